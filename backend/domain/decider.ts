@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+
+/** Message payload schemas by message type: the one definition every layer reads. */
+export type Schemas = Record<string, z.ZodType>
+
+/** The union of `{ type, data }` messages a set of schemas describes. */
+export type MessageOf<S extends Schemas> = {
+  [Type in keyof S & string]: { type: Type; data: z.infer<S[Type]> }
+}[keyof S & string]
+
+/** A consistency boundary: what may be asked of it, what happened to it, and the rules between. */
+export interface Decider<C extends Schemas, E extends Schemas, State> {
+  /** First part of the stream's name: `${category}-${id}`. */
+  category: string
+  commands: C
+  events: E
+  initial: State
+  decide: { [Type in keyof C]: (state: State, command: z.infer<C[Type]>) => MessageOf<E>[] }
+  evolve: { [Type in keyof E]: (state: State, event: z.infer<E[Type]>) => State }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a decider's message types are erased where all deciders are handled alike
+export type AnyDecider = Decider<any, any, any>
+
+export const stateOf = <State>(
+  { initial, evolve }: Pick<AnyDecider, 'evolve'> & { initial: State },
+  events: readonly { type: string; data: unknown }[],
+): State => events.reduce((state, { type, data }) => evolve[type]?.(state, data) ?? state, initial)
+
+/** A rule said no. The code is part of the API; the HTTP layer maps it to a status and a sentence in one place. */
+export class Rejection extends Error {
+  readonly code: string
+  /** Figures the sentence needs, such as the balance that was too small. */
+  readonly facts: Readonly<Record<string, string | number>>
+  constructor(code: string, facts: Readonly<Record<string, string | number>> = {}) {
+    super(code)
+    this.code = code
+    this.facts = facts
+  }
+}

@@ -1,0 +1,59 @@
+/** What the product needs from anything that makes pictures. Adapters live in `images/`; nothing else may name a vendor. */
+
+export interface PictureRequest {
+  /** The catalogue entry's slug (see `#domain/image-models.ts`). */
+  model: string
+  prompt: string
+  negativePrompt: string
+  /** One of the styles that the catalogue entry supports. */
+  stylePreset: string | null
+  /** Pixels; one of `#domain/pictures.ts` sizes. */
+  width: number
+  height: number
+  /** 0 to 4294967294. The same seed and words give the same picture where the adapter can promise it. */
+  seed: number
+  /** A picture to lean on; strength 1 (hardly) to 100 (closely). */
+  reference?: { bytes: Buffer; mime: string; strength: number }
+  nsfw: boolean
+  signal: AbortSignal
+}
+
+export interface Picture {
+  bytes: Buffer
+  mime: 'image/png' | 'image/jpeg' | 'image/webp'
+  width: number
+  height: number
+  seed: number
+  /** A sentence saying who drew it, kept with the picture. */
+  madeBy: string
+}
+
+/**
+ * The provider answered, and the answer is no: an outcome to record, not a fault to retry.
+ * `filtered` is the provider's content filter; `refused` any other final no. `message` is for the person who asked.
+ */
+export class PictureRefused extends Error {
+  readonly kind: 'filtered' | 'refused'
+  constructor(kind: 'filtered' | 'refused', message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+/** Anything else thrown is a fault (network, rate limit, 5xx): retried with back-off until the image's deadline. `retryAfter` is in ms. */
+export class ProviderBusy extends Error {
+  readonly retryAfter: number | undefined
+  constructor(message: string, retryAfter?: number) {
+    super(message)
+    this.retryAfter = retryAfter
+  }
+}
+
+export interface Images {
+  /** Provider name as shown on the model card, such as `Loreloom Studio`. */
+  name: string
+  /** The catalogue slugs that this adapter draws. */
+  models: readonly string[]
+  generate(request: PictureRequest): Promise<Picture>
+  close?(): Promise<void>
+}

@@ -1,0 +1,78 @@
+/** The port through which all code reaches events. Its one adapter is `client.ts`; nothing else speaks the wire protocol. */
+
+export interface NewEvent {
+  /** UUID. Appending the same ids again at the same place is answered as the first append was. */
+  id: string
+  type: string
+  data: unknown
+  metadata: Record<string, unknown>
+}
+
+export interface RecordedEvent extends NewEvent {
+  stream: string
+  /** Place in its stream, from 0. */
+  revision: bigint
+  /** Place in the whole log: rises, with gaps. */
+  position: bigint
+  at: Date
+}
+
+/** What the writer believed the stream's last revision to be: a revision, none yet, or no matter. */
+export type Expected = bigint | 'none' | 'any'
+
+export interface Appended {
+  /** Log position of the last event appended. */
+  position: bigint
+  /** Stream revision of the last event appended. */
+  revision: bigint
+}
+
+/** Somebody else wrote first: read on from what you knew, and decide again. */
+export class RevisionConflict extends Error {
+  readonly stream: string
+  constructor(stream: string) {
+    super(`${stream} is not at the expected revision`)
+    this.stream = stream
+  }
+}
+
+/** The store did not answer in time or could not be reached. An append that fails so may still have happened: retry with the same ids. */
+export class EventStoreUnavailable extends Error {}
+
+export interface ReadOptions {
+  /** First revision to read (inclusive). Default 0, or the end when backwards. */
+  from?: bigint
+  limit?: number
+  backwards?: boolean
+}
+
+/** A stretch of the log: its events, and how far the log has been considered (events that a filter left out included). */
+export interface Batch {
+  events: RecordedEvent[]
+  position: bigint
+  /** True once the subscription has reached the end of the log and is live. */
+  live: boolean
+}
+
+export interface SubscribeOptions {
+  /** Exclusive. Omit to start at the beginning. */
+  after?: bigint
+  /** Most events handed over at once. Default 500. */
+  batch?: number
+  signal: AbortSignal
+}
+
+export interface EventStore {
+  /** A stream's events in order; `revision` is the stream's last, or -1n when it does not exist. */
+  read(stream: string, options?: ReadOptions): Promise<{ events: RecordedEvent[]; revision: bigint }>
+  /** Throws RevisionConflict when `expected` does not hold. Unknown outcomes are retried inside, with the same ids. */
+  append(stream: string, events: NewEvent[], expected: Expected): Promise<Appended>
+  /**
+   * Every event of every stream but the store's own (`$…`), in log order, in batches as large as what has arrived, forever.
+   * A lost connection is resumed inside; ends only when `signal` aborts. A batch may be empty (a checkpoint).
+   */
+  subscribe(options: SubscribeOptions): AsyncIterable<Batch>
+  /** The position of the log's last event, 0n when empty. */
+  head(): Promise<bigint>
+  close(): Promise<void>
+}
