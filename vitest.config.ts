@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config'
+
+/** `unit` is pure and quick; `integration` has one PostgreSQL cluster for the run, and as few workers as a small machine can feed. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.int.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['tests/**/*.int.test.ts'],
+          globalSetup: ['tests/global-setup.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
