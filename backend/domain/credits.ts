@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { type Decider, type MessageOf, Rejection } from './decider.ts'
+
+const userId = z.uuid()
+const amount = z.int().min(1).max(1_000_000)
+
+/** Where granted credits came from. */
+export const CreditSource = z.enum(['welcome', 'plan', 'pack', 'admin', 'backer'])
+
+/** What held credits are for: the kind of work and its id, so that a hold whose work never began can be found and released. */
+export const Purpose = z.object({ kind: z.enum(['images']), id: z.uuid(), label: z.string().max(300) })
+
+const releaseReason = z.enum(['failed', 'filtered', 'timed_out', 'cancelled', 'never_began'])
+
+const commands = {
+  GrantCredits: z.object({ userId, grantId: z.uuid(), amount, source: CreditSource, comment: z.string().max(500) }),
+  /** All or none of the holds of one request. */
+  HoldCredits: z.object({
+    userId,
+    holds: z.array(z.object({ holdId: z.uuid(), amount, purpose: Purpose })).min(1).max(50),
+  }),
+  CaptureCredits: z.object({ userId, holdId: z.uuid() }),
+  ReleaseCredits: z.object({ userId, holdId: z.uuid(), reason: releaseReason }),
+}
+
+/** Amounts are positive; `balance` is what may be spent after the event, holds taken off. */
+const balance = z.int().nonnegative()
+
+export const creditEvents = {
+  CreditsGranted: z.object({ userId, grantId: z.uuid(), amount, source: CreditSource, comment: z.string(), balance }),
+  CreditsHeld: z.object({ userId, holdId: z.uuid(), amount, purpose: Purpose, balance }),
+  CreditsCaptured: z.object({ userId, holdId: z.uuid(), amount, purpose: Purpose, balance }),
+  CreditsReleased: z.object({ userId, holdId: z.uuid(), amount, purpose: Purpose, reason: releaseReason, balance }),
+}
+
+type Hold = { amount: number; purpose: z.infer<typeof Purpose> }
+interface Wallet {
+  balance: number
+  grants: readonly string[]
+  open: Readonly<Record<string, Hold>>
+}
+
+/**
+ * A user's credits: one stream, because the balance must not go below zero whoever asks at once. Each hold ends exactly
+ * once, captured or released; ending it again decides nothing. Source: the specification's decisions, "Money and credits".
+ */
+export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
+  category: 'credits',
+  commands,
+  events: creditEvents,
+  initial: { balance: 0, grants: [], open: {} },
+
+  decide: {
+    GrantCredits: ({ balance, grants }, data) =>
+      grants.includes(data.grantId) ? [] : [{ type: 'CreditsGranted', data: { ...data, balance: balance + data.amount } }],
+
+    HoldCredits({ balance, open }, { userId, holds }) {
+      const fresh = holds.filter(({ holdId }) => !(holdId in open))
+      const needed = fresh.reduce((sum, { amount }) => sum + amount, 0)
+      if (needed > balance) throw new Rejection('insufficient_credits', { needed, available: balance })
+      let left = balance
+      return fresh.map((hold): MessageOf<typeof creditEvents> => {
+        left -= hold.amount
+        return { type: 'CreditsHeld', data: { userId, ...hold, balance: left } }
+      })
+    },
+
+    CaptureCredits({ balance, open }, { userId, holdId }) {
+      const hold = open[holdId]
+      return hold ? [{ type: 'CreditsCaptured', data: { userId, holdId, ...hold, balance } }] : []
+    },
+
+    ReleaseCredits({ balance, open }, { userId, holdId, reason }) {
+      const hold = open[holdId]
+      if (!hold) return []
+      return [{ type: 'CreditsReleased', data: { userId, holdId, ...hold, reason, balance: balance + hold.amount } }]
+    },
+  },
+
+  evolve: {
+    CreditsGranted: (wallet, { grantId, balance }) => ({ ...wallet, balance, grants: [...wallet.grants, grantId] }),
+    CreditsHeld: ({ open, ...wallet }, { holdId, amount, purpose, balance }) => ({
+      ...wallet,
+      balance,
+      open: { ...open, [holdId]: { amount, purpose } },
+    }),
+    CreditsCaptured: (wallet, { holdId, balance }) => ({ ...wallet, balance, open: without(wallet.open, holdId) }),
+    CreditsReleased: (wallet, { holdId, balance }) => ({ ...wallet, balance, open: without(wallet.open, holdId) }),
+  },
+}
+
+const without = ({ ...open }: Record<string, Hold>, holdId: string) => {
+  delete open[holdId]
+  return open
+}

@@ -1,0 +1,38 @@
+create table images (
+  id uuid primary key,
+  "userId" uuid not null,
+  "campaignId" uuid,
+  "conjurationId" uuid,
+  "requestId" uuid,
+  name text,
+  type text not null,
+  prompt text,
+  "negativePrompt" text,
+  "stylePreset" text,
+  seed bigint,
+  nsfw boolean not null,
+  "modelId" uuid,
+  "modelName" text,
+  "madeBy" text,
+  cost integer not null,
+  width integer not null,
+  height integer not null,
+  status text not null,
+  generating boolean not null,
+  failed boolean not null,
+  "errorMessage" text,
+  attempt integer not null,
+  "requestedAt" timestamptz not null,
+  "primary" boolean not null,
+  uri text,
+  file jsonb,
+  edits jsonb not null,
+  "createdAt" timestamptz not null,
+  "deletedAt" timestamptz,
+  "deletedBy" text,
+  "operationId" text
+);
+create index on images ("campaignId", "createdAt" desc, id desc) where "deletedAt" is null;
+create index on images ("userId", "createdAt" desc, id desc) where "deletedAt" is null;
+create index on images ("conjurationId") where "conjurationId" is not null;
+create index on images ("campaignId", "deletedAt") where "deletedAt" is not null;

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { failedMessage, filteredMessage, imageEvents, timedOutMessage } from '#domain/images.ts'
+import { PictureFile } from '#domain/pictures.ts'
+import { view } from './view.ts'
+
+export const imageStatuses = ['IN_QUEUE', 'IN_PROGRESS', 'RETRYING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
+
+/** A picture as galleries and detail pages show it. `cost` is credits, positive; `uri` is null until there is a picture. */
+export const ImageRow = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  campaignId: z.uuid().nullable(),
+  conjurationId: z.uuid().nullable(),
+  requestId: z.uuid().nullable(),
+  name: z.string().nullable(),
+  type: z.enum(['IMAGE', 'MAP']),
+  prompt: z.string().nullable(),
+  negativePrompt: z.string().nullable(),
+  stylePreset: z.string().nullable(),
+  seed: z.int().nullable(),
+  nsfw: z.boolean(),
+  modelId: z.uuid().nullable(),
+  modelName: z.string().nullable(),
+  madeBy: z.string().nullable(),
+  cost: z.int(),
+  width: z.int(),
+  height: z.int(),
+  status: z.enum(imageStatuses),
+  generating: z.boolean(),
+  failed: z.boolean(),
+  errorMessage: z.string().nullable(),
+  attempt: z.int(),
+  /** When the current wait began: the slow notice and the deadline count from here. */
+  requestedAt: z.string(),
+  primary: z.boolean(),
+  uri: z.string().nullable(),
+  file: PictureFile.nullable(),
+  /** The pictures this image has been, oldest first. */
+  edits: z.array(z.object({ id: z.string(), uri: z.string() })),
+  createdAt: z.string(),
+  deletedAt: z.string().nullable(),
+  deletedBy: z.string().nullable(),
+  /** Shared by what one bulk act deleted. */
+  operationId: z.string().nullable(),
+})
+export type ImageRow = z.infer<typeof ImageRow>
+
+/** A picture's address names its version, so a browser may keep it for ever. Thumbnails: `?w=320` or `?w=640`. */
+const uriOf = (imageId: string, version: string) => `/api/images/${imageId}/file/${version}`
+
+const ended = { generating: false, failed: true } as const
+
+export const imagesView = view(imageEvents, {
+  table: 'images',
+  row: ImageRow,
+  on: {
+    ImageRequested: ({ imageId: id, holdId: _hold, reference: _reference, ...request }, { at }) => ({
+      put: {
+        ...request,
+        id,
+        name: null,
+        madeBy: null,
+        status: 'IN_QUEUE',
+        generating: true,
+        failed: false,
+        errorMessage: null,
+        attempt: 1,
+        requestedAt: at,
+        primary: false,
+        uri: null,
+        file: null,
+        edits: [],
+        createdAt: at,
+        deletedAt: null,
+        deletedBy: null,
+        operationId: null,
+      },
+    }),
+    ImageUploaded: ({ imageId: id, userId, campaignId, conjurationId, name, file }, { id: version, at }) => ({
+      put: {
+        id,
+        userId,
+        campaignId,
+        conjurationId,
+        requestId: null,
+        name,
+        type: 'IMAGE',
+        prompt: null,
+        negativePrompt: null,
+        stylePreset: null,
+        seed: null,
+        nsfw: false,
+        modelId: null,
+        modelName: null,
+        madeBy: null,
+        cost: 0,
+        width: file.width,
+        height: file.height,
+        status: 'COMPLETED',
+        generating: false,
+        failed: false,
+        errorMessage: null,
+        attempt: 0,
+        requestedAt: at,
+        primary: false,
+        uri: uriOf(id, version),
+        file,
+        edits: [{ id: version, uri: uriOf(id, version) }],
+        createdAt: at,
+        deletedAt: null,
+        deletedBy: null,
+        operationId: null,
+      },
+    }),
+    ImageStarted: ({ imageId: id }) => ({ update: { status: 'IN_PROGRESS' }, where: { id } }),
+    ImageRetrying: ({ imageId: id }) => ({ update: { status: 'RETRYING' }, where: { id } }),
+    ImageRetried: ({ imageId: id, attempt }, { at: requestedAt }) => ({
+      update: { status: 'IN_QUEUE', generating: true, failed: false, errorMessage: null, attempt, requestedAt },
+      where: { id },
+    }),
+    ImageGenerated: ({ imageId: id, file, seed, madeBy }, { id: version }) => ({
+      update: {
+        status: 'COMPLETED',
+        generating: false,
+        failed: false,
+        errorMessage: null,
+        seed,
+        madeBy,
+        file,
+        width: file.width,
+        height: file.height,
+        uri: uriOf(id, version),
+        edits: [{ id: version, uri: uriOf(id, version) }],
+      },
+      where: { id },
+    }),
+    ImageFailed: ({ imageId: id, message }) => ({
+      update: { ...ended, status: 'FAILED', errorMessage: message || failedMessage },
+      where: { id },
+    }),
+    ImageFiltered: ({ imageId: id, message }) => ({
+      update: { ...ended, status: 'FAILED', errorMessage: message || filteredMessage },
+      where: { id },
+    }),
+    ImageTimedOut: ({ imageId: id }) => ({
+      update: { ...ended, status: 'FAILED', errorMessage: timedOutMessage },
+      where: { id },
+    }),
+    ImageCancelled: ({ imageId: id }) => ({
+      update: { ...ended, status: 'CANCELLED', errorMessage: 'You cancelled this picture. Its credits came back.' },
+      where: { id },
+    }),
+    ImageRenamed: ({ imageId: id, name }) => ({ update: { name }, where: { id } }),
+    PrimaryImageSet: ({ imageId: id, conjurationId }) => [
+      { update: { primary: false }, where: { conjurationId } },
+      { update: { primary: true }, where: { id } },
+    ],
+    ImageLinked: ({ imageId: id, conjurationId }) => ({ update: { conjurationId, primary: false }, where: { id } }),
+    ImageMoved: ({ imageId: id, campaignId }) => ({
+      update: { campaignId, conjurationId: null, primary: false },
+      where: { id },
+    }),
+    ImageDeleted: ({ imageId: id }, { at: deletedAt, metadata: { actor, operationId = null } }) => ({
+      update: { deletedAt, deletedBy: actor, operationId, primary: false },
+      where: { id },
+    }),
+    ImageRestored: ({ imageId: id }) => ({
+      update: { deletedAt: null, deletedBy: null, operationId: null },
+      where: { id },
+    }),
+  },
+})

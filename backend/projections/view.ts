@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { Schemas } from '#domain/decider.ts'
+import type { Envelope } from '#domain/metadata.ts'
+
+/** What an event does to a view's rows, as data: Postgres runs it as SQL, the browser runs it on its cache. */
+export type Change<Row> = { put: Row } | { update: Partial<Row>; where: Partial<Row> } | { remove: Partial<Row> }
+
+type About<Data> = Omit<Envelope, 'data'> & { data: Data }
+
+export interface View<E extends Schemas, Row extends { id: string }> {
+  /** The table's name, and the cache's; its columns are the row's keys, made by the `.sql` file of the same name. */
+  table: string
+  row: z.ZodType<Row>
+  /** A row is found by its `id`; changes that match on anything else are slower, in Postgres and in the browser. */
+  on: { [Type in keyof E]?: (data: z.infer<E[Type]>, event: About<z.infer<E[Type]>>) => Change<Row> | Change<Row>[] }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a view's event types are erased where all events are handled alike
+export type AnyView<Row extends { id: string } = any> = View<any, Row>
+
+export const view = <E extends Schemas, Row extends { id: string }>(_events: E, definition: View<E, Row>) => definition
+
+export const changesOf = <Row extends { id: string }>(view: AnyView<Row>, event: Envelope): Change<Row>[] =>
+  [view.on[event.type]?.(event.data, event) ?? []].flat()
+
+/** Runs an event on plain rows: the browser's cache, and every projection test. Returns the same array when nothing changed. */
+export const fold = <Row extends { id: string }>(view: AnyView<Row>, rows: Row[], event: Envelope): Row[] =>
+  changesOf(view, event).reduce((current, change) => {
+    if ('put' in change) return [...current.filter((row) => row.id !== change.put.id), change.put]
+    if ('remove' in change) return current.filter((row) => !matches(row, change.remove))
+    return current.some((row) => matches(row, change.where))
+      ? current.map((row) => (matches(row, change.where) ? { ...row, ...change.update } : row))
+      : current
+  }, rows)
+
+const matches = <Row extends object>(row: Row, where: Partial<Row>) =>
+  Object.entries(where).every(([column, value]) => row[column as keyof Row] === value)

@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { Decider, MessageOf, Schemas } from '#domain/decider.ts'
+import type { Envelope } from '#domain/metadata.ts'
+
+/** What a reactor works with, beside the ports it was made with. */
+export interface Reaction {
+  signal: AbortSignal
+  event: Envelope
+  /** How often this job was tried before, from 0, and whether the queue will try no more after this. */
+  tries: number
+  last: boolean
+  /** The state of a stream now. */
+  stateOf<C extends Schemas, E extends Schemas, S>(decider: Decider<C, E, S>, streamId: string): Promise<S>
+  /**
+   * Sends a command whose id derives from this reactor, the event and the command's type and stream, so a redelivered
+   * event repeats nothing. Its metadata names `system` as actor, the event as cause, and keeps its correlation.
+   */
+  dispatch<C extends Schemas, E extends Schemas, S>(
+    decider: Decider<C, E, S>,
+    streamId: string,
+    command: MessageOf<C>,
+  ): Promise<unknown>
+}
+
+/**
+ * Effects in the outside world, run at least once as jobs of the queue. What a reactor throws is a fault, retried with
+ * back-off; an outcome (a provider's no) is recorded with a command. It keeps no state of its own.
+ */
+export interface Reactor<E extends Schemas> {
+  /** Also the job's name in the queue. */
+  name: string
+  /** Wait this long after the event, in milliseconds, before running: timers are late jobs. */
+  delayMs?: number
+  /** How often a fault is retried. Default 10. */
+  attempts?: number
+  on: { [Type in keyof E]?: (data: z.infer<E[Type]>, reaction: Reaction) => Promise<unknown> }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a reactor's event types are erased where all jobs are handled alike
+export type AnyReactor = Reactor<any>
+
+export const reactor = <E extends Schemas>(_events: E, definition: Reactor<E>) => definition
