@@ -5,6 +5,7 @@ import type { Envelope } from '#domain/metadata.ts'
 /** What an event does to a view's rows, as data: Postgres runs it as SQL, the browser runs it on its cache. */
 export type Change<Row> = { put: Row } | { update: Partial<Row>; where: Partial<Row> } | { remove: Partial<Row> }
 
+type Changes<Row> = Change<Row> | Change<Row>[]
 type About<Data> = Omit<Envelope, 'data'> & { data: Data }
 
 export interface View<E extends Schemas, Row extends { id: string }> {
@@ -12,7 +13,7 @@ export interface View<E extends Schemas, Row extends { id: string }> {
   table: string
   row: z.ZodType<Row>
   /** A row is found by its `id`; changes that match on anything else are slower, in Postgres and in the browser. */
-  on: { [Type in keyof E]?: (data: z.infer<E[Type]>, event: About<z.infer<E[Type]>>) => Change<Row> | Change<Row>[] }
+  on: { [Type in keyof E]?: (data: z.infer<E[Type]>, event: About<z.infer<E[Type]>>) => Changes<NoInfer<Row>> }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a view's event types are erased where all events are handled alike
