@@ -19,11 +19,8 @@ const picture = (data: { imageId: string; userId: string; campaignId: string | n
   put: { id: data.imageId, ownerId: data.userId, campaignId: data.campaignId, visibility: 'DM' },
 })
 
-export const accessView = view(
-  { ...userEvents, ...campaignEvents, ...imageEvents },
-  {
-    table: 'access',
-    row: AccessRow,
+export const accessView = view({ ...userEvents, ...campaignEvents, ...imageEvents }, AccessRow)({
+  table: 'access',
     on: {
       UserRegistered: ({ userId }) => ({
         put: { id: userId, ownerId: userId, campaignId: null, visibility: 'PRIVATE' },

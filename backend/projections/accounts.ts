@@ -18,9 +18,8 @@ export const AccountRow = z.object({
 })
 export type AccountRow = z.infer<typeof AccountRow>
 
-export const accountsView = view(userEvents, {
+export const accountsView = view(userEvents, AccountRow)({
   table: 'accounts',
-  row: AccountRow,
   on: {
     UserRegistered: ({ userId: id, role }, { at }) => ({
       put: {

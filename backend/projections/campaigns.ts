@@ -13,9 +13,8 @@ export const CampaignRow = z.object({
 })
 export type CampaignRow = z.infer<typeof CampaignRow>
 
-export const campaignsView = view(campaignEvents, {
+export const campaignsView = view(campaignEvents, CampaignRow)({
   table: 'campaigns',
-  row: CampaignRow,
   on: {
     CampaignCreated: ({ campaignId: id, name, description, rpgSystemCode, ownerId }, { at }) => ({
       put: { id, name, description, rpgSystemCode, ownerId, createdAt: at, updatedAt: at },
@@ -34,9 +33,8 @@ export const MemberRow = z.object({
 })
 export type MemberRow = z.infer<typeof MemberRow>
 
-export const membersView = view(campaignEvents, {
+export const membersView = view(campaignEvents, MemberRow)({
   table: 'members',
-  row: MemberRow,
   on: {
     CampaignCreated: ({ campaignId, ownerId: userId }, { at }) => ({
       put: { id: `${campaignId}:${userId}`, campaignId, userId, role: campaignRoles.OWNER, joinedAt: at },

@@ -13,9 +13,8 @@ export const CreditTransactionRow = z.object({
 })
 export type CreditTransactionRow = z.infer<typeof CreditTransactionRow>
 
-export const creditTransactionsView = view(creditEvents, {
+export const creditTransactionsView = view(creditEvents, CreditTransactionRow)({
   table: 'credit_transactions',
-  row: CreditTransactionRow,
   on: {
     CreditsGranted: ({ grantId: id, userId, amount, comment }, { at }) => ({
       put: { id, userId, quantity: amount, status: 'granted', comment, createdAt: at },

@@ -50,9 +50,8 @@ const uriOf = (imageId: string, version: string) => `/api/images/${imageId}/file
 
 const ended = { generating: false, failed: true } as const
 
-export const imagesView = view(imageEvents, {
+export const imagesView = view(imageEvents, ImageRow)({
   table: 'images',
-  row: ImageRow,
   on: {
     ImageRequested: ({ imageId: id, holdId: _hold, reference: _reference, ...request }, { at }) => ({
       put: {

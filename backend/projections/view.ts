@@ -13,13 +13,16 @@ export interface View<E extends Schemas, Row extends { id: string }> {
   table: string
   row: z.ZodType<Row>
   /** A row is found by its `id`; changes that match on anything else are slower, in Postgres and in the browser. */
-  on: { [Type in keyof E]?: (data: z.infer<E[Type]>, event: About<z.infer<E[Type]>>) => Changes<NoInfer<Row>> }
+  on: { [Type in keyof E]?: (data: z.infer<E[Type]>, event: About<z.infer<E[Type]>>) => Changes<Row> }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a view's event types are erased where all events are handled alike
 export type AnyView<Row extends { id: string } = any> = View<any, Row>
 
-export const view = <E extends Schemas, Row extends { id: string }>(_events: E, definition: View<E, Row>) => definition
+/** Two steps, so that the row's type comes from its schema alone and literals in the changes are checked against it. */
+export const view =
+  <E extends Schemas, Row extends { id: string }>(_events: E, row: z.ZodType<Row>) =>
+  (definition: Omit<View<E, Row>, 'row'>): View<E, Row> => ({ row, ...definition })
 
 export const changesOf = <Row extends { id: string }>(view: AnyView<Row>, event: Envelope): Change<Row>[] =>
   [view.on[event.type]?.(event.data, event) ?? []].flat()

@@ -8,8 +8,7 @@ export type WalletRow = z.infer<typeof WalletRow>
 
 const balance = ({ userId: id, balance }: { userId: string; balance: number }) => ({ put: { id, balance } })
 
-export const walletsView = view(creditEvents, {
+export const walletsView = view(creditEvents, WalletRow)({
   table: 'wallets',
-  row: WalletRow,
   on: { CreditsGranted: balance, CreditsHeld: balance, CreditsCaptured: balance, CreditsReleased: balance },
 })
