@@ -2,10 +2,22 @@ import type { Readable } from 'node:stream'
 
 /** Where media lives. Keys are made by us (`images/<uuid>.png`), never by a user. Adapters: a folder, S3. */
 export interface Files {
+  /** All or nothing: a reader sees the old file or the new one, never half of it. */
   put(key: string, bytes: Buffer, mime: string): Promise<void>
+  /** Throws `FileMissing`. */
   get(key: string): Promise<Buffer>
+  /** Throws `FileMissing` here, not on the stream, so that a route can still answer 404. */
   stream(key: string): Promise<Readable>
   /** Undefined when there is no such file. */
   stat(key: string): Promise<{ size: number; mime: string; modified: Date; etag: string } | undefined>
+  /** Removing what is not there does nothing. */
   remove(key: string): Promise<void>
+}
+
+export class FileMissing extends Error {
+  readonly key: string
+  constructor(key: string, cause?: unknown) {
+    super(`There is no file ${key}`, { cause })
+    this.key = key
+  }
 }

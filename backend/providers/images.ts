@@ -49,6 +49,15 @@ export class ProviderBusy extends Error {
   }
 }
 
+/** A fault that only the operator can end: a key or an account is wrong. `setting` is the environment variable to look at. */
+export class ProviderMisconfigured extends Error {
+  readonly setting: string
+  constructor(setting: string, message: string) {
+    super(message)
+    this.setting = setting
+  }
+}
+
 export interface Images {
   /** Provider name as shown on the model card, such as `Loreloom Studio`. */
   name: string

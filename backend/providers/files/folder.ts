@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { FileMissing, type Files } from '../files.ts'
+import { checkKey } from './key.ts'
+
+/** Media in a folder. Dot folders beside the files, which no key can reach, hold what is being written and the mime types. */
+export function folder(root: string): Files {
+  const driver = new FSDriver({ location: root, visibility: 'private' })
+  const mimeKey = (key: string) => `.mime/${key}`
+
+  /** Written aside, flushed, then renamed: after a crash there is the old file or the new one. */
+  async function replace(key: string, contents: string | Buffer) {
+    const aside = `.writing/${randomUUID()}`
+    const target = join(root, key)
+    try {
+      await driver.put(aside, contents)
+      await flush(join(root, aside))
+      await mkdir(dirname(target), { recursive: true })
+      await rename(join(root, aside), target)
+      await flush(dirname(target))
+    } catch (error) {
+      await rm(join(root, aside), { force: true })
+      throw error
+    }
+  }
+
+  const mimeOf = (key: string) =>
+    driver.get(mimeKey(key)).catch((error: unknown) => {
+      if (isMissing(error)) return undefined
+      throw error
+    })
+
+  return {
+    async put(key, bytes, mime) {
+      // the type first: a file that exists has one
+      await replace(mimeKey(checkKey(key)), mime)
+      await replace(key, bytes)
+    },
+    async get(key) {
+      // not the driver's getBytes, which hands out the whole memory block behind a buffer
+      return readFile(join(root, checkKey(key))).catch(missing(key))
+    },
+    async stream(key) {
+      const stream = await driver.getStream(checkKey(key))
+      await once(stream, 'open').catch(missing(key))
+      return stream
+    },
+    async stat(key) {
+      try {
+        // a folder is no file
+        if (!(await driver.exists(checkKey(key)))) return undefined
+        const { contentLength: size, lastModified: modified, etag, contentType } = await driver.getMetaData(key)
+        return { size, mime: (await mimeOf(key)) ?? contentType ?? 'application/octet-stream', modified, etag }
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    async remove(key) {
+      await driver.delete(checkKey(key))
+      await driver.delete(mimeKey(key))
+    },
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(error.code))
+
+const missing = (key: string) => (error: unknown) => {
+  throw isMissing(error) ? new FileMissing(key, error) : error
+}
+
+/** Puts a file, or the names in a folder, on the disk itself. */
+async function flush(path: string) {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}

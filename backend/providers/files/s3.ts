@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import { S3Client } from '@aws-sdk/client-s3'
+import { S3Driver } from 'flydrive/drivers/s3'
+import { FileMissing, type Files } from '../files.ts'
+import { checkKey } from './key.ts'
+
+/** Without keys, those of the machine's role are used. `endpoint` is for stores other than Amazon's, which want path-style addresses. */
+export interface S3Options {
+  bucket: string
+  region: string
+  endpoint?: string
+  accessKeyId?: string
+  secretAccessKey?: string
+}
+
+/** Media in a bucket of S3 or of anything that speaks its protocol. */
+export function s3({
+  bucket,
+  region,
+  endpoint,
+  accessKeyId,
+  secretAccessKey,
+}: S3Options): Files & { close(): Promise<void> } {
+  const client = new S3Client({
+    region,
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    // newer checksums by default are refused by many stores that are not Amazon's
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  // buckets are made with ACLs off since 2023, and one that has them keeps new objects private anyway
+  const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })
+
+  return {
+    async put(key, bytes, mime) {
+      await driver.put(checkKey(key), bytes, { contentType: mime, contentLength: bytes.length })
+    },
+    async get(key) {
+      return Buffer.from(await driver.getBytes(checkKey(key)).catch(missing(key)))
+    },
+    async stream(key) {
+      return Readable.from(await driver.getStream(checkKey(key)).catch(missing(key)), { objectMode: false })
+    },
+    async stat(key) {
+      try {
+        const {
+          contentLength: size,
+          lastModified: modified,
+          etag,
+          contentType,
+        } = await driver.getMetaData(checkKey(key))
+        return { size, mime: contentType ?? 'application/octet-stream', modified, etag }
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    async remove(key) {
+      await driver.delete(checkKey(key))
+    },
+    async close() {
+      client.destroy()
+    },
+  }
+}
+
+const isMissing = (error: unknown): boolean => {
+  if (!(error instanceof Error) || !('$metadata' in error)) return false
+  const { $metadata: metadata } = error
+  return (
+    typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata && metadata.httpStatusCode === 404
+  )
+}
+
+const missing = (key: string) => (error: unknown) => {
+  throw isMissing(error) ? new FileMissing(key, error) : error
+}

@@ -1,0 +1,27 @@
+import { type Images, PictureRefused } from '../images.ts'
+
+/**
+ * One `Images` over many adapters: each request goes to the adapter that draws its model, and `models` is what this
+ * installation offers. Two adapters for one model is a mistake in the wiring, so it stops the start.
+ */
+export function choose(adapters: readonly Images[]): Images {
+  const drawers = new Map<string, Images>()
+  for (const adapter of adapters)
+    for (const slug of adapter.models) {
+      const other = drawers.get(slug)
+      if (other) throw new Error(`The model ${slug} is drawn by both ${other.name} and ${adapter.name}`)
+      drawers.set(slug, adapter)
+    }
+  return {
+    name: adapters.map(({ name }) => name).join(', '),
+    models: [...drawers.keys()],
+    async generate(request) {
+      const drawer = drawers.get(request.model)
+      if (!drawer) throw new PictureRefused('refused', 'This model is no longer offered. Please choose another.')
+      return drawer.generate(request)
+    },
+    async close() {
+      await Promise.all(adapters.map((adapter) => adapter.close?.()))
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Pool } from 'pg'
+import type { Mail, Mailer } from '../mail.ts'
+
+/** A mail that was written and not sent; `createdAt` is an ISO time. */
+export interface OutboxMail extends Mail {
+  id: string
+  createdAt: string
+}
+
+export interface Outbox extends Mailer {
+  /** Newest first. */
+  list(page: { limit: number; offset: number }): Promise<{ data: OutboxMail[]; total: number }>
+}
+
+/** Harmless when run again. */
+export const outboxSql = `
+create table if not exists outbox_mails (
+  id uuid primary key default gen_random_uuid(),
+  "to" text not null,
+  subject text not null,
+  text text not null,
+  "createdAt" timestamptz not null default clock_timestamp()
+);
+create index if not exists outbox_mails_by_time on outbox_mails ("createdAt" desc, id);
+`
+
+export const migrateOutbox = async (pool: Pool): Promise<void> => {
+  await pool.query(outboxSql)
+}
+
+/** Mail kept in a table that admins can read, for an installation without a mail server. */
+export function outbox(pool: Pool): Outbox {
+  return {
+    async send({ to, subject, text }) {
+      await pool.query('insert into outbox_mails ("to", subject, text) values ($1, $2, $3)', [to, subject, text])
+    },
+    async list({ limit, offset }) {
+      const rows = await pool.query<Omit<OutboxMail, 'createdAt'> & { createdAt: Date }>(
+        'select id, "to", subject, text, "createdAt" from outbox_mails order by "createdAt" desc, id limit $1 offset $2',
+        [limit, offset],
+      )
+      const count = await pool.query<{ total: string }>('select count(*) as total from outbox_mails')
+      return {
+        data: rows.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+        total: Number(count.rows[0]?.total ?? 0),
+      }
+    },
+  }
+}

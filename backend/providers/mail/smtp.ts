@@ -1,0 +1,26 @@
+import { createTransport } from 'nodemailer'
+import type { Mailer } from '../mail.ts'
+
+/** `url` as in `smtps://user:password@mail.example.org` (or `smtp:`, which upgrades by STARTTLS); `from` as in `Loreloom <post@example.org>`. */
+export function smtp({ url, from }: { url: string; from: string }): Mailer & { close(): void } {
+  const transport = createTransport(
+    {
+      url,
+      // the defaults wait for minutes; the job tries again
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      // a mail is words: nothing in it may make the server read a file or fetch an address
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  )
+  return {
+    async send({ to, subject, text }) {
+      // as an object, so that no address can smuggle in a second one
+      await transport.sendMail({ to: { name: '', address: to }, subject, text })
+    },
+    close: () => transport.close(),
+  }
+}
