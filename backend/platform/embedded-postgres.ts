@@ -1,0 +1,86 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { tryLock, whileLocked } from './kernel-lock.ts'
+import { postgresBinaries } from './postgres-binaries.ts'
+import { ensureCluster } from './postgres-cluster.ts'
+import { type PostgresHome, settlePostgres } from './postgres-home.ts'
+import { connectKeeper, type Keeper } from './postgres-keeper.ts'
+import { clearTraces, isAlive, launch, logTail, postmasterPid } from './postgres-server.ts'
+
+/** A running PostgreSQL; `options` suit `pg` as they are. */
+export interface EmbeddedPostgres {
+  options: { host: string; port: number; user: string; database: string }
+  /** The same as a connection string, for `pg`. */
+  url: string
+  pid: number
+  /** Resolves when the server is gone, or no longer ours: start again to have it back. */
+  lost: Promise<void>
+  /** Stops the server, unless somebody else started it too: then the last one stops it. */
+  stop(): Promise<void>
+}
+
+const startPatience = 300_000
+const stopPatience = 60_000
+
+const addressOf = (home: PostgresHome) => ({ host: home.sockets, port: 5432, user: 'postgres', database: 'postgres' })
+
+/** Adopts a live server (left by a killed Node, or started by a sibling), or launches one, recovering what a crash left. */
+const ensureServer = async (home: PostgresHome, start: () => ChildProcess): Promise<Keeper> => {
+  let launched: ChildProcess | undefined
+  const giveUp = Date.now() + startPatience
+  while (Date.now() < giveUp) {
+    const keeper = await connectKeeper(addressOf(home))
+    if (keeper !== undefined) return keeper
+    if (launched === undefined) {
+      if (!isAlive(home)) {
+        clearTraces(home)
+        launched = start()
+        launched.once('error', () => undefined)
+      }
+    } else if (launched.pid === undefined || launched.exitCode !== null || launched.signalCode !== null) break
+    await pause(20)
+  }
+  throw new Error(`The embedded PostgreSQL did not start; the end of ${home.log}:\n${logTail(home)}`)
+}
+
+const stopServer = async (home: PostgresHome) => {
+  const pid = postmasterPid(home)
+  if (pid === undefined) return
+  if (!isAlive(home)) return
+  process.kill(pid, 'SIGINT')
+  const giveUp = Date.now() + stopPatience
+  while (isAlive(home)) {
+    if (Date.now() > giveUp)
+      throw new Error(`The embedded PostgreSQL (process ${pid}) has not stopped within ${stopPatience / 1000} s`)
+    await pause(20)
+  }
+}
+
+/** Starts or adopts the one cluster that lives in `dir`, making it when there is none. Several may do so at once. */
+export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgres> {
+  mkdirSync(dir, { recursive: true, mode: 0o711 })
+  const [mutex, users] = [join(resolve(dir), 'lock'), join(resolve(dir), 'users')]
+  const [home, keeper, use] = await whileLocked(mutex, async () => {
+    const home = settlePostgres(dir)
+    const binaries = await postgresBinaries(home)
+    await ensureCluster(binaries, home)
+    return [home, await ensureServer(home, () => launch(binaries, home)), tryLock(users, 'shared')] as const
+  })
+  const stop = async () => {
+    await keeper.release()
+    use?.release()
+    const alone = tryLock(users)
+    if (alone !== undefined) await stopServer(home).finally(alone.release)
+  }
+  const options = addressOf(home)
+  let stopping: Promise<void> | undefined
+  return {
+    options,
+    url: `postgres://${options.user}@localhost:${options.port}/${options.database}?host=${encodeURIComponent(options.host)}`,
+    pid: postmasterPid(home) ?? 0,
+    lost: keeper.ended,
+    stop: () => (stopping ??= whileLocked(mutex, stop)),
+  }
+}

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+import type { PostgresHome } from './postgres-home.ts'
+
+const run = promisify(execFile)
+const draftPrefix = 'cluster.draft-'
+
+/** An `initdb` that outlived its Node may still write into its draft: what cannot be removed now is removed next time. */
+const sweepDrafts = (root: string) => {
+  for (const name of readdirSync(root).filter((entry) => entry.startsWith(draftPrefix))) {
+    try {
+      rmSync(join(root, name), { recursive: true, force: true })
+    } catch {}
+  }
+}
+
+/**
+ * Makes an empty cluster, unless there is one. It grows under a name of its own and is renamed when complete, so a
+ * half-made one is never taken for a whole one. Letters are classified by Unicode whatever the machine's locales are.
+ */
+export async function ensureCluster(
+  { initdb }: PostgresBinaries,
+  { root, cluster, runAs }: PostgresHome,
+): Promise<void> {
+  sweepDrafts(root)
+  if (existsSync(cluster)) return
+  const draft = join(root, `${draftPrefix}${randomUUID()}`)
+  mkdirSync(draft, { mode: 0o700 })
+  if (runAs.uid !== undefined) chownSync(draft, runAs.uid, runAs.gid)
+  const make = (letters: string) =>
+    run(
+      initdb,
+      ['-D', draft, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', `--lc-ctype=${letters}`].concat(
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+      ),
+      { ...runAs, cwd: draft, env: { PATH: process.env.PATH, TZ: 'UTC' } },
+    )
+  await make('C.UTF-8').catch(() => make('C'))
+  renameSync(draft, cluster)
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+import type { PostgresHome } from './postgres-home.ts'
+
+const largestLog = 10_000_000
+
+/** For one small machine shared with Node. Everything that keeps an acknowledged commit (fsync, full pages) stays on. */
+const settings = (home: PostgresHome): Record<string, string> => ({
+  listen_addresses: '',
+  unix_socket_directories: `"${home.sockets.replaceAll('"', '""')}"`,
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  shared_buffers: '192MB',
+  maintenance_work_mem: '128MB',
+  wal_compression: 'on',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+})
+
+const openLog = (file: string): number => {
+  if (existsSync(file) && statSync(file).size > largestLog) renameSync(file, `${file}.old`)
+  return openSync(file, 'a', 0o600)
+}
+
+/** Runs the server apart from this process's group and life: Ctrl-C reaches Node alone, and a killed Node leaves it to be adopted. */
+export function launch({ postgres }: PostgresBinaries, home: PostgresHome): ChildProcess {
+  const log = openLog(home.log)
+  const options = Object.entries(settings(home)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(postgres, ['-D', home.cluster, ...options], {
+    ...home.runAs,
+    cwd: home.cluster,
+    env: { PATH: process.env.PATH, TZ: 'UTC' },
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  child.unref()
+  return child
+}
+
+/** The postmaster's process id as its own file says, or undefined without one. */
+export function postmasterPid({ cluster }: PostgresHome): number | undefined {
+  try {
+    const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+    return Number.isInteger(pid) && pid > 0 ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const worksIn = (pid: string, folder: string) => {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === folder
+  } catch {
+    return false
+  }
+}
+
+const commandOf = (pid: number): string => {
+  try {
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Whether any process of this cluster lives: the postmaster or a backend that outlived it. Each works in the cluster's
+ * folder, which neither a zombie nor a stranger with a reused process id does.
+ */
+export function isAlive(home: PostgresHome): boolean {
+  if (process.platform === 'linux') {
+    const folder = realpathSync(home.cluster)
+    return readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && worksIn(entry, folder))
+  }
+  const pid = postmasterPid(home)
+  return pid !== undefined && commandOf(pid).includes(home.cluster)
+}
+
+/** Removes what a killed server left. Without it, a stranger with its process id would keep a new one from starting. */
+export function clearTraces({ cluster, sockets }: PostgresHome): void {
+  for (const file of [
+    join(cluster, 'postmaster.pid'),
+    join(sockets, '.s.PGSQL.5432'),
+    join(sockets, '.s.PGSQL.5432.lock'),
+  ])
+    rmSync(file, { force: true })
+}
+
+/** The log's last lines, for the message of an error. */
+export const logTail = ({ log }: PostgresHome): string =>
+  existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-5).join('\n') : ''
