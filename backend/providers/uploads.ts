@@ -100,10 +100,13 @@ async function allOf(input: Buffer | Readable, maxBytes: number): Promise<Buffer
   }
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of input as AsyncIterable<Buffer>) {
+  for await (const chunk of input.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
-    // leaving the loop destroys the stream: the rest is never read
-    if (size > maxBytes) throw tooLarge()
+    if (size > maxBytes) {
+      // the rest is read and dropped: a browser that still sends would not hear the answer, and a multipart parser would hang
+      input.resume()
+      throw tooLarge()
+    }
     chunks.push(chunk)
   }
   // a multipart parser with a lower limit ends the stream early and only leaves this mark

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { smtp } from '../../backend/providers/mail/smtp.ts'
+
+const received: { from: string; to: string[]; user: string | undefined; message: string }[] = []
+let server: SMTPServer
+let mailer: ReturnType<typeof smtp>
+let port: number
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    authOptional: true,
+    onAuth: ({ username, password }, _, done) =>
+      password === 'p:w' ? done(null, { user: username ?? '' }) : done(new Error('Invalid username or password')),
+    onRcptTo: ({ address }, _, done) => (address.startsWith('nobody@') ? done(new Error('No such mailbox')) : done()),
+    onData: (stream, { envelope, user }, done) => {
+      void text(stream).then((message) => {
+        const { mailFrom, rcptTo } = envelope
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          user: user || undefined,
+          message,
+        })
+        done()
+      }, done)
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  port = (server.server.address() as AddressInfo).port
+  mailer = smtp({ url: `smtp://post:p%3Aw@127.0.0.1:${port}`, from: 'Loreloom <post@loreloom.example>' })
+})
+afterAll(async () => {
+  mailer.close()
+  await new Promise<void>((done) => server.close(done))
+})
+
+test('a mail arrives as it was written', async () => {
+  await mailer.send({
+    to: 'ada@example.org',
+    subject: 'Reset your password – now',
+    text: 'Dear Ada,\nhttps://loreloom.example/reset?token=a=b\n',
+  })
+  const mail = received.at(-1)
+  expect(mail).toMatchObject({ from: 'post@loreloom.example', to: ['ada@example.org'], user: 'post' })
+  expect(mail?.message).toMatch(/^From: Loreloom <post@loreloom.example>\r$/m)
+  expect(mail?.message).toMatch(/^To: ada@example.org\r$/m)
+  expect(mail?.message).toMatch(/^Subject: =\?UTF-8\?/m)
+  expect(mail?.message).toContain(
+    'https://loreloom.example/reset?token=a=b'.replaceAll(
+      '=',
+      mail?.message.includes('quoted-printable') ? '=3D' : '=',
+    ),
+  )
+})
+
+test('a subject cannot add a header, and an address cannot add a recipient', async () => {
+  await mailer.send({ to: 'ada@example.org', subject: 'Hello\r\nBcc: eve@example.org', text: 'x' })
+  expect(received.at(-1)?.to).toEqual(['ada@example.org'])
+  expect(received.at(-1)?.message).not.toMatch(/^Bcc:/m)
+  await mailer.send({ to: 'ada@example.org, eve@example.org', subject: 'x', text: 'x' }).catch(() => undefined)
+  expect(received.flatMap(({ to }) => to)).not.toContain('eve@example.org')
+})
+
+test('a mail that the server does not take is an error', async () => {
+  await expect(mailer.send({ to: 'nobody@example.org', subject: 'x', text: 'x' })).rejects.toThrow('No such mailbox')
+})
+
+test('a wrong password is an error that does not show it', async () => {
+  const wrong = smtp({ url: `smtp://post:secret@127.0.0.1:${port}`, from: 'post@loreloom.example' })
+  const error = await wrong.send({ to: 'ada@example.org', subject: 'x', text: 'x' }).catch((error: unknown) => error)
+  wrong.close()
+  expect(error).toMatchObject({ code: 'EAUTH' })
+  expect(String(error)).not.toContain('secret')
+})
