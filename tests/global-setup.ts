@@ -14,7 +14,8 @@ declare module 'vitest' {
 /** One cluster in a temporary directory for the whole run; test files make their own databases in it. */
 export default async function setup(project: TestProject) {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-test-'))
-  const postgres = await startEmbeddedPostgres(path.join(dir, 'postgres'))
+  // The folder itself, not one below it: run by root, the server's user could not pass a temporary folder's 0700.
+  const postgres = await startEmbeddedPostgres(dir)
   const { host, port, user, database } = postgres.options
   project.provide('postgres', { host, port, user, database })
   return async () => {
