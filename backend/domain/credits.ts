@@ -55,7 +55,8 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
       grants.includes(data.grantId) ? [] : [{ type: 'CreditsGranted', data: { ...data, balance: balance + data.amount } }],
 
     HoldCredits({ balance, open }, { userId, holds }) {
-      const fresh = holds.filter(({ holdId }) => !(holdId in open))
+      const named = new Map(holds.map((hold) => [hold.holdId, hold]))
+      const fresh = [...named.values()].filter(({ holdId }) => !(holdId in open))
       const needed = fresh.reduce((sum, { amount }) => sum + amount, 0)
       if (needed > balance) throw new Rejection('insufficient_credits', { needed, available: balance })
       let left = balance

@@ -83,7 +83,8 @@ const stability = (entry: Entry & { api: string; reference?: boolean; experiment
   stableDiffusionApiModel: entry.api,
 })
 
-const drawnHere = 'Loreloom Studio'
+/** The provider of models that are drawn on this machine. */
+export const drawnHere = 'Loreloom Studio'
 const stabilityAi = 'Stability AI'
 
 /**

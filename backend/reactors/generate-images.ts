@@ -1,0 +1,96 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { type ImageRequest, failedMessage, filteredMessage, imageEvents, images } from '#domain/images.ts'
+import { generationDeadlineMs } from '#domain/pictures.ts'
+import type { Files } from '../providers/files.ts'
+import { type Images, type Picture, type PictureRequest, PictureRefused } from '../providers/images.ts'
+import { type Reaction, reactor } from './reactor.ts'
+
+interface Ports {
+  /** The adapter that draws a model of the catalogue, by the model's id. */
+  painter(modelId: string): { images: Images; slug: string } | undefined
+  files: Files
+  deadlineMs?: number
+  /** How much longer than the deadline a provider may still answer: such a picture is kept and not charged. */
+  graceMs?: number
+}
+
+/**
+ * Turns a request into a picture.
+ *
+ * The image's own stream knows whether one is still wanted, so an answer that comes late or twice is decided there.
+ * A provider's no is an outcome and is recorded; a fault is told as "retrying" and thrown, for the queue to try again.
+ */
+export const generateImages = ({ painter, files, deadlineMs = generationDeadlineMs, graceMs = 60_000 }: Ports) => {
+  const generate = async (imageId: string, attempt: number, reaction: Reaction) => {
+    const { status, attempt: current, request } = await reaction.stateOf(images, imageId)
+    if (!request || current !== attempt || (status !== 'queued' && status !== 'running')) return
+    const send = (command: Parameters<typeof reaction.dispatch<typeof images.commands, typeof imageEvents, never>>[2]) =>
+      reaction.dispatch(images, imageId, command)
+
+    const chosen = painter(request.modelId)
+    if (!chosen) {
+      const message = `Unable to find model ${request.modelId}. Please try again.`
+      return send({ type: 'FailImage', data: { imageId, attempt, code: 'refused', message } })
+    }
+    await send({ type: 'StartImage', data: { imageId, attempt } })
+
+    const left = Date.parse(reaction.event.at) + deadlineMs + graceMs - Date.now()
+    const patience = AbortSignal.timeout(Math.max(left, 0))
+    const signal = AbortSignal.any([reaction.signal, patience])
+    const asked = { ...(await pictureRequest(request, chosen.slug, files)), signal }
+    const picture = await answered(chosen.images.generate(asked), signal).catch((error: unknown) => error as Error)
+
+    if (picture instanceof PictureRefused) {
+      const data = { imageId, attempt, message: picture.message || filteredMessage }
+      return picture.kind === 'filtered'
+        ? send({ type: 'FilterImage', data })
+        : send({ type: 'FailImage', data: { ...data, code: 'refused' } })
+    }
+    if (picture instanceof Error) {
+      if (reaction.signal.aborted) throw picture
+      if (reaction.last || patience.aborted)
+        return send({ type: 'FailImage', data: { imageId, attempt, code: 'failed', message: failedMessage } })
+      await send({ type: 'RetryStartedImage', data: { imageId, attempt } })
+      throw picture
+    }
+    return keep(picture, imageId, attempt, reaction)
+  }
+
+  const keep = async ({ bytes, madeBy, seed, mime, width, height }: Picture, imageId: string, attempt: number, reaction: Reaction) => {
+    const key = `images/${imageId}/${attempt}.${mime.slice('image/'.length)}`
+    await files.put(key, bytes, mime)
+    const file = { key, mime, width, height, size: bytes.length }
+    await reaction.dispatch(images, imageId, { type: 'RecordPicture', data: { imageId, attempt, file, seed, madeBy } })
+    const { edits } = await reaction.stateOf(images, imageId)
+    if (!edits.some((kept) => kept.key === key)) await files.remove(key)
+  }
+
+  return reactor(imageEvents, {
+    name: 'generate-images',
+    attempts: 5,
+    on: {
+      ImageRequested: ({ imageId }, reaction) => generate(imageId, 1, reaction),
+      ImageRetried: ({ imageId, attempt }, reaction) => generate(imageId, attempt, reaction),
+    },
+  })
+}
+
+const pictureRequest = async (request: ImageRequest, slug: string, files: Files): Promise<Omit<PictureRequest, 'signal'>> => {
+  const { prompt, negativePrompt, stylePreset, width, height, seed, nsfw, reference } = request
+  const asked = { model: slug, prompt, negativePrompt, stylePreset, width, height, seed, nsfw }
+  if (!reference) return asked
+  const stored = await files.stat(reference.key)
+  const bytes = await files.get(reference.key)
+  return { ...asked, reference: { bytes, mime: stored?.mime ?? 'image/png', strength: reference.strength } }
+}
+
+/** A provider that never answers, and does not heed its signal either, must not hold a worker for ever. */
+const answered = async (picture: Promise<Picture>, signal: AbortSignal): Promise<Picture> => {
+  const ended = new AbortController()
+  try {
+    const silence = after(2 ** 31 - 1, undefined, { signal: AbortSignal.any([signal, ended.signal]) })
+    return (await Promise.race([picture, silence])) as Picture
+  } finally {
+    ended.abort()
+  }
+}

@@ -1,0 +1,54 @@
+import type pg from 'pg'
+
+interface Log {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+}
+
+const sweepMs = 15_000
+
+/**
+ * A worker is alive while its connection holds an advisory lock on its name: PostgreSQL frees it the moment the process
+ * dies, however it dies. Whoever can take another worker's lock knows that its jobs are nobody's, and unlocks them.
+ */
+export const vitalSign = async (pool: pg.Pool, workerId: string, log: Log) => {
+  let stopped = false
+  let holding: pg.PoolClient | undefined
+
+  const hold = async () => {
+    const client = await pool.connect()
+    client.once('error', () => {
+      if (holding === client) holding = undefined
+    })
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [workerId])
+    holding = client
+    return client
+  }
+
+  const sweep = async () => {
+    const client = holding ?? (await hold())
+    const { rows } = await client.query<{ worker: string }>(
+      'select distinct locked_by as worker from graphile_worker._private_jobs where locked_by is not null and locked_by <> $1',
+      [workerId],
+    )
+    for (const { worker } of rows) {
+      const free = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [worker])
+      if (!free.rows[0]?.taken) continue
+      await client.query('select graphile_worker.force_unlock_workers($1)', [[worker]])
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [worker])
+      log.info({ worker }, 'Set free the jobs of a worker that died')
+    }
+  }
+
+  const sweepAndReport = () => sweep().catch((error: unknown) => log.warn({ error }, 'Could not look for dead workers; trying again'))
+  await sweepAndReport()
+  const timer = setInterval(() => void (stopped || sweepAndReport()), sweepMs)
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await holding?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [workerId]).catch(() => undefined)
+      holding?.release()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { EventEmitter } from 'node:events'
+import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+import type { AnyDecider } from '#domain/decider.ts'
+import { Envelope, type Metadata } from '#domain/metadata.ts'
+import { derivedId } from '../commands/ids.ts'
+import { vitalSign } from './vital-sign.ts'
+import type { AnyReactor, Reaction } from './reactor.ts'
+
+interface Log {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+interface Handler {
+  handle(decider: AnyDecider, streamId: string, command: { type: string; data: unknown }, metadata: Metadata): Promise<unknown>
+  // biome-ignore lint/suspicious/noExplicitAny: the state's type is known where a reactor names its decider
+  stateOf(decider: AnyDecider, streamId: string): Promise<any>
+}
+
+export interface WorkerOptions {
+  pool: pg.Pool
+  reactors: readonly AnyReactor[]
+  handler: Handler
+  /** Jobs at once in this process. */
+  concurrency: number
+  log: Log
+}
+
+/** Makes the queue's tables. The projector enqueues with the queue's own SQL, in its transaction. */
+export const migrateJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool })
+
+/**
+ * Runs reactors as jobs of graphile-worker: at least once, retried with exponential back-off, any number of processes.
+ * Jobs of a process that died are found by its missing vital sign and set free at once, not after the queue's four hours.
+ */
+export const startWorker = async ({ pool, reactors, handler, concurrency, log }: WorkerOptions) => {
+  const taskList: TaskList = Object.fromEntries(reactors.map((reactor) => [reactor.name, task(reactor, handler, log)]))
+  const events: WorkerEvents = new EventEmitter()
+  const poolId = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)))
+  const runner = await run({ pgPool: pool, taskList, concurrency, noHandleSignals: true, pollInterval: 1000, events, logger: quietly(log) })
+  const vital = await vitalSign(pool, await poolId, log)
+  return {
+    async stop() {
+      await vital.stop()
+      await runner.stop()
+    },
+  }
+}
+
+const task =
+  (reactor: AnyReactor, handler: Handler, log: Log): TaskList[string] =>
+  async (payload, { job, abortSignal }) => {
+    const event = Envelope.parse(payload)
+    const react = reactor.on[event.type]
+    if (!react) return
+    const reaction: Reaction = {
+      signal: abortSignal,
+      event,
+      tries: job.attempts - 1,
+      last: job.attempts >= job.max_attempts,
+      stateOf: (decider, streamId) => handler.stateOf(decider, streamId),
+      dispatch: (decider, streamId, command) =>
+        handler.handle(decider, streamId, command, becauseOf(event, derivedId(reactor.name, event.id, command.type, streamId))),
+    }
+    try {
+      await react(event.data, reaction)
+    } catch (error) {
+      log.warn({ reactor: reactor.name, event: event.id, try: job.attempts, error }, 'A reactor failed and will be tried again')
+      throw error
+    }
+  }
+
+/** The queue's own words go to our log; its news of every job does not. */
+const quietly = (log: Log) =>
+  new Logger(() => (level, message) => {
+    if (level === 'error') log.error({ from: 'queue' }, message)
+    if (level === 'warning') log.warn({ from: 'queue' }, message)
+  })
+
+const becauseOf = ({ id, metadata }: Envelope, commandId: string): Metadata => ({
+  actor: 'system',
+  ...(metadata.impersonator ? { impersonator: metadata.impersonator } : {}),
+  commandId,
+  correlationId: metadata.correlationId,
+  causationId: id,
+})

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import type { MessageOf } from '#domain/decider.ts'
+import { ImageRequest, type imageEvents, images } from '#domain/images.ts'
+import { given } from '../given.ts'
+
+type Event = MessageOf<typeof imageEvents>
+
+const id = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
+const [imageId, userId, holdId, secondHold, campaignId, loreId] = [id(1), id(2), id(3), id(4), id(5), id(6)]
+
+const request: ImageRequest = {
+  imageId,
+  userId,
+  campaignId,
+  conjurationId: null,
+  requestId: id(7),
+  holdId,
+  cost: 2,
+  modelId: id(8),
+  modelName: 'Longlight Vista',
+  type: 'IMAGE',
+  prompt: 'A drowned chapel under a low moon',
+  negativePrompt: '',
+  stylePreset: 'fantasy-art',
+  width: 1024,
+  height: 1024,
+  seed: 7,
+  nsfw: false,
+  reference: null,
+}
+const file = { key: 'images/a/1.png', mime: 'image/png', width: 1024, height: 1024, size: 9 } as const
+const picture = { file, seed: 7, madeBy: 'Drawn here' }
+const outcome = { imageId, userId, holdId, attempt: 1 }
+
+const requested: Event = { type: 'ImageRequested', data: request }
+const started: Event = { type: 'ImageStarted', data: { imageId, attempt: 1 } }
+const generated: Event = { type: 'ImageGenerated', data: { ...outcome, ...picture, charged: true } }
+const timedOut: Event = { type: 'ImageTimedOut', data: outcome }
+const failed: Event = { type: 'ImageFailed', data: { ...outcome, code: 'failed', message: 'No' } }
+const retried: Event = { type: 'ImageRetried', data: { imageId, userId, holdId: secondHold, attempt: 2 } }
+const deleted: Event = { type: 'ImageDeleted', data: { imageId, campaignId } }
+const record = (attempt = 1) => ({ type: 'RecordPicture', data: { imageId, attempt, ...picture } }) as const
+
+const givenImage = given(images)
+
+describe('asking for a picture', () => {
+  const ask = { type: 'RequestImage', data: request } as const
+  it('puts it in the queue', () => givenImage().when(ask).emits(requested))
+  it('is heard once', () => givenImage(requested).when(ask).emitsNothing())
+  it.each([
+    [{ prompt: '' }],
+    [{ prompt: 'x'.repeat(2001) }],
+    [{ negativePrompt: 'x'.repeat(2001) }],
+    [{ width: 1000 }],
+    [{ seed: -1 }],
+  ])('is malformed with %o', (wrong) => expect(ImageRequest.safeParse({ ...request, ...wrong }).success).toBe(false))
+})
+
+describe('a picture that comes to be', () => {
+  it('is started once', () => {
+    const start = { type: 'StartImage', data: { imageId, attempt: 1 } } as const
+    givenImage(requested).when(start).emits(started)
+    givenImage(requested, started).when(start).emitsNothing()
+  })
+  it('is recorded and charged', () => givenImage(requested, started).when(record()).emits(generated))
+  it('is recorded once, though the provider answers twice', () =>
+    givenImage(requested, started, generated).when(record()).emitsNothing())
+  it('is kept and not charged after its deadline', () =>
+    givenImage(requested, started, timedOut)
+      .when(record())
+      .emits({ type: 'ImageGenerated', data: { ...outcome, ...picture, charged: false } }))
+  it('is not wanted from an attempt that another has followed', () =>
+    givenImage(requested, timedOut, retried).when(record(1)).emitsNothing())
+})
+
+describe('a picture that does not', () => {
+  const endings = [
+    { type: 'FailImage', data: { imageId, attempt: 1, code: 'failed', message: 'No' } },
+    { type: 'FilterImage', data: { imageId, attempt: 1, message: 'No' } },
+    { type: 'TimeOutImage', data: { imageId, attempt: 1 } },
+    { type: 'CancelImage', data: { imageId } },
+  ] as const
+  it('times out with the hold it was asked with, so that its credits can go back', () =>
+    givenImage(requested).when(endings[2]).emits(timedOut))
+  it.each(endings)('ends once: $type changes nothing once it is there', (ending) =>
+    givenImage(requested, generated).when(ending).emitsNothing())
+  it.each(endings)('ends once: $type changes nothing once it has failed', (ending) =>
+    givenImage(requested, failed).when(ending).emitsNothing())
+  it('is not ended by the deadline of an earlier attempt', () =>
+    givenImage(requested, failed, retried).when(endings[2]).emitsNothing())
+})
+
+describe('asking again', () => {
+  const retry = { type: 'RetryImage', data: { imageId, holdId: secondHold } } as const
+  it('begins a second attempt on a new hold', () => givenImage(requested, failed).when(retry).emits(retried))
+  it('does nothing while it is being made', () => givenImage(requested, started).when(retry).emitsNothing())
+  it('is refused for a picture that is there', () =>
+    givenImage(requested, generated).when(retry).rejects('image_already_generated'))
+  it('is refused for an upload', () =>
+    givenImage({
+      type: 'ImageUploaded',
+      data: { imageId, userId, campaignId, conjurationId: null, name: null, file },
+    })
+      .when(retry)
+      .rejects('image_not_generated'))
+})
+
+describe('keeping pictures', () => {
+  const rename = { type: 'RenameImage', data: { imageId, name: 'The chapel' } } as const
+  it('renames', () =>
+    givenImage(requested, generated)
+      .when(rename)
+      .emits({ type: 'ImageRenamed', data: { imageId, name: 'The chapel' } }))
+  it('does nothing when the name is the same', () =>
+    givenImage(requested, { type: 'ImageRenamed', data: rename.data }).when(rename).emitsNothing())
+  it('knows no picture that was never asked for', () => givenImage().when(rename).rejects('image_not_found'))
+  it('shows only a linked picture as its lore’s primary', () => {
+    const primary = { type: 'SetPrimaryImage', data: { imageId } } as const
+    givenImage(requested, generated).when(primary).rejects('image_without_lore')
+    givenImage(requested, generated, { type: 'ImageLinked', data: { imageId, conjurationId: loreId } })
+      .when(primary)
+      .emits({ type: 'PrimaryImageSet', data: { imageId, conjurationId: loreId } })
+  })
+  it('moves to another campaign, saying where from', () =>
+    givenImage(requested)
+      .when({ type: 'MoveImage', data: { imageId, campaignId: id(9) } })
+      .emits({ type: 'ImageMoved', data: { imageId, campaignId: id(9), fromCampaignId: campaignId } }))
+})
+
+describe('deleting', () => {
+  const remove = { type: 'DeleteImage', data: { imageId } } as const
+  it('puts it in the Trash', () => givenImage(requested, generated).when(remove).emits(deleted))
+  it('cancels one that is still being made, so that its credits go back', () =>
+    givenImage(requested).when(remove).emits({ type: 'ImageCancelled', data: outcome }, deleted))
+  it('happens once', () => givenImage(requested, generated, deleted).when(remove).emitsNothing())
+  it('is undone by restoring', () =>
+    givenImage(requested, generated, deleted)
+      .when({ type: 'RestoreImage', data: { imageId } })
+      .emits({ type: 'ImageRestored', data: { imageId, campaignId } }))
+  it('hides it from every other command', () =>
+    givenImage(requested, generated, deleted)
+      .when({ type: 'RenameImage', data: { imageId, name: 'x' } })
+      .rejects('image_not_found'))
+})
