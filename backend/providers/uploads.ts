@@ -4,12 +4,7 @@ import { isPictureSize, pictureSizes, sizeName } from '#domain/pictures.ts'
 import { isAnimated, pictureType } from './picture-type.ts'
 
 /** Why an upload was not taken; `message` is for the person who sent it. */
-export type UploadProblem =
-  | 'picture_too_large'
-  | 'picture_type'
-  | 'picture_animated'
-  | 'picture_dimensions'
-  | 'picture_broken'
+type UploadProblem = 'picture_too_large' | 'picture_type' | 'picture_animated' | 'picture_dimensions' | 'picture_broken'
 
 export class PictureRejected extends Error {
   readonly code: UploadProblem
@@ -26,7 +21,7 @@ export interface UploadLimits {
   supportedSizesOnly?: boolean
 }
 
-export interface UploadedPicture {
+interface UploadedPicture {
   bytes: Buffer
   mime: 'image/png' | 'image/jpeg'
   width: number
@@ -102,12 +97,13 @@ async function allOf(input: Buffer | Readable, maxBytes: number): Promise<Buffer
   let size = 0
   for await (const chunk of input.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > maxBytes) {
-      // the rest is read and dropped: a browser that still sends would not hear the answer, and a multipart parser would hang
-      input.resume()
-      throw tooLarge()
-    }
+    if (size > maxBytes) break
     chunks.push(chunk)
+  }
+  if (size > maxBytes) {
+    // the rest is read and dropped: a browser that still sends would not hear the answer, and a multipart parser would hang
+    input.resume()
+    throw tooLarge()
   }
   // a multipart parser with a lower limit ends the stream early and only leaves this mark
   if ('truncated' in input && input.truncated === true) throw tooLarge()

@@ -5,7 +5,7 @@ import { FileMissing, type Files } from '../files.ts'
 import { checkKey } from './key.ts'
 
 /** Without keys, those of the machine's role are used. `endpoint` is for stores other than Amazon's, which want path-style addresses. */
-export interface S3Options {
+interface S3Options {
   bucket: string
   region: string
   endpoint?: string

@@ -6,7 +6,7 @@ import { exactly } from '../pictures.ts'
 import { faultOf, refuseModerated } from './black-forest-labs-answer.ts'
 
 /** `baseUrl` as in `https://api.bfl.ai/v1`. `timeoutMs` bounds one attempt, submitting and polling together. */
-export interface BlackForestLabsOptions {
+interface BlackForestLabsOptions {
   apiKey: string
   baseUrl?: string
   timeoutMs?: number

@@ -37,7 +37,7 @@ const entries = new Map(
 export const stabilityModels: readonly string[] = [...entries.keys()]
 
 /** Ours counts closeness (1 hardly, 100 closely), theirs freedom (1 ignores the reference, 0 returns it: an unchanged copy is no picture). */
-export const freedomOf = (strength: number): number => Math.min(0.99, Math.max(0.05, 1 - strength / 100))
+const freedomOf = (strength: number): number => Math.min(0.99, Math.max(0.05, 1 - strength / 100))
 
 /** The path below `/v2beta/stable-image/generate`, the multipart body and the model's name. Throws `PictureRefused` for what would be refused anyway. */
 export async function stabilityForm(request: PictureRequest): Promise<{ path: string; form: FormData; name: string }> {

@@ -5,7 +5,7 @@ import { pictureIn } from './stability-answer.ts'
 import { stabilityForm, stabilityModels } from './stability-form.ts'
 
 /** `clientUserId` is an obfuscated name for whoever asks; at most 256 characters. `timeoutMs` bounds one attempt. */
-export interface StabilityOptions {
+interface StabilityOptions {
   apiKey: string
   baseUrl?: string
   clientUserId?: string

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Mail, Mailer } from '../mail.ts'
 
 /** A mail that was written and not sent; `createdAt` is an ISO time. */
-export interface OutboxMail extends Mail {
+interface OutboxMail extends Mail {
   id: string
   createdAt: string
 }
@@ -13,7 +13,7 @@ export interface Outbox extends Mailer {
 }
 
 /** Harmless when run again. */
-export const outboxSql = `
+const outboxSql = `
 create table if not exists outbox_mails (
   id uuid primary key default gen_random_uuid(),
   "to" text not null,
