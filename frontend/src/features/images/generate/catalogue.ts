@@ -1,0 +1,34 @@
+import { costOf, drawnHere, type ImageModel } from '#domain/image-models.ts'
+
+export const sorts = {
+  default: { label: 'Default', compare: (a, b) => Number(b.default) - Number(a.default) },
+  nameUp: { label: 'Name A-Z', compare: (a, b) => a.name.localeCompare(b.name) },
+  nameDown: { label: 'Name Z-A', compare: (a, b) => b.name.localeCompare(a.name) },
+  costUp: { label: 'Cost low to high', compare: (a, b) => costOf(a) - costOf(b) },
+  costDown: { label: 'Cost high to low', compare: (a, b) => costOf(b) - costOf(a) },
+} as const satisfies Record<string, { label: string; compare: (a: ImageModel, b: ImageModel) => number }>
+export type Sort = keyof typeof sorts
+
+/** `artStyles` are models that are a hand of their own, the studio's and those of named artists; the rest are other people's engines. */
+export const chips = {
+  all: { label: 'Show All', admits: () => true },
+  licensedArt: { label: 'Licensed Art', admits: (model) => model.licensedArt },
+  paysRoyalties: { label: 'Pays Royalties', admits: (model) => model.paysRoyalties },
+  supportsNSFW: { label: 'Supports NSFW', admits: (model) => model.supportsNSFW },
+  artStyles: { label: 'Art Styles', admits: (model) => model.provider === drawnHere || model.artists.length > 0 },
+  thirdParty: { label: '3rd Party', admits: (model) => model.provider !== drawnHere },
+} as const satisfies Record<string, { label: string; admits: (model: ImageModel) => boolean }>
+export type Chip = keyof typeof chips
+
+/** The models a person is looking for. Search reads names, descriptions, strengths and providers, word by word. */
+export const browse = (
+  models: readonly ImageModel[],
+  { search, sort, chip }: { search: string; sort: Sort; chip: Chip },
+): ImageModel[] => {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const text = ({ name, description, strengths, provider, artists }: ImageModel) =>
+    [name, description, provider, ...strengths, ...artists.map(({ name }) => name)].join(' ').toLowerCase()
+  return models
+    .filter((model) => chips[chip].admits(model) && words.every((word) => text(model).includes(word)))
+    .sort(sorts[sort].compare)
+}

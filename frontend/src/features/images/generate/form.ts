@@ -1,0 +1,117 @@
+import { costOf, type ImageModel, stylesOf } from '#domain/image-models.ts'
+import { isPictureSize, pictureSizes, promptLimit, quantityLimit, sizeName } from '#domain/pictures.ts'
+
+/** A model that takes part, how many pictures it draws (1 to 3) and in which style. */
+export interface Choice {
+  modelId: string
+  quantity: number
+  stylePreset: string | null
+}
+
+/** A picture to steer by: pixels, and strength 1 (hardly) to 100 (closely). */
+export interface Reference {
+  file: File
+  width: number
+  height: number
+  strength: number
+}
+
+export interface GenerateForm {
+  choices: readonly Choice[]
+  prompt: string
+  negativePrompt: string
+  /** One of the nine, as `1024x1024`. */
+  size: string
+  reference: Reference | null
+}
+
+export const defaultStrength = 50
+export const defaultSize = sizeName(pictureSizes[0])
+
+export const invalidDimensions = `Invalid image dimensions. Please use one of these dimensions: ${pictureSizes.map(sizeName).join(', ')}`
+
+export type Problems = Partial<Record<'choices' | 'prompt' | 'negativePrompt' | 'reference', string>>
+
+/** What keeps a form from being sent, in the specification's words; nothing when it may go. */
+export const problemsOf = ({ choices, prompt, negativePrompt, reference }: GenerateForm): Problems => ({
+  ...(choices.length === 0 && { choices: 'Please select at least one model' }),
+  ...((!prompt.trim() || prompt.trim().length > promptLimit) && {
+    prompt: 'Prompt must be provided and cannot exceed 2000 characters',
+  }),
+  ...(negativePrompt.trim().length > promptLimit && {
+    negativePrompt: 'Negative prompt cannot exceed 2000 characters',
+  }),
+  ...(reference && !isPictureSize(reference) && { reference: invalidDimensions }),
+})
+
+/** Choices with their models, those that are (still) offered: a remembered model may have gone. */
+export const chosen = (
+  choices: readonly Choice[],
+  models: readonly ImageModel[],
+): { choice: Choice; model: ImageModel }[] =>
+  choices.flatMap((choice) => {
+    const model = models.find(({ id }) => id === choice.modelId)
+    return model ? [{ choice, model }] : []
+  })
+
+/** Pictures and credits a form would take. */
+export const priceOf = (
+  picks: readonly { choice: Choice; model: ImageModel }[],
+): { pictures: number; credits: number } => ({
+  pictures: picks.reduce((sum, { choice }) => sum + choice.quantity, 0),
+  credits: picks.reduce((sum, { choice, model }) => sum + choice.quantity * costOf(model), 0),
+})
+
+export const insufficient = (needed: number, available: number): string =>
+  `Insufficient credits. You need ${needed} credits but only have ${available}.`
+
+/** Models newly chosen join with one picture in the style remembered for them; those already there keep theirs. */
+export const choose = (
+  current: readonly Choice[],
+  models: readonly ImageModel[],
+  remembered: Readonly<Record<string, string>>,
+  experiment: boolean,
+): Choice[] =>
+  models.map((model) => {
+    const styles = stylesOf(model, experiment)
+    const known = current.find(({ modelId }) => modelId === model.id)
+    const style =
+      [known?.stylePreset, remembered[model.id]].find((name) => name && styles.includes(name)) ?? styles[0] ?? null
+    return { modelId: model.id, quantity: clampQuantity(known?.quantity ?? 1), stylePreset: style }
+  })
+
+export const clampQuantity = (quantity: number): number => Math.min(Math.max(Math.round(quantity), 1), quantityLimit)
+
+const ratios: Record<string, string> = {
+  '1024x1024': '1:1',
+  '1152x896': '9:7',
+  '1216x832': '3:2',
+  '1344x768': '7:4',
+  '1536x640': '12:5',
+  '640x1536': '5:12',
+  '768x1344': '4:7',
+  '832x1216': '2:3',
+  '896x1152': '7:9',
+}
+
+export interface Aspect {
+  size: string
+  width: number
+  height: number
+  ratio: string
+  shape: 'Square' | 'Landscape' | 'Portrait'
+}
+
+/** The nine sizes as they are offered: from square to widest, then from square to tallest. */
+export const aspects: readonly Aspect[] = [...pictureSizes.slice(0, 5), ...pictureSizes.slice(5).toReversed()].map(
+  ({ width, height }) => ({
+    size: sizeName({ width, height }),
+    width,
+    height,
+    ratio: ratios[sizeName({ width, height })] ?? `${width}:${height}`,
+    shape: width === height ? 'Square' : width > height ? 'Landscape' : 'Portrait',
+  }),
+)
+
+export const aspectOf = (size: string): Aspect =>
+  aspects.find((aspect) => aspect.size === size) ?? (aspects[0] as Aspect)

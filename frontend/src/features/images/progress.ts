@@ -1,0 +1,51 @@
+import { generationDeadlineMs, generationSlowMs } from '#domain/pictures.ts'
+import type { ImageRow } from '#projections/images.ts'
+
+type Status = ImageRow['status']
+
+/** What a picture says of itself, in the specification's words; a finished one has its own. */
+export const statusText: Record<Status, string> = {
+  IN_QUEUE: 'Image queued for generation',
+  IN_PROGRESS: 'Generating...',
+  RETRYING: 'Retrying...',
+  COMPLETED: 'Done',
+  FAILED: 'Failed',
+  CANCELLED: 'Cancelled',
+}
+
+export const slowText = 'This is taking longer than usual. We stop at 3 minutes.'
+export const retryRefused =
+  'Unable to retry at this time. Our system automatically retries failed generations, so this may indicate a temporary service issue.'
+export const cancelledByDeadline =
+  'Generation Cancelled: Image generation exceeded 3 minutes and was automatically cancelled'
+
+/** Milliseconds since the current wait began, never past the deadline and never negative: clocks differ between machines. */
+export const waited = ({ requestedAt }: Pick<ImageRow, 'requestedAt'>, now: number): number =>
+  Math.min(Math.max(now - Date.parse(requestedAt), 0), generationDeadlineMs)
+
+export const isSlow = (row: Pick<ImageRow, 'requestedAt' | 'generating'>, now: number): boolean =>
+  row.generating && waited(row, now) >= generationSlowMs
+
+/** `1:18`. */
+export const clock = (ms: number): string => {
+  const seconds = Math.floor(ms / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** How much of the picture to show as woven, 0..1: nobody knows the true share, so it slows down and never arrives. */
+export const woven = (row: Pick<ImageRow, 'requestedAt' | 'status'>, now: number): number =>
+  row.status === 'IN_QUEUE' ? 0 : 0.94 * (1 - Math.exp(-waited(row, now) / 25_000))
+
+/** `2 done, 3 on the loom, 1 failed`: parts that are nothing are left out. */
+export const tally = (rows: readonly Pick<ImageRow, 'generating' | 'failed'>[]): string => {
+  const count = (matches: (row: Pick<ImageRow, 'generating' | 'failed'>) => boolean) => rows.filter(matches).length
+  const parts: [number, string][] = [
+    [count(({ generating, failed }) => !(generating || failed)), 'done'],
+    [count(({ generating }) => generating), 'on the loom'],
+    [count(({ failed }) => failed), 'failed'],
+  ]
+  return parts
+    .filter(([n]) => n > 0)
+    .map(([n, what]) => `${n} ${what}`)
+    .join(', ')
+}

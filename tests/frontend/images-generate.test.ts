@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import { costOf, imageModels } from '#domain/image-models.ts'
+import { promptLimit } from '#domain/pictures.ts'
+import { browse, chips, type sorts } from '../../frontend/src/features/images/generate/catalogue.ts'
+import {
+  aspects,
+  choose,
+  chosen,
+  defaultSize,
+  type GenerateForm,
+  insufficient,
+  priceOf,
+  problemsOf,
+} from '../../frontend/src/features/images/generate/form.ts'
+import { remembered } from '../../frontend/src/features/images/generate/remembered.ts'
+import { clock, isSlow, tally, waited, woven } from '../../frontend/src/features/images/progress.ts'
+
+const [vista, settlement] = imageModels as [(typeof imageModels)[number], (typeof imageModels)[number]]
+const blazon = imageModels.find(({ slug }) => slug === 'studio-blazon') as (typeof imageModels)[number]
+const form: GenerateForm = {
+  choices: [{ modelId: vista.id, quantity: 1, stylePreset: 'fantasy-art' }],
+  prompt: 'A chapel of seven bells',
+  negativePrompt: '',
+  size: defaultSize,
+  reference: null,
+}
+const reference = (width: number, height: number) => ({ file: new File([], 'a.png'), width, height, strength: 50 })
+
+describe('a generation form', () => {
+  it('may go when it has a model and a prompt', () => {
+    expect(problemsOf(form)).toEqual({})
+  })
+  it('needs a model', () => {
+    expect(problemsOf({ ...form, choices: [] })).toEqual({ choices: 'Please select at least one model' })
+  })
+  it.each(['', '  \n', 'x'.repeat(promptLimit + 1)])('needs a prompt of at most 2000 characters', (prompt) => {
+    expect(problemsOf({ ...form, prompt })).toEqual({
+      prompt: 'Prompt must be provided and cannot exceed 2000 characters',
+    })
+  })
+  it('takes a prompt of 2000 characters', () => {
+    expect(problemsOf({ ...form, prompt: 'x'.repeat(promptLimit) })).toEqual({})
+  })
+  it('takes at most 2000 characters of negative prompt', () => {
+    expect(problemsOf({ ...form, negativePrompt: 'x'.repeat(promptLimit + 1) })).toEqual({
+      negativePrompt: 'Negative prompt cannot exceed 2000 characters',
+    })
+  })
+  it('takes a reference of a supported size only', () => {
+    expect(problemsOf({ ...form, reference: reference(832, 1216) })).toEqual({})
+    expect(problemsOf({ ...form, reference: reference(800, 600) }).reference).toBe(
+      'Invalid image dimensions. Please use one of these dimensions: 1024x1024, 1152x896, 1216x832, 1344x768, 1536x640, 640x1536, 768x1344, 832x1216, 896x1152',
+    )
+  })
+  it('offers the nine sizes, square first', () => {
+    expect(aspects.map(({ ratio }) => ratio)).toEqual(['1:1', '9:7', '3:2', '7:4', '12:5', '7:9', '2:3', '4:7', '5:12'])
+    expect(defaultSize).toBe('1024x1024')
+  })
+})
+
+describe('a price', () => {
+  it('is the sum of quantity times cost', () => {
+    const choices = [
+      { modelId: vista.id, quantity: 3, stylePreset: null },
+      { modelId: blazon.id, quantity: 2, stylePreset: null },
+    ]
+    expect(priceOf(chosen(choices, imageModels))).toEqual({
+      pictures: 5,
+      credits: 3 * costOf(vista) + 2 * costOf(blazon),
+    })
+  })
+  it('leaves out models that are no longer offered', () => {
+    expect(priceOf(chosen([{ modelId: 'gone', quantity: 3, stylePreset: null }], imageModels))).toEqual({
+      pictures: 0,
+      credits: 0,
+    })
+  })
+  it('says what is missing as the server does', () => {
+    expect(insufficient(50, 12)).toBe('Insufficient credits. You need 50 credits but only have 12.')
+  })
+})
+
+describe('choosing models', () => {
+  it('keeps the quantity and style of those already chosen', () => {
+    const current = [{ modelId: vista.id, quantity: 3, stylePreset: 'comic-book' }]
+    expect(choose(current, [vista, settlement], {}, false)).toEqual([
+      { modelId: vista.id, quantity: 3, stylePreset: 'comic-book' },
+      { modelId: settlement.id, quantity: 1, stylePreset: 'fantasy-art' },
+    ])
+  })
+  it('remembers a style per model', () => {
+    expect(choose([], [vista], { [vista.id]: 'digital-art' }, false)[0]?.stylePreset).toBe('digital-art')
+  })
+  it('does not offer a style that the model lost', () => {
+    expect(choose([], [vista], { [vista.id]: 'origami' }, false)[0]?.stylePreset).toBe('fantasy-art')
+  })
+  it('keeps quantities between one and three', () => {
+    expect(choose([{ modelId: vista.id, quantity: 9, stylePreset: null }], [vista], {}, false)[0]?.quantity).toBe(3)
+    expect(choose([{ modelId: vista.id, quantity: -1, stylePreset: null }], [vista], {}, false)[0]?.quantity).toBe(1)
+  })
+})
+
+describe('the catalogue', () => {
+  const all = { search: '', sort: 'default', chip: 'all' } as const
+  it('shows everything, defaults first', () => {
+    expect(browse(imageModels, all)).toHaveLength(imageModels.length)
+    expect(browse([...imageModels].reverse(), all)[0]?.default).toBe(true)
+  })
+  it('sorts by name and by cost, both ways', () => {
+    const names = (sort: keyof typeof sorts) => browse(imageModels, { ...all, sort }).map(({ name }) => name)
+    expect(names('nameUp')).toEqual(names('nameDown').reverse())
+    const costs = (sort: keyof typeof sorts) => browse(imageModels, { ...all, sort }).map(costOf)
+    expect(costs('costUp')).toEqual([...costs('costUp')].sort((a, b) => a - b))
+    expect(costs('costDown')).toEqual([...costs('costDown')].sort((a, b) => b - a))
+  })
+  it('finds words in names, descriptions and strengths, in any order and case', () => {
+    expect(browse(imageModels, { ...all, search: 'heraldry BLAZON' }).map(({ slug }) => slug)).toEqual([
+      'studio-blazon',
+    ])
+    expect(browse(imageModels, { ...all, search: 'no such model' })).toEqual([])
+  })
+  it('tells art styles from third parties', () => {
+    const [ours, theirs] = [
+      browse(imageModels, { ...all, chip: 'artStyles' }),
+      browse(imageModels, { ...all, chip: 'thirdParty' }),
+    ]
+    expect(ours.length + theirs.length).toBe(imageModels.length)
+    expect(theirs.every(({ provider }) => provider !== 'Loreloom Studio')).toBe(true)
+  })
+  it('admits only what a chip promises', () => {
+    const artist = { slug: 's', name: 'n', description: '', profilePicUri: '', callToActionUri: '' }
+    const licensed = {
+      ...vista,
+      provider: 'Someone',
+      licensedArt: true,
+      paysRoyalties: true,
+      supportsNSFW: true,
+      artists: [artist],
+    }
+    for (const chip of Object.keys(chips) as (keyof typeof chips)[])
+      expect(browse([licensed], { ...all, chip }), chip).toHaveLength(1)
+    for (const chip of ['licensedArt', 'paysRoyalties', 'supportsNSFW'] as const)
+      expect(browse([vista], { ...all, chip }), chip).toHaveLength(0)
+  })
+})
+
+describe('what a browser remembers', () => {
+  const shelf = (content: Record<string, string> = {}) => ({
+    getItem: (key: string) => content[key] ?? null,
+    setItem: (key: string, value: string) => {
+      content[key] = value
+    },
+  })
+  it('is what was written', () => {
+    const store = shelf()
+    remembered(store, 'u', 'IMAGE').write('styles', { a: 'comic-book' })
+    expect(remembered(store, 'u', 'IMAGE').read('styles')).toEqual({ a: 'comic-book' })
+  })
+  it('is one person’s, and pictures’ or maps’', () => {
+    const store = shelf()
+    remembered(store, 'u', 'IMAGE').write('negativePrompt', 'people')
+    expect(remembered(store, 'someone else', 'IMAGE').read('negativePrompt')).toBe('')
+    expect(remembered(store, 'u', 'MAP').read('negativePrompt')).toBe('')
+  })
+  it.each(['{', '"text"', '[{"modelId":1}]', 'null'])('is nothing when it cannot be read: %s', (text) => {
+    expect(remembered({ getItem: () => text, setItem: () => {} }, 'u', 'IMAGE').read('models')).toEqual([])
+  })
+  it('may fail to be kept', () => {
+    const full = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('QuotaExceededError')
+      },
+    }
+    expect(() => remembered(full, 'u', 'IMAGE').write('negativePrompt', 'x')).not.toThrow()
+  })
+})
+
+describe('waiting for a picture', () => {
+  const row = { requestedAt: '2026-11-20T20:00:00.000Z', generating: true, status: 'IN_PROGRESS' } as const
+  const after = (seconds: number) => Date.parse(row.requestedAt) + seconds * 1000
+
+  it('takes longer than usual from a minute on, while it lasts', () => {
+    expect(isSlow(row, after(59))).toBe(false)
+    expect(isSlow(row, after(60))).toBe(true)
+    expect(isSlow({ ...row, generating: false }, after(90))).toBe(false)
+  })
+  it('is never negative and never past the deadline', () => {
+    expect(waited(row, after(-5))).toBe(0)
+    expect(waited(row, after(999))).toBe(180_000)
+  })
+  it('is told in minutes and seconds', () => {
+    expect([0, 24_900, 78_000, 180_000].map(clock)).toEqual(['0:00', '0:24', '1:18', '3:00'])
+  })
+  it('weaves further and never arrives; a queued picture has not begun', () => {
+    expect(woven({ ...row, status: 'IN_QUEUE' }, after(30))).toBe(0)
+    expect(woven(row, after(10))).toBeLessThan(woven(row, after(20)))
+    expect(woven(row, after(179))).toBeLessThan(1)
+  })
+  it('is summed up without empty parts', () => {
+    const done = { generating: false, failed: false }
+    const waiting = { generating: true, failed: false }
+    expect(tally([done, waiting, done, { generating: false, failed: true }])).toBe('2 done, 1 on the loom, 1 failed')
+    expect(tally([waiting])).toBe('1 on the loom')
+  })
+})
