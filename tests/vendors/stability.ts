@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { serve } from './serve.ts'
 
 /** What one call got: the operation's path, its headers and every field of its multipart body. */
-export interface StabilityCall {
+interface StabilityCall {
   path: string
   headers: Headers
   fields: Record<string, string>
