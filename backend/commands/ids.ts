@@ -6,8 +6,8 @@ const namespace = Buffer.from('3f1c7a5e10ad5c0ede4b9d2a7c6e1f08', 'hex')
 /** A name-based UUID (version 5, RFC 9562): the same parts give the same id, so what is done twice is seen to be the same. */
 export const derivedId = (...parts: readonly (string | number)[]): string => {
   const hash = createHash('sha1').update(namespace).update(JSON.stringify(parts)).digest()
-  hash[6] = (hash[6]! & 0x0f) | 0x50
-  hash[8] = (hash[8]! & 0x3f) | 0x80
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6)
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
   const hex = hash.toString('hex', 0, 16)
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }

@@ -17,7 +17,10 @@ const commands = {
   /** All or none of the holds of one request. */
   HoldCredits: z.object({
     userId,
-    holds: z.array(z.object({ holdId: z.uuid(), amount, purpose: Purpose })).min(1).max(50),
+    holds: z
+      .array(z.object({ holdId: z.uuid(), amount, purpose: Purpose }))
+      .min(1)
+      .max(50),
   }),
   CaptureCredits: z.object({ userId, holdId: z.uuid() }),
   ReleaseCredits: z.object({ userId, holdId: z.uuid(), reason: releaseReason }),
@@ -52,7 +55,9 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
 
   decide: {
     GrantCredits: ({ balance, grants }, data) =>
-      grants.includes(data.grantId) ? [] : [{ type: 'CreditsGranted', data: { ...data, balance: balance + data.amount } }],
+      grants.includes(data.grantId)
+        ? []
+        : [{ type: 'CreditsGranted', data: { ...data, balance: balance + data.amount } }],
 
     HoldCredits({ balance, open }, { userId, holds }) {
       const named = new Map(holds.map((hold) => [hold.holdId, hold]))

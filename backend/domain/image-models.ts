@@ -52,7 +52,17 @@ interface Entry {
   type?: 'IMAGE' | 'MAP'
 }
 
-const studio = ({ n, slug, name, description, strengths, cost, plan = 'FREE', provider, type = 'IMAGE' }: Entry): ImageModel => ({
+const studio = ({
+  n,
+  slug,
+  name,
+  description,
+  strengths,
+  cost,
+  plan = 'FREE',
+  provider,
+  type = 'IMAGE',
+}: Entry): ImageModel => ({
   id: `0198c0de-10ad-7000-8000-${String(n).padStart(12, '0')}`,
   slug,
   name,
@@ -97,7 +107,8 @@ export const imageModels: readonly ImageModel[] = [
       n: 1,
       slug: 'studio-vista',
       name: 'Longlight Vista',
-      description: 'Wide country under a deliberate sky: coasts, mountains, forests, marshes and deserts, from first light to deep night.',
+      description:
+        'Wide country under a deliberate sky: coasts, mountains, forests, marshes and deserts, from first light to deep night.',
       strengths: ['Landscapes', 'Weather', 'Time of day'],
       cost: 2,
       provider: drawnHere,
@@ -108,7 +119,8 @@ export const imageModels: readonly ImageModel[] = [
     n: 2,
     slug: 'studio-settlement',
     name: 'Stone & Lantern',
-    description: 'Places people built and what time did to them: towns, towers, chapels, bridges, harbours and ruins with a lit window or two.',
+    description:
+      'Places people built and what time did to them: towns, towers, chapels, bridges, harbours and ruins with a lit window or two.',
     strengths: ['Settlements', 'Ruins', 'Architecture'],
     cost: 2,
     provider: drawnHere,
@@ -117,7 +129,8 @@ export const imageModels: readonly ImageModel[] = [
     n: 3,
     slug: 'studio-likeness',
     name: 'Likeness',
-    description: 'A face in profile or a creature in silhouette: guards, witches, nobles, rogues, wolves, ravens and dragons.',
+    description:
+      'A face in profile or a creature in silhouette: guards, witches, nobles, rogues, wolves, ravens and dragons.',
     strengths: ['Portraits', 'Creatures', 'Non-player characters'],
     cost: 2,
     provider: drawnHere,
@@ -136,7 +149,8 @@ export const imageModels: readonly ImageModel[] = [
     n: 5,
     slug: 'studio-still-life',
     name: 'Reliquary',
-    description: 'One thing on a table, lit from the side: blades, bells, potions, books, keys, crowns, rings and lanterns.',
+    description:
+      'One thing on a table, lit from the side: blades, bells, potions, books, keys, crowns, rings and lanterns.',
     strengths: ['Items', 'Treasure', 'Handouts'],
     cost: 2,
     provider: drawnHere,
@@ -145,7 +159,8 @@ export const imageModels: readonly ImageModel[] = [
     n: 6,
     slug: 'studio-dungeon',
     name: 'Delver',
-    description: 'A battle map of rooms and corridors on a five-foot grid: crypts, sewers, mines and keeps, with doors, stairs and water.',
+    description:
+      'A battle map of rooms and corridors on a five-foot grid: crypts, sewers, mines and keeps, with doors, stairs and water.',
     strengths: ['Dungeons', 'Interiors', 'Grid'],
     cost: 5,
     plan: 'PRO',
@@ -156,7 +171,8 @@ export const imageModels: readonly ImageModel[] = [
     n: 7,
     slug: 'studio-wilderness',
     name: 'Wayfinder',
-    description: 'A battle map of open ground on a five-foot grid: forest paths, river crossings, coasts, camps and crossroads.',
+    description:
+      'A battle map of open ground on a five-foot grid: forest paths, river crossings, coasts, camps and crossroads.',
     strengths: ['Wilderness', 'Encounters', 'Grid'],
     cost: 5,
     plan: 'PRO',

@@ -43,14 +43,27 @@ const commands = {
   StartImage: z.object({ imageId, attempt }),
   /** The provider faltered and is being asked again. */
   RetryStartedImage: z.object({ imageId, attempt }),
-  RecordPicture: z.object({ imageId, attempt, file: PictureFile, seed: z.int().min(0).max(maxSeed), madeBy: z.string() }),
+  RecordPicture: z.object({
+    imageId,
+    attempt,
+    file: PictureFile,
+    seed: z.int().min(0).max(maxSeed),
+    madeBy: z.string(),
+  }),
   FailImage: z.object({ imageId, attempt, code: failure, message: z.string() }),
   FilterImage: z.object({ imageId, attempt, message: z.string() }),
   TimeOutImage: z.object({ imageId, attempt }),
   CancelImage: z.object({ imageId }),
   /** The person asks for the same picture again, with new credits. */
   RetryImage: z.object({ imageId, holdId: z.uuid() }),
-  UploadImage: z.object({ imageId, userId, campaignId, conjurationId, name: z.string().max(255).nullable(), file: PictureFile }),
+  UploadImage: z.object({
+    imageId,
+    userId,
+    campaignId,
+    conjurationId,
+    name: z.string().max(255).nullable(),
+    file: PictureFile,
+  }),
   RenameImage: z.object({ imageId, name }),
   SetPrimaryImage: z.object({ imageId }),
   LinkImage: z.object({ imageId, conjurationId }),
@@ -82,8 +95,7 @@ export const imageEvents = {
 }
 
 export const failedMessage = 'Generation failed after auto-retry attempts.'
-export const timedOutMessage =
-  'Image generation was cancelled after 3 minutes. Please try again with a simpler prompt.'
+export const timedOutMessage = 'Image generation was cancelled after 3 minutes. Please try again with a simpler prompt.'
 export const filteredMessage = 'An error occurred during generation'
 
 interface Image {
@@ -142,7 +154,9 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     RequestImage: ({ status }, data) => (status === 'none' ? [{ type: 'ImageRequested', data }] : []),
 
     StartImage: (image, { imageId, attempt }) =>
-      image.status === 'queued' && image.attempt === attempt ? [{ type: 'ImageStarted', data: { imageId, attempt } }] : [],
+      image.status === 'queued' && image.attempt === attempt
+        ? [{ type: 'ImageStarted', data: { imageId, attempt } }]
+        : [],
 
     RetryStartedImage: (image, data) => ends(image, data.attempt, () => [{ type: 'ImageRetrying', data }]),
 
@@ -188,7 +202,9 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
 
     MoveImage(image, { imageId, campaignId }) {
       const { campaignId: fromCampaignId } = present(image)
-      return fromCampaignId === campaignId ? [] : [{ type: 'ImageMoved', data: { imageId, campaignId, fromCampaignId } }]
+      return fromCampaignId === campaignId
+        ? []
+        : [{ type: 'ImageMoved', data: { imageId, campaignId, fromCampaignId } }]
     },
 
     DeleteImage(image, { imageId }) {

@@ -83,7 +83,9 @@ export type AdminEventDetail = z.infer<typeof AdminEventDetail>
 
 /** A mail that was written and not sent, for an installation without a mail server. */
 export const OutboxMails = z.object({
-  data: z.array(z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), createdAt: isoTime })),
+  data: z.array(
+    z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), createdAt: isoTime }),
+  ),
   total: z.int(),
 })
 export type OutboxMails = z.infer<typeof OutboxMails>

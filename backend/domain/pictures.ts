@@ -20,7 +20,8 @@ export const isPictureSize = (size: { width: number; height: number }): boolean 
 
 /** The supported size whose proportions are nearest, compared as ratios so that 2:1 is as far from 1:1 as 1:2 is. */
 export const nearestSize = ({ width, height }: { width: number; height: number }): (typeof pictureSizes)[number] => {
-  const off = (size: { width: number; height: number }) => Math.abs(Math.log((size.width * height) / (size.height * width)))
+  const off = (size: { width: number; height: number }) =>
+    Math.abs(Math.log((size.width * height) / (size.height * width)))
   return pictureSizes.reduce((best, size) => (off(size) < off(best) ? size : best))
 }
 

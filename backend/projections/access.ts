@@ -19,18 +19,20 @@ const picture = (data: { imageId: string; userId: string; campaignId: string | n
   put: { id: data.imageId, ownerId: data.userId, campaignId: data.campaignId, visibility: 'DM' },
 })
 
-export const accessView = view({ ...userEvents, ...campaignEvents, ...imageEvents }, AccessRow)({
+export const accessView = view(
+  { ...userEvents, ...campaignEvents, ...imageEvents },
+  AccessRow,
+)({
   table: 'access',
-    on: {
-      UserRegistered: ({ userId }) => ({
-        put: { id: userId, ownerId: userId, campaignId: null, visibility: 'PRIVATE' },
-      }),
-      CampaignCreated: ({ campaignId, ownerId }) => ({
-        put: { id: campaignId, ownerId, campaignId, visibility: 'CAMPAIGN' },
-      }),
-      ImageRequested: picture,
-      ImageUploaded: picture,
-      ImageMoved: ({ imageId, campaignId }) => ({ update: { campaignId }, where: { id: imageId } }),
-    },
+  on: {
+    UserRegistered: ({ userId }) => ({
+      put: { id: userId, ownerId: userId, campaignId: null, visibility: 'PRIVATE' },
+    }),
+    CampaignCreated: ({ campaignId, ownerId }) => ({
+      put: { id: campaignId, ownerId, campaignId, visibility: 'CAMPAIGN' },
+    }),
+    ImageRequested: picture,
+    ImageUploaded: picture,
+    ImageMoved: ({ imageId, campaignId }) => ({ update: { campaignId }, where: { id: imageId } }),
   },
-)
+})

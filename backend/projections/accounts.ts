@@ -18,7 +18,10 @@ export const AccountRow = z.object({
 })
 export type AccountRow = z.infer<typeof AccountRow>
 
-export const accountsView = view(userEvents, AccountRow)({
+export const accountsView = view(
+  userEvents,
+  AccountRow,
+)({
   table: 'accounts',
   on: {
     UserRegistered: ({ userId: id, role }, { at }) => ({

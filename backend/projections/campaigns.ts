@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { campaignEvents, campaignRoles, CampaignRole } from '#domain/campaigns.ts'
+import { CampaignRole, campaignEvents, campaignRoles } from '#domain/campaigns.ts'
 import { view } from './view.ts'
 
 export const CampaignRow = z.object({
@@ -13,7 +13,10 @@ export const CampaignRow = z.object({
 })
 export type CampaignRow = z.infer<typeof CampaignRow>
 
-export const campaignsView = view(campaignEvents, CampaignRow)({
+export const campaignsView = view(
+  campaignEvents,
+  CampaignRow,
+)({
   table: 'campaigns',
   on: {
     CampaignCreated: ({ campaignId: id, name, description, rpgSystemCode, ownerId }, { at }) => ({
@@ -33,7 +36,10 @@ export const MemberRow = z.object({
 })
 export type MemberRow = z.infer<typeof MemberRow>
 
-export const membersView = view(campaignEvents, MemberRow)({
+export const membersView = view(
+  campaignEvents,
+  MemberRow,
+)({
   table: 'members',
   on: {
     CampaignCreated: ({ campaignId, ownerId: userId }, { at }) => ({

@@ -13,7 +13,10 @@ export const CreditTransactionRow = z.object({
 })
 export type CreditTransactionRow = z.infer<typeof CreditTransactionRow>
 
-export const creditTransactionsView = view(creditEvents, CreditTransactionRow)({
+export const creditTransactionsView = view(
+  creditEvents,
+  CreditTransactionRow,
+)({
   table: 'credit_transactions',
   on: {
     CreditsGranted: ({ grantId: id, userId, amount, comment }, { at }) => ({

@@ -50,7 +50,10 @@ const uriOf = (imageId: string, version: string) => `/api/images/${imageId}/file
 
 const ended = { generating: false, failed: true } as const
 
-export const imagesView = view(imageEvents, ImageRow)({
+export const imagesView = view(
+  imageEvents,
+  ImageRow,
+)({
   table: 'images',
   on: {
     ImageRequested: ({ imageId: id, holdId: _hold, reference: _reference, ...request }, { at }) => ({

@@ -8,7 +8,10 @@ export type WalletRow = z.infer<typeof WalletRow>
 
 const balance = ({ userId: id, balance }: { userId: string; balance: number }) => ({ put: { id, balance } })
 
-export const walletsView = view(creditEvents, WalletRow)({
+export const walletsView = view(
+  creditEvents,
+  WalletRow,
+)({
   table: 'wallets',
   on: { CreditsGranted: balance, CreditsHeld: balance, CreditsCaptured: balance, CreditsReleased: balance },
 })

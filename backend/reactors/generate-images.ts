@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { type ImageRequest, failedMessage, filteredMessage, imageEvents, images } from '#domain/images.ts'
+import { failedMessage, filteredMessage, type ImageRequest, imageEvents, images } from '#domain/images.ts'
 import { generationDeadlineMs } from '#domain/pictures.ts'
 import type { Files } from '../providers/files.ts'
-import { type Images, type Picture, type PictureRequest, PictureRefused } from '../providers/images.ts'
+import { type Images, type Picture, PictureRefused, type PictureRequest } from '../providers/images.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
 interface Ports {
@@ -24,8 +24,9 @@ export const generateImages = ({ painter, files, deadlineMs = generationDeadline
   const generate = async (imageId: string, attempt: number, reaction: Reaction) => {
     const { status, attempt: current, request } = await reaction.stateOf(images, imageId)
     if (!request || current !== attempt || (status !== 'queued' && status !== 'running')) return
-    const send = (command: Parameters<typeof reaction.dispatch<typeof images.commands, typeof imageEvents, never>>[2]) =>
-      reaction.dispatch(images, imageId, command)
+    const send = (
+      command: Parameters<typeof reaction.dispatch<typeof images.commands, typeof imageEvents, never>>[2],
+    ) => reaction.dispatch(images, imageId, command)
 
     const chosen = painter(request.modelId)
     if (!chosen) {
@@ -47,16 +48,23 @@ export const generateImages = ({ painter, files, deadlineMs = generationDeadline
         : send({ type: 'FailImage', data: { ...data, code: 'refused' } })
     }
     if (picture instanceof Error) {
-      if (reaction.signal.aborted) throw picture
-      if (reaction.last || patience.aborted)
-        return send({ type: 'FailImage', data: { imageId, attempt, code: 'failed', message: failedMessage } })
-      await send({ type: 'RetryStartedImage', data: { imageId, attempt } })
+      const command =
+        reaction.last || patience.aborted
+          ? ({ type: 'FailImage', data: { imageId, attempt, code: 'failed', message: failedMessage } } as const)
+          : ({ type: 'RetryStartedImage', data: { imageId, attempt } } as const)
+      // A server that is stopping says nothing of the picture: another worker will draw it.
+      if (!reaction.signal.aborted) await send(command)
       throw picture
     }
     return keep(picture, imageId, attempt, reaction)
   }
 
-  const keep = async ({ bytes, madeBy, seed, mime, width, height }: Picture, imageId: string, attempt: number, reaction: Reaction) => {
+  const keep = async (
+    { bytes, madeBy, seed, mime, width, height }: Picture,
+    imageId: string,
+    attempt: number,
+    reaction: Reaction,
+  ) => {
     const key = `images/${imageId}/${attempt}.${mime.slice('image/'.length)}`
     await files.put(key, bytes, mime)
     const file = { key, mime, width, height, size: bytes.length }
@@ -75,7 +83,11 @@ export const generateImages = ({ painter, files, deadlineMs = generationDeadline
   })
 }
 
-const pictureRequest = async (request: ImageRequest, slug: string, files: Files): Promise<Omit<PictureRequest, 'signal'>> => {
+const pictureRequest = async (
+  request: ImageRequest,
+  slug: string,
+  files: Files,
+): Promise<Omit<PictureRequest, 'signal'>> => {
   const { prompt, negativePrompt, stylePreset, width, height, seed, nsfw, reference } = request
   const asked = { model: slug, prompt, negativePrompt, stylePreset, width, height, seed, nsfw }
   if (!reference) return asked

@@ -32,7 +32,10 @@ export const vitalSign = async (pool: pg.Pool, workerId: string, log: Log) => {
       [workerId],
     )
     for (const { worker } of rows) {
-      const free = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [worker])
+      const free = await client.query<{ taken: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+        [worker],
+      )
       if (!free.rows[0]?.taken) continue
       await client.query('select graphile_worker.force_unlock_workers($1)', [[worker]])
       await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [worker])
@@ -40,7 +43,8 @@ export const vitalSign = async (pool: pg.Pool, workerId: string, log: Log) => {
     }
   }
 
-  const sweepAndReport = () => sweep().catch((error: unknown) => log.warn({ error }, 'Could not look for dead workers; trying again'))
+  const sweepAndReport = () =>
+    sweep().catch((error: unknown) => log.warn({ error }, 'Could not look for dead workers; trying again'))
   await sweepAndReport()
   const timer = setInterval(() => void (stopped || sweepAndReport()), sweepMs)
   return {

@@ -4,8 +4,8 @@ import type pg from 'pg'
 import type { AnyDecider } from '#domain/decider.ts'
 import { Envelope, type Metadata } from '#domain/metadata.ts'
 import { derivedId } from '../commands/ids.ts'
-import { vitalSign } from './vital-sign.ts'
 import type { AnyReactor, Reaction } from './reactor.ts'
+import { vitalSign } from './vital-sign.ts'
 
 interface Log {
   info(facts: object, message: string): void
@@ -14,7 +14,12 @@ interface Log {
 }
 
 interface Handler {
-  handle(decider: AnyDecider, streamId: string, command: { type: string; data: unknown }, metadata: Metadata): Promise<unknown>
+  handle(
+    decider: AnyDecider,
+    streamId: string,
+    command: { type: string; data: unknown },
+    metadata: Metadata,
+  ): Promise<unknown>
   // biome-ignore lint/suspicious/noExplicitAny: the state's type is known where a reactor names its decider
   stateOf(decider: AnyDecider, streamId: string): Promise<any>
 }
@@ -38,8 +43,18 @@ export const migrateJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool })
 export const startWorker = async ({ pool, reactors, handler, concurrency, log }: WorkerOptions) => {
   const taskList: TaskList = Object.fromEntries(reactors.map((reactor) => [reactor.name, task(reactor, handler, log)]))
   const events: WorkerEvents = new EventEmitter()
-  const poolId = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)))
-  const runner = await run({ pgPool: pool, taskList, concurrency, noHandleSignals: true, pollInterval: 1000, events, logger: quietly(log) })
+  const poolId = new Promise<string>((resolve) =>
+    events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)),
+  )
+  const runner = await run({
+    pgPool: pool,
+    taskList,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    events,
+    logger: quietly(log),
+  })
   const vital = await vitalSign(pool, await poolId, log)
   return {
     async stop() {
@@ -62,12 +77,20 @@ const task =
       last: job.attempts >= job.max_attempts,
       stateOf: (decider, streamId) => handler.stateOf(decider, streamId),
       dispatch: (decider, streamId, command) =>
-        handler.handle(decider, streamId, command, becauseOf(event, derivedId(reactor.name, event.id, command.type, streamId))),
+        handler.handle(
+          decider,
+          streamId,
+          command,
+          becauseOf(event, derivedId(reactor.name, event.id, command.type, streamId)),
+        ),
     }
     try {
       await react(event.data, reaction)
     } catch (error) {
-      log.warn({ reactor: reactor.name, event: event.id, try: job.attempts, error }, 'A reactor failed and will be tried again')
+      log.warn(
+        { reactor: reactor.name, event: event.id, try: job.attempts, error },
+        'A reactor failed and will be tried again',
+      )
       throw error
     }
   }

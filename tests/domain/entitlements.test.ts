@@ -45,7 +45,9 @@ describe('who sees a thing', () => {
     ['a player', viewer('pia', 2), ['CAMPAIGN']],
     ['a stranger', viewer('sam'), []],
   ])('%s', (_who, who, seen) => {
-    const visible = (['PRIVATE', 'DM', 'CAMPAIGN'] as const).filter((visibility) => maySee(who, { ...item, visibility }))
+    const visible = (['PRIVATE', 'DM', 'CAMPAIGN'] as const).filter((visibility) =>
+      maySee(who, { ...item, visibility }),
+    )
     expect(visible).toEqual(seen)
   })
   it('sends a thing without a campaign to its owner alone', () =>
@@ -68,8 +70,17 @@ describe('picture sizes', () => {
     expect(isPictureSize({ width: 832, height: 832 })).toBe(false)
   })
   it.each([
-    [{ width: 4000, height: 4000 }, { width: 1024, height: 1024 }],
-    [{ width: 1920, height: 1080 }, { width: 1344, height: 768 }],
-    [{ width: 300, height: 900 }, { width: 640, height: 1536 }],
+    [
+      { width: 4000, height: 4000 },
+      { width: 1024, height: 1024 },
+    ],
+    [
+      { width: 1920, height: 1080 },
+      { width: 1344, height: 768 },
+    ],
+    [
+      { width: 300, height: 900 },
+      { width: 640, height: 1536 },
+    ],
   ])('nearest to %o is %o', (size, nearest) => expect(nearestSize(size)).toEqual(nearest))
 })

@@ -83,9 +83,11 @@ describe('a picture that does not', () => {
   it('times out with the hold it was asked with, so that its credits can go back', () =>
     givenImage(requested).when(endings[2]).emits(timedOut))
   it.each(endings)('ends once: $type changes nothing once it is there', (ending) =>
-    givenImage(requested, generated).when(ending).emitsNothing())
+    givenImage(requested, generated).when(ending).emitsNothing(),
+  )
   it.each(endings)('ends once: $type changes nothing once it has failed', (ending) =>
-    givenImage(requested, failed).when(ending).emitsNothing())
+    givenImage(requested, failed).when(ending).emitsNothing(),
+  )
   it('is not ended by the deadline of an earlier attempt', () =>
     givenImage(requested, failed, retried).when(endings[2]).emitsNothing())
 })

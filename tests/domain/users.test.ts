@@ -25,7 +25,9 @@ describe('an account', () => {
     givenUser(registered).when({ type: 'UnbanUser', data: { userId } }).emitsNothing()
   })
   it('changes its role only to another', () => {
-    givenUser(registered).when({ type: 'ChangeUserRole', data: { userId, role: 'user' } }).emitsNothing()
+    givenUser(registered)
+      .when({ type: 'ChangeUserRole', data: { userId, role: 'user' } })
+      .emitsNothing()
     givenUser(registered)
       .when({ type: 'ChangeUserRole', data: { userId, role: 'admin' } })
       .emits({ type: 'UserRoleChanged', data: { userId, role: 'admin' } })

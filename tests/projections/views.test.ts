@@ -110,7 +110,11 @@ describe('who may see what', () => {
 
   it('follows a picture to another campaign', () =>
     expect(
-      rowsOf(accessView, request(), stored('ImageMoved', { imageId, campaignId: id(9), fromCampaignId: campaignId }))[0],
+      rowsOf(
+        accessView,
+        request(),
+        stored('ImageMoved', { imageId, campaignId: id(9), fromCampaignId: campaignId }),
+      )[0],
     ).toMatchObject({ campaignId: id(9) }))
 })
 
@@ -161,8 +165,8 @@ describe('accounts and campaigns', () => {
       publicAdventureCode: null,
     })
     expect(rowsOf(membersView, created)).toMatchObject([{ campaignId, userId, role: 3 }])
-    expect(
-      rowsOf(campaignsView, created, stored('CampaignRenamed', { campaignId, name: 'Low Water' })),
-    ).toMatchObject([{ name: 'Low Water' }])
+    expect(rowsOf(campaignsView, created, stored('CampaignRenamed', { campaignId, name: 'Low Water' }))).toMatchObject([
+      { name: 'Low Water' },
+    ])
   })
 })
