@@ -1,0 +1,105 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import type { Metadata } from '#domain/metadata.ts'
+import { type Reaction, reactor } from '../../backend/reactors/reactor.ts'
+import { migrateJobs, startWorker } from '../../backend/reactors/worker.ts'
+import { freshDatabase } from '../postgres.ts'
+import { stored } from '../projections/envelope.ts'
+
+const events = { ThingHappened: z.object({ n: z.int() }) }
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let pool: pg.Pool
+const closing: (() => Promise<unknown>)[] = []
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  pool = new pg.Pool(database.options)
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  await migrateJobs(pool)
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+  await pool.end()
+  await database.drop()
+})
+
+const enqueue = (n: number, name = 'watch-things') =>
+  pool.query('select graphile_worker.add_job($1, $2::json, max_attempts => 3)', [
+    name,
+    JSON.stringify(stored('ThingHappened', { n }, { id: `event-${n}` })),
+  ])
+
+/** A worker whose one reactor does `react`, and what its commands said about themselves. */
+const work = async (react: (data: { n: number }, reaction: Reaction) => Promise<unknown>) => {
+  const said: Metadata[] = []
+  const worker = await startWorker({
+    pool,
+    reactors: [reactor(events, { name: 'watch-things', on: { ThingHappened: react } })],
+    handler: {
+      handle: async (_decider, _stream, _command, metadata) => {
+        said.push(metadata)
+      },
+      stateOf: async () => undefined,
+    },
+    concurrency: 2,
+    log: silent,
+  })
+  closing.push(() => worker.stop())
+  return said
+}
+
+const count = async () => (await pool.query('select from graphile_worker._private_jobs')).rowCount
+
+it('gives a reactor the event it waits for, once', async () => {
+  const seen: number[] = []
+  await work(async ({ n }) => seen.push(n))
+  await enqueue(1)
+  await enqueue(2)
+  await vi.waitFor(async () => expect(await count()).toBe(0), 10_000)
+  expect(seen.sort()).toEqual([1, 2])
+})
+
+it('tries a fault again, and tells the reactor how often it has', async () => {
+  const tries: number[] = []
+  await work(async (_data, reaction) => {
+    tries.push(reaction.tries)
+    if (reaction.tries === 0) throw new Error('not yet')
+  })
+  await enqueue(1)
+  await vi.waitFor(() => expect(tries).toEqual([0, 1]), 15_000)
+})
+
+it('sends commands as the system, caused by the event, with an id that a redelivery repeats', async () => {
+  const react = (_data: { n: number }, { dispatch, tries }: Reaction) =>
+    dispatch({ category: 'things' } as never, 'a', { type: 'Note', data: {} } as never).then(() => {
+      if (tries === 0) throw new Error('the answer was lost')
+    })
+  const said = await work(react)
+  await enqueue(7)
+  await vi.waitFor(() => expect(said).toHaveLength(2), 15_000)
+  expect(said[0]).toMatchObject({ actor: 'system', causationId: 'event-7', correlationId: 'r' })
+  expect(said[1]?.commandId).toBe(said[0]?.commandId)
+})
+
+it('takes up at once what a dead worker was doing, and leaves the living alone', async () => {
+  const living = new pg.Client(database.options)
+  await living.connect()
+  closing.push(() => living.end())
+  await living.query(`select pg_advisory_lock(hashtextextended('pool-living', 0))`)
+  await enqueue(1)
+  await enqueue(2)
+  await pool.query(
+    `update graphile_worker._private_jobs set attempts = 1, locked_at = now(),
+       locked_by = case (payload #>> '{data,n}')::int when 1 then 'pool-dead' else 'pool-living' end`,
+  )
+  const seen: number[] = []
+  await work(async ({ n }) => seen.push(n))
+  await vi.waitFor(() => expect(seen).toEqual([1]), 10_000)
+  expect((await pool.query('select locked_by from graphile_worker._private_jobs')).rows).toEqual([
+    { locked_by: 'pool-living' },
+  ])
+})
