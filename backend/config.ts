@@ -1,0 +1,133 @@
+import { resolve } from 'node:path'
+import type { z } from 'zod'
+import { type Role, settings } from './settings.ts'
+
+type Name = keyof typeof settings
+type Values = { [N in Name]: z.infer<(typeof settings)[N]['schema']> }
+
+/** What the process was told to be. A member that may be undefined names its stand-in in `settings.ts`. */
+export interface Config {
+  port: number
+  host: string
+  /** Origin that people use, without a trailing slash; undefined until the port is known. */
+  baseUrl: string | undefined
+  trustProxy: boolean | number | string
+  /** Absolute. */
+  dataDir: string
+  roles: readonly Role[]
+  databaseUrl: string | undefined
+  eventStoreUrl: string | undefined
+  authSecret: string | undefined
+  google: { clientId: string; clientSecret: string } | undefined
+  discord: { clientId: string; clientSecret: string } | undefined
+  smtp: { url: string; from: string } | undefined
+  /** Undefined: a folder in the data directory. */
+  s3: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string } | undefined
+  stability: { apiKey: string; baseUrl: string } | undefined
+  blackForestLabs: { apiKey: string; baseUrl: string } | undefined
+  imageDeadlineMs: number
+  welcomeCredits: number
+  logLevel: Values['LOG_LEVEL']
+}
+
+/** Settings that cannot be used: one line each, naming the variable and what it accepts. */
+export class WrongSettings extends Error {
+  readonly lines: readonly string[]
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.lines = lines
+  }
+}
+
+// What may hold a password is not repeated: the complaint may end up in a log.
+const confidential = /SECRET|KEY|_URL$/
+const complaint = (name: Name, given: string | undefined) => {
+  const instead = given === undefined || confidential.test(name) ? '' : `, not ${JSON.stringify(given)}`
+  return `${name} must be ${settings[name].accepts}${instead}.`
+}
+
+/** Each variable by itself; empty is unset, which is how a compose file passes what nobody set. */
+const readEach = (env: NodeJS.ProcessEnv): { values: Values; wrong: string[] } => {
+  const read = Object.entries(settings).map(([key, { schema }]) => {
+    const name = key as Name
+    const given = env[name]?.trim() || undefined
+    const { success, data } = schema.safeParse(given)
+    return { name, data, wrong: success ? [] : [complaint(name, given)] }
+  })
+  return {
+    values: Object.fromEntries(read.map(({ name, data }) => [name, data])) as Values,
+    wrong: read.flatMap(({ wrong }) => wrong),
+  }
+}
+
+const pairs = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['SMTP_URL', 'MAIL_FROM'],
+] as const satisfies readonly (readonly [Name, Name])[]
+
+const halfSet = (env: NodeJS.ProcessEnv): string[] =>
+  pairs.flatMap(([one, other]) => {
+    const [missing, present] = env[one]?.trim() ? [other, one] : [one, other]
+    return env[missing]?.trim() || !env[present]?.trim() ? [] : [`${missing} must be set too, because ${present} is.`]
+  })
+
+const misplaced = ({ FILES, S3_BUCKET }: Values): string[] => {
+  if (FILES === 's3' && S3_BUCKET === undefined) return ['S3_BUCKET must be the name of a bucket, because FILES is s3.']
+  return FILES === 'folder' && S3_BUCKET !== undefined ? ['FILES must be s3, because S3_BUCKET is set.'] : []
+}
+
+/** Both or nothing. */
+const both = <One extends string, Other extends string>(
+  names: readonly [One, Other],
+  one: string | undefined,
+  other: string | undefined,
+) =>
+  one !== undefined && other !== undefined
+    ? ({ [names[0]]: one, [names[1]]: other } as Record<One | Other, string>)
+    : undefined
+
+const s3Of = (values: Values): Config['s3'] =>
+  values.S3_BUCKET === undefined
+    ? undefined
+    : {
+        bucket: values.S3_BUCKET,
+        region: values.S3_REGION,
+        ...(values.S3_ENDPOINT && { endpoint: values.S3_ENDPOINT }),
+        ...both(['accessKeyId', 'secretAccessKey'], values.S3_ACCESS_KEY_ID, values.S3_SECRET_ACCESS_KEY),
+      }
+
+/** Reads the environment. Throws WrongSettings with every complaint there is, not only the first. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const { values, wrong } = readEach(env)
+  const complaints = [...wrong, ...halfSet(env), ...(wrong.length === 0 ? misplaced(values) : [])]
+  if (complaints.length > 0) throw new WrongSettings(complaints)
+  const oauth = ['clientId', 'clientSecret'] as const
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    baseUrl: values.BASE_URL,
+    trustProxy: values.TRUST_PROXY,
+    dataDir: resolve(values.DATA_DIR),
+    roles: values.ROLES,
+    databaseUrl: values.DATABASE_URL,
+    eventStoreUrl: values.EVENTSTORE_URL,
+    authSecret: values.AUTH_SECRET,
+    google: both(oauth, values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
+    discord: both(oauth, values.DISCORD_CLIENT_ID, values.DISCORD_CLIENT_SECRET),
+    smtp: both(['url', 'from'], values.SMTP_URL, values.MAIL_FROM),
+    s3: s3Of(values),
+    stability: both(['apiKey', 'baseUrl'], values.STABILITY_API_KEY, values.STABILITY_BASE_URL),
+    blackForestLabs: both(['apiKey', 'baseUrl'], values.BFL_API_KEY, values.BFL_BASE_URL),
+    imageDeadlineMs: values.IMAGE_DEADLINE_SECONDS * 1_000,
+    welcomeCredits: values.WELCOME_CREDITS,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+/** The origin people use when `BASE_URL` is unset. An address that means all of them is none to visit. */
+export const localUrl = (host: string, port: number): string => {
+  const visited = ['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host
+  return `http://${visited.includes(':') ? `[${visited}]` : visited}:${port}`
+}

@@ -1,0 +1,183 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+/** One environment variable: how it is read, what it may be, and what it is for; README's table is made from these. */
+export interface Setting<Value> {
+  /** Reads the trimmed text, or undefined when the variable is unset or empty. */
+  schema: z.ZodType<Value>
+  /** Completes `NAME must be …`. */
+  accepts: string
+  /** What applies when it is unset, in words. */
+  otherwise: string
+  says: string
+}
+
+const setting = <Value>(
+  schema: z.ZodType<Value>,
+  accepts: string,
+  otherwise: string,
+  says: string,
+): Setting<Value> => ({ schema, accepts, otherwise, says })
+
+const text = z.string().optional()
+const integer = (from: number, to: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(from).max(to))
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol))
+const origin = url('http:', 'https:')
+  .refine((value) => /^\/?$/.test(new URL(value).pathname + new URL(value).search))
+  .transform((value) => new URL(value).origin)
+
+const roles = ['api', 'projector', 'worker'] as const
+/** What a process may do: serve HTTP and sockets, project events into views, work off jobs. */
+export type Role = (typeof roles)[number]
+const roleList = z
+  .string()
+  .transform((value) => value.split(',').map((role) => role.trim()))
+  .pipe(z.array(z.enum(roles)).min(1))
+
+const networks = ['loopback', 'linklocal', 'uniquelocal']
+const isNetwork = (name: string) =>
+  networks.includes(name) || (/^[^/]+(\/\d{1,3})?$/.test(name) && isIP(name.split('/')[0] ?? '') > 0)
+const proxies = z
+  .string()
+  .transform((value) => {
+    if (value === 'true' || value === 'false') return value === 'true'
+    return /^\d+$/.test(value) ? Number(value) : value
+  })
+  .refine((value) => typeof value !== 'string' || value.split(',').every((name) => isNetwork(name.trim())))
+
+const s3Key = (name: string, says: string) => setting(text, `set together with ${name}`, "the machine's role", says)
+const oauth = (partner: string, says: string) => setting(text, `set together with ${partner}`, 'not offered', says)
+
+/** Every setting, in the order of the table. */
+export const settings = {
+  PORT: setting(
+    integer(0, 65_535).default(4242),
+    'a port from 0 to 65535 (0: any free one)',
+    '4242',
+    'Where it listens.',
+  ),
+  HOST: setting(
+    z.string().default('127.0.0.1'),
+    'an address or a host name of this machine',
+    '127.0.0.1',
+    'The address it listens on; 0.0.0.0 for all of them.',
+  ),
+  BASE_URL: setting(
+    origin.optional(),
+    'an http or https address without a path, such as https://lore.example.org',
+    'http://HOST:PORT',
+    'The address people use: in mails, in sign-in with others, and as the trusted origin.',
+  ),
+  TRUST_PROXY: setting(
+    proxies.default(false),
+    'true, false, a number of hops, or a list of addresses and subnets',
+    'false',
+    'Which proxies to believe about who asks.',
+  ),
+  DATA_DIR: setting(
+    z.string().default('./data'),
+    'a folder',
+    './data',
+    'The embedded database, files and secrets. One process at a time.',
+  ),
+  ROLES: setting(
+    roleList.default([...roles]),
+    'a comma-separated choice of api, projector, worker',
+    'api,projector,worker',
+    'What this process does.',
+  ),
+  DATABASE_URL: setting(
+    url('postgres:', 'postgresql:').optional(),
+    'an address such as postgres://user:password@host:5432/database',
+    'an embedded PostgreSQL 18 in DATA_DIR',
+    'The PostgreSQL for views, jobs and accounts.',
+  ),
+  EVENTSTORE_URL: setting(
+    url('esdb:', 'esdb+discover:').optional(),
+    'an address such as esdb://host:2113?tls=false or esdb+discover://…',
+    'an embedded event store in the database',
+    'The EventStoreDB or KurrentDB cluster.',
+  ),
+  AUTH_SECRET: setting(
+    z.string().min(32).optional(),
+    'at least 32 characters',
+    'made once, kept in DATA_DIR',
+    'Signs sessions; the same for all processes.',
+  ),
+  GOOGLE_CLIENT_ID: oauth('GOOGLE_CLIENT_SECRET', 'Sign in with Google.'),
+  GOOGLE_CLIENT_SECRET: oauth('GOOGLE_CLIENT_ID', 'Its secret.'),
+  DISCORD_CLIENT_ID: oauth('DISCORD_CLIENT_SECRET', 'Linking Discord.'),
+  DISCORD_CLIENT_SECRET: oauth('DISCORD_CLIENT_ID', 'Its secret.'),
+  SMTP_URL: setting(
+    url('smtp:', 'smtps:').optional(),
+    'an address such as smtps://user:password@host, set together with MAIL_FROM',
+    'an outbox that admins read',
+    'Sends mail.',
+  ),
+  MAIL_FROM: setting(
+    z.string().includes('@').optional(),
+    'a sender such as Loreloom <post@example.org>, set together with SMTP_URL',
+    'none',
+    'Who mail is from.',
+  ),
+  FILES: setting(
+    z.enum(['folder', 's3']).default('folder'),
+    'folder or s3',
+    'folder',
+    'Where pictures live: in DATA_DIR, or in a bucket.',
+  ),
+  S3_BUCKET: setting(text, 'set if and only if FILES is s3', 'none', 'The bucket.'),
+  S3_REGION: setting(z.string().default('us-east-1'), 'a region', 'us-east-1', 'Its region.'),
+  S3_ENDPOINT: setting(
+    origin.optional(),
+    'an http or https address without a path',
+    "Amazon's",
+    'Another store that speaks S3, such as MinIO.',
+  ),
+  S3_ACCESS_KEY_ID: s3Key('S3_SECRET_ACCESS_KEY', 'A key for the bucket.'),
+  S3_SECRET_ACCESS_KEY: s3Key('S3_ACCESS_KEY_ID', 'Its secret.'),
+  STABILITY_API_KEY: setting(text, 'a key', 'its models are not offered', 'Stability AI.'),
+  STABILITY_BASE_URL: setting(
+    url('http:', 'https:').default('https://api.stability.ai'),
+    'an http or https address',
+    'https://api.stability.ai',
+    'Where Stability AI is.',
+  ),
+  BFL_API_KEY: setting(text, 'a key', 'its models are not offered', 'Black Forest Labs.'),
+  BFL_BASE_URL: setting(
+    url('http:', 'https:').default('https://api.bfl.ai/v1'),
+    'an http or https address',
+    'https://api.bfl.ai/v1',
+    'Where Black Forest Labs is.',
+  ),
+  IMAGE_DEADLINE_SECONDS: setting(
+    integer(1, 3_600).default(180),
+    'whole seconds from 1 to 3600',
+    '180',
+    'A picture that takes longer has failed and costs nothing.',
+  ),
+  WELCOME_CREDITS: setting(
+    integer(0, 1_000_000).default(100),
+    'a whole number from 0 to 1000000',
+    '100',
+    'Credits of a new account.',
+  ),
+  LOG_LEVEL: setting(
+    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
+    'silent, fatal, error, warn, info, debug or trace',
+    'warn',
+    'How much it logs, as JSON lines on the standard error.',
+  ),
+}
+
+/** The settings as a Markdown table. */
+export const settingsTable = (): string =>
+  ['| Variable | Accepts | Otherwise | What it is for |', '|---|---|---|---|']
+    .concat(
+      Object.entries(settings).map(
+        ([name, { accepts, otherwise, says }]) => `| \`${name}\` | ${accepts} | ${otherwise} | ${says} |`,
+      ),
+    )
+    .join('\n')

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { localUrl, readConfig, WrongSettings } from '../../backend/config.ts'
+import { settings, settingsTable } from '../../backend/settings.ts'
+
+const complaintsAbout = (env: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof WrongSettings) return error.lines
+    throw error
+  }
+}
+
+describe('with nothing set', () => {
+  test('it is one local process with everything embedded', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 4242,
+      host: '127.0.0.1',
+      roles: ['api', 'projector', 'worker'],
+      databaseUrl: undefined,
+      eventStoreUrl: undefined,
+      s3: undefined,
+      smtp: undefined,
+      welcomeCredits: 100,
+      imageDeadlineMs: 180_000,
+      trustProxy: false,
+    })
+  })
+
+  test('empty and blank variables are unset ones', () => {
+    const blank = Object.fromEntries(Object.keys(settings).map((name) => [name, '  ']))
+    expect(readConfig(blank)).toEqual(readConfig({}))
+  })
+})
+
+describe('a wrong setting is named, with what it accepts', () => {
+  test.each([
+    ['PORT', 'http', 'PORT must be a port from 0 to 65535 (0: any free one), not "http".'],
+    ['PORT', '65536', 'PORT must be a port from 0 to 65535 (0: any free one), not "65536".'],
+    ['ROLES', 'api,cook', 'ROLES must be a comma-separated choice of api, projector, worker, not "api,cook".'],
+    ['FILES', 'ftp', 'FILES must be folder or s3, not "ftp".'],
+    ['WELCOME_CREDITS', '-1', 'WELCOME_CREDITS must be a whole number from 0 to 1000000, not "-1".'],
+    ['BASE_URL', 'https://lore.example.org/app', 'BASE_URL must be an http or https address without a path'],
+    ['TRUST_PROXY', 'nginx', 'TRUST_PROXY must be true, false, a number of hops, or a list of addresses and subnets'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be silent, fatal, error, warn, info, debug or trace, not "loud".'],
+  ])('%s=%s', (name, value, message) => {
+    const complaints = complaintsAbout({ [name]: value })
+    expect(complaints).toHaveLength(1)
+    expect(complaints[0]).toContain(message)
+  })
+
+  test('without repeating what may be a secret', () => {
+    const [complaint] = complaintsAbout({ AUTH_SECRET: 'hunter2' })
+    expect(complaint).toBe('AUTH_SECRET must be at least 32 characters.')
+    expect(complaintsAbout({ DATABASE_URL: 'mysql://me:hunter2@db' }).join()).not.toContain('hunter2')
+  })
+
+  test('all at once, not one per start', () => {
+    expect(complaintsAbout({ PORT: 'x', FILES: 'x', GOOGLE_CLIENT_ID: 'x' })).toHaveLength(3)
+  })
+})
+
+describe('settings that belong together', () => {
+  test.each([
+    ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'x'],
+    ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID', 'x'],
+    ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET', 'x'],
+    ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID', 'x'],
+    ['SMTP_URL', 'MAIL_FROM', 'smtp://localhost'],
+    ['MAIL_FROM', 'SMTP_URL', 'post@example.org'],
+  ])('%s alone asks for %s', (present, missing, value) => {
+    expect(complaintsAbout({ [present]: value })).toEqual([`${missing} must be set too, because ${present} is.`])
+  })
+
+  test('a bucket goes with FILES=s3', () => {
+    expect(complaintsAbout({ FILES: 's3' })).toEqual(['S3_BUCKET must be the name of a bucket, because FILES is s3.'])
+    expect(complaintsAbout({ S3_BUCKET: 'lore' })).toEqual(['FILES must be s3, because S3_BUCKET is set.'])
+    expect(readConfig({ FILES: 's3', S3_BUCKET: 'lore' }).s3).toEqual({ bucket: 'lore', region: 'us-east-1' })
+  })
+})
+
+describe('what is read', () => {
+  test.each([
+    ['true', true],
+    ['false', false],
+    ['2', 2],
+    ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
+  ])('TRUST_PROXY=%s', (value, expected) => {
+    expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(expected)
+  })
+
+  test('BASE_URL is kept as an origin', () => {
+    expect(readConfig({ BASE_URL: 'https://lore.example.org/' }).baseUrl).toBe('https://lore.example.org')
+  })
+
+  test('an address that means all of them is visited as localhost', () => {
+    expect(localUrl('0.0.0.0', 80)).toBe('http://localhost:80')
+    expect(localUrl('::1', 4242)).toBe('http://[::1]:4242')
+    expect(localUrl('127.0.0.1', 4242)).toBe('http://127.0.0.1:4242')
+  })
+
+  test('the table has a row for every setting', () => {
+    expect(settingsTable().split('\n')).toHaveLength(Object.keys(settings).length + 2)
+  })
+})
