@@ -1,0 +1,23 @@
+import { createApi } from '@reduxjs/toolkit/query/react'
+import { createRequest } from './request.ts'
+import { leaveForSignIn, refreshSession } from './session.ts'
+
+const request = createRequest({
+  refreshSession,
+  signOut: leaveForSignIn,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+})
+
+/** Every query and mutation is injected here by its feature. Answers are stale after 2 minutes and kept for 10. */
+export const api = createApi({
+  baseQuery: request,
+  tagTypes: ['me', 'credits', 'campaigns', 'images', 'users'],
+  keepUnusedDataFor: 600,
+  refetchOnMountOrArgChange: 120,
+  refetchOnFocus: false,
+  refetchOnReconnect: false,
+  endpoints: () => ({}),
+})
+
+/** A GET's answer as a snapshot. A body's own position does not exist: it is the header's, or the log's beginning. */
+export const positionOf = (meta: { position: string | null } | undefined): string => meta?.position ?? '0'

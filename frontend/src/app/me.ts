@@ -1,0 +1,56 @@
+import { creditEvents } from '#domain/credits.ts'
+import { effectivePlan, type Standing } from '#domain/entitlements.ts'
+import { Me } from '#domain/me.ts'
+import { userEvents } from '#domain/users.ts'
+import { view } from '#projections/view.ts'
+import { follow, type Snapshot } from '../realtime/follow.ts'
+import { api, positionOf } from './api.ts'
+
+/** What events change about the signed-in person; the row itself is the server's answer. */
+const meView = view(
+  { ...userEvents, ...creditEvents },
+  Me,
+)({
+  table: 'me',
+  on: {
+    UserRoleChanged: ({ userId: id, role }) => ({ update: { role }, where: { id } }),
+    CreditsGranted: ({ userId: id, balance: imageCredits }) => ({ update: { imageCredits }, where: { id } }),
+    CreditsHeld: ({ userId: id, balance: imageCredits }) => ({ update: { imageCredits }, where: { id } }),
+    CreditsCaptured: ({ userId: id, balance: imageCredits }) => ({ update: { imageCredits }, where: { id } }),
+    CreditsReleased: ({ userId: id, balance: imageCredits }) => ({ update: { imageCredits }, where: { id } }),
+  },
+})
+
+export const meApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    me: build.query<Snapshot<Me>, void>({
+      query: () => 'users/me',
+      extraOptions: { probe: true },
+      transformResponse: (body, meta) => ({ position: positionOf(meta), rows: [Me.parse(body)] }),
+      providesTags: ['me'],
+      // A new plan changes what is derived from it, so it is asked for again.
+      ...follow<Me, Me, void>(meView, { refetchOn: ({ type }) => type === 'PlanChanged' }),
+    }),
+  }),
+})
+
+/** The session is looked at again when it is older than this, in seconds. */
+const sessionSeconds = 240
+
+export const useMeQuery = () => meApi.useMeQuery(undefined, { refetchOnMountOrArgChange: sessionSeconds })
+
+/** The signed-in person. Only below the guard, which waits for them. */
+export const useMe = (): Me => {
+  const { data } = meApi.useMeQuery(undefined, { refetchOnMountOrArgChange: sessionSeconds })
+  const me = data?.rows[0]
+  if (!me) throw new Error('useMe is for screens behind the guard')
+  return me
+}
+
+/** What entitlements are asked about. */
+export const standingOf = (me: Me): Standing => me
+
+/** Today as an ISO date, for entitlements. */
+export const today = (): string => new Date().toISOString().slice(0, 10)
+
+export const planOf = (me: Me) => effectivePlan(standingOf(me), today())

@@ -1,0 +1,40 @@
+import { Problem } from '#domain/me.ts'
+
+/** What went wrong with a request, as every query and mutation reports it. `status` 0: no answer came. `detail` is for a person. */
+export interface RequestError {
+  status: number
+  code: string
+  detail: string
+  errors: { field: string; message: string }[]
+  /** What the problem says beside its sentence, such as `needed` and `available` credits. */
+  facts: Record<string, unknown>
+}
+
+const unreachable: RequestError = {
+  status: 0,
+  code: 'unreachable',
+  detail: 'Loreloom cannot be reached. Check your connection and try again.',
+  errors: [],
+  facts: {},
+}
+
+/** Reads a problem+json answer, or says plainly that the answer was none. */
+export const requestError = (status: number | string, body: unknown): RequestError => {
+  const problem = Problem.safeParse(body)
+  if (problem.success) {
+    const { status, code, detail, errors = [], type: _type, title: _title, ...facts } = problem.data
+    return { status, code, detail, errors, facts }
+  }
+  if (typeof status !== 'number') return unreachable
+  return { ...unreachable, status, code: 'unreadable', detail: 'Something went wrong. Please try again.' }
+}
+
+const isRequestError = (error: unknown): error is RequestError =>
+  typeof error === 'object' && error !== null && 'detail' in error && typeof error.detail === 'string'
+
+/** The server's own sentence where it gave one, else the given one. */
+export const messageOf = (error: unknown, otherwise: string): string =>
+  isRequestError(error) && error.code !== 'unreadable' && error.code !== 'unreachable' ? error.detail : otherwise
+
+/** The code of the rule that refused; empty when it was something else. */
+export const codeOf = (error: unknown): string => (isRequestError(error) && 'code' in error ? error.code : '')

@@ -1,0 +1,74 @@
+import { type BaseQueryFn, type FetchArgs, type FetchBaseQueryError, fetchBaseQuery } from '@reduxjs/toolkit/query'
+import { newId } from './ids.ts'
+import { type RequestError, requestError } from './problem.ts'
+
+export interface RequestMeta {
+  /** The log position that the answer is true at (header `Event-Position`), or null where the answer has none. */
+  position: string | null
+}
+
+export interface RequestOptions {
+  /** Asks whether there is a session: then 401 is an answer, and nobody is signed out for it. */
+  probe?: boolean
+}
+
+type Request = BaseQueryFn<string | FetchArgs, unknown, RequestError, RequestOptions, RequestMeta>
+
+export interface RequestDeps {
+  /** Reads what the session is now; false when there is none any more. */
+  refreshSession: () => Promise<boolean>
+  /** Leaves for the sign-in page. */
+  signOut: () => void
+  wait: (ms: number) => Promise<void>
+}
+
+const reads = new Set(['GET', 'HEAD'])
+const again = (status: number) => status === 0 || status === 408 || status >= 500
+/** Pages that everyone may see: a missing session is no news there. */
+const isOpen = () => /^\/(auth\/|campaigns\/invite\/)/.test(location.pathname)
+
+const later = (a: string | null, b: string) => (a === null || BigInt(b) > BigInt(a) ? b : a)
+
+/**
+ * One request as the specification wants it: a command carries one idempotency key however often it is sent, a read waits
+ * for what this tab has done, a lost session is refreshed once, and only what may succeed is tried again.
+ */
+export const createRequest = ({ refreshSession, signOut, wait }: RequestDeps): Request => {
+  const send = fetchBaseQuery({ baseUrl: '/api' })
+  let done: string | null = null
+
+  return async (args, api, options) => {
+    const request = typeof args === 'string' ? { url: args } : args
+    const isRead = reads.has((request.method ?? 'GET').toUpperCase())
+    const headers = new Headers(request.headers as HeadersInit | undefined)
+    if (!isRead && !headers.has('idempotency-key')) headers.set('idempotency-key', newId())
+    const retries = isRead ? 3 : 1
+
+    let refreshed = false
+    for (let attempt = 0; ; attempt++) {
+      if (isRead && done !== null) headers.set('min-position', done)
+      const answer = await send({ ...request, headers }, api, {})
+      const position = answer.meta?.response?.headers.get('event-position') ?? positionIn(answer.data)
+      if (!isRead && !answer.error && position !== null) done = later(done, position)
+      if (!answer.error) return { data: answer.data, meta: { position } }
+
+      const error = requestError(statusOf(answer.error), answer.error.data)
+      if (api.signal.aborted) return { error, meta: { position } }
+      if (error.status === 401 && !options?.probe && !isOpen() && !refreshed) {
+        refreshed = true
+        if (await refreshSession()) continue
+        signOut()
+      }
+      if (!again(error.status) || attempt >= retries) return { error, meta: { position } }
+      await wait(300 * 2 ** attempt)
+    }
+  }
+}
+
+const positionIn = (body: unknown): string | null =>
+  typeof body === 'object' && body !== null && 'position' in body && typeof body.position === 'string'
+    ? body.position
+    : null
+
+/** An answer that is not JSON, as a proxy's error page, keeps its status. */
+const statusOf = (error: FetchBaseQueryError) => ('originalStatus' in error ? error.originalStatus : error.status)

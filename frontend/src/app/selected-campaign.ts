@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import { type Campaign, useCampaignsQuery } from './campaigns.ts'
+import { useMe } from './me.ts'
+
+const keyOf = (userId: string) => `loreloom.campaign.${userId}`
+const changed = new EventTarget()
+
+/** Stored per person, so that two people on one machine each keep their own. Another tab's choice is its own until it reloads. */
+export const selectCampaign = (userId: string, campaignId: string): void => {
+  localStorage.setItem(keyOf(userId), campaignId)
+  changed.dispatchEvent(new Event('change'))
+}
+
+const subscribe = (listener: () => void) => {
+  changed.addEventListener('change', listener)
+  return () => changed.removeEventListener('change', listener)
+}
+
+/**
+ * The campaign everything on screen belongs to: the chosen one, else the first. Undefined while loading, null when there is
+ * none.
+ */
+export const useCampaign = (): Campaign | null | undefined => {
+  const { id: userId } = useMe()
+  const { data } = useCampaignsQuery()
+  const chosen = useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(userId)))
+  if (!data) return undefined
+  return data.rows.find(({ id }) => id === chosen) ?? data.rows[0] ?? null
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** better-auth's answer: null when nobody is signed in. */
+const Session = z.object({ user: z.object({ id: z.string() }) }).nullable()
+
+/** Asks the authentication service for this browser's session, which also renews it. False when there is none any more. */
+export const refreshSession = async (): Promise<boolean> => {
+  try {
+    const answer = await fetch('/api/auth/get-session', { headers: { accept: 'application/json' } })
+    return answer.ok && Session.parse(await answer.json()) !== null
+  } catch {
+    // No answer is no proof that the session is over; the request that asked fails by itself.
+    return true
+  }
+}
+
+/** The sign-in page, which returns to `from`. Written so that a path with its own query survives. */
+export const signInPath = (from: string): string => `/auth/login?from=${encodeURIComponent(from)}`
+
+/** A full page load, so that nothing of the last person stays in memory. */
+export const leaveForSignIn = (): void =>
+  location.replace(signInPath(`${location.pathname}${location.search}${location.hash}`))

@@ -1,0 +1,126 @@
+import { type AnyView, fold } from '#projections/view.ts'
+import { api } from '../app/api.ts'
+import type { Realtime } from './events.ts'
+import { type FeedItem, isSight } from './messages.ts'
+
+/** Rows as the server answered them, kept true since: `position` is the log position they are true at, `total` counts what paging leaves out too. */
+export interface Snapshot<Row> {
+  position: string
+  rows: Row[]
+  total?: number
+}
+
+export interface Following<Row, Arg> {
+  /** Whether a row belongs to what was asked for. By default all do. */
+  admits?: (row: Row, arg: Arg) => boolean
+  sort?: (a: Row, b: Row) => number
+  /** The answer joins more to each row than the view has: a row that is new here is then fetched, not folded. */
+  joined?: boolean
+  /** Events after which rows may belong that are not here: the answer is fetched again. */
+  refetchOn?: (event: FeedItem, arg: Arg) => boolean
+}
+
+/** A snapshot brought forward by what has happened since; `refetch` when the truth needs more than these rows. */
+export const advance = <Base extends { id: string }, Row extends Base, Arg, S extends Snapshot<Row>>(
+  view: AnyView<Base>,
+  { admits, sort, joined, refetchOn }: Following<Row, Arg>,
+  snapshot: S,
+  items: readonly FeedItem[],
+  arg: Arg,
+): { snapshot: S; refetch: boolean } => {
+  let rows = snapshot.rows
+  let refetch = false
+  for (const item of items) {
+    if (isSight(item)) {
+      if (item.type === 'ItemShown') refetch = true
+      else if (rows.some(({ id }) => id === item.data.id)) rows = rows.filter(({ id }) => id !== item.data.id)
+      continue
+    }
+    const folded = fold(view as AnyView<Row>, rows, item)
+    if (folded !== rows) {
+      const belonging = admits ? folded.filter((row) => admits(row, arg)) : folded
+      if (joined && belonging.some(isNewIn(rows))) refetch = true
+      rows = joined ? rejoined(rows, belonging) : belonging
+    }
+    if (refetchOn?.(item, arg)) refetch = true
+  }
+  const position = items.at(-1)?.position ?? snapshot.position
+  if (rows === snapshot.rows) return { snapshot: { ...snapshot, position }, refetch }
+  const total = snapshot.total === undefined ? {} : { total: snapshot.total + rows.length - snapshot.rows.length }
+  return { snapshot: { ...snapshot, ...total, position, rows: sort ? rows.toSorted(sort) : rows }, refetch }
+}
+
+const isNewIn =
+  <Row extends { id: string }>(rows: readonly Row[]) =>
+  ({ id }: Row) =>
+    !rows.some((row) => row.id === id)
+
+const rejoined = <Row extends { id: string }>(before: readonly Row[], after: readonly Row[]): Row[] => {
+  const known = new Map(before.map((row) => [row.id, row]))
+  return after.flatMap((row) => {
+    const old = known.get(row.id)
+    return old ? [{ ...old, ...row }] : []
+  })
+}
+
+/** What `follow` needs of RTK Query's life cycle. */
+interface Entry<S> {
+  extra: unknown
+  dispatch: (action: never) => unknown
+  getCacheEntry: () => { data?: S | undefined; endpointName?: string | undefined; originalArgs?: unknown }
+  updateCachedData: (recipe: (draft: S) => S) => unknown
+}
+
+/**
+ * Keeps a cached answer true for as long as someone is looking at it; spread it into a query's definition.
+ *
+ * Each answer carries its position, and the stream is read from there: nothing falls between a fetch and the stream, and
+ * a fetch that crossed newer events on its way is brought forward when it arrives.
+ */
+export const follow = <Base extends { id: string }, Row extends Base, Arg, S extends Snapshot<Row> = Snapshot<Row>>(
+  view: AnyView<Base>,
+  following: Following<Row, Arg> = {},
+) => {
+  const catchUp = (arg: Arg, entry: Entry<S>, isFresh: boolean) => {
+    const { data, endpointName } = entry.getCacheEntry()
+    if (!data || !endpointName) return
+    const items = realtimeOf(entry.extra).after(data.position)
+    // An answer that is older than what is remembered, just after it came, would not be newer if asked for again at once.
+    if (items?.length === 0 || (!items && isFresh)) return
+    const next = items ? advance(view, following, data, items, arg) : undefined
+    if (next) entry.updateCachedData(() => next.snapshot)
+    if (!next || next.refetch) entry.dispatch(refetch(endpointName, arg) as never)
+  }
+
+  return {
+    async onCacheEntryAdded(
+      arg: Arg,
+      entry: Entry<S> & { cacheDataLoaded: PromiseLike<unknown>; cacheEntryRemoved: PromiseLike<void> },
+    ) {
+      const changes = realtimeOf(entry.extra).changed$.subscribe(() => catchUp(arg, entry, false))
+      await entry.cacheEntryRemoved
+      changes.unsubscribe()
+    },
+    async onQueryStarted(arg: Arg, entry: Entry<S> & { queryFulfilled: PromiseLike<unknown> }) {
+      await entry.queryFulfilled.then(
+        () => catchUp(arg, entry, true),
+        // A failed fetch is the caller's to show; what is cached stays as true as it was.
+        () => undefined,
+      )
+    },
+  }
+}
+
+interface Refetchable {
+  initiate(arg: unknown, options: { forceRefetch: true; subscribe: false }): unknown
+}
+
+/** Endpoints are injected by features, so their names are not in the base's type. */
+const refetch = (endpointName: string, arg: unknown) =>
+  (api.endpoints as unknown as Record<string, Refetchable>)[endpointName]?.initiate(arg, {
+    forceRefetch: true,
+    subscribe: false,
+  })
+
+/** The store's extra argument, put there by `createAppStore`. */
+const realtimeOf = (extra: unknown): Realtime => (extra as { realtime: Realtime }).realtime

@@ -1,0 +1,47 @@
+import type { FeedItem } from './messages.ts'
+
+/**
+ * The newest items of the feed, oldest first. `floor` is the position after which nothing is missing: a follower whose
+ * snapshot is older than that cannot be brought up to date from here.
+ */
+export interface History {
+  add(item: FeedItem): boolean
+  /** Everything after a position, or undefined when that reaches further back than is remembered. */
+  after(position: string): FeedItem[] | undefined
+  /** The position to resume after. */
+  readonly seen: string
+}
+
+const keyOf = (item: FeedItem) => ('stream' in item ? item.id : `${item.type}:${item.data.id}`)
+
+/** `start` is where the stream begins. `add` tells whether the item was new: a resumed stream may repeat its last position. */
+export const createHistory = (start: string, limit: number): History => {
+  let floor = BigInt(start)
+  let seen = floor
+  let items: { at: bigint; item: FeedItem }[] = []
+  const isKnown = (item: FeedItem, at: bigint) =>
+    at < seen || (at === seen && items.some((known) => known.at === at && keyOf(known.item) === keyOf(item)))
+
+  return {
+    add(item) {
+      const at = BigInt(item.position)
+      if (at <= floor || isKnown(item, at)) return false
+      seen = at
+      items.push({ at, item })
+      // Trimming in halves keeps adding cheap.
+      if (items.length > limit * 2) {
+        floor = items[limit - 1]?.at ?? floor
+        items = items.filter(({ at }) => at > floor)
+      }
+      return true
+    },
+    after(position) {
+      const from = BigInt(position)
+      if (from < floor) return undefined
+      return items.slice(items.findLastIndex(({ at }) => at <= from) + 1).map(({ item }) => item)
+    },
+    get seen() {
+      return String(seen)
+    },
+  }
+}
