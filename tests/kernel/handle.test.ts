@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { credits } from '#domain/credits.ts'
+import { type Decider, Rejection } from '#domain/decider.ts'
+import { type EventStore, EventStoreUnavailable, RevisionConflict } from '#eventstore'
+import { commandHandler } from '../../backend/commands/handle.ts'
+import { memoryStore } from '../memory-store.ts'
+
+const commands = { Take: z.object({ seat: z.string().trim() }), Note: z.object({}) }
+const events = { SeatTaken: z.object({ seat: z.string() }), Noted: z.object({}) }
+/** Two seats, each taken once; a note is not worth an event once there is one. */
+const table: Decider<typeof commands, typeof events, { taken: readonly string[]; noted: boolean }> = {
+  category: 'tables',
+  commands,
+  events,
+  initial: { taken: [], noted: false },
+  decide: {
+    Take({ taken }, { seat }) {
+      if (taken.includes(seat)) throw new Rejection('seat_taken')
+      return [{ type: 'SeatTaken', data: { seat } }]
+    },
+    Note: ({ noted }) => (noted ? [] : [{ type: 'Noted', data: {} }]),
+  },
+  evolve: {
+    SeatTaken: (state, { seat }) => ({ ...state, taken: [...state.taken, seat] }),
+    Noted: (state) => ({ ...state, noted: true }),
+  },
+}
+
+const by = (commandId: string = randomUUID()) => ({ actor: 'system', commandId, correlationId: commandId })
+const take = (seat: string) => ({ type: 'Take', data: { seat } })
+
+/** The store, counting what is asked of it. */
+const counting = (store: EventStore) => {
+  const calls = { reads: 0, appends: 0 }
+  return {
+    calls,
+    store: {
+      ...store,
+      read: (...args: Parameters<EventStore['read']>) => {
+        calls.reads++
+        return store.read(...args)
+      },
+      append: (...args: Parameters<EventStore['append']>) => {
+        calls.appends++
+        return store.append(...args)
+      },
+    },
+  }
+}
+
+describe('a command', () => {
+  it('appends what it decides, with who and why, and answers where', async () => {
+    const store = memoryStore()
+    const metadata = by()
+    const answer = await commandHandler(store).handle(table, '1', take(' north '), metadata)
+    expect(answer).toEqual({ position: 1n, revision: 0n, events: 1 })
+    expect(store.log).toMatchObject([{ stream: 'tables-1', type: 'SeatTaken', data: { seat: 'north' }, metadata }])
+  })
+
+  it('is parsed before it is decided, and unknown ones are a mistake of ours', async () => {
+    const { handle } = commandHandler(memoryStore())
+    const outcome = async (command: { type: string; data: unknown }) => handle(table, '1', command, by())
+    await expect(outcome({ type: 'Take', data: {} })).rejects.toThrow(z.ZodError)
+    await expect(outcome({ type: 'Burn', data: {} })).rejects.toThrow('tables has no command Burn')
+  })
+
+  it('that decides nothing answers the stream’s last place', async () => {
+    const store = memoryStore()
+    const { handle } = commandHandler(store)
+    const first = await handle(table, '1', { type: 'Note', data: {} }, by())
+    expect(await handle(table, '1', { type: 'Note', data: {} }, by())).toEqual({ ...first, events: 0 })
+    expect(store.log).toHaveLength(1)
+  })
+
+  it('reads a stream once, and then remembers it', async () => {
+    const { store, calls } = counting(memoryStore())
+    const { handle } = commandHandler(store)
+    for (const seat of ['a', 'b', 'c']) await handle(table, '1', take(seat), by())
+    expect(calls).toEqual({ reads: 1, appends: 3 })
+  })
+
+  it.each([
+    { streams: ['1', '2', '1'], remember: 100, reads: 2 },
+    { streams: ['1', '2', '3', '1'], remember: 4, reads: 4 },
+  ])('remembers no more than it is told to: $remember', async ({ streams, remember, reads }) => {
+    const { store, calls } = counting(memoryStore())
+    const { handle } = commandHandler(store, { remember })
+    for (const stream of streams) await handle(table, stream, take(randomUUID()), by())
+    expect(calls.reads).toBe(reads)
+  })
+
+  it('skips events that its decider does not know', async () => {
+    const store = memoryStore()
+    await store.append('tables-1', [{ id: randomUUID(), type: 'Painted', data: {}, metadata: {} }], 'none')
+    const { handle, stateOf } = commandHandler(store)
+    await handle(table, '1', take('a'), by())
+    expect(await stateOf(table, '1')).toEqual({ taken: ['a'], noted: false })
+  })
+})
+
+describe('a repeated command', () => {
+  it('answers as the first did and does nothing, also when much has happened since, also in another process', async () => {
+    const store = memoryStore()
+    const here = commandHandler(store)
+    const metadata = by()
+    const first = await here.handle(table, '1', take('a'), metadata)
+    await here.handle(table, '1', take('b'), by())
+    expect(await here.handle(table, '1', take('a'), metadata)).toEqual(first)
+    expect(await commandHandler(store).handle(table, '1', take('a'), metadata)).toEqual(first)
+    expect(store.log).toHaveLength(2)
+  })
+
+  it('sent twice at once happens once', async () => {
+    const store = memoryStore()
+    const [here, there] = [commandHandler(store), commandHandler(store)]
+    const metadata = by()
+    const sent = [here, there, here].map(({ handle }) => handle(table, '1', take('a'), metadata))
+    const [first, ...others] = await Promise.all(sent)
+    expect(others).toEqual([first, first])
+    expect(store.log).toHaveLength(1)
+  })
+
+  it('that makes several events answers with all of them from a cold start', async () => {
+    const store = memoryStore()
+    const { handle } = commandHandler(store)
+    const userId = randomUUID()
+    const purpose = { kind: 'images' as const, id: randomUUID(), label: 'Image' }
+    const grant = { userId, grantId: randomUUID(), amount: 9, source: 'welcome', comment: '' }
+    await handle(credits, userId, { type: 'GrantCredits', data: grant }, by())
+    const holds = [1, 2, 3].map((amount) => ({ holdId: randomUUID(), amount, purpose }))
+    const metadata = by()
+    const first = await handle(credits, userId, { type: 'HoldCredits', data: { userId, holds } }, metadata)
+    expect(first).toEqual({ position: 4n, revision: 3n, events: 3 })
+    const again = commandHandler(store).handle(
+      credits,
+      userId,
+      { type: 'HoldCredits', data: { userId, holds } },
+      metadata,
+    )
+    expect(await again).toEqual(first)
+  })
+
+  it('whose first answer was lost is known by its events’ ids', async () => {
+    const store = memoryStore()
+    let lose = true
+    const losing: EventStore = {
+      ...store,
+      async append(...args) {
+        const appended = await store.append(...args)
+        if (!lose) return appended
+        lose = false
+        throw new EventStoreUnavailable('no answer')
+      },
+    }
+    const { handle } = commandHandler(losing)
+    const metadata = by()
+    await expect(handle(table, '1', take('a'), metadata)).rejects.toThrow(EventStoreUnavailable)
+    expect(await handle(table, '1', take('a'), metadata)).toEqual({ position: 1n, revision: 0n, events: 1 })
+    expect(store.log).toHaveLength(1)
+  })
+})
+
+describe('two writers', () => {
+  it('re-decide: a rule holds whoever asks at once', async () => {
+    const store = memoryStore()
+    const [here, there] = [commandHandler(store), commandHandler(store)]
+    await Promise.all([here.stateOf(table, '1'), there.stateOf(table, '1')])
+    const outcomes = await Promise.allSettled([here, there].map(({ handle }) => handle(table, '1', take('a'), by())))
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: new Rejection('seat_taken') })
+  })
+
+  it('read only what is new', async () => {
+    const inner = memoryStore()
+    const froms: (bigint | undefined)[] = []
+    const store: EventStore = {
+      ...inner,
+      read(stream, options) {
+        froms.push(options?.from)
+        return inner.read(stream, options)
+      },
+    }
+    const [here, there] = [commandHandler(store), commandHandler(inner)]
+    await here.handle(table, '1', take('a'), by())
+    await there.handle(table, '1', take('b'), by())
+    await here.handle(table, '1', take('c'), by())
+    expect(froms).toEqual([0n, 1n])
+  })
+
+  it('are refused by what is so, not by what one of them remembers', async () => {
+    const store = memoryStore()
+    const [here, there] = [commandHandler(store), commandHandler(store)]
+    const userId = randomUUID()
+    const hold = (amount: number) => {
+      const purpose = { kind: 'images' as const, id: randomUUID(), label: 'Image' }
+      return { type: 'HoldCredits', data: { userId, holds: [{ holdId: randomUUID(), amount, purpose }] } }
+    }
+    await expect(here.handle(credits, userId, hold(5), by())).rejects.toThrow('insufficient_credits')
+    const grant = { userId, grantId: randomUUID(), amount: 5, source: 'pack', comment: '' }
+    await there.handle(credits, userId, { type: 'GrantCredits', data: grant }, by())
+    expect(await here.handle(credits, userId, hold(5), by())).toMatchObject({ events: 1 })
+  })
+
+  it('never spend more than there is, in any interleaving', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 9 })), { maxLength: 12 }),
+        async (asks) => {
+          const store = memoryStore()
+          const processes = [commandHandler(store), commandHandler(store), commandHandler(store)]
+          const userId = randomUUID()
+          const grant = { userId, grantId: randomUUID(), amount: 20, source: 'welcome', comment: '' }
+          await processes[0]?.handle(credits, userId, { type: 'GrantCredits', data: grant }, by())
+          const outcomes = await Promise.allSettled(
+            asks.map(([process, amount]) => {
+              const purpose = { kind: 'images' as const, id: randomUUID(), label: 'Image' }
+              const data = { userId, holds: [{ holdId: randomUUID(), amount, purpose }] }
+              return processes[process]?.handle(credits, userId, { type: 'HoldCredits', data }, by())
+            }),
+          )
+          const spent = asks.reduce((sum, [, amount], i) => sum + (outcomes[i]?.status === 'fulfilled' ? amount : 0), 0)
+          const { balance } = await commandHandler(store).stateOf(credits, userId)
+          expect(balance).toBe(20 - spent)
+          expect(balance).toBeGreaterThanOrEqual(0)
+        },
+      ),
+      { numRuns: 50 },
+    ))
+
+  it('that always come first are given way to in the end', async () => {
+    const store = { ...memoryStore(), append: async (stream: string) => Promise.reject(new RevisionConflict(stream)) }
+    await expect(commandHandler(store).handle(table, '1', take('a'), by())).rejects.toThrow(RevisionConflict)
+  })
+})
