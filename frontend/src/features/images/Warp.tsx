@@ -1,0 +1,33 @@
+import type { ImageRow } from '#projections/images.ts'
+import { isSlow, slowText, statusText, woven } from './progress.ts'
+import { useNow } from './use-now.ts'
+import './warp.css'
+
+interface Props {
+  row: ImageRow
+  /** A sample of the model's work, shown in the bands as they rise. */
+  sample: string | undefined
+  /** Small tiles leave the sentence about the deadline out. */
+  compact?: boolean
+}
+
+/** A picture on the loom: grey warp, woven bands rising from the bottom, and in words how it is going. */
+export const Warp = ({ row, sample, compact = false }: Props) => {
+  const now = useNow(row.generating)
+  const share = woven(row, now)
+  const retrying = row.status === 'RETRYING'
+  return (
+    <div className="img-warp" data-compact={compact || undefined}>
+      <div className="img-woven" style={{ height: `${share * 100}%` }}>
+        {sample && <img src={sample} alt="" decoding="async" />}
+      </div>
+      <div className="img-loom">
+        <span data-retrying={retrying || undefined}>{statusText[row.status]}</span>
+        <div className="img-shuttle" aria-hidden="true">
+          {share > 0 && <i style={{ width: `${share * 100}%` }} />}
+        </div>
+        {isSlow(row, now) && !compact && <small>{slowText}</small>}
+      </div>
+    </div>
+  )
+}

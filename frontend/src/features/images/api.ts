@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { ImageModel } from '#domain/image-models.ts'
+import { Receipt } from '#domain/me.ts'
+import { ImageRow, imagesView } from '#projections/images.ts'
+import { api, positionOf } from '../../app/api.ts'
+import { follow, type Snapshot } from '../../realtime/follow.ts'
+import { fetchGallery, type GalleryAnswer } from './fetch-gallery.ts'
+import { type Gallery, type GalleryArg, galleryFollowing } from './gallery-query.ts'
+import { guessing } from './guess.ts'
+
+const Detail = ImageRow.extend({
+  username: z.string().nullable(),
+  imageModel: z.object({ id: z.string(), name: z.string(), description: z.string() }).nullable(),
+})
+/** One picture with who made it and with what. `rows` holds it, and nothing once it is out of sight. */
+export type ImageDetail = Snapshot<ImageRow> & Pick<z.infer<typeof Detail>, 'username' | 'imageModel'>
+
+const Named = z.object({ id: z.string(), name: z.string() }).nullable()
+const Usage = z.object({ conjuration: Named, campaign: Named })
+const Requested = Receipt.extend({ images: z.array(z.object({ id: z.string() })) })
+const Counted = Receipt.extend({ count: z.int() })
+
+/** What `POST /images` takes: pictures of one model. `imageId` is the reference image. */
+export interface ImagesRequest {
+  imageIds: string[]
+  modelId: string
+  prompt: string
+  negativePrompt: string
+  stylePreset: string | null
+  count: number
+  width: number
+  height: number
+  imageId?: string
+  imageStrength?: number
+  campaignId: string
+}
+
+export const imagesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    gallery: build.query<Gallery, GalleryArg>({
+      serializeQueryArgs: ({ queryArgs: { want: _want, ...which } }) => which,
+      forceRefetch: ({ currentArg, previousArg }) => (currentArg?.want ?? 0) > (previousArg?.want ?? 0),
+      queryFn: (arg, { getState }, _extra, request): Promise<GalleryAnswer> =>
+        fetchGallery(arg, () => cachedGallery(getState(), arg), request),
+      providesTags: ['images'],
+      ...follow<ImageRow, ImageRow, GalleryArg, Gallery>(imagesView, galleryFollowing),
+    }),
+
+    image: build.query<ImageDetail, string>({
+      query: (id) => `images/${id}`,
+      transformResponse: (answer, meta) => {
+        const { username, imageModel, ...row } = Detail.parse(answer)
+        return { rows: [row], username, imageModel, position: positionOf(meta) }
+      },
+      providesTags: ['images'],
+      ...follow<ImageRow, ImageRow, string, ImageDetail>(imagesView, { admits: ({ id }, wanted) => id === wanted }),
+    }),
+
+    imageUsage: build.query<z.infer<typeof Usage>, string>({
+      query: (id) => `images/${id}/usage`,
+      transformResponse: (answer) => Usage.parse(answer),
+      providesTags: ['images'],
+    }),
+
+    imageModels: build.query<ImageModel[], ImageRow['type']>({
+      query: (type) => ({ url: 'models/images', params: { type, limit: 100 } }),
+      transformResponse: (answer) => z.object({ data: z.array(ImageModel) }).parse(answer).data,
+      keepUnusedDataFor: 300,
+    }),
+
+    generateImages: build.mutation<z.infer<typeof Requested>, ImagesRequest>({
+      query: (body) => ({ url: 'images', method: 'POST', body }),
+      transformResponse: (answer) => Requested.parse(answer),
+      invalidatesTags: corrected,
+    }),
+
+    uploadReference: build.mutation<{ id: string }, { file: File; campaignId: string }>({
+      query: ({ file, campaignId }) => {
+        const body = new FormData()
+        body.append('image', file)
+        return { url: 'images/upload', method: 'POST', params: { campaignId }, body }
+      },
+      transformResponse: (answer) => z.object({ id: z.string() }).parse(answer),
+    }),
+
+    retryImage: build.mutation<unknown, string>({
+      query: (id) => ({ url: `images/${id}/retry`, method: 'POST' }),
+      invalidatesTags: corrected,
+    }),
+    cancelImage: build.mutation<unknown, string>({
+      query: (id) => ({ url: `images/${id}/cancel`, method: 'POST' }),
+      invalidatesTags: corrected,
+    }),
+
+    renameImage: build.mutation<unknown, { id: string; name: string }>({
+      query: ({ id, name }) => ({ url: `images/${id}/name`, method: 'PATCH', body: { name } }),
+      onQueryStarted: guessing(({ id, name }) => [{ type: 'ImageRenamed', data: { imageId: id, name } }]),
+      invalidatesTags: corrected,
+    }),
+
+    setPrimaryImage: build.mutation<unknown, { id: string; conjurationId: string }>({
+      query: ({ id }) => ({ url: `images/${id}/primary`, method: 'PATCH' }),
+      onQueryStarted: guessing(({ id, conjurationId }) => [
+        { type: 'PrimaryImageSet', data: { imageId: id, conjurationId } },
+      ]),
+      invalidatesTags: corrected,
+    }),
+
+    moveImages: build.mutation<{ count: number }, { imageIds: string[]; campaignId: string }>({
+      query: (body) => ({ url: 'images/bulk/move-to-campaign', method: 'PATCH', body }),
+      transformResponse: (answer) => Counted.parse(answer),
+      onQueryStarted: guessing(({ imageIds, campaignId }) =>
+        imageIds.map((imageId) => ({ type: 'ImageMoved', data: { imageId, campaignId, fromCampaignId: null } })),
+      ),
+      invalidatesTags: corrected,
+    }),
+
+    deleteImages: build.mutation<{ count: number }, string[]>({
+      query: (imageIds) => ({ url: 'images', method: 'DELETE', body: { imageIds } }),
+      transformResponse: (answer) => Counted.parse(answer),
+      onQueryStarted: guessing((imageIds) =>
+        imageIds.map((imageId) => ({ type: 'ImageDeleted', data: { imageId, campaignId: null } })),
+      ),
+      invalidatesTags: corrected,
+    }),
+
+    restoreImages: build.mutation<{ count: number }, string[]>({
+      query: (imageIds) => ({ url: 'images/restore', method: 'POST', body: { imageIds } }),
+      transformResponse: (answer) => Counted.parse(answer),
+      invalidatesTags: corrected,
+    }),
+  }),
+})
+
+const cachedGallery = (state: unknown, arg: GalleryArg): Gallery | undefined =>
+  imagesApi.endpoints.gallery.select(arg)(state as never).data
+
+/** A refused act is corrected by the truth, not by undoing: other people's events may have landed since. */
+function corrected(_answer: unknown, refused: unknown) {
+  return refused ? (['images'] as const) : []
+}
+
+export const {
+  useGalleryQuery,
+  useImageQuery,
+  useImageUsageQuery,
+  useImageModelsQuery,
+  useGenerateImagesMutation,
+  useUploadReferenceMutation,
+  useRetryImageMutation,
+  useCancelImageMutation,
+  useRenameImageMutation,
+  useSetPrimaryImageMutation,
+  useMoveImagesMutation,
+  useDeleteImagesMutation,
+  useRestoreImagesMutation,
+} = imagesApi

@@ -1,0 +1,54 @@
+import type { ImageRow } from '#projections/images.ts'
+import type { Following, Snapshot } from '../../realtime/follow.ts'
+import { newestFirst } from './gallery/months.ts'
+
+/** What a gallery shows. `want` is how many pictures; it only ever grows, and galleries that differ in it alone are one. */
+export interface GalleryArg {
+  campaignId: string
+  type: ImageRow['type']
+  search: string
+  /** `YYYY-MM`, or empty for all. */
+  month: string
+  want: number
+}
+
+export interface Gallery extends Snapshot<ImageRow> {
+  total: number
+  /** Months that have pictures, newest first, by the server's count. */
+  months: { month: string; count: number }[]
+}
+
+const wordsOf = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** Whether a picture that changes stays in a gallery, or a new one enters. */
+export const admits = (row: ImageRow, { campaignId, type, search, month }: GalleryArg): boolean => {
+  const text = `${row.name ?? ''} ${row.prompt ?? ''}`.toLowerCase()
+  return (
+    row.deletedAt === null &&
+    row.campaignId === campaignId &&
+    row.type === type &&
+    (!month || row.createdAt.startsWith(month)) &&
+    wordsOf(search).every((word) => text.includes(word))
+  )
+}
+
+/** Pictures that come into a campaign, or back from its Trash, are not among the rows, so only the server can bring them. */
+const comesIn = new Set(['ImageMoved', 'ImageRestored'])
+
+export const galleryFollowing: Following<ImageRow, GalleryArg> = {
+  admits,
+  sort: newestFirst,
+  refetchOn: ({ type, data }, { campaignId }) =>
+    comesIn.has(type) && (data as { campaignId?: unknown }).campaignId === campaignId,
+}
+
+/** How many pictures each month has: by count where all of it is loaded, by the server's word for the oldest loaded and what follows. */
+export const countsOf = ({ rows, total, months }: Gallery): Map<string, number> => {
+  const loaded = new Map<string, number>()
+  for (const { createdAt } of rows) loaded.set(createdAt.slice(0, 7), (loaded.get(createdAt.slice(0, 7)) ?? 0) + 1)
+  const oldest = rows.length < total ? rows.at(-1)?.createdAt.slice(0, 7) : undefined
+  const counts = new Map(months.map(({ month, count }) => [month, count]))
+  for (const [month, count] of loaded)
+    counts.set(month, month === oldest ? Math.max(count, counts.get(month) ?? 0) : count)
+  return counts
+}

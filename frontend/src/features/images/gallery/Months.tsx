@@ -1,0 +1,93 @@
+import { useElementSize } from '@mantine/hooks'
+import { type KeyboardEvent, memo, useMemo, useState } from 'react'
+import type { ImageRow } from '#projections/images.ts'
+import { counted } from '../picture.ts'
+import { byMonth, monthName } from './months.ts'
+import { justify, neighbour } from './rows.ts'
+import { Tile } from './Tile.tsx'
+
+/** Pixels: the target height of a row at desktop and phone width, as the look has it. */
+const heights = { desk: 232, phone: 150 }
+const gap = 8
+
+interface Props {
+  rows: readonly ImageRow[]
+  /** How many pictures a month has in all, loaded or not. */
+  counts: ReadonlyMap<string, number>
+  ticked: ReadonlySet<string>
+  /** Sample picture by model id, for the loom. */
+  samples: ReadonlyMap<string, string>
+  linkTo: (row: ImageRow) => string
+  onTick: (id: string, reach: boolean) => void
+}
+
+/** Pictures by month in justified rows. One tile is reached by Tab; arrows walk, Home and End jump, Space ticks, Enter opens. */
+export const Months = memo(({ rows, counts, ticked, samples, linkTo, onTick }: Props) => {
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const height = width < 600 ? heights.phone : heights.desk
+  const months = useMemo(
+    () => byMonth(rows).map((month) => ({ ...month, lines: justify(month.items, { width, height, gap }) })),
+    [rows, width, height],
+  )
+  const order = useMemo(() => months.flatMap(({ items }) => items), [months])
+  const lines = useMemo(() => months.flatMap(({ lines }) => lines), [months])
+  const [at, setAt] = useState<string | null>(null)
+  const current = order.some(({ id }) => id === at) ? at : (order[0]?.id ?? null)
+
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!current || event.altKey || event.ctrlKey || event.metaKey) return
+    const index = order.findIndex(({ id }) => id === current)
+    const steps: Record<string, () => ImageRow | null | undefined> = {
+      ArrowRight: () => order[index + 1],
+      ArrowLeft: () => order[index - 1],
+      ArrowDown: () => neighbour(lines, current, 1, gap),
+      ArrowUp: () => neighbour(lines, current, -1, gap),
+      Home: () => order[0],
+      End: () => order.at(-1),
+    }
+    if (event.key === ' ') {
+      event.preventDefault()
+      onTick(current, event.shiftKey)
+      return
+    }
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    const next = step()
+    if (!next) return
+    setAt(next.id)
+    event.currentTarget.querySelector<HTMLElement>(`[data-id="${next.id}"] .img-open`)?.focus()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys belong to the whole wall, its links are what has focus
+    <div ref={ref} className="img-wall" data-ticking={ticked.size > 0 || undefined} onKeyDown={walk}>
+      {months.map(({ month, items, lines }) => (
+        <section key={month} aria-labelledby={`month-${month}`}>
+          <header className="img-month">
+            <h2 id={`month-${month}`}>{monthName(month)}</h2>
+            <span className="num">{counted(counts.get(month) ?? items.length, 'image')}</span>
+          </header>
+          {lines.map(({ items, height, widths }) => (
+            <ul key={items[0]?.id} className="img-row" style={{ containIntrinsicHeight: `${height + 8}px` }}>
+              {items.map((row, n) => (
+                <Tile
+                  key={row.id}
+                  row={row}
+                  width={widths[n] ?? 0}
+                  height={height}
+                  to={linkTo(row)}
+                  sample={row.modelId ? samples.get(row.modelId) : undefined}
+                  ticked={ticked.has(row.id)}
+                  current={row.id === current}
+                  onTick={onTick}
+                  onCurrent={setAt}
+                />
+              ))}
+            </ul>
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+})

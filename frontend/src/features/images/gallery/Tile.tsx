@@ -1,0 +1,71 @@
+import { IconBookmarkFilled, IconPhotoX } from '@tabler/icons-react'
+import { type MouseEvent, memo } from 'react'
+import { Link } from 'react-router'
+import type { ImageRow } from '#projections/images.ts'
+import { pictureAt, titleOf } from '../picture.ts'
+import { Warp } from '../Warp.tsx'
+import { Picture } from './Picture.tsx'
+
+interface Props {
+  row: ImageRow
+  width: number
+  height: number
+  to: string
+  sample: string | undefined
+  ticked: boolean
+  /** Whether this is the tile that Tab leads to; arrow keys move it. */
+  current: boolean
+  onTick: (id: string, reach: boolean) => void
+  onCurrent: (id: string) => void
+}
+
+/** A picture in the gallery: opens on click or Enter, is ticked by its box, Space, or shift-click for everything between. */
+export const Tile = memo(({ row, width, height, to, sample, ticked, current, onTick, onCurrent }: Props) => {
+  const title = titleOf(row)
+  const shown = pictureAt(row, width)
+  const click = (event: MouseEvent) => {
+    if (!event.shiftKey) return
+    event.preventDefault()
+    onTick(row.id, true)
+  }
+  return (
+    <li className="img-tile" style={{ width, height }} data-ticked={ticked || undefined} data-id={row.id}>
+      <Link
+        to={to}
+        className="img-open"
+        tabIndex={current ? 0 : -1}
+        aria-label={row.generating ? `${title}, being made` : row.failed ? `${title}, not made` : title}
+        onClick={click}
+        onFocus={() => onCurrent(row.id)}
+        draggable={false}
+      >
+        {shown ? (
+          <Picture {...shown} alt="" />
+        ) : row.generating ? (
+          <Warp row={row} sample={sample} compact />
+        ) : (
+          <span className="img-failed">
+            <IconPhotoX size={22} stroke={1.6} aria-hidden="true" />
+            <span>{row.errorMessage}</span>
+          </span>
+        )}
+        {shown && <span className="img-name">{title}</span>}
+      </Link>
+      {row.primary && (
+        <span className="img-primary" title="Primary image of its lore">
+          <IconBookmarkFilled size={15} aria-label="Primary image of its lore" />
+        </span>
+      )}
+      <label className="img-tick">
+        <input
+          type="checkbox"
+          checked={ticked}
+          tabIndex={-1}
+          aria-label={`Select ${title}`}
+          onClick={(event) => onTick(row.id, event.shiftKey)}
+          onChange={() => {}}
+        />
+      </label>
+    </li>
+  )
+})

@@ -1,0 +1,58 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { costOf, type ImageModel, stylesOf } from '#domain/image-models.ts'
+import { counted } from '../picture.ts'
+import { type Choice, clampQuantity } from './form.ts'
+import { ModelBadges } from './ModelBadges.tsx'
+import { Sample } from './Sample.tsx'
+import { Stepper } from './Stepper.tsx'
+
+interface Props {
+  model: ImageModel
+  choice: Choice
+  experiment: boolean
+  /** Set when a reference image is chosen that this model cannot follow. */
+  ignoresReference: boolean
+  onChange: (choice: Choice) => void
+}
+
+/** A model that takes part: its price, its style and how many pictures it draws. */
+export const ChosenModel = ({ model, choice, experiment, ignoresReference, onChange }: Props) => {
+  const styles = stylesOf(model, experiment)
+  return (
+    <li className="gen-model">
+      <Sample model={model} />
+      <div>
+        <div className="gen-title">
+          <b>{model.name}</b>
+          <ModelBadges model={model} />
+        </div>
+        <div className="gen-meta num">
+          {counted(costOf(model), 'credit')} each
+          {styles.length > 0 && (
+            <>
+              {' · '}
+              <span className="gen-style">
+                <select
+                  aria-label={`Style of ${model.name}`}
+                  value={choice.stylePreset ?? ''}
+                  onChange={(event) => onChange({ ...choice, stylePreset: event.currentTarget.value })}
+                >
+                  {styles.map((style) => (
+                    <option key={style}>{style}</option>
+                  ))}
+                </select>
+                <IconChevronDown size={12} aria-hidden="true" />
+              </span>
+            </>
+          )}
+        </div>
+        {ignoresReference && <div className="gen-meta">Draws from the prompt alone, without the reference image.</div>}
+      </div>
+      <Stepper
+        label={`Images by ${model.name}`}
+        value={choice.quantity}
+        onChange={(quantity) => onChange({ ...choice, quantity: clampQuantity(quantity) })}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button, Modal } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { ImageModel } from '#domain/image-models.ts'
+import { browse, type Chip, chips, type Sort, sorts } from './catalogue.ts'
+import { ModelCard } from './ModelCard.tsx'
+import './picker.css'
+
+interface Props {
+  models: readonly ImageModel[]
+  /** Ids of the models that take part now. */
+  current: readonly string[]
+  mayUse: (model: ImageModel) => boolean
+  /** Shown in place of the cards while there are none: loading, or that it failed. */
+  instead: ReactNode
+  onApply: (models: ImageModel[]) => void
+  onClose: () => void
+}
+
+/** Chooses the models that take part. Nothing changes until 'Apply Selection'. */
+export const ModelPicker = ({ models, current, mayUse, instead, onApply, onClose }: Props) => {
+  const [search, setSearch] = useState('')
+  const [sort, setSort] = useState<Sort>('default')
+  const [chip, setChip] = useState<Chip>('all')
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set(current))
+  const found = useMemo(() => browse(models, { search, sort, chip }), [models, search, sort, chip])
+  const toggle = (id: string) => {
+    const next = new Set(ids)
+    if (!next.delete(id)) next.add(id)
+    setIds(next)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Select Models"
+      size={960}
+      classNames={{ content: 'pick', body: 'pick-body', title: 'pick-title' }}
+    >
+      <div className="pick-bar">
+        <label className="pick-search">
+          <IconSearch size={15} stroke={1.6} aria-hidden="true" />
+          <input
+            type="search"
+            data-autofocus
+            placeholder="Search models"
+            aria-label="Search models"
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        </label>
+        <select aria-label="Sort" value={sort} onChange={(event) => setSort(event.currentTarget.value as Sort)}>
+          {Object.entries(sorts).map(([name, { label }]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <fieldset className="pick-chips" aria-label="Filter">
+        {(Object.keys(chips) as Chip[]).map((name) => (
+          <button key={name} type="button" aria-pressed={chip === name} onClick={() => setChip(name)}>
+            {chips[name].label}
+          </button>
+        ))}
+      </fieldset>
+      <div className="pick-list">
+        {instead ??
+          (found.length === 0 ? (
+            <p className="pick-none">No model is like that. Try other words, or Show All.</p>
+          ) : (
+            <ul>
+              {found.map((model) => (
+                <ModelCard
+                  key={model.id}
+                  model={model}
+                  selected={ids.has(model.id)}
+                  locked={!mayUse(model)}
+                  onToggle={() => toggle(model.id)}
+                />
+              ))}
+            </ul>
+          ))}
+      </div>
+      <footer className="pick-foot">
+        <span className="num" aria-live="polite">
+          {ids.size} selected
+        </span>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="filled" onClick={() => onApply(models.filter(({ id }) => ids.has(id)))}>
+          Apply Selection
+        </Button>
+      </footer>
+    </Modal>
+  )
+}

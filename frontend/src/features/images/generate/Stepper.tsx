@@ -1,0 +1,22 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { quantityLimit } from '#domain/pictures.ts'
+
+interface Props {
+  label: string
+  value: number
+  onChange: (value: number) => void
+}
+
+/** How many pictures of a model, 1 to 3. */
+export const Stepper = ({ label, value, onChange }: Props) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the border
+  <span className="gen-step" role="group" aria-label={label}>
+    <button type="button" aria-label="One fewer" disabled={value <= 1} onClick={() => onChange(value - 1)}>
+      <IconMinus size={15} stroke={1.8} />
+    </button>
+    <output className="num">{value}</output>
+    <button type="button" aria-label="One more" disabled={value >= quantityLimit} onClick={() => onChange(value + 1)}>
+      <IconPlus size={15} stroke={1.8} />
+    </button>
+  </span>
+)
