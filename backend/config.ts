@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
+import { CannotStart } from './platform/cannot-start.ts'
 import { type Role, settings } from './settings.ts'
 
 type Name = keyof typeof settings
@@ -31,7 +32,7 @@ export interface Config {
 }
 
 /** Settings that cannot be used: one line each, naming the variable and what it accepts. */
-export class WrongSettings extends Error {
+export class WrongSettings extends CannotStart {
   readonly lines: readonly string[]
   constructor(lines: readonly string[]) {
     super(lines.join('\n'))

@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { CannotStart } from './cannot-start.ts'
+
+const reasons: Record<string, string> = {
+  EADDRINUSE: 'is taken by another program',
+  EACCES: 'may not be used by this user',
+  EADDRNOTAVAIL: 'is not an address of this machine',
+  ENOTFOUND: 'is not a known host name',
+}
+
+/** Tells a listening error in a sentence that names the settings to change; other errors pass. */
+export const portError = (host: string, port: number, error: unknown): unknown => {
+  const reason = error instanceof Error && 'code' in error ? reasons[String(error.code)] : undefined
+  return reason ? new CannotStart(`${host}:${port} ${reason}: set PORT or HOST to another.`) : error
+}
+
+/** Finds out before anything else is started whether `port` can be listened on; for 0, answers one that is free. */
+export async function findPort(host: string, port: number): Promise<number> {
+  const probe = createServer().listen(port, host)
+  try {
+    await once(probe, 'listening')
+  } catch (error) {
+    throw portError(host, port, error)
+  }
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : port
+}

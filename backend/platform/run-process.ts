@@ -1,0 +1,38 @@
+import { CannotStart } from './cannot-start.ts'
+import type { Log } from './log.ts'
+import { makeStopping, type Stopping } from './stopping.ts'
+
+// A terminal and npm each pass on one Ctrl-C, so two at once are one.
+const oneGesture = 500
+
+const explain = (error: unknown, log: Log) => {
+  if (error instanceof CannotStart) process.stderr.write(`${error.message}\n`)
+  else log.error({ err: error }, 'Loreloom ends because of an unexpected error')
+}
+
+/**
+ * The life of a process: runs `start`, then stays until SIGINT or SIGTERM, and stops what was started in the reverse order.
+ * A second signal ends at once. Ends with code 0 when asked to, otherwise with 1.
+ */
+export async function runProcess(log: Log, start: (stopping: Stopping) => Promise<void>): Promise<void> {
+  const stopping = makeStopping(log)
+  let asked: number | undefined
+
+  const end = (code: number) => stopping.stop().then(() => process.exit(code))
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (asked === undefined) {
+      asked = Date.now()
+      log.info({ signal }, 'Stopping')
+      void end(0)
+    } else if (Date.now() - asked > oneGesture) process.exit(1)
+  }
+  const onFault = (error: unknown) => {
+    if (asked === undefined) explain(error, log)
+    asked ??= Date.now()
+    void end(1)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  process.on('uncaughtException', onFault)
+  await start(stopping).catch(onFault)
+}

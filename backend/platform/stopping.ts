@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from './log.ts'
+
+/** What was started, to be stopped in the reverse order. */
+export interface Stopping {
+  /** `patience` in ms bounds this one part, so that none keeps the rest from stopping. */
+  add(name: string, stop: () => unknown, patience?: number): void
+  /** Starts a part that is stopped even when the order to stop comes while it starts; after that order it starts nothing. */
+  run<Part extends { stop(): Promise<void> }>(
+    name: string,
+    start: () => Promise<Part>,
+    patience?: number,
+  ): Promise<Part>
+  /** Stops everything, once; later callers await the first. A part that fails or hangs is logged and left behind. */
+  stop(): Promise<void>
+}
+
+/** Settles when `stop` has, or with the words for why it was left behind. */
+const bounded = async (stop: () => unknown, patience: number): Promise<string | undefined> => {
+  const inTime = new AbortController()
+  const late = pause(patience, 'A part did not stop in time', { signal: inTime.signal }).catch(() => undefined)
+  try {
+    return await Promise.race([Promise.resolve(stop()).then(() => undefined), late])
+  } finally {
+    inTime.abort()
+  }
+}
+
+export function makeStopping(log: Log): Stopping {
+  const parts: { name: string; stop: () => unknown; patience: number }[] = []
+  let stopped: Promise<void> | undefined
+
+  const stopAll = async () => {
+    for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
+      const { name, stop, patience } = part
+      try {
+        const complaint = await bounded(stop, patience)
+        if (complaint !== undefined) log.error({ part: name, patience }, complaint)
+      } catch (error) {
+        log.error({ part: name, err: error }, 'A part did not stop cleanly')
+      }
+    }
+  }
+
+  const add: Stopping['add'] = (name, stop, patience = 10_000) => void parts.push({ name, stop, patience })
+  return {
+    add,
+    run(name, start, patience) {
+      if (stopped !== undefined) return Promise.reject(new Error(`Stopping: ${name} is not started`))
+      const starting = start()
+      add(
+        name,
+        () =>
+          starting.then(
+            (part) => part.stop(),
+            () => undefined,
+          ),
+        patience,
+      )
+      return starting
+    },
+    stop: () => (stopped ??= stopAll()),
+  }
+}
