@@ -1,0 +1,14 @@
+import classes from './avatar.module.css'
+
+const pastels = ['#e0a44c', '#93b9df', '#6fc6ae', '#f0a274', '#c8a9d6', '#a3c58d', '#f2937f', '#cdbfab']
+
+/** A person's first letter; `order` picks the colour (who joined first). The name stands beside it or in the label of what holds it. */
+export const Avatar = ({ name, order = 0, size = 28 }: { name: string; order?: number; size?: number }) => (
+  <span
+    className={classes.avatar}
+    style={{ width: size, height: size, fontSize: size * 0.43, background: pastels[order % pastels.length] }}
+    aria-hidden="true"
+  >
+    {(name.trim()[0] ?? '?').toUpperCase()}
+  </span>
+)

@@ -1,0 +1,35 @@
+import { IconLock, IconShield, IconUsers, IconWorld } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Plan } from '#domain/entitlements.ts'
+import classes from './badge.module.css'
+
+export type Dye = 'walnut' | 'weld' | 'woad' | 'orchil' | 'verdigris' | 'lichen' | 'copper' | 'madder'
+
+/** A word in a dye; the word carries the meaning, the colour repeats it. */
+export const Badge = ({ dye = 'walnut', icon, children }: { dye?: Dye; icon?: ReactNode; children: ReactNode }) => (
+  <span className={classes.badge} data-dye={dye}>
+    {icon}
+    {children}
+  </span>
+)
+
+const planDye: Record<Plan, Dye> = { FREE: 'walnut', BASIC: 'woad', PRO: 'weld' }
+const planName: Record<Plan, string> = { FREE: 'Free', BASIC: 'Basic', PRO: 'Pro' }
+
+export const PlanBadge = ({ plan }: { plan: Plan }) => <Badge dye={planDye[plan]}>{planName[plan]}</Badge>
+
+const visibilities = {
+  PRIVATE: { dye: 'walnut', name: 'Private', icon: <IconLock size={13} /> },
+  DM: { dye: 'orchil', name: 'DM', icon: <IconShield size={13} /> },
+  CAMPAIGN: { dye: 'verdigris', name: 'Campaign', icon: <IconUsers size={13} /> },
+  PUBLIC: { dye: 'woad', name: 'Public', icon: <IconWorld size={13} /> },
+} as const
+
+export const VisibilityBadge = ({ visibility }: { visibility: keyof typeof visibilities }) => {
+  const { dye, name, icon } = visibilities[visibility]
+  return (
+    <Badge dye={dye} icon={icon}>
+      {name}
+    </Badge>
+  )
+}

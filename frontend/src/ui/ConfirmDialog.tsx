@@ -1,0 +1,57 @@
+import { Button, Modal } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import classes from './confirm.module.css'
+
+/**
+ * Asks before something is done. The title names the thing and the count; Cancel has the focus; what is lost stands in its
+ * own line. `onConfirm` may take its time: the dialog stays, busy, until it settles, and closes whatever came of it.
+ */
+export const ConfirmDialog = ({
+  opened,
+  title,
+  text,
+  loss,
+  confirm,
+  danger = false,
+  onConfirm,
+  onClose,
+}: {
+  opened: boolean
+  title: string
+  text: ReactNode
+  loss?: ReactNode
+  confirm: string
+  danger?: boolean
+  onConfirm: () => unknown
+  onClose: () => void
+}) => {
+  const [isBusy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      await onConfirm()
+    } finally {
+      setBusy(false)
+      onClose()
+    }
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size={480} withCloseButton={false} role="alertdialog">
+      <div className={classes.text}>{text}</div>
+      {loss && <p className={classes.loss}>{loss}</p>}
+      <div className={classes.actions}>
+        <Button variant="subtle" data-autofocus onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="filled"
+          {...(danger ? { 'data-danger': true } : {})}
+          loading={isBusy}
+          onClick={() => void run()}
+        >
+          {confirm}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import classes from './page.module.css'
+
+/** A screen's title (it becomes the document's title too), what stands beside it, and what can be done; actions wrap on a phone. */
+export const PageHeader = ({ title, aside, actions }: { title: string; aside?: ReactNode; actions?: ReactNode }) => (
+  <header className={classes.header}>
+    <title>{`${title} · Loreloom`}</title>
+    <h1 className={classes.title}>{title}</h1>
+    {aside && <span className={classes.aside}>{aside}</span>}
+    {actions && <div className={classes.actions}>{actions}</div>}
+  </header>
+)
+
+/** The scrolling part of a screen, with the page's gutters. */
+export const Page = ({ children }: { children: ReactNode }) => <section className={classes.page}>{children}</section>

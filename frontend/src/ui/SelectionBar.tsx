@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './selection.module.css'
+
+export interface SelectionAction {
+  label: string
+  icon: ReactNode
+  onClick: () => void
+  danger?: boolean
+}
+
+/** What can be done with what is ticked, floating at the bottom; on a phone the actions are icons. `text` counts: '2 images selected'. */
+export const SelectionBar = ({
+  text,
+  actions,
+  onClear,
+}: {
+  text: string
+  actions: SelectionAction[]
+  onClear: () => void
+}) => (
+  <div className={classes.bar} role="toolbar" aria-label={text}>
+    <b aria-live="polite">{text}</b>
+    {[...actions, { label: 'Clear', icon: <IconX size={15} />, onClick: onClear }].map(
+      ({ label, icon, onClick, danger }: SelectionAction) => (
+        <Button
+          key={label}
+          variant="subtle"
+          leftSection={icon}
+          aria-label={label}
+          className={danger ? classes.danger : undefined}
+          onClick={onClick}
+        >
+          <span className={classes.word}>{label}</span>
+        </Button>
+      ),
+    )}
+  </div>
+)
