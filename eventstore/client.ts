@@ -1,0 +1,108 @@
+import {
+  ANY,
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  FORWARDS,
+  type JSONType,
+  jsonEvent,
+  NO_STREAM,
+  START,
+  StreamDeletedError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client'
+import {
+  type Appended,
+  type EventStore,
+  type Expected,
+  type NewEvent,
+  type ReadOptions,
+  type RecordedEvent,
+  RevisionConflict,
+} from './index.ts'
+import { recorded } from './recorded.ts'
+import { retried } from './retried.ts'
+import { subscribe } from './subscribe.ts'
+
+/**
+ * Connects to EventStoreDB: to a cluster by its connection string (`esdb://…`), or to the embedded one by the `url` that
+ * `startEmbeddedEventStore` gives (`unix:/…` or `esdb://…`). Does not wait until it is there: calls do.
+ */
+export function connectEventStore(at: string | { url: string }): EventStore {
+  const url = typeof at === 'string' ? at : at.url
+  const client = url.startsWith('unix:')
+    ? new EventStoreDBClient({ endpoint: url }, { insecure: true })
+    : EventStoreDBClient.connectionString(url)
+  const closing = new AbortController()
+  return {
+    read: (stream, options = {}) => retried(() => read(client, stream, options), closing.signal),
+    append: (stream, events, expected) => retried(() => append(client, stream, events, expected), closing.signal),
+    subscribe: (options) =>
+      subscribe(client, { ...options, signal: AbortSignal.any([options.signal, closing.signal]) }),
+    head: () => retried(() => head(client), closing.signal),
+    async close() {
+      closing.abort()
+      await client.dispose()
+    },
+  }
+}
+
+async function append(
+  client: EventStoreDBClient,
+  stream: string,
+  events: NewEvent[],
+  expected: Expected,
+): Promise<Appended> {
+  const proposed = events.map(({ id, type, data, metadata }) =>
+    jsonEvent({ id, type, data: data as JSONType, metadata }),
+  )
+  try {
+    const result = await client.appendToStream(stream, proposed, {
+      expectedRevision: expected === 'none' ? NO_STREAM : expected === 'any' ? ANY : expected,
+    })
+    return { position: result.position?.commit ?? 0n, revision: result.nextExpectedRevision }
+  } catch (error) {
+    throw error instanceof WrongExpectedVersionError ? new RevisionConflict(stream) : error
+  }
+}
+
+async function read(
+  client: EventStoreDBClient,
+  stream: string,
+  options: ReadOptions,
+): Promise<{ events: RecordedEvent[]; revision: bigint }> {
+  const { from, limit = Number.MAX_SAFE_INTEGER, backwards = false } = options
+  const events: RecordedEvent[] = []
+  try {
+    const reading = client.readStream(stream, {
+      fromRevision: from ?? (backwards ? END : START),
+      direction: backwards ? BACKWARDS : FORWARDS,
+      maxCount: limit,
+    })
+    for await (const { event } of reading) if (event) events.push(recorded(event))
+  } catch (error) {
+    if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError)
+      return { events: [], revision: -1n }
+    throw error
+  }
+  const reachedEnd = backwards ? from === undefined : events.length < limit
+  const edge = (backwards ? events[0] : events.at(-1))?.revision
+  if (reachedEnd && edge !== undefined) return { events, revision: edge }
+  const last = await lastRevision(client, stream)
+  // Somebody appended between the two reads what the first one should have given.
+  const missed = !backwards && reachedEnd && from !== undefined && last >= from
+  return missed ? read(client, stream, options) : { events, revision: last }
+}
+
+async function lastRevision(client: EventStoreDBClient, stream: string): Promise<bigint> {
+  const { events } = await read(client, stream, { backwards: true, limit: 1 })
+  return events[0]?.revision ?? -1n
+}
+
+async function head(client: EventStoreDBClient): Promise<bigint> {
+  for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })) {
+    return event?.position?.commit ?? 0n
+  }
+  return 0n
+}

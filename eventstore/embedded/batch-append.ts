@@ -1,0 +1,112 @@
+import { MAX_APPEND_SIZE, type Proposal, sizeOf } from './event.ts'
+import { type Call, GrpcError, type Handler, status } from './grpc.ts'
+import type { Outcome } from './operation.ts'
+import { MalformedMessage } from './protobuf.ts'
+import {
+  type Answered,
+  batchAppended,
+  batchBadRequest,
+  batchConflict,
+  batchStreamDeleted,
+  batchTimeout,
+  batchTooLarge,
+} from './replies.ts'
+import { type BatchAppendChunk, decodeBatchAppend, type Target } from './requests.ts'
+import type { Writer } from './writer.ts'
+import { PATIENCE } from './writes.ts'
+
+/** An append whose chunks are still coming in. */
+interface Incoming {
+  correlation: Buffer
+  target: Target
+  events: Proposal[]
+  size: number
+}
+
+/**
+ * `Streams.BatchAppend`: many appends multiplexed on one call, by correlation id. Each is answered exactly once: the client waits
+ * for ever for an answer that does not come, and breaks on a second one.
+ */
+export const batchAppendHandler =
+  (writer: Writer): Handler =>
+  (call) => {
+    const incoming = new Map<string, Incoming>()
+    const replies = replyQueue(call)
+    let open = 0
+    let ended = false
+    const endWhenDone = () => {
+      if (!ended || open > 0) return
+      replies.flush()
+      call.end()
+    }
+
+    const take = (message: Buffer) => {
+      const chunk = decodeBatchAppend(message)
+      const append = collect(incoming, chunk)
+      if (!chunk.final) return
+      const { correlation, target, events, size } = append
+      const to: Answered = { correlation, identifier: target.identifier, expected: target.expected }
+      if (size > MAX_APPEND_SIZE) return replies.push(batchTooLarge(to, MAX_APPEND_SIZE))
+      open++
+      writer.submit({
+        kind: 'append',
+        stream: target.stream,
+        expected: target.expected,
+        events,
+        deadline: target.deadline ?? Date.now() + PATIENCE,
+        answer(outcome) {
+          open--
+          replies.push(encode(to, outcome))
+          endWhenDone()
+        },
+      })
+    }
+    call.receive(take, () => {
+      ended = true
+      endWhenDone()
+    })
+  }
+
+/** Adds a chunk to its append; the first one says where it goes. The last one takes it out of the map. */
+function collect(incoming: Map<string, Incoming>, { correlation, target, events, final }: BatchAppendChunk): Incoming {
+  if (correlation.length === 0) throw new MalformedMessage('the correlation id is missing')
+  if (final && target) return { correlation, target, events, size: total(events) }
+  const key = correlation.toString('latin1')
+  let append = incoming.get(key)
+  if (!append) {
+    if (!target) throw new GrpcError(status.INVALID_ARGUMENT, 'the first chunk of an append needs options')
+    append = { correlation, target, events: [], size: 0 }
+    incoming.set(key, append)
+  }
+  append.size += total(events)
+  // Past the limit it will be refused: what more comes need not be kept.
+  if (append.size <= MAX_APPEND_SIZE) append.events.push(...events)
+  if (final) incoming.delete(key)
+  return append
+}
+
+const total = (events: readonly Proposal[]) => events.reduce((sum, event) => sum + sizeOf(event), 0)
+
+function encode(to: Answered, outcome: Outcome): Buffer {
+  if (outcome.kind === 'written') return batchAppended(to, outcome)
+  if (outcome.kind === 'conflict') return batchConflict(to, outcome.current)
+  if (outcome.kind === 'deleted') return batchStreamDeleted(to)
+  if (outcome.kind === 'refused') return batchBadRequest(to, outcome.reason)
+  return batchTimeout(to)
+}
+
+/** The answers of a round go out in one write. */
+function replyQueue(call: Call) {
+  let frames: Buffer[] = []
+  const flush = () => {
+    if (frames.length > 0 && call.isOpen())
+      call.send(frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames))
+    frames = []
+  }
+  return {
+    flush,
+    push(frame: Buffer) {
+      if (frames.push(frame) === 1) queueMicrotask(flush)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { ChildRequest, StartMessage } from './process.ts'
+import { type Server, startServer } from './server.ts'
+
+/** The process that serves an embedded event store. Lives as long as its parent does, and does what it says. */
+let server: Server | undefined
+
+async function start(options: StartMessage) {
+  server = await startServer({ ...options, onFenced: (error) => fail(error, 1) })
+  process.send?.({ kind: 'listening', url: server.url })
+}
+
+async function stop() {
+  await server?.stop()
+  process.exit(0)
+}
+
+function fail(error: unknown, code: number) {
+  const text = error instanceof Error ? error.message : String(error)
+  const exit = () => process.exit(code)
+  if (process.connected)
+    process.send?.({ kind: 'failed', text, name: error instanceof Error ? error.name : 'Error' }, exit)
+  else exit()
+}
+
+process.on('message', (request: ChildRequest) => {
+  if (request.kind === 'start') start(request.options).catch((error: unknown) => fail(error, 1))
+  else stop().catch((error: unknown) => fail(error, 1))
+})
+process.on('disconnect', () => void stop())
+process.on('SIGTERM', () => void stop())
+// Ctrl-C reaches the whole group of processes: the parent decides when this one, which others still use, goes.
+process.on('SIGINT', () => {})

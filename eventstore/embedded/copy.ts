@@ -1,0 +1,64 @@
+import type pg from 'pg'
+import { fromTimestamp } from './arrays.ts'
+import type { Row } from './event.ts'
+
+/** The columns that `scan` reads, in their order. */
+export const COLUMNS = 'position, stream, revision, id, type, created, json, data, metadata'
+
+/**
+ * Runs a query for COLUMNS and visits its rows. By COPY, because that is how pg hands over bytes that it has not turned into text.
+ * A visited row's buffers are views that the next row overwrites: use them at once or copy them.
+ */
+export function scan(client: pg.ClientBase, query: string, visit: (row: Row) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let started = false
+    let failure: unknown
+    const ignore = () => {}
+    // pg takes any object with these methods as a query; its own would keep the rows as strings.
+    const submittable = {
+      submit: (connection: pg.Connection) => connection.query(`copy (${query}) to stdout (format binary)`),
+      handleCopyData({ chunk }: { chunk: Buffer }) {
+        try {
+          const at = started ? 0 : 19 + chunk.readInt32BE(15)
+          started = true
+          if (at < chunk.length && chunk.readInt16BE(at) > 0) visit(decodeRow(chunk, at + 2))
+        } catch (error) {
+          failure ??= error
+        }
+      },
+      handleReadyForQuery: () => (failure === undefined ? resolve() : reject(failure)),
+      handleError: (error: unknown) => reject(error),
+      handleCommandComplete: ignore,
+      handleRowDescription: ignore,
+      handleDataRow: ignore,
+      handleEmptyQuery: ignore,
+      handlePortalSuspended: ignore,
+    }
+    client.query(submittable)
+  })
+}
+
+function decodeRow(bytes: Buffer, start: number): Row {
+  let at = start
+  const next = () => {
+    const length = bytes.readInt32BE(at)
+    const from = at + 4
+    at = from + length
+    return from
+  }
+  const view = () => {
+    const from = next()
+    return bytes.subarray(from, at)
+  }
+  return {
+    position: bytes.readBigInt64BE(next()),
+    stream: view(),
+    revision: bytes.readBigInt64BE(next()),
+    id: view(),
+    type: view(),
+    created: fromTimestamp(bytes.readBigInt64BE(next())),
+    json: bytes.readUInt8(next()) === 1,
+    data: view(),
+    metadata: view(),
+  }
+}

@@ -1,0 +1,32 @@
+/** An event as a writer proposes it. Text stays as UTF-8 bytes: nothing here reads it. */
+export interface Proposal {
+  /** UUID, 16 bytes. */
+  id: Buffer
+  type: Buffer
+  /** Whether `data` is JSON, by its writer's word. */
+  json: boolean
+  data: Buffer
+  metadata: Buffer
+}
+
+/** An event as it stands in the log. */
+export interface Row extends Proposal {
+  /** Place in the log; from 1, rising, with gaps. */
+  position: bigint
+  stream: Buffer
+  revision: bigint
+  /** Microseconds since 1970. */
+  created: number
+}
+
+/** What a writer believed a stream's last revision to be. */
+export type Expected = bigint | 'none' | 'any' | 'exists'
+
+/** The revision of a tombstone, after which nothing follows. */
+export const TOMBSTONE = 2n ** 63n - 1n
+
+/** Bytes that count against the size limit of an append. */
+export const sizeOf = (event: Proposal): number => event.data.length + event.metadata.length + 2 * event.type.length
+
+/** Largest append, in bytes. EventStoreDB's default. */
+export const MAX_APPEND_SIZE = 1_048_576

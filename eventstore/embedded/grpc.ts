@@ -1,0 +1,174 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2'
+import { MalformedMessage } from './protobuf.ts'
+
+/** gRPC's status codes, as far as they are used here. */
+export const status = {
+  OK: 0,
+  INVALID_ARGUMENT: 3,
+  NOT_FOUND: 5,
+  PERMISSION_DENIED: 7,
+  RESOURCE_EXHAUSTED: 8,
+  FAILED_PRECONDITION: 9,
+  UNIMPLEMENTED: 12,
+  INTERNAL: 13,
+  UNAVAILABLE: 14,
+} as const
+
+/** Ends a call with a status; `trailers` tell EventStoreDB's clients which of its errors it is. */
+export class GrpcError extends Error {
+  readonly code: number
+  readonly trailers: Record<string, string>
+  constructor(code: number, text: string, trailers: Record<string, string> = {}) {
+    super(text)
+    this.code = code
+    this.trailers = trailers
+  }
+}
+
+/** The largest message that is taken. EventStoreDB's limit. */
+const MAX_MESSAGE = 17 * 1024 * 1024
+
+/** One call, from the server's side. */
+export interface Call {
+  /** Milliseconds since 1970 after which the caller no longer waits; undefined when it did not say. */
+  deadline: number | undefined
+  isOpen(): boolean
+  /** Hands over messages as they come, then the end. What `take` throws ends the call. */
+  receive(take: (message: Buffer) => void, end: () => void): void
+  /** Sends framed messages. False: the caller is behind, wait for `drained`. */
+  send(frames: Buffer): boolean
+  /** Resolves when the caller has caught up with what was sent, or has gone. */
+  drained(): Promise<void>
+  end(): void
+  fail(error: unknown): void
+  /** Calls back once when the call is over, whoever ended it. */
+  onClose(listener: () => void): void
+}
+
+export type Handler = (call: Call) => void | Promise<void>
+
+/** A call with one request and one answer. */
+export const unary = (handle: (request: Buffer, call: Call) => Buffer | Promise<Buffer>): Handler => {
+  return serverStream(async (request, call) => {
+    const reply = await handle(request, call)
+    if (call.isOpen()) call.send(reply)
+  })
+}
+
+/** A call with one request and as many answers as `handle` sends until it resolves. */
+export function serverStream(handle: (request: Buffer, call: Call) => Promise<void>): Handler {
+  return (call) => {
+    let request: Buffer | undefined
+    call.receive(
+      (message) => {
+        request = message
+      },
+      () => {
+        if (!request) return call.fail(new GrpcError(status.INVALID_ARGUMENT, 'the request is missing'))
+        handle(request, call).then(call.end, call.fail)
+      },
+    )
+  }
+}
+
+/** Wraps an HTTP/2 stream. Answers nothing until the handler does: errors before that are sent as headers alone. */
+export function openCall(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Call {
+  let ending: OutgoingHttpHeaders | undefined
+  let drained: (() => void) | undefined
+  const isOpen = () => !stream.destroyed && !stream.closed && !ending
+  stream.on('error', () => {})
+  stream.on('drain', () => drained?.())
+  stream.once('close', () => drained?.())
+  stream.once('wantTrailers', () => stream.sendTrailers(ending ?? { 'grpc-status': String(status.OK) }))
+
+  const respond = () => {
+    if (!stream.headersSent) stream.respond(RESPONSE, { waitForTrailers: true })
+  }
+  const finish = (trailers: OutgoingHttpHeaders) => {
+    if (!isOpen()) return
+    ending = trailers
+    if (stream.headersSent) stream.end()
+    else stream.respond({ ...RESPONSE, ...trailers }, { endStream: true })
+  }
+  const fail = (error: unknown) => {
+    const { code, message, trailers } = asGrpcError(error)
+    finish({ 'grpc-status': String(code), 'grpc-message': encodeURIComponent(message), ...trailers })
+  }
+  return {
+    deadline: deadlineOf(headers),
+    isOpen,
+    receive(take, end) {
+      const read = messageReader(take)
+      stream.on('data', (chunk: Buffer) => {
+        try {
+          if (isOpen()) read(chunk)
+        } catch (error) {
+          fail(error)
+        }
+      })
+      stream.once('end', () => isOpen() && end())
+    },
+    send(frames) {
+      respond()
+      return stream.write(frames)
+    },
+    drained: () =>
+      new Promise((resolve) => {
+        if (isOpen() && stream.writableNeedDrain) drained = resolve
+        else resolve()
+      }),
+    end() {
+      respond()
+      finish({ 'grpc-status': String(status.OK) })
+    },
+    fail,
+    onClose: (listener) => {
+      if (stream.destroyed) listener()
+      else stream.once('close', listener)
+    },
+  }
+}
+
+const RESPONSE = { ':status': 200, 'content-type': 'application/grpc+proto' }
+
+function asGrpcError(error: unknown): GrpcError {
+  if (error instanceof GrpcError) return error
+  if (error instanceof MalformedMessage) return new GrpcError(status.INVALID_ARGUMENT, error.message)
+  return new GrpcError(status.UNAVAILABLE, error instanceof Error ? error.message : String(error))
+}
+
+/** Cuts a stream of bytes into gRPC messages. A message inside one chunk is a view of it; one across chunks is put together once. */
+function messageReader(take: (message: Buffer) => void): (chunk: Buffer) => void {
+  let parts: Buffer[] = []
+  let size = 0
+  let needed = 5
+  return (chunk) => {
+    parts.push(chunk)
+    size += chunk.length
+    if (size < needed) return
+    const bytes = parts.length === 1 ? chunk : Buffer.concat(parts)
+    let at = 0
+    needed = 5
+    while (bytes.length - at >= 5) {
+      const length = bytes.readUInt32BE(at + 1)
+      if (bytes[at] !== 0) throw new GrpcError(status.UNIMPLEMENTED, 'compressed messages are not supported')
+      if (length > MAX_MESSAGE)
+        throw new GrpcError(status.RESOURCE_EXHAUSTED, `a message may have ${MAX_MESSAGE} bytes`)
+      needed = length + 5
+      if (bytes.length - at < needed) break
+      take(bytes.subarray(at + 5, at + needed))
+      at += needed
+      needed = 5
+    }
+    parts = at < bytes.length ? [bytes.subarray(at)] : []
+    size = bytes.length - at
+  }
+}
+
+/** `grpc-timeout`: up to eight digits and a unit. */
+function deadlineOf(headers: IncomingHttpHeaders): number | undefined {
+  const match = /^(\d{1,8})([HMSmun])$/.exec(String(headers['grpc-timeout'] ?? ''))
+  if (!match) return undefined
+  const unit = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 }[match[2] as 'H']
+  return Date.now() + Number(match[1]) * unit
+}

@@ -1,0 +1,126 @@
+import type pg from 'pg'
+import { TOMBSTONE } from './event.ts'
+import { type Head, type Heads, isSoftDeleted, loadHeads } from './heads.ts'
+import type { Operation } from './operation.ts'
+import { BY_ID, FOLLOWING } from './schema.ts'
+import { isMetadataStream, metadataStreamOf } from './stream-metadata.ts'
+
+/** An event that already stands in its stream. */
+export interface Standing {
+  /** UUID, 32 hexadecimal digits. */
+  id: string
+  revision: bigint
+  position: bigint
+}
+
+/** What the database has to say before a round can be decided. */
+export interface History {
+  head(stream: string): Head | undefined
+  /** What stands in the operation's stream that could be the operation itself, done earlier. Undefined when it was not asked. */
+  standing(operation: Operation): Standing[] | undefined
+}
+
+/** Nothing but what is in memory. */
+export const remembered = (heads: Heads): History => ({ head: heads.get, standing: () => undefined })
+
+/** The first revision that an operation would have been written at, had it been done when its caller believed. */
+export const expectedStart = (operation: Operation, head: Head): bigint =>
+  operation.expected === 'none' ? head.metadata.truncateBefore : (operation.expected as bigint) + 1n
+
+/** Whether the heads in memory are enough to decide on an operation. */
+export function isKnown(operation: Operation, heads: Heads): boolean {
+  const head = heads.get(operation.stream)
+  if (!head || needsMetadataHead(operation, head) || asksForIds(operation, head) || asksForFollowing(operation, head))
+    return false
+  return !isMetadataStream(operation.stream) || heads.get(operation.stream.slice(2)) !== undefined
+}
+
+/** Asks the database what operations need: streams' heads, and whether they were done before. A few questions for a whole round. */
+export async function learnHistory(client: pg.ClientBase, operations: Operation[], heads: Heads): Promise<History> {
+  // With a metadata stream the stream that it is about: were its head not in memory, a reader could put an outdated one there.
+  const streams = operations.flatMap(({ stream }) => (isMetadataStream(stream) ? [stream, stream.slice(2)] : [stream]))
+  await learnHeads(client, heads, streams)
+  const head = (stream: string) => heads.get(stream)
+  const headOf = (operation: Operation) => heads.get(operation.stream) as Head
+  await learnHeads(
+    client,
+    heads,
+    operations.filter((one) => needsMetadataHead(one, headOf(one))).map(({ stream }) => metadataStreamOf(stream)),
+  )
+  const standing = new Map<Operation, Standing[]>()
+  await findFollowing(
+    client,
+    operations.filter((one) => asksForFollowing(one, headOf(one))),
+    headOf,
+    standing,
+  )
+  await findIds(
+    client,
+    operations.filter((one) => asksForIds(one, headOf(one))),
+    standing,
+  )
+  return { head, standing: (operation) => standing.get(operation) }
+}
+
+async function learnHeads(client: pg.ClientBase, heads: Heads, streams: string[]) {
+  const unknown = [...new Set(streams)].filter((stream) => !heads.get(stream))
+  if (unknown.length === 0) return
+  for (const [stream, head] of await loadHeads(client, unknown)) heads.learn(stream, head)
+}
+
+/** Deleting a stream, or bringing it back, writes to its metadata stream. */
+const needsMetadataHead = ({ kind }: Operation, head: Head) =>
+  kind === 'delete' || (kind === 'append' && isSoftDeleted(head))
+
+const asksForIds = ({ kind, expected, events }: Operation, head: Head) =>
+  kind === 'tombstone'
+    ? head.revision === TOMBSTONE
+    : kind === 'append' && (expected === 'any' || expected === 'exists') && events.length > 0 && head.revision >= 0n
+
+const asksForFollowing = (operation: Operation, head: Head) =>
+  operation.kind === 'append' &&
+  (operation.expected === 'none' || typeof operation.expected === 'bigint') &&
+  operation.events.length > 0 &&
+  head.revision !== TOMBSTONE &&
+  expectedStart(operation, head) <= head.revision
+
+type Found = { stream: string; ask: number; revision: string; position: string; id: string }
+const standingOf = ({ id, revision, position }: Found) => ({
+  id,
+  revision: BigInt(revision),
+  position: BigInt(position),
+})
+
+async function findFollowing(
+  client: pg.ClientBase,
+  asking: Operation[],
+  headOf: (operation: Operation) => Head,
+  standing: Map<Operation, Standing[]>,
+) {
+  if (asking.length === 0) return
+  for (const operation of asking) standing.set(operation, [])
+  const { rows } = await client.query<Found>({
+    name: 'eventstore_following',
+    text: FOLLOWING,
+    values: [
+      asking.map(({ stream }) => stream),
+      asking.map((operation) => expectedStart(operation, headOf(operation)) - 1n),
+      asking.map(({ events }) => events.length),
+    ],
+  })
+  for (const row of rows) standing.get(asking[row.ask - 1] as Operation)?.push(standingOf(row))
+}
+
+async function findIds(client: pg.ClientBase, asking: Operation[], standing: Map<Operation, Standing[]>) {
+  if (asking.length === 0) return
+  const ids = asking.flatMap(({ events }) => events.map(({ id }) => id.toString('hex')))
+  const { rows } = await client.query<Found>({ name: 'eventstore_by_id', text: BY_ID, values: [ids] })
+  const found = new Map(rows.map((row) => [`${row.id} ${row.stream}`, standingOf(row)]))
+  for (const operation of asking) {
+    const known = operation.events.map(({ id }) => found.get(`${id.toString('hex')} ${operation.stream}`))
+    standing.set(
+      operation,
+      known.filter((one) => one !== undefined),
+    )
+  }
+}

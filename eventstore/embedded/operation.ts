@@ -1,0 +1,26 @@
+import type { Expected, Proposal } from './event.ts'
+import type { Written } from './replies.ts'
+
+/** How a write ended. */
+export type Outcome =
+  | ({ kind: 'written' } & Written)
+  /** The stream's last revision is another than expected; -1n: it has none. */
+  | { kind: 'conflict'; current: bigint }
+  | { kind: 'deleted' }
+  /** It may have happened or not: the caller should ask again with the same ids. */
+  | { kind: 'unknown' }
+  /** The database cannot keep it, however often it is tried. */
+  | { kind: 'refused'; reason: string }
+
+/** A write that waits for its round. `delete` lasts until the next append, `tombstone` for ever. */
+export interface Operation {
+  kind: 'append' | 'delete' | 'tombstone'
+  stream: string
+  expected: Expected
+  /** What is appended; for a delete or tombstone the one event that says so. */
+  events: Proposal[]
+  /** Milliseconds since 1970 after which the answer is `unknown`. */
+  deadline: number
+  /** Called once. */
+  answer(outcome: Outcome): void
+}

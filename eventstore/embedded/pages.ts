@@ -1,0 +1,99 @@
+import pg from 'pg'
+import { COLUMNS, scan } from './copy.ts'
+import type { Row } from './event.ts'
+import { newSink, type Sink, written } from './protobuf.ts'
+
+/** A stretch of a stream (by revision) or of the log (by position); both ends are inclusive and `to` exists. */
+export interface Range {
+  stream: string | undefined
+  backwards: boolean
+  from: bigint
+  to: bigint
+  /** For a stream: nothing after this log position. */
+  until?: bigint
+}
+
+export interface Page {
+  /** What `visit` wrote. */
+  frames: Buffer
+  rows: number
+  /** Revision or position of the last row. */
+  last: bigint
+}
+
+const FIRST_PAGE = 300
+const FULL_PAGE = 1000
+/** A page ends after so many bytes of payload, so that large events do not pile up in memory. */
+const PAGE_BYTES = 2 * 1024 * 1024
+
+/**
+ * Reads a range page by page, the next while the last is being sent. `visit` writes what a row comes to;
+ * `wanted` says how many more rows are of use (Infinity: unknown) and ends the reading at 0.
+ */
+export async function* readPages(
+  pool: pg.Pool,
+  range: Range,
+  visit: (row: Row, sink: Sink) => void,
+  wanted: () => number = () => Number.POSITIVE_INFINITY,
+): AsyncGenerator<Page> {
+  const step = range.backwards ? -1n : 1n
+  const isPast = (key: bigint) => (range.backwards ? key < range.to : key > range.to)
+  const fetch = (from: bigint, size: number) => {
+    const limit = Math.min(size, wanted())
+    if (limit < 1 || isPast(from)) return undefined
+    const page = readPage(pool, { ...range, from }, limit, visit)
+    // It may be abandoned when the caller goes away; whoever awaits it still sees the error.
+    page.catch(() => {})
+    return page
+  }
+  let next = fetch(range.from, FIRST_PAGE)
+  while (next) {
+    const page = await next
+    if (page.rows === 0) return
+    next = fetch(page.last + step, FULL_PAGE)
+    yield page
+  }
+}
+
+async function readPage(
+  pool: pg.Pool,
+  range: Range,
+  limit: number,
+  visit: (row: Row, sink: Sink) => void,
+): Promise<Page> {
+  const sink = newSink(64 * 1024)
+  const page = { rows: 0, last: 0n }
+  const client = await pool.connect()
+  try {
+    await scan(client, pageQuery(range, limit), (row) => {
+      page.rows++
+      page.last = range.stream === undefined ? row.position : row.revision
+      visit(row, sink)
+    })
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+  return { ...page, frames: written(sink) }
+}
+
+function pageQuery({ stream, backwards, from, to, until }: Range, limit: number): string {
+  const key = stream === undefined ? 'position' : 'revision'
+  const order = `${key} ${backwards ? 'desc' : 'asc'}`
+  const [low, high] = backwards ? [to, from] : [from, to]
+  const conditions = [
+    `${key} between ${low} and ${high}`,
+    ...(stream === undefined ? [] : [`stream = ${pg.escapeLiteral(stream)}`]),
+    ...(until === undefined ? [] : [`position <= ${until}`]),
+  ]
+  return `
+    select ${COLUMNS} from (
+      select *, sum(${SIZE}) over (order by ${order}) - ${SIZE} as before from (
+        select * from eventstore.events where ${conditions.join(' and ')} order by ${order} limit ${limit}
+      ) page
+    ) sized where before < ${PAGE_BYTES} order by ${order}`
+}
+
+/** Does not fetch the payload: PostgreSQL keeps its length beside the pointer. */
+const SIZE = '(octet_length(data) + octet_length(metadata))'

@@ -1,0 +1,82 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import type { Listen } from './server.ts'
+
+/** What is said to the child, by IPC. */
+export type ChildRequest = { kind: 'start'; options: StartMessage } | { kind: 'stop' }
+export interface StartMessage {
+  postgres: pg.ClientConfig
+  listen: Listen
+  lockTimeout: number
+}
+type ChildReply = { kind: 'listening'; url: string } | { kind: 'failed'; text: string }
+
+/** `postgres` crosses to another process, so it can hold no functions. Without `socketPath` it listens on TCP. */
+export interface EmbeddedOptions {
+  postgres: pg.ClientConfig
+  /** At most 107 bytes. */
+  socketPath?: string
+  host?: string
+  /** 0, the default, takes a free one. */
+  port?: number
+  /** Milliseconds to wait until another process lets go of the database. Default 5,000: as long as a killed one may take. */
+  lockTimeout?: number
+}
+
+export interface EmbeddedEventStore {
+  /** For `connectEventStore`. */
+  url: string
+  pid: number
+  /** Answers what is under way and ends the process; resolves when it is gone. */
+  stop(): Promise<void>
+  /** Calls back once when the process ends, asked or not. The caller supervises. */
+  onExit(listener: (code: number | null, signal: NodeJS.Signals | null) => void): void
+}
+
+/** How long a stopping process is waited for before it is killed. */
+const STOP_TIMEOUT = 10_000
+
+/** Runs the event store in a process of its own, off the caller's event loop. Rejects with what kept it from listening. */
+export async function startEmbeddedEventStore(options: EmbeddedOptions): Promise<EmbeddedEventStore> {
+  const { socketPath, host = '127.0.0.1', port = 0, postgres, lockTimeout = 5000 } = options
+  if (socketPath && Buffer.byteLength(socketPath) > 107)
+    throw new Error(`${socketPath} is too long for a socket: 107 bytes at most`)
+  const listen = socketPath ? { socketPath } : { host, port }
+  const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), { execArgv: [] })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  // A child killed between two messages makes the next one fail: its exit says all that matters.
+  child.on('error', () => {})
+  send(child, { kind: 'start', options: { postgres, listen, lockTimeout } })
+  const url = await listening(child)
+  return {
+    url,
+    pid: child.pid as number,
+    async stop() {
+      const kill = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT)
+      send(child, { kind: 'stop' })
+      await exited
+      clearTimeout(kill)
+    },
+    onExit: (listener) => {
+      if (child.exitCode === null && child.signalCode === null) child.once('exit', listener)
+      else listener(child.exitCode, child.signalCode)
+    },
+  }
+}
+
+function send(child: ChildProcess, request: ChildRequest) {
+  if (child.connected) child.send(request)
+}
+
+function listening(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.on('message', (reply: ChildReply) => {
+      if (reply.kind === 'listening') resolve(reply.url)
+      else reject(new Error(reply.text))
+    })
+    child.once('exit', (code, signal) =>
+      reject(new Error(`the event store ended before it listened (${signal ?? code})`)),
+    )
+  })
+}

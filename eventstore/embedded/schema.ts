@@ -1,0 +1,55 @@
+/**
+ * The log. `position` is given out by the one writer, in commit order, so a reader that has seen a position has seen all before it.
+ * Payloads are bytes, kept exactly as they were sent. The index on `id` finds out whether an append has already happened.
+ */
+export const SCHEMA = `
+  create schema if not exists eventstore;
+  create table if not exists eventstore.events (
+    position bigint primary key,
+    stream text collate "C" not null,
+    revision bigint not null,
+    id uuid not null,
+    type text not null,
+    created timestamptz not null,
+    json boolean not null,
+    data bytea not null,
+    metadata bytea not null,
+    unique (stream, revision)
+  );
+  create index if not exists events_id on eventstore.events (id);
+`
+
+/** One statement is one transaction: a round's events become visible together or not at all. */
+export const INSERT = `
+  insert into eventstore.events (position, stream, revision, id, type, created, json, data, metadata)
+  select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::timestamptz[], $7::boolean[], $8::bytea[], $9::bytea[])
+`
+
+/** Last revision and metadata of streams, by name. */
+export const HEADS = `
+  select name,
+    (select revision from eventstore.events where stream = name order by revision desc limit 1) as revision,
+    (select data from eventstore.events where stream = '$$' || name order by revision desc limit 1) as metadata
+  from unnest($1::text[]) name
+`
+
+/** What stands in streams after some revision: \`ask\` is the index of the question. */
+export const FOLLOWING = `
+  select ask::int, found.revision, found.position, replace(found.id::text, '-', '') as id
+  from unnest($1::text[], $2::bigint[], $3::int[]) with ordinality asked(stream, revision, count, ask),
+    lateral (
+      select revision, position, id from eventstore.events
+      where events.stream = asked.stream and events.revision > asked.revision order by events.revision limit asked.count
+    ) found
+  order by ask, found.revision
+`
+
+/** Where events with given ids are. */
+export const BY_ID = `
+  select stream, revision, position, replace(id::text, '-', '') as id from eventstore.events where id = any($1::uuid[])
+`
+
+export const LAST_POSITION = 'select coalesce(max(position), 0) as position from eventstore.events'
+
+/** Advisory lock of the process that serves this database; held by the writer's own connection, so that losing one is losing the other. */
+export const LOCK_KEY = '5500174209281372141'

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import http2 from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { batchAppendHandler } from './batch-append.ts'
+import { type Call, GrpcError, type Handler, openCall, status, unary } from './grpc.ts'
+import { readHandler } from './reads.ts'
+import { clusterInfo, supportedMethods } from './replies.ts'
+import { startWriter } from './writer.ts'
+import { appendHandler, deleteHandler, tombstoneHandler } from './writes.ts'
+
+/** A Unix socket (at most 107 bytes long), or an address; port 0 takes a free one. */
+export type Listen = { socketPath: string } | { host: string; port: number }
+
+export interface ServerOptions {
+  postgres: pg.ClientConfig
+  listen: Listen
+  /** Milliseconds to wait until another process lets go of the database; Infinity waits for ever. */
+  lockTimeout: number
+  /** Somebody else took the database over; the caller should exit. */
+  onFenced(error: Error): void
+}
+
+export interface Server {
+  /** What `connectEventStore` and, over TCP, any client of EventStoreDB takes. */
+  url: string
+  /** Answers what is under way, ends every call, and lets go of the database. */
+  stop(): Promise<void>
+}
+
+/** Serves the event store in a PostgreSQL database over EventStoreDB's protocol. Throws AlreadyServed when another process does. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const writer = await startWriter(options)
+  const pool = new pg.Pool({ ...options.postgres, max: 4, application_name: 'eventstore-reader' })
+  // An idle connection that breaks is replaced at the next read.
+  pool.on('error', () => {})
+
+  const calls = new Set<Call>()
+  const sessions = new Set<http2.ServerHttp2Session>()
+  const server = http2.createServer({ settings: { initialWindowSize: WINDOW, maxConcurrentStreams: 10_000 } })
+  const handlers = handlersOf({ writer, pool }, () => server.address())
+  let stopping = false
+  server.on('session', (session) => {
+    session.setLocalWindowSize(WINDOW)
+    session.on('error', () => {})
+    sessions.add(session)
+    session.once('close', () => sessions.delete(session))
+  })
+  server.on('stream', (stream, headers) => {
+    const call = openCall(stream, headers)
+    const handle = handlers.get(String(headers[':path']))
+    if (!handle) return call.fail(new GrpcError(status.UNIMPLEMENTED, `${headers[':path']} is not there`))
+    if (stopping) return call.fail(new GrpcError(status.UNAVAILABLE, STOPPING))
+    calls.add(call)
+    call.onClose(() => calls.delete(call))
+    Promise.resolve(call).then(handle).catch(call.fail)
+  })
+  try {
+    await listen(server, options.listen)
+  } catch (error) {
+    await writer.stop()
+    await pool.end()
+    throw error
+  }
+
+  return {
+    url: urlOf(server, options.listen),
+    async stop() {
+      stopping = true
+      server.close()
+      await writer.stop()
+      // An error rather than a plain end: appends that were just sent are then tried again, where an end would leave them waiting.
+      for (const call of calls) call.fail(new GrpcError(status.UNAVAILABLE, STOPPING))
+      const closed = [...sessions].map((session) => new Promise<void>((resolve) => session.close(resolve)))
+      await Promise.race([Promise.all(closed), new Promise((resolve) => setTimeout(resolve, 500).unref())])
+      for (const session of sessions) session.destroy()
+      await pool.end()
+    },
+  }
+}
+
+/** Flow-control window: some large appends may be under way at once. */
+const WINDOW = 4 * 1024 * 1024
+const STOPPING = 'the event store is stopping'
+const STREAMS = 'event_store.client.streams.Streams'
+
+function handlersOf(
+  log: Parameters<typeof readHandler>[0],
+  address: () => AddressInfo | string | null,
+): Map<string, Handler> {
+  const id = randomUUID()
+  const streams = {
+    Read: readHandler(log),
+    Append: appendHandler(log.writer),
+    BatchAppend: batchAppendHandler(log.writer),
+    Delete: deleteHandler(log.writer),
+    Tombstone: tombstoneHandler(log.writer),
+  }
+  const methods = Object.keys(streams).map((method) => ({
+    service: STREAMS.toLowerCase(),
+    method: method.toLowerCase(),
+  }))
+  return new Map([
+    ...Object.entries(streams).map(([method, handler]) => [`/${STREAMS}/${method}`, handler] as const),
+    ['/event_store.client.server_features.ServerFeatures/GetSupportedMethods', unary(() => supportedMethods(methods))],
+    [
+      '/event_store.client.gossip.Gossip/Read',
+      unary(() => {
+        const at = address()
+        const { address: host, port } = at && typeof at !== 'string' ? at : { address: 'localhost', port: 0 }
+        return clusterInfo(id, host, port, Date.now())
+      }),
+    ],
+  ])
+}
+
+async function listen(server: http2.Http2Server, at: Listen) {
+  // The lock on the database is ours, so a socket that is there already was left by a process that is gone.
+  if ('socketPath' in at) await fs.rm(at.socketPath, { force: true })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen('socketPath' in at ? { path: at.socketPath } : at, resolve)
+  })
+  if ('socketPath' in at) await fs.chmod(at.socketPath, 0o600)
+}
+
+function urlOf(server: http2.Http2Server, at: Listen): string {
+  if ('socketPath' in at) return `unix:${at.socketPath}`
+  const { address, port, family } = server.address() as AddressInfo
+  return `esdb://${family === 'IPv6' ? `[${address}]` : address}:${port}?tls=false`
+}
