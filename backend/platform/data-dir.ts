@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { type KernelLock, tryLock } from './kernel-lock.ts'
+import { letPass } from './postgres-home.ts'
 
 const holderOf = (note: string): string => {
   try {
@@ -18,7 +19,10 @@ const holderOf = (note: string): string => {
 export function claimDataDir(dir: string): KernelLock {
   const note = join(dir, 'server.pid')
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o711 })
+    if (!existsSync(dir)) {
+      mkdirSync(dir, { recursive: true })
+      letPass(dir)
+    }
     const lock = tryLock(join(dir, 'server.lock'))
     if (lock !== undefined) {
       writeFileSync(note, `${process.pid}\n`)

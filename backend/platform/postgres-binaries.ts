@@ -1,4 +1,14 @@
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { isWalled, type PostgresHome } from './postgres-home.ts'
@@ -30,6 +40,15 @@ const linkLibraries = (packageRoot: string) => {
 
 const isReadOnly = (error: unknown) => ['EACCES', 'EPERM', 'EROFS'].includes(String(codeOf(error)))
 
+/** Whatever umask npm or we had, another user has to read these. */
+const letRead = (folder: string) => {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isSymbolicLink()) chmodSync(path, entry.isDirectory() || statSync(path).mode & 0o100 ? 0o755 : 0o644)
+  }
+}
+
 /** A copy in the cluster's own home, for when the installed package cannot be read by the server's user, or not be linked. */
 const copied = (packageRoot: string, home: PostgresHome): string => {
   const { version } = z
@@ -41,6 +60,7 @@ const copied = (packageRoot: string, home: PostgresHome): string => {
     rmSync(draft, { recursive: true, force: true })
     cpSync(join(packageRoot, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
     linkLibraries(draft)
+    letRead(draft)
     renameSync(draft, copy)
   }
   return copy

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-
-/** Whom the server runs as; empty unless we are root, whom PostgreSQL refuses to run as. */
-export type RunAs = { uid: number; gid: number } | Record<string, never>
+import { type RunAs, socketFolder } from './socket-folder.ts'
 
 /** Where one cluster and all that belongs to it lives. */
 export interface PostgresHome {
@@ -24,17 +21,8 @@ const isRoot = () => process.getuid?.() === 0
 export const isWalled = (path: string): boolean =>
   (statSync(path).mode & everyoneMayPass) === 0 || (dirname(path) !== path && isWalled(dirname(path)))
 
-const ownedFolder = (path: string, runAs: RunAs) => {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-  const found = lstatSync(path)
-  const owner = runAs.uid ?? process.getuid?.() ?? found.uid
-  if (!found.isDirectory() || (found.uid !== owner && !isRoot()))
-    throw new Error(
-      `${path} belongs to another user (uid ${found.uid}): start as that user, or choose another DATA_DIR`,
-    )
-  if (found.uid !== owner) chownSync(path, owner, runAs.gid ?? found.gid)
-  if ((found.mode & 0o077) !== 0) chmodSync(path, 0o700)
-}
+/** Opens a folder of ours to who only passes through, whatever the umask was when it was made. */
+export const letPass = (folder: string): void => chmodSync(folder, 0o711)
 
 /**
  * For root in a walled place: a folder which the server's user can reach, and a link to it where it was asked for. Its name
@@ -43,31 +31,23 @@ const ownedFolder = (path: string, runAs: RunAs) => {
 const reachable = (dir: string): string => {
   const link = join(dir, 'elsewhere')
   if (!existsSync(link)) {
-    const root = join('/var/lib/loreloom', `postgres-${randomUUID()}`)
-    mkdirSync(root, { recursive: true, mode: 0o711 })
+    const shelf = '/var/lib/loreloom'
+    const root = join(shelf, `postgres-${randomUUID()}`)
+    mkdirSync(root, { recursive: true })
+    for (const folder of [shelf, root]) letPass(folder)
     symlinkSync(root, link)
   }
   return readlinkSync(link)
-}
-
-/** A socket's path may have 107 bytes (103 on macOS), so a deep data directory keeps its socket in the temporary folder. */
-const socketFolder = (root: string): string => {
-  const beside = join(root, 'run')
-  return Buffer.byteLength(join(beside, '.s.PGSQL.5432.lock')) <= 100
-    ? beside
-    : join(tmpdir(), `loreloom-${statSync(root).dev.toString(36)}-${statSync(root).ino.toString(36)}`)
 }
 
 /** Makes the folders for a cluster in `dir`, and finds out whom its server must run as. Call it under the cluster's lock. */
 export function settlePostgres(dir: string): PostgresHome {
   const asked = resolve(dir)
   const { mode, uid } = statSync(asked)
-  if (isRoot() && uid === 0 && (mode & everyoneMayPass) === 0) chmodSync(asked, mode | 0o011)
+  if (isRoot() && uid === 0 && (mode & everyoneMayPass) === 0) letPass(asked)
   const root = isRoot() && isWalled(asked) ? reachable(asked) : asked
   const cluster = join(root, 'cluster')
   const { uid: owner, gid } = statSync(existsSync(cluster) ? cluster : root)
   const runAs = !isRoot() ? {} : owner === 0 ? { uid: nobody, gid: nobody } : { uid: owner, gid }
-  const sockets = socketFolder(root)
-  ownedFolder(sockets, runAs)
-  return { runAs, root, cluster, sockets, log: join(root, 'server.log') }
+  return { runAs, root, cluster, sockets: socketFolder(join(root, 'run'), runAs), log: join(root, 'server.log') }
 }

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { CannotStart } from './cannot-start.ts'
+
+/** Whom a server runs as; empty unless we are root and it should not be. */
+export type RunAs = { uid: number; gid: number } | Record<string, never>
+
+// A socket's path may have 107 bytes (103 on macOS); the rest is for its name.
+const longest = 80
+
+/** A folder for Unix sockets that one user alone can enter: `dir`, or one in the temporary folder where `dir` is too deep. */
+export function socketFolder(dir: string, runAs: RunAs = {}): string {
+  const wanted = resolve(dir)
+  const digest = createHash('sha256').update(wanted).digest('hex').slice(0, 16)
+  const folder = Buffer.byteLength(wanted) <= longest ? wanted : join(tmpdir(), `loreloom-${digest}`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const found = lstatSync(folder)
+  const owner = runAs.uid ?? process.getuid?.() ?? found.uid
+  // In the temporary folder somebody else may have made it first, to listen in.
+  if (!found.isDirectory() || (found.uid !== owner && process.getuid?.() !== 0))
+    throw new CannotStart(`${folder} belongs to another user (uid ${found.uid}): start as that one, or remove it.`)
+  if (found.uid !== owner) chownSync(folder, owner, runAs.gid ?? found.gid)
+  if ((found.mode & 0o077) !== 0) chmodSync(folder, 0o700)
+  return folder
+}
