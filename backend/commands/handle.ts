@@ -57,7 +57,7 @@ export const commandHandler = (store: EventStore, { remember = 200_000 }: Handle
   }
 
   return {
-    handle(decider, streamId, { type, data }, metadata) {
+    async handle(decider, streamId, { type, data }, metadata) {
       const decide = decider.decide[type]
       if (!decide) throw new TypeError(`${decider.category} has no command ${type}`)
       const command = decider.commands[type].parse(data)

@@ -1,0 +1,70 @@
+import type pg from 'pg'
+import type { Envelope } from '#domain/metadata.ts'
+import { statementsOf } from './statements.ts'
+import type { Stored } from './stored.ts'
+import { isStatementsFault } from './trouble.ts'
+import { type AnyView, changesOf } from './view.ts'
+
+/** A view could not take an event: its handler threw, or the database refused its rows. */
+export class ViewFailure extends Error {
+  readonly view: string
+  constructor(view: string, cause: unknown) {
+    super(`view ${view}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    this.view = view
+  }
+}
+
+/** Brings a view's table up to date with a stretch of the log, in few statements. Throws ViewFailure for what will fail again. */
+export const applyAll = async (client: pg.ClientBase, view: AnyView, events: readonly Envelope[]): Promise<void> => {
+  for (const statement of asFailure(view, () => statementsFor(view, events)))
+    await client.query(statement).catch((error: unknown) => {
+      throw isStatementsFault(error) ? new ViewFailure(view.table, error) : error
+    })
+}
+
+const statementsFor = (view: AnyView, events: readonly Envelope[]) => {
+  const changes = events.filter(({ type }) => view.on[type]).flatMap((event) => changesOf(view, event))
+  return changes.length > 0 ? statementsOf(view.table, changes) : []
+}
+
+const asFailure = <T>(view: AnyView, work: () => T): T => {
+  try {
+    return work()
+  } catch (error) {
+    throw new ViewFailure(view.table, error)
+  }
+}
+
+/**
+ * The same, when a failure is expected: rows get as far as the first event that the view cannot take, inside savepoints so
+ * that the transaction goes on. Answers that event, or nothing when the view took all.
+ */
+export const applyUntilFailure = async (
+  client: pg.ClientBase,
+  view: AnyView,
+  events: readonly Stored[],
+): Promise<{ position: bigint; error: string } | undefined> => {
+  const attempt = async (some: readonly Stored[]) => {
+    await client.query('savepoint view')
+    try {
+      await applyAll(
+        client,
+        view,
+        some.map(({ event }) => event),
+      )
+    } catch (error) {
+      if (!(error instanceof ViewFailure)) throw error
+      await client.query('rollback to savepoint view')
+      return error
+    }
+    await client.query('release savepoint view')
+    return undefined
+  }
+
+  if (!(await attempt(events))) return undefined
+  for (const one of events.filter(({ event }) => view.on[event.type])) {
+    const failure = await attempt([one])
+    if (failure) return { position: one.position, error: failure.message }
+  }
+  return undefined
+}

@@ -1,0 +1,30 @@
+import type { AnyReactor } from '../reactors/reactor.ts'
+import type { Stored } from './stored.ts'
+
+/** A job as graphile-worker's own SQL takes it. Its key makes a job of an event and a reactor one job. */
+export interface Job {
+  identifier: string
+  payload: unknown
+  run_at: string | null
+  max_attempts: number
+  job_key: string
+}
+
+/** The jobs these events set in motion. A late job counts from when its event happened, also when nobody ran for a while. */
+export const jobsOf = (reactors: readonly AnyReactor[], events: readonly Stored[]): Job[] =>
+  events.flatMap(({ event }) =>
+    reactors
+      .filter(({ on }) => on[event.type])
+      .map(({ name, delayMs, attempts = 10 }) => ({
+        identifier: name,
+        payload: event,
+        run_at: delayMs ? new Date(Date.parse(event.at) + delayMs).toISOString() : null,
+        max_attempts: attempts,
+        job_key: `${name}:${event.id}`,
+      })),
+  )
+
+/** One statement for all; `$1` is their JSON. */
+export const addJobs = `select count(*) from graphile_worker.add_jobs(array(
+  select (identifier, payload, null, run_at, max_attempts, job_key, null, null)::graphile_worker.job_spec
+  from jsonb_to_recordset($1::jsonb) as job(identifier text, payload json, run_at timestamptz, max_attempts smallint, job_key text)))`

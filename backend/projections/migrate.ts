@@ -1,0 +1,41 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import type { Tabled } from './tabled.ts'
+
+const kernel = path.join(import.meta.dirname, 'projector.sql')
+
+/**
+ * Makes the tables that are missing: the projector's own, and each view's. Any number of processes may do so at once. A view
+ * that is new to a log already projected, or whose definition changed, keeps its table and is rebuilt by the projector.
+ */
+export const migrate = async (pool: pg.Pool, views: readonly Tabled[]): Promise<void> => {
+  const sql = await fs.readFile(kernel, 'utf8')
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('loreloom migrate', 0))`)
+    await client.query(sql)
+    for (const table of views) await addTable(client, table)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const addTable = async (client: pg.ClientBase, { view: { table }, sql, definition }: Tabled) => {
+  const known = await client.query('select from projections where name = $1', [table])
+  if (known.rowCount === 1) return
+  const there = await client.query('select to_regclass($1) as name', [`"${table}"`])
+  if (there.rows[0].name === null) await client.query(sql)
+  // Only at the beginning of the log is an empty table a true one.
+  await client.query(
+    `insert into projections (name, definition, "stoppedAt", error)
+     select $1, case when position = 0 then $2 end, case when position > 0 then 0 end, case when position > 0 then $3 end
+       from checkpoint`,
+    [table, definition, 'not built yet'],
+  )
+}

@@ -1,0 +1,143 @@
+import type pg from 'pg'
+import type { AnyReactor } from '../reactors/reactor.ts'
+import type { AccessRow } from './access.ts'
+import { applyAll, applyUntilFailure, ViewFailure } from './apply.ts'
+import { type Audience, audiences, type Items, itemOf } from './audience.ts'
+import { feedOf } from './feed.ts'
+import { addJobs, jobsOf } from './jobs.ts'
+import { type Stored, toJsonb } from './stored.ts'
+import type { AnyView } from './view.ts'
+
+export interface Projection {
+  views: readonly AnyView[]
+  /** The one of `views` that says who sees what. */
+  access: AnyView<AccessRow>
+  items: Items
+  reactors: readonly AnyReactor[]
+}
+
+export interface Stretch {
+  events: readonly Stored[]
+  /** Log position before and after it; the latter may lie beyond its last event. */
+  from: bigint
+  to: bigint
+}
+
+/** A view that stopped, and the event it stopped at. */
+export interface Stop {
+  view: string
+  position: bigint
+  error: string
+}
+
+/** The views that stand still, asked once the checkpoint is ours to move. */
+type StoppedNow = () => Promise<ReadonlySet<string>>
+
+/** Somebody else moved the checkpoint: this process is not the projector any more, whatever it believes. */
+export class Fenced extends Error {}
+
+/**
+ * Takes a stretch of the log into the database: rows, feed, jobs and checkpoint in one transaction, so that each event takes
+ * effect once, however often we are cut off. A view that fails is stopped and the rest goes on; answers the views stopped by it.
+ */
+export const project = async (
+  client: pg.ClientBase,
+  projection: Projection,
+  stretch: Stretch,
+  stoppedNow: StoppedNow,
+): Promise<Stop[]> => {
+  try {
+    return await transact(client, projection, stretch, stoppedNow, false)
+  } catch (error) {
+    if (!(error instanceof ViewFailure)) throw error
+    return await transact(client, projection, stretch, stoppedNow, true)
+  }
+}
+
+const transact = async (
+  client: pg.ClientBase,
+  projection: Projection,
+  { events, from, to }: Stretch,
+  stoppedNow: StoppedNow,
+  carefully: boolean,
+): Promise<Stop[]> => {
+  await client.query('begin')
+  try {
+    const moved = await client.query('update checkpoint set position = $2 where position = $1', [from, to])
+    if (moved.rowCount !== 1) throw new Fenced(`the checkpoint is not at ${from}`)
+    const stops = events.length > 0 ? await takeIn(client, projection, events, await stoppedNow(), carefully) : []
+    await client.query(`select pg_notify('feed', $1)`, [String(to)])
+    await client.query('commit')
+    return stops
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+const takeIn = async (
+  client: pg.ClientBase,
+  projection: Projection,
+  events: readonly Stored[],
+  stopped: ReadonlySet<string>,
+  carefully: boolean,
+): Promise<Stop[]> => {
+  const { views, access, items, reactors } = projection
+  const envelopes = events.map(({ event }) => event)
+  // Before the views: audiences begin at the rows as they were.
+  const seen = await audiences(access, envelopes, items, accessReader(client, access))
+
+  const stops: Stop[] = []
+  for (const view of views) {
+    if (stopped.has(view.table)) continue
+    if (!carefully) await applyAll(client, view, envelopes)
+    else {
+      const stop = await applyUntilFailure(client, view, events)
+      if (stop) stops.push({ view: view.table, ...stop })
+    }
+  }
+  for (const { view, position, error } of stops)
+    await client.query('update projections set "stoppedAt" = $2, error = $3 where name = $1', [view, position, error])
+
+  // Without knowing who may see, nobody does.
+  const accessStop = stopped.has(access.table) ? 0n : stops.find(({ view }) => view === access.table)?.position
+  const audience = (index: number): Audience => {
+    const known = seen[index]
+    const blind = accessStop !== undefined && (events[index]?.position ?? 0n) >= accessStop
+    return known && !blind ? known : { channels: [], shifts: [], owners: [] }
+  }
+  const about = envelopes.map((event) => itemOf(event, items))
+  const { lines, narrowed } = feedOf(
+    events,
+    about,
+    events.map((_, index) => audience(index)),
+  )
+  if (narrowed.length > 0) await client.query(narrow, [toJsonb(narrowed)])
+  await client.query('insert into feed select * from jsonb_populate_recordset(null::feed, $1::jsonb)', [toJsonb(lines)])
+
+  const jobs = jobsOf(reactors, events)
+  if (jobs.length > 0) await client.query(addJobs, [toJsonb(jobs)])
+  return stops
+}
+
+const narrow = `update feed set channels = array(select one from unnest(feed.channels) one where one <> all(n.lost))
+  from jsonb_to_recordset($1::jsonb) as n(item text, lost text[])
+  where feed.item = n.item and feed.seq = 0 and feed.channels && n.lost`
+
+const accessReader = (client: pg.ClientBase, { table }: AnyView<AccessRow>) => {
+  const rows = async (condition: string, values: unknown[]) => {
+    const columns = 'id, "ownerId", "campaignId", visibility'
+    return (await client.query<AccessRow>(`select ${columns} from "${table}" ${condition}`, values)).rows
+  }
+  return {
+    byIds: (ids: string[]) => (ids.length > 0 ? rows('where id = any($1::uuid[])', [ids]) : Promise.resolve([])),
+    matching(where: Partial<AccessRow>) {
+      const columns = Object.keys(where).map((column) => `t."${column}" is not distinct from old."${column}"`)
+      return rows(
+        `t where exists (select from jsonb_populate_record(null::"${table}", $1::jsonb) old
+          where ${['true', ...columns].join(' and ')})`,
+        [toJsonb(where)],
+      )
+    },
+  }
+}

@@ -1,0 +1,41 @@
+create table if not exists checkpoint (
+  "one" boolean primary key default true check ("one"),
+  position bigint not null
+);
+insert into checkpoint (position) values (0) on conflict do nothing;
+
+create table if not exists projections (
+  name text primary key,
+  -- Hash of what made its rows; null until they are made from the beginning of the log.
+  definition text,
+  -- Log position of the event it could not take: its rows are true up to before that.
+  "stoppedAt" bigint,
+  error text
+);
+
+create table if not exists feed (
+  position bigint not null,
+  -- 0 is the event itself; others tell what it changed about who sees which item.
+  seq smallint not null,
+  id uuid not null,
+  type text not null,
+  stream text not null,
+  revision bigint not null,
+  at timestamptz not null,
+  item text not null,
+  data jsonb not null,
+  metadata jsonb not null,
+  channels text[] not null,
+  -- Who listens to one of these is not told: nothing changed for them.
+  "unless" text[] not null,
+  users uuid[] not null,
+  "correlationId" text not null,
+  "causationId" text,
+  primary key (position, seq)
+);
+create index if not exists feed_channels on feed using gin (channels);
+create index if not exists feed_users on feed using gin (users);
+create index if not exists feed_id on feed (id);
+create index if not exists feed_item on feed (item, position);
+create index if not exists feed_correlation on feed ("correlationId");
+create index if not exists feed_causation on feed ("causationId") where "causationId" is not null;

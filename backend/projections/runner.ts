@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import type { EventStore } from '#eventstore'
+import type { AnyReactor } from '../reactors/reactor.ts'
+import { accessView } from './access.ts'
+import type { Items } from './audience.ts'
+import { becomeLeader, type Leadership } from './leader.ts'
+import { type Projection, project } from './project.ts'
+import { rebuild } from './rebuild.ts'
+import { stored } from './stored.ts'
+import type { Tabled } from './tabled.ts'
+
+export interface Log {
+  info(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+export interface ProjectorOptions {
+  store: EventStore
+  postgres: pg.ClientConfig
+  views: readonly Tabled[]
+  reactors: readonly AnyReactor[]
+  log: Log
+  /** Default: the `access` view. It must be one of `views`. */
+  access?: Projection['access']
+  /** The item of events whose stream is named after something else, by category. */
+  items?: Items
+  /** Most events in one transaction. */
+  batch?: number
+}
+
+export interface ProjectorState {
+  /** `waiting` is a standby, or on its way back to the database. */
+  role: 'waiting' | 'leading'
+  /** Log position of the last transaction of this process; 0n before the first. */
+  position: bigint
+  /** What went wrong last, until it goes well again. */
+  error: string | null
+}
+
+export interface Projector {
+  state(): ProjectorState
+  /** Ends after the transaction under way, and lets a standby take over. */
+  stop(): Promise<void>
+}
+
+const backOffMs = { first: 100, most: 10_000 }
+
+/** Follows the log for as long as it runs: leads, or waits to. Whatever goes wrong with the database, it comes back. */
+export const startProjector = (options: ProjectorOptions): Projector => {
+  const { log } = options
+  const stopping = new AbortController()
+  const state: ProjectorState = { role: 'waiting', position: 0n, error: null }
+
+  const forEver = async () => {
+    for (let wait = backOffMs.first; !stopping.signal.aborted; wait = Math.min(wait * 2, backOffMs.most)) {
+      try {
+        await lead(options, stopping.signal, (now) => {
+          Object.assign(state, now)
+          if (now.position !== undefined) wait = backOffMs.first
+        })
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        Object.assign(state, { role: 'waiting', error: error instanceof Error ? error.message : String(error) })
+        log.error({ err: error, retryInMs: wait }, 'The projector was interrupted')
+        await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+  const done = forEver()
+
+  return {
+    state: () => ({ ...state }),
+    async stop() {
+      stopping.abort()
+      await done
+      state.role = 'waiting'
+    },
+  }
+}
+
+/** One term: from taking the lock to losing it. */
+const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now: Partial<ProjectorState>) => void) => {
+  const { store, postgres, views, reactors, log, access = accessView, items = {}, batch = 1000 } = options
+  const leadership = await becomeLeader(postgres, stopping)
+  const { client } = leadership
+  const signal = AbortSignal.any([stopping, leadership.lost])
+  const projection = { views: views.map(({ view }) => view), access, items, reactors }
+  let mending = Promise.resolve()
+  try {
+    let from = await checkpointOf(client)
+    tell({ role: 'leading', position: from, error: null })
+    log.info({ position: String(from) }, 'This process is the projector')
+    const stale = await stopStale(client, views)
+    mending = rebuildAll(stale, { store, postgres, signal, log })
+    let stopped = await stoppedViews(client)
+
+    for await (const { events, position } of store.subscribe({
+      ...(from > 0n ? { after: from } : {}),
+      batch,
+      signal,
+    })) {
+      if (signal.aborted) break
+      if (position <= from) continue
+      // Whoever rebuilt a view since has set it going again; the checkpoint's lock keeps that out of this transaction.
+      const stretch = { events: events.map(stored), from, to: position }
+      const stops = await project(client, projection, stretch, async () => {
+        if (stopped.size > 0) stopped = await stoppedViews(client)
+        return stopped
+      })
+      from = position
+      for (const { view, position: at, error } of stops) {
+        stopped.add(view)
+        log.error({ view, position: String(at), error }, 'A view was stopped by an event; mend it and rebuild it')
+      }
+      tell({ position, error: null })
+    }
+    leadership.lost.throwIfAborted()
+    if (!stopping.aborted) throw new Error('the subscription to the event store ended')
+  } finally {
+    await end(leadership, mending)
+  }
+}
+
+const end = async (leadership: Leadership, mending: Promise<void>) => {
+  await leadership.resign()
+  await mending
+}
+
+const checkpointOf = async (client: pg.ClientBase): Promise<bigint> => {
+  const { rows } = await client.query<{ position: string }>('select position from checkpoint')
+  return BigInt(rows[0]?.position ?? 0)
+}
+
+const stoppedViews = async (client: pg.ClientBase): Promise<Set<string>> => {
+  const { rows } = await client.query<{ name: string }>('select name from projections where "stoppedAt" is not null')
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Views whose rows were made by another definition: what this one would add to them is not what they are. */
+const stopStale = async (client: pg.ClientBase, views: readonly Tabled[]): Promise<Tabled[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `update projections p set "stoppedAt" = coalesce(p."stoppedAt", c.position), error = 'its definition changed; being rebuilt'
+       from checkpoint c, jsonb_to_recordset($1::jsonb) as now(name text, definition text)
+      where p.name = now.name and p.definition is distinct from now.definition returning p.name`,
+    [JSON.stringify(views.map(({ view: { table }, definition }) => ({ name: table, definition })))],
+  )
+  return views.filter(({ view }) => rows.some(({ name }) => name === view.table))
+}
+
+const rebuildAll = async (
+  tables: readonly Tabled[],
+  { store, postgres, signal, log }: Pick<ProjectorOptions, 'store' | 'postgres' | 'log'> & { signal: AbortSignal },
+) => {
+  for (const table of tables) {
+    const view = table.view.table
+    try {
+      const events = await rebuild({ store, postgres, table, signal })
+      log.info({ view, events }, 'Rebuilt a view')
+    } catch (error) {
+      if (signal.aborted) return
+      log.error({ view, err: error }, 'A view could not be rebuilt and stands still')
+    }
+  }
+}

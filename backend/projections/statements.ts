@@ -1,0 +1,80 @@
+import { coalesce, type Step } from './changes.ts'
+import { toJsonb } from './stored.ts'
+import type { Change } from './view.ts'
+
+type Row = Record<string, unknown>
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** The SQL that runs changes, in order, on a view's table; the table is found on the search path. Column names come from the view, never from an event. */
+export const statementsOf = (table: string, changes: readonly Change<Row>[]): Statement[] =>
+  coalesce(changes).flatMap((step) => statementOf(quote(table), step) ?? [])
+
+const statementOf = (table: string, step: Step): Statement | undefined => {
+  if ('put' in step) return put(table, step.put)
+  if ('remove' in step) return remove(table, step.remove)
+  if ('update' in step) return update(table, step.update)
+  return 'remove' in step.alone ? removeWhere(table, step.alone.remove) : updateWhere(table, step.alone)
+}
+
+const put = (table: string, rows: Row[]): Statement => {
+  const names = [...new Set(rows.flatMap(Object.keys))].map(quote)
+  const set = names.map((name) => `${name} = excluded.${name}`)
+  return {
+    text: `insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, $1::jsonb)
+      on conflict (id) do update set ${set}`,
+    values: [toJsonb(rows)],
+  }
+}
+
+const remove = (table: string, ids: unknown[]): Statement => ({
+  text: `delete from ${table} t using jsonb_populate_recordset(null::${table}, $1::jsonb) old where t.id = old.id`,
+  values: [toJsonb(ids.map((id) => ({ id })))],
+})
+
+const assigned = (columns: readonly string[]) => columns.map((column) => `${quote(column)} = new.${quote(column)}`)
+
+const update = (table: string, rows: Row[]): Statement | undefined => {
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id')
+  if (columns.length === 0) return undefined
+  return {
+    text: `update ${table} t set ${assigned(columns)} from jsonb_populate_recordset(null::${table}, $1::jsonb) new
+      where t.id = new.id`,
+    values: [toJsonb(rows)],
+  }
+}
+
+/** `is null` and `=` apart, because `is not distinct from` uses no index. */
+const matched = (where: Row) => {
+  const columns = Object.entries(where).map(([column, value]) =>
+    value === null ? `t.${quote(column)} is null` : `t.${quote(column)} = old.${quote(column)}`,
+  )
+  return columns.length > 0 ? columns.join(' and ') : 'true'
+}
+
+/** A column of a row is never undefined, so that nothing is matched by it. */
+const matchesNothing = (where: Row) => Object.values(where).includes(undefined)
+
+const updateWhere = (table: string, change: Change<Row>): Statement | undefined => {
+  if (!('update' in change) || matchesNothing(change.where)) return undefined
+  const columns = Object.keys(change.update)
+  if (columns.length === 0) return undefined
+  return {
+    text: `update ${table} t set ${assigned(columns)}
+      from jsonb_populate_record(null::${table}, $1::jsonb) new, jsonb_populate_record(null::${table}, $2::jsonb) old
+      where ${matched(change.where)}`,
+    values: [toJsonb(change.update), toJsonb(change.where)],
+  }
+}
+
+const removeWhere = (table: string, where: Row): Statement | undefined =>
+  matchesNothing(where)
+    ? undefined
+    : {
+        text: `delete from ${table} t using jsonb_populate_record(null::${table}, $1::jsonb) old where ${matched(where)}`,
+        values: [toJsonb(where)],
+      }

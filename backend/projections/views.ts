@@ -1,0 +1,18 @@
+import { accessView } from './access.ts'
+import { accountsView } from './accounts.ts'
+import { campaignsView, membersView } from './campaigns.ts'
+import { creditTransactionsView } from './credit-transactions.ts'
+import { imagesView } from './images.ts'
+import { tabled } from './tabled.ts'
+import { walletsView } from './wallets.ts'
+
+/** Every view that Postgres keeps. A new one is a line here, its definition and its `.sql` file. */
+export const views = [
+  accessView,
+  accountsView,
+  campaignsView,
+  creditTransactionsView,
+  imagesView,
+  membersView,
+  walletsView,
+].map((view) => tabled(view))
