@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   ANY,
   BACKWARDS,
@@ -43,7 +44,8 @@ export function connectEventStore(at: string | { url: string }): EventStore {
     head: () => retried(() => head(client), closing.signal),
     async close() {
       closing.abort()
-      await client.dispose()
+      // A stream that nobody reads on may never be done.
+      await Promise.race([client.dispose(), delay(1000, undefined, { ref: false })])
     },
   }
 }
@@ -101,8 +103,10 @@ async function lastRevision(client: EventStoreDBClient, stream: string): Promise
 }
 
 async function head(client: EventStoreDBClient): Promise<bigint> {
+  let position = 0n
+  // To its end, though there is at most one: a reading that is left early stays open.
   for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })) {
-    return event?.position?.commit ?? 0n
+    position = event?.position?.commit ?? position
   }
-  return 0n
+  return position
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import { type AllStreamSubscription, type EventStoreDBClient, excludeSystemEvents, START } from '@eventstore/db-client'
 import type { Batch, RecordedEvent, SubscribeOptions } from './index.ts'
 import { recorded } from './recorded.ts'
@@ -93,13 +93,16 @@ async function* follow(
           wake = resolve
         })
         wake = () => {}
+        // The client hands events over one by one, each in a tick of its own: let those that have arrived come out first.
+        await setImmediate()
       }
     }
   } finally {
     signal.removeEventListener('abort', aborted)
     subscription.on('error', () => {})
     await subscription.unsubscribe().catch(() => {})
-    subscription.destroy()
+    // Not destroyed but read to its end: the call below would otherwise stay open with what it has buffered.
+    subscription.resume()
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import http2 from 'node:http2'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { batchAppendHandler } from './batch-append.ts'
 import { type Call, GrpcError, type Handler, openCall, status, unary } from './grpc.ts'
@@ -68,12 +69,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     url: urlOf(server, options.listen),
     async stop() {
       stopping = true
+      // Takes no new connections, and closes each of those that there are when its last call ends.
       server.close()
       await writer.stop()
       // An error rather than a plain end: appends that were just sent are then tried again, where an end would leave them waiting.
       for (const call of calls) call.fail(new GrpcError(status.UNAVAILABLE, STOPPING))
-      const closed = [...sessions].map((session) => new Promise<void>((resolve) => session.close(resolve)))
-      await Promise.race([Promise.all(closed), new Promise((resolve) => setTimeout(resolve, 500).unref())])
+      await emptied(sessions, 500)
       for (const session of sessions) session.destroy()
       await pool.end()
     },
@@ -113,6 +114,14 @@ function handlersOf(
       }),
     ],
   ])
+}
+
+/** Waits until all sessions are closed, or for `timeout` milliseconds. */
+async function emptied(sessions: Set<http2.ServerHttp2Session>, timeout: number) {
+  const closed = Promise.all([...sessions].map((session) => new Promise((resolve) => session.once('close', resolve))))
+  const over = new AbortController()
+  await Promise.race([closed, delay(timeout, undefined, { signal: over.signal }).catch(() => {})])
+  over.abort()
 }
 
 async function listen(server: http2.Http2Server, at: Listen) {
