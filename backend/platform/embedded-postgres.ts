@@ -68,9 +68,11 @@ export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgr
     await ensureCluster(binaries, home)
     return [home, await ensureServer(home, () => launch(binaries, home)), tryLock(users, 'shared')] as const
   })
+  // One whose server is lost uses nothing any more: whoever starts it again counts anew.
+  const lost = keeper.ended.then(() => use?.release())
   const stop = async () => {
     await keeper.release()
-    use?.release()
+    await lost
     const alone = tryLock(users)
     if (alone !== undefined) await stopServer(home).finally(alone.release)
   }
@@ -80,7 +82,7 @@ export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgr
     options,
     url: `postgres://${options.user}@localhost:${options.port}/${options.database}?host=${encodeURIComponent(options.host)}`,
     pid: postmasterPid(home) ?? 0,
-    lost: keeper.ended,
+    lost,
     stop: () => (stopping ??= whileLocked(mutex, stop)),
   }
 }

@@ -19,7 +19,7 @@ export function tryLock(file: string, kind: 'exclusive' | 'shared' = 'exclusive'
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
     database.exec(kind === 'exclusive' ? 'begin exclusive' : 'begin; select * from sqlite_schema')
-    return { release: () => database.close() }
+    return { release: () => (database.isOpen ? database.close() : undefined) }
   } catch (error) {
     database.close()
     if (codeOf(error) === busy) return undefined

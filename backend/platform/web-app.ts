@@ -38,7 +38,8 @@ const build = async (onStart: () => void) => {
     '--logLevel',
     'warn',
   ]
-  const child = spawn(process.execPath, [vite, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = { ...process.env, NO_COLOR: '1' }
+  const child = spawn(process.execPath, [vite, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk))
   const [code] = await once(child, 'close')

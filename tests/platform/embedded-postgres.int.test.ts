@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../backend/platform/embedded-postgres.ts'
 
 const run = promisify(execFile)
+let base: string
 let dir: string
 let started: EmbeddedPostgres[]
 
@@ -39,13 +40,17 @@ const isRunning = (pid: number) => {
 const untilGone = (pid: number) => vi.waitUntil(() => !isRunning(pid), { timeout: 20_000, interval: 20 })
 
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'loreloom-pg-'))
+  base = await mkdtemp(join(tmpdir(), 'loreloom-pg-'))
+  dir = base
   started = []
 })
 
 afterEach(async () => {
-  for (const postgres of started) await postgres.stop()
-  await rm(dir, { recursive: true, force: true })
+  for (const postgres of started) {
+    await postgres.stop()
+    await rm(postgres.options.host, { recursive: true, force: true })
+  }
+  await rm(base, { recursive: true, force: true })
 })
 
 test('it starts on an empty folder, keeps what it is told, and is gone after stop', async () => {
@@ -112,6 +117,15 @@ test('a killed server is noticed, recovers at the next start, and lost nothing',
   const second = await start()
   expect(second.pid).not.toBe(first.pid)
   expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }])
+})
+
+test('one that was lost and started again by the same process is stopped by its one stop', async () => {
+  const first = await start()
+  process.kill(first.pid, 'SIGKILL')
+  await first.lost
+  const second = await start()
+  await second.stop()
+  expect(isRunning(second.pid)).toBe(false)
 })
 
 test('a stranger that has the process id of a killed server does not keep a new one from starting', async () => {

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { type EmbeddedEventStore, startEmbeddedEventStore } from '../../eventstore/embedded/process.ts'
+import { CannotStart } from './cannot-start.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import type { Log } from './log.ts'
+import { socketFolder } from './socket-folder.ts'
+import type { Stopping } from './stopping.ts'
+import { type Child, type Supervised, supervise } from './supervise.ts'
+
+interface Place {
+  dataDir: string
+  log: Log
+  stopping: Stopping
+}
+
+/** A pool-less address for `pg`: our own PostgreSQL in the data directory, started again whenever it dies. */
+export async function embeddedPostgres({ dataDir, log, stopping }: Place): Promise<pg.ClientConfig> {
+  const start = () => startEmbeddedPostgres(join(dataDir, 'postgres'))
+  const patience = 60_000
+  const postgres = await stopping.run(
+    'embedded PostgreSQL',
+    () => supervise({ name: 'PostgreSQL', start, log }),
+    patience,
+  )
+  return postgres.current().options
+}
+
+const asChild = (store: EmbeddedEventStore): Child & { url: string } => ({
+  url: store.url,
+  pid: store.pid,
+  lost: new Promise((resolve) => store.onExit(resolve)),
+  stop: () => store.stop(),
+})
+
+/** Our own event store over `postgres`, in a process of its own that is started again whenever it dies. Answers its address. */
+export async function embeddedEventStore(place: Place, postgres: pg.ClientConfig): Promise<string> {
+  const { dataDir, log, stopping } = place
+  const socketPath = join(socketFolder(join(dataDir, 'run')), 'eventstore.sock')
+  const start = () => startEmbeddedEventStore({ postgres, socketPath }).then(asChild)
+  const run = (): Promise<Supervised<Child & { url: string }>> => supervise({ name: 'event store', start, log })
+  return (await stopping.run('embedded event store', run, 15_000)).current().url
+}
+
+/** A given PostgreSQL, once it has answered. */
+export async function givenPostgres(connectionString: string): Promise<pg.ClientConfig> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || error.name : String(error)
+    throw new CannotStart(`The PostgreSQL of DATABASE_URL cannot be used: ${reason}`)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+  return { connectionString }
+}
