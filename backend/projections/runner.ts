@@ -92,7 +92,13 @@ const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now
     tell({ role: 'leading', position: from, error: null })
     log.info({ position: String(from) }, 'This process is the projector')
     const stale = await stopStale(client, views)
-    mending = rebuildAll(stale, { store, postgres, signal, log })
+    // Events that came by while nobody knew who may see them would never be shown: the feed waits for that view alone.
+    const isAccess = ({ view }: Tabled) => view.table === access.table
+    await rebuildAll(stale.filter(isAccess), { store, postgres, signal, log })
+    mending = rebuildAll(
+      stale.filter((table) => !isAccess(table)),
+      { store, postgres, signal, log },
+    )
     let stopped = await stoppedViews(client)
 
     for await (const { events, position } of store.subscribe({

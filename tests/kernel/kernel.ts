@@ -23,7 +23,7 @@ export const silent = { info: () => undefined, warn: () => undefined, error: () 
 export const kernel = async (store: EventStore, views = allViews) => {
   const { options: postgres, drop } = await freshDatabase()
   const pool = new pg.Pool({ ...postgres, max: 5 })
-  pool.on('error', () => undefined)
+  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))
   await migrate(pool, views)
   const closing: (() => Promise<unknown>)[] = []
 

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Envelope } from '#domain/metadata.ts'
+import { type AccessRow, accessView } from '#projections/access.ts'
+import { type AnyView, type Change, fold, view } from '#projections/view.ts'
+import { audiences, type Items, itemOf } from '../../backend/projections/audience.ts'
+import { feedOf } from '../../backend/projections/feed.ts'
+import { stored } from '../projections/envelope.ts'
+
+const id = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
+const [image, owner, here, there, admin] = [id(1), id(2), id(3), id(4), id(5)]
+
+/** The feed's lines for these events, on top of these rows, and what became of the lines of before. */
+const feed = async (
+  rows: AccessRow[],
+  events: Envelope[],
+  access: AnyView<AccessRow> = accessView,
+  items: Items = {},
+) => {
+  const reader = {
+    byIds: async (ids: string[]) => rows.filter((row) => ids.includes(row.id)),
+    matching: async (where: Partial<AccessRow>) =>
+      rows.filter((row) => Object.entries(where).every(([key, value]) => row[key as keyof AccessRow] === value)),
+  }
+  const seen = await audiences(access, events, items, reader)
+  return feedOf(
+    events.map((event) => ({ event, position: BigInt(event.position), revision: 0n })),
+    events.map((event) => itemOf(event, items)),
+    seen,
+  )
+}
+const about = (type: string, data: object, over: Partial<Envelope> = {}) =>
+  stored(type, data, { stream: `images-${image}`, ...over })
+const uploaded = (campaignId: string | null) =>
+  about('ImageUploaded', { imageId: image, userId: owner, campaignId, file: {} })
+const moved = (campaignId: string) => about('ImageMoved', { imageId: image, campaignId })
+const row = (campaignId: string | null): AccessRow => ({ id: image, ownerId: owner, campaignId, visibility: 'DM' })
+const told = (lines: { type: string; channels: string[] }[]) => lines.map(({ type, channels }) => [type, ...channels])
+
+describe('an event is seen', () => {
+  it('by those who may see its item once it has happened', async () => {
+    const { lines } = await feed([], [uploaded(here), about('ImageRenamed', { imageId: image, name: 'N' })])
+    expect(told(lines)).toEqual([
+      ['ImageUploaded', `user:${owner}`, `campaign-dm:${here}`],
+      ['ImageRenamed', `user:${owner}`, `campaign-dm:${here}`],
+    ])
+  })
+
+  it('by nobody, when its item is unknown', async () => {
+    const { lines } = await feed([], [about('ImageRenamed', { imageId: image, name: 'N' })])
+    expect(told(lines)).toEqual([['ImageRenamed']])
+  })
+
+  it('by those of the item that its category finds in the data', async () => {
+    const event = stored('FolderRenamed', { folderId: image }, { stream: `folders-${here}` })
+    const { lines } = await feed([row(null)], [event], accessView, { folders: ({ folderId }) => folderId })
+    expect(lines).toMatchObject([{ item: image, channels: [`user:${owner}`] }])
+  })
+
+  it('by admins under everyone it is of or by', async () => {
+    const metadata = { actor: here, impersonator: admin, commandId: 'c', correlationId: 'r' }
+    const { lines } = await feed([row(null)], [about('Given', { userId: there, ownerId: 'nobody' }, { metadata })])
+    expect(lines[0]?.users).toEqual([here, admin, there, owner])
+  })
+})
+
+describe('when an item moves from one campaign to another', () => {
+  it('those of the first hear that it is gone and no more, those of the second that it is there', async () => {
+    const { lines, narrowed } = await feed([row(here)], [moved(there)])
+    const [gone, shown] = [`campaign-dm:${here}`, `campaign-dm:${there}`]
+    expect(told(lines)).toEqual([
+      ['ImageMoved', `user:${owner}`, shown],
+      ['ItemGone', gone],
+      ['ItemShown', shown],
+    ])
+    expect(lines.map(({ seq }) => seq)).toEqual([0, 1, 2])
+    expect(lines[1]).toMatchObject({ data: { id: image }, users: [], unless: [`user:${owner}`, shown] })
+    expect(lines[2]).toMatchObject({ data: { id: image }, unless: [`user:${owner}`, gone] })
+    expect(narrowed).toEqual([{ item: image, lost: [gone] }])
+  })
+
+  it('what came before in the same stretch is taken from those who lost it', async () => {
+    const { lines } = await feed([], [uploaded(here), moved(there), moved(here)])
+    expect(told(lines.filter(({ seq }) => seq === 0))).toEqual([
+      ['ImageUploaded', `user:${owner}`],
+      ['ImageMoved', `user:${owner}`],
+      ['ImageMoved', `user:${owner}`, `campaign-dm:${here}`],
+    ])
+  })
+
+  it('a new item is neither gone nor shown', async () =>
+    expect((await feed([], [uploaded(here)])).lines).toHaveLength(1))
+
+  it('a move to where it is tells nothing', async () =>
+    expect((await feed([row(here)], [moved(here)])).lines).toHaveLength(1))
+})
+
+describe('when many items change at once', () => {
+  const closed = view(
+    { CampaignClosed: z.object({ campaignId: z.string() }), ImageErased: z.object({}) },
+    z.custom<AccessRow>(),
+  )({
+    table: 'access',
+    on: {
+      CampaignClosed: ({ campaignId }) => ({ update: { visibility: 'PRIVATE' as const }, where: { campaignId } }),
+      ImageErased: (_data, { stream }): Change<AccessRow> => ({ remove: { id: stream.slice(7) } }),
+    },
+  })
+  const other = { ...row(here), id: id(9) }
+
+  it('each is gone for those who lose it', async () => {
+    const event = stored('CampaignClosed', { campaignId: here }, { stream: `campaigns-${here}` })
+    const { lines } = await feed([row(here), other, row(there)], [event], closed)
+    const gone = lines.filter(({ type }) => type === 'ItemGone')
+    expect(gone.map(({ item }) => item)).toEqual([image, other.id])
+  })
+
+  it('what is removed is gone for everybody, and its last event is seen by none', async () => {
+    const { lines } = await feed([row(here)], [about('ImageErased', {})], closed)
+    expect(told(lines)).toEqual([['ImageErased'], ['ItemGone', `user:${owner}`, `campaign-dm:${here}`]])
+  })
+})
+
+it('the rows in mind are those that the view makes', async () => {
+  const events = [uploaded(here), moved(there), moved(here), uploaded(null)]
+  const rows = events.reduce<AccessRow[]>((before, event) => fold(accessView, before, event), [])
+  const { lines } = await feed([], events)
+  expect(lines.findLast(({ seq }) => seq === 0)?.channels).toEqual(rows.map(({ ownerId }) => `user:${ownerId}`))
+})
