@@ -7,7 +7,7 @@ import { postgresBinaries } from './postgres-binaries.ts'
 import { ensureCluster } from './postgres-cluster.ts'
 import { type PostgresHome, settlePostgres } from './postgres-home.ts'
 import { connectKeeper, type Keeper } from './postgres-keeper.ts'
-import { clearTraces, isAlive, launch, logTail, postmasterPid } from './postgres-server.ts'
+import { clearTraces, isAlive, isPostmaster, launch, logTail, postmasterPid } from './postgres-server.ts'
 
 /** A running PostgreSQL; `options` suit `pg` as they are. */
 export interface EmbeddedPostgres {
@@ -47,8 +47,7 @@ const ensureServer = async (home: PostgresHome, start: () => ChildProcess): Prom
 
 const stopServer = async (home: PostgresHome) => {
   const pid = postmasterPid(home)
-  if (pid === undefined) return
-  if (!isAlive(home)) return
+  if (pid === undefined || !isPostmaster(home, pid)) return
   process.kill(pid, 'SIGINT')
   const giveUp = Date.now() + stopPatience
   while (isAlive(home)) {

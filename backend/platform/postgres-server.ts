@@ -80,6 +80,10 @@ const commandOf = (pid: number): string => {
   }
 }
 
+/** Whether the process with this id is the cluster's, and not a stranger that was given the id of a dead one. */
+export const isPostmaster = ({ cluster }: PostgresHome, pid: number): boolean =>
+  process.platform === 'linux' ? worksIn(String(pid), realpathSync(cluster)) : commandOf(pid).includes(cluster)
+
 /**
  * Whether any process of this cluster lives: the postmaster or a backend that outlived it. Each works in the cluster's
  * folder, which neither a zombie nor a stranger with a reused process id does.
@@ -90,7 +94,7 @@ export function isAlive(home: PostgresHome): boolean {
     return readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && worksIn(entry, folder))
   }
   const pid = postmasterPid(home)
-  return pid !== undefined && commandOf(pid).includes(home.cluster)
+  return pid !== undefined && isPostmaster(home, pid)
 }
 
 /** Removes what a killed server left. Without it, a stranger with its process id would keep a new one from starting. */

@@ -1,0 +1,115 @@
+/** Who may know about whom. Read as: `from` must not depend on `to`. */
+const only = (name, comment, from, allowed) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { pathNot: allowed },
+})
+const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const onlyOnServers = [
+  'node_modules/(@types/)?(pg|fastify|graphile-worker)/',
+  '^(node:)?(fs|path|crypto|net|os|child_process|worker_threads)(/|$)',
+]
+const vendors = 'node_modules/(@ai-sdk/|ai/|@aws-sdk/|flydrive/|nodemailer/|@napi-rs/|rot-js/)'
+
+module.exports = {
+  forbidden: [
+    never('no-cycles', 'A cycle has no bottom to start reading from.', {}, { circular: true }),
+    never('everything-resolves', 'What cannot be resolved is not checked either.', {}, { couldNotResolve: true }),
+    never(
+      'no-undeclared-packages',
+      'A package of a package may go without notice.',
+      {},
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+    only('domain-is-pure', 'The domain is shared with the browser and must replay anywhere.', '^backend/domain/', [
+      '^backend/domain/',
+      'node_modules/zod/',
+    ]),
+    only(
+      'views-know-the-domain',
+      'A view turns events into rows, and knows neither who asks for them nor how.',
+      '^backend/projections/',
+      [
+        '^backend/(domain|projections)/',
+        // The projector hands reactors their jobs in its own transaction.
+        '^backend/reactors/reactor\\.ts$',
+        '^eventstore/index\\.ts$',
+        'node_modules/(@types/)?(zod|pg)/',
+        '^(node:)?[a-z0-9_/]+$',
+      ],
+    ),
+    only('log-knows-no-domain', 'The event store moves opaque events.', '^eventstore/', [
+      '^eventstore/',
+      'node_modules/(@types/)?(@eventstore|pg)/',
+      '^(node:)?[a-z0-9_/]+$',
+    ]),
+    never(
+      'one-way-to-events',
+      'The port is `#eventstore`; only the process knows its adapter and its embedded server.',
+      { path: '^backend/', pathNot: '^backend/(main|rebuild|serve-eventstore|platform/databases)\\.ts$' },
+      { path: '^eventstore/(?!index)|node_modules/@eventstore/' },
+    ),
+    never(
+      'browser-stays-browser',
+      'The browser shares definitions, never machinery.',
+      { path: '^frontend/src/' },
+      { path: ['^backend/(?!domain/|projections/)', '^eventstore/', '^tests/', 'node_modules/pg/'] },
+    ),
+    never(
+      'browser-reaches-no-server',
+      'Whatever the browser imports, however indirectly, runs in a browser.',
+      { path: '^frontend/src/' },
+      { path: onlyOnServers, reachable: true },
+    ),
+    never(
+      'server-knows-no-browser',
+      'The server serves the built web app, it does not import it.',
+      { path: '^(backend|eventstore)/' },
+      { path: '^(frontend|tests)/' },
+    ),
+    never(
+      'features-stand-apart',
+      'A feature that is removed takes nothing with it.',
+      { path: '^frontend/src/features/([^/]+)/' },
+      { path: '^frontend/src/features/', pathNot: '^frontend/src/features/$1/' },
+    ),
+    never(
+      'interface-knows-no-feature',
+      'Shared parts are below the features.',
+      { path: '^frontend/src/(ui|realtime|app/api)' },
+      { path: '^frontend/src/features/' },
+    ),
+    never(
+      'vendors-only-in-providers',
+      'A vendor is an adapter of a port, named where it is chosen.',
+      { path: '^backend/', pathNot: '^backend/(providers/|main\\.ts)' },
+      { path: `^backend/providers/.+/|${vendors}` },
+    ),
+    never(
+      'platform-knows-no-product',
+      'It would run any other program as well.',
+      { path: '^backend/platform/' },
+      { path: '^backend/(?!platform/)' },
+    ),
+    never(
+      'only-main-knows-main',
+      'What is needed elsewhere has a file of its own.',
+      {},
+      { path: '^backend/main\\.ts$' },
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '[.]css$' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
+  },
+}
