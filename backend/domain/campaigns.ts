@@ -48,7 +48,7 @@ export const campaignEvents = {
   CampaignRenamed: z.object({ campaignId, name: z.string() }),
 }
 
-type Campaign = { name: string } | null
+type Campaign = { name: string; ownerId: string } | null
 
 export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign> = {
   category: 'campaigns',
@@ -57,7 +57,10 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
   initial: null,
 
   decide: {
-    CreateCampaign: (campaign, data) => (campaign ? [] : [{ type: 'CampaignCreated', data }]),
+    CreateCampaign(campaign, data) {
+      if (campaign && campaign.ownerId !== data.ownerId) throw new Rejection('campaign_exists')
+      return campaign ? [] : [{ type: 'CampaignCreated', data }]
+    },
 
     RenameCampaign(campaign, data) {
       if (!campaign) throw new Rejection('campaign_not_found')
@@ -66,7 +69,7 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
   },
 
   evolve: {
-    CampaignCreated: (_none, { name }) => ({ name }),
-    CampaignRenamed: (campaign, { name }) => ({ ...campaign, name }),
+    CampaignCreated: (_none, { name, ownerId }) => ({ name, ownerId }),
+    CampaignRenamed: (campaign, { name }) => campaign && { ...campaign, name },
   },
 }

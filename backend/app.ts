@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { adminCommands } from './commands/admin.ts'
+import { bulkImageCommands } from './commands/bulk-images.ts'
+import { campaignCommands } from './commands/campaigns.ts'
+import { imageCommands } from './commands/images.ts'
+import { uploadCommand, uploadLimit } from './commands/upload.ts'
+import { authRoutes } from './http/auth-routes.ts'
+import { apiCsp } from './http/csp.ts'
+import type { Deps } from './http/deps.ts'
+import { handleErrors, notFound, underLoad } from './http/error-handler.ts'
+import { gate } from './http/gate.ts'
+import { health } from './http/health.ts'
+import { docsPage, openapi } from './http/openapi.ts'
+import { anyone } from './http/policy.ts'
+import { rateLimits } from './http/rate-limits.ts'
+import { webApp } from './http/web-app.ts'
+import { adminEventQueries } from './queries/admin-events.ts'
+import { adminUserQueries } from './queries/admin-users.ts'
+import { campaignQueries } from './queries/campaigns.ts'
+import { imageFileQueries } from './queries/image-files.ts'
+import { imageQueries } from './queries/images.ts'
+import { modelQueries } from './queries/models.ts'
+import { userQueries } from './queries/users.ts'
+
+const routes = [
+  userQueries,
+  modelQueries,
+  campaignQueries,
+  campaignCommands,
+  imageQueries,
+  imageFileQueries,
+  imageCommands,
+  bulkImageCommands,
+  uploadCommand,
+  adminUserQueries,
+  adminEventQueries,
+  adminCommands,
+  health,
+]
+
+/** The HTTP application, ready to listen. Fails when a route does not say who may call it. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const options: FastifyServerOptions = {
+    ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
+    trustProxy: trusted(deps.trustProxy),
+    bodyLimit: 256 * 1024,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  }
+  const app = Fastify(options)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  handleErrors(app)
+  app.setNotFoundHandler(notFound)
+
+  await app.register(helmet, {
+    // Pages bring their own policy, with a nonce; everything else may load nothing.
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: deps.baseUrl.startsWith('https:'),
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) void reply.header('content-security-policy', apiCsp)
+  })
+  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, pressureHandler: underLoad })
+  await app.register(multipart, { limits: { fileSize: uploadLimit + 1, files: 1 } })
+  await rateLimits(app, deps)
+  gate(app, deps)
+  await openapi(app, deps.version)
+
+  await app.register(
+    async (api) => {
+      for (const each of routes) await api.register(each(deps))
+      await api.register(authRoutes(deps))
+      api.get('/openapi.json', { config: { policy: anyone }, schema: { hide: true } }, async () => app.swagger())
+    },
+    { prefix: '/api' },
+  )
+  await app.register(docsPage)
+  if (deps.realtime) await deps.realtime(app)
+  if (deps.webApp) await webApp(app, deps.webApp)
+  await app.ready()
+  return app
+}
+
+/** A number is how many proxies stand in front. */
+const trusted = (proxies: Deps['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies

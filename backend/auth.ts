@@ -1,0 +1,214 @@
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { admin, bearer, lastLoginMethod } from 'better-auth/plugins'
+import { adminAc, userAc } from 'better-auth/plugins/admin/access'
+import { PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { accountHistory, type Cause } from './auth/history.ts'
+import { sessionReader } from './auth/session.ts'
+import { migrateAuth } from './auth/tables.ts'
+import { uuid7 } from './auth/uuid7.ts'
+import type { CommandHandler } from './commands/handle.ts'
+import type { Mailer } from './providers/mail.ts'
+
+interface Client {
+  clientId: string
+  clientSecret: string
+}
+
+export interface AuthOptions {
+  pool: pg.Pool
+  handler: Pick<CommandHandler, 'handle'>
+  mailer: Mailer
+  /** Where people reach this installation, without a path. */
+  baseUrl: string
+  /** Other origins that its web app is served from. */
+  origins: readonly string[]
+  secret: string
+  google?: Client | undefined
+  discord?: Client | undefined
+  /** Off only where one address stands for many people, as in tests. */
+  rateLimit: boolean
+  log: {
+    info(facts: object, message: string): void
+    warn(facts: object, message: string): void
+    error(facts: object, message: string): void
+  }
+}
+
+export type Auth = Awaited<ReturnType<typeof createAuth>>
+
+/** The header in which our HTTP layer tells the library the address it knows a client by; a client's own is dropped. */
+export const addressHeader = 'x-client-address'
+
+const banned = (reason: string | null | undefined) =>
+  `This account has been suspended${reason && reason !== 'No reason' ? `: ${reason.replace(/\.$/, '')}` : ''}. If you believe this is a mistake, please contact support.`
+
+/** Accounts, sessions and sign-in by better-auth, in PostgreSQL's schema `auth`, which it makes; what history must tell becomes events. */
+export async function createAuth({
+  pool,
+  handler,
+  mailer,
+  baseUrl,
+  origins,
+  secret,
+  google,
+  discord,
+  rateLimit,
+  log,
+}: AuthOptions) {
+  const history = accountHistory(pool, handler, log)
+
+  /** The event follows at once if it can; if it cannot, the sign-in stands and the reconciliation tells it later. */
+  const tell = async (what: Promise<void>) => {
+    const late = new Promise<void>((_, reject) =>
+      setTimeout(reject, 5000, new Error('The event store is slow')).unref(),
+    )
+    await Promise.race([what, late]).catch((error: unknown) =>
+      log.warn({ error }, 'The history of an account is told later: the event store did not take it now'),
+    )
+  }
+
+  const options = {
+    appName: 'Loreloom',
+    baseURL: baseUrl,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: [...origins],
+    database: { dialect: new PostgresDialect({ pool }), type: 'postgres', schemaName: 'auth', transaction: true },
+    telemetry: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+      async sendResetPassword({ user, token }) {
+        await mailer.send({
+          to: user.email,
+          subject: 'Reset your Loreloom password',
+          text: resetMail(user.name, `${baseUrl}/auth/password-reset?token=${encodeURIComponent(token)}`),
+        })
+      },
+    },
+    socialProviders: { ...(google ? { google } : {}), ...(discord ? { discord } : {}) },
+    account: { accountLinking: { enabled: true, allowDifferentEmails: true } },
+    session: { cookieCache: { enabled: false } },
+    rateLimit: {
+      enabled: rateLimit,
+      storage: 'memory',
+      window: 60,
+      max: 200,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 10 },
+        '/sign-up/email': { window: 60, max: 10 },
+        '/request-password-reset': { window: 300, max: 5 },
+        '/reset-password': { window: 60, max: 10 },
+        '/get-session': { window: 60, max: 300 },
+      },
+    },
+    advanced: {
+      database: { generateId: () => uuid7() },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+    },
+    // What would change an account behind its history's back, or destroy it, is not offered.
+    disabledPaths: ['/admin/remove-user', '/admin/set-user-password', '/admin/create-user', '/admin/update-user'],
+    logger: {
+      log: (level, message, ...rest) =>
+        log[level === 'error' ? 'error' : level === 'warn' ? 'warn' : 'info']({ from: 'auth', rest }, message),
+    },
+    hooks: {
+      before: createAuthMiddleware(async ({ path, body }) => {
+        if (path === '/sign-in/email') await refuseLegacyAccount(pool, body?.email)
+      }),
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          async before(user) {
+            const name = user.name.trim()
+            if (!name) throw new APIError('BAD_REQUEST', { code: 'NAME_REQUIRED', message: 'Name is required' })
+            if (name.length > 100)
+              throw new APIError('BAD_REQUEST', { code: 'NAME_TOO_LONG', message: 'Name cannot exceed 100 characters' })
+            return { data: { ...user, name } }
+          },
+          after: (user, context) => tell(history.tellUser(user.id, causeOf(context))),
+        },
+        update: { after: (user, context) => tell(history.tellUser(user.id, causeOf(context))) },
+      },
+      session: {
+        create: {
+          after: ({ impersonatedBy }, context) =>
+            impersonatedBy ? tell(history.tellImpersonations(causeOf(context))) : Promise.resolve(),
+        },
+        delete: {
+          after: ({ impersonatedBy }, context) =>
+            impersonatedBy ? tell(history.tellImpersonations(causeOf(context))) : Promise.resolve(),
+        },
+      },
+    },
+    plugins: [
+      admin({
+        defaultRole: 'user',
+        adminRoles: ['admin'],
+        roles: { user: userAc, auditor: userAc, admin: adminAc },
+        bannedUserMessage: ({ banReason }) => banned(banReason as string | null),
+      }),
+      bearer(),
+      lastLoginMethod(),
+    ],
+  } satisfies BetterAuthOptions
+
+  // The library looks at its tables as soon as it is there.
+  await migrateAuth(pool, options)
+  const instance = betterAuth(options)
+
+  const { authCookies } = await instance.$context
+  const reader = sessionReader(pool, { cookie: authCookies.sessionToken.name, secret })
+
+  return {
+    /** Answers whatever is under `/api/auth`. */
+    handle: (request: Request): Promise<Response> => instance.handler(request),
+    reconcile: history.reconcile,
+    reader,
+    offers: { google: google !== undefined, discord: discord !== undefined },
+  }
+}
+
+interface HookContext {
+  headers?: Headers | undefined
+  request?: Request | undefined
+  context: { session?: { user: { id: string }; session: { impersonatedBy?: unknown } } | null }
+}
+
+const causeOf = (hook: HookContext | null): Cause => {
+  const session = hook?.context.session
+  const impersonator = session?.session.impersonatedBy
+  return {
+    actor: session?.user.id,
+    impersonator: typeof impersonator === 'string' ? impersonator : undefined,
+    requestId: (hook?.headers ?? hook?.request?.headers)?.get('x-request-id') ?? undefined,
+  }
+}
+
+/** An account brought over from before has no way to sign in yet; the web app leads it to setting a password by mail. */
+async function refuseLegacyAccount(pool: pg.Pool, email: unknown) {
+  if (typeof email !== 'string') return
+  const { rowCount } = await pool.query(
+    `select 1 from auth."user" u where email = $1 and not exists (select 1 from auth.account a where a."userId" = u.id)`,
+    [email.toLowerCase()],
+  )
+  if (rowCount)
+    throw new APIError('FORBIDDEN', { code: 'ACCOUNT_UPGRADE_REQUIRED', message: 'Account upgrade required' })
+}
+
+const resetMail = (name: string, link: string) => `Hello ${name},
+
+somebody, we hope you, asked to set a new password for your Loreloom account. This link does it, for one hour:
+
+${link}
+
+If it was not you, there is nothing to do: your password stays as it is.
+
+Loreloom
+`

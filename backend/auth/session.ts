@@ -1,0 +1,98 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type pg from 'pg'
+import type { UserRole } from '#domain/entitlements.ts'
+import { roleOf } from './role.ts'
+
+/** Who a request is from. `by` says how it came: only a cookie is sent by browsers unasked. */
+export interface Session {
+  sessionId: string
+  userId: string
+  role: UserRole
+  by: 'cookie' | 'bearer'
+  /** The admin who acts as this user. */
+  impersonatorId: string | null
+}
+
+export interface SessionReader {
+  /** The session of a request's cookie or bearer token; undefined when there is none, or it ended, or its user is banned. */
+  sessionOf(headers: IncomingHttpHeaders): Promise<Session | undefined>
+  stillValid(sessionId: string): Promise<boolean>
+  /** The token of a properly signed cookie, without asking the database: good for telling clients apart, not for trust. */
+  tokenOf(headers: IncomingHttpHeaders): string | undefined
+}
+
+const alive = `s."expiresAt" > now() and (u.banned is not true or u."banExpires" < now())`
+
+/** One indexed query a request and no cache, so that a ban, a sign-out or a new role counts at once in every process. */
+export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: string; secret: string }): SessionReader {
+  const signed = (value: string): string | undefined => {
+    const dot = value.lastIndexOf('.')
+    const token = value.slice(0, Math.max(dot, 0))
+    const expected = createHmac('sha256', secret).update(token).digest()
+    const given = Buffer.from(value.slice(dot + 1), 'base64')
+    return dot > 0 && given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
+  }
+  const tokenOf = (headers: IncomingHttpHeaders) => {
+    const value = cookieOf(headers.cookie, cookie)
+    return value === undefined ? undefined : signed(value)
+  }
+
+  return {
+    tokenOf,
+
+    async sessionOf(headers) {
+      const bearer = bearerOf(headers.authorization)
+      const token = bearer ?? tokenOf(headers)
+      if (!token) return undefined
+      const { rows } = await pool.query<{
+        id: string
+        userId: string
+        role: string | null
+        impersonatedBy: string | null
+      }>({
+        name: 'session',
+        text: `select s.id, s."userId", s."impersonatedBy", u.role from auth.session s join auth."user" u on u.id = s."userId"
+          where s.token = $1 and ${alive}`,
+        values: [token],
+      })
+      const row = rows[0]
+      return (
+        row && {
+          sessionId: row.id,
+          userId: row.userId,
+          role: roleOf(row.role),
+          by: bearer ? 'bearer' : 'cookie',
+          impersonatorId: row.impersonatedBy,
+        }
+      )
+    },
+
+    async stillValid(sessionId) {
+      const { rowCount } = await pool.query(
+        `select 1 from auth.session s join auth."user" u on u.id = s."userId" where s.id = $1 and ${alive}`,
+        [sessionId],
+      )
+      return rowCount === 1
+    },
+  }
+}
+
+/** Bearer tokens may carry the cookie's signature behind a dot; the token itself is the secret. */
+const bearerOf = (authorization: string | undefined): string | undefined => {
+  const given = /^bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
+  return given?.split('.', 1)[0]
+}
+
+const cookieOf = (header: string | undefined, name: string): string | undefined => {
+  for (const pair of header?.split(';') ?? []) {
+    const equals = pair.indexOf('=')
+    if (pair.slice(0, equals).trim() !== name) continue
+    try {
+      return decodeURIComponent(pair.slice(equals + 1).trim())
+    } catch {
+      return undefined
+    }
+  }
+  return undefined
+}

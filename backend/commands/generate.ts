@@ -1,0 +1,143 @@
+import { maySee } from '#domain/access.ts'
+import { credits } from '#domain/credits.ts'
+import { Rejection } from '#domain/decider.ts'
+import { may, mayUseModel, requiredPlan } from '#domain/entitlements.ts'
+import { costOf, type ImageModel, stylesOf } from '#domain/image-models.ts'
+import { type ImageRequest, images } from '#domain/images.ts'
+import { imageExperiment } from '#domain/me.ts'
+import { maxSeed } from '#domain/pictures.ts'
+import type { ImageRow } from '#projections/images.ts'
+import type { Act } from '../http/act.ts'
+import type { Deps } from '../http/deps.ts'
+import { accessTo, viewerOf } from '../http/policy.ts'
+import { reading } from '../http/snapshot.ts'
+import { offeredModels } from '../queries/models.ts'
+import { standingOf, today } from '../queries/standing.ts'
+import type { ImagesWanted } from './image-request.ts'
+import { mayLink } from './linking.ts'
+
+type Needs = Pick<Deps, 'pool' | 'handler' | 'images' | 'experiments'>
+
+/** Holds the credits of all pictures at once, then asks for each. Answers the pictures' ids. */
+export async function requestImages(act: Act, wanted: ImagesWanted, deps: Needs): Promise<string[]> {
+  const model = await modelFor(act.userId, wanted, deps)
+  const reference = await referenceOf(act.userId, wanted, model, deps)
+  if (wanted.linking !== null) await mayLink(deps.pool, act.userId, wanted.campaignId, wanted.linking)
+
+  const requestId = act.idFor('request')
+  const requests = Array.from({ length: wanted.count }, (_, n): ImageRequest => {
+    const imageId = wanted.imageIds?.[n] ?? act.idFor('image', n)
+    const { campaignId, prompt, negativePrompt, stylePreset, width, height, nsfw } = wanted
+    return {
+      imageId,
+      userId: act.userId,
+      campaignId,
+      conjurationId: wanted.linking,
+      requestId,
+      holdId: act.idFor('hold', imageId),
+      cost: costOf(model),
+      modelId: model.id,
+      modelName: model.name,
+      type: model.type,
+      prompt,
+      negativePrompt,
+      stylePreset,
+      width,
+      height,
+      seed: wanted.seed === undefined ? seedOf(act.idFor('seed', n)) : (wanted.seed + n) % (maxSeed + 1),
+      nsfw,
+      reference,
+    }
+  })
+
+  for (const { imageId } of requests) await refuseTaken(deps, imageId, requestId)
+  await holdFor(act, requests)
+  for (const data of requests) {
+    await refuseLapsed(deps, act.userId, data)
+    await act.send(images, data.imageId, { type: 'RequestImage', data })
+  }
+  return requests.map(({ imageId }) => imageId)
+}
+
+/** Asks for a picture again that did not come to be, with new credits of its owner's. */
+export async function retryImage(act: Act, imageId: string, deps: Needs): Promise<void> {
+  const holdId = act.idFor('hold', imageId)
+  const image = await deps.handler.stateOf(images, imageId)
+  const ask = () => act.send(images, imageId, { type: 'RetryImage', data: { imageId, holdId } })
+  const idle = image.status === 'failed' || image.status === 'lapsed'
+  // Otherwise the image's own rules answer: it waits already, it is there, it was never asked for, or this is a repeat.
+  if (!image.request || !idle || image.holdId === holdId) return void (await ask())
+
+  const model = await modelFor(act.userId, image.request, deps)
+  await holdFor(act, [{ ...image.request, holdId, cost: costOf(model), modelName: model.name }])
+  await ask()
+  const { holdId: counted } = await deps.handler.stateOf(images, imageId)
+  if (counted === holdId) return
+  // Somebody asked in another tab at the same moment: theirs counts, and these credits go back at once.
+  const data = { userId: act.userId, holdId, reason: 'never_began' } as const
+  await act.send(credits, act.userId, { type: 'ReleaseCredits', data })
+}
+
+const holdFor = (act: Act, requests: Pick<ImageRequest, 'holdId' | 'cost' | 'imageId' | 'modelName'>[]) =>
+  act.send(credits, act.userId, {
+    type: 'HoldCredits',
+    data: {
+      userId: act.userId,
+      holds: requests.map(({ holdId, cost, imageId, modelName }) => ({
+        holdId,
+        amount: cost,
+        purpose: { kind: 'images' as const, id: imageId, label: `Image: ${modelName}` },
+      })),
+    },
+  })
+
+/** The model, if this installation offers it, this person may use it, and it can do what is asked of it. */
+async function modelFor(
+  userId: string,
+  { modelId, stylePreset, nsfw }: Pick<ImagesWanted, 'modelId' | 'stylePreset' | 'nsfw'>,
+  deps: Needs,
+): Promise<ImageModel> {
+  const model = offeredModels(deps).find(({ id }) => id === modelId)
+  if (!model) throw new Rejection('model_not_found', { id: modelId })
+  const standing = await standingOf(reading(deps.pool), userId)
+  if (!mayUseModel(standing, model.plan, today())) throw new Rejection('plan_required', { plan: model.plan })
+  if (model.type === 'MAP' && !may(standing, 'battleMaps', today()))
+    throw new Rejection('plan_required', { plan: requiredPlan('battleMaps') })
+  if (nsfw && !may(standing, 'nsfw', today())) throw new Rejection('nsfw_not_allowed')
+  if (nsfw && !model.supportsNSFW) throw new Rejection('nsfw_not_supported', { model: model.name })
+  const styles = stylesOf(model, deps.experiments.includes(imageExperiment))
+  if (stylePreset !== null && !styles.includes(stylePreset))
+    throw new Rejection('style_not_supported', { model: model.name, style: stylePreset })
+  return model
+}
+
+async function referenceOf(
+  userId: string,
+  { imageId, imageStrength: strength }: ImagesWanted,
+  model: ImageModel,
+  { pool }: Needs,
+): Promise<ImageRequest['reference']> {
+  if (imageId === null) return null
+  if (!model.supportsReference) throw new Rejection('reference_not_supported', { model: model.name })
+  const access = await accessTo(pool, imageId)
+  if (!access || !maySee(await viewerOf(pool, userId), access)) throw new Rejection('image_not_found')
+  const [row] = await reading(pool)<Pick<ImageRow, 'file'>>('select file from images where id = $1', [imageId])
+  if (!row?.file) throw new Rejection('image_not_ready')
+  return { imageId, key: row.file.key, strength }
+}
+
+/** An id that somebody used already would hold credits for a picture that is never made. */
+async function refuseTaken({ handler }: Needs, imageId: string, requestId: string) {
+  const { status, request } = await handler.stateOf(images, imageId)
+  if (status !== 'none' && request?.requestId !== requestId) throw new Rejection('image_exists')
+}
+
+/** A repeat that comes so late that the timer gave the credits back must not get a picture for nothing. */
+async function refuseLapsed({ handler }: Needs, userId: string, { imageId, holdId }: ImageRequest) {
+  const { open } = await handler.stateOf(credits, userId)
+  if (holdId in open) return
+  const { status } = await handler.stateOf(images, imageId)
+  if (status === 'none') throw new Rejection('request_lapsed')
+}
+
+const seedOf = (id: string): number => Number.parseInt(id.slice(0, 8), 16) % (maxSeed + 1)

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { isPictureSize, maxSeed, pictureSizes, promptLimit, quantityLimit, sizeName } from '#domain/pictures.ts'
+
+const prompt = 'Prompt must be provided and cannot exceed 2000 characters'
+const negativePrompt = 'Negative prompt cannot exceed 2000 characters'
+const quantity = `Quantity must be between 1 and ${quantityLimit}`
+const strength = 'Reference strength must be between 1 and 100'
+const dimensions = `Invalid image dimensions. Please use one of these dimensions: ${pictureSizes.map(sizeName).join(', ')}`
+
+/** What `POST /images` takes: one call per model, one picture per unit of `count`. The texts are what people read. */
+export const ImagesWanted = z
+  .object({
+    /** Made by the client, one per picture. */
+    imageIds: z.array(z.uuid()).max(quantityLimit).optional(),
+    modelId: z.uuid('Please select at least one model'),
+    prompt: z
+      .string(prompt)
+      .max(promptLimit, prompt)
+      .refine((text) => text.trim() !== '', prompt),
+    negativePrompt: z
+      .string(negativePrompt)
+      .max(promptLimit, negativePrompt)
+      .nullish()
+      .transform((text) => text ?? ''),
+    stylePreset: z
+      .string()
+      .max(100)
+      .nullish()
+      .transform((style) => style ?? null),
+    count: z.int(quantity).min(1, quantity).max(quantityLimit, quantity).default(1),
+    width: z.int(dimensions),
+    height: z.int(dimensions),
+    seed: z.int().min(0).max(maxSeed).optional(),
+    /** A picture to lean on. */
+    imageId: z
+      .uuid()
+      .nullish()
+      .transform((id) => id ?? null),
+    imageStrength: z
+      .int(strength)
+      .min(1, strength)
+      .max(100, strength)
+      .nullish()
+      .transform((value) => value ?? 50),
+    linking: z
+      .object({ conjurationId: z.uuid().nullish() })
+      .nullish()
+      .transform((link) => link?.conjurationId ?? null),
+    campaignId: z.uuid('Please select a campaign'),
+    nsfw: z.boolean().default(false),
+  })
+  .refine(isPictureSize, { path: ['width'], message: dimensions })
+  .refine(
+    ({ imageIds, count }) => imageIds === undefined || (imageIds.length === count && new Set(imageIds).size === count),
+    {
+      path: ['imageIds'],
+      message: 'There must be one id for each picture',
+    },
+  )
+export type ImagesWanted = z.infer<typeof ImagesWanted>

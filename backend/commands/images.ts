@@ -1,0 +1,80 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { images } from '#domain/images.ts'
+import { Receipt } from '#domain/me.ts'
+import { actOf, receipt } from '../http/act.ts'
+import type { Deps } from '../http/deps.ts'
+import { body, mayEditImage, memberOf, ownsImage } from '../http/policy.ts'
+import { requestImages, retryImage } from './generate.ts'
+import { ImagesWanted } from './image-request.ts'
+import { mayLink } from './linking.ts'
+
+const params = z.object({ id: z.uuid() })
+const response = { 200: Receipt }
+
+/** What is done to one picture. */
+export const imageCommands =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { handler, pool, limits } = deps
+    const rateLimit = { max: limits.generation, timeWindow: 60_000, groupId: 'generation' }
+    const editing = { policy: mayEditImage }
+
+    const Requested = Receipt.extend({ images: z.array(z.object({ id: z.uuid() })) })
+    const wanted = { body: ImagesWanted, response: { 202: Requested } }
+    app.post(
+      '/images',
+      { config: { policy: memberOf(body('campaignId')), rateLimit }, schema: wanted },
+      async (request, reply) => {
+        const act = actOf(request, handler)
+        const ids = await requestImages(act, request.body, deps)
+        return reply.code(202).send(receipt(reply, act, { images: ids.map((id) => ({ id })) }))
+      },
+    )
+
+    app.post(
+      '/images/:id/retry',
+      { config: { policy: ownsImage, rateLimit }, schema: { params, response } },
+      async (request, reply) => {
+        const act = actOf(request, handler)
+        await retryImage(act, request.params.id, deps)
+        return receipt(reply, act, {})
+      },
+    )
+
+    app.post('/images/:id/cancel', { config: editing, schema: { params, response } }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const imageId = request.params.id
+      await act.send(images, imageId, { type: 'CancelImage', data: { imageId } })
+      return receipt(reply, act, {})
+    })
+
+    const name = z.string().trim().min(1, 'Name is required').max(255, 'Name cannot exceed 255 characters')
+    const rename = { params, body: z.object({ name }), response }
+    app.patch('/images/:id/name', { config: editing, schema: rename }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const imageId = request.params.id
+      await act.send(images, imageId, { type: 'RenameImage', data: { imageId, name: request.body.name } })
+      return receipt(reply, act, {})
+    })
+
+    app.patch('/images/:id/primary', { config: editing, schema: { params, response } }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const imageId = request.params.id
+      await act.send(images, imageId, { type: 'SetPrimaryImage', data: { imageId } })
+      return receipt(reply, act, {})
+    })
+
+    const link = { params, body: z.object({ conjurationId: z.uuid().nullable() }), response }
+    app.patch('/images/:id/conjurationId', { config: editing, schema: link }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const imageId = request.params.id
+      const { conjurationId } = request.body
+      const image = await handler.stateOf(images, imageId)
+      if (image.status === 'none') throw new Rejection('image_not_found')
+      if (conjurationId !== null) await mayLink(pool, act.userId, image.campaignId, conjurationId)
+      await act.send(images, imageId, { type: 'LinkImage', data: { imageId, conjurationId } })
+      return receipt(reply, act, {})
+    })
+  }

@@ -1,0 +1,70 @@
+import '@fastify/multipart'
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { images } from '#domain/images.ts'
+import { Receipt } from '#domain/me.ts'
+import { actOf, receipt } from '../http/act.ts'
+import type { Deps } from '../http/deps.ts'
+import { memberOf, query } from '../http/policy.ts'
+import { takePicture } from '../providers/uploads.ts'
+import { mayLink } from './linking.ts'
+
+export const uploadLimit = 10 * 1024 * 1024
+
+const Fields = z.object({
+  id: z.uuid().optional(),
+  name: z
+    .string()
+    .trim()
+    .max(255, 'Name cannot exceed 255 characters')
+    .transform((name) => name || null)
+    .optional(),
+})
+
+export const uploadCommand =
+  ({ handler, files, pool, limits }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const Query = z.object({ campaignId: z.uuid(), conjurationId: z.uuid().optional() })
+    const schema = {
+      querystring: Query,
+      response: { 201: Receipt.extend({ id: z.uuid() }) },
+      consumes: ['multipart/form-data'],
+    }
+    const rateLimit = { max: limits.generation, timeWindow: 60_000, groupId: 'uploads' }
+    const config = { policy: memberOf(query('campaignId')), rateLimit }
+    app.post('/images/upload', { config, schema }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { campaignId, conjurationId = null } = request.query
+      const { picture, id = act.idFor('image'), name = null } = await readParts(request)
+      if (conjurationId !== null) await mayLink(pool, act.userId, campaignId, conjurationId)
+
+      const before = await handler.stateOf(images, id)
+      if (before.status !== 'none' && before.userId !== act.userId) throw new Rejection('image_exists')
+      const { bytes, mime, width, height } = picture
+      const key = `images/${id}/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${mime.slice('image/'.length)}`
+      if (before.status === 'none') await files.put(key, bytes, mime)
+      const file = { key, mime, width, height, size: bytes.length }
+      const data = { imageId: id, userId: act.userId, campaignId, conjurationId, name, file }
+      await act.send(images, id, { type: 'UploadImage', data })
+      return reply.code(201).send(receipt(reply, act, { id }))
+    })
+  }
+
+/** Fields may stand before the picture or after it. */
+async function readParts(request: FastifyRequest) {
+  const fields: Record<string, unknown> = {}
+  let picture: Awaited<ReturnType<typeof takePicture>> | undefined
+  for await (const part of request.parts({
+    limits: { fileSize: uploadLimit + 1, files: 1, fields: 5, fieldSize: 2000 },
+  })) {
+    if (part.type === 'field') fields[part.fieldname] = part.value
+    else if (part.fieldname === 'image')
+      picture = await takePicture(part.file, { maxBytes: uploadLimit, supportedSizesOnly: true })
+    else part.file.resume()
+  }
+  if (!picture) throw new Rejection('picture_missing')
+  return { picture, ...Fields.parse(fields) }
+}

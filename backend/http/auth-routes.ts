@@ -1,0 +1,102 @@
+import { STATUS_CODES } from 'node:http'
+import { fromNodeHeaders } from 'better-auth/node'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Rejection } from '#domain/decider.ts'
+import { addressHeader } from '../auth.ts'
+import type { Deps } from './deps.ts'
+import { anyone } from './policy.ts'
+import { problem } from './problems.ts'
+
+const bodyLimit = 64 * 1024
+
+/** Hands `/api/auth/*` to the authentication library as web requests, and its errors back as problems. */
+export const authRoutes =
+  ({ auth, baseUrl, pool }: Pick<Deps, 'auth' | 'baseUrl' | 'pool'>) =>
+  async (app: FastifyInstance) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
+
+    app.route({
+      method: ['GET', 'POST'],
+      url: '/auth/*',
+      bodyLimit,
+      config: { policy: anyone },
+      schema: { hide: true },
+      async handler(request, reply) {
+        const path = request.url.split('?', 1)[0]?.replace(/^\/api\/auth/, '') ?? ''
+        if (path === '/admin/impersonate-user' && request.session?.by === 'bearer')
+          throw new Rejection('impersonation_needs_cookie')
+        if (path === '/admin/set-role') await keepOneAdmin(pool, request)
+        const response = await auth.handle(asWebRequest(request, baseUrl))
+        return send(response, reply)
+      },
+    })
+  }
+
+/** The address is the one that we trust; what a client says of it, and of its own address, is dropped. */
+const asWebRequest = (request: FastifyRequest, baseUrl: string): Request => {
+  const headers = fromNodeHeaders(request.headers)
+  headers.delete('x-forwarded-for')
+  headers.delete('x-forwarded-host')
+  headers.delete('x-forwarded-proto')
+  headers.set(addressHeader, request.ip)
+  headers.set('x-request-id', request.id)
+  const body = request.body instanceof Buffer && request.body.length > 0 ? new Uint8Array(request.body) : undefined
+  return new Request(new URL(request.url, baseUrl), { method: request.method, headers, ...(body ? { body } : {}) })
+}
+
+async function send(response: Response, reply: FastifyReply) {
+  void reply.code(response.status).header('cache-control', 'no-store')
+  response.headers.forEach((value, name) => {
+    if (name !== 'set-cookie' && name !== 'content-length') void reply.header(name, value)
+  })
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) void reply.header('set-cookie', cookies)
+  const text = await response.text()
+  if (response.status < 400) return reply.send(text || null)
+  return reply.type('application/problem+json').send(JSON.stringify(asProblem(response, text)))
+}
+
+/** `message` stays beside `detail` for the library's own client. */
+const asProblem = (response: Response, text: string) => {
+  const { status } = response
+  const { code, message } = parsed(text)
+  if (status === 429) {
+    const answer = problem('too_many_requests', { seconds: Number(response.headers.get('x-retry-after') ?? 60) })
+    return { ...answer, message: answer.detail }
+  }
+  const detail = message ?? STATUS_CODES[status] ?? 'Error'
+  const known =
+    code?.toLowerCase() ?? (status === 401 ? 'unauthenticated' : status === 404 ? 'not_found' : 'invalid_request')
+  return {
+    type: `urn:loreloom:problem:${known}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    code: known,
+    message: detail,
+  }
+}
+
+const parsed = (text: string): { code?: string | undefined; message?: string | undefined } => {
+  try {
+    const { code, message } = JSON.parse(text) as Record<string, unknown>
+    return {
+      code: typeof code === 'string' ? code : undefined,
+      message: typeof message === 'string' ? message : undefined,
+    }
+  } catch {
+    return {}
+  }
+}
+
+/** An installation that nobody can administer could only be mended in its database. */
+async function keepOneAdmin(pool: Deps['pool'], request: FastifyRequest) {
+  if (request.session?.role !== 'admin' || !(request.body instanceof Buffer)) return
+  const { userId, role } = JSON.parse(request.body.toString()) as { userId?: unknown; role?: unknown }
+  if ([role].flat().includes('admin')) return
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from auth."user" where 'admin' = any(string_to_array(replace(role, ' ', ''), ',')) limit 2`,
+  )
+  if (rows.length === 1 && rows[0]?.id === userId) throw new Rejection('last_admin')
+}

@@ -1,0 +1,28 @@
+/** Content security policies: nothing loads, runs or frames unless it is named here. */
+
+const csp = (directives: Record<string, string>) =>
+  Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join('; ')
+
+/** For everything that is not a page: it may load nothing, should a browser ever show it. */
+export const apiCsp = csp({ 'default-src': "'none'", 'frame-ancestors': "'none'", sandbox: '' })
+
+/** For the web app: scripts are its own files, and the one place that styles are made at run time knows the nonce. */
+export const pageCsp = (nonce: string): string =>
+  csp({
+    'default-src': "'self'",
+    'base-uri': "'none'",
+    'connect-src': "'self'",
+    'font-src': "'self' data:",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+    'img-src': "'self' blob: data:",
+    'object-src': "'none'",
+    'script-src': `'self' 'nonce-${nonce}'`,
+    'script-src-attr': "'none'",
+    'style-src-elem': `'self' 'nonce-${nonce}'`,
+    // React writes style attributes: widths, positions.
+    'style-src-attr': "'unsafe-inline'",
+    'worker-src': "'self' blob:",
+  })

@@ -1,0 +1,49 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { EventStore } from '#eventstore'
+import type { Auth } from '../auth.ts'
+import type { CommandHandler } from '../commands/handle.ts'
+import type { Files } from '../providers/files.ts'
+import type { Images } from '../providers/images.ts'
+import type { Outbox } from '../providers/mail/outbox.ts'
+
+/** How far this process's views are known to be; `waitFor` is false when they did not get there in time. */
+export interface Progress {
+  position(): bigint
+  waitFor(position: bigint, timeoutMs: number): Promise<boolean>
+}
+
+/** Requests per minute: `everyone` of one client, `files` of one client, `generation` of one user. */
+export interface Limits {
+  everyone: number
+  files: number
+  generation: number
+}
+
+/** What the HTTP application is made of; `main.ts` and the tests bring it. */
+export interface Deps {
+  version: string
+  /** Where people reach this installation; its origin and `origins` may send what changes something. */
+  baseUrl: string
+  origins: readonly string[]
+  trustProxy: boolean | number | string
+  pool: pg.Pool
+  store: Pick<EventStore, 'head' | 'read'>
+  handler: CommandHandler
+  auth: Auth
+  files: Files
+  /** Its `models` are what this installation offers. */
+  images: Images
+  /** Where unsent mail is kept; absent when mail is really sent. */
+  outbox?: Pick<Outbox, 'list'> | undefined
+  progress: Progress
+  /** Names of the views that stopped at an event they could not take. */
+  stoppedViews(): Promise<string[]>
+  /** Registers `GET /api/realtime`. */
+  realtime?: (app: FastifyInstance) => Promise<void>
+  experiments: readonly string[]
+  limits: Limits
+  /** The built web app; absent when somebody else serves it. */
+  webApp?: string | undefined
+  logger: FastifyBaseLogger | false
+}

@@ -1,0 +1,76 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import type { Problem } from '#domain/me.ts'
+import { EventStoreUnavailable } from '#eventstore'
+import { FileMissing } from '../providers/files.ts'
+import { PictureRejected } from '../providers/uploads.ts'
+import { isProblemCode, type ProblemCode, problem } from './problems.ts'
+
+/** The one error handler: whatever was thrown leaves as a problem, and what nobody expected is logged with its stack. */
+export function handleErrors(app: FastifyInstance) {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const answer = problemOf(error)
+    if (answer.status >= 500) request.log.error({ err: error }, answer.detail)
+    else request.log.info({ code: answer.code }, answer.detail)
+    return sendProblem(reply, answer)
+  })
+}
+
+export const sendProblem = (reply: FastifyReply, answer: Problem) => {
+  if (answer.status === 503) void reply.header('retry-after', '1')
+  return reply
+    .code(answer.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(answer)
+}
+
+export const notFound = (_request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, problem('not_found'))
+
+const problemOf = (error: unknown): Problem => {
+  if (error instanceof Rejection)
+    return isProblemCode(error.code) ? problem(error.code, error.facts) : problem('internal')
+  if (error instanceof PictureRejected) return problem(error.code, {}, error.message)
+  if (error instanceof FileMissing) return problem('not_found')
+  if (error instanceof EventStoreUnavailable) return problem('unavailable')
+  // An id in a path that is no id names nothing.
+  if (hasZodFastifySchemaValidationErrors(error) && error.validationContext === 'params') return problem('not_found')
+  if (hasZodFastifySchemaValidationErrors(error))
+    return invalid(
+      error.validation.map(({ instancePath, message }) => ({ field: fieldOf(instancePath), message: message ?? '' })),
+    )
+  if (error instanceof z.ZodError)
+    return invalid(error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code === undefined ? undefined : frameworkCodes[code]
+  if (known) return problem(known)
+  if (statusCode === 429) return problem('too_many_requests', { seconds: (error as { seconds?: number }).seconds ?? 1 })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return problem('invalid_request')
+  if (code !== undefined && databaseAway.test(code)) return problem('unavailable')
+  return problem('internal')
+}
+
+const frameworkCodes: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_REQ_FILE_TOO_LARGE: 'picture_too_large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+}
+
+/** Errors of the network, and PostgreSQL's classes of lost connections and of going down. */
+const databaseAway = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08\w{3}|57P0\w|53\w{3})$/
+
+const fieldOf = (pointer: string) => pointer.split('/').filter(Boolean).join('.')
+
+const invalid = (errors: { field: string; message: string }[]): Problem => ({
+  ...problem('invalid_request', {}, errors[0]?.message),
+  errors,
+})
+
+/** Probes are answered however busy it is: being restarted would help nobody. */
+export const underLoad = async ({ url }: FastifyRequest) => {
+  if (!url.startsWith('/api/health/')) throw new Rejection('busy')
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { Rejection } from '#domain/decider.ts'
+import type { Session } from '../auth/session.ts'
+import type { Deps } from './deps.ts'
+import { refuseUnless } from './policy.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | undefined
+  }
+}
+
+/** How long a refusal, or a `Min-Position`, waits for the views. */
+const patienceMs = 5000
+
+/** Every request under `/api` passes here: who is it, did they mean it, may they, and are the views where they must be. */
+export function gate(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'auth' | 'pool' | 'store' | 'progress' | 'baseUrl' | 'origins'>,
+) {
+  requirePolicies(app)
+  app.decorateRequest('session', undefined)
+  const origins = new Set([new URL(deps.baseUrl).origin, ...deps.origins])
+
+  const catchUp = async () => {
+    await deps.progress.waitFor(await deps.store.head(), patienceMs)
+  }
+
+  app.addHook('onRequest', async (request) => {
+    const { policy } = request.routeOptions.config
+    if (!policy) return
+    request.session = await deps.auth.reader.sessionOf(request.headers)
+    const { session } = request
+    if (session?.by === 'bearer' && session.impersonatorId) throw new Rejection('impersonation_needs_cookie')
+    if (session?.by === 'cookie' && isUnsafe(request) && !sentByUs(request, origins))
+      throw new Rejection('cross_origin')
+    if (policy.who === 'anyone') return
+    if (!session) throw new Rejection('unauthenticated')
+    if (policy.who === 'admin' && session.role !== 'admin') throw new Rejection('admins_only')
+  })
+
+  app.addHook('onRequest', async (request) => {
+    const wanted = request.headers['min-position']
+    if (typeof wanted !== 'string' || !/^\d{1,19}$/.test(wanted)) return
+    if (!(await deps.progress.waitFor(BigInt(wanted), patienceMs))) throw new Rejection('not_caught_up')
+  })
+
+  app.addHook('preHandler', async (request) => {
+    const { policy } = request.routeOptions.config
+    if (!policy?.may || !request.session) return
+    await refuseUnless({ request, userId: request.session.userId, pool: deps.pool }, policy, catchUp)
+  })
+
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    if (reply.getHeader('event-position') === undefined)
+      void reply.header('event-position', String(deps.progress.position()))
+  })
+}
+
+const isUnsafe = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+
+/** A browser says where a request comes from and cannot be made to lie about it; who says nothing is no browser of ours. */
+export const sentByUs = ({ headers }: Pick<FastifyRequest, 'headers'>, origins: ReadonlySet<string>): boolean => {
+  if (headers.origin !== undefined) return origins.has(headers.origin)
+  return headers['sec-fetch-site'] === 'same-origin'
+}
+
+/** A route that does not say who may call it does not start. */
+function requirePolicies(app: FastifyInstance) {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/api/')) routes.push(route)
+  })
+  app.addHook('onReady', async () => {
+    const open = routes.filter(({ config, method }) => !config?.policy && method !== 'OPTIONS')
+    if (open.length > 0)
+      throw new Error(`No policy says who may call ${open.map(({ method, url }) => `${method} ${url}`).join(', ')}`)
+  })
+}

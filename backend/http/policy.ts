@@ -1,0 +1,135 @@
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { z } from 'zod'
+import { type Access, maySee, type Viewer } from '#domain/access.ts'
+import { type CampaignRole, isDm } from '#domain/campaigns.ts'
+import { Rejection } from '#domain/decider.ts'
+import type { ProblemCode } from './problems.ts'
+
+/** What a policy may ask about: read models only, and only once the request's shape is known to be right. */
+export interface Ask {
+  request: FastifyRequest
+  userId: string
+  pool: pg.Pool
+}
+
+/**
+ * Who may call a route: `who` is asked before anything of the request is read, `may` about the things that it names, once it is
+ * known to be well formed. `may` answers the code of its refusal, or nothing.
+ */
+export interface Policy {
+  sentence: string
+  who: 'anyone' | 'signedIn' | 'admin'
+  may?: (ask: Ask) => Promise<ProblemCode | undefined>
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    policy?: Policy
+  }
+}
+
+export const anyone: Policy = { sentence: 'Anyone may.', who: 'anyone' }
+export const signedIn: Policy = { sentence: 'Whoever is signed in may.', who: 'signedIn' }
+export const admin: Policy = { sentence: 'Administrators may.', who: 'admin' }
+
+/** Where in a request an id stands. */
+type Place = (request: FastifyRequest) => unknown
+export const param =
+  (name: string): Place =>
+  ({ params }) =>
+    (params as Record<string, unknown>)[name]
+export const query =
+  (name: string): Place =>
+  (request) =>
+    (request.query as Record<string, unknown>)[name]
+export const body =
+  (name: string): Place =>
+  (request) =>
+    (request.body as Record<string, unknown>)[name]
+
+export const memberOf = (campaign: Place): Policy => ({
+  sentence: 'Members of the campaign may.',
+  who: 'signedIn',
+  may: async ({ request, userId, pool }) =>
+    (await roleIn(pool, userId, campaign(request))) === undefined ? 'campaign_not_found' : undefined,
+})
+
+export const dmOf = (campaign: Place): Policy => ({
+  sentence: 'DMs and the owner of the campaign may.',
+  who: 'signedIn',
+  async may({ request, userId, pool }) {
+    const role = await roleIn(pool, userId, campaign(request))
+    return role === undefined ? 'campaign_not_found' : isDm(role) ? undefined : 'only_dm'
+  },
+})
+
+export const maySeeImage: Policy = {
+  sentence: "The picture's owner and the DMs of its campaign may.",
+  who: 'signedIn',
+  async may({ request, userId, pool }) {
+    const access = await accessTo(pool, param('id')(request))
+    return access && maySee(await viewerOf(pool, userId), access) ? undefined : 'image_not_found'
+  },
+}
+
+/** Seeing is not editing, though today the same people may do both. */
+export const mayEditImage: Policy = {
+  sentence: "The picture's owner and the DMs of its campaign may change it.",
+  who: 'signedIn',
+  async may(ask) {
+    const unseen = await maySeeImage.may?.(ask)
+    if (unseen) return unseen
+    const access = await accessTo(ask.pool, param('id')(ask.request))
+    return access && mayEdit(await viewerOf(ask.pool, ask.userId), access) ? undefined : 'forbidden'
+  },
+}
+
+export const ownsImage: Policy = {
+  sentence: 'Only the owner of the picture may: it costs their credits.',
+  who: 'signedIn',
+  async may(ask) {
+    const unseen = await maySeeImage.may?.(ask)
+    if (unseen) return unseen
+    const access = await accessTo(ask.pool, param('id')(ask.request))
+    return access?.ownerId === ask.userId ? undefined : 'only_owner'
+  },
+}
+
+export const mayEdit = ({ userId, roles }: Viewer, { ownerId, campaignId }: Access): boolean =>
+  ownerId === userId || (campaignId !== null && isDm(roles[campaignId]))
+
+/** Who is asking, with their role in each of their campaigns. */
+export async function viewerOf(pool: Pick<pg.Pool, 'query'>, userId: string): Promise<Viewer> {
+  const { rows } = await pool.query<{ campaignId: string; role: CampaignRole }>(
+    'select "campaignId", role from members where "userId" = $1',
+    [userId],
+  )
+  return { userId, roles: Object.fromEntries(rows.map(({ campaignId, role }) => [campaignId, role])) }
+}
+
+const Uuid = z.uuid()
+
+async function roleIn(pool: pg.Pool, userId: string, campaignId: unknown): Promise<CampaignRole | undefined> {
+  const { rows } = await pool.query<{ role: CampaignRole }>(
+    'select role from members where "campaignId" = $1 and "userId" = $2',
+    [Uuid.parse(campaignId), userId],
+  )
+  return rows[0]?.role
+}
+
+export async function accessTo(pool: pg.Pool, id: unknown): Promise<Access | undefined> {
+  const { rows } = await pool.query<Access>('select "ownerId", "campaignId", visibility from access where id = $1', [
+    Uuid.parse(id),
+  ])
+  return rows[0]
+}
+
+/** The views may be a moment behind what this very person just did: nobody is refused by a view that has not caught up. */
+export async function refuseUnless(ask: Ask, policy: Policy, catchUp: () => Promise<void>): Promise<void> {
+  if (!policy.may) return
+  if (!(await policy.may(ask))) return
+  await catchUp()
+  const refusal = await policy.may(ask)
+  if (refusal) throw new Rejection(refusal)
+}

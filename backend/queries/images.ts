@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { imageModel } from '#domain/image-models.ts'
+import { Gallery, ImageDetail, ImageUsage } from '#projections/answers.ts'
+import type { ImageRow } from '#projections/images.ts'
+import { sessionOf } from '../http/act.ts'
+import type { Deps } from '../http/deps.ts'
+import { maySeeImage, memberOf, query, viewerOf } from '../http/policy.ts'
+import { snapshot } from '../http/snapshot.ts'
+import { contains, Page } from './page.ts'
+import { visible, visibleTo } from './visible.ts'
+
+const Filters = Page(50).extend({
+  campaignId: z.uuid(),
+  search: z.string().trim().max(200).default(''),
+  /** A month in UTC. */
+  date: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'date must be a month such as 2026-01')
+    .optional(),
+  primary: z.stringbool().optional(),
+  type: z.enum(['IMAGE', 'MAP']).optional(),
+})
+
+const gallery = `from images i join access a on a.id = i.id
+  where i."deletedAt" is null and i."campaignId" = $4 and ${visible}
+    and ($5 = '%%' or i.name ilike $5 or i.prompt ilike $5)
+    and ($6::boolean is null or i."primary" = $6) and ($7::text is null or i.type = $7)`
+const month = `to_char(i."createdAt" at time zone 'UTC', 'YYYY-MM')`
+const inMonth = `($8::text is null or (i."createdAt" >= ($8 || '-01')::timestamp at time zone 'UTC'
+  and i."createdAt" < (($8 || '-01')::timestamp + interval '1 month') at time zone 'UTC'))`
+
+export const imageQueries =
+  ({ pool }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const list = { querystring: Filters, response: { 200: Gallery } }
+    app.get('/images/gallery', { config: { policy: memberOf(query('campaignId')) }, schema: list }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { campaignId, search, date, primary, type, limit, offset } = request.query
+        const viewer = await viewerOf(pool, sessionOf(request).userId)
+        const filters = [...visibleTo(viewer), campaignId, contains(search), primary ?? null, type ?? null]
+        const images = await read<ImageRow>(
+          `select i.* ${gallery} and ${inMonth} order by i."createdAt" desc, i.id desc limit $9 offset $10`,
+          [...filters, date ?? null, limit, offset],
+        )
+        const months = await read<{ month: string; count: number }>(
+          `select ${month} as month, count(*) as count ${gallery} group by 1 order by 1 desc`,
+          filters,
+        )
+        const counted = date === undefined ? months : months.filter((each) => each.month === date)
+        return { images, months, total: counted.reduce((sum, { count }) => sum + count, 0) }
+      }),
+    )
+
+    const params = z.object({ id: z.uuid() })
+    const one = { params, response: { 200: ImageDetail } }
+    app.get('/images/:id', { config: { policy: maySeeImage }, schema: one }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const [row] = await read<ImageRow & { username: string }>(
+          `select i.*, coalesce(u.name, '') as username from images i left join auth."user" u on u.id = i."userId"::text where i.id = $1`,
+          [request.params.id],
+        )
+        if (!row) throw new Rejection('image_not_found')
+        const model = row.modelId === null ? undefined : imageModel(row.modelId)
+        return { ...row, imageModel: model ? { id: model.id, name: model.name, description: model.description } : null }
+      }),
+    )
+
+    const usage = { params, response: { 200: ImageUsage } }
+    app.get('/images/:id/usage', { config: { policy: maySeeImage }, schema: usage }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const [campaign] = await read<{ id: string; name: string }>(
+          'select c.id, c.name from campaigns c join images i on i."campaignId" = c.id where i.id = $1',
+          [request.params.id],
+        )
+        // Lore entries are not kept yet, so a picture can name one but nobody can say what it is called.
+        return { conjuration: null, campaign: campaign ?? null }
+      }),
+    )
+  }

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import pg from 'pg'
+import { pino } from 'pino'
+import type { Limits } from '../backend/http/deps.ts'
+import { makeStopping } from '../backend/platform/stopping.ts'
+import { folder } from '../backend/providers/files/folder.ts'
+import type { Images } from '../backend/providers/images.ts'
+import { migrateOutbox, outbox } from '../backend/providers/mail/outbox.ts'
+import { type RolesOptions, startRoles } from '../backend/roles.ts'
+import { connectEventStore } from '../eventstore/client.ts'
+import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
+import { freshDatabase } from './postgres.ts'
+import { quickPictures } from './quick-pictures.ts'
+
+export const baseUrl = 'http://loreloom.test'
+const noLimits: Limits = { everyone: 1e6, files: 1e6, generation: 1e6 }
+
+export type StackOptions = Partial<
+  Pick<
+    RolesOptions,
+    'auth' | 'limits' | 'experiments' | 'imageDeadlineMs' | 'abandonedAfterMs' | 'welcomeCredits' | 'webApp'
+  >
+> & { images?: Images; rateLimit?: boolean; google?: { clientId: string; clientSecret: string } }
+
+/** Somebody with a browser: keeps the cookies that answers set, and sends what a browser would. */
+export interface Person {
+  id: string
+  email: string
+  send(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
+  get(url: string, headers?: Record<string, string>): Promise<Answer>
+  post(url: string, body?: object, headers?: Record<string, string>): Promise<Answer>
+  patch(url: string, body?: object, headers?: Record<string, string>): Promise<Answer>
+  delete(url: string, body?: object, headers?: Record<string, string>): Promise<Answer>
+  /** The cookie header as it is now. */
+  cookies(): string
+}
+export interface Answer {
+  status: number
+  headers: LightMyRequestResponse['headers']
+  // biome-ignore lint/suspicious/noExplicitAny: each test says what it expects of a body
+  body: any
+  text: string
+  bytes: Buffer
+}
+
+export type Stack = Awaited<ReturnType<typeof startStack>>
+
+/** The whole embedded stack over a fresh database, without a listening port. `stop` ends everything. */
+export async function startStack(options: StackOptions = {}) {
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const stopping = makeStopping(log)
+  const { options: postgres, drop } = await freshDatabase()
+  stopping.add('database', drop)
+  const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-stack-'))
+  stopping.add('folder', () => fs.rm(dir, { recursive: true, force: true }))
+  const pool = new pg.Pool({ ...postgres, max: 20 })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  stopping.add('pool', () => pool.end())
+  const eventStore = await startEmbeddedEventStore({ postgres, socketPath: path.join(dir, 'es.sock') })
+  stopping.add('event store', () => eventStore.stop())
+  const store = connectEventStore(eventStore)
+  stopping.add('event store connection', () => store.close())
+  await migrateOutbox(pool)
+  const mails = outbox(pool)
+  const { rateLimit = false, google, images = quickPictures(), ...rest } = options
+  const app = await startRoles({
+    version: 'test',
+    baseUrl,
+    origins: [],
+    trustProxy: false,
+    experiments: [],
+    limits: noLimits,
+    roles: ['api', 'projector', 'worker'],
+    pool,
+    postgres,
+    store,
+    files: folder(path.join(dir, 'files')),
+    images,
+    outbox: mails,
+    auth: { mailer: mails, secret: 's'.repeat(40), rateLimit, ...(google ? { google } : {}) },
+    welcomeCredits: 100,
+    imageDeadlineMs: 20_000,
+    concurrency: 4,
+    stopping,
+    log,
+    ...rest,
+  })
+  if (!app) throw new Error('The stack has no application')
+
+  return {
+    app,
+    pool,
+    store,
+    mails,
+    stop: () => stopping.stop(),
+    anyone: () => person(app),
+    signUp: (name?: string) => signUp(app, name),
+    /** Signed up and with their welcome credits, so that the views know them. */
+    async member(name?: string) {
+      const someone = await signUp(app, name)
+      await eventually(
+        async () => (await someone.get('/api/users/me')).body.imageCredits > 0 || rest.welcomeCredits === 0,
+      )
+      return someone
+    },
+  }
+}
+
+async function signUp(app: FastifyInstance, name = 'Somebody', email = `${randomUUID()}@example.org`): Promise<Person> {
+  const someone = person(app, email)
+  const answer = await someone.post('/api/auth/sign-up/email', { name, email, password: 'correct horse' })
+  if (answer.status !== 200) throw new Error(`Signing up failed: ${answer.text}`)
+  return Object.assign(someone, { id: answer.body.user.id as string })
+}
+
+/** A browser on the app's own pages, signed in or not. */
+export function person(app: FastifyInstance, email = ''): Person {
+  const jar = new Map<string, string>()
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const send: Person['send'] = async (method, url, body, headers = {}) => {
+    const request: InjectOptions = {
+      method,
+      url,
+      headers: {
+        host: 'loreloom.test',
+        origin: baseUrl,
+        'sec-fetch-site': 'same-origin',
+        cookie: cookies(),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body }),
+    }
+    const answer = await app.inject(request)
+    for (const { name, value, maxAge } of answer.cookies as { name: string; value: string; maxAge?: number }[])
+      if (maxAge === 0) jar.delete(name)
+      else jar.set(name, encodeURIComponent(value))
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: bodyOf(answer),
+      text: answer.body,
+      bytes: answer.rawPayload,
+    }
+  }
+  return {
+    id: '',
+    email,
+    send,
+    cookies,
+    get: (url, headers) => send('GET', url, undefined, headers),
+    post: (url, body = {}, headers) => send('POST', url, body, headers),
+    patch: (url, body = {}, headers) => send('PATCH', url, body, headers),
+    delete: (url, body, headers) => send('DELETE', url, body, headers),
+  }
+}
+
+const bodyOf = (answer: LightMyRequestResponse): unknown =>
+  /json/.test(String(answer.headers['content-type'])) && answer.body !== '' ? JSON.parse(answer.body) : undefined
+
+/** Polls until `check` answers something true. */
+export const eventually = async <T>(check: () => Promise<T> | T, withinMs = 20_000): Promise<NonNullable<T>> => {
+  const end = Date.now() + withinMs
+  for (;;) {
+    const result = await check()
+    if (result) return result
+    if (Date.now() > end) throw new Error(`never came true: ${check}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
