@@ -1,4 +1,5 @@
 import type { ImageRow } from '#projections/images.ts'
+import { ThreadProgress, Weaving } from '../../ui/Thread.tsx'
 import { isSlow, slowText, statusText, woven } from './progress.ts'
 import { useNow } from './use-now.ts'
 import './warp.css'
@@ -15,16 +16,13 @@ interface Props {
 export const Warp = ({ row, sample, compact = false }: Props) => {
   const now = useNow(row.generating)
   const share = woven(row, now)
-  const retrying = row.status === 'RETRYING'
   return (
     <div className="img-warp" data-compact={compact || undefined}>
-      <div className="img-woven" style={{ height: `${share * 100}%` }}>
-        {sample && <img src={sample} alt="" decoding="async" />}
-      </div>
+      <Weaving value={share} picture={sample} />
       <div className="img-loom">
-        <span data-retrying={retrying || undefined}>{statusText[row.status]}</span>
-        <div className="img-shuttle" aria-hidden="true">
-          {share > 0 && <i style={{ width: `${share * 100}%` }} />}
+        <span data-retrying={row.status === 'RETRYING' || undefined}>{statusText[row.status]}</span>
+        <div className="img-shuttle">
+          <ThreadProgress value={share} />
         </div>
         {isSlow(row, now) && !compact && <small>{slowText}</small>}
       </div>

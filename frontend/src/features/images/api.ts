@@ -1,22 +1,17 @@
 import { z } from 'zod'
-import { ImageModel } from '#domain/image-models.ts'
+import type { ImageModel } from '#domain/image-models.ts'
 import { Receipt } from '#domain/me.ts'
-import { ImageRow, imagesView } from '#projections/images.ts'
+import { ImageDetail, ImageModelList, ImageUsage } from '#projections/answers.ts'
+import { type ImageRow, imagesView } from '#projections/images.ts'
 import { api, positionOf } from '../../app/api.ts'
 import { follow, type Snapshot } from '../../realtime/follow.ts'
 import { fetchGallery, type GalleryAnswer } from './fetch-gallery.ts'
 import { type Gallery, type GalleryArg, galleryFollowing } from './gallery-query.ts'
 import { guessing } from './guess.ts'
 
-const Detail = ImageRow.extend({
-  username: z.string().nullable(),
-  imageModel: z.object({ id: z.string(), name: z.string(), description: z.string() }).nullable(),
-})
 /** One picture with who made it and with what. `rows` holds it, and nothing once it is out of sight. */
-export type ImageDetail = Snapshot<ImageRow> & Pick<z.infer<typeof Detail>, 'username' | 'imageModel'>
+export type ImageSnapshot = Snapshot<ImageRow> & Pick<ImageDetail, 'username' | 'imageModel'>
 
-const Named = z.object({ id: z.string(), name: z.string() }).nullable()
-const Usage = z.object({ conjuration: Named, campaign: Named })
 const Requested = Receipt.extend({ images: z.array(z.object({ id: z.string() })) })
 const Counted = Receipt.extend({ count: z.int() })
 
@@ -46,25 +41,25 @@ export const imagesApi = api.injectEndpoints({
       ...follow<ImageRow, ImageRow, GalleryArg, Gallery>(imagesView, galleryFollowing),
     }),
 
-    image: build.query<ImageDetail, string>({
+    image: build.query<ImageSnapshot, string>({
       query: (id) => `images/${id}`,
       transformResponse: (answer, meta) => {
-        const { username, imageModel, ...row } = Detail.parse(answer)
+        const { username, imageModel, ...row } = ImageDetail.parse(answer)
         return { rows: [row], username, imageModel, position: positionOf(meta) }
       },
       providesTags: ['images'],
-      ...follow<ImageRow, ImageRow, string, ImageDetail>(imagesView, { admits: ({ id }, wanted) => id === wanted }),
+      ...follow<ImageRow, ImageRow, string, ImageSnapshot>(imagesView, { admits: ({ id }, wanted) => id === wanted }),
     }),
 
-    imageUsage: build.query<z.infer<typeof Usage>, string>({
+    imageUsage: build.query<ImageUsage, string>({
       query: (id) => `images/${id}/usage`,
-      transformResponse: (answer) => Usage.parse(answer),
+      transformResponse: (answer) => ImageUsage.parse(answer),
       providesTags: ['images'],
     }),
 
     imageModels: build.query<ImageModel[], ImageRow['type']>({
       query: (type) => ({ url: 'models/images', params: { type, limit: 100 } }),
-      transformResponse: (answer) => z.object({ data: z.array(ImageModel) }).parse(answer).data,
+      transformResponse: (answer) => ImageModelList.parse(answer).data,
       keepUnusedDataFor: 300,
     }),
 

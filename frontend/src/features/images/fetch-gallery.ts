@@ -1,17 +1,11 @@
-import { z } from 'zod'
-import { ImageRow } from '#projections/images.ts'
+import { Gallery as GalleryPage } from '#projections/answers.ts'
+import type { ImageRow } from '#projections/images.ts'
 import { positionOf } from '../../app/api.ts'
 import type { RequestError } from '../../app/problem.ts'
 import { newestFirst } from './gallery/months.ts'
 import type { Gallery, GalleryArg } from './gallery-query.ts'
 
 export const pageSize = 50
-
-const GalleryPage = z.object({
-  images: z.array(ImageRow),
-  total: z.int(),
-  months: z.array(z.object({ month: z.string(), count: z.int() })),
-})
 
 export type GalleryAnswer = { data: Gallery } | { error: RequestError }
 

@@ -18,17 +18,16 @@ export interface Gallery extends Snapshot<ImageRow> {
   months: { month: string; count: number }[]
 }
 
-const wordsOf = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean)
-
 /** Whether a picture that changes stays in a gallery, or a new one enters. */
 export const admits = (row: ImageRow, { campaignId, type, search, month }: GalleryArg): boolean => {
-  const text = `${row.name ?? ''} ${row.prompt ?? ''}`.toLowerCase()
+  const phrase = search.trim().toLowerCase()
   return (
     row.deletedAt === null &&
     row.campaignId === campaignId &&
     row.type === type &&
     (!month || row.createdAt.startsWith(month)) &&
-    wordsOf(search).every((word) => text.includes(word))
+    // as the server searches
+    (!phrase || [row.name, row.prompt].some((text) => text?.toLowerCase().includes(phrase)))
   )
 }
 

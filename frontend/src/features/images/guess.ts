@@ -9,7 +9,7 @@ import { admits, type GalleryArg } from './gallery-query.ts'
 
 export interface Guess {
   type: string
-  data: { imageId: string }
+  data: { imageId: string; [field: string]: unknown }
 }
 
 interface Caches {

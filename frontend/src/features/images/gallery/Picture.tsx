@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import './picture.css'
 
 interface Props {
   src: string
@@ -20,7 +21,10 @@ export const Picture = ({ src, srcSet, sizes, alt }: Props) => {
       ref={(element) => {
         if (element?.complete && element.naturalWidth > 0) setState('there')
       }}
-      {...{ sizes, srcSet, src, alt }}
+      sizes={sizes}
+      srcSet={srcSet}
+      src={src}
+      alt={alt}
       loading="lazy"
       decoding="async"
       draggable={false}

@@ -1,4 +1,5 @@
 import { aspectOf, aspects } from './form.ts'
+import './aspects.css'
 
 /** The nine sizes as shapes. A group of radio buttons, so arrows walk it. */
 export const Aspects = ({ size, onChange }: { size: string; onChange: (size: string) => void }) => {

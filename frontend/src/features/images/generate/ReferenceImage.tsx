@@ -1,5 +1,5 @@
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
-import { useEffect, useId, useMemo, useRef } from 'react'
+import { useEffect, useId, useMemo } from 'react'
 import { isPictureSize } from '#domain/pictures.ts'
 import { headerOf } from '../picture-header.ts'
 import { notAPicture } from '../upload/crop.ts'
@@ -14,7 +14,6 @@ interface Props {
 /** A picture to steer by. Its size is read from the file itself; one that is not supported is refused here, before anything is sent. */
 export const ReferenceImage = ({ reference, problem, onChange }: Props) => {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const preview = useMemo(() => reference && URL.createObjectURL(reference.file), [reference?.file])
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
 
@@ -27,6 +26,7 @@ export const ReferenceImage = ({ reference, problem, onChange }: Props) => {
   }
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the input inside is the way
     <div
       className="gen-reference"
       data-invalid={problem ? true : undefined}
@@ -37,7 +37,6 @@ export const ReferenceImage = ({ reference, problem, onChange }: Props) => {
       }}
     >
       <input
-        ref={input}
         id={id}
         type="file"
         accept="image/jpeg,image/png"

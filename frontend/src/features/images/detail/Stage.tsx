@@ -1,0 +1,49 @@
+import { IconPhotoX } from '@tabler/icons-react'
+import type { ImageRow } from '#projections/images.ts'
+import { Picture } from '../gallery/Picture.tsx'
+import { Warp } from '../Warp.tsx'
+
+interface Props {
+  row: ImageRow
+  title: string
+  sample: string | undefined
+  onOpen: () => void
+}
+
+/** The picture itself, as large as the page allows; or the loom, or why there is none. */
+export const Stage = ({ row, title, sample, onOpen }: Props) => {
+  const place = {
+    aspectRatio: `${row.width} / ${row.height}`,
+    maxWidth: `calc((100dvh - 190px) * ${row.width / row.height})`,
+  }
+  if (row.uri)
+    return (
+      <button
+        type="button"
+        className="det-picture"
+        style={place}
+        aria-label={`View ${title} full screen`}
+        onClick={onOpen}
+      >
+        <Picture
+          key={row.uri}
+          src={row.uri}
+          srcSet={`${row.uri}?w=640 640w, ${row.uri} ${row.width}w`}
+          sizes="(max-width: 64em) 100vw, 70vw"
+          alt={row.prompt ?? title}
+        />
+      </button>
+    )
+  return (
+    <div className="det-picture" style={place}>
+      {row.generating ? (
+        <Warp row={row} sample={sample} />
+      ) : (
+        <span className="img-failed">
+          <IconPhotoX size={22} aria-hidden="true" />
+          <span>{row.errorMessage}</span>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconCalendar, IconPhotoPlus, IconSearch, IconUpload } from '@tabler/icons-react'
+import { monthName } from './months.ts'
+import type { Filters } from './use-filters.ts'
+
+interface Props {
+  filters: Filters
+  total: number | undefined
+  months: readonly { month: string; count: number }[]
+  onUpload: () => void
+  onGenerate: () => void
+}
+
+/** The gallery's title, what is shown of it, and the two ways to new pictures. */
+export const GalleryHeader = ({ filters, total, months, onUpload, onGenerate }: Props) => (
+  <header className="img-head">
+    <h1>Images</h1>
+    <span className="img-count num" aria-live="polite">
+      {total !== undefined &&
+        (filters.any ? `${total.toLocaleString('en')} found` : `${total.toLocaleString('en')} in this campaign`)}
+    </span>
+    <TextInput
+      className="img-search"
+      type="search"
+      aria-label="Search prompts and names"
+      placeholder="Search prompts and names"
+      leftSection={<IconSearch size={15} />}
+      value={filters.typed}
+      onChange={(event) => filters.type(event.currentTarget.value)}
+    />
+    <NativeSelect
+      className="img-months"
+      aria-label="Month"
+      leftSection={<IconCalendar size={15} />}
+      value={filters.month}
+      onChange={(event) => filters.pickMonth(event.currentTarget.value)}
+    >
+      <option value="">All months</option>
+      {filters.month && !months.some(({ month }) => month === filters.month) && (
+        <option value={filters.month}>{monthName(filters.month)}</option>
+      )}
+      {months.map(({ month }) => (
+        <option key={month} value={month}>
+          {monthName(month)}
+        </option>
+      ))}
+    </NativeSelect>
+    <Button className="img-upload" leftSection={<IconUpload size={15} />} aria-label="Upload Image" onClick={onUpload}>
+      <span className="img-desk">Upload Image</span>
+    </Button>
+    <Button variant="filled" leftSection={<IconPhotoPlus size={15} />} aria-label="Generate Image" onClick={onGenerate}>
+      Generate<span className="img-desk">&nbsp;Image</span>
+    </Button>
+  </header>
+)

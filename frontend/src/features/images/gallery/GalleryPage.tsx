@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { IconFolderSymlink, IconTrash } from '@tabler/icons-react'
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import type { ImageRow } from '#projections/images.ts'
+import type { Campaign } from '../../../app/campaigns.ts'
+import { SelectionBar } from '../../../ui/SelectionBar.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+import { useGalleryQuery } from '../api.ts'
+import { pageSize } from '../fetch-gallery.ts'
+import { countsOf } from '../gallery-query.ts'
+import { MoveDialog } from '../MoveDialog.tsx'
+import { counted } from '../picture.ts'
+import { useRemoval } from '../use-removal.tsx'
+import { useSamples } from '../use-samples.ts'
+import { GalleryHeader } from './GalleryHeader.tsx'
+import { GalleryInstead } from './GalleryInstead.tsx'
+import { Months } from './Months.tsx'
+import { nothing, select } from './selection.ts'
+import { useFilters } from './use-filters.ts'
+import './gallery.css'
+
+interface Props {
+  campaign: Campaign
+  linkTo: (row: ImageRow) => string
+  onGenerate: () => void
+  onUpload: () => void
+}
+
+/** Every picture of a campaign by month, found, ticked, moved and deleted; it changes as anybody changes it. */
+export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) => {
+  const filters = useFilters()
+  const [want, setWant] = useState(pageSize)
+  const arg = { campaignId: campaign.id, type: 'IMAGE', search: filters.search, month: filters.month } as const
+  useEffect(() => setWant(pageSize), [arg.campaignId, arg.search, arg.month])
+  const { currentData: gallery, isError, isFetching, refetch } = useGalleryQuery({ ...arg, want })
+  const samples = useSamples('IMAGE')
+  const rows = gallery?.rows
+  const order = useMemo(() => (rows ?? []).map(({ id }) => id), [rows])
+  const counts = useMemo(() => (gallery ? countsOf(gallery) : new Map<string, number>()), [gallery])
+  const [selection, act] = useReducer(select, nothing)
+  useEffect(() => act({ type: 'keep', order }), [order])
+  const onTick = useCallback(
+    (id: string, reach: boolean) => act(reach ? { type: 'reach', id, order } : { type: 'toggle', id }),
+    [order],
+  )
+  const clear = () => act({ type: 'clear' })
+  const removal = useRemoval(clear)
+  const [moving, setMoving] = useState(false)
+  const ticked = [...selection.ids]
+
+  return (
+    <section className="img-page">
+      <title>Images · Loreloom</title>
+      <GalleryHeader {...{ filters, onGenerate, onUpload }} total={gallery?.total} months={gallery?.months ?? []} />
+      {gallery && gallery.rows.length > 0 ? (
+        <>
+          <Months rows={gallery.rows} {...{ counts, samples, linkTo, onTick }} ticked={selection.ids} />
+          {gallery.rows.length < gallery.total && (
+            <div className="img-more">
+              <Button loading={isFetching} onClick={() => setWant(gallery.rows.length + pageSize)}>
+                Load More
+              </Button>
+            </div>
+          )}
+        </>
+      ) : (
+        <GalleryInstead
+          state={gallery ? (filters.any ? 'unfound' : 'empty') : isError && !isFetching ? 'failed' : 'loading'}
+          onGenerate={onGenerate}
+          onRetry={() => void refetch()}
+          onClear={filters.clear}
+        />
+      )}
+      {ticked.length > 0 && (
+        <SelectionBar
+          text={`${counted(ticked.length, 'image')} selected`}
+          onClear={clear}
+          actions={[
+            {
+              label: 'Move',
+              icon: <IconFolderSymlink size={15} />,
+              onClick: () => (ticked.length > 0 ? setMoving(true) : toast.error('Please select images to move')),
+            },
+            { label: 'Delete', icon: <IconTrash size={15} />, danger: true, onClick: () => removal.ask(ticked) },
+          ]}
+        />
+      )}
+      {moving && (
+        <MoveDialog
+          imageIds={ticked}
+          from={campaign.id}
+          onClose={() => setMoving(false)}
+          onMoved={() => {
+            setMoving(false)
+            clear()
+          }}
+        />
+      )}
+      {removal.dialog}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+const debounceMs = 500
+
+/** What the gallery is filtered by, kept in the address so that going back finds it again. The search waits for a pause in typing. */
+export const useFilters = () => {
+  const [params, setParams] = useSearchParams()
+  const [typed, setTyped] = useState(params.get('search') ?? '')
+  const [search] = useDebouncedValue(typed.trim(), debounceMs)
+  const month = params.get('month') ?? ''
+  const put = (name: string, value: string) =>
+    setParams(
+      (params) => {
+        if (value) params.set(name, value)
+        else params.delete(name)
+        return params
+      },
+      { replace: true },
+    )
+  return {
+    typed,
+    search,
+    month: /^\d{4}-\d{2}$/.test(month) ? month : '',
+    any: search !== '' || month !== '',
+    type(text: string) {
+      setTyped(text)
+      put('search', text.trim())
+    },
+    pickMonth: (month: string) => put('month', month),
+    clear() {
+      setTyped('')
+      setParams({}, { replace: true })
+    },
+  }
+}
+export type Filters = ReturnType<typeof useFilters>

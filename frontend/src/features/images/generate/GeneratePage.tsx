@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { mayUseModel } from '#domain/entitlements.ts'
+import type { ImageModel } from '#domain/image-models.ts'
+import { imageExperiment } from '#domain/me.ts'
+import type { Campaign } from '../../../app/campaigns.ts'
+import { standingOf, today, useMe } from '../../../app/me.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+import { counted } from '../picture.ts'
+import { useSamples } from '../use-samples.ts'
+import { Form } from './Form.tsx'
+import { chosen, insufficient, priceOf } from './form.ts'
+import { ModelPicker } from './ModelPicker.tsx'
+import { ModelsInstead } from './ModelsInstead.tsx'
+import { Results } from './Results.tsx'
+import { remembered } from './remembered.ts'
+import { Tabs } from './Tabs.tsx'
+import { useDeadlineNotice } from './use-deadline-notice.ts'
+import { useForm } from './use-form.ts'
+import { useModels } from './use-models.ts'
+import { usePictures } from './use-pictures.ts'
+import { useSend } from './use-send.ts'
+import './generate.css'
+
+interface Props {
+  campaign: Campaign
+  type: ImageModel['type']
+  linkTo: (id: string) => string
+  onReturn: () => void
+}
+
+const stillGenerating =
+  'You have images currently generating. Starting a new generation will cost more credits. Are you sure you want to continue?'
+
+/** The whole screen for asking for pictures: the form, and what comes of it. On a phone these are two tabs. */
+export const GeneratePage = ({ campaign, type, linkTo, onReturn }: Props) => {
+  const me = useMe()
+  const noun = type === 'MAP' ? 'map' : 'image'
+  const memory = useMemo(() => remembered(localStorage, me.id, type), [me.id, type])
+  const experiment = me.experiments.includes(imageExperiment)
+  const [asked, setAsked] = useState<readonly string[]>(() => memory.read('last').imageIds)
+  const [picking, setPicking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
+  const [tab, setTab] = useState<'form' | 'results'>('form')
+  const { models, failed, retry } = useModels(type)
+  const usable = useMemo(
+    () => (models ?? []).filter(({ plan }) => mayUseModel(standingOf(me), plan, today())),
+    [models, me],
+  )
+  const state = useForm(memory, usable, experiment)
+  const { current, before, generating } = usePictures(campaign.id, type, me.id, asked)
+  const { send, sending } = useSend()
+  useDeadlineNotice(current)
+  const samples = useSamples(type)
+  const instead = models ? null : <ModelsInstead noun={noun} failed={failed} onRetry={retry} />
+
+  const go = async () => {
+    const { form } = state
+    const ask = (imageIds: string[]) => {
+      setAsked(imageIds)
+      setTab('results')
+      memory.write('last', { prompt: form.prompt, size: form.size, imageIds })
+    }
+    const { imageIds, refusals } = await send(form, { userId: me.id, campaignId: campaign.id, models: usable }, ask)
+    if (refusals.length === 0) return
+    ask(imageIds)
+    if (imageIds.length === 0) setTab('form')
+    for (const refusal of new Set(refusals)) toast.error('Failed to generate images', { context: refusal })
+  }
+  const trySend = () => {
+    if (sending || !models) return
+    const { credits } = priceOf(chosen(state.form.choices, usable))
+    if (!state.check()) return
+    if (credits > me.imageCredits) return void toast.error(insufficient(credits, me.imageCredits))
+    if (generating) return setConfirming(true)
+    void go()
+  }
+
+  return (
+    <div className="gen">
+      <title>{`Generate ${noun} · Loreloom`}</title>
+      <header className="gen-bar">
+        <Button variant="subtle" size="xs" leftSection={<IconArrowLeft size={15} stroke={1.6} />} onClick={onReturn}>
+          Return
+        </Button>
+        <h1>Generate {noun}</h1>
+        <span className="num">{counted(me.imageCredits, 'credit')}</span>
+        <Button onClick={onReturn}>Done</Button>
+      </header>
+      <Tabs tab={tab} rows={current} onChange={setTab} />
+      <div className="gen-halves" data-tab={tab}>
+        <Form
+          {...{ state, experiment, instead, sending, noun }}
+          models={usable}
+          credits={me.imageCredits}
+          onPick={() => setPicking(true)}
+          onSend={trySend}
+        />
+        <Results rows={current} before={before} samples={samples} noun={noun} linkTo={({ id }) => linkTo(id)} />
+      </div>
+      {picking && (
+        <ModelPicker
+          models={models ?? []}
+          current={state.form.choices.map(({ modelId }) => modelId)}
+          mayUse={(model) => usable.includes(model)}
+          instead={instead}
+          onApply={(chosen) => {
+            state.setModels(chosen)
+            setPicking(false)
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+      <ConfirmDialog
+        opened={confirming}
+        title={`Generate more ${noun}s`}
+        text={stillGenerating}
+        confirm="Continue"
+        onConfirm={go}
+        onClose={() => setConfirming(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useEffect } from 'react'
+import { Delayed } from '../../../ui/Delayed.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+
+/** In place of models while the catalogue is loading or could not be loaded. */
+export const ModelsInstead = ({
+  noun,
+  failed,
+  onRetry,
+}: {
+  noun: 'image' | 'map'
+  failed: boolean
+  onRetry: () => void
+}) => {
+  useEffect(() => {
+    if (failed) toast.error(`Failed to load ${noun} models. Please try again.`)
+  }, [failed, noun])
+  return failed ? (
+    <div className="gen-unloaded" role="alert">
+      <span>Failed to load {noun} models</span>
+      <Button size="xs" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  ) : (
+    <Delayed>
+      <div className="gen-unloaded" role="status" aria-label="Loading models">
+        <Skeleton height={40} />
+      </div>
+    </Delayed>
+  )
+}

@@ -1,0 +1,76 @@
+import { costOf, type ImageModel } from '#domain/image-models.ts'
+import type { ImageRequest } from '#domain/images.ts'
+import { newId } from '../../../app/ids.ts'
+import type { ImagesRequest } from '../api.ts'
+import type { Guess } from '../guess.ts'
+import { aspectOf, type Choice, chosen, type GenerateForm } from './form.ts'
+
+export interface ModelRequest {
+  body: ImagesRequest
+  guesses: Guess[]
+}
+
+interface From {
+  userId: string
+  campaignId: string
+  models: readonly ImageModel[]
+  /** Id of the uploaded reference image. */
+  referenceId: string | null
+}
+
+/** What a form asks of the server: one request per model, each with the pictures it will most likely bring. */
+export const requestsOf = (form: GenerateForm, from: From): ModelRequest[] =>
+  chosen(form.choices, from.models).map(({ choice, model }) => {
+    const imageIds = Array.from({ length: choice.quantity }, () => newId())
+    const body = bodyOf(form, choice, imageIds, model, from)
+    return { body, guesses: imageIds.map((imageId) => guessOf(imageId, body, model, from.userId)) }
+  })
+
+const bodyOf = (
+  { prompt, negativePrompt, size, reference }: GenerateForm,
+  { stylePreset }: Choice,
+  imageIds: string[],
+  model: ImageModel,
+  { campaignId, referenceId }: From,
+): ImagesRequest => {
+  const { width, height } = aspectOf(size)
+  return {
+    imageIds,
+    modelId: model.id,
+    prompt: prompt.trim(),
+    negativePrompt: negativePrompt.trim(),
+    stylePreset,
+    count: imageIds.length,
+    width,
+    height,
+    campaignId,
+    // A model that cannot follow a picture draws from the prompt alone; the form has said so.
+    ...(reference &&
+      referenceId &&
+      model.supportsReference && { imageId: referenceId, imageStrength: reference.strength }),
+  }
+}
+
+const guessOf = (imageId: string, body: ImagesRequest, model: ImageModel, userId: string): Guess => ({
+  type: 'ImageRequested',
+  data: {
+    imageId,
+    userId,
+    campaignId: body.campaignId,
+    conjurationId: null,
+    requestId: imageId,
+    holdId: imageId,
+    cost: costOf(model),
+    modelId: model.id,
+    modelName: model.name,
+    type: model.type,
+    prompt: body.prompt,
+    negativePrompt: body.negativePrompt,
+    stylePreset: body.stylePreset,
+    width: body.width,
+    height: body.height,
+    seed: 0,
+    nsfw: false,
+    reference: null,
+  } satisfies ImageRequest,
+})

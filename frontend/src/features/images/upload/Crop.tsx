@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import Cropper from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import type { Aspect } from '../generate/form.ts'
+import type { Area } from './crop.ts'
+
+interface Props {
+  /** Object URL of the picture. */
+  picture: string
+  size: Aspect
+  onArea: (area: Area) => void
+}
+
+const maxZoom = 4
+
+/** The part of the picture that is kept: a frame of fixed proportions over it; drag or arrow keys move, the slider zooms. */
+export const Crop = ({ picture, size, onArea }: Props) => {
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  return (
+    <>
+      <div className="up-crop">
+        <Cropper
+          image={picture}
+          aspect={size.width / size.height}
+          {...{ crop, zoom, maxZoom }}
+          showGrid={false}
+          disableAutomaticStylesInjection
+          keyboardStep={4}
+          cropperProps={{ 'aria-label': 'Part of the picture that is kept. Arrow keys move it.' }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_percent, pixels) => onArea(pixels)}
+        />
+      </div>
+      <label className="up-zoom">
+        Zoom
+        <input
+          type="range"
+          min={1}
+          max={maxZoom}
+          step={0.05}
+          value={zoom}
+          onChange={(event) => setZoom(event.currentTarget.valueAsNumber)}
+        />
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { nearestSize, sizeName } from '#domain/pictures.ts'
+import type { Campaign } from '../../../app/campaigns.ts'
+import { newId } from '../../../app/ids.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { ThreadProgress } from '../../../ui/Thread.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+import { Aspects } from '../generate/Aspects.tsx'
+import { aspectOf } from '../generate/form.ts'
+import { type Header, headerOf } from '../picture-header.ts'
+import { Crop } from './Crop.tsx'
+import { type Area, cut, damaged, nameFrom, notAPicture, pixelLimit, tooManyPixels } from './crop.ts'
+import { Pick } from './Pick.tsx'
+import { sendPicture } from './send.ts'
+import './upload.css'
+
+interface Picked {
+  file: File
+  header: Header
+  id: string
+}
+
+/** Brings a picture along: choose, crop to a supported size (the nearest is chosen), name, upload. A refusal loses nothing. */
+export const UploadModal = ({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) => {
+  const [picked, setPicked] = useState<Picked | null>(null)
+  const [size, setSize] = useState('')
+  const [name, setName] = useState('')
+  const [area, setArea] = useState<Area | null>(null)
+  const [share, setShare] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const sending = useRef<AbortController>(null)
+  useEffect(() => () => sending.current?.abort(), [])
+  const preview = useMemo(() => picked && URL.createObjectURL(picked.file), [picked])
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+
+  const pick = async (file: File) => {
+    setPicked(null)
+    const header = await headerOf(file)
+    if (!header) return setProblem(notAPicture)
+    if (header.width * header.height > pixelLimit) return setProblem(tooManyPixels(header))
+    // Only decoding shows whether the rest of the file is a picture too.
+    const whole = await createImageBitmap(file).catch(() => null)
+    if (!whole) return setProblem(damaged)
+    whole.close()
+    setProblem(undefined)
+    setSize(sizeName(nearestSize(header)))
+    setName(nameFrom(file.name))
+    setPicked({ file, header, id: newId() })
+  }
+
+  const send = async () => {
+    if (!picked || !area) return
+    const controller = new AbortController()
+    sending.current = controller
+    setProblem(undefined)
+    setShare(0)
+    try {
+      const picture = await cut(picked.file, area, aspectOf(size), picked.header.mime)
+      await sendPicture({ picture, name, campaignId: campaign.id, id: picked.id }, setShare, controller.signal)
+      toast.success('Image uploaded')
+      onClose()
+    } catch (error) {
+      if (!controller.signal.aborted)
+        setProblem(messageOf(error, 'The picture could not be uploaded. Please try again.'))
+    } finally {
+      setShare(null)
+    }
+  }
+
+  const target = aspectOf(size)
+  const soft = area && (area.width < target.width * 0.9 || area.height < target.height * 0.9)
+  return (
+    <Modal opened onClose={onClose} title="Upload Image" size={720}>
+      {picked && preview ? (
+        <form
+          className="up"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send()
+          }}
+        >
+          <Crop key={size} picture={preview} size={target} onArea={setArea} />
+          {soft && (
+            <p className="up-note">
+              This part is smaller than {target.width}×{target.height} pixels and will look soft.
+            </p>
+          )}
+          <Aspects size={size} onChange={setSize} />
+          <TextInput
+            label="Name"
+            value={name}
+            maxLength={255}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {problem && (
+            <p role="alert" className="up-problem">
+              {problem}
+            </p>
+          )}
+          {share !== null && <ThreadProgress value={share} label="Uploading" />}
+          <div className="up-foot">
+            <Button variant="subtle" onClick={() => setPicked(null)} disabled={share !== null}>
+              Another picture
+            </Button>
+            <Button variant="subtle" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="filled" loading={share !== null} disabled={!area}>
+              Upload Image
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <Pick problem={problem} onPick={(file) => void pick(file)} />
+      )}
+    </Modal>
+  )
+}

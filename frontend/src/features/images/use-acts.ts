@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { ImageRow } from '#projections/images.ts'
+import { codeOf, messageOf } from '../../app/problem.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { useCancelImageMutation, useRetryImageMutation, useSetPrimaryImageMutation } from './api.ts'
+import { retryRefused } from './progress.ts'
+
+/** What can be done with one picture from where it is shown; `busy` holds the ids of pictures that an act is under way for. */
+export const useActs = () => {
+  const [retryImage] = useRetryImageMutation()
+  const [cancelImage] = useCancelImageMutation()
+  const [setPrimaryImage] = useSetPrimaryImageMutation()
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+
+  const during = async (id: string, act: () => Promise<{ error?: unknown }>, refused: (error: unknown) => string) => {
+    setBusy((busy) => new Set(busy).add(id))
+    const { error } = await act()
+    setBusy((busy) => new Set([...busy].filter((other) => other !== id)))
+    if (error) toast.error(refused(error))
+  }
+
+  return {
+    busy,
+    retry: ({ id }: ImageRow) =>
+      void during(
+        id,
+        () => retryImage(id),
+        (error) => (codeOf(error) === 'insufficient_credits' ? messageOf(error, retryRefused) : retryRefused),
+      ),
+    cancel: ({ id }: ImageRow) =>
+      void during(
+        id,
+        () => cancelImage(id),
+        (error) => messageOf(error, 'This picture could not be cancelled. Please try again.'),
+      ),
+    setPrimary: ({ id }: ImageRow, conjurationId: string) =>
+      void during(
+        id,
+        () => setPrimaryImage({ id, conjurationId }),
+        (error) => messageOf(error, 'The primary image could not be changed. Please try again.'),
+      ),
+  }
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { messageOf } from '../../app/problem.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useDeleteImagesMutation, useRestoreImagesMutation } from './api.ts'
+
+/**
+ * Deleting pictures, from one or many: asked about first, then to the campaign's Trash, with a way back. `dialog` is to be
+ * rendered; `onDone` runs when they are gone.
+ */
+export const useRemoval = (onDone: (ids: readonly string[]) => void) => {
+  const [ids, setIds] = useState<readonly string[]>([])
+  const [deleteImages] = useDeleteImagesMutation()
+  const [restoreImages] = useRestoreImagesMutation()
+
+  const restore = async (ids: readonly string[]) => {
+    const { error } = await restoreImages([...ids])
+    if (error) toast.error(messageOf(error, 'The pictures could not be restored. They are still in the Trash.'))
+  }
+  const remove = async () => {
+    const { data, error } = await deleteImages([...ids])
+    if (error) return void toast.error(messageOf(error, 'Failed to delete images'))
+    onDone(ids)
+    toast.success(`Successfully deleted ${data.count} image(s)`, { undo: () => void restore(ids) })
+  }
+
+  return {
+    ask(ids: readonly string[]) {
+      if (ids.length === 0) return void toast.error('Please select images to delete')
+      setIds(ids)
+    },
+    restore,
+    dialog: (
+      <ConfirmDialog
+        opened={ids.length > 0}
+        title={`Delete ${ids.length} image(s)`}
+        text={`Are you sure you want to delete ${ids.length} image(s)? This action cannot be undone.`}
+        loss="They go to the campaign’s Trash, from where they can be restored for 30 days."
+        confirm="Delete"
+        danger
+        onConfirm={remove}
+        onClose={() => setIds([])}
+      />
+    ),
+  }
+}

@@ -1,0 +1,12 @@
+import { useMemo } from 'react'
+import type { ImageModel } from '#domain/image-models.ts'
+import { useImageModelsQuery } from './api.ts'
+
+/** A sample picture by model id, for the loom. Models that have none are left out. */
+export const useSamples = (type: ImageModel['type']): ReadonlyMap<string, string> => {
+  const { data } = useImageModelsQuery(type)
+  return useMemo(
+    () => new Map((data ?? []).flatMap(({ id, sampleImageUris: [first] }) => (first ? [[id, first] as const] : []))),
+    [data],
+  )
+}
