@@ -1,114 +1,15 @@
-import { Modal } from '@mantine/core'
-import { lazy, Suspense, useCallback } from 'react'
-import { Navigate, type RouteObject, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
-import { useCampaign } from '../../app/selected-campaign.ts'
-import { Delayed } from '../../ui/Delayed.tsx'
-import { ThreadLoader } from '../../ui/Thread.tsx'
-import { GalleryPage } from './gallery/GalleryPage.tsx'
+import type { RouteObject } from 'react-router'
 
-const GeneratePage = lazy(async () => ({ default: (await import('./generate/GeneratePage.tsx')).GeneratePage }))
-const UploadModal = lazy(async () => ({ default: (await import('./upload/UploadModal.tsx')).UploadModal }))
+const gallery: RouteObject['lazy'] = async () => ({ Component: (await import('./screens.tsx')).Images })
 
-const Wait = () => (
-  <Delayed>
-    <div style={{ display: 'grid', placeItems: 'center', height: '60vh' }}>
-      <ThreadLoader />
-    </div>
-  </Delayed>
-)
+/** The screens of images, for below the shell. Each is fetched when it is gone to. */
+export const imageRoutes: RouteObject[] = [
+  { path: '/images', lazy: gallery },
+  { path: '/image-gallery', lazy: gallery },
+  { path: '/images/:id', lazy: async () => ({ Component: (await import('./screens.tsx')).Image }) },
+]
 
-/** Only paths of this app: an address elsewhere in `from` would make the Back button a way out. */
-const insideOnly = (from: string | null): string => (from && /^\/(?![/\\])/.test(from) ? from : '/images')
-
-const imagePath = (id: string, from: string) => `/images/${id}?from=${encodeURIComponent(from)}`
-
-/** The gallery. `?generate=1` lays the generate screen over it, `?upload=1` the upload: Back closes them. */
-const Images = () => {
-  const campaign = useCampaign()
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const [params] = useSearchParams()
-  const from = pathname + search
-  const linkTo = useCallback(({ id }: { id: string }) => imagePath(id, from), [from])
-  const layer = (name: 'generate' | 'upload') => {
-    const next = new URLSearchParams(search)
-    next.set(name, '1')
-    void navigate(`?${next}`)
-  }
-  const close = (name: 'generate' | 'upload') => () => {
-    const next = new URLSearchParams(search)
-    next.delete(name)
-    void navigate(`${pathname}${next.size > 0 ? `?${next}` : ''}`)
-  }
-  if (campaign === undefined) return <Wait />
-  if (campaign === null) return <Navigate to="/campaigns/new" replace />
-  return (
-    <>
-      <GalleryPage
-        key={campaign.id}
-        campaign={campaign}
-        linkTo={linkTo}
-        onGenerate={() => layer('generate')}
-        onUpload={() => layer('upload')}
-      />
-      <Modal
-        opened={params.has('generate')}
-        onClose={close('generate')}
-        fullScreen
-        withCloseButton={false}
-        padding={0}
-        aria-label="Generate image"
-      >
-        <Suspense fallback={<Wait />}>
-          <GeneratePage
-            campaign={campaign}
-            type="IMAGE"
-            linkTo={(id) => imagePath(id, from)}
-            onReturn={close('generate')}
-          />
-        </Suspense>
-      </Modal>
-      {params.has('upload') && (
-        <Suspense>
-          <UploadModal campaign={campaign} onClose={close('upload')} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-const Detail = lazy(async () => ({ default: (await import('./detail/DetailPage.tsx')).DetailPage }))
-
-const Image = () => {
-  const { id = '' } = useParams()
-  const [params] = useSearchParams()
-  return (
-    <Suspense fallback={<Wait />}>
-      <Detail key={id} id={id} back={insideOnly(params.get('from'))} />
-    </Suspense>
-  )
-}
-
-/** The generate screen for battle maps, on a page of its own. Its guard is the router's. */
-const GenerateMap = () => {
-  const campaign = useCampaign()
-  const navigate = useNavigate()
-  if (campaign === undefined) return <Wait />
-  if (campaign === null) return <Navigate to="/campaigns/new" replace />
-  return (
-    <Suspense fallback={<Wait />}>
-      <GeneratePage
-        campaign={campaign}
-        type="MAP"
-        linkTo={(id) => imagePath(id, '/maps/generate')}
-        onReturn={() => void navigate('/maps')}
-      />
-    </Suspense>
-  )
-}
-
-/** The screens of images, below the shell. */
-export const imageScreens = { Images, Image, GenerateMap } satisfies Record<
-  string,
-  NonNullable<RouteObject['Component']>
->
+/** Asking for battle maps; who may is the router's to say. */
+export const mapGenerationRoutes: RouteObject[] = [
+  { path: '/maps/generate', lazy: async () => ({ Component: (await import('./screens.tsx')).GenerateMap }) },
+]

@@ -1,0 +1,108 @@
+import { Modal } from '@mantine/core'
+import { lazy, Suspense, useCallback } from 'react'
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useCampaign } from '../../app/selected-campaign.ts'
+import { Delayed } from '../../ui/Delayed.tsx'
+import { ThreadLoader } from '../../ui/Thread.tsx'
+import { GalleryPage } from './gallery/GalleryPage.tsx'
+
+const GeneratePage = lazy(async () => ({ default: (await import('./generate/GeneratePage.tsx')).GeneratePage }))
+const UploadModal = lazy(async () => ({ default: (await import('./upload/UploadModal.tsx')).UploadModal }))
+
+const Wait = () => (
+  <Delayed>
+    <div style={{ display: 'grid', placeItems: 'center', height: '60vh' }}>
+      <ThreadLoader />
+    </div>
+  </Delayed>
+)
+
+/** Only paths of this app: an address elsewhere in `from` would make the Back button a way out. */
+const insideOnly = (from: string | null): string => (from && /^\/(?![/\\])/.test(from) ? from : '/images')
+
+const imagePath = (id: string, from: string) => `/images/${id}?from=${encodeURIComponent(from)}`
+
+/** The gallery. `?generate=1` lays the generate screen over it, `?upload=1` the upload: Back closes them. */
+export const Images = () => {
+  const campaign = useCampaign()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [params] = useSearchParams()
+  const from = pathname + search
+  const linkTo = useCallback(({ id }: { id: string }) => imagePath(id, from), [from])
+  const layer = (name: 'generate' | 'upload') => {
+    const next = new URLSearchParams(search)
+    next.set(name, '1')
+    void navigate(`?${next}`)
+  }
+  const close = (name: 'generate' | 'upload') => () => {
+    const next = new URLSearchParams(search)
+    next.delete(name)
+    void navigate(`${pathname}${next.size > 0 ? `?${next}` : ''}`)
+  }
+  if (campaign === undefined) return <Wait />
+  if (campaign === null) return <Navigate to="/campaigns/new" replace />
+  return (
+    <>
+      <GalleryPage
+        key={campaign.id}
+        campaign={campaign}
+        linkTo={linkTo}
+        onGenerate={() => layer('generate')}
+        onUpload={() => layer('upload')}
+      />
+      <Modal
+        opened={params.has('generate')}
+        onClose={close('generate')}
+        fullScreen
+        withCloseButton={false}
+        padding={0}
+        aria-label="Generate image"
+      >
+        <Suspense fallback={<Wait />}>
+          <GeneratePage
+            campaign={campaign}
+            type="IMAGE"
+            linkTo={(id) => imagePath(id, from)}
+            onReturn={close('generate')}
+          />
+        </Suspense>
+      </Modal>
+      {params.has('upload') && (
+        <Suspense>
+          <UploadModal campaign={campaign} onClose={close('upload')} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const Detail = lazy(async () => ({ default: (await import('./detail/DetailPage.tsx')).DetailPage }))
+
+export const Image = () => {
+  const { id = '' } = useParams()
+  const [params] = useSearchParams()
+  return (
+    <Suspense fallback={<Wait />}>
+      <Detail key={id} id={id} back={insideOnly(params.get('from'))} />
+    </Suspense>
+  )
+}
+
+/** The generate screen for battle maps, on a page of its own. Its guard is the router's. */
+export const GenerateMap = () => {
+  const campaign = useCampaign()
+  const navigate = useNavigate()
+  if (campaign === undefined) return <Wait />
+  if (campaign === null) return <Navigate to="/campaigns/new" replace />
+  return (
+    <Suspense fallback={<Wait />}>
+      <GeneratePage
+        campaign={campaign}
+        type="MAP"
+        linkTo={(id) => imagePath(id, '/maps/generate')}
+        onReturn={() => void navigate('/maps')}
+      />
+    </Suspense>
+  )
+}
