@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { imageModels } from '#domain/image-models.ts'
+import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { multipart } from './multipart.ts'
+
+/** Who may call what: every route of the API, asked by everybody. A route that is missing here fails the last test. */
+
+let stack: Stack
+const people = {} as Record<'anonymous' | 'stranger' | 'owner' | 'admin' | 'banned', Person>
+const known = { campaignId: '', imageId: '', version: '', eventId: '' }
+const vista = imageModels[0]
+
+beforeAll(async () => {
+  stack = await startStack()
+  people.admin = await stack.member('Admin')
+  people.anonymous = stack.anyone()
+  for (const name of ['stranger', 'owner', 'banned'] as const) people[name] = await stack.member(name)
+  const { body: campaign } = await people.owner.post('/api/campaigns', { name: 'Tidewater' })
+  known.campaignId = campaign.id
+  const { body } = await people.owner.post('/api/images', wanted())
+  known.imageId = body.images[0].id
+  const image = await eventually(async () => {
+    const { body } = await people.owner.get(`/api/images/${known.imageId}`)
+    return body.uri ? body : undefined
+  })
+  known.version = image.edits[0].id
+  known.eventId = image.edits[0].id
+  await people.admin.post('/api/auth/admin/ban-user', { userId: people.banned.id, banReason: 'Spam' })
+})
+afterAll(() => stack?.stop())
+
+const wanted = () => ({
+  modelId: vista?.id,
+  prompt: 'A lighthouse',
+  stylePreset: 'fantasy-art',
+  count: 1,
+  width: 1024,
+  height: 1024,
+  campaignId: known.campaignId,
+})
+
+type Who = keyof typeof people
+/** Statuses by person; whoever is banned is answered like whoever is not signed in. */
+type Expected = Record<Exclude<Who, 'banned'>, number>
+const everyone: Expected = { anonymous: 200, stranger: 200, owner: 200, admin: 200 }
+const signedIn: Expected = { ...everyone, anonymous: 401 }
+const admins: Expected = { anonymous: 401, stranger: 403, owner: 403, admin: 200 }
+/** Somebody else's things do not exist, for admins either. */
+const owners: Expected = { anonymous: 401, stranger: 404, owner: 200, admin: 404 }
+
+type Call = [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', route: string, expected: Expected, body?: () => object]
+
+const calls: Call[] = [
+  ['GET', '/api/version', everyone],
+  ['GET', '/api/auth-options', everyone],
+  ['GET', '/api/health/live', everyone],
+  ['GET', '/api/health/ready', everyone],
+  ['GET', '/api/models/images/{slug}/samples/{n}', everyone],
+  ['GET', '/api/users/me', signedIn],
+  ['GET', '/api/users/credits', signedIn],
+  ['GET', '/api/models/images', signedIn],
+  ['GET', '/api/campaigns', signedIn],
+  ['POST', '/api/campaigns', { ...signedIn, stranger: 201, owner: 201, admin: 201 }, () => ({ name: 'Another' })],
+  ['GET', '/api/campaigns/{id}', owners],
+  ['PATCH', '/api/campaigns/{campaignId}', owners, () => ({ name: 'Tidewater Reach' })],
+  ['GET', '/api/campaigns/{id}/members', owners],
+  ['GET', '/api/images/gallery', owners],
+  ['GET', '/api/images/{id}', owners],
+  ['GET', '/api/images/{id}/usage', owners],
+  ['GET', '/api/images/{id}/file/{version}', owners],
+  ['GET', '/api/images/{id}/download', owners],
+  ['POST', '/api/images', { ...owners, owner: 202 }, wanted],
+  ['POST', '/api/images/upload', { ...owners, owner: 201 }],
+  ['POST', '/api/images/{id}/retry', { ...owners, owner: 409 }],
+  ['POST', '/api/images/{id}/cancel', owners],
+  ['PATCH', '/api/images/{id}/name', owners, () => ({ name: 'The light' })],
+  ['PATCH', '/api/images/{id}/conjurationId', owners, () => ({ conjurationId: null })],
+  ['PATCH', '/api/images/{id}/primary', { ...owners, owner: 409 }],
+  ['PATCH', '/api/images/bulk/move-to-campaign', owners, () => ({ imageIds: [known.imageId], campaignId: known.campaignId })],
+  ['DELETE', '/api/images/{id}', owners],
+  ['POST', '/api/images/{id}/restore', owners],
+  ['DELETE', '/api/images', owners, () => ({ imageIds: [known.imageId] })],
+  ['POST', '/api/images/restore', owners, () => ({ imageIds: [known.imageId] })],
+  ['GET', '/api/admin/users', admins],
+  ['GET', '/api/admin/users/{id}', admins],
+  ['GET', '/api/admin/user/{id}', admins],
+  ['GET', '/api/admin/users/{id}/events', admins],
+  ['GET', '/api/admin/events/{eventId}', admins],
+  ['GET', '/api/admin/outbox', admins],
+  ['POST', '/api/admin/credits/add', admins, () => ({ userId: people.owner.id, credits: 1, reason: 'Thanks' })],
+  [
+    'POST',
+    '/api/admin/subscription/change',
+    admins,
+    () => ({ userId: people.owner.id, plan: 'BASIC', reason: 'Gift', subscriptionPaidThrough: null }),
+  ],
+]
+
+/** The address with what it names filled in. */
+const addressOf = (route: string) => {
+  const id = route.includes('/campaigns/') ? known.campaignId : route.includes('/admin/') ? people.owner.id : known.imageId
+  const address = route
+    .replace('{id}', id)
+    .replace('{campaignId}', known.campaignId)
+    .replace('{version}', known.version)
+    .replace('{eventId}', known.eventId)
+    .replace('{slug}', vista?.slug ?? '')
+    .replace('{n}', '0')
+  return /gallery|upload/.test(route) ? `${address}?campaignId=${known.campaignId}` : address
+}
+
+const send = async (who: Who, [method, route, , body]: Call) => {
+  if (!route.endsWith('/upload')) return people[who].send(method, addressOf(route), body?.())
+  const picture = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: 'red' } }).png().toBuffer()
+  const form = multipart({ image: { bytes: picture, type: 'image/png' } })
+  return people[who].send('POST', addressOf(route), form.payload, form.headers)
+}
+
+describe('who may call what', () => {
+  test.each(calls.map((call): [string, Call] => [`${call[0]} ${call[1]}`, call]))('%s', async (_name, call) => {
+    const [, , expected] = call
+    const answered: Record<string, number> = {}
+    // the owner last, so that nobody else finds what the owner just did
+    for (const who of ['anonymous', 'banned', 'stranger', 'admin', 'owner'] as const) answered[who] = (await send(who, call)).status
+    expect(answered).toEqual({ ...expected, banned: expected.anonymous })
+  })
+
+  test('the table knows every route that the API describes', async () => {
+    const { body } = await people.anonymous.get('/api/openapi.json')
+    const described = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(described.toSorted()).toEqual(calls.map(([method, route]) => `${method} ${route}`).toSorted())
+  })
+
+  test('what nobody knows is not found, whether the id is well made or not', async () => {
+    for (const id of [randomUUID(), 'nonsense']) {
+      expect((await people.owner.get(`/api/images/${id}`)).status).toBe(404)
+      expect((await people.owner.get(`/api/campaigns/${id}`)).status).toBe(404)
+      expect((await people.admin.get(`/api/admin/users/${id}`)).status).toBe(404)
+      expect((await people.admin.get(`/api/admin/users/${id}/events`)).status).toBe(404)
+      expect((await people.admin.get(`/api/admin/events/${id}`)).status).toBe(404)
+    }
+  })
+})
