@@ -38,3 +38,7 @@ export const messageOf = (error: unknown, otherwise: string): string =>
 
 /** The code of the rule that refused; empty when it was something else. */
 export const codeOf = (error: unknown): string => (isRequestError(error) && 'code' in error ? error.code : '')
+
+/** 0 when no answer came. */
+export const statusOf = (error: unknown): number =>
+  isRequestError(error) && 'status' in error && typeof error.status === 'number' ? error.status : 0

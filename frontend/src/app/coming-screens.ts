@@ -1,0 +1,53 @@
+import type { Subject } from '../ui/drawings.tsx'
+
+export interface ComingScreen {
+  title: string
+  text: string
+  subject: Subject
+}
+
+/** Screens whose routes exist before they do. */
+export const comingScreens = {
+  '/collections/*': {
+    title: 'Lore',
+    text: 'Folders, entries and everything your table knows will live here. Your images are ready today.',
+    subject: 'loom',
+  },
+  '/lore/view/:conjurationId': { title: 'Lore', text: 'Entries cannot be opened yet.', subject: 'loom' },
+  '/templates': { title: 'Templates', text: 'Patterns to write lore from will live here.', subject: 'loom' },
+  '/templates/:id': { title: 'Template', text: 'Templates cannot be opened yet.', subject: 'loom' },
+  '/relationships/graph': {
+    title: 'Relationships',
+    text: 'How your entries hang together will be drawn here.',
+    subject: 'chart',
+  },
+  '/maps': { title: 'Maps', text: 'Battle maps for your encounters will be kept here.', subject: 'chart' },
+  '/maps/:id': { title: 'Map', text: 'Maps cannot be opened yet.', subject: 'chart' },
+  '/models': { title: '3D Models', text: 'Miniatures of your characters will stand here.', subject: 'plinth' },
+  '/models/:id': { title: '3D Model', text: 'Models cannot be opened yet.', subject: 'plinth' },
+  '/story-vault': { title: 'Story Vault', text: 'Recorded sessions will be kept here.', subject: 'loom' },
+  '/conversations': {
+    title: 'Weavy',
+    text: 'Weavy will answer questions about your campaign here.',
+    subject: 'chairs',
+  },
+  '/account-settings': {
+    title: 'Account Settings',
+    text: 'Your plan, credits and connections will be looked after here.',
+    subject: 'chairs',
+  },
+  '/account-settings/integrations/storyvault': {
+    title: 'Story Vault',
+    text: 'Story Vault is not connected to this installation.',
+    subject: 'loom',
+  },
+  '/campaign/edit/files': { title: 'Files', text: "Your campaign's files will be kept here.", subject: 'chart' },
+  '/campaign/edit/members': { title: 'Members', text: 'Inviting people to your table comes later.', subject: 'chairs' },
+  '/campaign/edit/danger-zone': { title: 'Danger Zone', text: 'Nothing can be deleted here yet.', subject: 'frame' },
+  '/campaigns/invite/:inviteCode': {
+    title: 'Invitation',
+    text: 'Invitations cannot be accepted yet. Keep the link: it will work once they can.',
+    subject: 'chairs',
+  },
+  '/admin/users': { title: 'Users', text: 'The list of users is not here yet.', subject: 'chairs' },
+} as const satisfies Record<string, ComingScreen>

@@ -1,0 +1,70 @@
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { type Capability, may } from '#domain/entitlements.ts'
+import { useRealtime, useRealtimeStatus } from '../realtime/context.tsx'
+import { Delayed } from '../ui/Delayed.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
+import { standingOf, today, useMe, useMeQuery } from './me.ts'
+import { messageOf, statusOf } from './problem.ts'
+import { leaveForSignIn, refreshSession, signInPath } from './session.ts'
+
+/** Needs a session; without one it leads to the sign-in page, which knows the way back. The realtime stream lives as long as this does. */
+export const SignedIn = () => {
+  const { data, error, refetch } = useMeQuery()
+  const { pathname, search, hash } = useLocation()
+  const me = data?.rows[0]
+  useStream(me?.id, data?.position)
+
+  if (error && [401, 403].includes(statusOf(error)))
+    return <Navigate to={signInPath(`${pathname}${search}${hash}`)} replace />
+  if (me) return <Outlet />
+  if (error)
+    return (
+      <ErrorState
+        text={messageOf(error, 'Loreloom cannot be reached right now.')}
+        onRetry={() => void refetch()}
+        retry="Try Again"
+      />
+    )
+  return (
+    <Delayed>
+      <Waiting />
+    </Delayed>
+  )
+}
+
+export const AdminOnly = () => (useMe().role === 'admin' ? <Outlet /> : <Navigate to="/" replace />)
+
+/** A feature that a plan opens; others are sent home. */
+export const Gated = ({ capability }: { capability: Capability }) =>
+  may(standingOf(useMe()), capability, today()) ? <Outlet /> : <Navigate to="/" replace />
+
+/** A connection that stays down this long may be down because the session is over. */
+const suspiciousMs = 15_000
+
+const useStream = (userId: string | undefined, position: string | undefined) => {
+  const realtime = useRealtime()
+  const status = useRealtimeStatus()
+
+  useEffect(() => {
+    // Only the first position matters: later ones are further on in the same stream.
+    if (userId && position) realtime.start(userId, position)
+  }, [realtime, userId, position])
+
+  useEffect(() => {
+    const ended = realtime.ended$.subscribe(() => {
+      realtime.stop()
+      leaveForSignIn()
+    })
+    return () => ended.unsubscribe()
+  }, [realtime])
+
+  useEffect(() => {
+    if (status !== 'down') return
+    const timer = setTimeout(() => {
+      void refreshSession().then((isThere) => isThere || leaveForSignIn())
+    }, suspiciousMs)
+    return () => clearTimeout(timer)
+  }, [status])
+}

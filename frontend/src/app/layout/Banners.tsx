@@ -1,0 +1,112 @@
+import { IconAlertTriangle, IconRefresh, IconShield, IconWifiOff, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useRealtimeStatus } from '../../realtime/context.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useMe } from '../me.ts'
+import { useStopImpersonatingMutation, useVersionQuery } from '../platform.ts'
+import { messageOf } from '../problem.ts'
+import classes from './banners.module.css'
+import { isChromium } from './browser.ts'
+
+interface Banner {
+  kind: 'realtime' | 'browser' | 'impersonation' | 'update'
+  icon: ReactNode
+  text: string
+  action?: { label: string; run: () => void }
+  onDismiss?: () => void
+}
+
+/** One at a time, the gravest first; the others behind a count. */
+export const Banners = () => {
+  const banners = [useRealtimeBanner(), useBrowserBanner(), useImpersonationBanner(), useUpdateBanner()].filter(
+    (banner) => banner !== null,
+  )
+  const [turn, setTurn] = useState(0)
+  const banner = banners[turn % Math.max(1, banners.length)]
+  if (!banner) return null
+  return (
+    <div className={classes.banner} data-kind={banner.kind} role={banner.kind === 'realtime' ? 'alert' : 'status'}>
+      {banner.icon}
+      <span>{banner.text}</span>
+      {banner.action && (
+        <button type="button" className={classes.action} onClick={banner.action.run}>
+          {banner.action.label}
+        </button>
+      )}
+      {banners.length > 1 && (
+        <button type="button" className={classes.more} onClick={() => setTurn((now) => now + 1)}>
+          {`${banners.length - 1} more`}
+        </button>
+      )}
+      {banner.onDismiss && (
+        <button type="button" className={classes.close} aria-label="Dismiss" onClick={banner.onDismiss}>
+          <IconX size={15} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** A reconnection that succeeds at once is nobody's news. */
+const patienceMs = 2_000
+
+const useRealtimeBanner = (): Banner | null => {
+  const status = useRealtimeStatus()
+  const isDown = status === 'down'
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isDown) return setLong(false)
+    const timer = setTimeout(() => setLong(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [isDown])
+  if (!isLong) return null
+  return {
+    kind: 'realtime',
+    icon: <IconWifiOff size={15} />,
+    text: 'The live connection is down. What others do will show once it is back.',
+  }
+}
+
+const dismissedKey = 'loreloom.browser-noted'
+
+const useBrowserBanner = (): Banner | null => {
+  const [isDismissed, setDismissed] = useState(() => sessionStorage.getItem(dismissedKey) !== null)
+  if (isDismissed || isChromium(navigator)) return null
+  return {
+    kind: 'browser',
+    icon: <IconAlertTriangle size={15} />,
+    text: 'Loreloom is made for Chrome and other Chromium browsers. Some things may not work in this one.',
+    onDismiss: () => {
+      sessionStorage.setItem(dismissedKey, '1')
+      setDismissed(true)
+    },
+  }
+}
+
+const useImpersonationBanner = (): Banner | null => {
+  const { impersonatedBy, username } = useMe()
+  const [stop] = useStopImpersonatingMutation()
+  if (!impersonatedBy) return null
+  const run = async () => {
+    const { error } = await stop()
+    if (error) toast.error(messageOf(error, 'Failed to stop impersonating'))
+    else location.assign('/admin/users')
+  }
+  return {
+    kind: 'impersonation',
+    icon: <IconShield size={15} />,
+    text: `You are impersonating ${username}.`,
+    action: { label: 'Stop Impersonating', run: () => void run() },
+  }
+}
+
+const useUpdateBanner = (): Banner | null => {
+  const { data } = useVersionQuery()
+  if (!data || data.version === __VERSION__) return null
+  return {
+    kind: 'update',
+    icon: <IconRefresh size={15} />,
+    text: `Loreloom ${data.version} is here; this tab still runs ${__VERSION__}.`,
+    action: { label: 'Refresh', run: () => location.reload() },
+  }
+}

@@ -1,0 +1,47 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Banners } from './Banners.tsx'
+import { NeedsCampaign } from './NeedsCampaign.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import classes from './shell.module.css'
+import { TopBar } from './TopBar.tsx'
+
+/** Everything around a signed-in screen. On a phone the sidebar is a drawer. */
+export const Shell = () => {
+  const [isOpen, drawer] = useDisclosure(false)
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const { pathname } = useLocation()
+  const content = useRef<HTMLElement>(null)
+
+  // Another screen closes the drawer and begins at its top.
+  useEffect(() => {
+    drawer.close()
+    content.current?.scrollTo(0, 0)
+  }, [pathname])
+
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <Banners />
+      <div className={classes.columns}>
+        {isPhone ? (
+          <Drawer opened={isOpen} onClose={drawer.close} size={300} withCloseButton={false} padding={0} title="Menu">
+            <Sidebar isDrawer />
+          </Drawer>
+        ) : (
+          <Sidebar />
+        )}
+        <div className={classes.main}>
+          <TopBar onMenu={drawer.open} />
+          <main className={classes.content} id="content" ref={content} tabIndex={-1}>
+            <NeedsCampaign />
+          </main>
+        </div>
+      </div>
+    </div>
+  )
+}

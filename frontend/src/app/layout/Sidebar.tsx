@@ -1,0 +1,69 @@
+import { useDisclosure } from '@mantine/hooks'
+import { IconLogout } from '@tabler/icons-react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { Logo } from '../../ui/Logo.tsx'
+import { ThreadLoop } from '../../ui/Thread.tsx'
+import { useSignOut } from '../sign-out.ts'
+import { CampaignSelector } from './CampaignSelector.tsx'
+import { CreditCounter } from './CreditCounter.tsx'
+import { type Entry, entries, isActive, manageEntries, supportIcon } from './entries.tsx'
+import { SupportCenter } from './SupportCenter.tsx'
+import classes from './sidebar.module.css'
+import { TrialBanner } from './TrialBanner.tsx'
+
+export const Sidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
+  const signOut = useSignOut()
+  const [isSupport, support] = useDisclosure(false)
+  return (
+    <aside className={classes.side} data-drawer={isDrawer || undefined}>
+      <Link className={classes.logo} to="/collections" aria-label="Loreloom, home">
+        <Logo />
+      </Link>
+      <CampaignSelector />
+      <nav className={classes.nav} data-warp aria-label="Campaign">
+        {entries.map((entry) => (
+          <NavEntry key={entry.to} {...entry} />
+        ))}
+      </nav>
+      <hr className={classes.rule} />
+      <nav className={classes.nav} aria-label="Manage">
+        {manageEntries.map((entry) => (
+          <NavEntry key={entry.to} {...entry} />
+        ))}
+        <button type="button" className={classes.entry} onClick={support.open} aria-haspopup="dialog">
+          {supportIcon}
+          Support Center
+        </button>
+        {isDrawer && (
+          <button type="button" className={classes.entry} onClick={() => void signOut()}>
+            <IconLogout size={18} />
+            Logout
+          </button>
+        )}
+      </nav>
+      <div className={classes.foot}>
+        <CreditCounter />
+        <TrialBanner />
+      </div>
+      <SupportCenter opened={isSupport} onClose={support.close} />
+    </aside>
+  )
+}
+
+const NavEntry = ({ to, label, Icon }: Entry) => {
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  const active = isActive(to, pathname, query.get('from'))
+  return (
+    <Link
+      className={classes.entry}
+      to={to}
+      data-active={active || undefined}
+      aria-current={active ? 'page' : undefined}
+    >
+      {active && <ThreadLoop />}
+      <Icon size={18} aria-hidden="true" />
+      {label}
+    </Link>
+  )
+}

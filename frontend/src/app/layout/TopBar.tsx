@@ -1,0 +1,57 @@
+import { ActionIcon } from '@mantine/core'
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { IconMenu2, IconSearch, IconShield } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { useMe } from '../me.ts'
+import { useCampaign } from '../selected-campaign.ts'
+import classes from './shell.module.css'
+import { UserMenu } from './UserMenu.tsx'
+
+const SearchModal = lazy(async () => ({ default: (await import('../../features/search/SearchModal.tsx')).SearchModal }))
+
+export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
+  const [isSearching, search] = useDisclosure(false)
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const campaign = useCampaign()
+  useHotkeys([['mod+K', search.open]], [])
+
+  return (
+    <header className={classes.top}>
+      {isPhone ? (
+        <>
+          <ActionIcon aria-label="Open menu" onClick={onMenu}>
+            <IconMenu2 size={20} />
+          </ActionIcon>
+          <span className={classes.phoneTitle}>{campaign?.name ?? 'Loreloom'}</span>
+          <ActionIcon aria-label="Search" onClick={search.open}>
+            <IconSearch size={20} />
+          </ActionIcon>
+        </>
+      ) : (
+        <>
+          <button type="button" className={classes.search} onClick={search.open} aria-haspopup="dialog">
+            <IconSearch size={15} aria-hidden="true" />
+            Search (Ctrl+K)
+          </button>
+          <span className={classes.space} />
+          <AdminLink />
+        </>
+      )}
+      <UserMenu />
+      {isSearching && (
+        <Suspense>
+          <SearchModal onClose={search.close} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+const AdminLink = () =>
+  useMe().role === 'admin' ? (
+    <Link className={classes.admin} to="/admin/users">
+      <IconShield size={13} aria-hidden="true" />
+      Admin
+    </Link>
+  ) : null

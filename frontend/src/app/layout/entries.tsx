@@ -1,0 +1,38 @@
+import {
+  IconBook2,
+  IconCube,
+  IconLifebuoy,
+  IconMapPin2,
+  IconMessageCircle,
+  IconPhoto,
+  IconPlus,
+  IconSettings,
+  IconVault,
+  type TablerIcon,
+} from '@tabler/icons-react'
+
+export interface Entry {
+  to: string
+  label: string
+  Icon: TablerIcon
+}
+
+export const entries: Entry[] = [
+  { to: '/collections', label: 'Lore', Icon: IconBook2 },
+  { to: '/images', label: 'Images', Icon: IconPhoto },
+  { to: '/maps', label: 'Maps', Icon: IconMapPin2 },
+  { to: '/models', label: '3D Models', Icon: IconCube },
+  { to: '/conversations', label: 'Weavy', Icon: IconMessageCircle },
+  { to: '/story-vault', label: 'Story Vault', Icon: IconVault },
+]
+
+export const manageEntries: Entry[] = [
+  { to: '/campaign/edit', label: 'Manage Campaign', Icon: IconSettings },
+  { to: '/campaigns/new', label: 'New Campaign', Icon: IconPlus },
+]
+
+export const supportIcon = <IconLifebuoy size={18} aria-hidden="true" />
+
+/** An entry is active where the path starts with its route; a page that knows where one came from lights that entry instead. */
+export const isActive = (to: string, pathname: string, from: string | null): boolean =>
+  (from ?? pathname).startsWith(to)

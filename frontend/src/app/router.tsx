@@ -1,0 +1,132 @@
+import {
+  createBrowserRouter,
+  type LazyRouteFunction,
+  Navigate,
+  type RouteObject,
+  useParams,
+  useSearchParams,
+} from 'react-router'
+import { imageRoutes, imageRoutes, mapGenerationRoutes, mapGenerationRoutes } from '../features/images/routes.tsx'
+import { Delayed } from '../ui/Delayed.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
+import { Coming } from './Coming.tsx'
+import { comingScreens } from './coming-screens.ts'
+import { AdminOnly, Gated, SignedIn } from './guards.tsx'
+import { Shell } from './layout/Shell.tsx'
+import { Root } from './Root.tsx'
+import { RouteError } from './RouteError.tsx'
+
+type Lazy = LazyRouteFunction<RouteObject>
+
+const signIn: Lazy = async () => ({ Component: (await import('../features/auth/SignIn.tsx')).SignIn })
+const passwordReset: Lazy = async () => ({
+  Component: (await import('../features/auth/PasswordReset.tsx')).PasswordReset,
+})
+const passwordMigration: Lazy = async () => ({
+  Component: (await import('../features/auth/PasswordMigration.tsx')).PasswordMigration,
+})
+const newCampaign: Lazy = async () => ({
+  Component: (await import('../features/campaigns/NewCampaign.tsx')).NewCampaign,
+})
+const editCampaign: Lazy = async () => ({
+  Component: (await import('../features/campaigns/EditCampaign.tsx')).EditCampaign,
+})
+const general: Lazy = async () => ({ Component: (await import('../features/campaigns/General.tsx')).General })
+
+const coming = (path: keyof typeof comingScreens): RouteObject => ({
+  path,
+  element: <Coming {...comingScreens[path]} />,
+})
+
+const to = (path: string, target: string): RouteObject => ({ path, element: <Navigate to={target} replace /> })
+
+const ConjurationRedirect = () => <Navigate to={`/lore/view/${useParams().conjurationId}`} replace />
+
+const AccountRedirect = () => {
+  const [query] = useSearchParams()
+  const search = query.toString()
+  return <Navigate to={{ pathname: '/account-settings', search: search && `?${search}` }} replace />
+}
+
+const redirects: RouteObject[] = [
+  to('/', '/collections'),
+  to('/login', '/auth/login'),
+  to('/subscribed', '/account-settings'),
+  to('/campaign', '/collections'),
+  to('/conjurations', '/collections'),
+  { path: '/conjurations/view/:conjurationId', element: <ConjurationRedirect /> },
+  { path: '/account', element: <AccountRedirect /> },
+  to('*', '/'),
+]
+
+const open: RouteObject[] = [
+  { path: '/auth/login', lazy: signIn },
+  { path: '/auth/password-reset', lazy: passwordReset },
+  { path: '/auth/password-migration', lazy: passwordMigration },
+  coming('/campaigns/invite/:inviteCode'),
+]
+
+const campaign: RouteObject[] = [
+  { path: '/campaigns/new', lazy: newCampaign },
+  {
+    path: '/campaign/edit',
+    lazy: editCampaign,
+    children: [
+      { index: true, element: <Navigate to="general" replace /> },
+      { path: 'general', lazy: general },
+      { path: 'files', element: <Coming {...comingScreens['/campaign/edit/files']} isPart /> },
+      { path: 'members', element: <Coming {...comingScreens['/campaign/edit/members']} isPart /> },
+      { path: 'danger-zone', element: <Coming {...comingScreens['/campaign/edit/danger-zone']} isPart /> },
+    ],
+  },
+]
+
+const later: RouteObject[] = [
+  coming('/collections/*'),
+  coming('/lore/view/:conjurationId'),
+  coming('/templates'),
+  coming('/templates/:id'),
+  coming('/relationships/graph'),
+  ...imageRoutes,
+  coming('/maps'),
+  coming('/maps/:id'),
+  { element: <Gated capability="battleMaps" />, children: mapGenerationRoutes },
+  coming('/models'),
+  coming('/models/:id'),
+  coming('/story-vault'),
+  coming('/account-settings'),
+  coming('/account-settings/integrations/storyvault'),
+  { element: <Gated capability="battleMaps" />, children: mapGenerationRoutes },
+  { element: <Gated capability="conversations" />, children: [coming('/conversations')] },
+  { element: <AdminOnly />, children: [coming('/admin/users')] },
+]
+
+const HydrateFallback = () => (
+  <Delayed>
+    <Waiting />
+  </Delayed>
+)
+
+/** The whole route table of the specification. Screens are fetched when they are gone to. */
+export const createAppRouter = () =>
+  createBrowserRouter([
+    {
+      element: <Root />,
+      errorElement: <RouteError />,
+      HydrateFallback,
+      children: [
+        ...redirects,
+        ...open,
+        {
+          element: <SignedIn />,
+          children: [
+            {
+              element: <Shell />,
+              // Inside the shell, so that the way out stays on screen.
+              children: [{ errorElement: <RouteError />, children: [...campaign, ...imageRoutes, ...later] }],
+            },
+          ],
+        },
+      ],
+    },
+  ])

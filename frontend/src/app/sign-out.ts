@@ -1,0 +1,19 @@
+import { toast } from '../ui/toasts.tsx'
+import { api } from './api.ts'
+import { messageOf } from './problem.ts'
+
+const signOutApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    signOut: build.mutation<unknown, void>({ query: () => ({ url: 'auth/sign-out', method: 'POST', body: {} }) }),
+  }),
+})
+
+/** Ends the session and loads the sign-in page afresh, so that nothing of this person stays in memory. */
+export const useSignOut = () => {
+  const [send] = signOutApi.useSignOutMutation()
+  return async () => {
+    const { error } = await send()
+    if (error) toast.error(messageOf(error, 'You could not be signed out. Please try again.'))
+    else location.assign('/auth/login')
+  }
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Logo } from '../../ui/Logo.tsx'
+import classes from './auth.module.css'
+import plate from './plate.svg'
+
+/** The signed-out screens: a form on the left, a picture of somebody's campaign on the right. */
+export const AuthPage = ({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) => (
+  <div className={classes.page}>
+    <title>{`${title} · Loreloom`}</title>
+    <div className={classes.left}>
+      <Logo size={24} />
+      <main className={classes.box}>
+        <h1>{title}</h1>
+        <p className={classes.lead}>{text}</p>
+        {children}
+      </main>
+      <footer className={classes.foot}>
+        <span className="num">v{__VERSION__}</span>
+      </footer>
+    </div>
+    <figure className={classes.plate}>
+      <img src={plate} alt="A harbour town at dusk, one ship at the quay" />
+      <figcaption>
+        <p>Seven bells keep the sea where it is. Five still ring.</p>
+        <span>
+          From <i>The Drowned Bells</i>, a campaign kept in Loreloom
+        </span>
+      </figcaption>
+    </figure>
+  </div>
+)

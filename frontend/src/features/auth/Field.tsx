@@ -1,0 +1,49 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { FieldRule } from './rules.ts'
+
+/** A labelled field that says what is wrong with it once it has been left, and stops saying so as soon as it is right. */
+export const Field = ({
+  label,
+  value,
+  onChange,
+  rule,
+  type = 'text',
+  autoComplete,
+  aside,
+  autoFocus = false,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  rule?: FieldRule
+  type?: 'text' | 'email' | 'password'
+  autoComplete: string
+  /** Stands at the end of the label's line. */
+  aside?: ReactNode
+  autoFocus?: boolean
+}) => {
+  const [isLeft, setLeft] = useState(false)
+  const error = isLeft && value !== '' ? rule?.(value) : undefined
+  const Input = type === 'password' ? PasswordInput : TextInput
+  return (
+    <div style={{ position: 'relative' }}>
+      <Input
+        {...(type === 'email' ? { type, inputMode: 'email' as const } : {})}
+        label={label}
+        size="lg"
+        value={value}
+        error={error}
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        data-autofocus={autoFocus || undefined}
+        autoFocus={autoFocus}
+        required
+        withAsterisk={false}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={() => setLeft(true)}
+      />
+      {aside}
+    </div>
+  )
+}

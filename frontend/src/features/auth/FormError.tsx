@@ -1,0 +1,11 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import classes from './auth.module.css'
+
+/** What the server said, above the form. */
+export const FormError = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <p className={classes.error} role="alert">
+      <IconAlertCircle size={18} aria-hidden="true" />
+      <span>{text}</span>
+    </p>
+  ) : null

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/Badge.tsx'
+import { lastMethod, type Method } from './after-sign-in.ts'
+import classes from './auth.module.css'
+
+/** Marks the way of signing in that this browser used last. */
+export const LastUsed = ({ method, children }: { method: Method; children: ReactNode }) => {
+  const isLast = lastMethod(document.cookie) === method
+  return (
+    <div className={classes.method} data-last={isLast || undefined}>
+      {children}
+      {isLast && (
+        <span className={classes.lastUsed}>
+          <Badge dye="weld">Last used</Badge>
+        </span>
+      )}
+    </div>
+  )
+}

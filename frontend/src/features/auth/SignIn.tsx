@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { useMeQuery } from '../../app/me.ts'
+import { afterSignIn } from './after-sign-in.ts'
+import { ResetForm } from './ResetForm.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
+
+export type Mode = 'signIn' | 'signUp' | 'reset'
+
+/** The forms share the address, so that going from one to another loses nothing. */
+export interface FormProps {
+  email: string
+  setEmail: (email: string) => void
+  go: (mode: Mode) => void
+  from: string | null
+  /** Signed in, and on the way: the page must not lead elsewhere meanwhile. */
+  onDone: () => void
+}
+
+const forms = { signIn: SignInForm, signUp: SignUpForm, reset: ResetForm }
+
+/** `?signup=true` begins with signing up; `?from=` is where to go afterwards. Someone who is signed in goes there at once. */
+export const SignIn = () => {
+  const [query] = useSearchParams()
+  const [mode, setMode] = useState<Mode>(query.get('signup') === 'true' ? 'signUp' : 'signIn')
+  const [email, setEmail] = useState('')
+  const [isDone, setDone] = useState(false)
+  const { data, isError } = useMeQuery()
+  const from = query.get('from')
+  if (data && !isError && !isDone) return <Navigate to={afterSignIn(from)} replace />
+  const Form = forms[mode]
+  return <Form email={email} setEmail={setEmail} go={setMode} from={from} onDone={() => setDone(true)} />
+}

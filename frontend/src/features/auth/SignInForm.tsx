@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { useNavigate } from 'react-router'
+import { messageOf } from '../../app/problem.ts'
+import type { AppStore } from '../../app/store.ts'
+import { AuthPage } from './AuthPage.tsx'
+import { afterSignIn } from './after-sign-in.ts'
+import { signInPollMs, useSignInMutation, waitForSession } from './api.ts'
+import classes from './auth.module.css'
+import { Field } from './Field.tsx'
+import { FormError } from './FormError.tsx'
+import { GoogleButton } from './GoogleButton.tsx'
+import { LastUsed } from './LastUsed.tsx'
+import { emailRule, isEmail } from './rules.ts'
+import type { FormProps } from './SignIn.tsx'
+
+const failed = 'You could not be signed in. Please try again.'
+
+export const SignInForm = ({ email, setEmail, go, from, onDone }: FormProps) => {
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [signIn] = useSignInMutation()
+  const dispatch = useDispatch<AppStore['dispatch']>()
+  const navigate = useNavigate()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    const { error } = await signIn({ email: email.trim(), password })
+    if (!error && (await waitForSession(dispatch, signInPollMs))) {
+      onDone()
+      return navigate(afterSignIn(from), { replace: true })
+    }
+    setBusy(false)
+    const message = messageOf(error, failed)
+    if (message.includes('Account upgrade required'))
+      return navigate(`/auth/password-migration?email=${encodeURIComponent(email.trim())}`)
+    setError(message)
+  }
+
+  return (
+    <AuthPage title="Welcome back" text="Sign in and pick up where the table left off.">
+      <GoogleButton from={from} onError={setError} />
+      <FormError text={error} />
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          rule={emailRule}
+          autoFocus
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          aside={
+            <button type="button" className={classes.aside} onClick={() => go('reset')}>
+              Forgot password?
+            </button>
+          }
+        />
+        <LastUsed method="email">
+          <Button
+            className={classes.submit}
+            type="submit"
+            variant="filled"
+            size="lg"
+            fullWidth
+            loading={isBusy}
+            disabled={!isEmail(email) || password === ''}
+          >
+            Sign In
+          </Button>
+        </LastUsed>
+      </form>
+      <p className={classes.switch}>
+        New to Loreloom?{' '}
+        <button type="button" className={classes.link} onClick={() => go('signUp')}>
+          Create an account
+        </button>
+      </p>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Checkbox } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { useNavigate } from 'react-router'
+import { messageOf } from '../../app/problem.ts'
+import type { AppStore } from '../../app/store.ts'
+import { AuthPage } from './AuthPage.tsx'
+import { afterSignIn, rememberMarketing } from './after-sign-in.ts'
+import { signUpPollMs, useSignUpMutation, waitForSession } from './api.ts'
+import classes from './auth.module.css'
+import { Field } from './Field.tsx'
+import { FormError } from './FormError.tsx'
+import { GoogleButton } from './GoogleButton.tsx'
+import { emailRule, isEmail, matches, nameRule, passwordRule } from './rules.ts'
+import type { FormProps } from './SignIn.tsx'
+
+export const SignUpForm = ({ email, setEmail, go, from, onDone }: FormProps) => {
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [optIn, setOptIn] = useState(true)
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [signUp] = useSignUpMutation()
+  const dispatch = useDispatch<AppStore['dispatch']>()
+  const navigate = useNavigate()
+  const isReady = !nameRule(name) && isEmail(email) && !passwordRule(password) && !matches(password)(repeated)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    const { error } = await signUp({ name: name.trim(), email: email.trim(), password })
+    if (!error && (await waitForSession(dispatch, signUpPollMs))) {
+      rememberMarketing(optIn)
+      onDone()
+      return navigate(afterSignIn(from), { replace: true })
+    }
+    setBusy(false)
+    setError(messageOf(error, 'Your account could not be made. Please try again.'))
+  }
+
+  return (
+    <AuthPage title="Create an account" text="A place for your world, and a seat for everyone at the table.">
+      <GoogleButton from={from} onError={setError} />
+      <FormError text={error} />
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <Field label="Name" autoComplete="nickname" value={name} onChange={setName} rule={nameRule} autoFocus />
+        <Field label="Email" type="email" autoComplete="username" value={email} onChange={setEmail} rule={emailRule} />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+          rule={passwordRule}
+        />
+        <Field
+          label="Confirm Password"
+          type="password"
+          autoComplete="new-password"
+          value={repeated}
+          onChange={setRepeated}
+          rule={matches(password)}
+        />
+        <Checkbox
+          label="Send me news about Loreloom"
+          checked={optIn}
+          onChange={(event) => setOptIn(event.currentTarget.checked)}
+        />
+        <Button
+          className={classes.submit}
+          type="submit"
+          variant="filled"
+          size="lg"
+          fullWidth
+          loading={isBusy}
+          disabled={!isReady}
+        >
+          Sign Up
+        </Button>
+      </form>
+      <p className={classes.switch}>
+        Have an account already?{' '}
+        <button type="button" className={classes.link} onClick={() => go('signIn')}>
+          Sign in
+        </button>
+      </p>
+    </AuthPage>
+  )
+}

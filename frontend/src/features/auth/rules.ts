@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** What the auth forms ask of their fields, with the specification's texts. A field's message, or undefined when it is right. */
+export type FieldRule = (value: string) => string | undefined
+
+const passwordLength = { min: 8, max: 128 }
+
+const isPassword = (value: string) => value.length >= passwordLength.min && value.length <= passwordLength.max
+
+export const isEmail = (value: string): boolean => z.email().safeParse(value.trim()).success
+
+export const emailRule: FieldRule = (value) => (isEmail(value) ? undefined : 'Please enter a valid email address')
+export const nameRule: FieldRule = (value) => (value.trim() ? undefined : 'Name is required')
+export const passwordRule: FieldRule = (value) =>
+  isPassword(value) ? undefined : 'Password must be 8-128 characters long'
+/** The reset page words it so. */
+export const newPasswordRule: FieldRule = (value) =>
+  isPassword(value) ? undefined : 'Password must be 8 - 128 characters'
+export const matches =
+  (password: string): FieldRule =>
+  (value) =>
+    value === password ? undefined : 'Passwords do not match'

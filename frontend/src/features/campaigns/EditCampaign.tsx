@@ -1,0 +1,40 @@
+import { Navigate, NavLink, Outlet } from 'react-router'
+import { mayRename } from '../../app/campaigns.ts'
+import { useCampaign } from '../../app/selected-campaign.ts'
+import { Delayed } from '../../ui/Delayed.tsx'
+import { Page, PageHeader } from '../../ui/PageHeader.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import classes from './campaigns.module.css'
+
+const tabs = [
+  { to: 'general', label: 'General' },
+  { to: 'files', label: 'Files' },
+  { to: 'members', label: 'Members', forDm: true },
+  { to: 'danger-zone', label: 'Danger Zone' },
+]
+
+/** The selected campaign's settings. */
+export const EditCampaign = () => {
+  const campaign = useCampaign()
+  if (campaign === null) return <Navigate to="/campaigns/new" replace />
+  if (!campaign)
+    return (
+      <Delayed>
+        <Waiting />
+      </Delayed>
+    )
+  const shown = tabs.filter(({ forDm }) => !forDm || mayRename(campaign))
+  return (
+    <Page>
+      <PageHeader title="Manage Campaign" aside={campaign.name} />
+      <nav className={classes.tabs} aria-label="Campaign settings">
+        {shown.map(({ to, label }) => (
+          <NavLink key={to} to={to}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <Outlet />
+    </Page>
+  )
+}

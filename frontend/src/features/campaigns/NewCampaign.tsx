@@ -1,0 +1,71 @@
+import { Autocomplete, Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { campaignNameLimit, defaultCampaignName, defaultRpgSystem } from '#domain/campaigns.ts'
+import { newCampaignId, useCampaignsQuery, useCreateCampaignMutation } from '../../app/campaigns.ts'
+import { useMe } from '../../app/me.ts'
+import { selectCampaign } from '../../app/selected-campaign.ts'
+import { Drawing } from '../../ui/drawings.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import classes from './campaigns.module.css'
+import { rpgSystems } from './systems.ts'
+
+/** Creates a campaign and goes to it. The id is made here, so that pressing twice makes one. */
+export const NewCampaign = () => {
+  const me = useMe()
+  const [id] = useState(newCampaignId)
+  const [name, setName] = useState('')
+  const [system, setSystem] = useState(defaultRpgSystem)
+  const [create, { isLoading }] = useCreateCampaignMutation()
+  const { data, refetch } = useCampaignsQuery()
+  const navigate = useNavigate()
+  const isFirst = data?.rows.length === 0
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const { error } = await create({ id, name: name.trim(), rpgSystemCode: system.trim() })
+    if (error)
+      return toast.error('Something went wrong creating your campaign.', {
+        context: 'Please try again, and contact support if it keeps happening.',
+      })
+    await refetch()
+    selectCampaign(me.id, id)
+    toast.success('Campaign created!')
+    return navigate('/collections')
+  }
+
+  return (
+    <section className={classes.create}>
+      <Drawing subject={isFirst ? 'chairs' : 'loom'} />
+      <PageHeader title="New Campaign" />
+      <p className={classes.lead}>
+        {isFirst
+          ? 'Everything you write and make belongs to a campaign. Start with its name; you can change it later.'
+          : 'A campaign keeps its own lore, pictures and people.'}
+      </p>
+      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        <TextInput
+          label="Name"
+          placeholder={defaultCampaignName}
+          value={name}
+          maxLength={campaignNameLimit}
+          data-autofocus
+          autoFocus
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Autocomplete
+          label="Roleplaying system"
+          data={rpgSystems}
+          value={system}
+          maxLength={100}
+          onChange={setSystem}
+          comboboxProps={{ withinPortal: true }}
+        />
+        <Button type="submit" variant="filled" loading={isLoading}>
+          Create Campaign
+        </Button>
+      </form>
+    </section>
+  )
+}

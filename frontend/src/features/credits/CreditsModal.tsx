@@ -1,0 +1,74 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import type { CreditTransactionRow } from '#projections/credit-transactions.ts'
+import { useMe } from '../../app/me.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Delayed } from '../../ui/Delayed.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { pageSize, useCreditsQuery } from './api.ts'
+import classes from './credits.module.css'
+
+/** The balance and where it went. Buying more comes with billing. */
+export const CreditsModal = ({ onClose }: { onClose: () => void }) => {
+  const { imageCredits } = useMe()
+  const [page, setPage] = useState(0)
+  const { data, isError, refetch } = useCreditsQuery({ page })
+  const pages = Math.ceil((data?.total ?? 0) / pageSize)
+  return (
+    <Modal opened onClose={onClose} title="Image credits" size={560}>
+      <p className={classes.balance}>
+        <b className="num">{imageCredits.toLocaleString('en')}</b> to spend
+      </p>
+      <p className={classes.note}>Buying credits is not set up on this installation yet.</p>
+      {isError && !data && <ErrorState text="Failed to load your credit history" onRetry={() => void refetch()} />}
+      {!data && !isError && (
+        <Delayed>
+          <Waiting />
+        </Delayed>
+      )}
+      {data && (
+        <table className={classes.history}>
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">When</th>
+              <th scope="col">Credits</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.map((row) => (
+              <Line key={row.id} {...row} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {pages > 1 && (
+        <nav className={classes.pages} aria-label="Pages of the history">
+          <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
+            Newer
+          </Button>
+          <span className="num">{`${page + 1} of ${pages}`}</span>
+          <Button disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
+            Older
+          </Button>
+        </nav>
+      )}
+    </Modal>
+  )
+}
+
+const Line = ({ comment, createdAt, quantity, status }: CreditTransactionRow) => (
+  <tr data-status={status}>
+    <td>
+      {comment} {status === 'held' && <Badge dye="woad">Held</Badge>}
+      {status === 'released' && <Badge>Returned</Badge>}
+    </td>
+    <td className="num">
+      {new Date(createdAt).toLocaleString('en', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })}
+    </td>
+    <td className="num">
+      {quantity > 0 ? `+${quantity.toLocaleString('en')}` : `−${Math.abs(quantity).toLocaleString('en')}`}
+    </td>
+  </tr>
+)

@@ -1,0 +1,97 @@
+import { Modal } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useCampaign } from '../../app/selected-campaign.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { type Found, useSearchQuery } from './api.ts'
+import classes from './search.module.css'
+
+const debounceMs = 300
+
+/** Search everything in the campaign. Arrow keys walk the results, Enter opens one; Escape or another screen closes it. */
+export const SearchModal = ({ onClose }: { onClose: () => void }) => {
+  const [term, setTerm] = useState('')
+  const [asked] = useDebouncedValue(term.trim(), debounceMs)
+  const [at, setAt] = useState(0)
+  const campaign = useCampaign()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const { currentData, isFetching } = useSearchQuery(
+    { campaignId: campaign?.id ?? '', term: asked },
+    { skip: !campaign || asked === '' },
+  )
+  const found = asked === '' ? [] : (currentData ?? [])
+
+  const start = useRef(location.key)
+  useEffect(() => {
+    if (location.key !== start.current) onClose()
+  }, [location.key, onClose])
+
+  const open = ({ to }: Found) =>
+    void navigate(`${to}?from=${encodeURIComponent(`${location.pathname}${location.search}`)}`)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = found[at]
+    if (event.key === 'ArrowDown') setAt((now) => Math.min(found.length - 1, now + 1))
+    else if (event.key === 'ArrowUp') setAt((now) => Math.max(0, now - 1))
+    else if (event.key === 'Enter' && chosen) open(chosen)
+    else return
+    event.preventDefault()
+  }
+
+  const isWaiting = isFetching || term.trim() !== asked
+  return (
+    <Modal.Root opened onClose={onClose} size={600} yOffset="12vh">
+      <Modal.Overlay color="var(--ll-scrim)" backgroundOpacity={1} />
+      <Modal.Content aria-label="Search" radius="lg">
+        <div className={classes.field}>
+          <IconSearch size={18} aria-hidden="true" />
+          <input
+            data-autofocus
+            value={term}
+            placeholder="Search anything..."
+            aria-label="Search anything"
+            role="combobox"
+            aria-expanded={found.length > 0}
+            aria-controls="found"
+            aria-activedescendant={found[at] ? `found-${found[at].id}` : undefined}
+            autoComplete="off"
+            onChange={(event) => {
+              setTerm(event.currentTarget.value)
+              setAt(0)
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <div className={classes.state} role="status">
+          {term.trim() === '' && 'Start typing to search...'}
+          {term.trim() !== '' && isWaiting && 'Searching...'}
+          {term.trim() !== '' && !isWaiting && found.length === 0 && 'No results found'}
+        </div>
+        <div className={classes.found} id="found" role="listbox" aria-label="Results">
+          {found.map((item, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, as a combobox does.
+            <div
+              key={item.id}
+              id={`found-${item.id}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              data-at={index === at || undefined}
+              onClick={() => open(item)}
+            >
+              {item.imageUri ? <img src={item.imageUri} alt="" /> : <span className={classes.blank} />}
+              <div className={classes.what}>
+                <b>{item.name}</b>
+                {item.description && <p>{item.description}</p>}
+                <span>{`Last edited ${new Date(item.updatedAt).toLocaleDateString('en', { dateStyle: 'medium' })}`}</span>
+              </div>
+              <Badge>{item.kind}</Badge>
+            </div>
+          ))}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
