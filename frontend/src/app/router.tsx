@@ -6,7 +6,7 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router'
-import { imageRoutes, imageRoutes, mapGenerationRoutes, mapGenerationRoutes } from '../features/images/routes.tsx'
+import { imageRoutes, mapGenerationRoutes } from '../features/images/routes.tsx'
 import { Delayed } from '../ui/Delayed.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { Coming } from './Coming.tsx'
@@ -87,7 +87,6 @@ const later: RouteObject[] = [
   coming('/templates'),
   coming('/templates/:id'),
   coming('/relationships/graph'),
-  ...imageRoutes,
   coming('/maps'),
   coming('/maps/:id'),
   { element: <Gated capability="battleMaps" />, children: mapGenerationRoutes },
@@ -96,7 +95,6 @@ const later: RouteObject[] = [
   coming('/story-vault'),
   coming('/account-settings'),
   coming('/account-settings/integrations/storyvault'),
-  { element: <Gated capability="battleMaps" />, children: mapGenerationRoutes },
   { element: <Gated capability="conversations" />, children: [coming('/conversations')] },
   { element: <AdminOnly />, children: [coming('/admin/users')] },
 ]
