@@ -78,7 +78,12 @@ const calls: Call[] = [
   ['PATCH', '/api/images/{id}/name', owners, () => ({ name: 'The light' })],
   ['PATCH', '/api/images/{id}/conjurationId', owners, () => ({ conjurationId: null })],
   ['PATCH', '/api/images/{id}/primary', { ...owners, owner: 409 }],
-  ['PATCH', '/api/images/bulk/move-to-campaign', owners, () => ({ imageIds: [known.imageId], campaignId: known.campaignId })],
+  [
+    'PATCH',
+    '/api/images/bulk/move-to-campaign',
+    owners,
+    () => ({ imageIds: [known.imageId], campaignId: known.campaignId }),
+  ],
   ['DELETE', '/api/images/{id}', owners],
   ['POST', '/api/images/{id}/restore', owners],
   ['DELETE', '/api/images', owners, () => ({ imageIds: [known.imageId] })],
@@ -100,7 +105,11 @@ const calls: Call[] = [
 
 /** The address with what it names filled in. */
 const addressOf = (route: string) => {
-  const id = route.includes('/campaigns/') ? known.campaignId : route.includes('/admin/') ? people.owner.id : known.imageId
+  const id = route.includes('/campaigns/')
+    ? known.campaignId
+    : route.includes('/admin/')
+      ? people.owner.id
+      : known.imageId
   const address = route
     .replace('{id}', id)
     .replace('{campaignId}', known.campaignId)
@@ -113,7 +122,9 @@ const addressOf = (route: string) => {
 
 const send = async (who: Who, [method, route, , body]: Call) => {
   if (!route.endsWith('/upload')) return people[who].send(method, addressOf(route), body?.())
-  const picture = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: 'red' } }).png().toBuffer()
+  const picture = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
   const form = multipart({ image: { bytes: picture, type: 'image/png' } })
   return people[who].send('POST', addressOf(route), form.payload, form.headers)
 }
@@ -123,7 +134,8 @@ describe('who may call what', () => {
     const [, , expected] = call
     const answered: Record<string, number> = {}
     // the owner last, so that nobody else finds what the owner just did
-    for (const who of ['anonymous', 'banned', 'stranger', 'admin', 'owner'] as const) answered[who] = (await send(who, call)).status
+    for (const who of ['anonymous', 'banned', 'stranger', 'admin', 'owner'] as const)
+      answered[who] = (await send(who, call)).status
     expect(answered).toEqual({ ...expected, banned: expected.anonymous })
   })
 

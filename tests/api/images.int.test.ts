@@ -1,0 +1,396 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { imageModels } from '#domain/image-models.ts'
+import { PictureRefused, type PictureRequest } from '../../backend/providers/images.ts'
+import { quickPictures } from '../quick-pictures.ts'
+import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { multipart } from './multipart.ts'
+
+/** What a prompt says decides what the provider does, so that each test has its own weather. */
+const slow = new Map<string, PromiseWithResolvers<void>>()
+const provider = async ({ prompt, signal }: PictureRequest) => {
+  if (prompt.includes('forbidden')) throw new PictureRefused('filtered', 'That is not drawn here.')
+  const wait = slow.get(prompt)
+  if (wait)
+    await Promise.race([wait.promise, new Promise((_, no) => signal.addEventListener('abort', no, { once: true }))])
+}
+
+let stack: Stack
+let owner: Person
+let campaignId: string
+beforeAll(async () => {
+  stack = await startStack({ images: quickPictures(provider) })
+  await stack.member('Admin')
+  owner = await stack.member('Owner')
+  campaignId = (await owner.post('/api/campaigns', { name: 'Tidewater' })).body.id
+})
+afterAll(() => stack?.stop())
+
+const model = (slug: string) => imageModels.find((each) => each.slug === slug)?.id
+const wanted = (over: object = {}) => ({
+  modelId: model('studio-vista'),
+  prompt: 'A lighthouse',
+  negativePrompt: '',
+  stylePreset: 'fantasy-art',
+  count: 1,
+  width: 1024,
+  height: 1024,
+  campaignId,
+  ...over,
+})
+const balanceOf = async (someone: Person) => (await someone.get('/api/users/credits')).body.balance
+const image = async (someone: Person, id: string) => (await someone.get(`/api/images/${id}`)).body
+const ended = (someone: Person, id: string) =>
+  eventually(async () => {
+    const row = await image(someone, id)
+    return row.generating === false ? row : undefined
+  })
+/** Somebody new with a campaign of their own, so that balances can be counted. */
+const newcomer = async () => {
+  const someone = await stack.member()
+  const { body } = await someone.post('/api/campaigns', {})
+  return { someone, campaignId: body.id as string }
+}
+const png = (width = 1024, height = 1024) =>
+  sharp({ create: { width, height, channels: 3, background: '#345' } })
+    .png()
+    .toBuffer()
+
+describe('asking for pictures', () => {
+  test('holds the credits at once, draws every picture and charges for it once', async () => {
+    const { someone, campaignId } = await newcomer()
+    const imageIds = [randomUUID(), randomUUID(), randomUUID()]
+    const asked = await someone.post('/api/images', wanted({ campaignId, count: 3, imageIds }))
+    expect(asked.status).toBe(202)
+    expect(asked.body.images).toEqual(imageIds.map((id) => ({ id })))
+    const { body } = await someone.get('/api/users/credits', { 'min-position': asked.body.position })
+    expect(body.balance).toBe(94)
+    const rows = await Promise.all(imageIds.map((id) => ended(someone, id)))
+    expect(rows.map(({ status, width, height, madeBy }) => [status, width, height, madeBy])).toEqual(
+      imageIds.map(() => ['COMPLETED', 1024, 1024, 'Drawn at once']),
+    )
+    expect(new Set(rows.map(({ seed }) => seed)).size).toBe(3)
+    await eventually(async () => {
+      const { body } = await someone.get('/api/users/credits')
+      return body.data.filter((line: { status: string }) => line.status === 'captured').length === 3
+    })
+    expect(await balanceOf(someone)).toBe(94)
+  })
+
+  test('the same key twice is one hold and one set of pictures, and answers as the first did', async () => {
+    const { someone, campaignId } = await newcomer()
+    const key = { 'idempotency-key': randomUUID() }
+    const ask = () => someone.post('/api/images', wanted({ campaignId, count: 2, negativePrompt: 'fog' }), key)
+    const first = await ask()
+    const repeats = await Promise.all([ask(), ask()])
+    for (const repeat of repeats) expect(repeat.body).toEqual(first.body)
+    await Promise.all(first.body.images.map(({ id }: { id: string }) => ended(someone, id)))
+    expect((await ask()).body).toEqual(first.body)
+    expect(await balanceOf(someone)).toBe(96)
+    expect((await someone.get(`/api/images/gallery?campaignId=${campaignId}`)).body.total).toBe(2)
+  })
+
+  test('another key is another request, and a key is a UUID', async () => {
+    const { someone, campaignId } = await newcomer()
+    const ask = (key: string) => someone.post('/api/images', wanted({ campaignId }), { 'idempotency-key': key })
+    const [one, other] = [await ask(randomUUID()), await ask(randomUUID())]
+    expect(one.body.images[0].id).not.toBe(other.body.images[0].id)
+    expect((await ask('yesterday')).status).toBe(400)
+  })
+
+  test('a picture whose id is taken is refused, and nothing is held', async () => {
+    const { someone, campaignId } = await newcomer()
+    const [first] = (await someone.post('/api/images', wanted({ campaignId }))).body.images
+    const again = await someone.post('/api/images', wanted({ campaignId, imageIds: [first.id] }))
+    expect(again).toMatchObject({ status: 409, body: { code: 'image_exists' } })
+    expect(await balanceOf(someone)).toBe(98)
+  })
+
+  test('without enough credits it says so, with both figures, and holds nothing', async () => {
+    const { someone, campaignId } = await newcomer()
+    for (let n = 0; n < 16; n++) await someone.post('/api/images', wanted({ campaignId, count: 3 }))
+    const refused = await someone.post('/api/images', wanted({ campaignId, count: 3 }))
+    expect(refused).toMatchObject({
+      status: 402,
+      body: {
+        code: 'insufficient_credits',
+        needed: 6,
+        available: 4,
+        detail: 'Insufficient credits. You need 6 credits but only have 4.',
+      },
+    })
+    expect(refused.headers['content-type']).toMatch('application/problem+json')
+    expect(await balanceOf(someone)).toBe(4)
+  })
+
+  test('spending from many tabs at once never goes below zero', async () => {
+    const { someone, campaignId } = await newcomer()
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => someone.post('/api/images', wanted({ campaignId, count: 3 }))),
+    )
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(16)
+    expect(answers.filter(({ status }) => status === 402)).toHaveLength(9)
+    const last = answers.reduce(
+      (most, { body }) => (BigInt(body.position ?? 0) > most ? BigInt(body.position) : most),
+      0n,
+    )
+    expect((await someone.get('/api/users/credits', { 'min-position': String(last) })).body.balance).toBe(4)
+  })
+
+  test('a filtered picture fails with its reason, and its credits come back', async () => {
+    const { someone, campaignId } = await newcomer()
+    const { body } = await someone.post('/api/images', wanted({ campaignId, prompt: 'Something forbidden' }))
+    const row = await ended(someone, body.images[0].id)
+    expect(row).toMatchObject({ status: 'FAILED', failed: true, errorMessage: 'That is not drawn here.', uri: null })
+    await eventually(async () => (await balanceOf(someone)) === 100)
+  })
+
+  test('retrying holds new credits, for the same picture', async () => {
+    const { someone, campaignId } = await newcomer()
+    const { body } = await someone.post('/api/images', wanted({ campaignId, prompt: 'forbidden again' }))
+    const { id } = body.images[0]
+    await ended(someone, id)
+    await eventually(async () => (await balanceOf(someone)) === 100)
+    const key = { 'idempotency-key': randomUUID() }
+    const retried = await someone.post(`/api/images/${id}/retry`, {}, key)
+    expect(retried.status).toBe(200)
+    await eventually(async () => (await image(someone, id)).attempt === 2 && (await ended(someone, id)))
+    await eventually(async () => (await balanceOf(someone)) === 100)
+    expect((await someone.post(`/api/images/${id}/retry`, {}, key)).body).toEqual(retried.body)
+    const holds = (await someone.get('/api/users/credits')).body.data.filter(
+      (line: { quantity: number }) => line.quantity < 0,
+    )
+    expect(holds).toHaveLength(2)
+  })
+
+  test('cancelling gives the credits back; the picture that arrives all the same is kept and not charged', async () => {
+    const { someone, campaignId } = await newcomer()
+    const gate = Promise.withResolvers<void>()
+    slow.set('A slow harbour', gate)
+    const { body } = await someone.post('/api/images', wanted({ campaignId, prompt: 'A slow harbour' }))
+    const { id } = body.images[0]
+    await eventually(async () => (await image(someone, id)).status === 'IN_PROGRESS')
+    expect((await someone.post(`/api/images/${id}/cancel`)).status).toBe(200)
+    await eventually(async () => (await image(someone, id)).status === 'CANCELLED')
+    await eventually(async () => (await balanceOf(someone)) === 100)
+    gate.resolve()
+    await eventually(async () => (await image(someone, id)).status === 'COMPLETED')
+    expect(await balanceOf(someone)).toBe(100)
+  })
+})
+
+describe('what a request must be', () => {
+  const prompts = 'Prompt must be provided and cannot exceed 2000 characters'
+  const sizes =
+    'Invalid image dimensions. Please use one of these dimensions: 1024x1024, 1152x896, 1216x832, 1344x768, 1536x640, 640x1536, 768x1344, 832x1216, 896x1152'
+  test.each([
+    ['no prompt', { prompt: '' }, 400, prompts],
+    ['a blank prompt', { prompt: '   ' }, 400, prompts],
+    ['2,001 characters', { prompt: 'x'.repeat(2001) }, 400, prompts],
+    [
+      'a long negative prompt',
+      { negativePrompt: 'x'.repeat(2001) },
+      400,
+      'Negative prompt cannot exceed 2000 characters',
+    ],
+    ['no model', { modelId: undefined }, 400, 'Please select at least one model'],
+    ['none of it', { count: 0 }, 400, 'Quantity must be between 1 and 3'],
+    ['fewer than none', { count: -1 }, 400, 'Quantity must be between 1 and 3'],
+    ['four', { count: 4 }, 400, 'Quantity must be between 1 and 3'],
+    ['an odd size', { width: 1000, height: 1000 }, 400, sizes],
+    ['a strength of 0', { imageStrength: 0 }, 400, 'Reference strength must be between 1 and 100'],
+    ['ids that are too few', { count: 2, imageIds: [randomUUID()] }, 400, 'There must be one id for each picture'],
+    [
+      'a model that nobody knows',
+      { modelId: '0198c0de-10ad-7000-8000-000000000099' },
+      404,
+      'Unable to find model 0198c0de-10ad-7000-8000-000000000099. Please try again.',
+    ],
+    [
+      'a style the model lacks',
+      { stylePreset: 'anime' },
+      422,
+      'Longlight Vista does not have the style anime. Please choose another.',
+    ],
+    ['a locked model', { modelId: model('studio-blazon') }, 403, 'Basic Plan Required. Upgrade to unlock this model.'],
+    [
+      'a map on a free plan',
+      { modelId: model('studio-dungeon') },
+      403,
+      'Pro Plan Required. Upgrade to unlock this model.',
+    ],
+    ['NSFW on a free plan', { nsfw: true }, 403, 'NSFW content needs the Pro plan.'],
+    ['somebody else’s reference', { imageId: randomUUID() }, 404, 'This image does not exist, or you may not see it.'],
+    [
+      'a reference where the model takes none',
+      { modelId: model('stable-image-core'), imageId: randomUUID() },
+      422,
+      'Stable Image Core cannot use a reference image.',
+    ],
+    [
+      'an experimental model without the experiment',
+      { modelId: model('sd3-5-flash') },
+      404,
+      `Unable to find model ${model('sd3-5-flash')}. Please try again.`,
+    ],
+  ])('%s', async (_name, over, status, detail) => {
+    const before = await balanceOf(owner)
+    const answer = await owner.post('/api/images', wanted(over))
+    expect(answer).toMatchObject({ status, body: { status, detail } })
+    expect(await balanceOf(owner)).toBe(before)
+  })
+
+  test('the fields that are wrong are named', async () => {
+    const { body } = await owner.post('/api/images', wanted({ prompt: '', count: 9 }))
+    expect(body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(['count', 'prompt'])
+  })
+})
+
+describe('what is done to a picture', () => {
+  let id: string
+  beforeAll(async () => {
+    id = (await owner.post('/api/images', wanted({ prompt: 'A causeway at low tide' }))).body.images[0].id
+    await ended(owner, id)
+  })
+  const seen = async (position: string) =>
+    (await owner.get(`/api/images/gallery?campaignId=${campaignId}`, { 'min-position': position })).body.images.map(
+      (row: { id: string }) => row.id,
+    )
+
+  test('it is renamed, and a name is not empty', async () => {
+    const { body } = await owner.patch(`/api/images/${id}/name`, { name: '  The causeway ' })
+    const renamed = await owner.get(`/api/images/${id}`, { 'min-position': body.position })
+    expect(renamed.body).toMatchObject({
+      name: 'The causeway',
+      username: 'Owner',
+      imageModel: { name: 'Longlight Vista' },
+    })
+    expect(BigInt(String(renamed.headers['event-position']))).toBeGreaterThanOrEqual(BigInt(body.position))
+    expect((await owner.patch(`/api/images/${id}/name`, { name: ' ' })).body.detail).toBe('Name is required')
+  })
+
+  test('its file is kept for ever by the browser, small when asked for, and downloads as a png named after it', async () => {
+    const { uri } = await image(owner, id)
+    const file = await owner.get(uri)
+    expect(file.headers['cache-control']).toBe('private, max-age=31536000, immutable')
+    expect(await sharp(file.bytes).metadata()).toMatchObject({ format: 'png', width: 1024, height: 1024 })
+    const small = await owner.get(`${uri}?w=320`)
+    expect(await sharp(small.bytes).metadata()).toMatchObject({ format: 'webp', width: 320, height: 320 })
+    expect((await owner.get(`${uri}?w=321`)).status).toBe(400)
+    const download = await owner.get(`/api/images/${id}/download`)
+    expect(download.headers['content-disposition']).toBe(
+      `attachment; filename="The causeway.png"; filename*=UTF-8''The%20causeway.png`,
+    )
+    expect((await sharp(download.bytes).metadata()).format).toBe('png')
+  })
+
+  test('deleted it leaves the gallery, restored it is back', async () => {
+    const gone = await owner.delete('/api/images', { imageIds: [id, randomUUID()] })
+    expect(gone.body.count).toBe(1)
+    expect(await seen(gone.body.position)).not.toContain(id)
+    const back = await owner.post('/api/images/restore', { imageIds: [id] })
+    expect(back.body.count).toBe(1)
+    expect(await seen(back.body.position)).toContain(id)
+    expect((await owner.delete('/api/images', { imageIds: [] })).body.detail).toBe('Please select images to delete')
+  })
+
+  test('it moves to another campaign of its mover, and to no one else’s', async () => {
+    const { body: other } = await owner.post('/api/campaigns', { name: 'Elsewhere' })
+    const moved = await owner.patch('/api/images/bulk/move-to-campaign', { imageIds: [id], campaignId: other.id })
+    expect(await seen(moved.body.position)).not.toContain(id)
+    expect((await owner.get(`/api/images/${id}/usage`)).body.campaign).toEqual({ id: other.id, name: 'Elsewhere' })
+    const stranger = await newcomer()
+    const taken = { imageIds: [id], campaignId: stranger.campaignId }
+    expect((await owner.patch('/api/images/bulk/move-to-campaign', taken)).status).toBe(404)
+    expect((await stranger.someone.patch('/api/images/bulk/move-to-campaign', taken)).status).toBe(404)
+  })
+
+  test('one picture of a lore entry is its primary one, and nobody reaches into another campaign’s', async () => {
+    const conjurationId = randomUUID()
+    const ids = (await owner.post('/api/images', wanted({ count: 2, linking: { conjurationId } }))).body.images.map(
+      (each: { id: string }) => each.id,
+    )
+    await Promise.all(ids.map((each: string) => ended(owner, each)))
+    for (const each of ids) await owner.patch(`/api/images/${each}/primary`)
+    await eventually(async () => (await image(owner, ids[1])).primary)
+    expect((await image(owner, ids[0])).primary).toBe(false)
+    const { someone, campaignId: theirs } = await newcomer()
+    const linking = await someone.post('/api/images', wanted({ campaignId: theirs, linking: { conjurationId } }))
+    expect(linking).toMatchObject({ status: 404, body: { code: 'conjuration_not_found' } })
+  })
+
+  test('the gallery filters by words and month, and pages', async () => {
+    const { someone, campaignId } = await newcomer()
+    for (const prompt of ['A red tower', 'A 100% blue tower', 'A mill'])
+      await someone.post('/api/images', wanted({ campaignId, prompt }))
+    const list = async (query: string) =>
+      (await someone.get(`/api/images/gallery?campaignId=${campaignId}${query}`)).body
+    await eventually(async () => (await list('')).total === 3)
+    const month = new Date().toISOString().slice(0, 7)
+    expect((await list('')).months).toEqual([{ month, count: 3 }])
+    expect((await list('&search=TOWER')).total).toBe(2)
+    expect((await list('&search=0%25')).total).toBe(1)
+    expect((await list(`&date=${month}`)).total).toBe(3)
+    expect(await list('&date=2001-01')).toMatchObject({ total: 0, images: [], months: [{ month, count: 3 }] })
+    const pages = [await list('&limit=2'), await list('&limit=2&offset=2')]
+    expect(pages.map(({ images }) => images.map((row: { prompt: string }) => row.prompt))).toEqual([
+      ['A mill', 'A 100% blue tower'],
+      ['A red tower'],
+    ])
+  })
+})
+
+describe('uploading', () => {
+  const upload = (parts: Parameters<typeof multipart>[0], headers = {}) => {
+    const form = multipart(parts)
+    return owner.send('POST', `/api/images/upload?campaignId=${campaignId}`, form.payload, {
+      ...form.headers,
+      ...headers,
+    })
+  }
+
+  test('keeps the picture under its name, and a repeat is the same picture', async () => {
+    const image = { bytes: await png(), type: 'image/png' }
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await upload({ name: 'The mill', image }, key)
+    expect(first.status).toBe(201)
+    expect((await upload({ name: 'The mill', image }, key)).body).toEqual(first.body)
+    const { body } = await owner.get(`/api/images/${first.body.id}`, { 'min-position': first.body.position })
+    expect(body).toMatchObject({ name: 'The mill', status: 'COMPLETED', cost: 0, width: 1024, height: 1024 })
+    expect((await owner.get(body.uri)).headers['content-type']).toBe('image/png')
+  })
+
+  test('leans on it as a reference', async () => {
+    const { body } = await upload({ image: { bytes: await png(), type: 'image/png' } })
+    const asked = await owner.post('/api/images', wanted({ imageId: body.id, imageStrength: 80 }), {
+      'min-position': body.position,
+    })
+    expect(asked.status).toBe(202)
+    expect(await ended(owner, asked.body.images[0].id)).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  test.each([
+    [
+      'a zip that says it is a png',
+      async () => Buffer.from('PK\u0003\u0004 not a picture at all'),
+      415,
+      'picture_type',
+    ],
+    ['a size that is not supported', () => png(1000, 1000), 422, 'picture_dimensions'],
+    ['half a picture', async () => (await png()).subarray(0, 900), 422, 'picture_broken'],
+    ['more than 10 MB', async () => Buffer.alloc(11 * 1024 * 1024, 1), 413, 'picture_too_large'],
+    ['30 MB', async () => Buffer.alloc(30 * 1024 * 1024, 1), 413, 'picture_too_large'],
+  ])('refuses %s', async (_name, bytes, status, code) => {
+    const answer = await upload({ image: { bytes: await bytes(), type: 'image/png' } })
+    expect(answer).toMatchObject({ status, body: { code } })
+  })
+
+  test('refuses a form without a picture, and what is no form', async () => {
+    expect(await upload({ name: 'Nothing' })).toMatchObject({
+      status: 400,
+      body: { detail: 'Please choose a picture to upload.' },
+    })
+    expect((await owner.post(`/api/images/upload?campaignId=${campaignId}`, {})).status).toBe(415)
+  })
+})
