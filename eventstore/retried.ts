@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   CancelledError,
   DeadlineExceededError,
+  isCommandError,
   NotLeaderError,
   TimeoutError,
   UnavailableError,
@@ -32,9 +33,6 @@ export async function retried<T>(call: () => Promise<T>, signal: AbortSignal): P
   }
 }
 
-/** Whether asking again may help: the store was not reached, or did not say in time what became of the call. */
-export const isTransient = (error: unknown): boolean => TRANSIENT.some((kind) => error instanceof kind)
-
 class NoAnswer extends Error {}
 const TRANSIENT = [
   UnavailableError,
@@ -45,6 +43,17 @@ const TRANSIENT = [
   UnknownError,
   NoAnswer,
 ]
+/** CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE: the client passes some on as gRPC gave them. */
+const TRANSIENT_CODES: unknown[] = [1, 2, 4, 8, 10, 13, 14]
+/** Plain errors of a client that was between two connections, or found no member of its cluster. */
+const TRANSIENT_TEXT = /Failed to discover|Channel has been shut down|write after end/
+
+/** Whether asking again may help: the store was not reached, or did not say in time what became of the call. */
+function isTransient(error: unknown): boolean {
+  if (TRANSIENT.some((kind) => error instanceof kind)) return true
+  if (!(error instanceof Error) || isCommandError(error)) return false
+  return ('code' in error && TRANSIENT_CODES.includes(error.code)) || TRANSIENT_TEXT.test(error.message)
+}
 
 async function bounded<T>(answer: Promise<T>, timeout: number, signal: AbortSignal): Promise<T> {
   let settle = () => {}

@@ -37,6 +37,8 @@ const ROUND_EVENTS = 4096
 const ROUND_BYTES = 8 * 1024 * 1024
 /** Operations may wait for a lost connection so long, then they are told that their outcome is unknown. */
 const OUTAGE_PATIENCE = 10_000
+/** How long our own lost connection may hold on to the lock; whoever has it after that is somebody else. */
+const RELOCK_TIMEOUT = 2000
 /** How long stopping waits for what is under way. */
 const STOP_PATIENCE = 5000
 
@@ -148,7 +150,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
     const since = Date.now()
     for (let pause = 20; !stopping.signal.aborted; pause = Math.min(pause * 2, 1000)) {
       try {
-        session = await openSession(options.postgres, options.lockTimeout, stopping.signal)
+        session = await openSession(options.postgres, RELOCK_TIMEOUT, stopping.signal)
         void watch(session)
         heads.clear()
         if (session.position !== position) tail.reset(session.position)

@@ -25,6 +25,9 @@ export async function freshEventStore(over: 'socket' | 'tcp' = 'socket') {
     async restart() {
       child = await start()
     },
+    /** Stops the process alone, as it is meant to be stopped. */
+    stopChild: () => child.stop(),
+    exited: () => new Promise<number | null>((resolve) => child.onExit(resolve)),
     async stop() {
       await child.stop()
       await database.drop()

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AllStreamResolvedEvent,
+  END,
+  EventStoreDBClient,
+  eventTypeFilter,
+  excludeSystemEvents,
+  jsonEvent,
+  type Position,
+  START,
+  streamNameFilter,
+} from '@eventstore/db-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshEventStore, freshStream } from './embedded.ts'
+
+let embedded: Awaited<ReturnType<typeof freshEventStore>>
+let client: EventStoreDBClient
+beforeAll(async () => {
+  embedded = await freshEventStore('tcp')
+  client = EventStoreDBClient.connectionString(embedded.url)
+})
+afterAll(async () => {
+  await client.dispose()
+  await embedded.stop()
+})
+
+const append = async (stream: string, count: number, type = 'Numbered', from = 0) => {
+  const events = Array.from({ length: count }, (_, n) => jsonEvent({ id: randomUUID(), type, data: { n: from + n } }))
+  const { position } = await client.appendToStream(stream, events)
+  if (!position) throw new Error('no position')
+  return position
+}
+
+/** Collects what a subscription gives; `until` waits for so many events. */
+function collect(subscription: ReturnType<EventStoreDBClient['subscribeToAll']>) {
+  const got: AllStreamResolvedEvent['event'][] = []
+  let changed = () => {}
+  const log: string[] = []
+  const note = (what: string) => () => {
+    log.push(what)
+    changed()
+  }
+  subscription
+    .on('confirmation', note('confirmed'))
+    .on('caughtUp', note('caught up'))
+    .on('data', ({ event }) => {
+      got.push(event)
+      note('event')()
+    })
+  const wait = async (holds: () => boolean) => {
+    while (!holds()) {
+      await new Promise<void>((resolve) => {
+        changed = resolve
+      })
+    }
+  }
+  return {
+    got,
+    log,
+    until: (count: number) => wait(() => got.length >= count),
+    caughtUp: () => wait(() => log.includes('caught up')),
+  }
+}
+
+test('confirms, gives what is there, and then says that it has caught up', async () => {
+  const after = await append(freshStream(), 1)
+  await append(freshStream(), 3)
+  const subscription = client.subscribeToAll({ fromPosition: after })
+  const seen = collect(subscription)
+  await seen.caughtUp()
+  expect(seen.log).toEqual(['confirmed', 'event', 'event', 'event', 'caught up'])
+  await subscription.unsubscribe()
+})
+
+test('from the end gives only what comes after it was confirmed', async () => {
+  await append(freshStream(), 3)
+  const subscription = client.subscribeToAll({ fromPosition: END })
+  const seen = collect(subscription)
+  await seen.caughtUp()
+  const stream = freshStream()
+  await append(stream, 2)
+  await seen.until(2)
+  expect(seen.got.map((event) => event?.streamId)).toEqual([stream, stream])
+  await subscription.unsubscribe()
+})
+
+describe('a filter', () => {
+  test.each([
+    ['prefixes of stream names', () => streamNameFilter({ prefixes: ['cat-', 'dog-'] }), ['cat', 'dog']],
+    ['an expression over stream names', () => streamNameFilter({ regex: '^(dog|cow)-' }), ['dog', 'cow']],
+    ['prefixes of types', () => eventTypeFilter({ prefixes: ['Cat', 'Cow'] }), ['cat', 'cow']],
+    ['an expression over types', () => eventTypeFilter({ regex: 't$' }), ['cat']],
+    ['no system events', () => excludeSystemEvents(), ['cat', 'dog', 'cow']],
+  ])('of %s lets through what it says', async (_, filter, expected) => {
+    const after = await append(freshStream(), 1)
+    const subscription = client.subscribeToAll({ fromPosition: after, filter: filter() })
+    const seen = collect(subscription)
+    for (const kind of ['cat', 'dog', 'cow']) {
+      const stream = freshStream(kind)
+      await append(
+        stream,
+        1,
+        kind.replace(/^./, (c) => c.toUpperCase()),
+      )
+      await client.setStreamMetadata(stream, { maxCount: 10 })
+      if (kind === 'cat') await seen.caughtUp()
+    }
+    await seen.until(expected.length)
+    expect(seen.got.map((event) => event?.streamId.split('-')[0])).toEqual(expected)
+    await subscription.unsubscribe()
+  })
+
+  test('tells how far it has come, though nothing passes', async () => {
+    const after = await append(freshStream(), 1)
+    for (let n = 0; n < 5; n++) await append(freshStream(), 100)
+    const last = await append(freshStream(), 1)
+    const checkpoints: bigint[] = []
+    let reached = () => {}
+    const all = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    const checkpointReached = async (_: unknown, { commit }: Position) => {
+      checkpoints.push(commit)
+      if (commit >= last.commit) reached()
+    }
+    const filter = streamNameFilter({
+      prefixes: ['nobody'],
+      maxSearchWindow: 20,
+      checkpointInterval: 2,
+      checkpointReached,
+    })
+    const subscription = client.subscribeToAll({ fromPosition: after, filter })
+    subscription.resume()
+    await all
+    // Every 2 × 20 of 501 events, and at the end of catching up.
+    expect(checkpoints).toHaveLength(13)
+    expect(checkpoints).toEqual(checkpoints.toSorted((a, b) => (a < b ? -1 : 1)))
+    expect(checkpoints.at(-1)).toBe(last.commit)
+    await subscription.unsubscribe()
+  })
+})
+
+describe('a subscription to a stream', () => {
+  test('begins after a revision and goes on, also when the stream does not exist yet', async () => {
+    const [old, young] = [freshStream(), freshStream()]
+    await append(old, 5)
+    const subscriptions = [
+      client.subscribeToStream(old, { fromRevision: 2n }),
+      client.subscribeToStream(young, { fromRevision: START }),
+    ]
+    const found = subscriptions.map(async (subscription, index) => {
+      const revisions: bigint[] = []
+      for await (const { event } of subscription) {
+        if (event) revisions.push(event.revision)
+        if (revisions.length === 4) break
+      }
+      await subscription.unsubscribe()
+      return [index, revisions]
+    })
+    await append(old, 2)
+    await append(young, 4)
+    expect(await Promise.all(found)).toEqual([
+      [0, [3n, 4n, 5n, 6n]],
+      [1, [0n, 1n, 2n, 3n]],
+    ])
+  })
+
+  test('goes from catching up to live without gap, repeat or disorder while others append', async () => {
+    const [stream, other] = [freshStream(), freshStream()]
+    await append(stream, 800)
+    const writing = (async () => {
+      for (let n = 0; n < 100; n++) await Promise.all([append(stream, 3), append(other, 5)])
+    })()
+    const followers = Array.from({ length: 4 }, async () => {
+      const revisions: bigint[] = []
+      const subscription = client.subscribeToStream(stream)
+      for await (const { event } of subscription) {
+        if (event) revisions.push(event.revision)
+        if (revisions.length === 1100) break
+      }
+      await subscription.unsubscribe()
+      return revisions
+    })
+    await writing
+    const expected = Array.from({ length: 1100 }, (_, n) => BigInt(n))
+    for (const revisions of await Promise.all(followers)) expect(revisions).toEqual(expected)
+  })
+})
+
+test('a subscriber that stops reading holds up nobody, and misses nothing when it reads on', async () => {
+  const after = await append(freshStream(), 1)
+  const slow = client.subscribeToAll({ fromPosition: after, filter: streamNameFilter({ prefixes: ['slow-'] }) })
+  const stream = freshStream('slow')
+  const text = 'x'.repeat(300_000)
+  for (let n = 0; n < 100; n++) {
+    await client.appendToStream(stream, jsonEvent({ type: 'Large', data: { n, text } }))
+  }
+  // 30 MB are behind it by now, more than the server keeps in memory.
+  const got: number[] = []
+  for await (const { event } of slow) {
+    if (event) got.push((event.data as { n: number }).n)
+    if (got.length === 100) break
+  }
+  expect(got).toEqual(Array.from({ length: 100 }, (_, n) => n))
+  await slow.unsubscribe()
+})
