@@ -1,0 +1,149 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { type Progress, progress } from './progress.ts'
+import { type Ears, type FeedRow, type Place, type Range, readLines } from './row.ts'
+
+export interface Log {
+  warn(facts: object, message: string): void
+}
+
+/** The feed as one process follows it: what the projector commits, in order, once. */
+export interface Feed {
+  progress: Progress
+  /** The place up to which lines have been handed to listeners. */
+  place(): Place
+  /** Each listener gets each line once, in the same tick as all others; it must not throw. */
+  listen(listener: (rows: readonly FeedRow[]) => void): () => void
+  /** Lines of the past for somebody's ears. */
+  past(range: Range, ears: Ears): Promise<FeedRow[]>
+  close(): Promise<void>
+}
+
+export interface FeedOptions {
+  /** For the connection that listens. */
+  postgres: pg.ClientConfig
+  /** For reading the past. */
+  pool: pg.Pool
+  log: Log
+  /** How often to look although nothing was heard, in milliseconds: finds a connection that died without a word. */
+  lookMs?: number
+}
+
+const page = 1000
+const last = 32_767
+const backOffMs = { first: 50, most: 5000 }
+
+/** Follows the feed from where it is now; resolves once it does. A lost connection is made again, and nothing is left out. */
+export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptions): Promise<Feed> => {
+  const closing = new AbortController()
+  const listeners = new Set<(rows: readonly FeedRow[]) => void>()
+  const begun = Promise.withResolvers<void>()
+  let reached: ReturnType<typeof progress> | undefined
+  let place: Place = { position: 0n, seq: last }
+
+  /** Hands over what was committed up to `end`, and only then says that the views are there. */
+  const take = async (client: pg.Client, end: bigint) => {
+    const upTo = { position: end, seq: last }
+    while (place.position < end) {
+      const rows = await readLines(client, { after: place, upTo, limit: page })
+      const newest = rows.at(-1)
+      place = rows.length === page && newest ? { position: newest.position, seq: newest.seq } : upTo
+      for (const listener of listeners) listener(rows)
+      if (rows.length < page) break
+    }
+    reached?.reach(end)
+  }
+
+  const follow = async () => {
+    const client = new pg.Client({ ...postgres, application_name: 'loreloom feed', keepAlive: true })
+    const news = bell()
+    let heard = 0n
+    let broken: Error | undefined
+    const fail = (error?: Error) => {
+      broken ??= error ?? new Error('the connection to the database was closed')
+      news.ring()
+    }
+    client.on('error', fail).on('end', () => fail())
+    client.on('notification', ({ payload }) => {
+      heard = BigInt(payload ?? 0)
+      news.ring()
+    })
+    const aborted = () => news.ring()
+    closing.signal.addEventListener('abort', aborted)
+    try {
+      await client.connect()
+      await client.query('listen feed')
+      while (!closing.signal.aborted) {
+        if (broken) throw broken
+        // What was heard is committed; when nothing was, the checkpoint says it.
+        const end = heard > place.position ? heard : await checkpointOf(client)
+        if (reached) await take(client, end)
+        else {
+          place = { position: end, seq: last }
+          reached = progress(end)
+          begun.resolve()
+        }
+        if (heard <= place.position) await news.rung(lookMs)
+      }
+    } finally {
+      closing.signal.removeEventListener('abort', aborted)
+      await client.end().catch(() => undefined)
+    }
+  }
+
+  const forEver = async () => {
+    for (let wait = backOffMs.first; !closing.signal.aborted; wait = Math.min(wait * 2, backOffMs.most)) {
+      const before = place
+      await follow().catch((error: unknown) => {
+        if (!closing.signal.aborted) log.warn({ err: error }, 'The feed lost its connection and makes another')
+      })
+      if (place !== before) wait = backOffMs.first
+      await delay(wait, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+    begun.resolve()
+  }
+  const done = forEver()
+  await begun.promise
+  reached ??= progress(0n)
+
+  return {
+    progress: reached,
+    place: () => place,
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    past: (range, ears) => readLines(pool, range, ears),
+    async close() {
+      closing.abort()
+      await done
+    },
+  }
+}
+
+const checkpointOf = async (client: pg.Client): Promise<bigint> =>
+  BigInt((await client.query<{ position: string }>('select position from checkpoint')).rows[0]?.position ?? 0)
+
+/** Wakes who waits; a ring that nobody waited for is not lost. */
+const bell = () => {
+  let rings = 0
+  let wake = () => {}
+  return {
+    ring() {
+      rings++
+      wake()
+    },
+    async rung(timeoutMs: number) {
+      if (rings === 0)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, timeoutMs)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      rings = 0
+      wake = () => {}
+    },
+  }
+}

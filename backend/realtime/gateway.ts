@@ -1,0 +1,229 @@
+import websocket from '@fastify/websocket'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { WebSocket } from 'ws'
+import { z } from 'zod'
+import { channelsFor } from '#domain/access.ts'
+import type { CampaignRole } from '#domain/campaigns.ts'
+import { membersView } from '#projections/campaigns.ts'
+import type { Feed } from './feed.ts'
+import { hub } from './hub.ts'
+import { lineOf } from './line.ts'
+import { closeCodes, hello, messageOf, ping, sessionEnded } from './messages.ts'
+import type { FeedRow, Place } from './row.ts'
+import { type Subscriber, subscribe } from './subscriber.ts'
+
+export interface RealtimeOptions {
+  feed: Feed
+  pool: pg.Pool
+  authenticate(request: FastifyRequest): Promise<{ userId: string; role: string; sessionId: string } | undefined>
+  stillValid(sessionId: string): Promise<boolean>
+  /** Watched lines as admins see them. */
+  describe(rows: FeedRow[]): Promise<unknown[]>
+  /** Origins whose pages may connect, beside the host that the request names: sockets are not covered by CORS. */
+  origins: readonly string[]
+  log: Log
+  /** The route's config, such as its policy. */
+  config?: FastifyContextConfig
+  /** How often sessions are asked after, and clients for a sign of life, in milliseconds. */
+  recheckMs?: number
+  heartbeatMs?: number
+  /** Sockets that one user may have in this process. */
+  perUser?: number
+}
+
+interface Log {
+  warn(facts: object, message: string): void
+}
+
+const Query = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .transform(BigInt)
+    .optional(),
+  watch: z.uuid().optional(),
+})
+
+/** What clients may say; nothing yet, so little of it. */
+const heard = { bytes: 1024, messages: 20 }
+/** How long a client that is ahead of this process is waited for. */
+const aheadMs = 5000
+
+/** `GET /api/realtime`: one socket for each browser tab, with everything its user may see, as it happens. */
+export const realtime = async (app: FastifyInstance, options: RealtimeOptions): Promise<void> => {
+  const { feed, pool, log, origins, recheckMs = 30_000, heartbeatMs = 15_000, perUser = 50 } = options
+  const listening = hub<Subscriber>()
+  const sockets = new Map<Subscriber, { socket: WebSocket; alive: boolean }>()
+  const byUser = new Map<string, Set<Subscriber>>()
+  let closing = false
+
+  const channelsNow = async (userId: string) => {
+    const { rows } = await pool.query<{ campaignId: string; role: CampaignRole }>(
+      'select "campaignId", role from members where "userId" = $1',
+      [userId],
+    )
+    return channelsFor({ userId, roles: Object.fromEntries(rows.map(({ campaignId, role }) => [campaignId, role])) })
+  }
+
+  const endSession = ({ line }: Subscriber) => {
+    line.send(sessionEnded)
+    line.close(closeCodes.sessionEnded, 'session ended')
+  }
+  const recheck = async (subscribers: Iterable<Subscriber>) => {
+    const bySession = Map.groupBy(subscribers, ({ sessionId }) => sessionId)
+    for (const [sessionId, its] of bySession) if (!(await options.stillValid(sessionId))) its.forEach(endSession)
+  }
+  const recheckSoon = (subscribers: Iterable<Subscriber>) => {
+    recheck([...subscribers]).catch((error: unknown) => log.warn({ err: error }, 'Sessions could not be checked'))
+  }
+
+  /** What some events mean for open sockets, beside being told. */
+  const consequences: Record<string, (row: FeedRow, subscribers: Subscriber[]) => void> = {
+    UserBanned: (_row, subscribers) => recheckSoon(subscribers),
+    ImpersonationEnded: (_row, subscribers) => recheckSoon(subscribers),
+    UserRoleChanged({ data }, subscribers) {
+      if (roleIn(data) === 'admin') return
+      for (const { watch, line } of subscribers)
+        if (watch !== undefined) line.close(closeCodes.notAllowed, 'only admins may watch')
+    },
+  }
+
+  const stopListening = feed.listen((rows) => {
+    for (const row of rows) {
+      let text: string | undefined
+      const message = () => (text ??= messageOf(row))
+      for (const subscriber of listening.hear(row)) subscriber.take(row, message)
+      if (row.seq > 0) continue
+      const affected = () => row.users.flatMap((user) => [...(byUser.get(user) ?? [])])
+      consequences[row.type]?.(row, affected())
+      // Who is in which campaign changed: for those it names, and for all of the campaign when that is what ended.
+      if (row.type in membersView.on) {
+        const members = row.channels.flatMap((channel) => [...listening.listeners(channel)])
+        for (const subscriber of new Set([...affected(), ...members])) subscriber.refresh(row)
+      }
+    }
+  })
+
+  const refuseStrangers = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { origin, host } = request.headers
+    const sameHost = origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
+    if (origin !== undefined && !sameHost && !origins.includes(origin))
+      await problem(reply, 403, 'cross_origin', 'This page may not connect here.')
+    else if (closing) await problem(reply, 503, 'restarting', 'The server is restarting.')
+    else if (!request.ws) await problem(reply, 426, 'upgrade_required', 'This is a websocket.')
+    else if (!Query.safeParse(request.query).success)
+      await problem(reply, 400, 'invalid', '`after` is a position, `watch` a user’s id.')
+  }
+
+  const welcome = async (socket: WebSocket, request: FastifyRequest) => {
+    const line = lineOf(socket)
+    const { after, watch } = Query.parse(request.query)
+    const viewer = await options.authenticate(request)
+    if (!viewer) {
+      line.send(sessionEnded)
+      return line.close(closeCodes.sessionEnded, 'not signed in')
+    }
+    const { userId, sessionId } = viewer
+    if (watch !== undefined && viewer.role !== 'admin')
+      return line.close(closeCodes.notAllowed, 'only admins may watch')
+    const place = await startOf(feed, after)
+    if (!line.isOpen()) return
+    const mine = byUser.get(userId) ?? new Set()
+    if (mine.size >= perUser) return line.close(closeCodes.tooMany, 'too many connections')
+    line.send(hello(place.position, userId))
+    const { describe } = options
+    const subscriber = subscribe(
+      {
+        userId,
+        sessionId,
+        watch,
+        after: place,
+        line,
+        feed,
+        channelsNow,
+        describe,
+        join: listening.add,
+        leave: listening.remove,
+      },
+      (error) => {
+        log.warn({ err: error, userId }, 'A realtime stream broke off')
+        line.close(1011, 'try again')
+      },
+    )
+    sockets.set(subscriber, { socket, alive: true })
+    byUser.set(userId, mine.add(subscriber))
+    socket.on('pong', () => {
+      const entry = sockets.get(subscriber)
+      if (entry) entry.alive = true
+    })
+    socket.on('close', () => {
+      subscriber.stop()
+      sockets.delete(subscriber)
+      mine.delete(subscriber)
+      if (mine.size === 0) byUser.delete(userId)
+    })
+    subscriber.refresh()
+  }
+
+  await app.register(websocket, {
+    options: { maxPayload: heard.bytes, perMessageDeflate: false, clientTracking: true },
+    errorHandler: (error, socket) => {
+      log.warn({ err: error }, 'A realtime socket failed')
+      socket.terminate()
+    },
+    async preClose() {
+      closing = true
+      clearInterval(beat)
+      clearInterval(check)
+      stopListening()
+      const clients = [...app.websocketServer.clients]
+      for (const socket of clients) lineOf(socket).close(closeCodes.restarting, 'restarting')
+      await Promise.all(
+        clients.map(
+          (socket) => socket.readyState === socket.CLOSED || new Promise((gone) => socket.once('close', gone)),
+        ),
+      )
+    },
+  })
+
+  const beat = setInterval(() => {
+    for (const [subscriber, entry] of sockets) {
+      if (!entry.alive) entry.socket.terminate()
+      entry.alive = false
+      entry.socket.ping()
+      subscriber.line.send(ping)
+    }
+  }, heartbeatMs)
+  const check = setInterval(() => recheckSoon(sockets.keys()), recheckMs)
+
+  const route = {
+    websocket: true,
+    preValidation: refuseStrangers,
+    ...(options.config ? { config: options.config } : {}),
+  } as const
+  app.get('/api/realtime', route, async (socket, request) => {
+    let said = 0
+    socket.on('message', () => {
+      if (++said > heard.messages) socket.close(1008, 'nothing to say here')
+    })
+    await welcome(socket, request)
+  })
+}
+
+/**
+ * After a position that the client has seen: what stands beside its event is told again, because a socket may have broken
+ * between the two. A position that this installation never reaches is from another past: it begins now.
+ */
+const startOf = async ({ progress, place }: Feed, after: bigint | undefined): Promise<Place> => {
+  if (after === undefined || !(await progress.waitFor(after, aheadMs))) return place()
+  return { position: after, seq: 0 }
+}
+
+const roleIn = (data: unknown) => (typeof data === 'object' && data !== null && 'role' in data ? data.role : undefined)
+
+const problem = (reply: FastifyReply, status: number, code: string, detail: string) =>
+  reply
+    .code(status)
+    .type('application/problem+json')
+    .send(JSON.stringify({ type: 'about:blank', title: code, status, detail, code }))

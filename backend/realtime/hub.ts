@@ -1,0 +1,47 @@
+import type { FeedRow } from './row.ts'
+
+/** Somebody who listens: to channels, and perhaps to all that is of or by one user. */
+export interface Listening {
+  channels: readonly string[]
+  watch: string | undefined
+}
+
+/** Who listens to what, so that a line finds its listeners without asking each of them. */
+export const hub = <Listener extends Listening>() => {
+  const byChannel = new Map<string, Set<Listener>>()
+  const byWatched = new Map<string, Set<Listener>>()
+
+  const put = (index: Map<string, Set<Listener>>, key: string, listener: Listener) => {
+    const there = index.get(key)
+    if (there) there.add(listener)
+    else index.set(key, new Set([listener]))
+  }
+  const take = (index: Map<string, Set<Listener>>, key: string, listener: Listener) => {
+    const there = index.get(key)
+    there?.delete(listener)
+    if (there?.size === 0) index.delete(key)
+  }
+
+  return {
+    add(listener: Listener) {
+      for (const channel of listener.channels) put(byChannel, channel, listener)
+      if (listener.watch !== undefined) put(byWatched, listener.watch, listener)
+    },
+    remove(listener: Listener) {
+      for (const channel of listener.channels) take(byChannel, channel, listener)
+      if (listener.watch !== undefined) take(byWatched, listener.watch, listener)
+    },
+    /** Everyone whom a line concerns. */
+    hear({ seq, channels, users }: Pick<FeedRow, 'seq' | 'channels' | 'users'>): Set<Listener> {
+      const found = new Set<Listener>()
+      for (const channel of channels) for (const listener of byChannel.get(channel) ?? []) found.add(listener)
+      if (seq === 0) for (const user of users) for (const listener of byWatched.get(user) ?? []) found.add(listener)
+      return found
+    },
+    listeners: (channel: string): Iterable<Listener> => byChannel.get(channel) ?? [],
+  }
+}
+
+/** Whether a line may be shown to who listens to these channels. */
+export const mayHear = ({ channels, unless }: Pick<FeedRow, 'channels' | 'unless'>, mine: readonly string[]): boolean =>
+  channels.some((channel) => mine.includes(channel)) && !unless.some((channel) => mine.includes(channel))
