@@ -138,8 +138,9 @@ export async function createAuth({
       },
       session: {
         create: {
-          after: ({ impersonatedBy }, context) =>
-            impersonatedBy ? tell(history.tellImpersonations(causeOf(context))) : Promise.resolve(),
+          // Signing in tells of an account what registering could not, and an account brought over from before.
+          after: ({ impersonatedBy, userId }, context) =>
+            tell(impersonatedBy ? history.tellImpersonations(causeOf(context)) : history.tellUser(userId)),
         },
         delete: {
           after: ({ impersonatedBy }, context) =>

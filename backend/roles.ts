@@ -6,7 +6,8 @@ import { buildApp } from './app.ts'
 import { type AuthOptions, createAuth } from './auth.ts'
 import { commandHandler } from './commands/handle.ts'
 import type { Deps } from './http/deps.ts'
-import { polledProgress } from './http/progress.ts'
+import { anyone } from './http/policy.ts'
+import { reading } from './http/snapshot.ts'
 import type { Stopping } from './platform/stopping.ts'
 import { migrate } from './projections/migrate.ts'
 import { startProjector } from './projections/runner.ts'
@@ -14,6 +15,7 @@ import { projectionStatus } from './projections/status.ts'
 import { views } from './projections/views.ts'
 import type { Files } from './providers/files.ts'
 import type { Images } from './providers/images.ts'
+import { named } from './queries/admin-events.ts'
 import { expireImages } from './reactors/expire-images.ts'
 import { generateImages } from './reactors/generate-images.ts'
 import type { AnyReactor } from './reactors/reactor.ts'
@@ -21,6 +23,8 @@ import { releaseAbandonedHolds } from './reactors/release-abandoned-holds.ts'
 import { settleCredits } from './reactors/settle-credits.ts'
 import { welcomeUsers } from './reactors/welcome-users.ts'
 import { migrateJobs, startWorker } from './reactors/worker.ts'
+import { openFeed } from './realtime/feed.ts'
+import { realtime } from './realtime/gateway.ts'
 import type { Role } from './settings.ts'
 
 type AppOptions = Pick<Deps, 'version' | 'baseUrl' | 'trustProxy' | 'experiments' | 'limits' | 'webApp' | 'outbox'>
@@ -49,8 +53,15 @@ export interface RolesOptions extends AppOptions {
 
 const reconcileMs = 60_000
 
-/** Starts what this process does, over what it was given; `api` answers the application, ready to listen. */
-export async function startRoles(options: RolesOptions): Promise<FastifyInstance | undefined> {
+export interface Started {
+  /** Ready to listen; absent in a process that serves nothing. */
+  app?: FastifyInstance
+  /** Tells the history of accounts what it missed, now. */
+  reconcile(): Promise<void>
+}
+
+/** Starts what this process does, over what it was given, and hands `stopping` how it ends. */
+export async function startRoles(options: RolesOptions): Promise<Started> {
   const { roles, pool, postgres, store, files, images, stopping, log } = options
   const handler = commandHandler(store)
   await migrate(pool, views)
@@ -62,15 +73,37 @@ export async function startRoles(options: RolesOptions): Promise<FastifyInstance
     stopping.add('projector', startProjector({ store, postgres, views, reactors, log }).stop)
   if (roles.includes('worker'))
     stopping.add('worker', (await startWorker({ pool, reactors, handler, concurrency: options.concurrency, log })).stop)
-  if (!roles.includes('api')) return undefined
+  if (!roles.includes('api')) return { reconcile: auth.reconcile }
 
-  const progress = polledProgress(pool)
-  stopping.add('progress', progress.stop)
-  const stoppedViews = async () => (await projectionStatus(pool)).stopped.map(({ view }) => view)
-  const app = await buildApp({ ...options, auth, handler, progress, stoppedViews, images, files, logger: log })
+  const feed = await openFeed({ postgres, pool, log })
+  stopping.add('feed', feed.close)
+  const app = await buildApp({
+    ...options,
+    auth,
+    handler,
+    progress: feed.progress,
+    stoppedViews: async () => (await projectionStatus(pool)).stopped.map(({ view }) => view),
+    realtime: (app) =>
+      realtime(app, {
+        feed,
+        pool,
+        log,
+        origins: [new URL(options.baseUrl).origin, ...options.origins],
+        // The socket itself tells whoever is not signed in, so that a browser knows why.
+        config: { policy: anyone },
+        authenticate: async ({ session }) => session,
+        stillValid: auth.reader.stillValid,
+        describe: (rows) =>
+          named(
+            reading(pool),
+            rows.map((row) => ({ ...row, position: String(row.position) })),
+          ),
+      }),
+    logger: log,
+  })
   stopping.add('web server', () => app.close())
   stopping.add('account history', reconciling(auth.reconcile, log))
-  return app
+  return { app, reconcile: auth.reconcile }
 }
 
 /** Every reactor there is. */

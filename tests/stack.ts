@@ -73,7 +73,7 @@ export async function startStack(options: StackOptions = {}) {
   await migrateOutbox(pool)
   const mails = outbox(pool)
   const { rateLimit = false, google, images = quickPictures(), ...rest } = options
-  const app = await startRoles({
+  const { app, reconcile } = await startRoles({
     version: 'test',
     baseUrl,
     origins: [],
@@ -102,6 +102,7 @@ export async function startStack(options: StackOptions = {}) {
     pool,
     store,
     mails,
+    reconcile,
     stop: () => stopping.stop(),
     anyone: () => person(app),
     signUp: (name?: string) => signUp(app, name),

@@ -6,12 +6,7 @@ import type { CommandHandler } from '../commands/handle.ts'
 import type { Files } from '../providers/files.ts'
 import type { Images } from '../providers/images.ts'
 import type { Outbox } from '../providers/mail/outbox.ts'
-
-/** How far this process's views are known to be; `waitFor` is false when they did not get there in time. */
-export interface Progress {
-  position(): bigint
-  waitFor(position: bigint, timeoutMs: number): Promise<boolean>
-}
+import type { Progress } from '../realtime/progress.ts'
 
 /** Requests per minute: `everyone` of one client, `files` of one client, `generation` of one user. */
 export interface Limits {

@@ -104,9 +104,16 @@ export async function named(read: Read, rows: readonly Row[]): Promise<AdminEven
   ])
   const names = new Map(people.map(({ id, name }) => [id, name]))
   const nameOf = (id: string | undefined) => (id === undefined ? null : (names.get(id) ?? null))
-  return rows.map((row) => ({
-    ...row,
-    actorName: nameOf(row.metadata.actor),
-    impersonatorName: nameOf(row.metadata.impersonator),
+  return rows.map(({ id, type, stream, position, revision, at, data, metadata }) => ({
+    id,
+    type,
+    stream,
+    position,
+    revision,
+    at,
+    data,
+    metadata,
+    actorName: nameOf(metadata.actor),
+    impersonatorName: nameOf(metadata.impersonator),
   }))
 }

@@ -1,23 +1,308 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, type Stack, startStack } from '../stack.ts'
+import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 
 let stack: Stack
+let admin: Person
 beforeAll(async () => {
   stack = await startStack()
+  admin = await stack.member('Admin')
 })
 afterAll(() => stack?.stop())
 
-describe('accounts', () => {
-  test('the first account of an empty installation is its admin, and only that, however many register at once', async () => {
-    const people = await Promise.all(['Ada', 'Bee', 'Cy'].map((name) => stack.signUp(name)))
-    const roles = await Promise.all(people.map(async (someone) => (await someone.get('/api/users/me')).body.role))
-    expect(roles.toSorted()).toEqual(['admin', 'user', 'user'])
+const password = 'correct horse'
+const me = (someone: Person) => someone.get('/api/users/me')
+/** A second browser of the same person. */
+const signIn = async (email: string, secret = password) => {
+  const browser = stack.anyone()
+  return { browser, answer: await browser.post('/api/auth/sign-in/email', { email, password: secret }) }
+}
+const told = async (userId: string) => (await stack.store.read(`users-${userId}`)).events
+const eventsOf = async (userId: string) => (await told(userId)).map(({ type }) => type)
+
+describe('registering', () => {
+  test('the first account of an empty installation is its admin, however many register at once', async () => {
+    const empty = await startStack()
+    try {
+      const people = await Promise.all(['Ada', 'Bee', 'Cy', 'Dee'].map((name) => empty.signUp(name)))
+      const roles = await Promise.all(people.map(async (someone) => (await me(someone)).body.role))
+      expect(roles.toSorted()).toEqual(['admin', 'user', 'user', 'user'])
+    } finally {
+      await empty.stop()
+    }
   })
-  test('me', async () => {
-    const ada = await stack.member('Ada')
-    const me = await ada.get('/api/users/me')
-    expect(me.status).toBe(200)
-    expect(me.body).toMatchObject({ id: ada.id, username: 'Ada', imageCredits: 100, plan: 'FREE' })
-    void eventually
+
+  test('is an event by the person themself, without their name or address', async () => {
+    const someone = await stack.member('Nameless')
+    const [registered] = await told(someone.id)
+    expect(registered).toMatchObject({
+      type: 'UserRegistered',
+      data: { userId: someone.id, method: 'email', role: 'user' },
+      metadata: { actor: someone.id },
+    })
+    const everything = (await told(someone.id)).map(({ data, metadata }) => ({ data, metadata }))
+    expect(JSON.stringify(everything)).not.toMatch(/Nameless|example\.org/)
+  })
+
+  test('brings the welcome credits, and an account that is there at once', async () => {
+    const someone = await stack.signUp('Early')
+    expect((await me(someone)).body).toMatchObject({
+      id: someone.id,
+      username: 'Early',
+      plan: 'FREE',
+      impersonatedBy: null,
+    })
+    await eventually(async () => (await me(someone)).body.imageCredits === 100)
+    expect((await someone.get('/api/users/credits')).body).toMatchObject({
+      total: 1,
+      balance: 100,
+      data: [{ quantity: 100 }],
+    })
+  })
+
+  test.each([
+    ['no name', { name: ' ' }, 400, 'Name is required'],
+    ['a short password', { password: '1234567' }, 400, 'Password too short'],
+    ['a long password', { password: 'x'.repeat(129) }, 400, 'Password too long'],
+    ['no address', { email: 'nobody' }, 400, /email/i],
+  ])('refuses %s', async (_name, over, status, message) => {
+    const answer = await stack
+      .anyone()
+      .post('/api/auth/sign-up/email', { name: 'A', email: `${randomUUID()}@example.org`, password, ...over })
+    expect(answer.status).toBe(status)
+    expect(answer.body.detail).toMatch(message)
+    expect(answer.body.message).toBe(answer.body.detail)
+    expect(answer.headers['content-type']).toMatch('application/problem+json')
+  })
+
+  test('ids sort by time', async () => {
+    const [one, other] = [await stack.signUp(), await stack.signUp()]
+    expect(one.id < other.id).toBe(true)
+    expect(one.id[14]).toBe('7')
+  })
+})
+
+describe('signing in', () => {
+  test('is a cookie that scripts cannot read, and that other sites do not send', async () => {
+    const someone = await stack.signUp()
+    const { answer } = await signIn(someone.email)
+    expect(answer.headers['set-cookie']).toEqual(
+      expect.arrayContaining([expect.stringMatching(/session_token=.*HttpOnly.*SameSite=Lax/i)]),
+    )
+  })
+
+  test('ends with signing out, at once', async () => {
+    const { browser } = await signIn((await stack.signUp()).email)
+    const cookie = browser.cookies()
+    await browser.post('/api/auth/sign-out')
+    expect((await stack.anyone().get('/api/users/me', { cookie })).status).toBe(401)
+  })
+
+  test('a cookie that was changed is nobody’s', async () => {
+    const someone = await stack.signUp()
+    const forged = someone
+      .cookies()
+      .replace(/(session_token=[^.;]+)\.[^;]*/, '$1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D')
+    expect((await stack.anyone().get('/api/users/me', { cookie: forged })).status).toBe(401)
+  })
+
+  test('API clients send the same session as a bearer token, and need no origin', async () => {
+    const { answer } = await signIn((await stack.signUp('Robot')).email)
+    const client = {
+      authorization: `Bearer ${answer.headers['set-auth-token']}`,
+      cookie: '',
+      origin: '',
+      'sec-fetch-site': '',
+    }
+    const plain = { authorization: `Bearer ${answer.body.token}` }
+    expect((await stack.anyone().get('/api/users/me', client)).body.username).toBe('Robot')
+    expect((await stack.anyone().get('/api/users/me', plain)).body.username).toBe('Robot')
+    expect((await stack.anyone().post('/api/campaigns', {}, client)).status).toBe(201)
+  })
+
+  test('an account brought over from before is led to setting a password by mail', async () => {
+    const email = `${randomUUID()}@example.org`
+    const id = randomUUID()
+    await stack.pool.query(
+      `insert into auth."user" (id, name, email, "emailVerified", role, "createdAt", "updatedAt") values ($1, 'Old', $2, true, 'user', now(), now())`,
+      [id, email],
+    )
+    expect((await signIn(email)).answer).toMatchObject({ status: 403, body: { detail: 'Account upgrade required' } })
+    await reset(email, 'another password')
+    expect((await signIn(email, 'another password')).answer.status).toBe(200)
+    expect(await eventsOf(id)).toContain('UserRegistered')
+  })
+})
+
+async function reset(email: string, newPassword: string) {
+  const asked = await stack.anyone().post('/api/auth/request-password-reset', { email })
+  expect(asked.status).toBe(200)
+  const mail = await eventually(async () =>
+    (await stack.mails.list({ limit: 50, offset: 0 })).data.find(({ to }) => to === email),
+  )
+  const link = new URL(/http:\S+/.exec(mail.text)?.[0] ?? '')
+  expect(link.href).toMatch('http://loreloom.test/auth/password-reset?token=')
+  return stack.anyone().post('/api/auth/reset-password', { newPassword, token: link.searchParams.get('token') })
+}
+
+describe('resetting a password', () => {
+  test('comes by mail, once, and ends every session', async () => {
+    const someone = await stack.signUp()
+    expect((await reset(someone.email, 'a new password')).status).toBe(200)
+    expect((await me(someone)).status).toBe(401)
+    expect((await signIn(someone.email)).answer.status).toBe(401)
+    expect((await signIn(someone.email, 'a new password')).answer.status).toBe(200)
+  })
+
+  test('says the same of an address that nobody has', async () => {
+    const asked = await stack
+      .anyone()
+      .post('/api/auth/request-password-reset', { email: `${randomUUID()}@example.org` })
+    expect(asked.status).toBe(200)
+  })
+})
+
+describe('banning', () => {
+  test('ends sessions at once, refuses signing in with its reason, and is told with who did it', async () => {
+    const someone = await stack.member()
+    await admin.post('/api/auth/admin/ban-user', { userId: someone.id, banReason: 'Spam.' })
+    expect((await me(someone)).status).toBe(401)
+    const { answer } = await signIn(someone.email)
+    expect(answer.status).toBe(403)
+    expect(answer.body.detail).toBe(
+      'This account has been suspended: Spam. If you believe this is a mistake, please contact support.',
+    )
+    const banned = (await told(someone.id)).at(-1)
+    expect(banned).toMatchObject({ type: 'UserBanned', data: { reason: 'Spam.' }, metadata: { actor: admin.id } })
+
+    await admin.post('/api/auth/admin/unban-user', { userId: someone.id })
+    expect((await signIn(someone.email)).answer.status).toBe(200)
+    expect((await eventsOf(someone.id)).slice(-2)).toEqual(['UserBanned', 'UserUnbanned'])
+  })
+
+  test('is not for oneself, nor for those who are no admins', async () => {
+    expect((await admin.post('/api/auth/admin/ban-user', { userId: admin.id })).status).toBe(400)
+    const someone = await stack.signUp()
+    expect((await someone.post('/api/auth/admin/ban-user', { userId: admin.id })).status).toBe(403)
+  })
+})
+
+describe('roles', () => {
+  test('count at once, and their changes are told', async () => {
+    const someone = await stack.member()
+    for (const role of ['auditor', 'admin', 'auditor', 'user'])
+      expect((await admin.post('/api/auth/admin/set-role', { userId: someone.id, role })).status).toBe(200)
+    const changes = (await told(someone.id)).filter(({ type }) => type === 'UserRoleChanged')
+    expect(changes.map(({ data }) => (data as { role: string }).role)).toEqual(['auditor', 'admin', 'auditor', 'user'])
+    expect(changes.every(({ metadata }) => metadata.actor === admin.id)).toBe(true)
+    await admin.post('/api/auth/admin/set-role', { userId: someone.id, role: 'admin' })
+    expect((await someone.get('/api/admin/users')).status).toBe(200)
+    await admin.post('/api/auth/admin/set-role', { userId: someone.id, role: 'user' })
+    expect((await someone.get('/api/admin/users')).status).toBe(403)
+  })
+
+  test('the only administrator stays one', async () => {
+    const answer = await admin.post('/api/auth/admin/set-role', { userId: admin.id, role: 'user' })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'last_admin' } })
+    expect(
+      (await admin.post('/api/auth/admin/set-role', { userId: admin.id, role: 'king' })).status,
+    ).toBeGreaterThanOrEqual(400)
+  })
+
+  test.each(['remove-user', 'set-user-password', 'create-user', 'update-user'])('%s is not offered', async (path) => {
+    expect((await admin.post(`/api/auth/admin/${path}`, { userId: admin.id })).status).toBe(404)
+  })
+})
+
+describe('impersonating', () => {
+  test('acts as the other and says so; its beginning and end are told', async () => {
+    const someone = await stack.member('Target')
+    const { browser } = await signIn(admin.email)
+    expect((await browser.post('/api/auth/admin/impersonate-user', { userId: someone.id })).status).toBe(200)
+    expect((await me(browser)).body).toMatchObject({
+      id: someone.id,
+      impersonatedBy: { id: admin.id, username: 'Admin' },
+    })
+    const { body } = await browser.post('/api/campaigns', { name: 'Made for them' })
+    const [created] = (await stack.store.read(`campaigns-${body.id}`)).events
+    expect(created?.metadata).toMatchObject({ actor: someone.id, impersonator: admin.id })
+
+    expect((await browser.post('/api/auth/admin/stop-impersonating')).status).toBe(200)
+    expect((await me(browser)).body).toMatchObject({ id: admin.id, impersonatedBy: null })
+    const story = (await told(someone.id)).slice(-2)
+    expect(story.map(({ type }) => type)).toEqual(['ImpersonationBegan', 'ImpersonationEnded'])
+    expect(story[0]?.data).toEqual(story[1]?.data)
+    expect(story.every(({ metadata }) => metadata.actor === admin.id)).toBe(true)
+  })
+
+  test('does not work with a bearer token, neither beginning nor going on', async () => {
+    const someone = await stack.member()
+    const { browser, answer } = await signIn(admin.email)
+    const bearer = { authorization: `Bearer ${answer.body.token}`, cookie: '' }
+    const begin = await stack.anyone().post('/api/auth/admin/impersonate-user', { userId: someone.id }, bearer)
+    expect(begin).toMatchObject({ status: 403, body: { code: 'impersonation_needs_cookie' } })
+    const begun = await browser.post('/api/auth/admin/impersonate-user', { userId: someone.id })
+    const smuggled = { authorization: `Bearer ${begun.body.session.token}`, cookie: '' }
+    for (const path of ['/api/users/me', '/api/auth/get-session'])
+      expect((await stack.anyone().get(path, smuggled)).body).toMatchObject({
+        status: 403,
+        code: 'impersonation_needs_cookie',
+      })
+  })
+
+  test('is not for admins', async () => {
+    const other = await stack.member()
+    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'admin' })
+    expect((await admin.post('/api/auth/admin/impersonate-user', { userId: other.id })).status).toBe(403)
+    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'user' })
+  })
+
+  test('an end that nobody heard of is told by the reconciliation, once', async () => {
+    const someone = await stack.member()
+    const { browser } = await signIn(admin.email)
+    await browser.post('/api/auth/admin/impersonate-user', { userId: someone.id })
+    await stack.pool.query(
+      `update auth.session set "expiresAt" = now() - interval '1 second' where "userId" = $1 and "impersonatedBy" is not null`,
+      [someone.id],
+    )
+    await stack.reconcile()
+    await stack.reconcile()
+    expect((await eventsOf(someone.id)).slice(-2)).toEqual(['ImpersonationBegan', 'ImpersonationEnded'])
+  })
+})
+
+describe('what the hooks missed', () => {
+  test('is told by the reconciliation, and nothing twice', async () => {
+    const id = randomUUID()
+    await stack.pool.query(
+      `insert into auth."user" (id, name, email, "emailVerified", role, banned, "banReason", "createdAt", "updatedAt")
+        values ($1, 'Lost', $2, true, 'auditor', true, 'Spam', now(), now())`,
+      [id, `${id}@example.org`],
+    )
+    await stack.reconcile()
+    await stack.reconcile()
+    expect(await eventsOf(id)).toEqual(['UserRegistered', 'UserBanned'])
+  })
+})
+
+describe('guessing', () => {
+  test('passwords from one address is slowed down', async () => {
+    const strict = await startStack({ rateLimit: true })
+    try {
+      const tries = []
+      for (let n = 0; n < 12; n++)
+        tries.push(
+          await strict
+            .anyone()
+            .post('/api/auth/sign-in/email', { email: 'a@example.org', password }, { 'x-forwarded-for': `1.2.3.${n}` }),
+        )
+      expect(tries.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+      expect(tries.at(-1)?.body).toMatchObject({
+        code: 'too_many_requests',
+        detail: expect.stringMatching(/^Too many requests/),
+      })
+    } finally {
+      await strict.stop()
+    }
   })
 })
