@@ -59,7 +59,7 @@ export const kernel = async (store: EventStore, views = allViews) => {
 const actor = randomUUID()
 
 /** An event as a command of `by` would append it. */
-export const fact = (type: string, data: object, by = actor) => {
+export const fact = (type: string, data: object, by: string = actor) => {
   const commandId = randomUUID()
   return { id: randomUUID(), type, data, metadata: { actor: by, commandId, correlationId: commandId, requestId: 'r' } }
 }

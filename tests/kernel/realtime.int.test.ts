@@ -129,6 +129,9 @@ describe('a socket', () => {
     const [here, there] = [await campaign(first), await campaign(second)]
     const imageId = await picture(maker, here)
     const sockets = await Promise.all([maker, first, second].map((user) => connect('after=0', user)))
+    await eventually(
+      () => sockets[1]?.of('ImageUploaded').length === 1 && sockets[2]?.of('CampaignCreated').length === 1,
+    )
     await move(imageId, there)
     await rename(imageId, 'N')
     await eventually(() => sockets[2]?.of('ImageRenamed').length === 1 && sockets[1]?.of('ItemGone').length === 1)
