@@ -58,7 +58,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
-  app.setNotFoundHandler(notFound)
+  // The web app brings its own, which answers pages.
+  if (!deps.webApp) app.setNotFoundHandler(notFound)
 
   await app.register(helmet, {
     // Pages bring their own policy, with a nonce; everything else may load nothing.

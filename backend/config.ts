@@ -12,6 +12,9 @@ export interface Config {
   host: string
   /** Origin that people use, without a trailing slash; undefined until the port is known. */
   baseUrl: string | undefined
+  /** More origins that the web app may be used from. */
+  origins: readonly string[]
+  rateLimits: boolean
   trustProxy: boolean | number | string
   /** Absolute. */
   dataDir: string
@@ -27,7 +30,9 @@ export interface Config {
   stability: { apiKey: string; baseUrl: string } | undefined
   blackForestLabs: { apiKey: string; baseUrl: string } | undefined
   imageDeadlineMs: number
+  jobsAtOnce: number
   welcomeCredits: number
+  experiments: readonly string[]
   logLevel: Values['LOG_LEVEL']
 }
 
@@ -109,6 +114,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: values.PORT,
     host: values.HOST,
     baseUrl: values.BASE_URL,
+    origins: values.ORIGINS,
+    rateLimits: values.RATE_LIMITS,
     trustProxy: values.TRUST_PROXY,
     dataDir: resolve(values.DATA_DIR),
     roles: values.ROLES,
@@ -122,7 +129,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     stability: both(['apiKey', 'baseUrl'], values.STABILITY_API_KEY, values.STABILITY_BASE_URL),
     blackForestLabs: both(['apiKey', 'baseUrl'], values.BFL_API_KEY, values.BFL_BASE_URL),
     imageDeadlineMs: values.IMAGE_DEADLINE_SECONDS * 1_000,
+    jobsAtOnce: values.JOBS_AT_ONCE,
     welcomeCredits: values.WELCOME_CREDITS,
+    experiments: values.EXPERIMENTS,
     logLevel: values.LOG_LEVEL,
   }
 }
@@ -132,3 +141,7 @@ export const localUrl = (host: string, port: number): string => {
   const visited = ['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host
   return `http://${visited.includes(':') ? `[${visited}]` : visited}:${port}`
 }
+
+/** Without `BASE_URL` a machine's own names are all its address: people type either. */
+export const localOrigins = (port: number): string[] =>
+  ['localhost', '127.0.0.1', '::1'].map((host) => localUrl(host, port))

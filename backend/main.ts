@@ -1,16 +1,72 @@
+import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { connectEventStore } from '../eventstore/client.ts'
-import { localUrl, readConfig } from './config.ts'
+import loreloom from '../package.json' with { type: 'json' }
+import { type Config, localOrigins, localUrl, readConfig } from './config.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { embeddedEventStore, embeddedPostgres, givenPostgres } from './platform/databases.ts'
-import { findPort } from './platform/port.ts'
+import { keptSecret } from './platform/kept-secret.ts'
+import { findPort, portError } from './platform/port.ts'
 import { runProcess } from './platform/run-process.ts'
+import type { Stopping } from './platform/stopping.ts'
 import { ensureWebApp } from './platform/web-app.ts'
+import { folder } from './providers/files/folder.ts'
+import { s3 } from './providers/files/s3.ts'
+import { blackForestLabs } from './providers/images/black-forest-labs.ts'
+import { choose } from './providers/images/choose.ts'
+import { stability } from './providers/images/stability.ts'
+import { migrateOutbox, outbox } from './providers/mail/outbox.ts'
+import { smtp } from './providers/mail/smtp.ts'
+import { startRoles } from './roles.ts'
 
 /** The process: reads the settings, starts what they ask for, and stops it in the reverse order. The only file that names concrete things. */
 const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
 const tell = (line: string) => process.stderr.write(`${line}\n`)
+
+// Requests per minute: `files` of a gallery come in dozens, a generation costs a worker seconds.
+const limits = { everyone: 600, files: 3_000, generation: 20 }
+const noLimits = { everyone: 1e9, files: 1e9, generation: 1e9 }
+
+/** PostgreSQL and the event store: the given ones, or our own in the data directory. */
+const openStorage = async (config: Config, stopping: Stopping) => {
+  const place = { dataDir: config.dataDir, log, stopping }
+  const postgres = config.databaseUrl ? await givenPostgres(config.databaseUrl) : await embeddedPostgres(place)
+  const pool = new pg.Pool({ ...postgres, max: 20 })
+  pool.on('error', (err) => log.warn({ err }, 'An idle database connection was lost'))
+  // One that is in use tells its user, and one that is closing nobody.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  stopping.add('database connections', () => pool.end())
+  const store = connectEventStore(config.eventStoreUrl ?? (await embeddedEventStore(place, postgres)))
+  stopping.add('event store connection', () => store.close())
+  return { postgres, pool, store }
+}
+
+/** Mail is sent, or kept for admins to read. */
+const openMail = async (config: Config, pool: pg.Pool, stopping: Stopping) => {
+  if (config.smtp) {
+    const mailer = smtp(config.smtp)
+    stopping.add('mail', () => mailer.close())
+    return { mailer }
+  }
+  await migrateOutbox(pool)
+  const kept = outbox(pool)
+  return { mailer: kept, outbox: kept }
+}
+
+/** Pictures, files and mail: the adapters that the settings choose. */
+const openProviders = async (config: Config, pool: pg.Pool, stopping: Stopping) => {
+  const images = choose([
+    ...(config.stability ? [stability(config.stability)] : []),
+    ...(config.blackForestLabs ? [blackForestLabs(config.blackForestLabs)] : []),
+  ])
+  stopping.add('pictures', () => images.close?.())
+
+  const bucket = config.s3 && s3(config.s3)
+  if (bucket) stopping.add('files', () => bucket.close())
+
+  return { images, files: bucket ?? folder(join(config.dataDir, 'files')), ...(await openMail(config, pool, stopping)) }
+}
 
 await runProcess(log, async (stopping) => {
   const config = readConfig(process.env)
@@ -19,21 +75,43 @@ await runProcess(log, async (stopping) => {
 
   stopping.add('data directory', claimDataDir(config.dataDir).release)
   const port = serves ? await findPort(config.host, config.port) : config.port
-  const baseUrl = config.baseUrl ?? localUrl(config.host, port)
   const webApp = serves ? ensureWebApp(() => tell('Building the web app …')) : undefined
   // A build that fails is told where it is awaited.
   webApp?.catch(() => undefined)
 
-  const place = { dataDir: config.dataDir, log, stopping }
-  const postgres = config.databaseUrl ? await givenPostgres(config.databaseUrl) : await embeddedPostgres(place)
-  const pool = new pg.Pool({ ...postgres, max: 20 })
-  pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost'))
-  stopping.add('database connections', () => pool.end())
-  const store = connectEventStore(config.eventStoreUrl ?? (await embeddedEventStore(place, postgres)))
-  stopping.add('event store connection', () => store.close())
+  const { postgres, pool, store } = await openStorage(config, stopping)
+  const { mailer, ...providers } = await openProviders(config, pool, stopping)
+  const baseUrl = config.baseUrl ?? localUrl(config.host, port)
 
-  // roles: api, projector, worker
+  const { app } = await startRoles({
+    roles: config.roles,
+    trustProxy: config.trustProxy,
+    experiments: config.experiments,
+    welcomeCredits: config.welcomeCredits,
+    imageDeadlineMs: config.imageDeadlineMs,
+    version: loreloom.version,
+    baseUrl,
+    origins: [...config.origins, ...(config.baseUrl ? [] : localOrigins(port))],
+    limits: config.rateLimits ? limits : noLimits,
+    webApp: await webApp,
+    postgres,
+    pool,
+    store,
+    ...providers,
+    auth: {
+      mailer,
+      secret: config.authSecret ?? keptSecret(join(config.dataDir, 'auth-secret')),
+      google: config.google,
+      discord: config.discord,
+      rateLimit: config.rateLimits,
+    },
+    concurrency: config.jobsAtOnce,
+    stopping,
+    log,
+  })
 
-  await webApp
-  if (serves) process.stdout.write(`Loreloom is at ${baseUrl}\n`)
+  await app?.listen({ host: config.host, port }).catch((error: unknown) => {
+    throw portError(config.host, port, error)
+  })
+  process.stdout.write(serves ? `Loreloom is at ${baseUrl}\n` : `Loreloom runs as ${config.roles.join(' and ')}\n`)
 })

@@ -31,11 +31,11 @@ const origin = url('http:', 'https:')
 const roles = ['api', 'projector', 'worker'] as const
 /** What a process may do: serve HTTP and sockets, project events into views, work off jobs. */
 export type Role = (typeof roles)[number]
-const roleList = z
-  .string()
-  .transform((value) => value.split(',').map((role) => role.trim()))
-  .pipe(z.array(z.enum(roles)).min(1))
 
+const commaSeparated = z.string().transform((value) => value.split(',').map((item) => item.trim()))
+const roleList = commaSeparated.pipe(z.array(z.enum(roles)).min(1))
+const originList = commaSeparated.pipe(z.array(origin))
+const names = commaSeparated.pipe(z.array(z.string().regex(/^[\w-]+$/)))
 const networks = ['loopback', 'linklocal', 'uniquelocal']
 const isNetwork = (name: string) =>
   networks.includes(name) || (/^[^/]+(\/\d{1,3})?$/.test(name) && isIP(name.split('/')[0] ?? '') > 0)
@@ -75,6 +75,21 @@ export const settings = {
     'true, false, a number of hops, or a list of addresses and subnets',
     'false',
     'Which proxies to believe about who asks.',
+  ),
+  ORIGINS: setting(
+    originList.default([]),
+    'a comma-separated list of http or https addresses without a path',
+    'none',
+    'Other addresses that its web app is served from, such as http://localhost:5173 in development.',
+  ),
+  RATE_LIMITS: setting(
+    z
+      .enum(['on', 'off'])
+      .default('on')
+      .transform((value) => value === 'on'),
+    'on or off',
+    'on',
+    'Whether too many requests a minute are refused; off where one address stands for many people.',
   ),
   DATA_DIR: setting(
     z.string().default('./data'),
@@ -158,12 +173,19 @@ export const settings = {
     '180',
     'A picture that takes longer has failed and costs nothing.',
   ),
+  JOBS_AT_ONCE: setting(
+    integer(1, 64).default(4),
+    'a whole number from 1 to 64',
+    '4',
+    'Jobs, such as pictures, that a worker has in hand.',
+  ),
   WELCOME_CREDITS: setting(
     integer(0, 1_000_000).default(100),
     'a whole number from 0 to 1000000',
     '100',
     'Credits of a new account.',
   ),
+  EXPERIMENTS: setting(names.default([]), 'a comma-separated list of names', 'none', 'Experiments that are on.'),
   LOG_LEVEL: setting(
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
     'silent, fatal, error, warn, info, debug or trace',

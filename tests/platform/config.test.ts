@@ -43,6 +43,8 @@ describe('a wrong setting is named, with what it accepts', () => {
     ['WELCOME_CREDITS', '-1', 'WELCOME_CREDITS must be a whole number from 0 to 1000000, not "-1".'],
     ['BASE_URL', 'https://lore.example.org/app', 'BASE_URL must be an http or https address without a path'],
     ['TRUST_PROXY', 'nginx', 'TRUST_PROXY must be true, false, a number of hops, or a list of addresses and subnets'],
+    ['ORIGINS', 'http://localhost:5173,nowhere', 'ORIGINS must be a comma-separated list of http or https addresses'],
+    ['RATE_LIMITS', 'some', 'RATE_LIMITS must be on or off, not "some".'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be silent, fatal, error, warn, info, debug or trace, not "loud".'],
   ])('%s=%s', (name, value, message) => {
     const complaints = complaintsAbout({ [name]: value })
@@ -88,6 +90,15 @@ describe('what is read', () => {
     ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
   ])('TRUST_PROXY=%s', (value, expected) => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(expected)
+  })
+
+  test('lists', () => {
+    expect(
+      readConfig({ ROLES: 'api, worker', ORIGINS: 'http://localhost:5173/, https://lore.example.org' }),
+    ).toMatchObject({
+      roles: ['api', 'worker'],
+      origins: ['http://localhost:5173', 'https://lore.example.org'],
+    })
   })
 
   test('BASE_URL is kept as an origin', () => {
