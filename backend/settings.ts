@@ -22,10 +22,13 @@ const setting = <Value>(
 const text = z.string().optional()
 const integer = (from: number, to: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(from).max(to))
-const url = (...protocols: string[]) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol))
-const origin = url('http:', 'https:')
-  .refine((value) => /^\/?$/.test(new URL(value).pathname + new URL(value).search))
+const parsesAs = (value: string, protocols: string[]) =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol)
+const url = (...protocols: string[]) => z.string().refine((value) => parsesAs(value, protocols))
+const hasNoPath = (value: string) => /^\/?$/.test(new URL(value).pathname + new URL(value).search)
+const origin = z
+  .string()
+  .refine((value) => parsesAs(value, ['http:', 'https:']) && hasNoPath(value))
   .transform((value) => new URL(value).origin)
 
 const roles = ['api', 'projector', 'worker'] as const

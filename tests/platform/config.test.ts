@@ -43,6 +43,7 @@ describe('a wrong setting is named, with what it accepts', () => {
     ['WELCOME_CREDITS', '-1', 'WELCOME_CREDITS must be a whole number from 0 to 1000000, not "-1".'],
     ['BASE_URL', 'https://lore.example.org/app', 'BASE_URL must be an http or https address without a path'],
     ['TRUST_PROXY', 'nginx', 'TRUST_PROXY must be true, false, a number of hops, or a list of addresses and subnets'],
+    ['BASE_URL', 'nowhere', 'BASE_URL must be an http or https address without a path'],
     ['ORIGINS', 'http://localhost:5173,nowhere', 'ORIGINS must be a comma-separated list of http or https addresses'],
     ['RATE_LIMITS', 'some', 'RATE_LIMITS must be on or off, not "some".'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be silent, fatal, error, warn, info, debug or trace, not "loud".'],
