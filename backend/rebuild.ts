@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { connectEventStore } from '../eventstore/client.ts'
+import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
+import { readConfig } from './config.ts'
+import { CannotStart } from './platform/cannot-start.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { tryLock } from './platform/kernel-lock.ts'
+import { runProcess } from './platform/run-process.ts'
+import { socketFolder } from './platform/socket-folder.ts'
+import type { Stopping } from './platform/stopping.ts'
+import { migrate } from './projections/migrate.ts'
+import { rebuild } from './projections/rebuild.ts'
+import type { Tabled } from './projections/tabled.ts'
+import { views } from './projections/views.ts'
+
+/** `npm run rebuild -- <view|all>`: replays the log into a new table and swaps it in, also while the server runs. */
+const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
+const tell = (line: string) => process.stdout.write(`${line}\n`)
+
+const chosen = (name: string | undefined): Tabled[] => {
+  const found = name === 'all' ? views : views.filter(({ view }) => view.table === name)
+  if (found.length > 0) return found
+  throw new CannotStart(`usage: npm run rebuild -- all | ${views.map(({ view }) => view.table).join(' | ')}`)
+}
+
+/** The event store of the server that runs on this data directory, or one of our own while none does. */
+const eventStoreUrl = async (dataDir: string, postgres: pg.ClientConfig, stopping: Stopping): Promise<string> => {
+  const socketPath = join(socketFolder(join(dataDir, 'run')), 'eventstore.sock')
+  const lock = tryLock(join(dataDir, 'server.lock'))
+  if (lock === undefined) return `unix:${socketPath}`
+  stopping.add('data directory', lock.release)
+  return (await stopping.run('embedded event store', () => startEmbeddedEventStore({ postgres, socketPath }))).url
+}
+
+const perSecond = (events: number, since: number) => Math.round((events * 1000) / Math.max(Date.now() - since, 1))
+
+const report = (view: string) => {
+  const began = Date.now()
+  let told = began
+  return {
+    progress(events: number, position: bigint) {
+      if (Date.now() - told < 1000) return
+      told = Date.now()
+      tell(`${view}: ${events} events, to position ${position}, ${perSecond(events, began)} events/s`)
+    },
+    done: (events: number) =>
+      tell(
+        `${view}: rebuilt from ${events} events in ${(Date.now() - began) / 1000} s, ${perSecond(events, began)} events/s`,
+      ),
+  }
+}
+
+await runProcess(log, async (stopping) => {
+  const tables = chosen(process.argv[2])
+  const { dataDir, databaseUrl, eventStoreUrl: url } = readConfig(process.env)
+  const given = databaseUrl && { connectionString: databaseUrl }
+  const embedded = () => stopping.run('embedded PostgreSQL', () => startEmbeddedPostgres(join(dataDir, 'postgres')))
+  const postgres = given || (await embedded()).options
+  const store = connectEventStore(url ?? (await eventStoreUrl(dataDir, postgres, stopping)))
+  stopping.add('event store connection', () => store.close())
+  const pool = new pg.Pool({ ...postgres, max: 1 })
+  stopping.add('database connections', () => pool.end())
+  await migrate(pool, views)
+
+  const interrupted = new AbortController()
+  stopping.add('rebuild', () => interrupted.abort())
+  for (const table of tables) {
+    const { progress, done } = report(table.view.table)
+    done(await rebuild({ store, postgres, table, signal: interrupted.signal, progress }))
+  }
+  process.emit('SIGTERM')
+})
