@@ -49,5 +49,4 @@ export const comingScreens = {
     text: 'Invitations cannot be accepted yet. Keep the link: it will work once they can.',
     subject: 'chairs',
   },
-  '/admin/users': { title: 'Users', text: 'The list of users is not here yet.', subject: 'chairs' },
 } as const satisfies Record<string, ComingScreen>

@@ -6,6 +6,7 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router'
+import { adminRoutes } from '../features/admin/routes.tsx'
 import { imageRoutes, mapGenerationRoutes } from '../features/images/routes.tsx'
 import { Delayed } from '../ui/Delayed.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
@@ -96,7 +97,6 @@ const later: RouteObject[] = [
   coming('/account-settings'),
   coming('/account-settings/integrations/storyvault'),
   { element: <Gated capability="conversations" />, children: [coming('/conversations')] },
-  { element: <AdminOnly />, children: [coming('/admin/users')] },
 ]
 
 const HydrateFallback = () => (
@@ -123,6 +123,7 @@ export const createAppRouter = () =>
               // Inside the shell, so that the way out stays on screen.
               children: [{ errorElement: <RouteError />, children: [...campaign, ...imageRoutes, ...later] }],
             },
+            { element: <AdminOnly />, children: adminRoutes },
           ],
         },
       ],

@@ -1,0 +1,69 @@
+import { IconArrowLeft, IconListTree, IconMail, IconShield, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
+import classes from '../../app/layout/sidebar.module.css'
+import { useMe } from '../../app/me.ts'
+import { useRealtimeStatus } from '../../realtime/context.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import { LiveStitch, ThreadLoop } from '../../ui/Thread.tsx'
+import { useChosenUser } from './chosen-user.ts'
+
+const eventsPath = /^\/admin\/users\/[^/]+\/events/
+
+export const AdminSidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
+  const me = useMe()
+  const { pathname } = useLocation()
+  const chosen = useChosenUser() ?? me.id
+  const isEvents = eventsPath.test(pathname)
+  return (
+    <aside className={classes.side} data-drawer={isDrawer || undefined}>
+      <Link className={classes.logo} to="/collections" aria-label="Loreloom, home">
+        <Logo />
+      </Link>
+      <div className="adm-who">
+        <Badge icon={<IconShield size={13} />}>Admin</Badge>
+        <span>signed in as {me.username}</span>
+      </div>
+      <nav className={classes.nav} data-warp aria-label="Admin">
+        <Entry
+          to="/admin/users"
+          label="Users"
+          Icon={IconUsers}
+          active={pathname.startsWith('/admin/users') && !isEvents}
+        />
+        <Entry to={`/admin/users/${chosen}/events`} label="Event streams" Icon={IconListTree} active={isEvents} />
+        <Entry to="/admin/outbox" label="Outbox" Icon={IconMail} active={pathname.startsWith('/admin/outbox')} />
+      </nav>
+      <hr className={classes.rule} />
+      <nav className={classes.nav} aria-label="Elsewhere">
+        <Entry to="/collections" label="Back to campaign" Icon={IconArrowLeft} active={false} />
+      </nav>
+      <Connection />
+    </aside>
+  )
+}
+
+interface EntryProps {
+  to: string
+  label: string
+  Icon: TablerIcon
+  active: boolean
+}
+
+const Entry = ({ to, label, Icon, active }: EntryProps) => (
+  <Link className={classes.entry} to={to} data-active={active || undefined} aria-current={active ? 'page' : undefined}>
+    {active && <ThreadLoop />}
+    <Icon size={18} aria-hidden="true" />
+    {label}
+  </Link>
+)
+
+const Connection = () => {
+  const isOpen = useRealtimeStatus() === 'open'
+  return (
+    <div className={`${classes.foot} adm-connection`}>
+      {isOpen ? <LiveStitch width={26} /> : <span className="adm-broken" aria-hidden="true" />}
+      {isOpen ? 'Event stream connected' : 'Event stream not connected'}
+    </div>
+  )
+}

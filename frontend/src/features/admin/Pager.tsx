@@ -1,0 +1,36 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+
+const number = new Intl.NumberFormat('en')
+
+interface Props {
+  /** What is counted, for screen readers: 'users'. */
+  what: string
+  offset: number
+  limit: number
+  total: number
+  onMove: (offset: number) => void
+}
+
+/** Where one is in a list and the ways on; nothing where everything is on one page. */
+export const Pager = ({ what, offset, limit, total, onMove }: Props) => {
+  if (total <= limit && offset === 0) return null
+  return (
+    <nav className="adm-pager" aria-label={`Pages of ${what}`}>
+      <ActionIcon
+        aria-label="Previous page"
+        disabled={offset === 0}
+        onClick={() => onMove(Math.max(0, offset - limit))}
+      >
+        <IconChevronLeft size={18} />
+      </ActionIcon>
+      <span className="num" aria-live="polite">
+        {number.format(Math.min(offset + 1, total))}–{number.format(Math.min(offset + limit, total))} of{' '}
+        {number.format(total)}
+      </span>
+      <ActionIcon aria-label="Next page" disabled={offset + limit >= total} onClick={() => onMove(offset + limit)}>
+        <IconChevronRight size={18} />
+      </ActionIcon>
+    </nav>
+  )
+}

@@ -1,0 +1,37 @@
+import type { AdminEvent } from '#domain/me.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { span } from './time.ts'
+
+interface Props {
+  title: string
+  of: AdminEvent
+  events: readonly AdminEvent[]
+  /** Each hangs on the one above it, as causes do; effects stand side by side. */
+  isChain: boolean
+  onInspect: (id: string) => void
+}
+
+/** Events that this one came from, or that came from it, with how far apart they are. */
+export const Causes = ({ title, of, events, isChain, onInspect }: Props) => {
+  if (events.length === 0) return null
+  return (
+    <section className="evt-causes" data-chain={isChain || undefined} aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {events.map((event) => {
+          const ms = new Date(event.at).getTime() - new Date(of.at).getTime()
+          return (
+            <li key={event.id}>
+              <button type="button" onClick={() => onInspect(event.id)}>
+                <i aria-hidden="true" />
+                <span className="evt-ell">{event.type}</span>
+                {event.impersonatorName && <Badge dye="orchil">by {event.impersonatorName}</Badge>}
+                <span className="evt-gap">{`${span(Math.abs(ms))} ${ms < 0 ? 'before' : 'after'}`}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

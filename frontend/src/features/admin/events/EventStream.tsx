@@ -1,0 +1,150 @@
+import { Button, Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AdminUser } from '#domain/me.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { Delayed } from '../../../ui/Delayed.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import { nothingSeen, seeMore } from './choices.ts'
+import { EventList } from './EventList.tsx'
+import { Filters } from './Filters.tsx'
+import { type EventFilters, isNarrowed, readFilters, writeFilters } from './filters.ts'
+import { Inspector } from './Inspector.tsx'
+import { UserHead } from './UserHead.tsx'
+import { useEvents } from './use-events.ts'
+
+interface Props {
+  user: AdminUser
+  onChangeUser: (userId: string) => void
+}
+
+export const EventStream = ({ user, onChangeUser }: Props) => {
+  const [query, setQuery] = useSearchParams()
+  const filters = readFilters(query)
+  const isNarrow = useMediaQuery('(max-width: 1023px)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const list = useEvents(user.id, filters)
+  const [seen, setSeen] = useState(nothingSeen)
+  useEffect(() => setSeen((before) => seeMore(before, list.loaded)), [list.loaded])
+
+  const change = useCallback(
+    (part: Partial<EventFilters>) =>
+      setQuery((before) => writeFilters({ ...readFilters(before), ...part }), { replace: true }),
+    [setQuery],
+  )
+  const inspect = useCallback((event: string) => change({ event }), [change])
+  const close = useCallback(() => {
+    change({ event: '' })
+    // The row keeps its place among those that Tab and the arrows reach.
+    document.querySelector<HTMLElement>('.evt-row[aria-selected="true"]')?.focus()
+  }, [change])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && filters.event) close()
+  }
+
+  const today = useMemo(() => new Date(list.now).setHours(0, 0, 0, 0), [list.now])
+  const inspector = filters.event && (
+    <Inspector
+      key={filters.event}
+      eventId={filters.event}
+      effects={list.loaded.filter(({ metadata }) => metadata.causationId === filters.event).length}
+      onInspect={inspect}
+      onFollow={(correlation) => change({ correlation })}
+      onClose={close}
+    />
+  )
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the inspector wherever the focus is.
+    <div className="evt-page" onKeyDown={onKeyDown}>
+      <UserHead
+        user={user}
+        isPaused={list.isPaused}
+        waiting={list.waiting}
+        perMinute={list.perMinute}
+        onPause={list.pause}
+        onResume={list.resume}
+        onChange={onChangeUser}
+      />
+      <Filters
+        filters={filters}
+        types={list.types}
+        seen={seen}
+        shown={list.events.length}
+        total={list.total}
+        onChange={change}
+      />
+      <div className="evt-columns" data-inspecting={(Boolean(inspector) && !isNarrow) || undefined}>
+        <div className="evt-scroll">
+          {list.events.length > 0 && (
+            <EventList
+              events={list.events}
+              fresh={list.fresh}
+              selected={filters.event || undefined}
+              today={today}
+              isBusy={list.isBusy}
+              isPhone={isPhone}
+              onInspect={inspect}
+            />
+          )}
+          {list.isLoading && (
+            <Delayed>
+              <Waiting />
+            </Delayed>
+          )}
+          {list.error !== undefined && (
+            <ErrorState text={messageOf(list.error, 'Failed to load events')} onRetry={list.refetch} />
+          )}
+          {!list.isLoading && !list.isBusy && list.error === undefined && list.events.length === 0 && (
+            <Nothing isNarrowed={isNarrowed(filters)} onClear={() => setQuery({}, { replace: true })} />
+          )}
+          {list.older && (
+            <div className="evt-older">
+              <Button loading={list.older.isLoading} onClick={list.older.load}>
+                Load older
+              </Button>
+            </div>
+          )}
+        </div>
+        {inspector && !isNarrow && (
+          <aside className="evt-inspector" aria-label="Inspector">
+            {inspector}
+          </aside>
+        )}
+      </div>
+      {isNarrow && (
+        <Drawer
+          opened={Boolean(inspector)}
+          onClose={close}
+          position="right"
+          size={480}
+          padding={0}
+          withCloseButton={false}
+          aria-label="Inspector"
+          classNames={{ body: 'evt-drawer' }}
+        >
+          {inspector}
+        </Drawer>
+      )}
+    </div>
+  )
+}
+
+const Nothing = ({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) =>
+  isNarrowed ? (
+    <EmptyState
+      subject="loom"
+      title="No events match"
+      text="Nothing that happened fits all of these filters."
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    />
+  ) : (
+    <EmptyState
+      subject="loom"
+      title="No events yet"
+      text="What this user does, and what is done for them, is listed here as it happens."
+    />
+  )

@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { messageOf, statusOf } from '../../../app/problem.ts'
+import { Delayed } from '../../../ui/Delayed.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import { chooseUser } from '../chosen-user.ts'
+import { useAdminUserQuery } from '../users/api.ts'
+import { EventStream } from './EventStream.tsx'
+import './events.css'
+
+/** Every event of or by one user, across streams. */
+export const EventsPage = () => {
+  const { userId = '' } = useParams()
+  const navigate = useNavigate()
+  const { currentData: user, error, refetch } = useAdminUserQuery(userId)
+  useEffect(() => {
+    if (user) chooseUser(user.id)
+  }, [user])
+
+  // A new user is a new page: nothing of the last one's events may stay on screen.
+  if (user)
+    return <EventStream key={user.id} user={user} onChangeUser={(id) => void navigate(`/admin/users/${id}/events`)} />
+  if (error)
+    return statusOf(error) === 404 || statusOf(error) === 400 ? (
+      <ErrorState text="There is no such user." />
+    ) : (
+      <ErrorState text={messageOf(error, 'Failed to load user details')} onRetry={() => void refetch()} />
+    )
+  return (
+    <Delayed>
+      <Waiting />
+    </Delayed>
+  )
+}

@@ -1,0 +1,78 @@
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy, IconRoute, IconX } from '@tabler/icons-react'
+import { messageOf, statusOf } from '../../../app/problem.ts'
+import { Delayed } from '../../../ui/Delayed.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import { Causes } from './Causes.tsx'
+import { Payload, storedForm } from './Payload.tsx'
+import { useInspected } from './use-inspected.ts'
+
+const number = new Intl.NumberFormat('en')
+const grouped = (position: string) => number.format(BigInt(position))
+
+interface Props {
+  eventId: string
+  /** How many effects of this event the list knows. */
+  effects: number
+  onInspect: (id: string) => void
+  onFollow: (correlation: string) => void
+  onClose: () => void
+}
+
+export const Inspector = ({ eventId, effects, onInspect, onFollow, onClose }: Props) => {
+  const { currentData: data, error, refetch } = useInspected(eventId, effects)
+  if (error && !data)
+    return (
+      <ErrorState
+        text={statusOf(error) === 404 ? 'There is no such event.' : messageOf(error, 'Failed to load the event')}
+        {...(statusOf(error) === 404 ? {} : { onRetry: () => void refetch() })}
+      />
+    )
+  if (!data)
+    return (
+      <Delayed>
+        <Waiting />
+      </Delayed>
+    )
+  const { event, causedBy, caused } = data
+  return (
+    <>
+      <header className="evt-inspected">
+        <h2>{event.type}</h2>
+        <Tooltip label="Follow this correlation">
+          <ActionIcon
+            aria-label="Follow this correlation"
+            size={28}
+            onClick={() => onFollow(event.metadata.correlationId)}
+          >
+            <IconRoute size={15} />
+          </ActionIcon>
+        </Tooltip>
+        <CopyButton value={JSON.stringify(storedForm(event), null, 2)} timeout={2_000}>
+          {({ copied, copy }) => (
+            <Tooltip label={copied ? 'Copied' : 'Copy as JSON'}>
+              <ActionIcon aria-label={copied ? 'Copied' : 'Copy as JSON'} size={28} onClick={copy}>
+                {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </CopyButton>
+        <ActionIcon aria-label="Close" size={28} onClick={onClose}>
+          <IconX size={15} />
+        </ActionIcon>
+        <p className="num">
+          Revision {number.format(event.revision)} · position {grouped(event.position)}
+        </p>
+      </header>
+      <Payload event={event} />
+      <div className="evt-related">
+        <Causes title="Caused by" of={event} events={causedBy} isChain onInspect={onInspect} />
+        <Causes title="Caused" of={event} events={caused} isChain={false} onInspect={onInspect} />
+        {causedBy.length === 0 && caused.length === 0 && (
+          <p>Nothing known caused it, and it has caused nothing so far.</p>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { layLanes } from './lanes.ts'
+
+const laneCount = 5
+const [left, step] = [14, 14]
+
+const x = (lane: number) => left + lane * step
+
+const path = (x1: number, y1: number, x2: number, y2: number) => {
+  if (x1 === x2) return `M${x1} ${y1}V${y2}`
+  const bend = y2 - 22
+  return `M${x1} ${y1}V${bend}C${x1} ${bend + 16} ${x2} ${bend + 6} ${x2} ${y2}`
+}
+
+interface Props {
+  events: readonly { id: string; causationId: string | undefined }[]
+  /** The event in the inspector with everything that led to it. */
+  chain: ReadonlySet<string>
+  selected: string | undefined
+  /** In pixels. */
+  rowHeight: number
+}
+
+/** The thread of causes beside the rows: each event hangs on the one that caused it. What it says stands in the inspector in words. */
+export const Lanes = ({ events, chain, selected, rowHeight }: Props) => {
+  const y = (row: number) => row * rowHeight + rowHeight / 2
+  const { dots, strands } = layLanes(events, laneCount)
+  return (
+    <svg
+      className="evt-lanes"
+      width={x(laneCount - 1) + left}
+      height={events.length * rowHeight}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {strands.map(({ id, from, to }) => (
+        <path
+          key={id}
+          d={path(x(from.lane), y(from.row), x(to.lane), y(to.row))}
+          data-lit={chain.has(id) || undefined}
+        />
+      ))}
+      {dots
+        .filter(({ loose }) => loose)
+        .map(({ id, row, lane }) => (
+          <path key={id} d={`M${x(lane)} ${y(row) + 4}v10`} data-loose data-lit={chain.has(id) || undefined} />
+        ))}
+      {dots.map(({ id, row, lane }) => (
+        <circle key={id} cx={x(lane)} cy={y(row)} r={id === selected ? 5 : 3.5} data-lit={chain.has(id) || undefined} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import type { AdminUser } from '#domain/me.ts'
+import { useRealtimeStatus } from '../../../realtime/context.tsx'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
+import { LiveStitch } from '../../../ui/Thread.tsx'
+import { orderOf, shortId } from '../person.ts'
+import { ChangeUser } from './ChangeUser.tsx'
+
+interface Props {
+  user: AdminUser
+  isPaused: boolean
+  /** How many have arrived since the pause. */
+  waiting: number
+  /** How many have arrived in the last minute. */
+  perMinute: number
+  onPause: () => void
+  onResume: () => void
+  onChange: (userId: string) => void
+}
+
+/** Whose events these are, and whether they are still coming. */
+export const UserHead = ({ user, isPaused, waiting, perMinute, onPause, onResume, onChange }: Props) => {
+  const isOpen = useRealtimeStatus() === 'open'
+  return (
+    <header className="evt-user">
+      <title>{`Events of ${user.name} · Loreloom`}</title>
+      <Avatar name={user.name} order={orderOf(user.id)} size={40} />
+      <div className="evt-person">
+        <div className="evt-name">
+          <h1>{user.name}</h1>
+          <PlanBadge plan={user.plan} />
+          {user.role === 'admin' && <Badge>Admin</Badge>}
+          {user.banned && <Badge dye="madder">Banned</Badge>}
+        </div>
+        <div className="evt-about">
+          <span className="evt-ell">{user.email}</span>
+          <span className="adm-mono" title={user.id}>
+            {shortId(user.id)}
+          </span>
+          <ChangeUser onChange={onChange} />
+        </div>
+      </div>
+      <div className="evt-tail">
+        <span className="evt-live" data-live={(isOpen && !isPaused) || undefined}>
+          {isOpen && !isPaused && <LiveStitch width={40} />}
+          {isPaused ? 'Paused' : isOpen ? 'Live tail' : 'Not connected'}
+          <span className="evt-rate num" aria-live="polite">
+            {isPaused ? `${waiting} waiting` : `${perMinute} new/min`}
+          </span>
+        </span>
+        {isPaused ? (
+          <Button leftSection={<IconPlayerPlay size={15} />} onClick={onResume}>
+            Resume
+          </Button>
+        ) : (
+          <Button leftSection={<IconPlayerPause size={15} />} onClick={onPause}>
+            Pause
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,54 @@
+import type { AdminEvent } from '#domain/me.ts'
+import { categoryOf } from '#domain/metadata.ts'
+
+/** What the list is narrowed to. Empty strings mean everything; kept in the address, so that a view can be passed on. */
+export interface EventFilters {
+  type: string
+  /** A stream, or a whole category of them. */
+  stream: string
+  /** A user's id, or `system`. */
+  actor: string
+  /** A key of `ranges`. */
+  range: string
+  correlation: string
+  /** The event in the inspector. */
+  event: string
+}
+
+/** Reaching back from now, in milliseconds. */
+export const ranges: Readonly<Record<string, { label: string; ms: number }>> = {
+  '15m': { label: 'Last 15 minutes', ms: 15 * 60_000 },
+  '1h': { label: 'Last hour', ms: 3_600_000 },
+  '24h': { label: 'Last 24 hours', ms: 86_400_000 },
+  '7d': { label: 'Last 7 days', ms: 7 * 86_400_000 },
+  '30d': { label: 'Last 30 days', ms: 30 * 86_400_000 },
+}
+
+const keys = ['type', 'stream', 'actor', 'range', 'correlation', 'event'] as const
+
+export const readFilters = (query: URLSearchParams): EventFilters => {
+  const read = Object.fromEntries(keys.map((key) => [key, query.get(key) ?? '']))
+  const range = read.range !== undefined && read.range in ranges ? read.range : ''
+  return { ...read, range } as EventFilters
+}
+
+export const writeFilters = (filters: EventFilters): URLSearchParams =>
+  new URLSearchParams(keys.filter((key) => filters[key] !== '').map((key) => [key, filters[key]]))
+
+export const isNarrowed = ({ type, stream, actor, range, correlation }: EventFilters): boolean =>
+  [type, stream, actor, range, correlation].some((value) => value !== '')
+
+/** The time before which events are out of range, as milliseconds; null when all of time is asked for. */
+export const rangeStart = ({ range }: Pick<EventFilters, 'range'>, now: number): number | null => {
+  const chosen = ranges[range]
+  return chosen ? now - chosen.ms : null
+}
+
+const matches = (wanted: string, found: string) => wanted === '' || wanted === found
+
+/** What the server's list would hold: events that arrive live are let in by the same rule. */
+export const admits = ({ type, stream, actor, correlation }: EventFilters, event: AdminEvent): boolean =>
+  matches(type, event.type) &&
+  (matches(stream, event.stream) || stream === categoryOf(event.stream)) &&
+  (matches(actor, event.metadata.actor) || actor === event.metadata.impersonator) &&
+  matches(correlation, event.metadata.correlationId)

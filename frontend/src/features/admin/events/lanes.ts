@@ -1,0 +1,67 @@
+/** What the thread of causes needs to know of an event. */
+export interface Caused {
+  id: string
+  causationId: string | undefined
+}
+
+export interface Dot {
+  id: string
+  row: number
+  lane: number
+  /** Its cause is known but is not among these rows: further back, or filtered away. */
+  loose: boolean
+}
+
+/** A thread from an event down to the row and lane of its cause. */
+export interface Strand {
+  id: string
+  from: { row: number; lane: number }
+  to: { row: number; lane: number }
+}
+
+export interface Lanes {
+  dots: Dot[]
+  strands: Strand[]
+}
+
+/**
+ * Lays events, newest first, out in lanes like the branches of a history: each runs down to the row of its cause, where
+ * those that share it meet. More at once than there are lanes share the last one.
+ */
+export const layLanes = (events: readonly Caused[], laneCount: number): Lanes => {
+  const rowOf = new Map(events.map(({ id }, row) => [id, row]))
+  const dots: Dot[] = []
+  const strands: Strand[] = []
+  /** For each lane the row that it is taken down to, exclusive. */
+  const takenTo: number[] = []
+  const free = (row: number) => {
+    for (let lane = 0; lane < laneCount; lane++) if ((takenTo[lane] ?? 0) <= row) return lane
+    return laneCount - 1
+  }
+  /** Threads that end at an event, by the event's row. */
+  const arriving = new Map<number, { id: string; row: number; lane: number }[]>()
+
+  events.forEach(({ id, causationId }, row) => {
+    const effects = arriving.get(row) ?? []
+    // The leftmost thread that arrives goes on straight, so that a line of single causes is one straight line.
+    const lane = effects.length > 0 ? Math.min(...effects.map(({ lane }) => lane)) : free(row)
+    for (const effect of effects)
+      strands.push({ id: effect.id, from: { row: effect.row, lane: effect.lane }, to: { row, lane } })
+
+    const causeRow = causationId === undefined ? undefined : rowOf.get(causationId)
+    // Within one commit an effect may be listed before its cause; a thread never runs upwards.
+    const goesOn = causeRow !== undefined && causeRow > row
+    dots.push({ id, row, lane, loose: causationId !== undefined && causeRow === undefined })
+    takenTo[lane] = Math.max(takenTo[lane] ?? 0, goesOn ? causeRow : row + 1)
+    if (goesOn) arriving.set(causeRow, [...(arriving.get(causeRow) ?? []), { id, row, lane }])
+  })
+  return { dots, strands }
+}
+
+/** An event and everything that led to it, as far as it is among these. */
+export const chainOf = (events: readonly Caused[], id: string | undefined): Set<string> => {
+  const causeOf = new Map(events.map((event) => [event.id, event.causationId]))
+  const chain = new Set<string>()
+  for (let at = id; at !== undefined && causeOf.has(at) && !chain.has(at); at = causeOf.get(at)) chain.add(at)
+  return chain
+}

@@ -1,0 +1,25 @@
+import type { Dye } from '../../../ui/Badge.tsx'
+
+/** Fields whose value says in a word what kind of event it was. */
+const telling = ['status', 'reason', 'code', 'plan', 'role', 'source', 'attempt'] as const
+const word = /^[A-Za-z_]{2,20}$/
+const bad = new Set(['failed', 'refused', 'filtered', 'timed_out', 'cancelled', 'never_began'])
+
+export interface Note {
+  text: string
+  dye: Dye
+}
+
+/** The word that stands beside an event's type, if its data has one: the plan changed to, the reason of a release. */
+export const noteOf = (data: unknown): Note | undefined => {
+  if (typeof data !== 'object' || data === null) return undefined
+  const fields = data as Record<string, unknown>
+  for (const field of telling) {
+    const value = fields[field]
+    if (field === 'attempt' && typeof value === 'number' && value > 1)
+      return { text: `attempt ${value}`, dye: 'copper' }
+    if (typeof value === 'string' && word.test(value))
+      return { text: value.replaceAll('_', ' '), dye: bad.has(value) ? 'copper' : 'walnut' }
+  }
+  return undefined
+}

@@ -1,0 +1,41 @@
+import type { AdminEvent, AdminEvents } from '#domain/me.ts'
+
+const byPosition = (a: AdminEvent, b: AdminEvent) => {
+  const [left, right] = [BigInt(a.position), BigInt(b.position)]
+  return left === right ? b.revision - a.revision : left < right ? 1 : -1
+}
+
+export interface Timeline {
+  /** Newest first, each once. */
+  events: AdminEvent[]
+  /** How many of them came live and are in no page yet. */
+  fresh: AdminEvent[]
+}
+
+/** The pages that were fetched, and what has arrived live since they were. */
+export const timeline = (pages: readonly AdminEvents[], live: readonly AdminEvent[]): Timeline => {
+  const fetched = pages.flatMap(({ events }) => events)
+  const known = new Set(fetched.map(({ id }) => id))
+  const fresh = live.filter(({ id }) => !known.has(id))
+  const all = new Map([...fresh, ...fetched].map((event) => [event.id, event]))
+  return { events: [...all.values()].sort(byPosition), fresh }
+}
+
+/** What is shown while the tail is held at a position, and how many wait behind it. Null: nothing is held. */
+export const held = (events: readonly AdminEvent[], at: string | null): { shown: AdminEvent[]; waiting: number } => {
+  if (at === null) return { shown: [...events], waiting: 0 }
+  const shown = events.filter(({ position }) => BigInt(position) <= BigInt(at))
+  return { shown, waiting: events.length - shown.length }
+}
+
+export interface TypeCount {
+  type: string
+  count: number
+}
+
+/** The server's counts with what has arrived since, by name. */
+export const countTypes = (counted: readonly TypeCount[], fresh: readonly AdminEvent[]): TypeCount[] => {
+  const counts = new Map(counted.map(({ type, count }) => [type, count]))
+  for (const { type } of fresh) counts.set(type, (counts.get(type) ?? 0) + 1)
+  return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => a.type.localeCompare(b.type))
+}

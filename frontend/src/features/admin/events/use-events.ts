@@ -1,0 +1,61 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useClock } from '../use-clock.ts'
+import { useAdminEventsInfiniteQuery } from './api.ts'
+import { admits, type EventFilters, rangeStart } from './filters.ts'
+import { countTypes, held, timeline } from './timeline.ts'
+import { useTail } from './use-tail.ts'
+
+const tickMs = 5_000
+const minute = 60_000
+
+/** One user's events as they are narrowed and held: what was fetched and what has arrived since, as one list. */
+export const useEvents = (userId: string, filters: EventFilters) => {
+  const { type, stream, actor, correlation } = filters
+  const query = useAdminEventsInfiniteQuery({ userId, type, stream, actor, correlation })
+  const { data, currentData, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch, error } = query
+  const [pausedAt, setPausedAt] = useState<string | null>(null)
+  const now = useClock(tickMs)
+
+  const look = useCallback(() => void refetch(), [refetch])
+  const live = useTail(userId, look)
+
+  const pages = data?.pages
+  const { events, fresh } = useMemo(() => timeline(pages ?? [], live), [pages, live])
+  const start = rangeStart(filters, now)
+  // While another filter's answer is on its way, what is there is narrowed by it already.
+  const admitted = useMemo(
+    () =>
+      events.filter(
+        (event) =>
+          admits({ type, stream, actor, correlation, range: '', event: '' }, event) &&
+          (start === null || new Date(event.at).getTime() >= start),
+      ),
+    [events, type, stream, actor, correlation, start],
+  )
+  const { shown, waiting } = useMemo(() => held(admitted, pausedAt), [admitted, pausedAt])
+
+  const oldest = events.at(-1)
+  const isBackToStart = start !== null && oldest !== undefined && new Date(oldest.at).getTime() < start
+  const freshHere = fresh.filter((event) => admits(filters, event))
+  const first = pages?.[0]
+  return {
+    events: shown,
+    /** Everything there is, narrowed or not, that has been loaded. */
+    loaded: events,
+    fresh: useMemo(() => new Set(fresh.map(({ id }) => id)), [fresh]),
+    types: countTypes(first?.types ?? [], fresh),
+    total: (first?.total ?? 0) + freshHere.length,
+    waiting,
+    perMinute: live.filter(({ at }) => new Date(at).getTime() > now - minute).length,
+    isPaused: pausedAt !== null,
+    pause: () => setPausedAt(admitted[0]?.position ?? '0'),
+    resume: () => setPausedAt(null),
+    now,
+    isLoading: !data && !error,
+    isBusy: isFetching && !currentData,
+    error: currentData ? undefined : error,
+    refetch: look,
+    older:
+      hasNextPage && !isBackToStart ? { isLoading: isFetchingNextPage, load: () => void fetchNextPage() } : undefined,
+  }
+}

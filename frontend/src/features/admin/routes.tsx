@@ -1,0 +1,25 @@
+import { Navigate, type RouteObject } from 'react-router'
+import { RouteError } from '../../app/RouteError.tsx'
+
+/** The admin screens, for below the guards. Each is fetched when it is gone to. */
+export const adminRoutes: RouteObject[] = [
+  {
+    path: '/admin',
+    lazy: async () => ({ Component: (await import('./AdminShell.tsx')).AdminShell }),
+    children: [
+      {
+        // Inside the shell, so that the way out stays on screen.
+        errorElement: <RouteError />,
+        children: [
+          { index: true, element: <Navigate to="/admin/users" replace /> },
+          { path: 'users', lazy: async () => ({ Component: (await import('./users/UsersPage.tsx')).UsersPage }) },
+          {
+            path: 'users/:userId/events',
+            lazy: async () => ({ Component: (await import('./events/EventsPage.tsx')).EventsPage }),
+          },
+          { path: 'outbox', lazy: async () => ({ Component: (await import('./outbox/OutboxPage.tsx')).OutboxPage }) },
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,91 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconBan, IconListTree, IconMail, IconUserShield } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { AdminUser } from '#domain/me.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { usePeople } from './use-people.ts'
+
+interface Props {
+  user: AdminUser
+  isSelf: boolean
+}
+
+/** What is done at once, apart from the form. */
+export const Actions = ({ user, isSelf }: Props) => {
+  const people = usePeople()
+  const [banReason, setBanReason] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className="usr-actions">
+      <Action title="Event stream" text="Everything this user did, and everything done for them.">
+        <Button component={Link} to={`/admin/users/${user.id}/events`} leftSection={<IconListTree size={15} />}>
+          View events
+        </Button>
+      </Action>
+      <Action title="Impersonate" text={impersonationText(user, isSelf)}>
+        <Button
+          leftSection={<IconUserShield size={15} />}
+          disabled={isSelf || user.role === 'admin'}
+          onClick={() => void people.impersonate(user.id)}
+        >
+          Impersonate
+        </Button>
+      </Action>
+      <Action title="Password" text={`Sends a link to choose a new password to ${user.email}.`}>
+        <Button leftSection={<IconMail size={15} />} onClick={() => void people.sendReset(user.email)}>
+          Reset password
+        </Button>
+      </Action>
+      {user.banned ? (
+        <Action title="Banned" text={user.banReason ?? 'This user cannot sign in.'}>
+          <Button leftSection={<IconBan size={15} />} onClick={() => void people.unban(user.id)}>
+            Unban
+          </Button>
+        </Action>
+      ) : (
+        <Action
+          title="Ban"
+          text={isSelf ? 'You cannot ban yourself.' : 'Ends every session of this user and refuses new ones.'}
+        >
+          <Button data-danger leftSection={<IconBan size={15} />} disabled={isSelf} onClick={() => setAsking(true)}>
+            Ban
+          </Button>
+          <TextInput
+            label="Reason"
+            description="The user is told."
+            maxLength={500}
+            disabled={isSelf}
+            value={banReason}
+            onChange={(event) => setBanReason(event.currentTarget.value)}
+          />
+        </Action>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title={`Ban ${user.name}?`}
+        text="They are signed out everywhere at once, and cannot sign in until they are unbanned."
+        confirm="Ban"
+        danger
+        onConfirm={() => people.ban(user.id, banReason)}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  )
+}
+
+const impersonationText = (user: AdminUser, isSelf: boolean): string => {
+  if (isSelf) return 'This is you.'
+  if (user.role === 'admin') return 'Admins cannot be impersonated.'
+  return 'Shows the app as this user sees it. What you do is recorded as theirs, with your name beside it.'
+}
+
+const Action = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <section className="usr-action">
+    <div>
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </div>
+    {children}
+  </section>
+)

@@ -1,0 +1,67 @@
+import { Button, Modal, Tabs } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { AdminUser } from '#domain/me.ts'
+import { useMe } from '../../../app/me.ts'
+import { Actions } from './Actions.tsx'
+import { changesOf, errorsOf, formOf, type UserForm } from './changes.ts'
+import { Details } from './Details.tsx'
+import { Overview } from './Overview.tsx'
+import { useSave } from './use-save.ts'
+
+/** Edits one user. Only what was changed is saved; with nothing changed, Save closes. */
+export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => void }) => {
+  const me = useMe()
+  const [form, setForm] = useState<UserForm>(() => formOf(user))
+  const [isChecked, setChecked] = useState(false)
+  const { save, isSaving } = useSave()
+  const changes = changesOf(user, form)
+  const errors = errorsOf(user, form)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (Object.keys(changes).length === 0 && Object.keys(errors).length === 0) return onClose()
+    setChecked(true)
+    if (Object.keys(errors).length > 0) return
+    const saved = await save(changes)
+    if (saved.size === Object.keys(changes).length) return onClose()
+    // What is saved is no change any more; credits would otherwise be added again with the rest.
+    if (saved.has('credits')) setForm((before) => ({ ...before, credits: 0, creditsReason: '' }))
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={`Edit ${user.name}`} size={560}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Tabs defaultValue="overview" classNames={{ list: 'usr-tabs', tab: 'usr-tab', panel: 'usr-panel' }}>
+          <Tabs.List>
+            <Tabs.Tab value="overview">Overview</Tabs.Tab>
+            <Tabs.Tab value="details">Account Details</Tabs.Tab>
+            <Tabs.Tab value="actions">Actions</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="overview">
+            <Overview
+              form={form}
+              errors={isChecked ? errors : errors.plan ? { plan: errors.plan } : {}}
+              isPlanChanged={changes.plan !== undefined}
+              isSelf={user.id === me.id}
+              onChange={(change) => setForm((before) => ({ ...before, ...change }))}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="details">
+            <Details user={user} />
+          </Tabs.Panel>
+          <Tabs.Panel value="actions">
+            <Actions user={user} isSelf={user.id === me.id} />
+          </Tabs.Panel>
+        </Tabs>
+        <footer className="usr-footer">
+          <Button variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="filled" loading={isSaving}>
+            Save
+          </Button>
+        </footer>
+      </form>
+    </Modal>
+  )
+}

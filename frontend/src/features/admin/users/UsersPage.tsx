@@ -1,0 +1,105 @@
+import { Select, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useMe } from '../../../app/me.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { Delayed } from '../../../ui/Delayed.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
+import { Pager } from '../Pager.tsx'
+import { useAdminUsersQuery } from './api.ts'
+import { Counts } from './Counts.tsx'
+import { EditUser } from './EditUser.tsx'
+import { UsersTable } from './UsersTable.tsx'
+import { usePeople } from './use-people.ts'
+import './users.css'
+
+/** Source: the specification, "Business constants and limits". */
+const [sizes, standardSize] = [['5', '10', '20', '50'], 10]
+const settleMs = 300
+
+export const UsersPage = () => {
+  const me = useMe()
+  const { impersonate } = usePeople()
+  const [query, setQuery] = useSearchParams()
+  const [search, setSearch] = useState(query.get('search') ?? '')
+  const [settled] = useDebouncedValue(search.trim(), settleMs)
+  const size = Number(sizes.find((each) => each === query.get('size')) ?? standardSize)
+  const offset = Math.max(0, Number.parseInt(query.get('offset') ?? '0', 10) || 0)
+  const [editing, setEditing] = useState<string>()
+  const { data, error, isFetching, refetch } = useAdminUsersQuery({ search: settled, offset, limit: size })
+  const edited = data?.users.find(({ id }) => id === editing)
+
+  const move = (change: Record<string, string>) =>
+    setQuery((before) => new URLSearchParams({ ...Object.fromEntries(before), ...change }), { replace: true })
+
+  useEffect(() => {
+    if (settled !== (query.get('search') ?? '')) move({ search: settled, offset: '0' })
+  }, [settled])
+
+  return (
+    <Page>
+      <PageHeader
+        title="Users"
+        aside={data ? <Counts {...data.counts} /> : undefined}
+        actions={
+          <TextInput
+            className="usr-search"
+            type="search"
+            aria-label="Search by email"
+            placeholder="Search by email"
+            leftSection={<IconSearch size={15} aria-hidden="true" />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        }
+      />
+      {data && data.users.length > 0 && (
+        <div aria-busy={isFetching}>
+          <UsersTable
+            users={data.users}
+            myId={me.id}
+            onEdit={({ id }) => setEditing(id)}
+            onImpersonate={({ id }) => void impersonate(id)}
+          />
+          <div className="usr-paging">
+            <Select
+              className="usr-size"
+              aria-label="Rows per page"
+              data={sizes.map((value) => ({ value, label: `${value} rows` }))}
+              value={String(size)}
+              allowDeselect={false}
+              onChange={(value) => move({ size: value ?? String(standardSize), offset: '0' })}
+            />
+            <Pager
+              what="users"
+              offset={offset}
+              limit={size}
+              total={data.total}
+              onMove={(to) => move({ offset: String(to) })}
+            />
+          </div>
+        </div>
+      )}
+      {data?.users.length === 0 && (
+        <EmptyState subject="chairs" title="Nobody found" text="No user's email has these letters in it." />
+      )}
+      {error !== undefined && !data && (
+        <ErrorState text={messageOf(error, 'Failed to load users')} onRetry={() => void refetch()} />
+      )}
+      {!data && error === undefined && (
+        <Delayed>
+          <div className="usr-skeletons">
+            {sizes.map((key) => (
+              <Skeleton key={key} height={28} />
+            ))}
+          </div>
+        </Delayed>
+      )}
+      {edited && <EditUser key={edited.id} user={edited} onClose={() => setEditing(undefined)} />}
+    </Page>
+  )
+}

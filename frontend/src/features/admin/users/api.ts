@@ -1,0 +1,81 @@
+import { AdminUser, AdminUsers } from '#domain/me.ts'
+import { api } from '../../../app/api.ts'
+import type { UserChanges } from './changes.ts'
+
+export interface UsersArg {
+  search: string
+  offset: number
+  limit: number
+}
+
+/** Bans, roles and impersonation are the authentication service's; credits and plans are commands. */
+export const usersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    adminUsers: build.query<AdminUsers, UsersArg>({
+      query: (params) => ({ url: 'admin/users', params }),
+      transformResponse: (body) => AdminUsers.parse(body),
+      providesTags: ['users'],
+    }),
+
+    adminUser: build.query<AdminUser, string>({
+      query: (id) => `admin/users/${id}`,
+      transformResponse: (body) => AdminUser.parse(body),
+      providesTags: ['users'],
+    }),
+
+    setRole: build.mutation<unknown, NonNullable<UserChanges['role']>>({
+      query: (body) => ({ url: 'auth/admin/set-role', method: 'POST', body }),
+      invalidatesTags: ['users'],
+    }),
+
+    changePlan: build.mutation<unknown, NonNullable<UserChanges['plan']>>({
+      query: (body) => ({ url: 'admin/subscription/change', method: 'POST', body }),
+      invalidatesTags: ['users'],
+    }),
+
+    /** `key` is the act's idempotency key: saving the same again after an answer was lost adds nothing twice. */
+    addCredits: build.mutation<unknown, NonNullable<UserChanges['credits']> & { key: string }>({
+      query: ({ key, ...body }) => ({
+        url: 'admin/credits/add',
+        method: 'POST',
+        body,
+        headers: { 'idempotency-key': key },
+      }),
+      invalidatesTags: ['users'],
+    }),
+
+    banUser: build.mutation<unknown, { userId: string; banReason?: string }>({
+      query: (body) => ({ url: 'auth/admin/ban-user', method: 'POST', body }),
+      invalidatesTags: ['users'],
+    }),
+
+    unbanUser: build.mutation<unknown, { userId: string }>({
+      query: (body) => ({ url: 'auth/admin/unban-user', method: 'POST', body }),
+      invalidatesTags: ['users'],
+    }),
+
+    impersonateUser: build.mutation<unknown, { userId: string }>({
+      query: (body) => ({ url: 'auth/admin/impersonate-user', method: 'POST', body }),
+    }),
+
+    sendPasswordReset: build.mutation<unknown, { email: string }>({
+      query: ({ email }) => ({
+        url: 'auth/request-password-reset',
+        method: 'POST',
+        body: { email, redirectTo: '/auth/password-reset' },
+      }),
+    }),
+  }),
+})
+
+export const {
+  useAdminUsersQuery,
+  useAdminUserQuery,
+  useSetRoleMutation,
+  useChangePlanMutation,
+  useAddCreditsMutation,
+  useBanUserMutation,
+  useUnbanUserMutation,
+  useImpersonateUserMutation,
+  useSendPasswordResetMutation,
+} = usersApi

@@ -1,0 +1,51 @@
+import { messageOf } from '../../../app/problem.ts'
+import { toast } from '../../../ui/toasts.tsx'
+import {
+  useBanUserMutation,
+  useImpersonateUserMutation,
+  useSendPasswordResetMutation,
+  useUnbanUserMutation,
+} from './api.ts'
+
+/** Long enough to read whom one has become before the page is loaded as them. */
+const readMs = 900
+
+/** What an admin does to an account at once, each with its message. Resolves to whether it was done. */
+export const usePeople = () => {
+  const [ban] = useBanUserMutation()
+  const [unban] = useUnbanUserMutation()
+  const [impersonate] = useImpersonateUserMutation()
+  const [sendReset] = useSendPasswordResetMutation()
+
+  const tell = async (work: Promise<unknown>, done: string, failed: string): Promise<boolean> => {
+    try {
+      await work
+      toast.success(done)
+      return true
+    } catch (error) {
+      toast.error(messageOf(error, failed))
+      return false
+    }
+  }
+
+  return {
+    ban: (userId: string, banReason: string) =>
+      tell(
+        ban({ userId, ...(banReason.trim() ? { banReason: banReason.trim() } : {}) }).unwrap(),
+        'User banned',
+        'Failed to ban user',
+      ),
+    unban: (userId: string) => tell(unban({ userId }).unwrap(), 'User unbanned', 'Failed to unban user'),
+    async impersonate(userId: string) {
+      if (!(await tell(impersonate({ userId }).unwrap(), 'Impersonating user', 'Failed to impersonate user'))) return
+      // A full load, so that nothing of the admin's own stays in memory.
+      setTimeout(() => location.assign('/'), readMs)
+    },
+    sendReset: (email: string) =>
+      tell(
+        sendReset({ email }).unwrap(),
+        `A password reset link has been sent to ${email}`,
+        'Failed to reset password',
+      ),
+  }
+}

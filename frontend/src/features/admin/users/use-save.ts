@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react'
+import { newId } from '../../../app/ids.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { toast } from '../../../ui/toasts.tsx'
+import { useAddCreditsMutation, useChangePlanMutation, useSetRoleMutation } from './api.ts'
+import type { UserChanges } from './changes.ts'
+
+/** Sends the changed parts at the same time. Answers which of them were saved, so that a part is not sent again with the others. */
+export const useSave = () => {
+  const [setRole] = useSetRoleMutation()
+  const [changePlan] = useChangePlanMutation()
+  const [addCredits] = useAddCreditsMutation()
+  const [isSaving, setSaving] = useState(false)
+  const gift = useRef({ what: '', key: '' })
+
+  /** The same gift, tried again, keeps its key; another gift is another act. */
+  const keyOf = (what: string) => {
+    if (gift.current.what !== what) gift.current = { what, key: newId() }
+    return gift.current.key
+  }
+
+  const save = async ({ role, plan, credits }: UserChanges): Promise<Set<keyof UserChanges>> => {
+    const parts: [keyof UserChanges, Promise<unknown>][] = []
+    if (role) parts.push(['role', setRole(role).unwrap()])
+    if (plan) parts.push(['plan', changePlan(plan).unwrap()])
+    if (credits) parts.push(['credits', addCredits({ ...credits, key: keyOf(JSON.stringify(credits)) }).unwrap()])
+
+    setSaving(true)
+    const results = await Promise.allSettled(parts.map(([, work]) => work))
+    setSaving(false)
+
+    const saved = new Set<keyof UserChanges>()
+    results.forEach((result, i) => {
+      const part = parts[i]?.[0]
+      if (result.status === 'rejected') toast.error(messageOf(result.reason, 'Failed to update user'))
+      else if (part) saved.add(part)
+    })
+    if (saved.has('credits')) gift.current = { what: '', key: '' }
+    if (saved.size === parts.length) toast.success('User updated successfully')
+    return saved
+  }
+
+  return { save, isSaving }
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import type { AdminEvent, AdminEvents } from '#domain/me.ts'
+import { actorChoices, nothingSeen, seeMore, streamChoices } from '../../frontend/src/features/admin/events/choices.ts'
+import { admits, rangeStart, readFilters, writeFilters } from '../../frontend/src/features/admin/events/filters.ts'
+import { jsonLines } from '../../frontend/src/features/admin/events/json-lines.ts'
+import { chainOf, layLanes } from '../../frontend/src/features/admin/events/lanes.ts'
+import { noteOf } from '../../frontend/src/features/admin/events/note.ts'
+import { clockTime, span } from '../../frontend/src/features/admin/events/time.ts'
+import { countTypes, held, timeline } from '../../frontend/src/features/admin/events/timeline.ts'
+
+const event = (
+  n: number,
+  over: Partial<AdminEvent> = {},
+  metadata: Partial<AdminEvent['metadata']> = {},
+): AdminEvent => ({
+  id: `e${n}`,
+  type: 'ImageRequested',
+  stream: 'images-0199',
+  position: String(n),
+  revision: 0,
+  at: new Date(n * 1000).toISOString(),
+  data: {},
+  metadata: { actor: 'ada', commandId: `c${n}`, correlationId: 'r1', ...metadata },
+  actorName: 'Ada',
+  impersonatorName: null,
+  ...over,
+})
+const page = (events: AdminEvent[], types: AdminEvents['types'] = []): AdminEvents => ({
+  events,
+  next: null,
+  types,
+  total: events.length,
+})
+const caused = (id: string, causationId?: string) => ({ id, causationId })
+
+describe('The thread of causes', () => {
+  test('an event hangs on its cause, further down', () => {
+    const { dots, strands } = layLanes([caused('b', 'a'), caused('a')], 5)
+    expect(strands).toEqual([{ id: 'b', from: { row: 0, lane: 0 }, to: { row: 1, lane: 0 } }])
+    expect(dots.map(({ lane }) => lane)).toEqual([0, 0])
+  })
+
+  test('events of one cause run side by side and meet at it', () => {
+    const { dots, strands } = layLanes([caused('c', 'a'), caused('b', 'a'), caused('a')], 5)
+    expect(dots.map(({ lane }) => lane)).toEqual([0, 1, 0])
+    expect(strands.map(({ to }) => to)).toEqual([
+      { row: 2, lane: 0 },
+      { row: 2, lane: 0 },
+    ])
+  })
+
+  test('an unrelated event takes no lane that a thread passes through', () => {
+    expect(layLanes([caused('c', 'a'), caused('x'), caused('a')], 5).dots[1]).toMatchObject({ id: 'x', lane: 1 })
+  })
+
+  test('a lane is free again below the cause it ran to', () => {
+    expect(layLanes([caused('b', 'a'), caused('a'), caused('x')], 5).dots[2]).toMatchObject({ id: 'x', lane: 0 })
+  })
+
+  test('a cause that is not listed leaves its end loose', () => {
+    expect(layLanes([caused('b', 'gone'), caused('x')], 5).dots.map(({ loose }) => loose)).toEqual([true, false])
+  })
+
+  test('more threads than lanes share the last lane', () => {
+    const many = Array.from({ length: 9 }, (_, i) => caused(`b${i}`, 'a'))
+    expect(Math.max(...layLanes([...many, caused('a')], 5).dots.map(({ lane }) => lane))).toBe(4)
+  })
+
+  test('a chain is an event with all that led to it, and ends even in a circle', () => {
+    const events = [caused('c', 'b'), caused('b', 'a'), caused('x', 'a'), caused('a')]
+    expect([...chainOf(events, 'c')]).toEqual(['c', 'b', 'a'])
+    expect([...chainOf([caused('a', 'b'), caused('b', 'a')], 'a')]).toEqual(['a', 'b'])
+    expect(chainOf(events, undefined).size).toBe(0)
+  })
+})
+
+describe('The list', () => {
+  test('an event that was fetched and came live is listed once, newest first', () => {
+    const { events, fresh } = timeline([page([event(2), event(1)])], [event(2), event(3)])
+    expect(events.map(({ id }) => id)).toEqual(['e3', 'e2', 'e1'])
+    expect(fresh.map(({ id }) => id)).toEqual(['e3'])
+  })
+
+  test('positions are numbers, however many digits they have', () => {
+    const { events } = timeline([page([event(9), event(10)])], [])
+    expect(events.map(({ position }) => position)).toEqual(['10', '9'])
+  })
+
+  test('a pause holds the list where it was and counts what waits', () => {
+    const events = [event(3), event(2), event(1)]
+    expect(held(events, '1')).toEqual({ shown: [event(1)], waiting: 2 })
+    expect(held(events, null).waiting).toBe(0)
+  })
+
+  test('counts of types take in what has arrived since', () => {
+    const counts = countTypes([{ type: 'ImageRequested', count: 4 }], [event(1), event(2, { type: 'ImageStarted' })])
+    expect(counts).toEqual([
+      { type: 'ImageRequested', count: 5 },
+      { type: 'ImageStarted', count: 1 },
+    ])
+  })
+})
+
+describe('Filters', () => {
+  const none = readFilters(new URLSearchParams())
+
+  test('live events are let in by the rule of the server’s list', () => {
+    const acted = event(1, {}, { actor: 'ada', impersonator: 'ines' })
+    expect(admits(none, acted)).toBe(true)
+    expect(admits({ ...none, stream: 'images' }, acted)).toBe(true)
+    expect(admits({ ...none, stream: 'images-0199' }, acted)).toBe(true)
+    expect(admits({ ...none, stream: 'credits' }, acted)).toBe(false)
+    expect(admits({ ...none, actor: 'ines' }, acted)).toBe(true)
+    expect(admits({ ...none, actor: 'system' }, acted)).toBe(false)
+    expect(admits({ ...none, type: 'ImageStarted' }, acted)).toBe(false)
+    expect(admits({ ...none, correlation: 'r2' }, acted)).toBe(false)
+  })
+
+  test('the address keeps them, and a range it does not know is all of time', () => {
+    const filters = { ...none, type: 'ImageStarted', range: '1h', event: 'e1' }
+    expect(readFilters(writeFilters(filters))).toEqual(filters)
+    expect(readFilters(new URLSearchParams('range=yesterday')).range).toBe('')
+    expect(rangeStart({ range: '1h' }, 3_600_001)).toBe(1)
+    expect(rangeStart({ range: '' }, 1)).toBeNull()
+  })
+
+  test('what has been seen stays on offer when the list is narrowed', () => {
+    const seen = seeMore(nothingSeen, [
+      event(1),
+      event(
+        2,
+        { stream: 'credits-ada', actorName: null, impersonatorName: 'ines' },
+        { actor: 'system', impersonator: 'ines' },
+      ),
+    ])
+    expect(seeMore(seen, [event(1)])).toBe(seen)
+    expect(streamChoices(seen).map(({ value }) => value)).toEqual(['credits', 'credits-ada', 'images', 'images-0199'])
+    expect(actorChoices(seen).map(({ value }) => value)).toEqual(['ada', 'ines', 'system'])
+  })
+})
+
+describe('The inspector', () => {
+  test('sets JSON as JSON.stringify does', () => {
+    const value = { a: 1, b: [true, null, { c: 'x"y' }], d: {}, e: [], f: undefined }
+    const text = jsonLines(value).map(
+      ({ depth, tokens }) => '  '.repeat(depth) + tokens.map(({ text }) => text).join(''),
+    )
+    expect(text.join('\n')).toBe(JSON.stringify(value, null, 2))
+  })
+
+  test('a line knows its key, so that one can be marked', () => {
+    const lines = jsonLines({ metadata: { impersonator: 'ines' } })
+    expect(lines.find(({ key }) => key === 'impersonator')).toMatchObject({ depth: 2 })
+  })
+})
+
+describe('Words beside an event', () => {
+  test('the word that its data says most with', () => {
+    expect(noteOf({ plan: 'PRO', reason: 'Kickstarter backer since 2023' })).toEqual({ text: 'PRO', dye: 'walnut' })
+    expect(noteOf({ reason: 'timed_out' })).toEqual({ text: 'timed out', dye: 'copper' })
+    expect(noteOf({ attempt: 2 })).toEqual({ text: 'attempt 2', dye: 'copper' })
+    expect(noteOf({ attempt: 1 })).toBeUndefined()
+    expect(noteOf(null)).toBeUndefined()
+  })
+
+  test('today to the millisecond, with its day before that', () => {
+    const at = new Date(2026, 10, 20, 23, 41, 9, 4)
+    expect(clockTime(at.toISOString(), at.getTime())).toBe('23:41:09.004')
+    expect(clockTime(at.toISOString(), new Date(2026, 10, 21).getTime())).toBe('20 Nov 23:41:09')
+    expect(clockTime(at.toISOString(), new Date(2027, 1, 1).getTime())).toBe('20 Nov 2026')
+  })
+
+  test('spans in the unit that says them', () => {
+    expect([8, 31_000, 240_000, 7_200_000, 172_800_000].map(span)).toEqual(['8 ms', '31 s', '4 min', '2 h', '2 d'])
+  })
+})

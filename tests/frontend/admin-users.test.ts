@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import type { AdminUser } from '#domain/me.ts'
+import { findLinks } from '../../frontend/src/features/admin/outbox/links.ts'
+import { orderOf, shortId } from '../../frontend/src/features/admin/person.ts'
+import { changesOf, errorsOf, formOf } from '../../frontend/src/features/admin/users/changes.ts'
+
+const user: AdminUser = {
+  id: '0199a000-0000-7000-8000-000000000001',
+  email: 'tomasz@example.com',
+  name: 'tomasz',
+  plan: 'PRO',
+  paidPlan: 'PRO',
+  subscriptionPaidThrough: '2026-12-01T23:59:59.999Z',
+  imageCredits: 40,
+  role: 'user',
+  banned: false,
+  banReason: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+}
+const form = formOf(user)
+
+describe('Editing a user', () => {
+  test('nothing changed is nothing to save', () => {
+    expect(changesOf(user, form)).toEqual({})
+    expect(errorsOf(user, form)).toEqual({})
+  })
+
+  test('only what changed is sent', () => {
+    expect(changesOf(user, { ...form, role: 'auditor' })).toEqual({ role: { userId: user.id, role: 'auditor' } })
+    expect(changesOf(user, { ...form, credits: 25, creditsReason: ' a bug ' })).toEqual({
+      credits: { userId: user.id, credits: 25, reason: 'a bug' },
+    })
+  })
+
+  test('paid through a day is to its end', () => {
+    const { plan } = changesOf(user, { ...form, plan: 'BASIC', paidThrough: '2027-01-31', planReason: 'asked for it' })
+    expect(plan).toEqual({
+      userId: user.id,
+      plan: 'BASIC',
+      reason: 'asked for it',
+      subscriptionPaidThrough: '2027-01-31T23:59:59.999Z',
+    })
+    expect(changesOf(user, { ...form, paidThrough: '', planReason: 'x' }).plan?.subscriptionPaidThrough).toBeNull()
+  })
+
+  test('Pro does not become Free', () => {
+    expect(errorsOf(user, { ...form, plan: 'FREE', planReason: 'x' }).plan).toBe(
+      'Consider using Basic plan instead of Free for Pro users',
+    )
+    expect(errorsOf({ ...user, paidPlan: 'BASIC' }, { ...form, plan: 'FREE', planReason: 'x' })).toEqual({})
+  })
+
+  test.each([-1, 10_001, 1.5, Number.NaN])('%d credits cannot be added', (credits) => {
+    expect(errorsOf(user, { ...form, credits, creditsReason: 'x' }).credits).toBeDefined()
+  })
+
+  test.each([1, 10_000])('%d credits can', (credits) => {
+    expect(errorsOf(user, { ...form, credits, creditsReason: 'x' })).toEqual({})
+  })
+
+  test('plans and credits need a reason', () => {
+    expect(errorsOf(user, { ...form, plan: 'BASIC', credits: 5 })).toMatchObject({
+      planReason: expect.any(String),
+      creditsReason: expect.any(String),
+    })
+  })
+})
+
+describe('People', () => {
+  test('a person keeps one colour, of the eight there are', () => {
+    expect(orderOf(user.id)).toBe(orderOf(user.id))
+    expect(orderOf(user.id)).toBeLessThan(8)
+  })
+
+  test('ids are told apart by their ends', () => {
+    expect(shortId(user.id)).toBe('00000001')
+  })
+})
+
+describe('Mails in the outbox', () => {
+  test('web addresses become links, without the sentence’s full stop', () => {
+    expect(findLinks('Open http://x.test/auth?token=a%2Bb. Bye')).toEqual([
+      { text: 'Open ', href: undefined },
+      { text: 'http://x.test/auth?token=a%2Bb', href: 'http://x.test/auth?token=a%2Bb' },
+      { text: '. Bye', href: undefined },
+    ])
+  })
+
+  test('nothing else does', () => {
+    expect(findLinks('javascript:alert(1)')).toEqual([{ text: 'javascript:alert(1)', href: undefined }])
+    expect(findLinks('')).toEqual([])
+  })
+})
