@@ -32,9 +32,19 @@ export const clock = (ms: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
+/** Cloth that may be lost, when the provider faltered and is asked again. */
+const reach: Record<Status, number> = {
+  IN_QUEUE: 0,
+  IN_PROGRESS: 0.94,
+  RETRYING: 0.3,
+  COMPLETED: 1,
+  FAILED: 0,
+  CANCELLED: 0,
+}
+
 /** How much of the picture to show as woven, 0..1: nobody knows the true share, so it slows down and never arrives. */
 export const woven = (row: Pick<ImageRow, 'requestedAt' | 'status'>, now: number): number =>
-  row.status === 'IN_QUEUE' ? 0 : 0.94 * (1 - Math.exp(-waited(row, now) / 25_000))
+  reach[row.status] * (1 - Math.exp(-waited(row, now) / 25_000))
 
 /** `2 done, 3 on the loom, 1 failed`: parts that are nothing are left out. */
 export const tally = (rows: readonly Pick<ImageRow, 'generating' | 'failed'>[]): string => {

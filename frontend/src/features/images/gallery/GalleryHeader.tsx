@@ -7,12 +7,14 @@ interface Props {
   filters: Filters
   total: number | undefined
   months: readonly { month: string; count: number }[]
+  /** Something else on the screen already offers to generate. */
+  quiet: boolean
   onUpload: () => void
   onGenerate: () => void
 }
 
 /** The gallery's title, what is shown of it, and the two ways to new pictures. */
-export const GalleryHeader = ({ filters, total, months, onUpload, onGenerate }: Props) => (
+export const GalleryHeader = ({ filters, total, months, quiet, onUpload, onGenerate }: Props) => (
   <header className="img-head">
     <h1>Images</h1>
     <span className="img-count num" aria-live="polite">
@@ -48,7 +50,12 @@ export const GalleryHeader = ({ filters, total, months, onUpload, onGenerate }: 
     <Button className="img-upload" leftSection={<IconUpload size={15} />} aria-label="Upload Image" onClick={onUpload}>
       <span className="img-desk">Upload Image</span>
     </Button>
-    <Button variant="filled" leftSection={<IconPhotoPlus size={15} />} aria-label="Generate Image" onClick={onGenerate}>
+    <Button
+      variant={quiet ? 'default' : 'filled'}
+      leftSection={<IconPhotoPlus size={15} />}
+      aria-label="Generate Image"
+      onClick={onGenerate}
+    >
       Generate<span className="img-desk">&nbsp;Image</span>
     </Button>
   </header>

@@ -47,11 +47,17 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
   const removal = useRemoval(clear)
   const [moving, setMoving] = useState(false)
   const ticked = [...selection.ids]
+  const empty = gallery !== undefined && gallery.rows.length === 0 && !filters.any
 
   return (
     <section className="img-page">
       <title>Images · Loreloom</title>
-      <GalleryHeader {...{ filters, onGenerate, onUpload }} total={gallery?.total} months={gallery?.months ?? []} />
+      <GalleryHeader
+        {...{ filters, onGenerate, onUpload }}
+        total={gallery?.total}
+        months={gallery?.months ?? []}
+        quiet={empty}
+      />
       {gallery && gallery.rows.length > 0 ? (
         <>
           <Months rows={gallery.rows} {...{ counts, samples, linkTo, onTick }} ticked={selection.ids} />
@@ -65,7 +71,7 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
         </>
       ) : (
         <GalleryInstead
-          state={gallery ? (filters.any ? 'unfound' : 'empty') : isError && !isFetching ? 'failed' : 'loading'}
+          state={gallery ? (empty ? 'empty' : 'unfound') : isError && !isFetching ? 'failed' : 'loading'}
           onGenerate={onGenerate}
           onRetry={() => void refetch()}
           onClear={filters.clear}

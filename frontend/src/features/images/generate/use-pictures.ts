@@ -4,7 +4,7 @@ import type { ImageRow } from '#projections/images.ts'
 import { useGalleryQuery } from '../api.ts'
 import { pageSize } from '../fetch-gallery.ts'
 
-const earlierLimit = 18
+const earlierLimit = 12
 
 /** The pictures of the last request, in the order they were asked for, and those this person made before it. Live, as the gallery is. */
 export const usePictures = (
