@@ -15,6 +15,7 @@ import type { Deps } from './http/deps.ts'
 import { handleErrors, notFound, underLoad } from './http/error-handler.ts'
 import { gate } from './http/gate.ts'
 import { health } from './http/health.ts'
+import { discreet } from './http/logging.ts'
 import { docsPage, openapi } from './http/openapi.ts'
 import { anyone } from './http/policy.ts'
 import { rateLimits } from './http/rate-limits.ts'
@@ -46,7 +47,7 @@ const routes = [
 /** The HTTP application, ready to listen. Fails when a route does not say who may call it. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
-    ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
+    ...(deps.logger ? { loggerInstance: discreet(deps.logger) } : { logger: false }),
     trustProxy: trusted(deps.trustProxy),
     bodyLimit: 256 * 1024,
     genReqId: () => randomUUID(),

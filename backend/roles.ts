@@ -62,7 +62,7 @@ export interface Started {
 
 /** Starts what this process does, over what it was given, and hands `stopping` how it ends. */
 export async function startRoles(options: RolesOptions): Promise<Started> {
-  const { roles, pool, postgres, store, files, images, stopping, log } = options
+  const { roles, pool, postgres, store, stopping, log } = options
   const handler = commandHandler(store)
   await migrate(pool, views)
   await migrateJobs(pool)

@@ -67,7 +67,7 @@ export const sentByUs = ({ headers }: Pick<FastifyRequest, 'headers'>, origins: 
 }
 
 /** A route that does not say who may call it does not start. */
-function requirePolicies(app: FastifyInstance) {
+export function requirePolicies(app: FastifyInstance) {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/')) routes.push(route)

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, type Stack, startStack } from '../stack.ts'
+
+let stack: Stack
+let owner: Person
+let webApp: string
+const minute = 60
+
+beforeAll(async () => {
+  webApp = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-web-'))
+  await fs.mkdir(path.join(webApp, 'assets'))
+  await fs.writeFile(
+    path.join(webApp, 'index.html'),
+    '<html><script type="module" nonce="__CSP_NONCE__"></script></html>',
+  )
+  await fs.writeFile(path.join(webApp, 'assets/app-1a2b3c.js'), 'plain()')
+  await fs.writeFile(path.join(webApp, 'assets/app-1a2b3c.js.gz'), 'zipped')
+  await fs.writeFile(path.join(webApp, 'favicon.svg'), '<svg/>')
+  stack = await startStack({ webApp, limits: { everyone: 400, files: 400, generation: 5 } })
+  owner = await stack.member('Owner')
+})
+afterAll(async () => {
+  await stack?.stop()
+  await fs.rm(webApp, { recursive: true, force: true })
+})
+
+describe('requests that another site sends', () => {
+  const create = (headers: Record<string, string>) =>
+    stack.app.inject({
+      method: 'POST',
+      url: '/api/campaigns',
+      payload: {},
+      headers: { cookie: owner.cookies(), ...headers },
+    })
+
+  test.each([
+    ['from another origin', { origin: 'https://evil.example' }, 403],
+    ['from a page that hides its origin', { origin: 'null' }, 403],
+    ['from another site, without an origin', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['from a sibling domain', { 'sec-fetch-site': 'same-site' }, 403],
+    ['from nobody knows where', {}, 403],
+    ['from our own pages', { origin: 'http://loreloom.test' }, 201],
+    ['from our own pages, without an origin', { 'sec-fetch-site': 'same-origin' }, 201],
+  ])('%s', async (_name, headers, status) => {
+    const answer = await create(headers)
+    expect(answer.statusCode).toBe(status)
+    if (status === 403) expect(answer.json()).toMatchObject({ code: 'cross_origin', status: 403 })
+  })
+
+  test('may not sign anybody in or out either', async () => {
+    const answer = await owner.post(
+      '/api/auth/sign-out',
+      {},
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    )
+    expect(answer.status).toBe(403)
+    expect((await owner.get('/api/users/me')).status).toBe(200)
+  })
+})
+
+describe('positions', () => {
+  test('every answer says how far it is true, and a request can ask for what it knows of', async () => {
+    const { body, headers } = await owner.post('/api/campaigns', { name: 'Positioned' })
+    expect(headers['event-position']).toBe(body.position)
+    const read = await owner.get(`/api/campaigns/${body.id}`, { 'min-position': body.position })
+    expect(read.body).toMatchObject({ name: 'Positioned', role: 3, rpgSystemCode: 'D&D' })
+    expect(BigInt(String(read.headers['event-position']))).toBeGreaterThanOrEqual(BigInt(body.position))
+    expect((await owner.get('/api/version')).headers['event-position']).toMatch(/^\d+$/)
+  })
+
+  test('a position that never comes is waited for a while, then refused', async () => {
+    const answer = await owner.get('/api/users/me', { 'min-position': '9000000000000000000' })
+    expect(answer).toMatchObject({ status: 503, body: { code: 'not_caught_up' } })
+    expect(answer.headers['retry-after']).toBe('1')
+  })
+
+  test('whoever made something may use it at once, however far the views are', async () => {
+    for (let n = 0; n < 5; n++) {
+      const id = randomUUID()
+      await owner.post('/api/campaigns', { id })
+      expect((await owner.patch(`/api/campaigns/${id}`, { name: `Round ${n}` })).status).toBe(200)
+    }
+  })
+})
+
+describe('campaigns', () => {
+  test('are created once per id, by whoever was first', async () => {
+    const id = randomUUID()
+    expect((await owner.post('/api/campaigns', { id, name: '  ' })).body.id).toBe(id)
+    expect((await owner.post('/api/campaigns', { id })).status).toBe(201)
+    const stranger = await stack.member()
+    expect(await stranger.post('/api/campaigns', { id })).toMatchObject({
+      status: 409,
+      body: { code: 'campaign_exists' },
+    })
+    const { body } = await owner.get(`/api/campaigns/${id}`)
+    expect(body).toMatchObject({ name: 'New Campaign', members: [{ userId: owner.id, role: 3, username: 'Owner' }] })
+  })
+
+  test('are listed oldest first', async () => {
+    const someone = await stack.member()
+    for (const name of ['First', 'Second', 'Third']) await someone.post('/api/campaigns', { name })
+    const { headers } = await someone.post('/api/campaigns', { name: 'Fourth' })
+    const list = await someone.get('/api/campaigns?limit=2&offset=1', {
+      'min-position': String(headers['event-position']),
+    })
+    expect(list.body).toMatchObject({
+      total: 4,
+      data: [{ name: 'Second', role: 3, memberCount: 1 }, { name: 'Third' }],
+    })
+  })
+
+  test('have names of at most 200 characters', async () => {
+    const answer = await owner.post('/api/campaigns', { name: 'x'.repeat(201) })
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'name' }] } })
+  })
+})
+
+describe('problems', () => {
+  test('of the API are problem+json, whatever went wrong', async () => {
+    const send = (method: 'GET' | 'POST', url: string, payload?: string, type = 'application/json') =>
+      stack.app.inject({
+        method,
+        url,
+        headers: { cookie: owner.cookies(), origin: 'http://loreloom.test', 'content-type': type },
+        ...(payload === undefined ? {} : { payload }),
+      })
+    const answers = await Promise.all([
+      send('GET', '/api/nothing/here'),
+      send('POST', '/api/campaigns', '{"name":'),
+      send('POST', '/api/campaigns', JSON.stringify({ description: 'x'.repeat(300_000) })),
+      send('POST', '/api/campaigns', '<xml/>', 'text/xml'),
+      send('GET', '/api/users/credits?limit=1000'),
+      send('GET', '/api/images/gallery?date=2026-13'),
+    ])
+    expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+      [404, 'not_found'],
+      [400, 'invalid_request'],
+      [413, 'body_too_large'],
+      [415, 'unsupported_media_type'],
+      [400, 'invalid_request'],
+      [400, 'invalid_request'],
+    ])
+    for (const answer of answers) {
+      expect(answer.headers['content-type']).toMatch('application/problem+json')
+      expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+      expect(answer.json()).toMatchObject({
+        type: expect.any(String),
+        title: expect.any(String),
+        detail: expect.any(String),
+      })
+    }
+  })
+})
+
+describe('the web app', () => {
+  const get = (url: string, headers = {}) => stack.app.inject({ url, headers })
+
+  test('is a page at every path of its own, with a nonce of its own each time', async () => {
+    const pages = await Promise.all(['/', '/collections/a/b', '/auth/login?from=/images'].map((url) => get(url)))
+    const nonces = pages.map((page) => {
+      const nonce = /nonce="([^"]+)"/.exec(page.body)?.[1] ?? ''
+      const policy = String(page.headers['content-security-policy'])
+      expect(policy).toMatch(`'nonce-${nonce}'`)
+      expect(policy).toMatch("frame-ancestors 'none'")
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+      expect(page.headers['cache-control']).toBe('no-store')
+      expect(page.headers['x-content-type-options']).toBe('nosniff')
+      return nonce
+    })
+    expect(new Set(nonces).size).toBe(3)
+  })
+
+  test('has files that are kept for ever by name, compressed for who can read it, and no page in place of a missing one', async () => {
+    const plain = await get('/assets/app-1a2b3c.js')
+    expect([plain.body, plain.headers['cache-control']]).toEqual(['plain()', 'public, max-age=31536000, immutable'])
+    const zipped = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip' })
+    expect([zipped.body, zipped.headers['content-encoding']]).toEqual(['zipped', 'gzip'])
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
+    expect((await get('/assets/app-old.js')).statusCode).toBe(404)
+    expect((await get('/../package.json')).statusCode).toBe(404)
+  })
+
+  test('is never shown in place of the API', async () => {
+    const answer = await get('/api/nothing')
+    expect([answer.statusCode, answer.headers['content-security-policy']]).toEqual([
+      404,
+      expect.stringMatching("default-src 'none'"),
+    ])
+  })
+})
+
+describe('the description of the API', () => {
+  test('is OpenAPI 3.1, names who may call each route, and hides no schema', async () => {
+    const { body } = await owner.get('/api/openapi.json')
+    expect(body.openapi).toBe('3.1.0')
+    const generate = body.paths['/api/images'].post
+    expect(generate.description).toBe('Members of the campaign may.')
+    expect(generate.requestBody.content['application/json'].schema.properties.prompt).toMatchObject({ maxLength: 2000 })
+    expect(body.paths['/api/version'].get.security).toEqual([])
+  })
+
+  test('has a page whose own policy lets it work', async () => {
+    const page = await owner.get('/api/docs/')
+    expect(page.status).toBe(200)
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toMatch("script-src 'self'")
+    const script = /src="(\.\/|\/api\/docs\/)?([^"]*swagger-ui-bundle\.js)"/.exec(page.text)?.[2]
+    expect((await owner.get(`/api/docs/${script?.replace(/^.*\/docs\//, '')}`)).status).toBe(200)
+  })
+})
+
+describe('health', () => {
+  test('says that it lives, and what it needs to be ready', async () => {
+    expect((await stack.anyone().get('/api/health/live')).body).toEqual({ live: true })
+    const ready = await stack.anyone().get('/api/health/ready')
+    expect(ready).toMatchObject({
+      status: 200,
+      body: {
+        ready: true,
+        checks: { database: { ok: true }, eventStore: { ok: true }, projector: { ok: true }, views: { ok: true } },
+      },
+    })
+  })
+
+  test('names a view that stopped', async () => {
+    await stack.pool.query(`update projections set "stoppedAt" = 1, error = 'made to' where name = 'wallets'`)
+    const ready = await stack.anyone().get('/api/health/ready')
+    expect(ready).toMatchObject({
+      status: 503,
+      body: { ready: false, checks: { views: { ok: false, detail: 'stopped: wallets' } } },
+    })
+    await stack.pool.query(`update projections set "stoppedAt" = null, error = null where name = 'wallets'`)
+  })
+})
+
+describe('limits', () => {
+  test('generation has its own, by the minute, and says when to come back', async () => {
+    const someone = await stack.member()
+    const ask = () => someone.post(`/api/images/${randomUUID()}/retry`)
+    for (let n = 0; n < 5; n++) expect((await ask()).status).toBe(404)
+    const refused = await ask()
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(minute)
+    expect((await someone.get('/api/users/me')).status).toBe(200)
+  })
+
+  test('people are counted apart from each other', async () => {
+    const [one, other] = [await stack.member(), await stack.member()]
+    const statuses = []
+    for (let n = 0; n < 410; n++) statuses.push((await one.get('/api/version')).status)
+    expect(statuses).toContain(429)
+    expect((await other.get('/api/version')).status).toBe(200)
+  })
+})

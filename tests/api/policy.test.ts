@@ -1,0 +1,37 @@
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { requirePolicies } from '../../backend/http/gate.ts'
+import { anyone } from '../../backend/http/policy.ts'
+import { problem } from '../../backend/http/problems.ts'
+
+describe('a route without a policy', () => {
+  test('keeps the application from starting, and is named', async () => {
+    const app = Fastify()
+    requirePolicies(app)
+    app.get('/api/open', { config: { policy: anyone } }, () => 'open')
+    app.post('/api/forgotten', () => 'oops')
+    await expect(app.ready()).rejects.toThrow('No policy says who may call POST /api/forgotten')
+  })
+
+  test('outside the API is nobody’s business', async () => {
+    const app = Fastify()
+    requirePolicies(app)
+    app.get('/', () => 'page')
+    await app.ready()
+    await app.close()
+  })
+})
+
+describe('problems', () => {
+  test('carry their facts and say them', () => {
+    expect(problem('insufficient_credits', { needed: 6, available: 4 })).toEqual({
+      type: 'urn:loreloom:problem:insufficient_credits',
+      title: 'Payment Required',
+      status: 402,
+      detail: 'Insufficient credits. You need 6 credits but only have 4.',
+      code: 'insufficient_credits',
+      needed: 6,
+      available: 4,
+    })
+  })
+})
