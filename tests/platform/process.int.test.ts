@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isRunning, postmasterIn, type Server, startServer } from './server.ts'
+
+let base: string
+let dataDir: string
+let servers: Server[]
+
+const start = (env: NodeJS.ProcessEnv = {}) => {
+  const server = startServer(dataDir, env)
+  servers.push(server)
+  return server
+}
+
+const post = (url: string, path: string, body: object) =>
+  fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(body),
+  })
+
+const isReady = (url: string) =>
+  fetch(`${url}/api/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+const untilReady = (url: string) => vi.waitUntil(() => isReady(url), { timeout: 30_000, interval: 100 })
+const untilGone = (...pids: number[]) =>
+  vi.waitUntil(() => pids.every((pid) => !isRunning(pid)), { timeout: 20_000, interval: 50 })
+
+const ada = { name: 'Ada', email: 'ada@example.org', password: 'a password to keep' }
+const knowsAda = async (url: string) => (await post(url, '/api/auth/sign-in/email', ada)).status === 200
+
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'loreloom-process-'))
+  // Run by root, the database has a user of its own, who must be able to pass.
+  await chmod(base, 0o755)
+  dataDir = join(base, 'data')
+  servers = []
+})
+
+afterEach(async () => {
+  for (const { process, ended } of servers) {
+    process.kill('SIGTERM')
+    await ended
+  }
+  // What a killed one left running, another start adopts and stops.
+  if (existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))) {
+    const last = startServer(dataDir, { ROLES: 'projector' })
+    await vi.waitUntil(() => last.stdout() !== '' || last.process.exitCode !== null, { timeout: 30_000 })
+    last.process.kill('SIGTERM')
+    await last.ended
+  }
+  await rm(base, { recursive: true, force: true })
+})
+
+describe('a start on an empty data directory', () => {
+  test('prints one line with one address, which serves the web app and the API', async () => {
+    const server = start()
+    const url = await server.url
+    expect(server.stdout()).toBe(`Loreloom is at ${url}\n`)
+    expect((await fetch(`${url}/api/health/live`)).status).toBe(200)
+    const page = await fetch(url)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    await untilReady(url)
+  })
+
+  test('ends with code 0 at Ctrl-C, however often npm and the terminal pass it on, and leaves nothing running', async () => {
+    const server = start()
+    await server.url
+    const { eventStore, postgres } = server.parts()
+    expect([eventStore, postgres].every(isRunning)).toBe(true)
+    server.process.kill('SIGINT')
+    server.process.kill('SIGINT')
+    expect(await server.ended).toBe(0)
+    expect([eventStore, postgres].some(isRunning)).toBe(false)
+  })
+
+  test('leaves nothing running either when Ctrl-C comes while it starts', async () => {
+    const server = start()
+    await vi.waitUntil(() => existsSync(join(dataDir, 'postgres/cluster/postmaster.pid')), {
+      timeout: 30_000,
+      interval: 5,
+    })
+    const postgres = postmasterIn(dataDir)
+    server.process.kill('SIGINT')
+    expect(await server.ended).toBe(0)
+    await untilGone(postgres)
+    expect(server.stdout()).toBe('')
+  })
+})
+
+describe('a start that cannot be says why in a line, and ends with code 1', () => {
+  test('a wrong setting', async () => {
+    const server = start({ PORT: 'http', FILES: 'ftp' })
+    expect(await server.ended).toBe(1)
+    expect(server.stderr()).toBe(
+      'PORT must be a port from 0 to 65535 (0: any free one), not "http".\nFILES must be folder or s3, not "ftp".\n',
+    )
+  })
+
+  test('a data directory in use; the one that uses it is not disturbed', async () => {
+    const first = start()
+    const url = await first.url
+    const second = start()
+    expect(await second.ended).toBe(1)
+    expect(second.stderr()).toBe(
+      `Another Loreloom (process ${first.process.pid}) is using ${dataDir}: stop it, or set DATA_DIR to another folder.\n`,
+    )
+    await untilReady(url)
+  })
+
+  test('a taken port, before anything is started', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const server = start({ PORT: String(port) })
+    expect(await server.ended).toBe(1)
+    expect(server.stderr()).toBe(`127.0.0.1:${port} is taken by another program: set PORT or HOST to another.\n`)
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+    taken.close()
+  })
+
+  test('a database that is not there', async () => {
+    const server = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
+    expect(await server.ended).toBe(1)
+    expect(server.stderr()).toContain('The PostgreSQL of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1')
+  })
+})
+
+describe('what was acknowledged is there after a SIGKILL', () => {
+  test('of the server: the next start recovers', async () => {
+    const first = start()
+    const url = await first.url
+    expect((await post(url, '/api/auth/sign-up/email', ada)).status).toBe(200)
+    first.process.kill('SIGKILL')
+    await first.ended
+
+    const again = await start().url
+    expect(await knowsAda(again)).toBe(true)
+    await untilReady(again)
+  })
+
+  test('of PostgreSQL, and of the event store: they are started again', async () => {
+    const server = start()
+    const url = await server.url
+    expect((await post(url, '/api/auth/sign-up/email', ada)).status).toBe(200)
+    const before = server.parts()
+
+    process.kill(before.eventStore, 'SIGKILL')
+    await untilGone(before.eventStore)
+    await untilReady(url)
+    process.kill(before.postgres, 'SIGKILL')
+    await untilGone(before.postgres)
+    await untilReady(url)
+
+    expect(await knowsAda(url)).toBe(true)
+    const after = server.parts()
+    expect(after.eventStore).not.toBe(before.eventStore)
+    expect(after.postgres).not.toBe(before.postgres)
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect([after.eventStore, after.postgres].some(isRunning)).toBe(false)
+  })
+})
