@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { imageModels } from '#domain/image-models.ts'
+import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+
+let stack: Stack
+let admin: Person
+let owner: Person
+let campaignId: string
+let imageId: string
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await stack.member('Ada Admin')
+  owner = await stack.member('Olive Owner')
+  campaignId = (await owner.post('/api/campaigns', { name: 'Tidewater' })).body.id
+  const wanted = {
+    modelId: imageModels[0]?.id,
+    prompt: 'A bell under water',
+    count: 1,
+    width: 1024,
+    height: 1024,
+    campaignId,
+  }
+  imageId = (await owner.post('/api/images', wanted)).body.images[0].id
+  await eventually(async () => (await owner.get('/api/users/credits')).body.data[0].status === 'captured')
+})
+afterAll(() => stack?.stop())
+
+interface Told {
+  id: string
+  type: string
+  position: string
+  stream: string
+}
+const types = (events: Told[]) => events.map(({ type }) => type)
+const eventsOf = async (userId: string, query = '') =>
+  (await admin.get(`/api/admin/users/${userId}/events${query}`)).body
+
+describe('users', () => {
+  test('are listed newest first, found by parts of their address or name, and counted', async () => {
+    const { body } = await admin.get('/api/admin/users')
+    expect(body.users.map(({ name }: { name: string }) => name)).toEqual(['Olive Owner', 'Ada Admin'])
+    expect(body).toMatchObject({ total: 2, counts: { total: 2, active: 2, banned: 0, admins: 1 } })
+    const found = await admin.get(`/api/admin/users?search=${owner.email.slice(0, 12).toUpperCase()}`)
+    expect(found.body).toMatchObject({
+      total: 1,
+      users: [{ id: owner.id, email: owner.email, imageCredits: 98, plan: 'FREE' }],
+    })
+    expect((await admin.get('/api/admin/users?search=olive')).body.total).toBe(1)
+    expect((await admin.get('/api/admin/users?search=%25')).body.total).toBe(0)
+    expect((await admin.get('/api/admin/users?limit=1&offset=1')).body.users[0].name).toBe('Ada Admin')
+  })
+
+  test('who are banned are counted so, with the reason', async () => {
+    const someone = await stack.member('Bad Penny')
+    await admin.post('/api/auth/admin/ban-user', { userId: someone.id, banReason: 'Spam' })
+    expect((await admin.get(`/api/admin/users/${someone.id}`)).body).toMatchObject({ banned: true, banReason: 'Spam' })
+    expect((await admin.get('/api/admin/users')).body.counts).toEqual({ total: 3, active: 2, banned: 1, admins: 1 })
+  })
+})
+
+describe('what happened to a user', () => {
+  test('is every event of or by them across streams, newest first', async () => {
+    const { events, total, next } = await eventsOf(owner.id)
+    const positions = events.map(({ position }: Told) => BigInt(position))
+    expect(positions).toEqual(positions.toSorted((a: bigint, b: bigint) => (a < b ? 1 : -1)))
+    expect(types(events).toReversed()).toEqual([
+      'UserRegistered',
+      'CreditsGranted',
+      'CampaignCreated',
+      'CreditsHeld',
+      'ImageRequested',
+      'ImageStarted',
+      'ImageGenerated',
+      'CreditsCaptured',
+    ])
+    expect([total, next]).toEqual([8, null])
+    expect(events.at(-1)).toMatchObject({ actorName: 'Olive Owner', impersonatorName: null, revision: 0 })
+    expect(events[0]).toMatchObject({ metadata: { actor: 'system' }, actorName: null })
+    expect(JSON.stringify(events)).not.toMatch(owner.email)
+  })
+
+  test('is filtered by type, stream, person, correlation and words, and counted by type', async () => {
+    expect(types((await eventsOf(owner.id, '?type=CreditsHeld')).events)).toEqual(['CreditsHeld'])
+    const typed = await eventsOf(owner.id, '?type=CreditsHeld')
+    expect(typed.total).toBe(1)
+    expect(typed.types).toContainEqual({ type: 'ImageStarted', count: 1 })
+    expect((await eventsOf(owner.id, '?stream=credits')).total).toBe(3)
+    expect((await eventsOf(owner.id, `?stream=images-${imageId}`)).total).toBe(3)
+    expect((await eventsOf(owner.id, '?actor=system')).total).toBe(4)
+    expect(types((await eventsOf(owner.id, '?q=under%20water')).events)).toEqual(['ImageRequested'])
+    const [held] = (await eventsOf(owner.id, '?type=CreditsHeld')).events
+    const together = await eventsOf(owner.id, `?correlationId=${held.metadata.correlationId}`)
+    expect(types(together.events).toReversed()).toEqual([
+      'CreditsHeld',
+      'ImageRequested',
+      'ImageStarted',
+      'ImageGenerated',
+      'CreditsCaptured',
+    ])
+  })
+
+  test('comes in pages', async () => {
+    const first = await eventsOf(owner.id, '?limit=3')
+    const second = await eventsOf(owner.id, `?limit=3&before=${first.next}`)
+    const third = await eventsOf(owner.id, `?limit=3&before=${second.next}`)
+    const all = [...first.events, ...second.events, ...third.events].map(({ id }: Told) => id)
+    expect(all).toEqual((await eventsOf(owner.id)).events.map(({ id }: Told) => id))
+    expect(third.next).toBeNull()
+  })
+
+  test('has causes and effects', async () => {
+    const [generated] = (await eventsOf(owner.id, '?type=ImageGenerated')).events
+    const { body } = await admin.get(`/api/admin/events/${generated.id}`)
+    expect(body.event.id).toBe(generated.id)
+    expect(types(body.causedBy)).toEqual(['ImageRequested'])
+    expect(types(body.caused)).toEqual(['CreditsCaptured'])
+  })
+
+  test('says who acted as them', async () => {
+    const browser = stack.anyone()
+    await browser.post('/api/auth/sign-in/email', { email: admin.email, password: 'correct horse' })
+    await browser.post('/api/auth/admin/impersonate-user', { userId: owner.id })
+    const { body } = await browser.patch(`/api/images/${imageId}/name`, { name: 'The bell' })
+    await browser.post('/api/auth/admin/stop-impersonating')
+    const renamed = await admin.get(`/api/admin/users/${owner.id}/events?type=ImageRenamed`, {
+      'min-position': body.position,
+    })
+    expect(renamed.body.events[0]).toMatchObject({ actorName: 'Olive Owner', impersonatorName: 'Ada Admin' })
+    await eventually(async () => {
+      const { events } = await eventsOf(admin.id, '?type=ImpersonationEnded')
+      return events.length === 1
+    })
+    expect(types((await eventsOf(admin.id)).events)).toContain('ImageRenamed')
+  })
+})
+
+describe('credits and plans', () => {
+  test('credits are added once per key, and told', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const grant = { userId: owner.id, credits: 250, reason: 'Sorry for the trouble' }
+    const first = await admin.post('/api/admin/credits/add', grant, key)
+    expect((await admin.post('/api/admin/credits/add', grant, key)).body).toEqual(first.body)
+    const { body } = await owner.get('/api/users/credits', { 'min-position': first.body.position })
+    expect(body).toMatchObject({
+      balance: 348,
+      data: [{ quantity: 250, comment: 'Sorry for the trouble', status: 'granted' }, {}, {}],
+    })
+  })
+
+  test.each([
+    [{ credits: -1 }, 400, 'Credits must be between 0 and 10000'],
+    [{ credits: 10_001 }, 400, 'Credits must be between 0 and 10000'],
+    [{ reason: ' ' }, 400, 'Please provide a reason'],
+    [{ userId: randomUUID() }, 404, 'There is no such user.'],
+  ])('%o is refused', async (over, status, detail) => {
+    const answer = await admin.post('/api/admin/credits/add', { userId: owner.id, credits: 1, reason: 'Test', ...over })
+    expect(answer).toMatchObject({ status, body: { detail } })
+  })
+
+  test('a plan counts at once, opens its models, and does not fall from Pro to Free', async () => {
+    const change = (plan: string) =>
+      admin.post('/api/admin/subscription/change', {
+        userId: owner.id,
+        plan,
+        reason: 'Gift',
+        subscriptionPaidThrough: '2030-01-31T00:00:00.000+01:00',
+      })
+    const { body } = await change('PRO')
+    const me = await owner.get('/api/users/me', { 'min-position': body.position })
+    expect(me.body).toMatchObject({ plan: 'PRO', paidPlan: 'PRO', subscriptionPaidThrough: '2030-01-30T23:00:00.000Z' })
+    const map = imageModels.find(({ slug }) => slug === 'studio-dungeon')
+    const wanted = { modelId: map?.id, prompt: 'A crypt', count: 1, width: 1024, height: 1024, campaignId }
+    expect((await owner.post('/api/images', wanted)).status).toBe(202)
+    expect((await owner.post('/api/images', { ...wanted, nsfw: true })).body.code).toBe('nsfw_not_supported')
+    expect(await change('FREE')).toMatchObject({
+      status: 422,
+      body: { detail: 'Consider using Basic plan instead of Free for Pro users' },
+    })
+    expect((await change('BASIC')).status).toBe(200)
+  })
+})
+
+describe('the outbox', () => {
+  test('shows the mail that nobody sent', async () => {
+    await stack.anyone().post('/api/auth/request-password-reset', { email: owner.email })
+    const { body } = await eventually(async () => {
+      const answer = await admin.get('/api/admin/outbox')
+      return answer.body.total === 1 ? answer : undefined
+    })
+    expect(body.data[0]).toMatchObject({ to: owner.email, subject: 'Reset your Loreloom password' })
+  })
+})
