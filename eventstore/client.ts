@@ -23,7 +23,7 @@ import {
   RevisionConflict,
 } from './index.ts'
 import { recorded } from './recorded.ts'
-import { retried } from './retried.ts'
+import { createRetrier } from './retrier.ts'
 import { subscribe } from './subscribe.ts'
 
 /**
@@ -35,15 +35,17 @@ export function connectEventStore(at: string | { url: string }): EventStore {
   const client = url.startsWith('unix:')
     ? new EventStoreDBClient({ endpoint: url }, { insecure: true })
     : EventStoreDBClient.connectionString(url)
+  const retrier = createRetrier()
   const closing = new AbortController()
   return {
-    read: (stream, options = {}) => retried(() => read(client, stream, options), closing.signal),
-    append: (stream, events, expected) => retried(() => append(client, stream, events, expected), closing.signal),
+    read: (stream, options = {}) => retrier.run(() => read(client, stream, options)),
+    append: (stream, events, expected) => retrier.run(() => append(client, stream, events, expected)),
     subscribe: (options) =>
       subscribe(client, { ...options, signal: AbortSignal.any([options.signal, closing.signal]) }),
-    head: () => retried(() => head(client), closing.signal),
+    head: () => retrier.run(() => head(client)),
     async close() {
       closing.abort()
+      retrier.close()
       // A stream that nobody reads on may never be done.
       await Promise.race([client.dispose(), delay(1000, undefined, { ref: false })])
     },

@@ -15,6 +15,9 @@ import { type BatchAppendChunk, decodeBatchAppend, type Target } from './request
 import type { Writer } from './writer.ts'
 import { PATIENCE } from './writes.ts'
 
+/** Appends of one caller that may wait at once; past that it is read no further until some are answered. */
+const MANY = 5000
+
 /** An append whose chunks are still coming in. */
 interface Incoming {
   correlation: Buffer
@@ -47,7 +50,7 @@ export const batchAppendHandler =
       const { correlation, target, events, size } = append
       const to: Answered = { correlation, identifier: target.identifier, expected: target.expected }
       if (size > MAX_APPEND_SIZE) return replies.push(batchTooLarge(to, MAX_APPEND_SIZE))
-      open++
+      if (++open === MANY) call.pause()
       writer.submit({
         kind: 'append',
         stream: target.stream,
@@ -55,7 +58,7 @@ export const batchAppendHandler =
         events,
         deadline: target.deadline ?? Date.now() + PATIENCE,
         answer(outcome) {
-          open--
+          if (open-- === MANY) call.resume()
           replies.push(encode(to, outcome))
           endWhenDone()
         },

@@ -5,7 +5,7 @@ import { type Server, startServer } from './server.ts'
 let server: Server | undefined
 
 async function start(options: StartMessage) {
-  server = await startServer({ ...options, onFenced: (error) => fail(error, 1) })
+  server = await startServer({ ...options, onFenced: (error) => fail(error, 1), onError: report })
   process.send?.({ kind: 'listening', url: server.url })
 }
 
@@ -14,11 +14,12 @@ async function stop() {
   process.exit(0)
 }
 
+const report = (error: unknown) => console.error('event store:', error instanceof Error ? error.message : error)
+
 function fail(error: unknown, code: number) {
   const text = error instanceof Error ? error.message : String(error)
   const exit = () => process.exit(code)
-  if (process.connected)
-    process.send?.({ kind: 'failed', text, name: error instanceof Error ? error.name : 'Error' }, exit)
+  if (process.connected) process.send?.({ kind: 'failed', text }, exit)
   else exit()
 }
 

@@ -35,6 +35,9 @@ export interface Call {
   isOpen(): boolean
   /** Hands over messages as they come, then the end. What `take` throws ends the call. */
   receive(take: (message: Buffer) => void, end: () => void): void
+  /** Stops taking messages, and takes them again: what is not taken slows the caller down. */
+  pause(): void
+  resume(): void
   /** Sends framed messages. False: the caller is behind, wait for `drained`. */
   send(frames: Buffer): boolean
   /** Resolves when the caller has caught up with what was sent, or has gone. */
@@ -71,8 +74,15 @@ export function serverStream(handle: (request: Buffer, call: Call) => Promise<vo
   }
 }
 
-/** Wraps an HTTP/2 stream. Answers nothing until the handler does: errors before that are sent as headers alone. */
-export function openCall(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Call {
+/**
+ * Wraps an HTTP/2 stream. Answers nothing until the handler does: errors before that are sent as headers alone.
+ * `onError` hears of errors that no caller is to blame for.
+ */
+export function openCall(
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+  onError: (error: unknown) => void,
+): Call {
   let ending: OutgoingHttpHeaders | undefined
   let drained: (() => void) | undefined
   const isOpen = () => !stream.destroyed && !stream.closed && !ending
@@ -91,6 +101,8 @@ export function openCall(stream: ServerHttp2Stream, headers: IncomingHttpHeaders
     else stream.respond({ ...RESPONSE, ...trailers }, { endStream: true })
   }
   const fail = (error: unknown) => {
+    if (!isOpen()) return
+    if (!(error instanceof GrpcError || error instanceof MalformedMessage)) onError(error)
     const { code, message, trailers } = asGrpcError(error)
     finish({ 'grpc-status': String(code), 'grpc-message': encodeURIComponent(message), ...trailers })
   }
@@ -108,6 +120,8 @@ export function openCall(stream: ServerHttp2Stream, headers: IncomingHttpHeaders
       })
       stream.once('end', () => isOpen() && end())
     },
+    pause: () => stream.pause(),
+    resume: () => stream.resume(),
     send(frames) {
       respond()
       return stream.write(frames)

@@ -21,6 +21,8 @@ export interface ServerOptions {
   lockTimeout: number
   /** Somebody else took the database over; the caller should exit. */
   onFenced(error: Error): void
+  /** Something went wrong that the callers only hear of as `unavailable`. */
+  onError(error: unknown): void
 }
 
 export interface Server {
@@ -49,7 +51,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     session.once('close', () => sessions.delete(session))
   })
   server.on('stream', (stream, headers) => {
-    const call = openCall(stream, headers)
+    const call = openCall(stream, headers, options.onError)
     const handle = handlers.get(String(headers[':path']))
     if (!handle) return call.fail(new GrpcError(status.UNIMPLEMENTED, `${headers[':path']} is not there`))
     if (stopping) return call.fail(new GrpcError(status.UNAVAILABLE, STOPPING))

@@ -17,6 +17,8 @@ export interface WriterOptions {
   lockTimeout: number
   /** Called when somebody else has taken the database over: nothing more can be written from here. */
   onFenced(error: Error): void
+  /** A round failed, or the connection was lost: the callers hear what became of theirs, this says why. */
+  onError(error: unknown): void
 }
 
 /** The log's one writer: gives out positions and commits what has queued up meanwhile in one go. */
@@ -126,6 +128,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   /** After a failed round: what the database refused is tried one by one; what was under way when the connection went is decided anew. */
   const recover = async (round: Operation[], current: Session, error: unknown): Promise<Plan['outcomes']> => {
     heads.clear()
+    options.onError(error)
     if (!isRefusal(error)) {
       await current.client.end().catch(() => {})
       session = undefined

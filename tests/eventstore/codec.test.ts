@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { createRequire } from 'node:module'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import status from '@eventstore/db-client/generated/status_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import fc from 'fast-check'
-import google from 'google-protobuf/google/protobuf/empty_pb.js'
-import timestamps from 'google-protobuf/google/protobuf/timestamp_pb.js'
 import { describe, expect, test } from 'vitest'
 import { type Expected, type Proposal, TOMBSTONE } from '../../eventstore/embedded/event.ts'
 import {
@@ -19,7 +18,11 @@ import { decodeRead, predicateOf } from '../../eventstore/embedded/read-request.
 import * as replies from '../../eventstore/embedded/replies.ts'
 import { decodeAppend, decodeBatchAppend, decodeDelete } from '../../eventstore/embedded/requests.ts'
 
-/** Our codec against the messages that the client itself generates. */
+/** Our codec against the messages that the client itself generates; these two come with its own copy of google-protobuf. */
+const ofClient = createRequire(import.meta.resolve('@eventstore/db-client'))
+const google = ofClient('google-protobuf/google/protobuf/empty_pb.js')
+const timestamps = ofClient('google-protobuf/google/protobuf/timestamp_pb.js')
+
 const uuid = fc.uuid()
 const uint64 = fc.oneof(
   fc.bigInt({ min: 0n, max: TOMBSTONE }),
@@ -101,8 +104,8 @@ describe('requests', () => {
           request.setCorrelationId(id(correlation))
           const options = new streams.BatchAppendReq.Options()
           options.setStreamIdentifier(identifier(stream))
-          options.setDeadline(timestamps.Timestamp.fromDate(deadline) as never)
-          const empty = new google.Empty() as never
+          options.setDeadline(timestamps.Timestamp.fromDate(deadline))
+          const empty = new google.Empty()
           if (expectation === 'none') options.setNoStream(empty)
           else if (expectation === 'any') options.setAny(empty)
           else if (expectation === 'exists') options.setStreamExists(empty)
