@@ -5,11 +5,14 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { giveNonce } from './app/nonce.ts'
 import { Providers } from './app/Providers.tsx'
 import { createAppRouter } from './app/router.tsx'
 import { createAppStore } from './app/store.ts'
 import { createRealtime } from './realtime/events.ts'
 import { browserSocket } from './realtime/socket.ts'
+
+giveNonce()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -4,13 +4,11 @@ import { Provider } from 'react-redux'
 import { RealtimeProvider } from '../realtime/context.tsx'
 import type { Realtime } from '../realtime/events.ts'
 import { resolver, theme } from '../ui/theme.ts'
+import { styleNonce } from './nonce.ts'
 import type { AppStore } from './store.ts'
 
 /** The key that `scheme.js` reads before the first paint. */
 const schemes = localStorageColorSchemeManager({ key: 'loreloom.scheme' })
-
-/** The server's nonce for this page, which the CSP asks of every style tag. */
-const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
 export const Providers = ({
   store,

@@ -40,7 +40,6 @@ const gray: MantineColorsTuple = [
 ]
 
 const scrim = { overlayProps: { color: 'var(--ll-scrim)', backgroundOpacity: 1 } }
-const field = { input: classes.field, label: classes.label, error: classes.error, description: classes.help }
 
 export const theme = createTheme({
   colors: { weld, dark, gray },
@@ -94,11 +93,15 @@ export const theme = createTheme({
     Drawer: { defaultProps: { ...scrim }, classNames: { content: classes.drawer } },
     Tooltip: { defaultProps: { openDelay: 350 }, classNames: { tooltip: classes.tooltip } },
     Skeleton: { defaultProps: { radius: 'sm' } },
-    TextInput: { classNames: field },
-    PasswordInput: { classNames: { ...field, innerInput: classes.innerField } },
-    Textarea: { classNames: field },
-    Select: { classNames: { ...field, dropdown: classes.dropdown, option: classes.option } },
-    Checkbox: { classNames: { input: classes.checkbox, label: classes.checkboxLabel } },
+    // Every field is made of these two.
+    Input: { classNames: { input: classes.field } },
+    InputWrapper: { classNames: { label: classes.label, error: classes.error, description: classes.help } },
+    PasswordInput: { classNames: { innerInput: classes.innerField, visibilityToggle: classes.reveal } },
+    Combobox: { classNames: { dropdown: classes.dropdown, option: classes.option, search: classes.searchField } },
+    Checkbox: {
+      defaultProps: { color: '#e6ad58', iconColor: '#1b130a' },
+      classNames: { input: classes.checkbox, label: classes.checkboxLabel },
+    },
     Menu: { classNames: { dropdown: classes.dropdown, item: classes.option } },
     Popover: { classNames: { dropdown: classes.dropdown } },
   },

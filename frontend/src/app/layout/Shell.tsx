@@ -29,7 +29,14 @@ export const Shell = () => {
       <Banners />
       <div className={classes.columns}>
         {isPhone ? (
-          <Drawer opened={isOpen} onClose={drawer.close} size={300} withCloseButton={false} padding={0} title="Menu">
+          <Drawer
+            opened={isOpen}
+            onClose={drawer.close}
+            size={300}
+            withCloseButton={false}
+            padding={0}
+            aria-label="Menu"
+          >
             <Sidebar isDrawer />
           </Drawer>
         ) : (
