@@ -17,10 +17,21 @@ export const vitalSign = async (pool: pg.Pool, workerId: string, log: Log) => {
 
   const hold = async () => {
     const client = await pool.connect()
-    client.once('error', () => {
+    let lost = false
+    // Handed back, or the pool would wait for it for ever when it ends.
+    const giveUp = () => {
+      if (lost) return
+      lost = true
       if (holding === client) holding = undefined
-    })
-    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [workerId])
+      client.release(true)
+    }
+    client.once('error', giveUp)
+    try {
+      await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [workerId])
+    } catch (error) {
+      giveUp()
+      throw error
+    }
     holding = client
     return client
   }

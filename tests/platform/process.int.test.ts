@@ -79,6 +79,7 @@ describe('a start on an empty data directory', () => {
     server.process.kill('SIGINT')
     expect(await server.ended).toBe(0)
     expect([eventStore, postgres].some(isRunning)).toBe(false)
+    expect(server.stderr()).not.toContain('did not stop in time')
   })
 
   test('leaves nothing running either when Ctrl-C comes while it starts', async () => {
@@ -165,6 +166,7 @@ describe('what was acknowledged is there after a SIGKILL', () => {
     expect(after.postgres).not.toBe(before.postgres)
     server.process.kill('SIGTERM')
     expect(await server.ended).toBe(0)
+    expect(server.stderr()).not.toContain('did not stop in time')
     expect([after.eventStore, after.postgres].some(isRunning)).toBe(false)
   })
 })
