@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import app from '../package.json' with { type: 'json' }
+import { precompress } from './precompress.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:4242'
 
 /** `#domain/*` and `#projections/*` resolve through package.json's imports, as they do on the server. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), precompress()],
   define: { __VERSION__: JSON.stringify(app.version) },
   // The server replaces the placeholder by each answer's own nonce.
   html: { cspNonce: '__CSP_NONCE__' },

@@ -14,7 +14,7 @@ export const pageCsp = (nonce: string): string =>
     'default-src': "'self'",
     'base-uri': "'none'",
     'connect-src': "'self'",
-    'font-src': "'self' data:",
+    'font-src': "'self'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
     'img-src': "'self' blob: data:",

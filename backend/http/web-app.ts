@@ -11,18 +11,17 @@ const nonceMark = '__CSP_NONCE__'
 
 /**
  * The built web app: hashed files for ever, everything else asked for again; any other path is a page of the app itself. The page
- * is read at each request in development's favour (it may be built anew meanwhile) and costs a few kilobytes of disk cache.
+ * is read anew each time, because it may have been built anew.
  */
 export async function webApp(app: FastifyInstance, root: string) {
   await app.register(fastifyStatic, {
     root,
     index: false,
     preCompressed: true,
-    wildcard: true,
-    decorateReply: true,
+    dotfiles: 'ignore',
     setHeaders(reply, file) {
       const hashed = file.startsWith(path.join(root, 'assets') + path.sep)
-      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, no-cache')
     },
   })
 

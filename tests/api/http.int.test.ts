@@ -180,7 +180,7 @@ describe('the web app', () => {
     expect([plain.body, plain.headers['cache-control']]).toEqual(['plain()', 'public, max-age=31536000, immutable'])
     const zipped = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip' })
     expect([zipped.body, zipped.headers['content-encoding']]).toEqual(['zipped', 'gzip'])
-    expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, no-cache')
     expect((await get('/assets/app-old.js')).statusCode).toBe(404)
     expect((await get('/../package.json')).statusCode).toBe(404)
   })

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { WebSocket } from 'ws'
+import { imageModels } from '#domain/image-models.ts'
+import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+
+let stack: Stack
+let admin: Person
+let owner: Person
+let campaignId: string
+const open: WebSocket[] = []
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await stack.member('Ada Admin')
+  owner = await stack.member('Owner')
+  campaignId = (await owner.post('/api/campaigns', {})).body.id
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.terminate()
+})
+afterAll(() => stack?.stop())
+
+interface Said {
+  type: string
+  position?: string
+  data: Record<string, unknown>
+}
+
+/** A tab's socket: what it was told so far, and the code it was closed with. */
+const listen = async (someone: Person, query = '') => {
+  const said: Said[] = []
+  const tab = { said, closed: undefined as number | undefined }
+  const socket = await stack.app.injectWS(
+    `/api/realtime${query}`,
+    { headers: { cookie: someone.cookies(), host: 'loreloom.test', origin: 'http://loreloom.test' } },
+    {
+      onInit: (socket) => {
+        socket.on('message', (text) => said.push(JSON.parse(String(text)) as Said))
+        socket.on('close', (code) => {
+          tab.closed = code
+        })
+      },
+    },
+  )
+  open.push(socket)
+  await eventually(() => said.length > 0)
+  return tab
+}
+const types = ({ said }: { said: Said[] }) => said.map(({ type }) => type)
+const generate = async () => {
+  const wanted = { modelId: imageModels[0]?.id, prompt: 'A bell', count: 1, width: 1024, height: 1024, campaignId }
+  return (await owner.post('/api/images', wanted)).body
+}
+const story = ['CreditsHeld', 'ImageRequested', 'ImageStarted', 'ImageGenerated', 'CreditsCaptured']
+
+describe('a socket', () => {
+  test('tells every tab of a person what happens, and nobody else', async () => {
+    const stranger = await stack.member()
+    const tabs = [await listen(owner), await listen(owner)]
+    const others = await listen(stranger)
+    await generate()
+    for (const tab of tabs) await eventually(() => types(tab).includes('CreditsCaptured'))
+    for (const tab of tabs) expect(types(tab).slice(1)).toEqual(story)
+    expect(others.said).toMatchObject([{ type: 'Hello', data: { userId: stranger.id } }])
+  })
+
+  test('resumes after a position, missing nothing that happened while it was away', async () => {
+    const me = await owner.get('/api/users/me')
+    await generate()
+    const tab = await listen(owner, `?after=${me.headers['event-position']}`)
+    await eventually(() => types(tab).includes('CreditsCaptured'))
+    const resumed = tab.said.filter(
+      ({ position }) => BigInt(position ?? 0) > BigInt(String(me.headers['event-position'])),
+    )
+    expect(resumed.map(({ type }) => type)).toEqual(story)
+  })
+
+  test('says that the session ended, to whoever has none and to whoever is banned', async () => {
+    const nobody = await listen(stack.anyone())
+    await eventually(() => nobody.closed === 4401)
+    expect(types(nobody)).toEqual(['SessionEnded'])
+
+    const someone = await stack.member()
+    const tab = await listen(someone)
+    await admin.post('/api/auth/admin/ban-user', { userId: someone.id })
+    await eventually(() => tab.closed === 4401)
+    expect(types(tab).at(-1)).toBe('SessionEnded')
+  })
+
+  test('lets admins, and only them, watch somebody, with names', async () => {
+    const watching = await listen(admin, `?watch=${owner.id}`)
+    await generate()
+    const seen = await eventually(() =>
+      watching.said.find(({ type, data }) => type === 'WatchedEvent' && data.type === 'ImageRequested'),
+    )
+    expect(seen.data).toMatchObject({ actorName: 'Owner', revision: 0, metadata: { actor: owner.id } })
+    const refused: Said[] = []
+    const socket = await stack.app.injectWS(
+      `/api/realtime?watch=${admin.id}`,
+      { headers: { cookie: owner.cookies() } },
+      { onInit: (socket) => socket.on('message', (text) => refused.push(JSON.parse(String(text)) as Said)) },
+    )
+    open.push(socket)
+    await eventually(() => socket.readyState === socket.CLOSED)
+    expect(refused).toEqual([])
+  })
+})
