@@ -54,11 +54,10 @@ const unpacked = async (): Promise<Browser> => {
     const { default: packed } = await import('@sparticuz/chromium')
     const executablePath = await packed.executablePath()
     const libraries = process.env.LD_LIBRARY_PATH
-    return {
-      executablePath,
-      args: [...packed.args.filter(isHarmless), ...args],
-      ...(libraries ? { env: { LD_LIBRARY_PATH: libraries } } : {}),
-    }
+    // Its own font settings name folders of a Lambda; without any font it ends itself at the first search or date field.
+    const fonts = existsSync('/etc/fonts/fonts.conf') ? { FONTCONFIG_PATH: '/etc/fonts' } : {}
+    const env = { ...(libraries ? { LD_LIBRARY_PATH: libraries } : {}), ...fonts }
+    return { executablePath, args: [...packed.args.filter(isHarmless), ...args], env }
   } finally {
     for (const [name, value] of Object.entries(before)) {
       if (value === undefined) delete process.env[name]
