@@ -1,10 +1,10 @@
-import { Notifications } from '@mantine/notifications'
 import { Outlet } from 'react-router'
+import { Toasts } from '../ui/Toasts.tsx'
 
 /** Around every screen; inside the router, because toasts have links. */
 export const Root = () => (
   <>
     <Outlet />
-    <Notifications position="top-right" limit={5} pauseResetOnHover="notification" containerWidth={360} zIndex={300} />
+    <Toasts />
   </>
 )

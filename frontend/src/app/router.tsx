@@ -13,7 +13,6 @@ import { Waiting } from '../ui/Waiting.tsx'
 import { Coming } from './Coming.tsx'
 import { comingScreens } from './coming-screens.ts'
 import { AdminOnly, Gated, SignedIn } from './guards.tsx'
-import { Shell } from './layout/Shell.tsx'
 import { Root } from './Root.tsx'
 import { RouteError } from './RouteError.tsx'
 
@@ -26,6 +25,7 @@ const passwordReset: Lazy = async () => ({
 const passwordMigration: Lazy = async () => ({
   Component: (await import('../features/auth/PasswordMigration.tsx')).PasswordMigration,
 })
+const shell: Lazy = async () => ({ Component: (await import('./layout/Shell.tsx')).Shell })
 const newCampaign: Lazy = async () => ({
   Component: (await import('../features/campaigns/NewCampaign.tsx')).NewCampaign,
 })
@@ -119,7 +119,7 @@ export const createAppRouter = () =>
           element: <SignedIn />,
           children: [
             {
-              element: <Shell />,
+              lazy: shell,
               // Inside the shell, so that the way out stays on screen.
               children: [{ errorElement: <RouteError />, children: [...campaign, ...imageRoutes, ...later] }],
             },

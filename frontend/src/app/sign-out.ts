@@ -1,4 +1,4 @@
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toast.ts'
 import { api } from './api.ts'
 import { messageOf } from './problem.ts'
 

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconRefresh, IconShield, IconWifiOff, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useRealtimeStatus } from '../../realtime/context.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useMe } from '../me.ts'
 import { useStopImpersonatingMutation, useVersionQuery } from '../platform.ts'
 import { messageOf } from '../problem.ts'

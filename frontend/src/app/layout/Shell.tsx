@@ -1,12 +1,13 @@
-import { Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Banners } from './Banners.tsx'
 import { NeedsCampaign } from './NeedsCampaign.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './TopBar.tsx'
+
+const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu }))
 
 /** Everything around a signed-in screen. On a phone the sidebar is a drawer. */
 export const Shell = () => {
@@ -29,16 +30,9 @@ export const Shell = () => {
       <Banners />
       <div className={classes.columns}>
         {isPhone ? (
-          <Drawer
-            opened={isOpen}
-            onClose={drawer.close}
-            size={300}
-            withCloseButton={false}
-            padding={0}
-            aria-label="Menu"
-          >
-            <Sidebar isDrawer />
-          </Drawer>
+          <Suspense>
+            <PhoneMenu opened={isOpen} onClose={drawer.close} />
+          </Suspense>
         ) : (
           <Sidebar />
         )}

@@ -1,4 +1,3 @@
-import { useDisclosure } from '@mantine/hooks'
 import { IconLogout } from '@tabler/icons-react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { Logo } from '../../ui/Logo.tsx'
@@ -7,13 +6,13 @@ import { useSignOut } from '../sign-out.ts'
 import { CampaignSelector } from './CampaignSelector.tsx'
 import { CreditCounter } from './CreditCounter.tsx'
 import { type Entry, entries, isActive, manageEntries, supportIcon } from './entries.tsx'
-import { SupportCenter } from './SupportCenter.tsx'
 import classes from './sidebar.module.css'
+import { useSupport } from './support.tsx'
 import { TrialBanner } from './TrialBanner.tsx'
 
 export const Sidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
   const signOut = useSignOut()
-  const [isSupport, support] = useDisclosure(false)
+  const support = useSupport()
   return (
     <aside className={classes.side} data-drawer={isDrawer || undefined}>
       <Link className={classes.logo} to="/collections" aria-label="Loreloom, home">
@@ -45,7 +44,7 @@ export const Sidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
         <CreditCounter />
         <TrialBanner />
       </div>
-      <SupportCenter opened={isSupport} onClose={support.close} />
+      {support.dialog}
     </aside>
   )
 }

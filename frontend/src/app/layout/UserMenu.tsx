@@ -1,83 +1,20 @@
-import { Menu, useMantineColorScheme } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import {
-  IconBrandDiscord,
-  IconCheck,
-  IconDeviceDesktop,
-  IconLogout,
-  IconMessage,
-  IconMoon,
-  IconSettings,
-  IconShield,
-  IconSun,
-} from '@tabler/icons-react'
-import { Link } from 'react-router'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../me.ts'
-import { useSignOut } from '../sign-out.ts'
-import { SupportCenter } from './SupportCenter.tsx'
-import classes from './shell.module.css'
+import { UserButton } from './UserButton.tsx'
 
-const schemes = [
-  { value: 'dark', label: 'Lamp (dark)', Icon: IconMoon },
-  { value: 'light', label: 'Paper (light)', Icon: IconSun },
-  { value: 'auto', label: 'As the system', Icon: IconDeviceDesktop },
-] as const
+const load = async () => ({ default: (await import('./UserMenuOpen.tsx')).UserMenuOpen })
+const UserMenuOpen = lazy(load)
 
+/** The menu itself is fetched when it is pointed at or opened: most visits never do. */
 export const UserMenu = () => {
-  const me = useMe()
-  const signOut = useSignOut()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const [isSupport, support] = useDisclosure(false)
-  return (
-    <>
-      <Menu position="bottom-end" width={230} shadow="md">
-        <Menu.Target>
-          <button type="button" className={classes.user} aria-label={`Account of ${me.username}`}>
-            <Avatar name={me.username} />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{me.email}</Menu.Label>
-          <Menu.Item component={Link} to="/account-settings" leftSection={<IconSettings size={15} />}>
-            Account Settings
-          </Menu.Item>
-          {me.role === 'admin' && (
-            <Menu.Item component={Link} to="/admin/users" leftSection={<IconShield size={15} />}>
-              Admin
-            </Menu.Item>
-          )}
-          <Menu.Item
-            component={Link}
-            to="/account-settings?tab=connections"
-            leftSection={<IconBrandDiscord size={15} />}
-          >
-            Discord
-          </Menu.Item>
-          <Menu.Item leftSection={<IconMessage size={15} />} onClick={support.open}>
-            Feedback
-          </Menu.Item>
-          <Menu.Divider />
-          {schemes.map(({ value, label, Icon }) => (
-            <Menu.Item
-              key={value}
-              role="menuitemradio"
-              aria-checked={colorScheme === value}
-              closeMenuOnClick={false}
-              leftSection={<Icon size={15} />}
-              rightSection={colorScheme === value ? <IconCheck size={15} /> : undefined}
-              onClick={() => setColorScheme(value)}
-            >
-              {label}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>
-            Logout
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <SupportCenter opened={isSupport} onClose={support.close} />
-    </>
+  const { username } = useMe()
+  const [isAsked, setAsked] = useState(false)
+  const button = <UserButton username={username} onPointerEnter={() => void load()} onClick={() => setAsked(true)} />
+  return isAsked ? (
+    <Suspense fallback={button}>
+      <UserMenuOpen />
+    </Suspense>
+  ) : (
+    button
   )
 }

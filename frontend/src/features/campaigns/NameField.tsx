@@ -5,7 +5,7 @@ import { campaignNameLimit, defaultCampaignName } from '#domain/campaigns.ts'
 import { type Campaign, useRenameCampaignMutation } from '../../app/campaigns.ts'
 import { messageOf } from '../../app/problem.ts'
 import { SaveIndicator, type SaveState } from '../../ui/SaveIndicator.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { toast } from '../../ui/toast.ts'
 import classes from './campaigns.module.css'
 
 const debounceMs = 500

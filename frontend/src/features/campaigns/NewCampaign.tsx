@@ -7,7 +7,7 @@ import { useMe } from '../../app/me.ts'
 import { selectCampaign } from '../../app/selected-campaign.ts'
 import { Drawing } from '../../ui/drawings.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { toast } from '../../ui/toast.ts'
 import classes from './campaigns.module.css'
 import { rpgSystems } from './systems.ts'
 

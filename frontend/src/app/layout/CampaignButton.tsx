@@ -1,0 +1,31 @@
+import { IconSelector } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import type { Campaign } from '../campaigns.ts'
+import classes from './sidebar.module.css'
+
+const membersOf = (count: number) => (count === 1 ? '1 member' : `${count} members`)
+
+/** Shows the selected campaign and opens the list. `campaign`: undefined while loading, null when there is none. */
+export const CampaignButton = ({
+  campaign,
+  ...rest
+}: { campaign: Campaign | null | undefined } & ComponentProps<'button'>) => (
+  <button
+    type="button"
+    className={classes.campaign}
+    aria-haspopup="listbox"
+    aria-label={`Campaign: ${campaign?.name ?? 'none'}`}
+    {...rest}
+  >
+    <span className={classes.crest} aria-hidden="true">
+      {(campaign?.name ?? 'L')[0]?.toUpperCase()}
+    </span>
+    <span className={classes.campaignText}>
+      <b>{campaign === undefined ? '\u00a0' : (campaign?.name ?? 'No campaign yet')}</b>
+      <span className={classes.meta}>
+        {campaign ? `${campaign.rpgSystemCode} · ${membersOf(campaign.memberCount)}` : '\u00a0'}
+      </span>
+    </span>
+    <IconSelector size={15} aria-hidden="true" />
+  </button>
+)

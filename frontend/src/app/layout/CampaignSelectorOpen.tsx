@@ -1,0 +1,74 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useCampaignsQuery } from '../campaigns.ts'
+import { useMe } from '../me.ts'
+import { selectCampaign, useCampaign } from '../selected-campaign.ts'
+import { CampaignButton } from './CampaignButton.tsx'
+import classes from './sidebar.module.css'
+
+const newCampaign = 'new'
+
+/** The list of campaigns, open as soon as it is there. */
+export const CampaignSelectorOpen = () => {
+  const me = useMe()
+  const current = useCampaign()
+  const { data } = useCampaignsQuery()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [filter, setFilter] = useState('')
+  const combobox = useCombobox({
+    defaultOpened: true,
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      setFilter('')
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  })
+
+  const choose = (value: string) => {
+    combobox.closeDropdown()
+    if (value === newCampaign) return navigate('/campaigns/new')
+    selectCampaign(me.id, value)
+    // A picture or an entry of the campaign that is left would be a stranger in the next one.
+    const [, screen, id] = pathname.split('/')
+    if (pathname === '/campaigns/new') return navigate('/collections')
+    return id && screen !== 'campaign' ? navigate(`/${screen}`) : undefined
+  }
+
+  const found = (data?.rows ?? []).filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()))
+  return (
+    <Combobox store={combobox} onOptionSubmit={(value) => void choose(value)} position="bottom-start" width={280}>
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
+        <CampaignButton
+          campaign={current}
+          aria-expanded={combobox.dropdownOpened}
+          onClick={() => combobox.toggleDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+          placeholder="Filter campaigns"
+          aria-label="Filter campaigns"
+        />
+        <Combobox.Options className={classes.options} aria-label="Campaigns">
+          {found.map(({ id, name }) => (
+            <Combobox.Option key={id} value={id} active={id === current?.id} className={classes.optionName}>
+              {name}
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>No campaign by that name</Combobox.Empty>}
+          <Combobox.Option value={newCampaign}>
+            <span className={classes.newOption}>
+              <IconPlus size={15} />
+              New Campaign
+            </span>
+          </Combobox.Option>
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,80 @@
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import {
+  IconBrandDiscord,
+  IconCheck,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMessage,
+  IconMoon,
+  IconSettings,
+  IconShield,
+  IconSun,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useMe } from '../me.ts'
+import { useSignOut } from '../sign-out.ts'
+import { useSupport } from './support.tsx'
+import { UserButton } from './UserButton.tsx'
+
+const schemes = [
+  { value: 'dark', label: 'Lamp (dark)', Icon: IconMoon },
+  { value: 'light', label: 'Paper (light)', Icon: IconSun },
+  { value: 'auto', label: 'As the system', Icon: IconDeviceDesktop },
+] as const
+
+/** The account's menu, open as soon as it is there. */
+export const UserMenuOpen = () => {
+  const me = useMe()
+  const signOut = useSignOut()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const support = useSupport()
+  return (
+    <>
+      <Menu defaultOpened position="bottom-end" width={230} shadow="md">
+        <Menu.Target>
+          <UserButton username={me.username} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{me.email}</Menu.Label>
+          <Menu.Item component={Link} to="/account-settings" leftSection={<IconSettings size={15} />}>
+            Account Settings
+          </Menu.Item>
+          {me.role === 'admin' && (
+            <Menu.Item component={Link} to="/admin/users" leftSection={<IconShield size={15} />}>
+              Admin
+            </Menu.Item>
+          )}
+          <Menu.Item
+            component={Link}
+            to="/account-settings?tab=connections"
+            leftSection={<IconBrandDiscord size={15} />}
+          >
+            Discord
+          </Menu.Item>
+          <Menu.Item leftSection={<IconMessage size={15} />} onClick={support.open}>
+            Feedback
+          </Menu.Item>
+          <Menu.Divider />
+          {schemes.map(({ value, label, Icon }) => (
+            <Menu.Item
+              key={value}
+              role="menuitemradio"
+              aria-checked={colorScheme === value}
+              closeMenuOnClick={false}
+              leftSection={<Icon size={15} />}
+              rightSection={colorScheme === value ? <IconCheck size={15} /> : undefined}
+              onClick={() => setColorScheme(value)}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>
+            Logout
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {support.dialog}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { IconAlertCircle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { currentToasts, dismiss, onToasts, type Toast, type ToastKind } from './toast.ts'
+import classes from './toasts.module.css'
+
+const icons: Record<ToastKind, ReactNode> = {
+  success: <IconCheck size={18} aria-hidden="true" />,
+  error: <IconAlertCircle size={18} aria-hidden="true" />,
+  info: <IconInfoCircle size={18} aria-hidden="true" />,
+  plain: null,
+}
+
+/** Rendered once, inside the router. */
+export const Toasts = () => {
+  const toasts = useSyncExternalStore(onToasts, currentToasts)
+  return (
+    <section className={classes.toasts} aria-label="Notifications">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} {...toast} />
+      ))}
+    </section>
+  )
+}
+
+const ToastCard = ({ id, kind, message, context, route, undo, duration }: Toast) => {
+  const [isHeld, setHeld] = useState(false)
+  useCountdown(duration, isHeld, () => dismiss(id))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it or tabbing into it only holds it.
+    <div
+      className={classes.toast}
+      data-kind={kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {icons[kind]}
+      <div className={classes.text} role={kind === 'error' ? 'alert' : 'status'}>
+        <span>{message}</span>
+        {context && <span className={classes.context}>{context}</span>}
+        {route && (
+          <Link className={classes.action} to={route.to} onClick={() => dismiss(id)}>
+            {route.label}
+          </Link>
+        )}
+        {undo && (
+          <button
+            type="button"
+            className={classes.action}
+            onClick={() => {
+              dismiss(id)
+              undo()
+            }}
+          >
+            Undo
+          </button>
+        )}
+      </div>
+      <button type="button" className={classes.close} aria-label="Dismiss" onClick={() => dismiss(id)}>
+        <IconX size={15} />
+      </button>
+    </div>
+  )
+}
+
+/** Runs down while it is not held, and goes on from where it was. */
+const useCountdown = (duration: number, isHeld: boolean, onEnd: () => void) => {
+  const left = useRef(duration)
+  const end = useRef(onEnd)
+  end.current = onEnd
+  useEffect(() => {
+    if (isHeld) return
+    const began = performance.now()
+    const timer = setTimeout(() => end.current(), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - began
+    }
+  }, [isHeld])
+}

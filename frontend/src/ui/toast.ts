@@ -1,0 +1,58 @@
+export type ToastKind = 'success' | 'error' | 'info' | 'plain'
+
+export interface ToastExtras {
+  /** A second line. */
+  context?: string
+  /** A link that the toast offers. */
+  route?: { to: string; label: string }
+  /** Takes back what was done. */
+  undo?: () => void
+}
+
+export interface Toast extends ToastExtras {
+  id: number
+  kind: ToastKind
+  message: string
+  /** Milliseconds it stays while nobody holds it. */
+  duration: number
+}
+
+/** Milliseconds, as the specification has them. */
+const durations: Record<ToastKind, number> = { success: 2_000, error: 10_000, info: 10_000, plain: 5_000 }
+/** What can be taken back stays long enough to be read and reached. */
+const undoMs = 10_000
+/** More than these push the oldest out. */
+const limit = 5
+
+let toasts: readonly Toast[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+const set = (next: readonly Toast[]) => {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+export const currentToasts = (): readonly Toast[] => toasts
+
+export const onToasts = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const dismiss = (id: number): void => set(toasts.filter((toast) => toast.id !== id))
+
+const show = (kind: ToastKind, message: string, extras: ToastExtras = {}): number => {
+  const id = nextId++
+  const duration = extras.undo ? Math.max(undoMs, durations[kind]) : durations[kind]
+  set([...toasts, { id, kind, message, duration, ...extras }].slice(-limit))
+  return id
+}
+
+/** Short messages on the right; a hover holds them. Errors interrupt a screen reader, the others wait their turn. */
+export const toast = {
+  success: (message: string, extras?: ToastExtras) => show('success', message, extras),
+  error: (message: string, extras?: ToastExtras) => show('error', message, extras),
+  info: (message: string, extras?: ToastExtras) => show('info', message, extras),
+  plain: (message: string, extras?: ToastExtras) => show('plain', message, extras),
+}
