@@ -1,7 +1,9 @@
 import { MAX_APPEND_SIZE, type Proposal, sizeOf } from './event.ts'
-import { type Call, GrpcError, type Handler, status } from './grpc.ts'
+import type { Call, Handler } from './grpc.ts'
+import { GrpcError, status } from './grpc-error.ts'
 import type { Outcome } from './operation.ts'
 import { MalformedMessage } from './protobuf.ts'
+import { type BatchAppendChunk, decodeBatchAppend, type Target } from './requests.ts'
 import {
   type Answered,
   batchAppended,
@@ -10,8 +12,7 @@ import {
   batchStreamDeleted,
   batchTimeout,
   batchTooLarge,
-} from './replies.ts'
-import { type BatchAppendChunk, decodeBatchAppend, type Target } from './requests.ts'
+} from './write-replies.ts'
 import type { Writer } from './writer.ts'
 import { PATIENCE } from './writes.ts'
 

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 /** An event as a writer proposes it. Text stays as UTF-8 bytes: nothing here reads it. */
 export interface Proposal {
   /** UUID, 16 bytes. */
@@ -30,3 +32,6 @@ export const sizeOf = (event: Proposal): number => event.data.length + event.met
 
 /** Largest append, in bytes. EventStoreDB's default. */
 export const MAX_APPEND_SIZE = 1_048_576
+
+/** The id of an event that the store writes itself. */
+export const newEventId = (): Buffer => Buffer.from(randomUUID().replaceAll('-', ''), 'hex')

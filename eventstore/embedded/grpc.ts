@@ -1,32 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2'
+import { messageReader } from './framing.ts'
+import { asGrpcError, GrpcError, status } from './grpc-error.ts'
 import { MalformedMessage } from './protobuf.ts'
-
-/** gRPC's status codes, as far as they are used here. */
-export const status = {
-  OK: 0,
-  INVALID_ARGUMENT: 3,
-  NOT_FOUND: 5,
-  PERMISSION_DENIED: 7,
-  RESOURCE_EXHAUSTED: 8,
-  FAILED_PRECONDITION: 9,
-  UNIMPLEMENTED: 12,
-  INTERNAL: 13,
-  UNAVAILABLE: 14,
-} as const
-
-/** Ends a call with a status; `trailers` tell EventStoreDB's clients which of its errors it is. */
-export class GrpcError extends Error {
-  readonly code: number
-  readonly trailers: Record<string, string>
-  constructor(code: number, text: string, trailers: Record<string, string> = {}) {
-    super(text)
-    this.code = code
-    this.trailers = trailers
-  }
-}
-
-/** The largest message that is taken. EventStoreDB's limit. */
-const MAX_MESSAGE = 17 * 1024 * 1024
 
 /** One call, from the server's side. */
 export interface Call {
@@ -144,40 +119,6 @@ export function openCall(
 }
 
 const RESPONSE = { ':status': 200, 'content-type': 'application/grpc+proto' }
-
-function asGrpcError(error: unknown): GrpcError {
-  if (error instanceof GrpcError) return error
-  if (error instanceof MalformedMessage) return new GrpcError(status.INVALID_ARGUMENT, error.message)
-  return new GrpcError(status.UNAVAILABLE, error instanceof Error ? error.message : String(error))
-}
-
-/** Cuts a stream of bytes into gRPC messages. A message inside one chunk is a view of it; one across chunks is put together once. */
-function messageReader(take: (message: Buffer) => void): (chunk: Buffer) => void {
-  let parts: Buffer[] = []
-  let size = 0
-  let needed = 5
-  return (chunk) => {
-    parts.push(chunk)
-    size += chunk.length
-    if (size < needed) return
-    const bytes = parts.length === 1 ? chunk : Buffer.concat(parts)
-    let at = 0
-    needed = 5
-    while (bytes.length - at >= 5) {
-      const length = bytes.readUInt32BE(at + 1)
-      if (bytes[at] !== 0) throw new GrpcError(status.UNIMPLEMENTED, 'compressed messages are not supported')
-      if (length > MAX_MESSAGE)
-        throw new GrpcError(status.RESOURCE_EXHAUSTED, `a message may have ${MAX_MESSAGE} bytes`)
-      needed = length + 5
-      if (bytes.length - at < needed) break
-      take(bytes.subarray(at + 5, at + needed))
-      at += needed
-      needed = 5
-    }
-    parts = at < bytes.length ? [bytes.subarray(at)] : []
-    size = bytes.length - at
-  }
-}
 
 /** `grpc-timeout`: up to eight digits and a unit. */
 function deadlineOf(headers: IncomingHttpHeaders): number | undefined {

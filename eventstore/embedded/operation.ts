@@ -1,5 +1,5 @@
 import type { Expected, Proposal } from './event.ts'
-import type { Written } from './replies.ts'
+import type { Written } from './write-replies.ts'
 
 /** How a write ended. */
 export type Outcome =

@@ -53,3 +53,7 @@ export const LAST_POSITION = 'select coalesce(max(position), 0) as position from
 
 /** Advisory lock of the process that serves this database; held by the writer's own connection, so that losing one is losing the other. */
 export const LOCK_KEY = '5500174209281372141'
+
+/** Each of our queries walks an index in its order. Before a young table's statistics are there, PostgreSQL may think that sorting all of it is cheaper. */
+export const SETTINGS =
+  'set enable_seqscan = off; set enable_bitmapscan = off; set jit = off; set statement_timeout = 0'

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import http2 from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { batchAppendHandler } from './batch-append.ts'
-import { type Call, GrpcError, type Handler, openCall, status, unary } from './grpc.ts'
+import { type Call, type Handler, openCall, unary } from './grpc.ts'
+import { GrpcError, status } from './grpc-error.ts'
+import type { Log } from './log.ts'
 import { readHandler } from './reads.ts'
-import { clusterInfo, supportedMethods } from './replies.ts'
+import { SETTINGS } from './schema.ts'
+import { clusterInfo, supportedMethods } from './server-replies.ts'
 import { startWriter } from './writer.ts'
 import { appendHandler, deleteHandler, tombstoneHandler } from './writes.ts'
 
@@ -35,7 +39,14 @@ export interface Server {
 /** Serves the event store in a PostgreSQL database over EventStoreDB's protocol. Throws AlreadyServed when another process does. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const writer = await startWriter(options)
-  const pool = new pg.Pool({ ...options.postgres, max: 4, application_name: 'eventstore-reader' })
+  const pool = new pg.Pool({
+    ...options.postgres,
+    max: 4,
+    application_name: 'eventstore-reader',
+    async onConnect(client) {
+      await client.query(SETTINGS)
+    },
+  })
   // An idle connection that breaks is replaced at the next read.
   pool.on('error', () => {})
 
@@ -66,6 +77,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await pool.end()
     throw error
   }
+  server.on('error', options.onError)
 
   return {
     url: urlOf(server, options.listen),
@@ -88,10 +100,7 @@ const WINDOW = 4 * 1024 * 1024
 const STOPPING = 'the event store is stopping'
 const STREAMS = 'event_store.client.streams.Streams'
 
-function handlersOf(
-  log: Parameters<typeof readHandler>[0],
-  address: () => AddressInfo | string | null,
-): Map<string, Handler> {
+function handlersOf(log: Log, address: () => AddressInfo | string | null): Map<string, Handler> {
   const id = randomUUID()
   const streams = {
     Read: readHandler(log),
@@ -129,10 +138,8 @@ async function emptied(sessions: Set<http2.ServerHttp2Session>, timeout: number)
 async function listen(server: http2.Http2Server, at: Listen) {
   // The lock on the database is ours, so a socket that is there already was left by a process that is gone.
   if ('socketPath' in at) await fs.rm(at.socketPath, { force: true })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen('socketPath' in at ? { path: at.socketPath } : at, resolve)
-  })
+  server.listen('socketPath' in at ? { path: at.socketPath } : at)
+  await once(server, 'listening')
   if ('socketPath' in at) await fs.chmod(at.socketPath, 0o600)
 }
 

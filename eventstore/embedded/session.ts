@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { LAST_POSITION, LOCK_KEY, SCHEMA } from './schema.ts'
+import { LAST_POSITION, LOCK_KEY, SCHEMA, SETTINGS } from './schema.ts'
 
 /** Another process serves this database. */
 export class AlreadyServed extends Error {
@@ -36,7 +36,7 @@ export async function openSession(
   try {
     await client.connect()
     await lock(client, lockTimeout, signal)
-    await client.query('set synchronous_commit = on; set statement_timeout = 0; set client_min_messages = warning')
+    await client.query(`set synchronous_commit = on; set client_min_messages = warning; ${SETTINGS}`)
     await client.query(SCHEMA)
     const { rows } = await client.query<{ position: string }>(LAST_POSITION)
     return { client, lost, position: BigInt(rows[0]?.position ?? 0) }

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { columnsOf } from './arrays.ts'
-import { sizeOf } from './event.ts'
+import { newEventId } from './event.ts'
 import { createHeads, type Heads } from './heads.ts'
 import { isKnown, learnHistory, remembered } from './history.ts'
-import type { Operation, Outcome } from './operation.ts'
+import type { Operation } from './operation.ts'
 import { type Plan, planRound } from './plan.ts'
+import { createQueue } from './queue.ts'
 import { INSERT } from './schema.ts'
 import { AlreadyServed, openSession, type Session } from './session.ts'
 import { createTail, type Tail } from './tail.ts'
@@ -34,11 +34,10 @@ export interface Writer {
   stop(): Promise<void>
 }
 
-/** Most events and bytes in one insert: what keeps a round near a few milliseconds. */
-const ROUND_EVENTS = 4096
-const ROUND_BYTES = 8 * 1024 * 1024
 /** Operations may wait for a lost connection so long, then they are told that their outcome is unknown. */
 const OUTAGE_PATIENCE = 10_000
+/** Milliseconds before connecting again; doubled each time. */
+const FIRST_PAUSE = 20
 /** How long our own lost connection may hold on to the lock; whoever has it after that is somebody else. */
 const RELOCK_TIMEOUT = 2000
 /** How long stopping waits for what is under way. */
@@ -48,51 +47,25 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   const stopping = new AbortController()
   const heads = createHeads(50_000)
   const tail = createTail(20_000, 16 * 1024 * 1024)
-  const pending = new Set<Operation>()
   const waiting = new Set<() => void>()
-  let queue: Operation[] = []
+  const queue = createQueue()
   let session: Session | undefined = await openSession(options.postgres, options.lockTimeout, stopping.signal)
   let position = session.position
   let running: Promise<void> | undefined
   tail.reset(position)
 
-  const settle = (operation: Operation, outcome: Outcome) => {
-    if (pending.delete(operation)) operation.answer(outcome)
-  }
-
-  /** Callers stop waiting at their deadline: past it they hear that the outcome is unknown, and what is still queued is dropped. */
-  const sweep = setInterval(() => {
-    const now = Date.now()
-    for (const operation of pending) if (operation.deadline <= now) settle(operation, { kind: 'unknown' })
-  }, 100).unref()
-
-  const take = (): Operation[] => {
-    let events = 0
-    let bytes = 0
-    let count = 0
-    for (const operation of queue) {
-      if (count > 0 && (events >= ROUND_EVENTS || bytes >= ROUND_BYTES)) break
-      count++
-      events += operation.events.length
-      for (const event of operation.events) bytes += sizeOf(event)
-    }
-    const round = queue.slice(0, count).filter((operation) => pending.has(operation))
-    queue = queue.slice(count)
-    return round
-  }
-
   /** Writes a round; returns its outcomes to be told. Until the insert is sent it awaits nothing that is not needed. */
   const write = async (round: Operation[], { client }: Session): Promise<Plan['outcomes']> => {
     const known = round.every((operation) => isKnown(operation, heads))
     const history = known ? remembered(heads) : await learnHistory(client, round, heads)
-    const plan = planRound(round, history, position, Date.now() * 1000, newId)
+    const plan = planRound(round, history, position, Date.now() * 1000, newEventId)
     if (plan.rows.length > 0) {
       await client.query({ name: 'eventstore_insert', text: INSERT, values: columnsOf(plan.rows) })
       position = plan.rows.at(-1)?.position ?? position
       for (const [stream, head] of plan.heads) heads.set(stream, head)
       tail.push(plan.rows)
     }
-    queue.unshift(...plan.deferred)
+    queue.putBack(plan.deferred)
     return plan.outcomes
   }
 
@@ -106,14 +79,14 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   const run = async () => {
     let outcomes: Plan['outcomes'] = []
     const tell = () => {
-      for (const [operation, outcome] of outcomes) settle(operation, outcome)
+      for (const [operation, outcome] of outcomes) queue.answer(operation, outcome)
       outcomes = []
       wake()
     }
-    while (queue.length > 0) {
+    while (!queue.isEmpty()) {
       const current = session ?? (await reconnect())
       if (!current) break
-      const round = take()
+      const round = queue.take()
       const writing = write(round, current)
       tell()
       try {
@@ -132,7 +105,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
     if (!isRefusal(error)) {
       await current.client.end().catch(() => {})
       session = undefined
-      queue.unshift(...round)
+      queue.putBack(round)
       return []
     }
     const outcomes: Plan['outcomes'] = []
@@ -151,7 +124,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   /** A new connection, and with it a new look at where the log stands. Undefined when the store is stopping or was fenced. */
   const reconnect = async (): Promise<Session | undefined> => {
     const since = Date.now()
-    for (let pause = 20; !stopping.signal.aborted; pause = Math.min(pause * 2, 1000)) {
+    for (let pause = FIRST_PAUSE; !stopping.signal.aborted; pause = Math.min(pause * 2, 1000)) {
       try {
         session = await openSession(options.postgres, RELOCK_TIMEOUT, stopping.signal)
         void watch(session)
@@ -162,16 +135,16 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
         return session
       } catch (error) {
         if (error instanceof AlreadyServed) {
+          stopping.abort()
           options.onFenced(error)
           break
         }
-        if (Date.now() - since > OUTAGE_PATIENCE)
-          for (const operation of pending) settle(operation, { kind: 'unknown' })
+        if (pause === FIRST_PAUSE) options.onError(error)
+        if (Date.now() - since > OUTAGE_PATIENCE) queue.giveUp()
         await delay(pause, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }
-    for (const operation of pending) settle(operation, { kind: 'unknown' })
-    queue = []
+    queue.giveUp()
     return undefined
   }
 
@@ -190,7 +163,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
       })
       .finally(() => {
         running = undefined
-        if (queue.length > 0) start()
+        if (!queue.isEmpty() || (!session && !stopping.signal.aborted)) start()
       })
   }
   void watch(session)
@@ -201,7 +174,6 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
     position: () => position,
     submit(operation) {
       if (stopping.signal.aborted) return operation.answer({ kind: 'unknown' })
-      pending.add(operation)
       queue.push(operation)
       start()
     },
@@ -217,8 +189,8 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
       while (running) await running
       clearTimeout(giveUp)
       stopping.abort()
-      clearInterval(sweep)
-      for (const operation of pending) settle(operation, { kind: 'unknown' })
+      queue.giveUp()
+      queue.stop()
       await session?.client.end()
     },
   }
@@ -230,10 +202,3 @@ const isRefusal = (error: unknown): error is pg.DatabaseError =>
 
 /** Bad data, broken constraints and exceeded limits stay so; a full disk or a cancelled statement may pass. */
 const isForGood = ({ code }: pg.DatabaseError) => /^(22|23|54)/.test(code ?? '')
-
-function newId() {
-  const id = randomBytes(16)
-  id[6] = ((id[6] as number) & 15) | 64
-  id[8] = ((id[8] as number) & 63) | 128
-  return id
-}

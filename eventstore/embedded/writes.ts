@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { MAX_APPEND_SIZE, type Proposal, sizeOf, TOMBSTONE } from './event.ts'
-import { type Call, GrpcError, type Handler, status, unary } from './grpc.ts'
+import { MAX_APPEND_SIZE, newEventId, type Proposal, sizeOf, TOMBSTONE } from './event.ts'
+import { type Call, type Handler, unary } from './grpc.ts'
+import { GrpcError, status } from './grpc-error.ts'
+import { streamDeleted } from './log.ts'
 import type { Operation, Outcome } from './operation.ts'
 import { EMPTY } from './protobuf.ts'
-import { streamDeleted } from './reads.ts'
-import { appendConflict, appended, deleted } from './replies.ts'
 import { decodeAppend, decodeDelete, type Target } from './requests.ts'
 import { isMetadataStream, SOFT_DELETION } from './stream-metadata.ts'
+import { appendConflict, appended, deleted } from './write-replies.ts'
 import type { Writer } from './writer.ts'
 
 /** How long a write may wait whose caller did not say how long it waits itself. */
@@ -52,9 +52,8 @@ const removal = (writer: Writer, kind: 'delete' | 'tombstone', event: Omit<Propo
   unary((bytes, call) => {
     const { stream, expected } = decodeDelete(bytes)
     if (isMetadataStream(stream)) throw new GrpcError(status.INVALID_ARGUMENT, 'a metadata stream cannot be deleted')
-    const id = Buffer.from(randomUUID().replaceAll('-', ''), 'hex')
     return new Promise((resolve, reject) => {
-      submit(writer, call, { kind, stream, expected, events: [{ ...event, id }] }, (outcome) => {
+      submit(writer, call, { kind, stream, expected, events: [{ ...event, id: newEventId() }] }, (outcome) => {
         try {
           resolve(deleted(written(outcome, stream, expected).position ?? 0n))
         } catch (error) {

@@ -14,9 +14,10 @@ import {
   varintSize,
   written,
 } from '../../eventstore/embedded/protobuf.ts'
+import { putEvent } from '../../eventstore/embedded/read-replies.ts'
 import { decodeRead, predicateOf } from '../../eventstore/embedded/read-request.ts'
-import * as replies from '../../eventstore/embedded/replies.ts'
 import { decodeAppend, decodeBatchAppend, decodeDelete } from '../../eventstore/embedded/requests.ts'
+import { appendConflict, batchAppended, batchConflict } from '../../eventstore/embedded/write-replies.ts'
 
 /** Our codec against the messages that the client itself generates; these two come with its own copy of google-protobuf. */
 const ofClient = createRequire(import.meta.resolve('@eventstore/db-client'))
@@ -238,7 +239,7 @@ describe('replies', () => {
       fc.property(row, (event) => {
         const sink = newSink(16)
         const uuidBytes = Buffer.from(hex(event.id), 'hex')
-        replies.putEvent(sink, {
+        putEvent(sink, {
           ...event,
           id: uuidBytes,
           stream: Buffer.from(event.stream),
@@ -274,9 +275,7 @@ describe('replies', () => {
           identifier: Buffer.from(identifier(stream).serializeBinary()),
           expected: expectation,
         }
-        const answer = streams.BatchAppendResp.deserializeBinary(
-          unframed(replies.batchAppended(to, { revision, position })),
-        )
+        const answer = streams.BatchAppendResp.deserializeBinary(unframed(batchAppended(to, { revision, position })))
         expect(answer.getCorrelationId()?.getString()).toBe(correlation)
         expect(Buffer.from(answer.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()).toBe(stream)
         expect(answer.getSuccess()?.getCurrentRevision()).toBe(String(revision))
@@ -285,9 +284,7 @@ describe('replies', () => {
           preparePosition: String(position),
         })
         if (typeof expectation === 'bigint') expect(answer.getStreamPosition()).toBe(String(expectation))
-        const conflict = streams.BatchAppendResp.deserializeBinary(
-          unframed(replies.batchConflict(to, revision)),
-        ).getError()
+        const conflict = streams.BatchAppendResp.deserializeBinary(unframed(batchConflict(to, revision))).getError()
         expect(conflict).toBeInstanceOf(status.Status)
         expect(conflict?.getDetails()?.getTypeUrl()).toContain('WrongExpectedVersion')
         const detail = shared.WrongExpectedVersion.deserializeBinary(
@@ -300,7 +297,7 @@ describe('replies', () => {
 
   test('a conflict on a missing stream says that there is none', () => {
     const answer = streams.AppendResp.deserializeBinary(
-      unframed(replies.appendConflict('exists', -1n)),
+      unframed(appendConflict('exists', -1n)),
     ).getWrongExpectedVersion()
     expect([answer?.hasCurrentNoStream(), answer?.hasExpectedStreamExists()]).toEqual([true, true])
   })

@@ -1,0 +1,32 @@
+import { MalformedMessage } from './protobuf.ts'
+
+/** gRPC's status codes, as far as they are used here. */
+export const status = {
+  OK: 0,
+  INVALID_ARGUMENT: 3,
+  NOT_FOUND: 5,
+  PERMISSION_DENIED: 7,
+  RESOURCE_EXHAUSTED: 8,
+  FAILED_PRECONDITION: 9,
+  UNIMPLEMENTED: 12,
+  INTERNAL: 13,
+  UNAVAILABLE: 14,
+} as const
+
+/** Ends a call with a status; `trailers` tell EventStoreDB's clients which of its errors it is. */
+export class GrpcError extends Error {
+  readonly code: number
+  readonly trailers: Record<string, string>
+  constructor(code: number, text: string, trailers: Record<string, string> = {}) {
+    super(text)
+    this.code = code
+    this.trailers = trailers
+  }
+}
+
+/** What a caller hears of an error: what it did wrong, or that it should try again. */
+export function asGrpcError(error: unknown): GrpcError {
+  if (error instanceof GrpcError) return error
+  if (error instanceof MalformedMessage) return new GrpcError(status.INVALID_ARGUMENT, error.message)
+  return new GrpcError(status.UNAVAILABLE, error instanceof Error ? error.message : String(error))
+}

@@ -1,0 +1,63 @@
+import { sizeOf } from './event.ts'
+import type { Operation, Outcome } from './operation.ts'
+
+/** Writes that wait for their round or for its outcome. Each is answered once, at its deadline at the latest. */
+export interface Queue {
+  isEmpty(): boolean
+  push(operation: Operation): void
+  /** What has queued up, as far as it fits one round and somebody still waits for it. */
+  take(): Operation[]
+  /** Puts operations back in front. */
+  putBack(operations: readonly Operation[]): void
+  answer(operation: Operation, outcome: Outcome): void
+  /** Tells everybody that their outcome is unknown. */
+  giveUp(): void
+  stop(): void
+}
+
+/** Most events and bytes in one insert: what keeps a round near a few milliseconds. */
+const ROUND_EVENTS = 4096
+const ROUND_BYTES = 8 * 1024 * 1024
+/** How far past its deadline an answer may come. */
+const SWEEP_INTERVAL = 100
+
+export function createQueue(): Queue {
+  const pending = new Set<Operation>()
+  let queue: Operation[] = []
+  const answer = (operation: Operation, outcome: Outcome) => {
+    if (pending.delete(operation)) operation.answer(outcome)
+  }
+  const sweep = setInterval(() => {
+    const now = Date.now()
+    for (const operation of pending) if (operation.deadline <= now) answer(operation, { kind: 'unknown' })
+  }, SWEEP_INTERVAL).unref()
+
+  return {
+    answer,
+    isEmpty: () => queue.length === 0,
+    push(operation) {
+      pending.add(operation)
+      queue.push(operation)
+    },
+    take() {
+      let [count, events, bytes] = [0, 0, 0]
+      for (const operation of queue) {
+        if (count > 0 && (events >= ROUND_EVENTS || bytes >= ROUND_BYTES)) break
+        count++
+        events += operation.events.length
+        for (const event of operation.events) bytes += sizeOf(event)
+      }
+      const round = queue.slice(0, count).filter((operation) => pending.has(operation))
+      queue = queue.slice(count)
+      return round
+    },
+    putBack(operations) {
+      if (operations.length > 0) queue = [...operations, ...queue]
+    },
+    giveUp() {
+      queue = []
+      for (const operation of pending) answer(operation, { kind: 'unknown' })
+    },
+    stop: () => clearInterval(sweep),
+  }
+}

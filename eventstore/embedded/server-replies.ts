@@ -1,0 +1,28 @@
+import { frame } from './framing.ts'
+import { field, message } from './protobuf.ts'
+
+/** `SupportedMethods`: the client asks it whether it may use batch appends. */
+export const supportedMethods = (methods: { service: string; method: string; features?: string[] }[]): Buffer =>
+  frame(
+    message(
+      ...methods.map(({ service, method, features = [] }) =>
+        field(1, message(field(1, method), field(2, service), ...features.map((feature) => field(3, feature)))),
+      ),
+      field(2, '24.10.0'),
+    ),
+  )
+
+/** `ClusterInfo` with one living leader. `now` in milliseconds since 1970. */
+export const clusterInfo = (id: string, host: string, port: number, now: number): Buffer =>
+  frame(
+    field(
+      1,
+      message(
+        field(1, field(2, id)),
+        field(2, BigInt(now) * 10_000n),
+        field(3, 8),
+        field(4, true),
+        field(5, message(field(1, host), field(2, port))),
+      ),
+    ),
+  )
