@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import app from '../package.json' with { type: 'json' }
-import { compress } from './compress.ts'
 import { precompress } from './precompress.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:4242'
