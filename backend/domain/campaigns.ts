@@ -3,11 +3,17 @@ import { type Decider, Rejection } from './decider.ts'
 
 const campaignId = z.uuid()
 const userId = z.uuid()
+const inviteId = z.uuid()
+const fileId = z.uuid()
+/** ISO time. */
+const time = z.iso.datetime()
 
 /** Roles on the wire, as the specification numbers them. */
 export const campaignRoles = { DM: 1, PLAYER: 2, OWNER: 3 } as const
 export const CampaignRole = z.union([z.literal(1), z.literal(2), z.literal(3)])
 export type CampaignRole = z.infer<typeof CampaignRole>
+/** Roles that can be given: ownership is transferred, never assigned. */
+export const AssignableRole = z.union([z.literal(1), z.literal(2)])
 
 /** An owner may do whatever a DM may. */
 export const isDm = (role: CampaignRole | undefined): boolean =>
@@ -16,6 +22,7 @@ export const isDm = (role: CampaignRole | undefined): boolean =>
 export const defaultCampaignName = 'New Campaign'
 export const defaultRpgSystem = 'D&D'
 export const campaignNameLimit = 200
+export const memberLimit = 200
 
 /** An empty name becomes the default. */
 export const CampaignName = z
@@ -23,6 +30,15 @@ export const CampaignName = z
   .trim()
   .max(campaignNameLimit)
   .transform((name) => name || defaultCampaignName)
+
+/** A file of the campaign: where it lies, never what is in it. Size in bytes. */
+export const CampaignFile = z.object({
+  fileId,
+  name: z.string().trim().min(1).max(255),
+  key: z.string(),
+  mime: z.string(),
+  size: z.int().nonnegative(),
+})
 
 const commands = {
   CreateCampaign: z.object({
@@ -34,6 +50,23 @@ const commands = {
     publicAdventureCode: z.string().max(100).nullable(),
   }),
   RenameCampaign: z.object({ campaignId, name: CampaignName }),
+  DescribeCampaign: z.object({ campaignId, description: z.string().max(10_000) }),
+  ChangeCampaignSystem: z.object({ campaignId, rpgSystemCode: z.string().trim().min(1).max(100) }),
+  ChangeWelcomeMessage: z.object({ campaignId, welcomeMessage: z.string().max(5_000) }),
+  /** `key` is null to have none. */
+  ChangeBackgroundImage: z.object({ campaignId, key: z.string().nullable() }),
+  CreateInvitation: z.object({ campaignId, inviteId, createdBy: userId, expiresAt: time.nullable() }),
+  RevokeInvitation: z.object({ campaignId, inviteId }),
+  /** `now` is the time of asking: an invitation that has expired lets nobody in. */
+  JoinCampaign: z.object({ campaignId, inviteId, userId, now: time }),
+  RemoveMember: z.object({ campaignId, userId }),
+  LeaveCampaign: z.object({ campaignId, userId }),
+  ChangeMemberRole: z.object({ campaignId, userId, role: AssignableRole }),
+  TransferOwnership: z.object({ campaignId, newOwnerId: userId }),
+  AddCampaignFile: z.object({ campaignId, addedBy: userId, file: CampaignFile }),
+  RemoveCampaignFile: z.object({ campaignId, fileId }),
+  DeleteCampaign: z.object({ campaignId }),
+  RestoreCampaign: z.object({ campaignId }),
 }
 
 export const campaignEvents = {
@@ -46,30 +79,180 @@ export const campaignEvents = {
     publicAdventureCode: z.string().nullable(),
   }),
   CampaignRenamed: z.object({ campaignId, name: z.string() }),
+  CampaignDescribed: z.object({ campaignId, description: z.string() }),
+  CampaignSystemChanged: z.object({ campaignId, rpgSystemCode: z.string() }),
+  WelcomeMessageChanged: z.object({ campaignId, welcomeMessage: z.string() }),
+  BackgroundImageChanged: z.object({ campaignId, key: z.string().nullable() }),
+  InvitationCreated: z.object({ campaignId, inviteId, createdBy: userId, expiresAt: time.nullable() }),
+  InvitationRevoked: z.object({ campaignId, inviteId }),
+  MemberJoined: z.object({ campaignId, userId, role: CampaignRole, inviteId }),
+  MemberRemoved: z.object({ campaignId, userId }),
+  MemberLeft: z.object({ campaignId, userId }),
+  MemberRoleChanged: z.object({ campaignId, userId, role: CampaignRole }),
+  OwnershipTransferred: z.object({ campaignId, newOwnerId: userId, oldOwnerId: userId }),
+  CampaignFileAdded: z.object({ campaignId, addedBy: userId, file: CampaignFile }),
+  CampaignFileRemoved: z.object({ campaignId, fileId }),
+  CampaignDeleted: z.object({ campaignId }),
+  CampaignRestored: z.object({ campaignId }),
 }
 
-type Campaign = { name: string; ownerId: string } | null
+interface Campaign {
+  exists: boolean
+  deleted: boolean
+  name: string
+  description: string
+  rpgSystemCode: string
+  welcomeMessage: string
+  background: string | null
+  members: Readonly<Record<string, CampaignRole>>
+  invitations: Readonly<Record<string, { expiresAt: string | null; revoked: boolean }>>
+  files: readonly string[]
+}
 
+const existing = (campaign: Campaign) => {
+  if (!campaign.exists) throw new Rejection('campaign_not_found')
+  return campaign
+}
+const present = (campaign: Campaign) => {
+  if (existing(campaign).deleted) throw new Rejection('campaign_not_found')
+  return campaign
+}
+const member = (campaign: Campaign, userId: string): CampaignRole => {
+  const role = present(campaign).members[userId]
+  if (!role) throw new Rejection('member_not_found')
+  return role
+}
+const withoutMember = ({ ...members }: Record<string, CampaignRole>, userId: string) => {
+  delete members[userId]
+  return members
+}
+/** The rule every single-valued field shares: saying what is already so decides nothing. */
+const ifChanged = <Event>(before: unknown, after: unknown, event: Event): Event[] => (before === after ? [] : [event])
+
+/** A campaign, who belongs to it and how they got in. Source: the specification's decisions on permissions. */
 export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign> = {
   category: 'campaigns',
   commands,
   events: campaignEvents,
-  initial: null,
+  initial: {
+    exists: false,
+    deleted: false,
+    name: '',
+    description: '',
+    rpgSystemCode: '',
+    welcomeMessage: '',
+    background: null,
+    members: {},
+    invitations: {},
+    files: [],
+  },
 
   decide: {
-    CreateCampaign(campaign, data) {
-      if (campaign && campaign.ownerId !== data.ownerId) throw new Rejection('campaign_exists')
-      return campaign ? [] : [{ type: 'CampaignCreated', data }]
+    CreateCampaign: ({ exists }, data) => (exists ? [] : [{ type: 'CampaignCreated', data }]),
+
+    RenameCampaign: (campaign, data) => ifChanged(present(campaign).name, data.name, { type: 'CampaignRenamed', data }),
+    DescribeCampaign: (campaign, data) =>
+      ifChanged(present(campaign).description, data.description, { type: 'CampaignDescribed', data }),
+    ChangeCampaignSystem: (campaign, data) =>
+      ifChanged(present(campaign).rpgSystemCode, data.rpgSystemCode, { type: 'CampaignSystemChanged', data }),
+    ChangeWelcomeMessage: (campaign, data) =>
+      ifChanged(present(campaign).welcomeMessage, data.welcomeMessage, { type: 'WelcomeMessageChanged', data }),
+    ChangeBackgroundImage: (campaign, data) =>
+      ifChanged(present(campaign).background, data.key, { type: 'BackgroundImageChanged', data }),
+
+    CreateInvitation: (campaign, data) =>
+      data.inviteId in present(campaign).invitations ? [] : [{ type: 'InvitationCreated', data }],
+
+    RevokeInvitation(campaign, data) {
+      const invitation = present(campaign).invitations[data.inviteId]
+      if (!invitation) throw new Rejection('invitation_not_found')
+      return invitation.revoked ? [] : [{ type: 'InvitationRevoked', data }]
     },
 
-    RenameCampaign(campaign, data) {
-      if (!campaign) throw new Rejection('campaign_not_found')
-      return campaign.name === data.name ? [] : [{ type: 'CampaignRenamed', data }]
+    JoinCampaign(campaign, { campaignId, inviteId, userId, now }) {
+      const { invitations, members } = present(campaign)
+      const invitation = invitations[inviteId]
+      if (!invitation) throw new Rejection('invitation_not_found')
+      if (userId in members) throw new Rejection('already_member')
+      if (invitation.revoked) throw new Rejection('invitation_revoked')
+      if (invitation.expiresAt !== null && invitation.expiresAt <= now) throw new Rejection('invitation_expired')
+      if (Object.keys(members).length >= memberLimit) throw new Rejection('campaign_full', { limit: memberLimit })
+      return [{ type: 'MemberJoined', data: { campaignId, userId, role: campaignRoles.PLAYER, inviteId } }]
     },
+
+    RemoveMember(campaign, data) {
+      if (member(campaign, data.userId) === campaignRoles.OWNER) throw new Rejection('owner_stays')
+      return [{ type: 'MemberRemoved', data }]
+    },
+
+    LeaveCampaign(campaign, data) {
+      if (member(campaign, data.userId) === campaignRoles.OWNER) throw new Rejection('owner_stays')
+      return [{ type: 'MemberLeft', data }]
+    },
+
+    ChangeMemberRole(campaign, data) {
+      const role = member(campaign, data.userId)
+      if (role === campaignRoles.OWNER) throw new Rejection('owner_stays')
+      return ifChanged(role, data.role, { type: 'MemberRoleChanged', data })
+    },
+
+    TransferOwnership(campaign, { campaignId, newOwnerId }) {
+      if (member(campaign, newOwnerId) === campaignRoles.OWNER) return []
+      const oldOwnerId = Object.entries(campaign.members).find(([, role]) => role === campaignRoles.OWNER)?.[0]
+      if (!oldOwnerId) throw new Rejection('member_not_found')
+      return [{ type: 'OwnershipTransferred', data: { campaignId, newOwnerId, oldOwnerId } }]
+    },
+
+    AddCampaignFile: (campaign, data) =>
+      present(campaign).files.includes(data.file.fileId) ? [] : [{ type: 'CampaignFileAdded', data }],
+
+    RemoveCampaignFile: (campaign, data) =>
+      present(campaign).files.includes(data.fileId) ? [{ type: 'CampaignFileRemoved', data }] : [],
+
+    DeleteCampaign: (campaign, data) => (existing(campaign).deleted ? [] : [{ type: 'CampaignDeleted', data }]),
+    RestoreCampaign: (campaign, data) => (existing(campaign).deleted ? [{ type: 'CampaignRestored', data }] : []),
   },
 
   evolve: {
-    CampaignCreated: (_none, { name, ownerId }) => ({ name, ownerId }),
-    CampaignRenamed: (campaign, { name }) => campaign && { ...campaign, name },
+    CampaignCreated: (campaign, { name, description, rpgSystemCode, ownerId }) => ({
+      ...campaign,
+      exists: true,
+      name,
+      description,
+      rpgSystemCode,
+      members: { [ownerId]: campaignRoles.OWNER },
+    }),
+    CampaignRenamed: (campaign, { name }) => ({ ...campaign, name }),
+    CampaignDescribed: (campaign, { description }) => ({ ...campaign, description }),
+    CampaignSystemChanged: (campaign, { rpgSystemCode }) => ({ ...campaign, rpgSystemCode }),
+    WelcomeMessageChanged: (campaign, { welcomeMessage }) => ({ ...campaign, welcomeMessage }),
+    BackgroundImageChanged: (campaign, { key: background }) => ({ ...campaign, background }),
+    InvitationCreated: (campaign, { inviteId, expiresAt }) => ({
+      ...campaign,
+      invitations: { ...campaign.invitations, [inviteId]: { expiresAt, revoked: false } },
+    }),
+    InvitationRevoked: (campaign, { inviteId }) => {
+      const invitation = campaign.invitations[inviteId]
+      if (!invitation) return campaign
+      return { ...campaign, invitations: { ...campaign.invitations, [inviteId]: { ...invitation, revoked: true } } }
+    },
+    MemberJoined: (campaign, { userId, role }) => ({ ...campaign, members: { ...campaign.members, [userId]: role } }),
+    MemberRemoved: (campaign, { userId }) => ({ ...campaign, members: withoutMember(campaign.members, userId) }),
+    MemberLeft: (campaign, { userId }) => ({ ...campaign, members: withoutMember(campaign.members, userId) }),
+    MemberRoleChanged: (campaign, { userId, role }) => ({
+      ...campaign,
+      members: { ...campaign.members, [userId]: role },
+    }),
+    OwnershipTransferred: (campaign, { newOwnerId, oldOwnerId }) => ({
+      ...campaign,
+      members: { ...campaign.members, [newOwnerId]: campaignRoles.OWNER, [oldOwnerId]: campaignRoles.DM },
+    }),
+    CampaignFileAdded: (campaign, { file }) => ({ ...campaign, files: [...campaign.files, file.fileId] }),
+    CampaignFileRemoved: (campaign, { fileId }) => ({
+      ...campaign,
+      files: campaign.files.filter((file) => file !== fileId),
+    }),
+    CampaignDeleted: (campaign) => ({ ...campaign, deleted: true }),
+    CampaignRestored: (campaign) => ({ ...campaign, deleted: false }),
   },
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Visibility } from './access.ts'
 import { type Decider, type MessageOf, Rejection } from './decider.ts'
 import { isPictureSize, maxSeed, PictureFile, promptLimit } from './pictures.ts'
 
@@ -6,6 +7,8 @@ const imageId = z.uuid()
 const userId = z.uuid()
 const campaignId = z.uuid().nullable()
 const conjurationId = z.uuid().nullable()
+/** Who sees it: its lore's visibility, or `DM` when it has none (absent: `DM`). */
+const visibility = Visibility.optional()
 const attempt = z.int().min(1)
 const name = z.string().trim().min(1).max(255)
 
@@ -16,6 +19,7 @@ export const ImageRequest = z
     userId,
     campaignId,
     conjurationId,
+    visibility,
     /** Shared by the pictures of one call. */
     requestId: z.uuid(),
     holdId: z.uuid(),
@@ -61,12 +65,14 @@ const commands = {
     userId,
     campaignId,
     conjurationId,
+    visibility,
     name: z.string().max(255).nullable(),
     file: PictureFile,
   }),
   RenameImage: z.object({ imageId, name }),
   SetPrimaryImage: z.object({ imageId }),
-  LinkImage: z.object({ imageId, conjurationId }),
+  /** To a lore item, or to none; said again when the item's visibility turned out to be another. */
+  LinkImage: z.object({ imageId, conjurationId, visibility }),
   MoveImage: z.object({ imageId, campaignId: z.uuid() }),
   DeleteImage: z.object({ imageId }),
   RestoreImage: z.object({ imageId }),
@@ -88,7 +94,7 @@ export const imageEvents = {
   ImageUploaded: commands.UploadImage,
   ImageRenamed: z.object({ imageId, name: z.string() }),
   PrimaryImageSet: z.object({ imageId, conjurationId: z.uuid() }),
-  ImageLinked: z.object({ imageId, conjurationId }),
+  ImageLinked: z.object({ imageId, conjurationId, visibility }),
   ImageMoved: z.object({ imageId, campaignId: z.uuid(), fromCampaignId: campaignId }),
   ImageDeleted: z.object({ imageId, campaignId }),
   ImageRestored: z.object({ imageId, campaignId }),
@@ -105,6 +111,7 @@ interface Image {
   userId: string
   campaignId: string | null
   conjurationId: string | null
+  visibility: Visibility
   attempt: number
   holdId: string
   name: string | null
@@ -142,6 +149,7 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     userId: '',
     campaignId: null,
     conjurationId: null,
+    visibility: 'DM',
     attempt: 0,
     holdId: '',
     name: null,
@@ -197,8 +205,11 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
       return [{ type: 'PrimaryImageSet', data: { imageId, conjurationId } }]
     },
 
-    LinkImage: (image, data) =>
-      present(image).conjurationId === data.conjurationId ? [] : [{ type: 'ImageLinked', data }],
+    LinkImage(image, data) {
+      const { conjurationId, visibility } = present(image)
+      const alike = conjurationId === data.conjurationId && visibility === (data.visibility ?? 'DM')
+      return alike ? [] : [{ type: 'ImageLinked', data }]
+    },
 
     MoveImage(image, { imageId, campaignId }) {
       const { campaignId: fromCampaignId } = present(image)
@@ -229,6 +240,7 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
       userId: request.userId,
       campaignId: request.campaignId,
       conjurationId: request.conjurationId,
+      visibility: request.visibility ?? 'DM',
       attempt: 1,
       holdId: request.holdId,
     }),
@@ -240,19 +252,31 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     ImageTimedOut: (image) => ({ ...image, status: 'lapsed' }),
     ImageCancelled: (image) => ({ ...image, status: 'lapsed' }),
     ImageRetried: (image, { attempt, holdId }) => ({ ...image, status: 'queued', attempt, holdId }),
-    ImageUploaded: (image, { userId, campaignId, conjurationId, name, file }) => ({
+    ImageUploaded: (image, { userId, campaignId, conjurationId, visibility = 'DM', name, file }) => ({
       ...image,
       status: 'done',
       userId,
       campaignId,
       conjurationId,
+      visibility,
       name,
       edits: [file],
     }),
     ImageRenamed: (image, { name }) => ({ ...image, name }),
     PrimaryImageSet: (image) => ({ ...image, primary: true }),
-    ImageLinked: (image, { conjurationId }) => ({ ...image, conjurationId, primary: false }),
-    ImageMoved: (image, { campaignId }) => ({ ...image, campaignId, conjurationId: null, primary: false }),
+    ImageLinked: (image, { conjurationId, visibility = 'DM' }) => ({
+      ...image,
+      conjurationId,
+      visibility,
+      primary: false,
+    }),
+    ImageMoved: (image, { campaignId }) => ({
+      ...image,
+      campaignId,
+      conjurationId: null,
+      visibility: 'DM',
+      primary: false,
+    }),
     ImageDeleted: (image) => ({ ...image, deleted: true }),
     ImageRestored: (image) => ({ ...image, deleted: false }),
   },

@@ -3,7 +3,11 @@ create table campaigns (
   name text not null,
   description text not null,
   "rpgSystemCode" text not null,
+  "welcomeMessage" text not null,
+  "backgroundImageUri" text,
   "ownerId" uuid not null,
   "createdAt" timestamptz not null,
-  "updatedAt" timestamptz not null
+  "updatedAt" timestamptz not null,
+  "deletedAt" timestamptz,
+  "deletedBy" text
 );

@@ -7,11 +7,19 @@ export const CampaignRow = z.object({
   name: z.string(),
   description: z.string(),
   rpgSystemCode: z.string(),
+  welcomeMessage: z.string(),
+  backgroundImageUri: z.string().nullable(),
   ownerId: z.uuid(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  deletedAt: z.string().nullable(),
+  deletedBy: z.string().nullable(),
 })
 export type CampaignRow = z.infer<typeof CampaignRow>
+
+/** The address of a background names its file, so a browser may keep it for ever. */
+const backgroundUri = (campaignId: string, key: string) =>
+  `/api/campaigns/${campaignId}/background/${key.slice(key.lastIndexOf('/') + 1)}`
 
 export const campaignsView = view(
   campaignEvents,
@@ -20,9 +28,43 @@ export const campaignsView = view(
   table: 'campaigns',
   on: {
     CampaignCreated: ({ campaignId: id, name, description, rpgSystemCode, ownerId }, { at }) => ({
-      put: { id, name, description, rpgSystemCode, ownerId, createdAt: at, updatedAt: at },
+      put: {
+        id,
+        name,
+        description,
+        rpgSystemCode,
+        welcomeMessage: '',
+        backgroundImageUri: null,
+        ownerId,
+        createdAt: at,
+        updatedAt: at,
+        deletedAt: null,
+        deletedBy: null,
+      },
     }),
     CampaignRenamed: ({ campaignId: id, name }, { at }) => ({ update: { name, updatedAt: at }, where: { id } }),
+    CampaignDescribed: ({ campaignId: id, description }, { at }) => ({
+      update: { description, updatedAt: at },
+      where: { id },
+    }),
+    CampaignSystemChanged: ({ campaignId: id, rpgSystemCode }, { at }) => ({
+      update: { rpgSystemCode, updatedAt: at },
+      where: { id },
+    }),
+    WelcomeMessageChanged: ({ campaignId: id, welcomeMessage }, { at }) => ({
+      update: { welcomeMessage, updatedAt: at },
+      where: { id },
+    }),
+    BackgroundImageChanged: ({ campaignId: id, key }, { at }) => ({
+      update: { backgroundImageUri: key && backgroundUri(id, key), updatedAt: at },
+      where: { id },
+    }),
+    OwnershipTransferred: ({ campaignId: id, newOwnerId: ownerId }) => ({ update: { ownerId }, where: { id } }),
+    CampaignDeleted: ({ campaignId: id }, { at: deletedAt, metadata }) => ({
+      update: { deletedAt, deletedBy: metadata.actor },
+      where: { id },
+    }),
+    CampaignRestored: ({ campaignId: id }) => ({ update: { deletedAt: null, deletedBy: null }, where: { id } }),
   },
 })
 
@@ -36,14 +78,79 @@ export const MemberRow = z.object({
 })
 export type MemberRow = z.infer<typeof MemberRow>
 
+const memberId = (campaignId: string, userId: string) => `${campaignId}:${userId}`
+
 export const membersView = view(
   campaignEvents,
   MemberRow,
 )({
   table: 'members',
   on: {
-    CampaignCreated: ({ campaignId, ownerId: userId }, { at }) => ({
-      put: { id: `${campaignId}:${userId}`, campaignId, userId, role: campaignRoles.OWNER, joinedAt: at },
+    CampaignCreated: ({ campaignId, ownerId: userId }, { at: joinedAt }) => ({
+      put: { id: memberId(campaignId, userId), campaignId, userId, role: campaignRoles.OWNER, joinedAt },
     }),
+    MemberJoined: ({ campaignId, userId, role }, { at: joinedAt }) => ({
+      put: { id: memberId(campaignId, userId), campaignId, userId, role, joinedAt },
+    }),
+    MemberRoleChanged: ({ campaignId, userId, role }) => ({
+      update: { role },
+      where: { id: memberId(campaignId, userId) },
+    }),
+    OwnershipTransferred: ({ campaignId, newOwnerId, oldOwnerId }) => [
+      { update: { role: campaignRoles.OWNER }, where: { id: memberId(campaignId, newOwnerId) } },
+      { update: { role: campaignRoles.DM }, where: { id: memberId(campaignId, oldOwnerId) } },
+    ],
+    MemberRemoved: ({ campaignId, userId }) => ({ remove: { id: memberId(campaignId, userId) } }),
+    MemberLeft: ({ campaignId, userId }) => ({ remove: { id: memberId(campaignId, userId) } }),
+  },
+})
+
+/** An invitation, by its id; the code in its link is derived from the id and never stored. */
+export const InvitationRow = z.object({
+  id: z.uuid(),
+  campaignId: z.uuid(),
+  createdBy: z.uuid(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+})
+export type InvitationRow = z.infer<typeof InvitationRow>
+
+export const invitationsView = view(
+  campaignEvents,
+  InvitationRow,
+)({
+  table: 'invitations',
+  on: {
+    InvitationCreated: ({ inviteId: id, campaignId, createdBy, expiresAt }, { at: createdAt }) => ({
+      put: { id, campaignId, createdBy, createdAt, expiresAt, revokedAt: null },
+    }),
+    InvitationRevoked: ({ inviteId: id }, { at: revokedAt }) => ({ update: { revokedAt }, where: { id } }),
+  },
+})
+
+/** A file of a campaign. Size in bytes. */
+export const CampaignFileRow = z.object({
+  id: z.uuid(),
+  campaignId: z.uuid(),
+  name: z.string(),
+  mime: z.string(),
+  size: z.int(),
+  key: z.string(),
+  addedBy: z.uuid(),
+  createdAt: z.string(),
+})
+export type CampaignFileRow = z.infer<typeof CampaignFileRow>
+
+export const campaignFilesView = view(
+  campaignEvents,
+  CampaignFileRow,
+)({
+  table: 'campaign_files',
+  on: {
+    CampaignFileAdded: ({ campaignId, addedBy, file: { fileId: id, name, mime, size, key } }, { at: createdAt }) => ({
+      put: { id, campaignId, name, mime, size, key, addedBy, createdAt },
+    }),
+    CampaignFileRemoved: ({ fileId: id }) => ({ remove: { id } }),
   },
 })

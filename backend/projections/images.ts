@@ -56,7 +56,7 @@ export const imagesView = view(
 )({
   table: 'images',
   on: {
-    ImageRequested: ({ imageId: id, holdId: _hold, reference: _reference, ...request }, { at }) => ({
+    ImageRequested: ({ imageId: id, holdId: _hold, reference: _reference, visibility: _seen, ...request }, { at }) => ({
       put: {
         ...request,
         id,

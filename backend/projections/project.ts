@@ -5,6 +5,7 @@ import { applyAll, applyUntilFailure, ViewFailure } from './apply.ts'
 import { type Audience, audiences, type Items, itemOf } from './audience.ts'
 import { feedOf } from './feed.ts'
 import { addJobs, jobsOf } from './jobs.ts'
+import { matched } from './statements.ts'
 import { type Stored, toJsonb } from './stored.ts'
 import type { AnyView } from './view.ts'
 
@@ -125,19 +126,11 @@ const narrow = `update feed set channels = array(select one from unnest(feed.cha
   where feed.item = n.item and feed.seq = 0 and feed.channels && n.lost`
 
 const accessReader = (client: pg.ClientBase, { table }: AnyView<AccessRow>) => {
-  const rows = async (condition: string, values: unknown[]) => {
-    const columns = 'id, "ownerId", "campaignId", visibility'
-    return (await client.query<AccessRow>(`select ${columns} from "${table}" ${condition}`, values)).rows
-  }
+  const rows = async (condition: string, values: unknown[]) =>
+    (await client.query<AccessRow>(`select t.* from "${table}" t ${condition}`, values)).rows
   return {
     byIds: (ids: string[]) => (ids.length > 0 ? rows('where id = any($1::uuid[])', [ids]) : Promise.resolve([])),
-    matching(where: Partial<AccessRow>) {
-      const columns = Object.keys(where).map((column) => `t."${column}" is not distinct from old."${column}"`)
-      return rows(
-        `t where exists (select from jsonb_populate_record(null::"${table}", $1::jsonb) old
-          where ${['true', ...columns].join(' and ')})`,
-        [toJsonb(where)],
-      )
-    },
+    matching: (where: Partial<AccessRow>) =>
+      rows(`, jsonb_populate_record(null::"${table}", $1::jsonb) old where ${matched(where)}`, [toJsonb(where)]),
   }
 }

@@ -1,6 +1,8 @@
 import { accessView } from './access.ts'
 import { accountsView } from './accounts.ts'
-import { campaignsView, membersView } from './campaigns.ts'
+import { campaignFilesView, campaignsView, invitationsView, membersView } from './campaigns.ts'
+import { collectionsView } from './collections.ts'
+import { conjurationsView } from './conjurations.ts'
 import { creditTransactionsView } from './credit-transactions.ts'
 import { imagesView } from './images.ts'
 import { tabled } from './tabled.ts'
@@ -10,9 +12,13 @@ import { walletsView } from './wallets.ts'
 export const views = [
   accessView,
   accountsView,
+  campaignFilesView,
   campaignsView,
+  collectionsView,
+  conjurationsView,
   creditTransactionsView,
   imagesView,
+  invitationsView,
   membersView,
   walletsView,
 ].map((view) => tabled(view))

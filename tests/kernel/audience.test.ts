@@ -34,7 +34,13 @@ const about = (type: string, data: object, over: Partial<Envelope> = {}) =>
 const uploaded = (campaignId: string | null) =>
   about('ImageUploaded', { imageId: image, userId: owner, campaignId, file: {} })
 const moved = (campaignId: string) => about('ImageMoved', { imageId: image, campaignId })
-const row = (campaignId: string | null): AccessRow => ({ id: image, ownerId: owner, campaignId, visibility: 'DM' })
+const row = (campaignId: string | null): AccessRow => ({
+  id: image,
+  ownerId: owner,
+  campaignId,
+  visibility: 'DM',
+  conjurationId: null,
+})
 const told = (lines: { type: string; channels: string[] }[]) => lines.map(({ type, channels }) => [type, ...channels])
 
 describe('an event is seen', () => {
@@ -55,6 +61,13 @@ describe('an event is seen', () => {
     const event = stored('FolderRenamed', { folderId: image }, { stream: `folders-${here}` })
     const { lines } = await feed([row(null)], [event], accessView, { folders: ({ folderId }) => folderId })
     expect(lines).toMatchObject([{ item: image, channels: [`user:${owner}`] }])
+  })
+
+  it('by who joins a campaign or is removed from it, though they are not in it', async () => {
+    const data = { campaignId: here, userId: there, role: 2 }
+    const known = { ...row(here), id: here, visibility: 'CAMPAIGN' as const }
+    const { lines } = await feed([known], [stored('MemberRemoved', data, { stream: `campaigns-${here}` })])
+    expect(lines[0]?.channels).toEqual([`user:${owner}`, `campaign:${here}`, `user:${there}`])
   })
 
   it('by admins under everyone it is of or by', async () => {

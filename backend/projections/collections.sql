@@ -1,0 +1,17 @@
+create table collections (
+  id uuid primary key,
+  "campaignId" uuid not null,
+  "userId" uuid not null,
+  name text not null,
+  "parentCollectionId" uuid,
+  visibility text not null,
+  "createdAt" timestamptz not null,
+  "updatedAt" timestamptz not null,
+  "deletedAt" timestamptz,
+  "deletedBy" text,
+  "deletedWith" uuid,
+  "operationId" uuid
+);
+create index on collections ("campaignId", "parentCollectionId", name) where "deletedAt" is null;
+create index on collections ("campaignId", "deletedAt") where "deletedAt" is not null;
+create index on collections ("operationId") where "operationId" is not null;

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { CollectionVisibility, collectionEvents } from '#domain/collections.ts'
+import { view } from './view.ts'
+
+/** A folder of a campaign. The client nests them by `parentCollectionId`; null hangs at the root. */
+export const CollectionRow = z.object({
+  id: z.uuid(),
+  campaignId: z.uuid(),
+  userId: z.uuid(),
+  name: z.string(),
+  parentCollectionId: z.uuid().nullable(),
+  visibility: CollectionVisibility,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  deletedAt: z.string().nullable(),
+  deletedBy: z.string().nullable(),
+  /** The folder whose deletion took this one along. */
+  deletedWith: z.uuid().nullable(),
+  /** Shared by what one act deleted. */
+  operationId: z.uuid().nullable(),
+})
+export type CollectionRow = z.infer<typeof CollectionRow>
+
+const present = { deletedAt: null, deletedBy: null, deletedWith: null, operationId: null }
+
+export const collectionsView = view(
+  collectionEvents,
+  CollectionRow,
+)({
+  table: 'collections',
+  on: {
+    CollectionCreated: ({ collectionId: id, ...folder }, { at }) => ({
+      put: { id, ...folder, createdAt: at, updatedAt: at, ...present },
+    }),
+    CollectionRenamed: ({ collectionId: id, name }, { at }) => ({ update: { name, updatedAt: at }, where: { id } }),
+    CollectionMoved: ({ collectionId: id, parentCollectionId }, { at }) => ({
+      update: { parentCollectionId, updatedAt: at },
+      where: { id },
+    }),
+    CollectionVisibilityChanged: ({ collectionId: id, visibility }, { at }) => ({
+      update: { visibility, updatedAt: at },
+      where: { id },
+    }),
+    CollectionDeleted: ({ collectionId: id, rootId: deletedWith, operationId }, { at: deletedAt, metadata }) => ({
+      update: { deletedAt, deletedBy: metadata.actor, deletedWith, operationId },
+      where: { id },
+    }),
+    CollectionRestored: ({ collectionId: id, parentCollectionId }) => ({
+      update: { parentCollectionId, ...present },
+      where: { id },
+    }),
+  },
+})

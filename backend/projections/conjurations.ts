@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { Visibility } from '#domain/access.ts'
+import { conjurationEvents } from '#domain/conjurations.ts'
+import { view } from './view.ts'
+
+/** A lore item. Pictures of it are rows of `images`; `imageUri` is its primary's, null while it has none. */
+export const ConjurationRow = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  campaignId: z.uuid().nullable(),
+  collectionId: z.uuid().nullable(),
+  visibility: Visibility,
+  name: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  /** Ids of the items made from it, oldest first. */
+  copyOf: z.uuid().nullable(),
+  firstCopyId: z.uuid().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  updatedBy: z.string(),
+  deletedAt: z.string().nullable(),
+  deletedBy: z.string().nullable(),
+  operationId: z.uuid().nullable(),
+})
+export type ConjurationRow = z.infer<typeof ConjurationRow>
+
+const present = { deletedAt: null, deletedBy: null, operationId: null }
+
+export const conjurationsView = view(
+  conjurationEvents,
+  ConjurationRow,
+)({
+  table: 'conjurations',
+  on: {
+    ConjurationCreated: ({ conjurationId: id, ...lore }, { at, metadata: { actor } }) => ({
+      put: { id, ...lore, firstCopyId: null, createdAt: at, updatedAt: at, updatedBy: actor, ...present },
+    }),
+    ConjurationRenamed: ({ conjurationId: id, name }, { at, metadata: { actor } }) => ({
+      update: { name, updatedAt: at, updatedBy: actor },
+      where: { id },
+    }),
+    ConjurationDescribed: ({ conjurationId: id, description }, { at, metadata: { actor } }) => ({
+      update: { description, updatedAt: at, updatedBy: actor },
+      where: { id },
+    }),
+    ConjurationTagged: ({ conjurationId: id, tags }, { at, metadata: { actor } }) => ({
+      update: { tags, updatedAt: at, updatedBy: actor },
+      where: { id },
+    }),
+    ConjurationVersionRestored: ({ conjurationId: id, name, description, tags }, { at, metadata: { actor } }) => ({
+      update: { name, description, tags, updatedAt: at, updatedBy: actor },
+      where: { id },
+    }),
+    ConjurationVisibilityChanged: ({ conjurationId: id, visibility }) => ({ update: { visibility }, where: { id } }),
+    ConjurationMoved: ({ conjurationId: id, collectionId }) => ({ update: { collectionId }, where: { id } }),
+    ConjurationMovedToCampaign: ({ conjurationId: id, campaignId, collectionId }) => ({
+      update: { campaignId, collectionId },
+      where: { id },
+    }),
+    // Only the first copy matters: lore that has copies is opened at it.
+    ConjurationCopied: ({ conjurationId: id, copyId }) => ({
+      update: { firstCopyId: copyId },
+      where: { id, firstCopyId: null },
+    }),
+    ConjurationDeleted: ({ conjurationId: id, operationId }, { at: deletedAt, metadata: { actor } }) => ({
+      update: { deletedAt, deletedBy: actor, operationId },
+      where: { id },
+    }),
+    ConjurationRestored: ({ conjurationId: id }) => ({ update: present, where: { id } }),
+  },
+})

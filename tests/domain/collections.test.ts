@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type collectionEvents, collections } from '#domain/collections.ts'
+import { type MessageOf, Rejection, stateOf } from '#domain/decider.ts'
+import { given } from '../given.ts'
+
+type Command = MessageOf<typeof collections.commands>
+type Event = MessageOf<typeof collectionEvents>
+
+const id = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
+const [campaignId, userId, operationId] = [id(90), id(91), id(92)]
+const [keep, cellar, well] = [id(1), id(2), id(3)]
+
+const created = (collectionId: string, parentCollectionId: string | null = null) =>
+  ({
+    type: 'CollectionCreated',
+    data: { campaignId, collectionId, name: 'Any', parentCollectionId, userId, visibility: 'CAMPAIGN' },
+  }) as const
+const move = (collectionId: string, parentCollectionId: string | null) =>
+  ({ type: 'MoveCollection', data: { collectionId, parentCollectionId } }) as const
+const moved = (collectionId: string, parentCollectionId: string | null) =>
+  ({ type: 'CollectionMoved', data: { campaignId, collectionId, parentCollectionId } }) as const
+const remove = (collectionId: string) => ({ type: 'DeleteCollection', data: { collectionId, operationId } }) as const
+const deleted = (collectionId: string, rootId: string) =>
+  ({ type: 'CollectionDeleted', data: { campaignId, collectionId, rootId, operationId } }) as const
+const restore = { type: 'RestoreCollections', data: { operationId } } as const
+const restored = (collectionId: string, parentCollectionId: string | null) =>
+  ({ type: 'CollectionRestored', data: { campaignId, collectionId, parentCollectionId, operationId } }) as const
+
+const givenTree = given(collections)
+
+describe('moving a folder', () => {
+  it('hangs it under its new parent', () =>
+    givenTree(created(keep), created(cellar)).when(move(cellar, keep)).emits(moved(cellar, keep)))
+  it('brings it back to the root', () =>
+    givenTree(created(keep), created(cellar, keep)).when(move(cellar, null)).emits(moved(cellar, null)))
+  it('is refused into itself', () =>
+    givenTree(created(keep)).when(move(keep, keep)).rejects('collection_inside_itself'))
+  it('is refused into one of its descendants', () =>
+    givenTree(created(keep), created(cellar, keep), created(well, cellar))
+      .when(move(keep, well))
+      .rejects('collection_inside_descendant'))
+  it('is refused into a folder that is not there', () =>
+    givenTree(created(keep)).when(move(keep, well)).rejects('parent_not_found'))
+  it('does nothing when it is there already', () => givenTree(created(keep)).when(move(keep, null)).emitsNothing())
+})
+
+describe('deleting a folder', () => {
+  const tree = [created(keep), created(cellar, keep), created(well, cellar)] as const
+  it('takes everything below along, as one operation', () =>
+    givenTree(...tree)
+      .when(remove(keep))
+      .emits(deleted(keep, keep), deleted(cellar, keep), deleted(well, keep)))
+  it('happens once', () => givenTree(created(keep), deleted(keep, keep)).when(remove(keep)).emitsNothing())
+  it('hides it from every other command', () =>
+    givenTree(created(keep), deleted(keep, keep)).when(move(keep, null)).rejects('collection_not_found'))
+  it('is undone as one operation', () =>
+    givenTree(...tree, deleted(cellar, cellar), deleted(well, cellar))
+      .when(restore)
+      .emits(restored(cellar, keep), restored(well, cellar)))
+  it('brings a folder back at the root when its parent has gone meanwhile', () => {
+    const later = { ...deleted(keep, keep), data: { ...deleted(keep, keep).data, operationId: id(93) } }
+    givenTree(...tree, deleted(cellar, cellar), deleted(well, cellar), later)
+      .when(restore)
+      .emits(restored(cellar, null), restored(well, cellar))
+  })
+  it('is undone once', () =>
+    givenTree(...tree)
+      .when(restore)
+      .emitsNothing())
+})
+
+describe('a folder', () => {
+  it('is made once', () => {
+    const { data } = created(keep)
+    givenTree().when({ type: 'CreateCollection', data }).emits(created(keep))
+    givenTree(created(keep)).when({ type: 'CreateCollection', data }).emitsNothing()
+  })
+  it('is not made in a folder that is not there', () =>
+    givenTree()
+      .when({ type: 'CreateCollection', data: created(keep, well).data })
+      .rejects('parent_not_found'))
+  it('does nothing when it is renamed to its name', () =>
+    givenTree(created(keep))
+      .when({ type: 'RenameCollection', data: { collectionId: keep, name: 'Any' } })
+      .emitsNothing())
+})
+
+describe('whatever people do to a tree', () => {
+  const folders = fc.integer({ min: 1, max: 8 }).map(id)
+  const parents = fc.option(folders, { nil: null })
+  const operations = fc.integer({ min: 100, max: 103 }).map(id)
+  const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+    fc
+      .tuple(folders, parents)
+      .map(([folder, parent]): Command => ({ type: 'CreateCollection', data: created(folder, parent).data })),
+    { weight: 3, arbitrary: fc.tuple(folders, parents).map(([folder, parent]): Command => move(folder, parent)) },
+    fc.tuple(folders, operations).map(
+      ([collectionId, operation]): Command => ({
+        type: 'DeleteCollection',
+        data: { collectionId, operationId: operation },
+      }),
+    ),
+    operations.map((operation): Command => ({ type: 'RestoreCollections', data: { operationId: operation } })),
+  )
+
+  it('every folder hangs from the root, by folders that are there: no cycle, no orphan', () => {
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 50 }), (commands) => {
+        const history: Event[] = []
+        for (const { type, data } of commands) {
+          try {
+            history.push(...collections.decide[type](stateOf(collections, history), data as never))
+          } catch (refused) {
+            if (!(refused instanceof Rejection)) throw refused
+          }
+        }
+        const { folders } = stateOf(collections, history)
+        for (const [start, folder] of Object.entries(folders)) {
+          if (folder.deletedBy !== null) continue
+          const seen = new Set([start])
+          for (let at = folder.parentId; at !== null; at = folders[at]?.parentId ?? null) {
+            expect(folders[at]?.deletedBy).toBeNull()
+            expect(seen.has(at)).toBe(false)
+            seen.add(at)
+          }
+        }
+      }),
+    )
+  })
+})
