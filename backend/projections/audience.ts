@@ -1,6 +1,7 @@
 import { type Access, channelsOf } from '#domain/access.ts'
 import { categoryOf, type Envelope, subjectOf } from '#domain/metadata.ts'
 import type { AccessRow } from './access.ts'
+import { membersView } from './campaigns.ts'
 import { type AnyView, type Change, changesOf } from './view.ts'
 
 /** The item of events whose stream is named after something else, by the stream's category. */
@@ -86,12 +87,18 @@ export const audiences = async (
       }
     const after = known.get(item)
     result.push({
-      channels: seenBy(after),
+      channels: [...new Set([...seenBy(after), ...personally(event)])],
       shifts: [...before].flatMap(([id, was]) => (was ? shiftOf(id, seenBy(was), seenBy(known.get(id))) : [])),
       owners: [...new Set([before.get(item)?.ownerId, after?.ownerId].filter(isUuid))],
     })
   }
   return result
+}
+
+/** Who joins or leaves is told even while, or because, they listen to nothing of the campaign. */
+const personally = ({ type, data }: Envelope): string[] => {
+  const { userId } = (data ?? {}) as Record<string, unknown>
+  return type in membersView.on && isUuid(userId) ? [`user:${userId}`] : []
 }
 
 const applied = (row: AccessRow | null | undefined, change: Change<AccessRow>): AccessRow | null => {

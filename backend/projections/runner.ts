@@ -4,16 +4,12 @@ import type { EventStore } from '#eventstore'
 import type { AnyReactor } from '../reactors/reactor.ts'
 import { accessView } from './access.ts'
 import type { Items } from './audience.ts'
+import { items as streamsItems } from './items.ts'
 import { becomeLeader, type Leadership } from './leader.ts'
 import { type Projection, project } from './project.ts'
-import { rebuild } from './rebuild.ts'
 import { stored } from './stored.ts'
 import type { Tabled } from './tabled.ts'
-
-export interface Log {
-  info(facts: object, message: string): void
-  error(facts: object, message: string): void
-}
+import { type Log, rebuildAll, stoppedViews, stopStale } from './upkeep.ts'
 
 export interface ProjectorOptions {
   store: EventStore
@@ -23,7 +19,7 @@ export interface ProjectorOptions {
   log: Log
   /** Default: the `access` view. It must be one of `views`. */
   access?: Projection['access']
-  /** The item of events whose stream is named after something else, by category. */
+  /** The item of events whose stream is named after something else, by category. Default: `items.ts`. */
   items?: Items
   /** Most events in one transaction. */
   batch?: number
@@ -81,7 +77,7 @@ export const startProjector = (options: ProjectorOptions): Projector => {
 
 /** One term: from taking the lock to losing it. */
 const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now: Partial<ProjectorState>) => void) => {
-  const { store, postgres, views, reactors, log, access = accessView, items = {}, batch = 1000 } = options
+  const { store, postgres, views, reactors, log, access = accessView, items = streamsItems, batch = 1000 } = options
   const leadership = await becomeLeader(postgres, stopping)
   const { client } = leadership
   const signal = AbortSignal.any([stopping, leadership.lost])
@@ -136,36 +132,4 @@ const end = async (leadership: Leadership, mending: Promise<void>) => {
 const checkpointOf = async (client: pg.ClientBase): Promise<bigint> => {
   const { rows } = await client.query<{ position: string }>('select position from checkpoint')
   return BigInt(rows[0]?.position ?? 0)
-}
-
-const stoppedViews = async (client: pg.ClientBase): Promise<Set<string>> => {
-  const { rows } = await client.query<{ name: string }>('select name from projections where "stoppedAt" is not null')
-  return new Set(rows.map(({ name }) => name))
-}
-
-/** Views whose rows were made by another definition: what this one would add to them is not what they are. */
-const stopStale = async (client: pg.ClientBase, views: readonly Tabled[]): Promise<Tabled[]> => {
-  const { rows } = await client.query<{ name: string }>(
-    `update projections p set "stoppedAt" = coalesce(p."stoppedAt", c.position), error = 'its definition changed; being rebuilt'
-       from checkpoint c, jsonb_to_recordset($1::jsonb) as now(name text, definition text)
-      where p.name = now.name and p.definition is distinct from now.definition returning p.name`,
-    [JSON.stringify(views.map(({ view: { table }, definition }) => ({ name: table, definition })))],
-  )
-  return views.filter(({ view }) => rows.some(({ name }) => name === view.table))
-}
-
-const rebuildAll = async (
-  tables: readonly Tabled[],
-  { store, postgres, signal, log }: Pick<ProjectorOptions, 'store' | 'postgres' | 'log'> & { signal: AbortSignal },
-) => {
-  for (const table of tables) {
-    const view = table.view.table
-    try {
-      const events = await rebuild({ store, postgres, table, signal })
-      log.info({ view, events }, 'Rebuilt a view')
-    } catch (error) {
-      if (signal.aborted) return
-      log.error({ view, err: error }, 'A view could not be rebuilt and stands still')
-    }
-  }
 }

@@ -48,8 +48,8 @@ const update = (table: string, rows: Row[]): Statement | undefined => {
   }
 }
 
-/** `is null` and `=` apart, because `is not distinct from` uses no index. */
-const matched = (where: Row) => {
+/** Rows `t` that match `old`: `is null` and `=` apart, because `is not distinct from` uses no index. */
+export const matched = (where: Row) => {
   const columns = Object.entries(where).map(([column, value]) =>
     value === null ? `t.${quote(column)} is null` : `t.${quote(column)} = old.${quote(column)}`,
   )

@@ -1,16 +1,16 @@
 import websocket from '@fastify/websocket'
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { WebSocket } from 'ws'
-import { z } from 'zod'
 import { channelsFor } from '#domain/access.ts'
 import type { CampaignRole } from '#domain/campaigns.ts'
-import { membersView } from '#projections/campaigns.ts'
+import { type Concerned, drawConsequences } from './consequences.ts'
+import { Query, refuseStrangers, startOf } from './door.ts'
 import type { Feed } from './feed.ts'
 import { hub } from './hub.ts'
 import { lineOf } from './line.ts'
 import { closeCodes, hello, messageOf, ping, sessionEnded } from './messages.ts'
-import type { FeedRow, Place } from './row.ts'
+import type { FeedRow } from './row.ts'
 import { type Subscriber, subscribe } from './subscriber.ts'
 
 export interface RealtimeOptions {
@@ -36,20 +36,8 @@ interface Log {
   warn(facts: object, message: string): void
 }
 
-const Query = z.object({
-  after: z
-    .string()
-    .regex(/^\d{1,19}$/)
-    .transform(BigInt)
-    .optional(),
-  watch: z.uuid().optional(),
-})
-
 /** What clients may say; nothing yet, so little of it. */
 const heard = { bytes: 1024, messages: 20 }
-/** How long a client that is ahead of this process is waited for. */
-const aheadMs = 5000
-
 /** `GET /api/realtime`: one socket for each browser tab, with everything its user may see, as it happens. */
 export const realtime = async (app: FastifyInstance, options: RealtimeOptions): Promise<void> => {
   const { feed, pool, log, origins, recheckMs = 30_000, heartbeatMs = 15_000, perUser = 50 } = options
@@ -78,43 +66,19 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
     recheck([...subscribers]).catch((error: unknown) => log.warn({ err: error }, 'Sessions could not be checked'))
   }
 
-  /** What some events mean for open sockets, beside being told. */
-  const consequences: Record<string, (row: FeedRow, subscribers: Subscriber[]) => void> = {
-    UserBanned: (_row, subscribers) => recheckSoon(subscribers),
-    ImpersonationEnded: (_row, subscribers) => recheckSoon(subscribers),
-    UserRoleChanged({ data }, subscribers) {
-      if (roleIn(data) === 'admin') return
-      for (const { watch, line } of subscribers)
-        if (watch !== undefined) line.close(closeCodes.notAllowed, 'only admins may watch')
-    },
+  const concerned: Concerned = {
+    ofUsers: ({ users }) => users.flatMap((user) => [...(byUser.get(user) ?? [])]),
+    on: listening.listeners,
+    recheck: recheckSoon,
   }
-
   const stopListening = feed.listen((rows) => {
     for (const row of rows) {
       let text: string | undefined
       const message = () => (text ??= messageOf(row))
       for (const subscriber of listening.hear(row)) subscriber.take(row, message)
-      if (row.seq > 0) continue
-      const affected = () => row.users.flatMap((user) => [...(byUser.get(user) ?? [])])
-      consequences[row.type]?.(row, affected())
-      // Who is in which campaign changed: for those it names, and for all of the campaign when that is what ended.
-      if (row.type in membersView.on) {
-        const members = row.channels.flatMap((channel) => [...listening.listeners(channel)])
-        for (const subscriber of new Set([...affected(), ...members])) subscriber.refresh(row)
-      }
+      drawConsequences(row, concerned)
     }
   })
-
-  const refuseStrangers = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { origin, host } = request.headers
-    const sameHost = origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
-    if (origin !== undefined && !sameHost && !origins.includes(origin))
-      await problem(reply, 403, 'cross_origin', 'This page may not connect here.')
-    else if (closing) await problem(reply, 503, 'restarting', 'The server is restarting.')
-    else if (!request.ws) await problem(reply, 426, 'upgrade_required', 'This is a websocket.')
-    else if (!Query.safeParse(request.query).success)
-      await problem(reply, 400, 'invalid', '`after` is a position, `watch` a user’s id.')
-  }
 
   const welcome = async (socket: WebSocket, request: FastifyRequest) => {
     const line = lineOf(socket)
@@ -199,7 +163,7 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
 
   const route = {
     websocket: true,
-    preValidation: refuseStrangers,
+    preValidation: refuseStrangers(origins, () => closing),
     ...(options.config ? { config: options.config } : {}),
   } as const
   app.get('/api/realtime', route, async (socket, request) => {
@@ -210,20 +174,3 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
     await welcome(socket, request)
   })
 }
-
-/**
- * After a position that the client has seen: what stands beside its event is told again, because a socket may have broken
- * between the two. A position that this installation never reaches is from another past: it begins now.
- */
-const startOf = async ({ progress, place }: Feed, after: bigint | undefined): Promise<Place> => {
-  if (after === undefined || !(await progress.waitFor(after, aheadMs))) return place()
-  return { position: after, seq: 0 }
-}
-
-const roleIn = (data: unknown) => (typeof data === 'object' && data !== null && 'role' in data ? data.role : undefined)
-
-const problem = (reply: FastifyReply, status: number, code: string, detail: string) =>
-  reply
-    .code(status)
-    .type('application/problem+json')
-    .send(JSON.stringify({ type: 'about:blank', title: code, status, detail, code }))

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Feed } from './feed.ts'
+import type { Place } from './row.ts'
+
+/** What a socket is opened with. */
+export const Query = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .transform(BigInt)
+    .optional(),
+  watch: z.uuid().optional(),
+})
+
+/** How long a client that is ahead of this process is waited for. */
+const aheadMs = 5000
+
+/** Refuses, before there is a socket: pages of others, which browsers let connect with our cookies, and what is no request of ours. */
+export const refuseStrangers =
+  (origins: readonly string[], isClosing: () => boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { origin, host } = request.headers
+    const sameHost = origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
+    if (origin !== undefined && !sameHost && !origins.includes(origin))
+      await problem(reply, 403, 'cross_origin', 'This page may not connect here.')
+    else if (isClosing()) await problem(reply, 503, 'restarting', 'The server is restarting.')
+    else if (!request.ws) await problem(reply, 426, 'upgrade_required', 'This is a websocket.')
+    else if (!Query.safeParse(request.query).success)
+      await problem(reply, 400, 'invalid', '`after` is a position, `watch` a user’s id.')
+  }
+
+const problem = (reply: FastifyReply, status: number, code: string, detail: string) =>
+  reply
+    .code(status)
+    .type('application/problem+json')
+    .send(JSON.stringify({ type: 'about:blank', title: code, status, detail, code }))
+
+/**
+ * After a position that the client has seen: what stands beside its event is told again, because a socket may have broken
+ * between the two. A position that this installation never reaches is from another past: it begins now.
+ */
+export const startOf = async ({ progress, place }: Feed, after: bigint | undefined): Promise<Place> => {
+  if (after === undefined || !(await progress.waitFor(after, aheadMs))) return place()
+  return { position: after, seq: 0 }
+}
