@@ -1,0 +1,32 @@
+import process from 'node:process'
+import { defineConfig, devices } from '@playwright/test'
+import { findBrowser } from './browser.ts'
+
+const { executablePath, args, env } = await findBrowser()
+/** Chromium's own sandbox does not work for root, as which containers often run. */
+const isRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../../test-results',
+  fullyParallel: true,
+  // Each worker has its own server, database and browser.
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'dark',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args,
+      chromiumSandbox: !isRoot,
+      ...(executablePath ? { executablePath } : {}),
+      ...(env ? { env: { ...process.env, ...env } as Record<string, string> } : {}),
+    },
+  },
+})
