@@ -1,0 +1,39 @@
+import { drawBlazon } from './blazon.ts'
+import { drawDungeon } from './dungeon.ts'
+import { drawLikeness } from './likeness.ts'
+import { readReference } from './reference.ts'
+import { drawSettlement } from './settlement.ts'
+import { openStage, type Stage, type StageRequest } from './stage.ts'
+import { drawStillLife } from './still-life.ts'
+import { drawVista } from './vista.ts'
+import { drawWilderness } from './wilderness.ts'
+
+/** The studio's models by catalogue slug. */
+export const models = {
+  'studio-vista': drawVista,
+  'studio-settlement': drawSettlement,
+  'studio-likeness': drawLikeness,
+  'studio-blazon': drawBlazon,
+  'studio-still-life': drawStillLife,
+  'studio-dungeon': drawDungeon,
+  'studio-wilderness': drawWilderness,
+} satisfies Record<string, (stage: Stage) => void>
+
+export type ModelSlug = keyof typeof models
+
+export const isModel = (slug: string): slug is ModelSlug => Object.hasOwn(models, slug)
+
+export interface Commission extends StageRequest {
+  model: ModelSlug
+  reference?: { bytes: Uint8Array; strength: number }
+}
+
+/** Draws a picture and answers its RGBA pixels. The same commission gives the same pixels. */
+export const draw = async ({ reference, ...request }: Commission): Promise<Buffer> => {
+  const lent = reference
+    ? await readReference(reference.bytes, reference.strength, request.width, request.height)
+    : null
+  const stage = openStage(request, lent)
+  models[request.model as ModelSlug](stage)
+  return stage.canvas.data()
+}

@@ -1,0 +1,25 @@
+import { finish, glow } from './finish.ts'
+import { drawCreature } from './likeness-creature.ts'
+import { drawPerson } from './likeness-person.ts'
+import { setting } from './likeness-setting.ts'
+import type { Stage } from './stage.ts'
+
+/** A face in profile, or a creature: whichever the prompt names first by weight of words. */
+export const drawLikeness = (stage: Stage): void => {
+  const { scene, w, h } = stage
+  stage.sun.y = h * 0.32
+  const someone =
+    scene.person.length > 0 ||
+    scene.kin.some((kin) => kin !== 'undead' || !scene.creature.includes('skull')) ||
+    scene.feature.some((feature) => ['female', 'male', 'hood', 'beard', 'old', 'armour', 'helm'].includes(feature))
+  const creature = scene.creature.find((idea) => stage.may(idea))
+  if (creature && !someone) {
+    drawCreature(stage, creature, setting(stage))
+    finish(stage, 0.8)
+    return
+  }
+  const middle = setting(stage)
+  drawPerson(stage, middle)
+  if (stage.has('mood', 'magical', 'holy')) glow(stage.pen, w / 2, h * 0.4, 480 * stage.u, stage.palette.accent, 0.22)
+  finish(stage, 0.62)
+}

@@ -1,0 +1,103 @@
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { shift } from './colour.ts'
+import { type Noise, noise } from './noise.ts'
+import { type Palette, paletteFor, recolour } from './palette.ts'
+import { readPrompt, type Scene } from './prompt.ts'
+import type { Random } from './random.ts'
+import { random } from './random.ts'
+import type { Reference } from './reference.ts'
+
+export type Style = 'fantasy-art' | 'digital-art' | 'comic-book'
+export type Pen = SKRSContext2D
+
+export const asStyle = (preset: string | null): Style =>
+  preset === 'digital-art' || preset === 'comic-book' ? preset : 'fantasy-art'
+
+/** Everything a model draws with. Lengths are pixels; `u` is a thousandth of the shorter side, so that sizes carry over. */
+export interface Stage {
+  canvas: Canvas
+  pen: Pen
+  w: number
+  h: number
+  u: number
+  style: Style
+  scene: Scene
+  palette: Palette
+  /** A picture to lean on, or null. */
+  reference: Reference | null
+  /** Where the light stands, and the side it falls from: 1 from the right, -1 from the left. */
+  sun: { x: number; y: number; side: number }
+  chance(label: string): Random
+  noise(label: string): Noise
+  has<G extends keyof Scene>(group: G, ...ideas: string[]): boolean
+  /** Whether the studio may add this by itself: not if it was asked to leave it out. */
+  may(idea: string): boolean
+}
+
+export interface StageRequest {
+  model: string
+  prompt: string
+  negativePrompt: string
+  stylePreset: string | null
+  width: number
+  height: number
+  seed: number
+}
+
+const vivid: Record<Style, { chroma: number; light: number }> = {
+  'fantasy-art': { chroma: 1, light: 0 },
+  'digital-art': { chroma: 1.18, light: 0.01 },
+  'comic-book': { chroma: 1.3, light: 0.03 },
+}
+
+/** The palette hears a reference before anything is mixed from it. */
+export const openStage = (request: StageRequest, reference: Reference | null = null): Stage => {
+  const scene = readPrompt(request.prompt, request.negativePrompt)
+  const style = asStyle(request.stylePreset)
+  const seed = (request.seed ^ scene.hash) >>> 0
+  const canvas = createCanvas(request.width, request.height)
+  const { width: w, height: h } = request
+  const place = random(seed, 'sun')
+  const x = w * (place.chance(0.5) ? place.between(0.2, 0.42) : place.between(0.58, 0.8))
+  return {
+    canvas,
+    pen: canvas.getContext('2d'),
+    w,
+    h,
+    u: Math.min(w, h) / 1000,
+    style,
+    scene,
+    reference,
+    palette: recolour(
+      reference
+        ? reference.adjust(paletteFor(scene, random(seed, 'palette')))
+        : paletteFor(scene, random(seed, 'palette')),
+      (colour) => shift(colour, vivid[style]),
+    ),
+    sun: { x, y: h * 0.3, side: x > w / 2 ? 1 : -1 },
+    chance: (label) => random(seed, `${request.model}/${label}`),
+    noise: (label) => noise(seed, `${request.model}/${label}`),
+    has: (group, ...ideas) => ideas.some((idea) => (scene[group] as readonly string[]).includes(idea)),
+    may: (idea) => !scene.banned.has(idea),
+  }
+}
+
+/** A canvas of the same size to draw on apart, with its pen. */
+export const sheet = (stage: Stage, w = stage.w, h = stage.h): { canvas: Canvas; pen: Pen } => {
+  const canvas = createCanvas(Math.max(1, Math.ceil(w)), Math.max(1, Math.ceil(h)))
+  return { canvas, pen: canvas.getContext('2d') }
+}
+
+/** How a style breaks light into tones: paint has all of them, flats have four, ink has three. */
+export const toneOf: Record<Style, (light: number) => number> = {
+  'fantasy-art': (light) => light,
+  'digital-art': (light) => (light < 0.3 ? 0.12 : light < 0.55 ? 0.42 : light < 0.8 ? 0.68 : 0.96),
+  'comic-book': (light) => (light < 0.36 ? 0.06 : light < 0.66 ? 0.5 : 0.95),
+}
+
+/** Draws in a saved and restored state. */
+export const apart = (pen: Pen, draw: () => void): void => {
+  pen.save()
+  draw()
+  pen.restore()
+}

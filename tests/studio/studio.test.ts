@@ -1,0 +1,136 @@
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { imageModels } from '../../backend/domain/image-models.ts'
+import { pictureSizes, standingStyles } from '../../backend/domain/pictures.ts'
+import { localStudio } from '../../backend/providers/images/local.ts'
+import type { PictureRequest } from '../../backend/providers/images.ts'
+
+const studio = localStudio()
+afterAll(() => studio.close?.())
+
+const draw = (request: Partial<PictureRequest>) =>
+  studio.generate({
+    model: 'studio-vista',
+    prompt: 'a tower by a lake at dusk',
+    negativePrompt: '',
+    stylePreset: 'digital-art',
+    width: 1024,
+    height: 1024,
+    seed: 7,
+    nsfw: false,
+    signal: new AbortController().signal,
+    ...request,
+  })
+
+/** Mean difference of two pictures, 0 to 255. */
+const difference = async (a: Buffer, b: Buffer): Promise<number> => {
+  const [one, two] = await Promise.all(
+    [a, b].map((bytes) => sharp(bytes).resize(64, 64, { fit: 'fill' }).raw().toBuffer()),
+  )
+  if (!one || !two) throw new Error('no pixels')
+  return one.reduce((sum, value, i) => sum + Math.abs(value - (two[i] ?? 0)), 0) / one.length
+}
+
+const [wide, tall] = [
+  { width: 1536, height: 640 },
+  { width: 640, height: 1536 },
+]
+
+describe.each(studio.models)('%s', (model) => {
+  test.each(standingStyles)(
+    'draws wide and tall pictures in %s: the exact size, and something on it',
+    async (stylePreset) => {
+      const size = standingStyles.indexOf(stylePreset) % 2 ? wide : tall
+      const { bytes } = await draw({ model, stylePreset, ...size })
+      const { width, height, format } = await sharp(bytes).metadata()
+      expect({ width, height, format }).toEqual({ ...size, format: 'png' })
+      const { entropy, channels } = await sharp(bytes).stats()
+      expect(entropy).toBeGreaterThan(3)
+      expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(12)
+    },
+    30_000,
+  )
+
+  test('the same words and seed give the same bytes, another seed another picture', async () => {
+    const request = { model, prompt: 'a silver tower and a wolf', width: 640, height: 1536 }
+    const [first, again, other] = await Promise.all([draw(request), draw(request), draw({ ...request, seed: 8 })])
+    expect(again.bytes.equals(first.bytes)).toBe(true)
+    expect(other.bytes.equals(first.bytes)).toBe(false)
+  }, 30_000)
+})
+
+describe('the studio', () => {
+  test('draws the models that the catalogue says are drawn here', () => {
+    const catalogued = imageModels.filter(({ provider }) => provider === studio.name).map(({ slug }) => slug)
+    expect([...studio.models].sort()).toEqual(catalogued.sort())
+  })
+
+  test('knows every size of the catalogue', async () => {
+    const drawn = await Promise.all(
+      pictureSizes.map(async (size) => sharp((await draw({ model: 'studio-blazon', ...size })).bytes).metadata()),
+    )
+    expect(drawn.map(({ width, height }) => ({ width, height }))).toEqual(pictureSizes)
+  }, 60_000)
+
+  test('says that it was drawn here, in the file as in the answer, and nothing else', async () => {
+    const { bytes, madeBy } = await draw({ model: 'studio-blazon' })
+    const chunks: string[] = []
+    for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at))
+      chunks.push(bytes.toString('latin1', at + 4, at + 8))
+    expect([...new Set(chunks)]).toEqual(['IHDR', 'tEXt', 'IDAT', 'IEND'])
+    expect(madeBy).toBe('Drawn on this machine by Loreloom Studio')
+    expect(bytes.includes(`Software\0${madeBy}`)).toBe(true)
+  })
+
+  test('the styles do not look alike', async () => {
+    const [paint, flat, ink] = await Promise.all(standingStyles.map((stylePreset) => draw({ stylePreset })))
+    if (!paint || !flat || !ink) throw new Error('three styles')
+    expect(await difference(paint.bytes, flat.bytes)).toBeGreaterThan(4)
+    expect(await difference(flat.bytes, ink.bytes)).toBeGreaterThan(4)
+  }, 30_000)
+
+  test('words it does not know still steer', async () => {
+    const [one, two] = await Promise.all([draw({ prompt: 'Vhalor' }), draw({ prompt: 'Qeshti' })])
+    expect(one.bytes.equals(two.bytes)).toBe(false)
+  })
+
+  test('a moon that is refused is not drawn, and the land stays', async () => {
+    const request = { prompt: 'mountains at night', model: 'studio-vista' }
+    const [with_, without] = await Promise.all([draw(request), draw({ ...request, negativePrompt: 'moon' })])
+    const strip = async (bytes: Buffer, top: number) =>
+      sharp(bytes).extract({ left: 0, top, width: 1024, height: 200 }).png().toBuffer()
+    expect(with_.bytes.equals(without.bytes)).toBe(false)
+    expect(await difference(await strip(with_.bytes, 800), await strip(without.bytes, 800))).toBeLessThan(2)
+  }, 30_000)
+
+  test('a reference lends its colours, and at full strength nearly itself', async () => {
+    const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#c02020' } })
+      .jpeg()
+      .toBuffer()
+    const reference = (strength: number) => ({ reference: { bytes, mime: 'image/jpeg', strength } })
+    const [none, slight, full] = await Promise.all([draw({}), draw(reference(25)), draw(reference(100))])
+    const target = await sharp(bytes).png().toBuffer()
+    const off = await Promise.all([none, slight, full].map((picture) => difference(picture.bytes, target)))
+    expect(off[1]).toBeLessThan(off[0] as number)
+    expect(off[2]).toBeLessThan(off[1] as number)
+  }, 30_000)
+
+  test('a reference that is no picture is an error', async () => {
+    await expect(
+      draw({ reference: { bytes: Buffer.from('PK not a picture'), mime: 'image/png', strength: 50 } }),
+    ).rejects.toThrow()
+  })
+
+  test('an aborted request rejects, and the next one is drawn', async () => {
+    const stop = new AbortController()
+    const pending = draw({ signal: stop.signal })
+    stop.abort()
+    await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(draw({ signal: AbortSignal.abort() })).rejects.toThrow()
+    expect((await draw({ model: 'studio-blazon' })).bytes.length).toBeGreaterThan(1000)
+  }, 30_000)
+
+  test('a model it does not have is an error', async () => {
+    await expect(draw({ model: 'stable-image-ultra' })).rejects.toThrow('stable-image-ultra')
+  })
+})
