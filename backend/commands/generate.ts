@@ -50,12 +50,10 @@ export async function requestImages(act: Act, wanted: ImagesWanted, deps: Needs)
     }
   })
 
-  for (const { imageId } of requests) await refuseTaken(deps, imageId, requestId)
+  await Promise.all(requests.map(({ imageId }) => refuseTaken(deps, imageId, requestId)))
   await holdFor(act, requests)
-  for (const data of requests) {
-    await refuseLapsed(deps, act.userId, data)
-    await act.send(images, data.imageId, { type: 'RequestImage', data })
-  }
+  await refuseLapsed(deps, act.userId, requests)
+  await Promise.all(requests.map((data) => act.send(images, data.imageId, { type: 'RequestImage', data })))
   return requests.map(({ imageId }) => imageId)
 }
 
@@ -133,11 +131,11 @@ async function refuseTaken({ handler }: Needs, imageId: string, requestId: strin
 }
 
 /** A repeat that comes so late that the timer gave the credits back must not get a picture for nothing. */
-async function refuseLapsed({ handler }: Needs, userId: string, { imageId, holdId }: ImageRequest) {
+async function refuseLapsed({ handler }: Needs, userId: string, requests: readonly ImageRequest[]) {
   const { open } = await handler.stateOf(credits, userId)
-  if (holdId in open) return
-  const { status } = await handler.stateOf(images, imageId)
-  if (status === 'none') throw new Rejection('request_lapsed')
+  for (const { imageId, holdId } of requests)
+    if (!(holdId in open) && (await handler.stateOf(images, imageId)).status === 'none')
+      throw new Rejection('request_lapsed')
 }
 
 const seedOf = (id: string): number => Number.parseInt(id.slice(0, 8), 16) % (maxSeed + 1)

@@ -148,7 +148,10 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
   },
 
   decide: {
-    CreateCampaign: ({ exists }, data) => (exists ? [] : [{ type: 'CampaignCreated', data }]),
+    CreateCampaign({ exists, members }, data) {
+      if (exists && !(data.ownerId in members)) throw new Rejection('campaign_exists')
+      return exists ? [] : [{ type: 'CampaignCreated', data }]
+    },
 
     RenameCampaign: (campaign, data) => ifChanged(present(campaign).name, data.name, { type: 'CampaignRenamed', data }),
     DescribeCampaign: (campaign, data) =>

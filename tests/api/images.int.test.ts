@@ -39,7 +39,9 @@ const wanted = (over: object = {}) => ({
   campaignId,
   ...over,
 })
-const balanceOf = async (someone: Person) => (await someone.get('/api/users/credits')).body.balance
+/** Once the views know everything that was appended until now. */
+const now = async () => ({ 'min-position': String(await stack.store.head()) })
+const balanceOf = async (someone: Person) => (await someone.get('/api/users/credits', await now())).body.balance
 const image = async (someone: Person, id: string) => (await someone.get(`/api/images/${id}`)).body
 const ended = (someone: Person, id: string) =>
   eventually(async () => {

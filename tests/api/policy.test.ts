@@ -1,8 +1,10 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { requirePolicies } from '../../backend/http/gate.ts'
 import { anyone } from '../../backend/http/policy.ts'
-import { problem } from '../../backend/http/problems.ts'
+import { isProblemCode, problem } from '../../backend/http/problems.ts'
 
 describe('a route without a policy', () => {
   test('keeps the application from starting, and is named', async () => {
@@ -33,5 +35,15 @@ describe('problems', () => {
       needed: 6,
       available: 4,
     })
+  })
+
+  test('are known for every rule of the domain, so that none ends as a fault of ours', () => {
+    const domain = path.join(import.meta.dirname, '../../backend/domain')
+    const codes = fs
+      .readdirSync(domain)
+      .flatMap((file) => [...fs.readFileSync(path.join(domain, file), 'utf8').matchAll(/Rejection\('(\w+)'/g)])
+      .map((match) => match[1] ?? '')
+    expect(codes.length).toBeGreaterThan(10)
+    expect(codes.filter((code) => !isProblemCode(code))).toEqual([])
   })
 })
