@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { localUrl, readConfig, WrongSettings } from '../../backend/config.ts'
 import { settings, settingsTable } from '../../backend/settings.ts'
@@ -115,4 +117,9 @@ describe('what is read', () => {
   test('the table has a row for every setting', () => {
     expect(settingsTable().split('\n')).toHaveLength(Object.keys(settings).length + 2)
   })
+})
+
+test('README shows the table as it is', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+  expect(readme).toContain(settingsTable())
 })
