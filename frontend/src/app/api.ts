@@ -3,6 +3,8 @@ import { createRequest } from './request.ts'
 import { leaveForSignIn, refreshSession } from './session.ts'
 
 const request = createRequest({
+  baseUrl: '/api',
+  isOpen: () => /^\/(auth\/|campaigns\/invite\/)/.test(location.pathname),
   refreshSession,
   signOut: leaveForSignIn,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -15,6 +15,9 @@ export interface RequestOptions {
 type Request = BaseQueryFn<string | FetchArgs, unknown, RequestError, RequestOptions, RequestMeta>
 
 export interface RequestDeps {
+  baseUrl: string
+  /** Whether this page is one that everyone may see: a missing session is no news there. */
+  isOpen: () => boolean
   /** Reads what the session is now; false when there is none any more. */
   refreshSession: () => Promise<boolean>
   /** Leaves for the sign-in page. */
@@ -24,17 +27,14 @@ export interface RequestDeps {
 
 const reads = new Set(['GET', 'HEAD'])
 const again = (status: number) => status === 0 || status === 408 || status >= 500
-/** Pages that everyone may see: a missing session is no news there. */
-const isOpen = () => /^\/(auth\/|campaigns\/invite\/)/.test(location.pathname)
-
 const later = (a: string | null, b: string) => (a === null || BigInt(b) > BigInt(a) ? b : a)
 
 /**
  * One request as the specification wants it: a command carries one idempotency key however often it is sent, a read waits
  * for what this tab has done, a lost session is refreshed once, and only what may succeed is tried again.
  */
-export const createRequest = ({ refreshSession, signOut, wait }: RequestDeps): Request => {
-  const send = fetchBaseQuery({ baseUrl: '/api' })
+export const createRequest = ({ baseUrl, isOpen, refreshSession, signOut, wait }: RequestDeps): Request => {
+  const send = fetchBaseQuery({ baseUrl })
   let done: string | null = null
 
   return async (args, api, options) => {

@@ -1,0 +1,162 @@
+import { describe, expect, it, vi } from 'vitest'
+import { api } from '../../frontend/src/app/api.ts'
+import { createAppStore } from '../../frontend/src/app/store.ts'
+import { advance, type Following, follow, type Snapshot } from '../../frontend/src/realtime/follow.ts'
+import type { FeedItem } from '../../frontend/src/realtime/messages.ts'
+import { ended, gone, made, renamed, shown, type Thing, thingsView } from './feed.ts'
+import { realtimeOverSubjects } from './sockets.ts'
+
+const snapshot = (...ids: string[]): Snapshot<Thing> => ({
+  position: '10',
+  rows: ids.map((id) => ({ id, name: id })),
+  total: ids.length,
+})
+const after = (given: Snapshot<Thing>, items: FeedItem[], following: Following<Thing, string> = {}) =>
+  advance(thingsView, following, given, items, 'arg')
+const ids = ({ rows }: Snapshot<Thing>) => rows.map(({ id }) => id)
+
+describe('bringing a snapshot forward', () => {
+  it('folds events as the server does, and moves the position', () => {
+    const { snapshot: next, refetch } = after(snapshot('a', 'b'), [
+      made(11, 'c'),
+      renamed(12, 'A', 'a'),
+      ended(13, 'b'),
+    ])
+    expect(next).toEqual({
+      position: '13',
+      rows: [
+        { id: 'a', name: 'A' },
+        { id: 'c', name: 'c' },
+      ],
+      total: 2,
+    })
+    expect(refetch).toBe(false)
+  })
+
+  it('counts what came and went, beyond the rows of this page', () => {
+    expect(after({ ...snapshot('a', 'b'), total: 312 }, [made(11, 'c'), made(12, 'd')]).snapshot.total).toBe(314)
+  })
+
+  it('admits what was asked for and no other', () => {
+    const { snapshot: next } = after(snapshot('a'), [made(11, 'b', 'no'), renamed(12, 'no', 'a')], {
+      admits: ({ name }) => name !== 'no',
+    })
+    expect(next.rows).toEqual([])
+    expect(next.total).toBe(0)
+  })
+
+  it('keeps the order that was asked for', () => {
+    const { snapshot: next } = after(snapshot('b', 'd'), [made(11, 'c'), made(12, 'a')], {
+      sort: (one, other) => one.name.localeCompare(other.name),
+    })
+    expect(ids(next)).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('drops what is gone without being told its content', () => {
+    const { snapshot: next, refetch } = after(snapshot('a', 'b'), [gone(11, 'a'), gone(12, 'unknown')])
+    expect(ids(next)).toEqual(['b'])
+    expect([next.total, refetch]).toEqual([1, false])
+  })
+
+  it('fetches again what begins to be visible', () => {
+    expect(after(snapshot('a'), [shown(11, 'b')]).refetch).toBe(true)
+  })
+
+  it('fetches again after events that rows alone cannot follow', () => {
+    const following = { refetchOn: ({ type }: FeedItem) => type === 'ThingEnded' }
+    expect(after(snapshot('a'), [ended(11, 'other')], following).refetch).toBe(true)
+    expect(after(snapshot('a'), [renamed(11, 'A', 'a')], following).refetch).toBe(false)
+  })
+
+  it('keeps what the answer joined to a row, and fetches rows that are new where rows are joined', () => {
+    const joined = { position: '10', rows: [{ id: 'a', name: 'a', members: 5 }] }
+    const next = advance(thingsView, { joined: true }, joined, [renamed(11, 'A', 'a'), made(12, 'b')], 'arg')
+    expect(next.snapshot.rows).toEqual([{ id: 'a', name: 'A', members: 5 }])
+    expect(next.refetch).toBe(true)
+  })
+
+  it('leaves the rows themselves alone when nothing concerns them', () => {
+    const given = snapshot('a')
+    const { snapshot: next } = after(given, [renamed(11, 'B', 'b')])
+    expect(next.rows).toBe(given.rows)
+    expect(next.position).toBe('11')
+  })
+})
+
+/** A store whose query answers what `answers` holds then, one after another; the last one again and again. */
+const followed = (name: string, ...answers: Snapshot<Thing>[]) => {
+  const { realtime, last } = realtimeOverSubjects()
+  const store = createAppStore(realtime)
+  let asked = 0
+  const { endpoints } = api.injectEndpoints({
+    endpoints: (build) => ({
+      [name]: build.query<Snapshot<Thing>, string>({
+        queryFn: async () => ({ data: answers[Math.min(asked++, answers.length - 1)] as Snapshot<Thing> }),
+        ...follow<Thing, Thing, string>(thingsView),
+      }),
+    }),
+  })
+  const endpoint = endpoints[name]
+  if (!endpoint) throw new Error(`No endpoint ${name}`)
+  const rows = () => endpoint.select('arg')(store.getState()).data
+  const open = (forceRefetch = false) => store.dispatch(endpoint.initiate('arg', { forceRefetch }))
+  return { realtime, socket: last, rows, open, asked: () => asked }
+}
+
+describe('a followed query', () => {
+  it('is moved by events as they come', async () => {
+    const { realtime, socket, rows, open } = followed('live', snapshot('a'))
+    realtime.start('ines', '10')
+    await open()
+    socket().next(made(11, 'b'))
+    socket().next(renamed(12, 'A', 'a'))
+    expect(rows()?.rows).toEqual([
+      { id: 'a', name: 'A' },
+      { id: 'b', name: 'b' },
+    ])
+    expect(rows()?.position).toBe('12')
+  })
+
+  it('misses nothing that came between its snapshot and its arrival', async () => {
+    const { realtime, socket, rows, open } = followed('late', snapshot('a'))
+    realtime.start('ines', '5')
+    socket().next(made(8, 'before', 'is in the snapshot already'))
+    socket().next(made(11, 'b'))
+    await open()
+    await vi.waitFor(() => expect(rows()?.rows.map(({ id }) => id)).toEqual(['a', 'b']))
+  })
+
+  it('is brought forward again when a refetch that was older arrives', async () => {
+    const { realtime, socket, rows, open } = followed('refetched', snapshot('a'), snapshot('a'))
+    realtime.start('ines', '10')
+    await open()
+    socket().next(made(11, 'b'))
+    await open(true)
+    await vi.waitFor(() => expect(rows()?.rows.map(({ id }) => id)).toEqual(['a', 'b']))
+  })
+
+  it('fetches again when the stream began too late for it', async () => {
+    const { realtime, rows, open, asked } = followed('behind', snapshot('a'), { ...snapshot('a', 'b'), position: '20' })
+    await open()
+    realtime.start('ines', '20')
+    await vi.waitFor(() => expect(rows()?.rows.map(({ id }) => id)).toEqual(['a', 'b']))
+    expect(asked()).toBe(2)
+  })
+
+  it('fetches again what begins to be visible', async () => {
+    const { realtime, socket, rows, open } = followed('shown', snapshot('a'), { ...snapshot('a', 'b'), position: '11' })
+    realtime.start('ines', '10')
+    await open()
+    socket().next(shown(11, 'b'))
+    await vi.waitFor(() => expect(rows()?.rows.map(({ id }) => id)).toEqual(['a', 'b']))
+  })
+
+  it('asks once, not for ever, when the server answers with less than the stream has forgotten', async () => {
+    const { realtime, open, asked } = followed('stale', snapshot('a'))
+    await open()
+    realtime.start('ines', '20')
+    await vi.waitFor(() => expect(asked()).toBe(2))
+    await Promise.resolve()
+    expect(asked()).toBe(2)
+  })
+})

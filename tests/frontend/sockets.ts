@@ -1,0 +1,29 @@
+import { of, Subject } from 'rxjs'
+import { createRealtime, type Realtime } from '../../frontend/src/realtime/events.ts'
+
+export interface Opened {
+  query: string
+  socket: Subject<unknown>
+}
+
+/** The stream over sockets that the test holds: each attempt to connect is in `opened`; draws and tries again at once. */
+export const realtimeOverSubjects = (): { realtime: Realtime; opened: Opened[]; last: () => Subject<unknown> } => {
+  const opened: Opened[] = []
+  const realtime = createRealtime({
+    open(query) {
+      const socket = new Subject<unknown>()
+      opened.push({ query, socket })
+      return socket
+    },
+    frame: () => of(0),
+    wait: () => of(0),
+  })
+  const last = () => {
+    const socket = opened.at(-1)?.socket
+    if (!socket) throw new Error('No socket was opened')
+    return socket
+  }
+  return { realtime, opened, last }
+}
+
+export const hello = (position: string) => ({ type: 'Hello', data: { position, userId: 'ines' } })
