@@ -25,9 +25,9 @@ async function serve() {
   const postgres = await database()
   try {
     const store = await startEmbeddedEventStore({ postgres: postgres.options, host, port })
-    console.log(`Event store at ${store.url}`)
     const ended = new Promise<number>((resolve) => store.onExit((code) => resolve(code ?? 1)))
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void store.stop())
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void store.stop())
+    console.log(`Event store at ${store.url}`)
     process.exitCode = await ended
   } finally {
     await postgres.stop()

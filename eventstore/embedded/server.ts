@@ -139,7 +139,9 @@ async function listen(server: http2.Http2Server, at: Listen) {
   // The lock on the database is ours, so a socket that is there already was left by a process that is gone.
   if ('socketPath' in at) await fs.rm(at.socketPath, { force: true })
   server.listen('socketPath' in at ? { path: at.socketPath } : at)
-  await once(server, 'listening')
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' && 'port' in at ? new Error(`port ${at.port} on ${at.host} is taken`) : error
+  })
   if ('socketPath' in at) await fs.chmod(at.socketPath, 0o600)
 }
 

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectEventStore } from '../../eventstore/client.ts'
+import { freshDatabase } from '../postgres.ts'
+import { freshStream, numbers } from './embedded.ts'
+
+/** `npm run eventstore`: the store alone, for other tools. */
+const program = fileURLToPath(new URL('../../backend/serve-eventstore.ts', import.meta.url))
+let database: Awaited<ReturnType<typeof freshDatabase>>
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+function serve(...args: string[]) {
+  const { user, host, port, database: name } = database.options
+  const url = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(String(host))}`
+  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, DATABASE_URL: url } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  return { child, output: () => output, ended: once(child, 'close').then(([code]) => code as number | null) }
+}
+
+async function line(child: ChildProcess): Promise<string> {
+  const [chunk] = await once(child.stdout as NodeJS.ReadableStream, 'data')
+  return String(chunk)
+}
+
+test('prints the connection string that any client takes, refuses a second one, and ends at Ctrl-C', async () => {
+  const { child, ended } = serve('--port', '0')
+  const [url = ''] = /esdb:\S+/.exec(await line(child)) ?? []
+  const store = connectEventStore(url)
+  expect((await store.append(freshStream(), numbers(2), 'none')).revision).toBe(1n)
+
+  const second = serve('--port', '0')
+  expect(await second.ended).toBe(1)
+  expect(second.output().trim()).toBe('another event store serves this database: stop it, or use another database')
+
+  await store.close()
+  child.kill('SIGINT')
+  expect(await ended).toBe(0)
+
+  const { port } = new URL(url.replace('esdb:', 'http:'))
+  const again = serve('--port', port)
+  expect(await line(again.child)).toContain(`:${port}`)
+  again.child.kill('SIGTERM')
+  expect(await again.ended).toBe(0)
+})
+
+test.each([
+  [['--port', 'x'], '--port takes a number from 0 to 65535'],
+  [['--prot', '1'], 'usage: npm run eventstore'],
+])('%j is answered with what it takes', async (args, text) => {
+  const { ended, output } = serve(...args)
+  expect(await ended).toBe(1)
+  expect(output()).toContain(text)
+})
