@@ -15,6 +15,7 @@ import { folder } from './providers/files/folder.ts'
 import { s3 } from './providers/files/s3.ts'
 import { blackForestLabs } from './providers/images/black-forest-labs.ts'
 import { choose } from './providers/images/choose.ts'
+import { localStudio } from './providers/images/local.ts'
 import { stability } from './providers/images/stability.ts'
 import { migrateOutbox, outbox } from './providers/mail/outbox.ts'
 import { smtp } from './providers/mail/smtp.ts'
@@ -57,6 +58,7 @@ const openMail = async (config: Config, pool: pg.Pool, stopping: Stopping) => {
 /** Pictures, files and mail: the adapters that the settings choose. */
 const openProviders = async (config: Config, pool: pg.Pool, stopping: Stopping) => {
   const images = choose([
+    localStudio(),
     ...(config.stability ? [stability(config.stability)] : []),
     ...(config.blackForestLabs ? [blackForestLabs(config.blackForestLabs)] : []),
   ])
