@@ -1,3 +1,5 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -10,15 +12,20 @@ const worthwhile = 1024
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
-  async generateBundle(_options, bundle) {
+  // After everything is written: Vite itself still edits chunks while the bundle is generated.
+  async writeBundle({ dir }, bundle) {
+    if (!dir) return
     await Promise.all(
-      Object.entries(bundle).map(async ([fileName, file]) => {
-        const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-        if (!compressible.test(fileName) || source.length < worthwhile) return
-        const br = await promisify(brotliCompress)(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-        const gz = await promisify(gzip)(source, { level: 9 })
-        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: br })
-        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gz })
+      Object.keys(bundle).map(async (fileName) => {
+        if (!compressible.test(fileName)) return
+        const file = path.join(dir, fileName)
+        const source = await fs.readFile(file)
+        if (source.length < worthwhile) return
+        await fs.writeFile(
+          `${file}.br`,
+          await promisify(brotliCompress)(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+        )
+        await fs.writeFile(`${file}.gz`, await promisify(gzip)(source, { level: 9 }))
       }),
     )
   },
