@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import type { OutboxMails } from '#domain/me.ts'
 import type { EventStore } from '#eventstore'
 import type { Auth } from '../auth.ts'
 import type { CommandHandler } from '../commands/handle.ts'
 import type { Files } from '../providers/files.ts'
 import type { Images } from '../providers/images.ts'
-import type { Outbox } from '../providers/mail/outbox.ts'
 import type { Progress } from '../realtime/progress.ts'
 
 /** Requests per minute: `everyone` of one client, `files` of one client, `generation` of one user. */
@@ -30,7 +30,7 @@ export interface Deps {
   /** Its `models` are what this installation offers. */
   images: Images
   /** Where unsent mail is kept; absent when mail is really sent. */
-  outbox?: Pick<Outbox, 'list'> | undefined
+  outbox?: { list(page: { limit: number; offset: number }): Promise<OutboxMails> } | undefined
   progress: Progress
   /** Names of the views that stopped at an event they could not take. */
   stoppedViews(): Promise<string[]>
