@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readlinkSync, realpathSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { type RunAs, socketFolder } from './socket-folder.ts'
 
@@ -25,6 +26,18 @@ export const isWalled = (path: string): boolean =>
 export const letPass = (folder: string): void => chmodSync(folder, 0o711)
 
 /**
+ * A temporary folder is made for its owner alone, and removed when done with: a cluster kept elsewhere would stay for ever.
+ * So root's own are opened to who passes through.
+ */
+const openTemporary = (path: string): void => {
+  const temporary = realpathSync(tmpdir())
+  for (let folder = realpathSync(path); folder.startsWith(`${temporary}/`); folder = dirname(folder)) {
+    const { mode, uid } = statSync(folder)
+    if (uid === 0 && (mode & everyoneMayPass) === 0) letPass(folder)
+  }
+}
+
+/**
  * For root in a walled place: a folder which the server's user can reach, and a link to it where it was asked for. Its name
  * is random, so that removing the data directory and starting afresh never finds an old cluster.
  */
@@ -45,6 +58,7 @@ export function settlePostgres(dir: string): PostgresHome {
   const asked = resolve(dir)
   const { mode, uid } = statSync(asked)
   if (isRoot() && uid === 0 && (mode & everyoneMayPass) === 0) letPass(asked)
+  if (isRoot()) openTemporary(asked)
   const root = isRoot() && isWalled(asked) ? reachable(asked) : asked
   const cluster = join(root, 'cluster')
   const { uid: owner, gid } = statSync(existsSync(cluster) ? cluster : root)

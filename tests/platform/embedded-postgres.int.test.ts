@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../backend/platform/embedded-postgres.ts'
 
 const run = promisify(execFile)
@@ -46,6 +46,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  vi.unstubAllEnvs()
   for (const postgres of started) {
     await postgres.stop()
     await rm(postgres.options.host, { recursive: true, force: true })
@@ -168,15 +169,24 @@ test('a folder with spaces, quotes and a long name is as good as any', async () 
   await client.end()
 })
 
-test.runIf(process.getuid?.() === 0)('root runs it as somebody else, also where only root may pass', async () => {
-  await mkdir(join(dir, 'walled'), { mode: 0o700 })
-  await chmod(join(dir, 'walled'), 0o700)
-  dir = join(dir, 'walled', 'data')
-  const postgres = await start()
-  const { stdout } = await run('ps', ['-o', 'uid=', '-p', String(postgres.pid)])
-  expect(Number(stdout)).not.toBe(0)
-  await postgres.stop()
-  const elsewhere = await realpath(join(dir, 'elsewhere'))
-  expect(existsSync(join(elsewhere, 'cluster/PG_VERSION'))).toBe(true)
-  await rm(elsewhere, { recursive: true })
+describe.runIf(process.getuid?.() === 0)('root runs it as somebody else', () => {
+  const userOf = async (pid: number) => Number((await run('ps', ['-o', 'uid=', '-p', String(pid)])).stdout)
+
+  test('who may pass through root’s temporary folders to it', async () => {
+    dir = join(dir, 'data', 'postgres')
+    const postgres = await start()
+    expect(await userOf(postgres.pid)).not.toBe(0)
+    expect(existsSync(join(dir, 'cluster'))).toBe(true)
+  })
+
+  test('who finds it elsewhere where only root may pass', async () => {
+    vi.stubEnv('TMPDIR', '/var/tmp')
+    dir = join(dir, 'data', 'postgres')
+    const postgres = await start()
+    expect(await userOf(postgres.pid)).not.toBe(0)
+    await postgres.stop()
+    const elsewhere = await realpath(join(dir, 'elsewhere'))
+    expect(existsSync(join(elsewhere, 'cluster/PG_VERSION'))).toBe(true)
+    await rm(elsewhere, { recursive: true })
+  })
 })
