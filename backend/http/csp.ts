@@ -26,3 +26,15 @@ export const pageCsp = (nonce: string): string =>
     'style-src-attr': "'unsafe-inline'",
     'worker-src': "'self' blob:",
   })
+
+/** For the page of the API's description, whose own scripts write style sheets into it. */
+export const docsCsp: string = csp({
+  'default-src': "'none'",
+  'base-uri': "'none'",
+  'connect-src': "'self'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+  'img-src': "'self' data:",
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+})

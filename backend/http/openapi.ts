@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { docsCsp } from './csp.ts'
 import { anyone } from './policy.ts'
 
 /** The description of all routes, made from the schemas that check them; each says its policy in a sentence. */
@@ -48,7 +49,7 @@ export async function docsPage(app: FastifyInstance) {
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
+    staticCSP: docsCsp,
     uiConfig: { url: '/api/openapi.json', persistAuthorization: false },
   })
 }
