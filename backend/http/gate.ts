@@ -47,7 +47,8 @@ export function gate(
 
   app.addHook('preHandler', async (request) => {
     const { policy } = request.routeOptions.config
-    if (!policy?.may || !request.session) return
+    if (!policy?.may) return
+    if (!request.session) throw new Rejection('unauthenticated')
     await refuseUnless({ request, userId: request.session.userId, pool: deps.pool }, policy, catchUp)
   })
 
