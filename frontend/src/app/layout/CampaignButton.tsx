@@ -8,11 +8,12 @@ const membersOf = (count: number) => (count === 1 ? '1 member' : `${count} membe
 /** Shows the selected campaign and opens the list. `campaign`: undefined while loading, null when there is none. */
 export const CampaignButton = ({
   campaign,
+  className = '',
   ...rest
 }: { campaign: Campaign | null | undefined } & ComponentProps<'button'>) => (
   <button
     type="button"
-    className={classes.campaign}
+    className={`${classes.campaign} ${className}`}
     aria-haspopup="listbox"
     aria-label={`Campaign: ${campaign?.name ?? 'none'}`}
     {...rest}

@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useCampaignsQuery } from '../campaigns.ts'
 import { useMe } from '../me.ts'
@@ -26,6 +26,10 @@ export const CampaignSelectorOpen = () => {
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   })
+
+  // Opened from the start, it hears of no opening.
+  const { focusSearchInput } = combobox
+  useEffect(focusSearchInput, [])
 
   const choose = (value: string) => {
     combobox.closeDropdown()

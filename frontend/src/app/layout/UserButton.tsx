@@ -3,8 +3,14 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import classes from './shell.module.css'
 
 /** What opens the account's menu. */
-export const UserButton = ({ username, ...rest }: { username: string } & ComponentProps<'button'>) => (
-  <button type="button" className={classes.user} aria-label={`Account of ${username}`} aria-haspopup="menu" {...rest}>
+export const UserButton = ({ username, className = '', ...rest }: { username: string } & ComponentProps<'button'>) => (
+  <button
+    type="button"
+    className={`${classes.user} ${className}`}
+    aria-label={`Account of ${username}`}
+    aria-haspopup="menu"
+    {...rest}
+  >
     <Avatar name={username} />
   </button>
 )

@@ -1,4 +1,4 @@
-import { Menu, useMantineColorScheme } from '@mantine/core'
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import {
   IconBrandDiscord,
   IconCheck,
@@ -55,19 +55,18 @@ export const UserMenuOpen = () => {
             Feedback
           </Menu.Item>
           <Menu.Divider />
-          {schemes.map(({ value, label, Icon }) => (
-            <Menu.Item
-              key={value}
-              role="menuitemradio"
-              aria-checked={colorScheme === value}
-              closeMenuOnClick={false}
-              leftSection={<Icon size={15} />}
-              rightSection={colorScheme === value ? <IconCheck size={15} /> : undefined}
-              onClick={() => setColorScheme(value)}
-            >
-              {label}
-            </Menu.Item>
-          ))}
+          <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+            {schemes.map(({ value, label, Icon }) => (
+              <Menu.RadioItem
+                key={value}
+                value={value}
+                checkIcon={<IconCheck size={15} />}
+                rightSection={<Icon size={15} aria-hidden="true" />}
+              >
+                {label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>
             Logout
