@@ -3,6 +3,7 @@ import type { AdminEvent } from '#domain/me.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { orderOf, shortId } from '../person.ts'
+import { isActing } from './acting.ts'
 
 /** Who did it: a person, the server by itself, and the admin who acted as that person. */
 export const Actor = ({ event }: { event: AdminEvent }) => {
@@ -16,7 +17,7 @@ export const Actor = ({ event }: { event: AdminEvent }) => {
         <Avatar name={name} order={orderOf(actor)} size={20} />
       )}
       <span className="evt-ell">{name}</span>
-      {impersonator && (
+      {isActing(event) && impersonator && (
         <Badge dye="orchil" icon={<IconUserShield size={13} aria-hidden="true" />}>
           by {event.impersonatorName ?? shortId(impersonator)}
         </Badge>

@@ -88,7 +88,7 @@ export const EventList = ({ events, fresh, selected, today, isBusy, isPhone, onI
           ))}
         </tbody>
       </table>
-      <Lanes events={causes} chain={chain} selected={selected} rowHeight={isPhone ? 56 : 33} />
+      <Lanes events={causes} chain={chain} selected={selected} isPhone={isPhone} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { categoryOf, subjectOf } from '#domain/metadata.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { shortId } from '../person.ts'
 import { Actor } from './Actor.tsx'
+import { isActing } from './acting.ts'
 import { noteOf } from './note.ts'
 import { clockTime } from './time.ts'
 
@@ -33,7 +34,7 @@ export const EventRow = memo(
         data-event={event.id}
         data-chain={isInChain || undefined}
         data-fresh={isFresh || undefined}
-        data-impersonated={event.metadata.impersonator !== undefined || undefined}
+        data-impersonated={isActing(event) || undefined}
         onClick={() => onInspect(event.id)}
         onFocus={() => onFocus(event.id)}
       >

@@ -116,18 +116,12 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
         )}
       </div>
       {isNarrow && (
-        <Drawer
-          opened={Boolean(inspector)}
-          onClose={close}
-          position="right"
-          size={480}
-          padding={0}
-          withCloseButton={false}
-          aria-label="Inspector"
-          classNames={{ body: 'evt-drawer' }}
-        >
-          {inspector}
-        </Drawer>
+        <Drawer.Root opened={Boolean(inspector)} onClose={close} position="right" size={480} padding={0}>
+          <Drawer.Overlay color="var(--ll-scrim)" backgroundOpacity={1} />
+          <Drawer.Content aria-label="Inspector">
+            <Drawer.Body className="evt-drawer">{inspector}</Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
       )}
     </div>
   )

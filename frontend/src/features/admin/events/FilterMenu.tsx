@@ -54,10 +54,10 @@ export const FilterMenu = ({ label, icon, all, value, choices, onChange }: Props
           type="button"
           className="evt-filter"
           data-set={value !== '' || undefined}
-          aria-label={`${label}: ${chosen?.label ?? (value || all)}`}
           onClick={() => combobox.toggleDropdown()}
         >
-          {icon ?? <span>{label}</span>}
+          {icon}
+          <span className={icon ? 'adm-unseen' : undefined}>{label}</span>
           <b>{chosen?.label ?? (value || all)}</b>
           <IconChevronDown size={15} aria-hidden="true" />
         </button>

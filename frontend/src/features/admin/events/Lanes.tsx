@@ -1,9 +1,7 @@
 import { layLanes } from './lanes.ts'
 
 const laneCount = 5
-const [left, step] = [14, 14]
-
-const x = (lane: number) => left + lane * step
+const left = 14
 
 const path = (x1: number, y1: number, x2: number, y2: number) => {
   if (x1 === x2) return `M${x1} ${y1}V${y2}`
@@ -16,12 +14,14 @@ interface Props {
   /** The event in the inspector with everything that led to it. */
   chain: ReadonlySet<string>
   selected: string | undefined
-  /** In pixels. */
-  rowHeight: number
+  /** Rows of two lines, and closer lanes. */
+  isPhone: boolean
 }
 
 /** The thread of causes beside the rows: each event hangs on the one that caused it. What it says stands in the inspector in words. */
-export const Lanes = ({ events, chain, selected, rowHeight }: Props) => {
+export const Lanes = ({ events, chain, selected, isPhone }: Props) => {
+  const rowHeight = isPhone ? 56 : 33
+  const x = (lane: number) => left + lane * (isPhone ? 10 : 14)
   const y = (row: number) => row * rowHeight + rowHeight / 2
   const { dots, strands } = layLanes(events, laneCount)
   return (

@@ -51,11 +51,11 @@ export const UserHead = ({ user, isPaused, waiting, perMinute, onPause, onResume
           </span>
         </span>
         {isPaused ? (
-          <Button leftSection={<IconPlayerPlay size={15} />} onClick={onResume}>
+          <Button size="xs" leftSection={<IconPlayerPlay size={15} />} onClick={onResume}>
             Resume
           </Button>
         ) : (
-          <Button leftSection={<IconPlayerPause size={15} />} onClick={onPause}>
+          <Button size="xs" leftSection={<IconPlayerPause size={15} />} onClick={onPause}>
             Pause
           </Button>
         )}

@@ -54,6 +54,7 @@ export const Actions = ({ user, isSelf }: Props) => {
           <TextInput
             label="Reason"
             description="The user is told."
+            inputWrapperOrder={['label', 'input', 'description']}
             maxLength={500}
             disabled={isSelf}
             value={banReason}

@@ -29,7 +29,7 @@ export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => vo
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Edit ${user.name}`} size={560}>
+    <Modal opened onClose={onClose} title={`Edit ${user.name}`} size={560} classNames={{ body: 'usr-body' }}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Tabs defaultValue="overview" classNames={{ list: 'usr-tabs', tab: 'usr-tab', panel: 'usr-panel' }}>
           <Tabs.List>

@@ -57,6 +57,12 @@ export const UsersPage = () => {
           />
         }
       />
+      {data && (
+        // A header has no room for what stands beside its title on a phone.
+        <div className="usr-counts-phone">
+          <Counts {...data.counts} />
+        </div>
+      )}
       {data && data.users.length > 0 && (
         <div aria-busy={isFetching}>
           <UsersTable

@@ -29,7 +29,7 @@ export const UsersTable = ({ users, myId, onEdit, onImpersonate }: Props) => (
         <th scope="col">Role</th>
         <th scope="col">Status</th>
         <th scope="col">
-          <span className="usr-unseen">Actions</span>
+          <span className="adm-unseen">Actions</span>
         </th>
       </tr>
     </thead>

@@ -1,5 +1,5 @@
 import { messageOf } from '../../../app/problem.ts'
-import { toast } from '../../../ui/toasts.tsx'
+import { toast } from '../../../ui/toast.ts'
 import {
   useBanUserMutation,
   useImpersonateUserMutation,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { newId } from '../../../app/ids.ts'
 import { messageOf } from '../../../app/problem.ts'
-import { toast } from '../../../ui/toasts.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { useAddCreditsMutation, useChangePlanMutation, useSetRoleMutation } from './api.ts'
 import type { UserChanges } from './changes.ts'
 

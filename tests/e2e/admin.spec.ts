@@ -1,0 +1,301 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { test as base, expect, signUp } from './app.ts'
+import { generate, hold } from './generating.ts'
+import { type Server, startServer } from './server.ts'
+
+type Session = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>
+
+interface Own {
+  /** A page of the installation's admin. */
+  admin: Page
+  /** One on a phone. */
+  phone: Page
+}
+interface Shared {
+  server: Server
+  /** The first account on an installation is its admin, so this server is nobody else's. */
+  session: Session
+}
+
+const pageOf = async (browser: Browser, options: BrowserContextOptions) => (await browser.newContext(options)).newPage()
+
+const test = base.extend<Own, Shared>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  session: [
+    async ({ browser, server }, use) => {
+      const context = await browser.newContext()
+      await signUp(context, server, 'Backstage')
+      const session = await context.storageState()
+      await context.close()
+      await use(session)
+    },
+    { scope: 'worker' },
+  ],
+  // Whoever else is signed up comes after the admin.
+  member: async ({ context, server, session }, use) => {
+    void session
+    await use(await signUp(context, server))
+  },
+  admin: async ({ browser, server, session }, use) => {
+    const page = await pageOf(browser, { baseURL: server.url, storageState: session })
+    await use(page)
+    await page.context().close()
+  },
+  phone: async ({ browser, server, session }, use) => {
+    const options = { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'light' } as const
+    const page = await pageOf(browser, { baseURL: server.url, storageState: session, ...options })
+    await use(page)
+    await page.context().close()
+  },
+})
+
+// One server for all of them.
+test.describe.configure({ mode: 'default' })
+
+const row = (page: Page, type: string) => page.getByRole('row').filter({ hasText: type })
+const inspector = (page: Page) => page.getByRole('complementary', { name: 'Inspector' })
+const chooseFrom = async (page: Page, filter: string, option: string | RegExp) => {
+  await page.getByRole('button', { name: new RegExp(`^${filter} `) }).click()
+  await page.getByRole('option', { name: option }).first().click()
+}
+const seriousFaults = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+test.describe('a user’s events', () => {
+  test('arrive live, are narrowed, and tell what caused them and what they caused', async ({
+    admin,
+    page,
+    server,
+    member,
+  }) => {
+    await admin.goto(`/admin/users/${member.userId}/events`)
+    await expect(row(admin, 'CampaignCreated')).toHaveCount(1)
+    await expect(admin.getByText('Live tail')).toBeVisible()
+    let loads = 0
+    admin.on('load', () => loads++)
+
+    const picture = hold(server)
+    await page.goto('/images')
+    await generate(page, 'The eel market before dawn')
+    await expect(row(admin, 'ImageRequested')).toHaveCount(1)
+    await expect(row(admin, 'CreditsHeld')).toHaveCount(1)
+
+    await admin.getByRole('button', { name: 'Pause' }).click()
+    picture.release()
+    await expect(admin.getByText(/^[1-9]\d* waiting$/)).toBeVisible()
+    await expect(row(admin, 'ImageGenerated')).toHaveCount(0)
+    await admin.getByRole('button', { name: 'Resume' }).click()
+    await expect(row(admin, 'CreditsCaptured')).toHaveCount(1)
+
+    await chooseFrom(admin, 'Type', /^CreditsCaptured/)
+    await expect(admin.getByRole('row')).toHaveCount(2)
+    await row(admin, 'CreditsCaptured').click()
+    await expect(inspector(admin).getByRole('heading', { name: 'CreditsCaptured' })).toBeVisible()
+    const causes = inspector(admin).getByRole('region', { name: 'Caused by' }).getByRole('button')
+    await expect(causes.nth(0)).toContainText('ImageGenerated')
+    await expect(causes.nth(1)).toContainText('ImageRequested')
+
+    await causes.nth(1).click()
+    await expect(inspector(admin).getByRole('heading', { name: 'ImageRequested' })).toBeVisible()
+    await expect(inspector(admin).getByLabel('Event as JSON')).toContainText('"prompt": "The eel market before dawn"')
+    const effects = inspector(admin).getByRole('region', { name: 'Caused', exact: true })
+    await expect(effects.getByRole('button').filter({ hasText: 'ImageGenerated' })).toHaveCount(1)
+
+    await chooseFrom(admin, 'Type', /^All/)
+    await inspector(admin).getByRole('button', { name: 'Follow this correlation' }).click()
+    await expect(row(admin, 'CreditsHeld')).toHaveCount(1)
+    await expect(row(admin, 'CampaignCreated')).toHaveCount(0)
+    await admin.getByRole('button', { name: 'Following correlation' }).click()
+
+    await chooseFrom(admin, 'Stream', 'campaigns, all')
+    await expect(admin.getByRole('row')).toHaveCount(2)
+    await chooseFrom(admin, 'Stream', /^All/)
+    await chooseFrom(admin, 'Actor', 'system')
+    await expect(row(admin, 'CampaignCreated')).toHaveCount(0)
+    await expect(row(admin, 'CreditsGranted')).toHaveCount(1)
+    expect(loads).toBe(0)
+  })
+
+  test('are walked with the arrows, inspected with Enter and left with Escape', async ({ admin, member }) => {
+    await admin.goto(`/admin/users/${member.userId}/events`)
+    const first = admin.getByRole('row').nth(1)
+    const second = admin.getByRole('row').nth(2)
+    await first.focus()
+    await admin.keyboard.press('ArrowDown')
+    await expect(second).toBeFocused()
+    await admin.keyboard.press('Home')
+    await expect(first).toBeFocused()
+    await admin.keyboard.press('ArrowDown')
+    await admin.keyboard.press('Enter')
+    await expect(inspector(admin)).toBeVisible()
+    await expect(second).toHaveAttribute('aria-selected', 'true')
+    await admin.keyboard.press('Escape')
+    await expect(inspector(admin)).toHaveCount(0)
+    await expect(second).toBeFocused()
+  })
+
+  test('after the network was cut, none is missing', async ({ admin, page, server, member }) => {
+    await admin.goto(`/admin/users/${member.userId}/events`)
+    await expect(admin.getByText('Event stream connected')).toBeVisible()
+    await expect(row(admin, 'CampaignRenamed')).toHaveCount(0)
+    await admin.context().setOffline(true)
+    const { ok } = await page.request
+      .patch(`${server.url}/api/campaigns/${member.campaignId}`, {
+        data: { name: 'Bells, drowned' },
+        headers: { origin: server.url },
+      })
+      .then((answer) => ({ ok: answer.ok() }))
+    expect(ok).toBe(true)
+    await admin.context().setOffline(false)
+    await expect(row(admin, 'CampaignRenamed')).toHaveCount(1)
+  })
+
+  test('under impersonation name both', async ({ admin, member, server, browser, session }) => {
+    const context = await browser.newContext({ baseURL: server.url, storageState: session })
+    const page = await context.newPage()
+    await page.goto('/admin/users')
+    await page
+      .getByRole('row')
+      .filter({ has: page.locator(`a[href*="${member.userId}"]`) })
+      .getByRole('button', { name: 'Impersonate ines' })
+      .click()
+    await expect(page.getByText('Impersonating user')).toBeVisible()
+    await page.waitForURL((url) => !url.pathname.startsWith('/admin'))
+    await page.goto('/campaign/edit/general')
+    const name = page.getByRole('textbox', { name: /name/i }).first()
+    await name.fill('Bells, borrowed')
+    await name.press('Enter')
+
+    await admin.goto(`/admin/users/${member.userId}/events`)
+    await expect(row(admin, 'CampaignRenamed')).toContainText('by ines')
+    await row(admin, 'CampaignRenamed').click()
+    await expect(inspector(admin).locator('[data-impersonator]')).toContainText('"impersonator"')
+    // Ends it before others use the admin's session.
+    await page.request.post(`${server.url}/api/auth/admin/stop-impersonating`, {
+      data: {},
+      headers: { origin: server.url },
+    })
+    await expect(row(admin, 'ImpersonationEnded')).toHaveCount(1)
+    await context.close()
+  })
+
+  test('fit a phone, where the inspector covers them', async ({ phone, member }) => {
+    await phone.goto(`/admin/users/${member.userId}/events`)
+    await row(phone, 'CampaignCreated').click()
+    const drawer = phone.getByRole('dialog')
+    await expect(drawer.getByRole('heading', { name: 'CampaignCreated' })).toBeVisible()
+    expect(await seriousFaults(phone)).toEqual([])
+    await drawer.getByRole('button', { name: 'Close' }).click()
+    await expect(drawer).toHaveCount(0)
+    const wider = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wider).toBeLessThanOrEqual(0)
+  })
+})
+
+test.describe('users', () => {
+  test('are found, given credits and a plan, and kept from a fall from Pro to Free', async ({
+    admin,
+    page,
+    member,
+  }) => {
+    await page.goto('/images')
+    await expect(page.getByRole('button', { name: '100 image credits' })).toBeVisible()
+    await admin.goto('/admin/users')
+    const mine = admin.getByRole('row').filter({ has: admin.locator(`a[href*="${member.userId}"]`) })
+    const dialog = admin.getByRole('dialog', { name: 'Edit ines' })
+    await mine.getByRole('button', { name: 'Edit ines' }).click()
+    await dialog
+      .getByRole('combobox', { name: 'Plan' })
+      .or(dialog.getByRole('textbox', { name: 'Plan' }))
+      .click()
+    await admin.getByRole('option', { name: 'Pro' }).click()
+    await dialog.getByLabel('Reason for the plan change').fill('Kickstarter pledge')
+    await dialog.getByLabel('Credits to add').fill('50')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Please provide a reason for the change')).toBeVisible()
+    await dialog.getByLabel('Reason for the credits').fill('Sorry for the outage')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(admin.getByText('User updated successfully')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await expect(mine).toContainText('Pro')
+    await expect(mine).toContainText('150')
+    await expect(page.getByRole('button', { name: '150 image credits' })).toBeVisible()
+
+    await mine.getByRole('button', { name: 'Edit ines' }).click()
+    await dialog
+      .getByRole('combobox', { name: 'Plan' })
+      .or(dialog.getByRole('textbox', { name: 'Plan' }))
+      .click()
+    await admin.getByRole('option', { name: 'Free' }).click()
+    await expect(dialog.getByText('Consider using Basic plan instead of Free for Pro users')).toBeVisible()
+    await admin.keyboard.press('Escape')
+
+    await admin.getByRole('searchbox', { name: 'Search by email' }).fill('nobody@nowhere')
+    await expect(admin.getByRole('heading', { name: 'Nobody found' })).toBeVisible()
+  })
+
+  test('are banned with a reason and let in again', async ({ admin, page, member }) => {
+    await page.goto('/images')
+    await admin.goto('/admin/users?size=50')
+    const mine = admin.getByRole('row').filter({ has: admin.locator(`a[href*="${member.userId}"]`) })
+    await mine.getByRole('button', { name: 'Edit ines' }).click()
+    await admin.getByRole('tab', { name: 'Actions' }).click()
+    await admin.getByLabel('Reason', { exact: true }).fill('Spam')
+    await admin.getByRole('button', { name: 'Ban', exact: true }).click()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Ban' }).click()
+    await expect(admin.getByText('User banned')).toBeVisible()
+    await expect(page).toHaveURL(/\/auth\/login/)
+    await admin.getByRole('button', { name: 'Unban' }).click()
+    await expect(admin.getByText('User unbanned')).toBeVisible()
+    await admin.keyboard.press('Escape')
+    await expect(mine).toContainText('Active')
+  })
+})
+
+test('a mail that could not be sent is in the outbox, with its link', async ({ admin, phone }) => {
+  await admin.goto('/admin/users')
+  await admin.getByRole('button', { name: 'Edit ines' }).first().click()
+  await admin.getByRole('tab', { name: 'Actions' }).click()
+  await admin.getByRole('button', { name: 'Reset password' }).click()
+  await expect(admin.getByText(/A password reset link has been sent to/)).toBeVisible()
+  await phone.goto('/admin/outbox')
+  await expect(phone.getByRole('article').first().getByRole('link')).toHaveAttribute(
+    'href',
+    /\/auth\/password-reset\?token=/,
+  )
+  expect(await seriousFaults(phone)).toEqual([])
+})
+
+test('the admin’s screens have no serious faults of access', async ({ admin, member }) => {
+  await admin.goto('/admin/users')
+  await expect(admin.getByRole('table')).toBeVisible()
+  expect(await seriousFaults(admin)).toEqual([])
+  await admin.goto(`/admin/users/${member.userId}/events`)
+  await row(admin, 'CampaignCreated').click()
+  await expect(inspector(admin).getByRole('heading')).toBeVisible()
+  expect(await seriousFaults(admin)).toEqual([])
+})
+
+test('nobody else gets in', async ({ page, member, browser, server }) => {
+  await page.goto('/admin/users')
+  await expect(page).toHaveURL(/\/collections/)
+  await page.goto(`/admin/users/${member.userId}/events`)
+  await expect(page).toHaveURL(/\/collections/)
+  const stranger = await pageOf(browser, { baseURL: server.url })
+  await stranger.goto('/admin/users')
+  await expect(stranger).toHaveURL(/\/auth\/login/)
+  await stranger.context().close()
+})
