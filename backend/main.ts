@@ -34,7 +34,9 @@ const openStorage = async (config: Config, stopping: Stopping) => {
   const place = { dataDir: config.dataDir, log, stopping }
   const postgres = config.databaseUrl ? await givenPostgres(config.databaseUrl) : await embeddedPostgres(place)
   const pool = new pg.Pool({ ...postgres, max: 20 })
-  pool.on('error', (err) => log.warn({ err }, 'An idle database connection was lost'))
+  pool.on('error', (err) => {
+    if (!pool.ending) log.warn({ err }, 'An idle database connection was lost')
+  })
   // One that is in use tells its user, and one that is closing nobody.
   pool.on('connect', (client) => client.on('error', () => undefined))
   stopping.add('database connections', () => pool.end())
