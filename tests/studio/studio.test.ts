@@ -1,10 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { imageModels } from '../../backend/domain/image-models.ts'
 import { pictureSizes, standingStyles } from '../../backend/domain/pictures.ts'
 import { localStudio } from '../../backend/providers/images/local.ts'
 import type { PictureRequest } from '../../backend/providers/images.ts'
 
+// A picture takes half a second of one core; a busy machine may lend less than that.
+vi.setConfig({ testTimeout: 60_000 })
 const studio = localStudio()
 afterAll(() => studio.close?.())
 
@@ -14,8 +16,7 @@ const draw = (request: Partial<PictureRequest>) =>
     prompt: 'a tower by a lake at dusk',
     negativePrompt: '',
     stylePreset: 'digital-art',
-    width: 1024,
-    height: 1024,
+    ...small,
     seed: 7,
     nsfw: false,
     signal: new AbortController().signal,
@@ -31,16 +32,18 @@ const difference = async (a: Buffer, b: Buffer): Promise<number> => {
   return one.reduce((sum, value, i) => sum + Math.abs(value - (two[i] ?? 0)), 0) / one.length
 }
 
-const [wide, tall] = [
-  { width: 1536, height: 640 },
-  { width: 640, height: 1536 },
-]
+/** What holds at every size is tried at a small one, to be quick. */
+const small = { width: 512, height: 512 }
 
 describe.each(studio.models)('%s', (model) => {
+  // Over the three styles each model draws wide and tall, and over all models every size of the catalogue is drawn.
+  const sizeIn = (style: number) => pictureSizes[(studio.models.indexOf(model) + 3 * style) % pictureSizes.length]
+
   test.each(standingStyles)(
-    'draws wide and tall pictures in %s: the exact size, and something on it',
+    'draws in %s: the exact size, and something on it',
     async (stylePreset) => {
-      const size = standingStyles.indexOf(stylePreset) % 2 ? wide : tall
+      const size = sizeIn(standingStyles.indexOf(stylePreset))
+      if (!size) throw new Error('no size')
       const { bytes } = await draw({ model, stylePreset, ...size })
       const { width, height, format } = await sharp(bytes).metadata()
       expect({ width, height, format }).toEqual({ ...size, format: 'png' })
@@ -52,11 +55,11 @@ describe.each(studio.models)('%s', (model) => {
   )
 
   test('the same words and seed give the same bytes, another seed another picture', async () => {
-    const request = { model, prompt: 'a silver tower and a wolf', width: 640, height: 1536 }
+    const request = { model, prompt: 'a silver tower and a wolf', ...small }
     const [first, again, other] = await Promise.all([draw(request), draw(request), draw({ ...request, seed: 8 })])
     expect(again.bytes.equals(first.bytes)).toBe(true)
     expect(other.bytes.equals(first.bytes)).toBe(false)
-  }, 30_000)
+  })
 })
 
 describe('the studio', () => {
@@ -64,13 +67,6 @@ describe('the studio', () => {
     const catalogued = imageModels.filter(({ provider }) => provider === studio.name).map(({ slug }) => slug)
     expect([...studio.models].sort()).toEqual(catalogued.sort())
   })
-
-  test('knows every size of the catalogue', async () => {
-    const drawn = await Promise.all(
-      pictureSizes.map(async (size) => sharp((await draw({ model: 'studio-blazon', ...size })).bytes).metadata()),
-    )
-    expect(drawn.map(({ width, height }) => ({ width, height }))).toEqual(pictureSizes)
-  }, 60_000)
 
   test('says that it was drawn here, in the file as in the answer, and nothing else', async () => {
     const { bytes, madeBy } = await draw({ model: 'studio-blazon' })
@@ -87,7 +83,7 @@ describe('the studio', () => {
     if (!paint || !flat || !ink) throw new Error('three styles')
     expect(await difference(paint.bytes, flat.bytes)).toBeGreaterThan(4)
     expect(await difference(flat.bytes, ink.bytes)).toBeGreaterThan(4)
-  }, 30_000)
+  })
 
   test('words it does not know still steer', async () => {
     const [one, two] = await Promise.all([draw({ prompt: 'Vhalor' }), draw({ prompt: 'Qeshti' })])
@@ -98,10 +94,10 @@ describe('the studio', () => {
     const request = { prompt: 'mountains at night', model: 'studio-vista' }
     const [with_, without] = await Promise.all([draw(request), draw({ ...request, negativePrompt: 'moon' })])
     const strip = async (bytes: Buffer, top: number) =>
-      sharp(bytes).extract({ left: 0, top, width: 1024, height: 200 }).png().toBuffer()
+      sharp(bytes).extract({ left: 0, top, width: 512, height: 100 }).png().toBuffer()
     expect(with_.bytes.equals(without.bytes)).toBe(false)
-    expect(await difference(await strip(with_.bytes, 800), await strip(without.bytes, 800))).toBeLessThan(2)
-  }, 30_000)
+    expect(await difference(await strip(with_.bytes, 400), await strip(without.bytes, 400))).toBeLessThan(2)
+  })
 
   test('a reference lends its colours, and at full strength nearly itself', async () => {
     const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#c02020' } })
@@ -113,7 +109,7 @@ describe('the studio', () => {
     const off = await Promise.all([none, slight, full].map((picture) => difference(picture.bytes, target)))
     expect(off[1]).toBeLessThan(off[0] as number)
     expect(off[2]).toBeLessThan(off[1] as number)
-  }, 30_000)
+  })
 
   test('a reference that is no picture is an error', async () => {
     await expect(
@@ -128,7 +124,7 @@ describe('the studio', () => {
     await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
     await expect(draw({ signal: AbortSignal.abort() })).rejects.toThrow()
     expect((await draw({ model: 'studio-blazon' })).bytes.length).toBeGreaterThan(1000)
-  }, 30_000)
+  })
 
   test('a model it does not have is an error', async () => {
     await expect(draw({ model: 'stable-image-ultra' })).rejects.toThrow('stable-image-ultra')

@@ -2,7 +2,7 @@ import type { Idea } from './lexicon.ts'
 
 /** Heads of beasts in a box of 400 by 500, those in profile with the face to the right. */
 
-export interface BeastPart {
+interface BeastPart {
   d: string
   of: 'coat' | 'dark' | 'pale' | 'horn' | 'beak' | 'gold' | 'nose' | 'red'
   bevel: number
@@ -10,7 +10,7 @@ export interface BeastPart {
   line?: number
 }
 
-export interface Beast {
+interface Beast {
   cover: 'fur' | 'feather' | 'scale' | 'smooth'
   parts: readonly BeastPart[]
   /** x, y, radius, and whether the pupil is a slit. */

@@ -33,7 +33,7 @@ export const toLab = ([red, green, blue]: Rgb): Lab => {
   ]
 }
 
-export const fromLab = ([L, a, b]: Lab): Rgb => {
+const fromLab = ([L, a, b]: Lab): Rgb => {
   const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const s = (L - 0.0894841775 * a - 1.291485548 * b) ** 3
@@ -69,8 +69,6 @@ export const tint = (colour: Rgb, towards: Rgb, amount: number): Rgb => {
   const [, ta, tb] = toLab(towards)
   return fromLab([L, a + (ta - a) * amount, b + (tb - b) * amount])
 }
-
-export const lightness = (colour: Rgb): number => toLab(colour)[0]
 
 /** A table of `steps` colours through the stops, for loops that look up one colour for each pixel. */
 export const ramp = (stops: readonly (readonly [number, Rgb])[], steps = 256): Uint8ClampedArray => {

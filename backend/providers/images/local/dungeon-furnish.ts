@@ -1,6 +1,5 @@
 import { css, hex, mix, type Rgb } from './colour.ts'
-import type { Theme } from './dungeon.ts'
-import type { Plan, Room } from './dungeon-plan.ts'
+import type { Plan, Room, Theme } from './dungeon-plan.ts'
 import type { Idea } from './lexicon.ts'
 import { type ObjectName, objects } from './map-objects.ts'
 import { fbm, smooth } from './noise.ts'

@@ -1,4 +1,5 @@
 import { RNG, Map as RotMap } from 'rot-js'
+import type { Rgb } from './colour.ts'
 import type { Stage } from './stage.ts'
 
 export interface Room {
@@ -22,6 +23,15 @@ export interface Plan {
   each(visit: (x: number, y: number) => void): void
   /** Every closed square that touches an open one. */
   eachWall(visit: (x: number, y: number) => void): void
+}
+
+/** The colours and the floor of a kind of place. */
+export interface Theme {
+  floor: Rgb
+  wall: Rgb
+  rock: Rgb
+  water: Rgb
+  paving: 'slabs' | 'planks' | 'earth'
 }
 
 interface Size {

@@ -1,19 +1,11 @@
 import { css, hex, mix, type Rgb } from './colour.ts'
 import { furnish } from './dungeon-furnish.ts'
-import { digDungeon, type Plan } from './dungeon-plan.ts'
+import { digDungeon, type Plan, type Theme } from './dungeon-plan.ts'
 import { finish, glow } from './finish.ts'
 import type { Idea } from './lexicon.ts'
 import { fbm, smooth } from './noise.ts'
 import { named } from './palette.ts'
 import { apart, type Pen, type Stage, sheet } from './stage.ts'
-
-export interface Theme {
-  floor: Rgb
-  wall: Rgb
-  rock: Rgb
-  water: Rgb
-  paving: 'slabs' | 'planks' | 'earth'
-}
 
 const theme = (floor: string, wall: string, rock: string, water: string, paving: Theme['paving']): Theme => ({
   floor: hex(floor),

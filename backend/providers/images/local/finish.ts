@@ -32,7 +32,7 @@ export const bloom = (stage: Stage, threshold: number, strength: number): void =
   })
 }
 
-export const vignette = (stage: Stage, strength: number, colour: Rgb = [0, 0, 0]): void => {
+const vignette = (stage: Stage, strength: number, colour: Rgb = [0, 0, 0]): void => {
   const { w, h, pen } = stage
   apart(pen, () => {
     pen.translate(w / 2, h * 0.47)
@@ -170,7 +170,7 @@ const paint = (stage: Stage, fine: number): void => {
   const { w, h, u, pen } = stage
   const px = new Uint8ClampedArray(pen.getImageData(0, 0, w, h).data)
   dab(stage, px, {
-    spacing: 14 * u * fine,
+    spacing: 14 * u * Math.max(fine, 0.62),
     length: 60 * u * fine,
     width: 22 * u * fine,
     alpha: 0.6,
@@ -178,7 +178,7 @@ const paint = (stage: Stage, fine: number): void => {
     limit: 26,
   })
   dab(stage, px, {
-    spacing: 8.5 * u * fine,
+    spacing: 8.5 * u * Math.max(fine, 0.72),
     length: 27 * u * fine,
     width: 9.5 * u * fine,
     alpha: 0.7,
@@ -186,9 +186,9 @@ const paint = (stage: Stage, fine: number): void => {
     limit: 90,
   })
   dab(stage, px, {
-    spacing: 4.4 * u * fine,
-    length: 11 * u * fine,
-    width: 3.4 * u * fine,
+    spacing: 4.6 * u * Math.max(fine, 0.86),
+    length: 11 * u * Math.max(fine, 0.7),
+    width: 3.4 * u * Math.max(fine, 0.7),
     alpha: 0.75,
     detail: 22,
     limit: 999,

@@ -13,9 +13,9 @@ export interface Part {
 
 export const disc = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}A${r} ${r} 0 1 0 ${x + r} ${y}A${r} ${r} 0 1 0 ${x - r} ${y}Z`
-export const hoop = (x: number, y: number, r: number, hole: number): string =>
+const hoop = (x: number, y: number, r: number, hole: number): string =>
   `${disc(x, y, r)}M${x - hole} ${y}A${hole} ${hole} 0 1 1 ${x + hole} ${y}A${hole} ${hole} 0 1 1 ${x - hole} ${y}Z`
-export const bar = (x: number, y: number, w: number, h: number): string => `M${x} ${y}h${w}v${h}h${-w}Z`
+const bar = (x: number, y: number, w: number, h: number): string => `M${x} ${y}h${w}v${h}h${-w}Z`
 
 const star = (points: number, inner: number, size = 0.95, x = 0, y = 0): string =>
   `${Array.from({ length: points * 2 }, (_, i) => {

@@ -52,7 +52,13 @@ export const skyline = (
 }
 
 /** How light falls on a slope point: along eroded ribs for rock, broadly for soft ground. */
-const slope = (ground: Ground, shape: Noise, side: number, scale: number): ((x: number, below: number) => number) => {
+const slope = (
+  ground: Ground,
+  shape: Noise,
+  side: number,
+  scale: number,
+  strata: number,
+): ((x: number, below: number) => number) => {
   if (ground === 'mountain' || ground === 'snow') {
     return (x, below) => {
       const bend = x + below * 0.55 * shape(x / (scale * 1.4), below / (scale * 2.4) + 7)
@@ -64,8 +70,14 @@ const slope = (ground: Ground, shape: Noise, side: number, scale: number): ((x: 
   }
   if (ground === 'mesa' || ground === 'cliff') {
     return (x, below) => {
-      const bands = 0.12 * Math.sin(below / (scale * 0.085) + 2 * shape(x / scale, 3))
-      return 0.5 + side * 0.9 * shape(x / (scale * 0.22), below / (scale * 1.6)) + bands
+      // Strata with ledges that catch the light, broken by a few clefts.
+      const layer = below / (scale * 0.3) + 0.5 * shape(x / (scale * 0.9), below / (scale * 2))
+      const ledge = layer - Math.floor(layer)
+      const cleft = ridged(shape, x / (scale * 0.8) + below / (scale * 5), below / (scale * 3), 2)
+      const across =
+        shape((x + side * scale * 0.05) / (scale * 0.42), below / (scale * 0.6)) -
+        shape((x - side * scale * 0.05) / (scale * 0.42), below / (scale * 0.6))
+      return 0.5 + strata * (0.4 - ledge) + across * 0.9 - 0.4 * smooth(0.62, 0.8, cleft)
     }
   }
   if (ground === 'dune')
@@ -112,7 +124,7 @@ export const drawLand = (stage: Stage, land: Land): void => {
   const image = part.pen.createImageData(w, to - from)
   const px = image.data
   const scale = (land.ground === 'hill' || land.ground === 'dune' ? 300 : 190) * u * (1.15 - 0.6 * land.distance)
-  const light = slope(land.ground, shape, sun.side, scale)
+  const light = slope(land.ground, shape, sun.side, scale, style === 'fantasy-art' ? 0.3 : 0.06)
   for (let x = 0; x < w; x++) {
     const top = land.top(x)
     for (let y = Math.max(from, Math.floor(top)); y < to; y++) {

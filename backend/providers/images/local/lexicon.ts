@@ -427,6 +427,6 @@ export const lexicon = {
   },
 } as const
 
-export type Lexicon = typeof lexicon
+type Lexicon = typeof lexicon
 export type Group = keyof Lexicon
 export type Idea<G extends Group> = keyof Lexicon[G] & string

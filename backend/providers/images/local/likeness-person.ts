@@ -3,31 +3,12 @@ import { css, hex, mix, type Rgb, shift } from './colour.ts'
 import { glow } from './finish.ts'
 import type { Idea } from './lexicon.ts'
 import { headwear, locks } from './likeness-shapes.ts'
+import type { Sitter, Tools } from './likeness-tools.ts'
 import { fbm } from './noise.ts'
 import { named } from './palette.ts'
 import type { Random } from './random.ts'
 import { type Material, raise, stuffs } from './relief.ts'
 import type { Pen, Stage } from './stage.ts'
-
-/** A head and shoulders in profile, in a box of 400 by 500 with the face to the right. */
-
-export interface Sitter {
-  skin: Rgb
-  hair: Rgb
-  cloth: Rgb
-  trim: Rgb
-  metal: Rgb
-  nose: number
-  chin: number
-  brow: number
-  jaw: number
-  female: boolean
-  old: boolean
-  hairStyle: 'none' | 'bun' | 'long' | 'short' | 'curl' | 'braid' | 'bald'
-  beard: number
-  hat: 'none' | 'hood' | 'crown' | 'helm' | 'hat' | 'tricorn' | 'wimple'
-  ears: 'round' | 'pointed' | 'large'
-}
 
 const complexions: Record<Idea<'complexion'>, string> = {
   pale: '#e8c8b0',
@@ -264,22 +245,6 @@ export const drawPerson = (stage: Stage, middle: { x: number; y: number }): void
   beard(tools)
   headwear(tools, 'front')
   extras(tools)
-}
-
-export interface Tools {
-  cast: (
-    d: string | Path2D,
-    colour: Rgb,
-    bevel: number,
-    material: Material,
-    grain?: (x: number, y: number) => number,
-  ) => void
-  flat: (draw: (pen: Pen) => void) => void
-  sitter: Sitter
-  hairGrain: (x: number, y: number) => number
-  weave: (x: number, y: number) => number
-  ink: Rgb
-  stage: Stage
 }
 
 const shoulders = ({ cast, sitter, stage, weave }: Tools): void => {

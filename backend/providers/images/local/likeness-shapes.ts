@@ -1,6 +1,6 @@
 import { Path2D } from '@napi-rs/canvas'
 import { css, hex, mix } from './colour.ts'
-import type { Tools } from './likeness-person.ts'
+import type { Tools } from './likeness-tools.ts'
 import { stuffs } from './relief.ts'
 
 /** Hair and what is worn on it. `back` lies behind the head, `front` over it. */
@@ -12,7 +12,7 @@ export const locks = ({ cast, sitter, hairGrain, stage }: Tools, layer: 'back' |
   if (covered.has(sitter.hat) && !(sitter.hat === 'hood' && layer === 'front' && sitter.female)) return
   if (sitter.hat === 'hood') {
     cast(
-      'M256 164C230 172 200 206 190 262C186 320 196 372 222 440C236 400 232 340 214 300C204 262 222 206 262 166Z',
+      'M262 160C226 170 196 206 184 266C178 316 178 356 190 398C204 384 212 350 206 306C202 266 214 206 264 170Z',
       hair,
       14,
       stuffs.hair,

@@ -74,7 +74,7 @@ export const ridged = (base: Noise, x: number, y: number, octaves: number): numb
   return sum
 }
 
-export const clamp = (value: number, low = 0, high = 1): number => (value < low ? low : value > high ? high : value)
+export const clamp = (value: number, low = 0, high = 1): number => Math.min(high, Math.max(low, value))
 
 export const smooth = (from: number, to: number, value: number): number => {
   const t = clamp((value - from) / (to - from))

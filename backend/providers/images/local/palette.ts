@@ -1,4 +1,4 @@
-import { hex, lightness, mix, type Rgb, shift, tint } from './colour.ts'
+import { hex, mix, type Rgb, shift, tint } from './colour.ts'
 import type { Idea } from './lexicon.ts'
 import type { Scene } from './prompt.ts'
 import type { Random } from './random.ts'
@@ -99,7 +99,7 @@ const swatchNames = (scene: Scene): readonly SwatchName[] => {
     is(weather, 'rain') && ['slate', 'storm'],
     is(weather, 'fog') && ['teal', 'slate', 'dawn'],
     is(season, 'autumn') && ['autumn', 'golden'],
-    is(place, 'desert', 'canyon') && ['desert', 'copper'],
+    is(place, 'desert', 'canyon') && (is(time, 'day') ? ['desert'] : ['desert', 'copper']),
     is(time, 'day') && byTime.day,
     is(scene.motif, 'moon', 'star') && byTime.night,
     is(scene.motif, 'lighthouse', 'lantern', 'campfire') && ['dusk', 'night', 'violet'],
@@ -180,5 +180,3 @@ export const inks = (palette: Palette, albedo: Rgb, distance = 0): Inks => {
     deep: through(palette, mix(base, palette.near, 0.82), distance),
   }
 }
-
-export const isDark = (palette: Palette): boolean => lightness(palette.mid) < 0.5

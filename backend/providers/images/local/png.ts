@@ -13,7 +13,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
 }
 
 /** A PNG that says who drew it and nothing else: every ancillary chunk the encoder may add is left out. */
-export const signedPng = (png: Buffer, madeBy: string): Buffer => {
+const signedPng = (png: Buffer, madeBy: string): Buffer => {
   const parts = [png.subarray(0, signatureLength)]
   for (let at = signatureLength; at < png.length; ) {
     const end = at + 12 + png.readUInt32BE(at)

@@ -12,6 +12,8 @@ export interface Made {
   roof: Inks
   side: number
   lamp: Rgb | null
+  /** Every window of it is lit, where lamps are. */
+  lived?: boolean
 }
 
 const poly = (pen: Pen, colour: Rgb, points: readonly (readonly [number, number])[]): void => {
@@ -49,7 +51,7 @@ export const window = (
 
 /** A gabled house seen at an angle: the front gable and the long side, one lit and one in shade. */
 export const house = (pen: Pen, x: number, y: number, wide: number, tall: number, made: Made, next: Random): void => {
-  const { ink, roof, side, lamp } = made
+  const { ink, roof, side, lamp, lived = false } = made
   const front = wide * 0.46
   const pitch = front * next.between(0.7, 1.15)
   const turn = next.chance(0.5) ? 1 : -1
@@ -102,9 +104,18 @@ export const house = (pen: Pen, x: number, y: number, wide: number, tall: number
   for (let k = 0; k < 3; k++) {
     const wx = x1 + ((x2 - x1) * (k + 0.6)) / 3.2
     if (next.chance(0.75))
-      window(pen, wx, y - tall * 0.45, pane, pane * 1.5, next.chance(0.5) ? lamp : null, ink.deep, false)
+      window(pen, wx, y - tall * 0.45, pane, pane * 1.5, next.chance(0.5) || lived ? lamp : null, ink.deep, false)
   }
-  window(pen, (x0 + x1) / 2, y - tall * 0.82, pane, pane * 1.5, next.chance(0.6) ? lamp : null, ink.deep, false)
+  window(
+    pen,
+    (x0 + x1) / 2,
+    y - tall * 0.82,
+    pane,
+    pane * 1.5,
+    next.chance(0.6) || lived ? lamp : null,
+    ink.deep,
+    false,
+  )
   poly(pen, ink.deep, [
     [(x0 + x1) / 2 - pane * 0.7, y],
     [(x0 + x1) / 2 - pane * 0.7, y - tall * 0.36],
@@ -435,13 +446,13 @@ export const windmill = (pen: Pen, x: number, y: number, tall: number, made: Mad
 }
 
 const ramps =
-  (pen: Pen, x: number, y: number, wide: number) =>
+  (x: number, y: number, wide: number) =>
   (t: number): [number, number] => [x - wide / 2 + wide * t, y - Math.sin(t * Math.PI) * wide * 0.08]
 
 /** A stone bridge on round arches, humped in the middle. */
 export const bridge = (pen: Pen, x: number, y: number, wide: number, tall: number, made: Made): void => {
   const { ink, side } = made
-  const line = ramps(pen, x, y - tall, wide)
+  const line = ramps(x, y - tall, wide)
   const spans = Math.max(2, Math.round(wide / tall / 1.5))
   for (const [dy, colour] of [
     [tall * 0.08, ink.shade],

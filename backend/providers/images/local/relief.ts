@@ -124,7 +124,7 @@ const soften = (field: Float32Array, w: number, h: number, radius: number): void
   }
 }
 
-export interface Relief {
+interface Relief {
   /** Width of the rounded edge in pixels; beyond it the top is flat. Large values make pillows. */
   bevel: number
   /** `chisel` for blades and cut edges, `round` for everything else. */
@@ -225,7 +225,7 @@ const shadeInto = (
   }
 }
 
-export interface Turned {
+interface Turned {
   x: number
   /** y of the top and of the foot. */
   top: number

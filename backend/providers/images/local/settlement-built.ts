@@ -1,6 +1,7 @@
 import { css, hex, mix, type Rgb } from './colour.ts'
 import { glow } from './finish.ts'
 import { drawLand, skyline } from './land.ts'
+import type { Idea } from './lexicon.ts'
 import { inks } from './palette.ts'
 import {
   arches,
@@ -18,7 +19,6 @@ import {
 } from './props-built.ts'
 import { rock } from './props-nature.ts'
 import type { Random } from './random.ts'
-import type { Built } from './settlement.ts'
 import type { Stage } from './stage.ts'
 import { lampsLit } from './vista-landmarks.ts'
 import { plant } from './vista-trees.ts'
@@ -33,6 +33,7 @@ interface Site {
   next: Random
 }
 
+export type Built = Idea<'built'>
 type Build = (stage: Stage, site: Site) => void
 
 const off = (stage: Stage): number => stage.w * (0.5 - stage.sun.side * 0.1)
@@ -137,20 +138,32 @@ const city: Build = (stage, site) => {
 const castleOnHill: Build = (stage, site) => {
   const { span, made, next } = site
   const top = mound(stage, site, span * 0.24, 0.3)
-  castle(stage.pen, off(stage), top(off(stage)) + 26 * stage.u, span * 0.62, made(0.18), next)
+  castle(
+    stage.pen,
+    off(stage),
+    top(off(stage)) + 26 * stage.u,
+    fitting(stage, top(off(stage)), span, 0.74) * 0.62,
+    made(0.18),
+    next,
+  )
   for (let i = 0; i < 6; i++) {
     const x = off(stage) + next.bell() * span * 0.3
     house(stage.pen, x, top(x) + span * 0.12, span * 0.09, span * 0.05, made(0.12), next)
   }
 }
 
+/** The span at which something `high` spans tall still ends below the picture's upper edge. */
+const fitting = (stage: Stage, foot: number, span: number, high: number): number =>
+  Math.min(span, (foot - stage.h * 0.05) / high)
+
 const loneTower: Build = (stage, site) => {
   const { span, made, next } = site
   const top = mound(stage, site, span * 0.16, 0.25)
   const x = off(stage)
   const broken = stage.has('built', 'ruin')
-  tower(stage.pen, x - span * 0.11, top(x) + 30 * stage.u, span * 0.11, span * 0.26, made(0.14), next, 'crown')
-  tower(stage.pen, x, top(x) + 34 * stage.u, span * 0.16, span * 0.5, made(0.1), next, broken ? 'broken' : 'cone')
+  const tall = fitting(stage, top(x), span, 0.9)
+  tower(stage.pen, x - tall * 0.11, top(x) + 30 * stage.u, tall * 0.11, tall * 0.26, made(0.14), next, 'crown')
+  tower(stage.pen, x, top(x) + 34 * stage.u, tall * 0.16, tall * 0.5, made(0.1), next, broken ? 'broken' : 'cone')
   for (let i = 0; i < 9; i++)
     rock(
       stage.pen,
@@ -329,7 +342,7 @@ const lightOnRock: Build = (stage, site) => {
     stage.pen,
     x,
     top(x) + 10 * stage.u,
-    span * 0.54,
+    fitting(stage, top(x), span, 0.6) * 0.54,
     { ...made(0.06), ink: inks(stage.palette, hex('#e6dfd0'), 0.06), roof: inks(stage.palette, hex('#b23c2c'), 0.06) },
     stage.palette.accent,
   )
@@ -350,7 +363,7 @@ const lightOnRock: Build = (stage, site) => {
 const mill: Build = (stage, site) => {
   const top = mound(stage, site, site.span * 0.1, 0.2)
   const x = off(stage)
-  windmill(stage.pen, x, top(x) + 20 * stage.u, site.span * 0.6, site.made(0.1), site.next)
+  windmill(stage.pen, x, top(x) + 20 * stage.u, fitting(stage, top(x), site.span, 0.8) * 0.6, site.made(0.1), site.next)
   house(
     stage.pen,
     x + site.span * 0.24,
@@ -369,7 +382,7 @@ const inn: Build = (stage, site) => {
   plant(stage, 'conifer', x - span * 0.32, top(x) + 30 * stage.u, span * 0.42, 0.2, next)
   plant(stage, 'conifer', x + span * 0.36, top(x) + 20 * stage.u, span * 0.36, 0.24, next)
   house(stage.pen, x + span * 0.2, top(x) + 34 * stage.u, span * 0.28, span * 0.12, made(0.1), next)
-  house(stage.pen, x, top(x) + 50 * stage.u, span * 0.46, span * 0.21, made(0.04), next)
+  house(stage.pen, x, top(x) + 50 * stage.u, span * 0.46, span * 0.21, { ...made(0.04), lived: true }, next)
   if (lampsLit(stage.palette) && stage.may('lantern'))
     glow(stage.pen, x, top(x) - span * 0.02, span * 0.3, stage.palette.accent, 0.4)
 }

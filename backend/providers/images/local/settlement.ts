@@ -1,19 +1,16 @@
 import { css, hex, mix, type Rgb } from './colour.ts'
 import { finish, glow } from './finish.ts'
 import { drawLand, type Ground, skyline } from './land.ts'
-import type { Idea } from './lexicon.ts'
 import { inks, named } from './palette.ts'
 import { boat, type Made, ship, traveller } from './props-built.ts'
 import { birds, dragonAloft, reeds, tuft } from './props-nature.ts'
-import { buildings } from './settlement-built.ts'
+import { type Built, buildings } from './settlement-built.ts'
 import { drawSky } from './sky.ts'
 import type { Stage } from './stage.ts'
 import { lampsLit, madeOf, smoke } from './vista-landmarks.ts'
 import { forestLine, plant, treeKind } from './vista-trees.ts'
 import { drawWater, mirrored } from './water.ts'
 import { drawWeather, fogBank, lightning } from './weather.ts'
-
-export type Built = Idea<'built'>
 
 /** What is named; a broken or drowned place is a ruin first. */
 const builtOf = (stage: Stage): Built => {

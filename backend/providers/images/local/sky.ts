@@ -4,7 +4,7 @@ import { clamp, fbm, smooth } from './noise.ts'
 import { apart, type Stage, sheet } from './stage.ts'
 
 /** Sets where the light stands: low at dawn and dusk, high by day; the moon keeps clear of the horizon. */
-export const placeLight = (stage: Stage, horizon: number): void => {
+const placeLight = (stage: Stage, horizon: number): void => {
   const next = stage.chance('light')
   const low = stage.has('time', 'dawn', 'dusk', 'golden') || (!stage.has('time', 'day', 'night') && next.chance(0.5))
   stage.sun.y =

@@ -10,7 +10,7 @@ import type { Reference } from './reference.ts'
 export type Style = 'fantasy-art' | 'digital-art' | 'comic-book'
 export type Pen = SKRSContext2D
 
-export const asStyle = (preset: string | null): Style =>
+const asStyle = (preset: string | null): Style =>
   preset === 'digital-art' || preset === 'comic-book' ? preset : 'fantasy-art'
 
 /** Everything a model draws with. Lengths are pixels; `u` is a thousandth of the shorter side, so that sizes carry over. */

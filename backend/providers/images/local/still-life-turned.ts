@@ -5,7 +5,7 @@ import { inks } from './palette.ts'
 import { mushroom } from './props-nature.ts'
 import { raise, stuffs, turn } from './relief.ts'
 import type { Stage } from './stage.ts'
-import type { Subject } from './still-life.ts'
+import type { Subject } from './still-life-subject.ts'
 
 export interface Site {
   x: number

@@ -1,122 +1,17 @@
 import { Path2D } from '@napi-rs/canvas'
-import { css, hex, mix, type Rgb, shift } from './colour.ts'
+import { css, mix, type Rgb } from './colour.ts'
 import { finish, glow } from './finish.ts'
-import { type FormName, forms, type Stuff } from './forms.ts'
+import { type FormName, forms } from './forms.ts'
 import type { Idea } from './lexicon.ts'
 import { fbm } from './noise.ts'
-import { named } from './palette.ts'
-import { type Material, raise, stuffs } from './relief.ts'
+import { raise, stuffs } from './relief.ts'
 import { apart, type Pen, type Stage, sheet } from './stage.ts'
 import { chest, coins, openBook, rolledScroll } from './still-life-built.ts'
+import { type Subject, subjectOf } from './still-life-subject.ts'
 import { backdrop, tabletop } from './still-life-table.ts'
 import { type TurnedName, turned, turnedNames } from './still-life-turned.ts'
 
 type Item = Idea<'item'>
-
-/** Colours of the materials a thing can be made of, with how they take light. */
-const substances: Record<Idea<'material'>, { colour: Rgb; material: Material }> = {
-  gold: { colour: hex('#e2ad3e'), material: stuffs.metal },
-  silver: { colour: hex('#c9cfd6'), material: stuffs.metal },
-  steel: { colour: hex('#aab4c0'), material: stuffs.metal },
-  bronze: { colour: hex('#b9783e'), material: stuffs.worn },
-  iron: { colour: hex('#5d626b'), material: stuffs.worn },
-  wood: { colour: hex('#8a5c34'), material: stuffs.wood },
-  bone: { colour: hex('#e4d8bc'), material: stuffs.bone },
-  glass: { colour: hex('#a8d0d4'), material: stuffs.glass },
-  stone: { colour: hex('#8f8c86'), material: stuffs.stone },
-  leather: { colour: hex('#7a4a2a'), material: stuffs.leather },
-}
-
-/** What a thing is usually made of when the prompt does not say. */
-const usual: Partial<Record<Item, Idea<'material'>>> = {
-  bell: 'bronze',
-  key: 'iron',
-  crown: 'gold',
-  ring: 'gold',
-  amulet: 'gold',
-  chalice: 'gold',
-  coin: 'gold',
-  mask: 'gold',
-  compass: 'bronze',
-  vase: 'stone',
-  staff: 'wood',
-  anchor: 'iron',
-  lantern: 'iron',
-  egg: 'bone',
-  mirror: 'silver',
-  candle: 'bronze',
-  horn: 'bone',
-  hammer: 'iron',
-  mace: 'iron',
-}
-
-export interface Subject {
-  item: Item
-  main: { colour: Rgb; material: Material }
-  of: Record<Stuff, { colour: Rgb; material: Material }>
-  /** The colour of what is in it or set in it. */
-  hue: Rgb
-}
-
-const itemOf = (stage: Stage): Item => {
-  const { scene } = stage
-  // "A lantern" also reads as light, "a rusted iron key" as iron: the last thing named is most often the thing itself.
-  const things = scene.item.filter((item) => item !== 'gem' || scene.item.length === 1)
-  if (scene.item.includes('chest')) return 'chest'
-  if (things[0]) return things[0]
-  const any: Item[] = [
-    'sword',
-    'bell',
-    'potion',
-    'key',
-    'chalice',
-    'lantern',
-    'amulet',
-    'skull',
-    'crown',
-    'book',
-    'dagger',
-    'compass',
-    'orb',
-    'hourglass',
-  ]
-  return any.filter((item) => stage.may(item))[scene.hash % 14] ?? 'key'
-}
-
-const subjectOf = (stage: Stage): Subject => {
-  const { scene } = stage
-  const next = stage.chance('subject')
-  const item = itemOf(stage)
-  const material = substances[scene.material[0] ?? usual[item] ?? 'steel']
-  const metallic = ['gold', 'grey', 'brown', 'black']
-  const said =
-    scene.colour.find((colour) => !metallic.includes(colour)) ?? scene.colour.find((colour) => colour === 'black')
-  const hue = said ? named[said] : named[next.pick(['red', 'blue', 'green', 'purple', 'teal', 'orange'] as const)]
-  const painted =
-    said && scene.tints.get(item) === said && !['gold', 'potion', 'orb', 'ring', 'amulet', 'crown'].includes(item)
-  const main = painted ? { colour: mix(material.colour, hue, 0.62), material: material.material } : material
-  const trim = scene.material[1]
-    ? substances[scene.material[1]]
-    : main === substances.gold
-      ? { colour: hex('#c98a2c'), material: stuffs.metal }
-      : substances.gold
-  return {
-    item,
-    main,
-    hue,
-    of: {
-      main,
-      trim,
-      wood: substances.wood,
-      leather: { colour: mix(hex('#4a2c1c'), hue, 0.22), material: stuffs.leather },
-      gem: { colour: shift(hue, { chroma: 1.15, light: 0.03 }), material: stuffs.gem },
-      bone: substances.bone,
-      cloth: { colour: hue, material: stuffs.cloth },
-      dark: { colour: hex('#15110f'), material: stuffs.cloth },
-      paper: { colour: hex('#eadfc4'), material: stuffs.cloth },
-    },
-  }
-}
 
 const lying = new Set<Item>([
   'sword',

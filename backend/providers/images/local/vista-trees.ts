@@ -5,7 +5,7 @@ import { broadleaf, conifer, deadTree, palmTree } from './props-nature.ts'
 import type { Random } from './random.ts'
 import type { Stage } from './stage.ts'
 
-export type TreeKind = 'conifer' | 'broadleaf' | 'palm' | 'dead'
+type TreeKind = 'conifer' | 'broadleaf' | 'palm' | 'dead'
 
 export const treeKind = (stage: Stage, place: Idea<'place'>, next: Random): TreeKind => {
   if (
@@ -20,7 +20,7 @@ export const treeKind = (stage: Stage, place: Idea<'place'>, next: Random): Tree
   return next.chance(leafy ? 0.85 : 0.08) ? 'broadleaf' : 'conifer'
 }
 
-export const leafColour = (stage: Stage, kind: TreeKind, next: Random): Rgb => {
+const leafColour = (stage: Stage, kind: TreeKind, next: Random): Rgb => {
   const has = stage.has
   const green = kind === 'conifer' ? hex('#35604a') : kind === 'palm' ? hex('#4f8a3c') : hex('#5f8a3a')
   const varied = mix(green, hex(next.chance(0.5) ? '#8aa040' : '#24584a'), next() * 0.4)

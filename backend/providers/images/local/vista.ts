@@ -42,7 +42,7 @@ const seasonal = (stage: Stage, albedo: Rgb): Rgb => {
 }
 
 /** What the prompt names; or what its motifs and buildings suggest; or what its hash picks. */
-export const placeOf = (stage: Stage): Place => {
+const placeOf = (stage: Stage): Place => {
   const { scene, has } = stage
   const named = scene.place.filter((place) => place !== 'sea' || scene.place.length === 1 || has('motif', 'ship'))
   if (has('motif', 'waterfall') && named.length === 0) return 'mountain'

@@ -4,8 +4,8 @@ import { objects, rockHeap } from './map-objects.ts'
 import { deadTree } from './props-nature.ts'
 import type { Random } from './random.ts'
 import { apart, type Pen, type Stage } from './stage.ts'
-import type { Land } from './wilderness.ts'
 import { meeting } from './wilderness-course.ts'
+import type { Land } from './wilderness-land.ts'
 
 interface Spot {
   x: number

@@ -2,18 +2,9 @@ import { css, hex, mix, type Rgb } from './colour.ts'
 import { finish, glow } from './finish.ts'
 import { clamp, fbm, smooth } from './noise.ts'
 import { apart, type Stage } from './stage.ts'
-import { type Course, courseOf, distanceTo } from './wilderness-course.ts'
+import { courseOf, distanceTo } from './wilderness-course.ts'
+import type { Ground, Land } from './wilderness-land.ts'
 import { scatter } from './wilderness-scatter.ts'
-
-export interface Ground {
-  base: Rgb
-  dry: Rgb
-  lush: Rgb
-  path: Rgb
-  water: Rgb
-  leaf: readonly Rgb[]
-  rock: Rgb
-}
 
 const ground = (
   base: string,
@@ -79,21 +70,6 @@ const groundOf = (stage: Stage): Ground => {
   return has('ground', 'forest', 'river') || !has('ground', 'clearing', 'farm', 'coast')
     ? grounds.forest
     : grounds.meadow
-}
-
-export interface Land {
-  cell: number
-  look: Ground
-  courses: {
-    river: Course | null
-    paths: Course[]
-    shore: ((x: number) => number) | null
-    lake: { x: number; y: number; r: number } | null
-    cliff: Course | null
-  }
-  /** Pixels to the nearest water, negative inside it. */
-  wetness: (x: number, y: number) => number
-  onPath: (x: number, y: number) => number
 }
 
 /** A battle map of open ground from above: earth, water with banks, paths, then everything that grows and lies on it. */

@@ -1,0 +1,41 @@
+import type { Path2D } from '@napi-rs/canvas'
+import type { Rgb } from './colour.ts'
+import type { Material } from './relief.ts'
+import type { Pen, Stage } from './stage.ts'
+
+/** A head and shoulders in profile, in a box of 400 by 500 with the face to the right. */
+
+export interface Sitter {
+  skin: Rgb
+  hair: Rgb
+  cloth: Rgb
+  trim: Rgb
+  metal: Rgb
+  nose: number
+  chin: number
+  brow: number
+  jaw: number
+  female: boolean
+  old: boolean
+  hairStyle: 'none' | 'bun' | 'long' | 'short' | 'curl' | 'braid' | 'bald'
+  beard: number
+  hat: 'none' | 'hood' | 'crown' | 'helm' | 'hat' | 'tricorn' | 'wimple'
+  ears: 'round' | 'pointed' | 'large'
+}
+
+/** What the parts of a portrait draw with: `cast` gives relief, `flat` draws as it is, both in the sitter's own box. */
+export interface Tools {
+  cast: (
+    d: string | Path2D,
+    colour: Rgb,
+    bevel: number,
+    material: Material,
+    grain?: (x: number, y: number) => number,
+  ) => void
+  flat: (draw: (pen: Pen) => void) => void
+  sitter: Sitter
+  hairGrain: (x: number, y: number) => number
+  weave: (x: number, y: number) => number
+  ink: Rgb
+  stage: Stage
+}
