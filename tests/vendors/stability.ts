@@ -158,7 +158,7 @@ function complaintsAbout(call: StabilityCall): string[] {
   return rules.flatMap(([isBroken, complaint]) => (isBroken ? [complaint] : []))
 }
 
-async function drawn(call: StabilityCall, finish_reason: string): Promise<Response> {
+export async function drawn(call: StabilityCall, finish_reason: string): Promise<Response> {
   const { width, height } = await sizeOf(call)
   const digest = createHash('sha256').update(JSON.stringify(call.fields)).digest()
   const background = { r: digest[0] ?? 0, g: digest[1] ?? 0, b: digest[2] ?? 0 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ImageRow } from '#projections/images.ts'
 import { codeOf, messageOf } from '../../app/problem.ts'
-import { toast } from '../../ui/toasts.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useCancelImageMutation, useRetryImageMutation, useSetPrimaryImageMutation } from './api.ts'
 import { retryRefused } from './progress.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { messageOf } from '../../app/problem.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useDeleteImagesMutation, useRestoreImagesMutation } from './api.ts'
 
 /**

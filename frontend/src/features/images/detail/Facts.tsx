@@ -29,7 +29,6 @@ export const Facts = ({ row, username, model, mine }: Props) => {
     ['Size', `${row.width} × ${row.height}`],
     ['Seed', row.seed !== null && row.uri && row.modelId ? String(row.seed) : null],
     ['Cost', row.modelId && row.uri ? counted(row.cost, 'credit') : null],
-    ['Drawn by', row.madeBy],
     [
       'Made',
       <time key="made" dateTime={row.createdAt}>
@@ -65,6 +64,7 @@ export const Facts = ({ row, username, model, mine }: Props) => {
             ),
         )}
       </dl>
+      {row.madeBy && <p className="det-maker">{row.madeBy}</p>}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { ImageRow } from '#projections/images.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { SaveIndicator, type SaveState } from '../../../ui/SaveIndicator.tsx'
-import { toast } from '../../../ui/toasts.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { useRenameImageMutation } from '../api.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
 import { Delayed } from '../../../ui/Delayed.tsx'
-import { toast } from '../../../ui/toasts.tsx'
+import { toast } from '../../../ui/toast.ts'
 
 /** In place of models while the catalogue is loading or could not be loaded. */
 export const ModelsInstead = ({

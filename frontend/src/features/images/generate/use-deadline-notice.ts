@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { timedOutMessage } from '#domain/images.ts'
 import type { ImageRow } from '#projections/images.ts'
-import { toast } from '../../../ui/toasts.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { cancelledByDeadline } from '../progress.ts'
 
 /** Says so when a picture that was being waited for is given up on by its deadline. */

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type Server, startServer } from './server.ts'
+
+export interface Member {
+  userId: string
+  campaignId: string
+}
+
+interface Own {
+  /** Somebody new with a campaign of their own, signed in in the test's page. */
+  member: Member
+}
+interface Shared {
+  server: Server
+}
+
+/** Tests against the program itself: one server for each worker, a new person for each test. */
+export const test = base.extend<Own, Shared>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  member: async ({ context, server }, use) => use(await signUp(context, server)),
+})
+export { expect } from '@playwright/test'
+
+/** Signs somebody new up in a context, with a campaign. */
+export async function signUp(context: BrowserContext, server: Server, campaign = 'The Drowned Bells'): Promise<Member> {
+  const email = `${randomUUID()}@example.org`
+  const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
+  const post = async (url: string, data: object) => {
+    const answer = await context.request.post(`${server.url}/api/${url}`, { data, headers })
+    if (!answer.ok()) throw new Error(`${url}: ${answer.status()} ${await answer.text()}`)
+    return answer.json()
+  }
+  const { user } = await post('auth/sign-up/email', { name: 'ines', email, password: 'correct horse' })
+  const { id, position } = await post('campaigns', { name: campaign })
+  // The page that comes next is a new reader: it would not know what to wait for.
+  await context.request.get(`${server.url}/api/campaigns`, { headers: { 'min-position': position } })
+  return { userId: user.id, campaignId: id }
+}
+
+/** The same person in another browser. */
+export const signedInAs = async (page: Page, open: () => Promise<BrowserContext>): Promise<Page> => {
+  const context = await open()
+  await context.addCookies(await page.context().cookies())
+  return context.newPage()
+}

@@ -1,0 +1,192 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, type Member, test } from './app.ts'
+import { tiles } from './generating.ts'
+import type { Server } from './server.ts'
+
+const sizes = [
+  [1024, 1024],
+  [1536, 640],
+  [832, 1216],
+  [1344, 768],
+] as const
+
+/** Brings pictures into a campaign, the last of `names` as the newest. */
+const bring = async (page: Page, server: Server, { campaignId }: Member, ...names: string[]) => {
+  for (const [n, name] of names.entries()) {
+    const [width, height] = sizes[n % sizes.length] ?? sizes[0]
+    const buffer = await sharp({ create: { width, height, channels: 3, background: `hsl(${n * 47}, 30%, 40%)` } })
+      .png()
+      .toBuffer()
+    const answer = await page.request.post(`/api/images/upload?campaignId=${campaignId}`, {
+      headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+      multipart: { name, image: { name: 'a.png', mimeType: 'image/png', buffer } },
+    })
+    expect(answer.status(), await answer.text()).toBe(201)
+  }
+}
+
+const serious = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+test('pictures are ticked one by one, by reach, and by keyboard', async ({ page, server, member }) => {
+  await bring(page, server, member, 'one', 'two', 'three', 'four')
+  await page.goto('/images')
+  await expect(tiles(page)).toHaveCount(4)
+  await page.getByRole('checkbox', { name: 'Select four' }).check()
+  await expect(page.getByText('1 image selected')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select two' }).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('3 images selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByRole('toolbar')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'four', exact: true }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('link', { name: 'three', exact: true })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('1 image selected')).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('link', { name: 'one', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'one' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/images$/)
+})
+
+test('pictures move to another campaign together', async ({ page, server, member }) => {
+  await bring(page, server, member, 'one', 'two')
+  const { position } = await (
+    await page.request.post('/api/campaigns', {
+      headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+      data: { name: 'Salt & Iron' },
+    })
+  ).json()
+  await page.request.get('/api/campaigns', { headers: { 'min-position': position } })
+  await page.goto('/images')
+  await page.getByRole('checkbox', { name: 'Select one' }).check()
+  await page.getByRole('checkbox', { name: 'Select two' }).check()
+  await page.getByRole('button', { name: 'Move' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move 2 images' })
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect(dialog.getByText('Please select a campaign')).toBeVisible()
+  await dialog.getByRole('radio', { name: /Salt & Iron/ }).check()
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect(page.getByText('2 images moved to Salt & Iron')).toBeVisible()
+  await expect(tiles(page)).toHaveCount(0)
+})
+
+test('the gallery is searched after a pause, and by month', async ({ page, server, member }) => {
+  await bring(page, server, member, 'Weighhouse quay', 'Lighthouse')
+  await page.goto('/images')
+  await expect(page.getByText('2 in this campaign')).toBeVisible()
+  await page.getByLabel('Search prompts and names').fill('quay')
+  await expect(tiles(page)).toHaveCount(1)
+  await expect(page.getByText('1 found')).toBeVisible()
+  await page.getByLabel('Search prompts and names').fill('nothing like it')
+  await expect(page.getByRole('heading', { name: 'No image is like that' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all images' }).click()
+  await expect(tiles(page)).toHaveCount(2)
+  const month = new Date().toISOString().slice(0, 7)
+  await page.getByLabel('Month').selectOption(month)
+  await expect(tiles(page)).toHaveCount(2)
+  await expect(page).toHaveURL(new RegExp(`month=${month}`))
+})
+
+test('more than a page is loaded on demand', async ({ page, server, member }) => {
+  await bring(page, server, member, ...Array.from({ length: 52 }, (_, n) => `picture ${n + 1}`))
+  await page.goto('/images')
+  await expect(tiles(page)).toHaveCount(50)
+  await page.getByRole('button', { name: 'Load More' }).click()
+  await expect(tiles(page)).toHaveCount(52)
+  await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
+})
+
+test('a picture is brought along: cropped to the nearest size, named, and there', async ({ page, member }) => {
+  void member
+  await page.goto('/images')
+  await page.getByRole('button', { name: 'Upload Image' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload Image' })
+  const choose = (name: string, buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+  await choose('fake.jpg', Buffer.from('PK\u0003\u0004 this is a zip'))
+  await expect(dialog.getByText('Only JPEG and PNG pictures can be uploaded.')).toBeVisible()
+
+  const wide = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#635' } })
+    .jpeg()
+    .toBuffer()
+  await choose('cut off.jpg', wide.subarray(0, 400))
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await choose('Low water.jpg', wide)
+  await expect(dialog.getByRole('radio', { name: /^Landscape 7:4/ })).toBeChecked()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Low water')
+  await dialog.getByRole('button', { name: 'Upload Image' }).click()
+  await expect(page.getByText('Image uploaded')).toBeVisible()
+  await expect(tiles(page)).toHaveCount(1)
+  await tiles(page).getByRole('link', { name: 'Low water' }).click()
+  await expect(page.getByText('1344 × 768')).toBeVisible()
+})
+
+test('a refused upload says why and loses nothing', async ({ page, member }) => {
+  void member
+  await page.goto('/images?upload=1')
+  const dialog = page.getByRole('dialog', { name: 'Upload Image' })
+  const picture = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: '#635' } })
+    .png()
+    .toBuffer()
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'bell.png', mimeType: 'image/png', buffer: picture })
+  await dialog.getByLabel('Name').fill('The fifth bell')
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Upload Image' }).click()
+  await expect(dialog.getByText('The picture could not be uploaded. Please try again.')).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toHaveValue('The fifth bell')
+  await page.context().setOffline(false)
+  await dialog.getByRole('button', { name: 'Upload Image' }).click()
+  await expect(tiles(page).getByRole('link', { name: 'The fifth bell' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('prompt and results are two tabs, and nothing sticks out', async ({ page, server, member }) => {
+    await bring(page, server, member, 'one', 'two', 'three')
+    const sticksOut = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    await page.goto('/images')
+    await expect(tiles(page)).toHaveCount(3)
+    expect(await sticksOut()).toBe(false)
+    await page.getByRole('button', { name: 'Generate Image' }).tap()
+    await expect(page.getByLabel('Prompt', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: /^Results/ }).tap()
+    await expect(page.getByText('The loom is bare.')).toBeVisible()
+    await expect(page.getByLabel('Prompt', { exact: true })).toBeHidden()
+    expect(await sticksOut()).toBe(false)
+    await page.getByRole('button', { name: 'Return' }).tap()
+    await tiles(page).first().getByRole('link').tap()
+    await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
+    expect(await sticksOut()).toBe(false)
+  })
+})
+
+for (const colorScheme of ['dark', 'light'] as const)
+  test(`the image screens have no serious finding of axe, ${colorScheme}`, async ({ page, server, member }) => {
+    await page.emulateMedia({ colorScheme })
+    await bring(page, server, member, 'one', 'two')
+    await page.goto('/images')
+    await page.getByRole('checkbox', { name: 'Select one' }).check()
+    await expect(page.getByText('1 image selected')).toBeVisible()
+    expect(await serious(page)).toEqual([])
+    await page.goto('/images?generate=1')
+    await page.getByRole('button', { name: 'Select Models' }).waitFor()
+    expect(await serious(page)).toEqual([])
+    await page.getByRole('button', { name: 'Select Models' }).click()
+    await page.locator('.pick-card').first().waitFor()
+    expect(await serious(page)).toEqual([])
+    await page.goto('/images')
+    await tiles(page).first().getByRole('link').click()
+    await page.getByRole('link', { name: 'Download' }).waitFor()
+    expect(await serious(page)).toEqual([])
+  })

@@ -1,0 +1,124 @@
+import { expect, test } from './app.ts'
+import { choose, core, generate, hold, medium, tiles } from './generating.ts'
+
+test.describe('making a picture', () => {
+  test('from an empty campaign to a named picture, and back from the Trash', async ({ page, server, member }) => {
+    void member
+    const first = hold(server)
+    await page.goto('/images')
+    await expect(page.getByRole('heading', { name: 'Create Your Campaign Visuals' })).toBeVisible()
+    await generate(page, 'A drowned chapel at low tide, one bell still hanging')
+
+    await expect(page.getByText('Generating...').last()).toBeVisible()
+    await expect(page.getByText('1 on the loom')).toBeVisible()
+    await expect(page.getByText('96 credits')).toBeVisible()
+    first.release()
+    await expect(page.getByText('1 done')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
+    await expect(tiles(page)).toHaveCount(1)
+    await expect(page.getByText('1 in this campaign')).toBeVisible()
+    await tiles(page).getByRole('link').click()
+    await expect(page.getByText('A drowned chapel at low tide, one bell still hanging').last()).toBeVisible()
+    await expect(page.getByRole('definition').getByText(medium, { exact: true })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('Name').fill('Chapel of Seven Bells')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Chapel of Seven Bells' })).toBeVisible()
+    await expect(page.getByText('Saved')).toBeVisible()
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download' }).click()
+    expect((await download).suggestedFilename()).toBe('Chapel of Seven Bells.png')
+
+    await page.getByRole('button', { name: 'Full screen', exact: true }).click()
+    await expect(page.locator('.yarl__slide_image')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.yarl__root')).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(
+      page.getByText('Are you sure you want to delete 1 image(s)? This action cannot be undone.'),
+    ).toBeVisible()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Successfully deleted 1 image(s)')).toBeVisible()
+    await expect(tiles(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(tiles(page)).toHaveCount(1)
+    await expect(tiles(page).getByRole('link', { name: 'Chapel of Seven Bells' })).toBeVisible()
+  })
+
+  test('by two models at once is one request for each, and costs their sum', async ({ page, member }) => {
+    void member
+    const asked: unknown[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/images')
+        asked.push(request.postDataJSON())
+    })
+    await page.goto('/images?generate=1')
+    await choose(page, medium, core)
+    await page
+      .getByRole('group', { name: `Images by ${medium}` })
+      .getByRole('button', { name: 'One more' })
+      .click()
+    await page.getByLabel('Prompt', { exact: true }).fill('Six arches of grey salt-stone')
+    await page.getByRole('radio', { name: /^Landscape 7:4/ }).check({ force: true })
+    await expect(page.getByText('11 credits', { exact: true })).toBeVisible()
+    await expect(page.getByText('3 images · 89 left after')).toBeVisible()
+    await page.getByRole('button', { name: 'Generate 3 images' }).click()
+    await expect(page.getByText('3 done')).toBeVisible()
+    await expect(page.getByText('89 credits')).toBeVisible()
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ count: 2, width: 1344, height: 768, prompt: 'Six arches of grey salt-stone' }),
+        expect.objectContaining({ count: 1, width: 1344, height: 768 }),
+      ]),
+    )
+  })
+
+  test('that the provider will not draw says why, costs nothing, and can be asked for again', async ({
+    page,
+    server,
+    member,
+  }) => {
+    void member
+    server.stability.next('filtered')
+    await page.goto('/images')
+    await generate(page, 'A tavern brawl')
+    await expect(page.getByText('1 failed')).toBeVisible()
+    await expect(page.getByText('100 credits')).toBeVisible()
+    await page.getByRole('button', { name: 'Retry Generation' }).click()
+    await expect(page.getByText('1 done')).toBeVisible()
+    await expect(page.getByText('96 credits')).toBeVisible()
+  })
+
+  test('can be called off while it is drawn', async ({ page, server, member }) => {
+    void member
+    const slow = hold(server)
+    await page.goto('/images')
+    await generate(page, 'A bell-foundry tunnel')
+    await expect(page.getByText('Generating...').last()).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('You cancelled this picture. Its credits came back.').last()).toBeVisible()
+    await expect(page.getByText('100 credits')).toBeVisible()
+    slow.release()
+  })
+
+  test('while others are still drawn is asked about first', async ({ page, server, member }) => {
+    void member
+    const slow = hold(server)
+    await page.goto('/images')
+    await generate(page, 'A lighthouse')
+    await expect(page.getByText('1 on the loom')).toBeVisible()
+    await page.getByRole('button', { name: /^Generate 1/ }).click()
+    await expect(
+      page.getByText(
+        'You have images currently generating. Starting a new generation will cost more credits. Are you sure you want to continue?',
+      ),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('92 credits')).toBeVisible()
+    slow.release()
+  })
+})

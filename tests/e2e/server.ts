@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { type StabilityEmulator, startStability } from '../vendors/stability.ts'
+
+export interface Server {
+  url: string
+  /** Where its Stability models draw: says when and how each picture comes. */
+  stability: StabilityEmulator
+  stop(): Promise<void>
+}
+
+const root = path.resolve(import.meta.dirname, '../..')
+const apiKey = 'sk-test'
+
+/**
+ * The program as people start it, with its embedded PostgreSQL and event store, on a free port and an empty data directory.
+ * Rate limits are off: all tests come from one address. `env` are further settings.
+ */
+export async function startServer(env: Record<string, string> = {}): Promise<Server> {
+  const stability = await startStability({ apiKey })
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-e2e-'))
+  const child = spawn(process.execPath, ['backend/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      STABILITY_API_KEY: apiKey,
+      STABILITY_BASE_URL: stability.url,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk))
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      const [, address] = /^Loreloom is at (\S+)$/.exec(line) ?? []
+      if (address) resolve(address)
+    })
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)))
+  })
+  return {
+    url,
+    stability,
+    async stop() {
+      if (child.exitCode === null) {
+        const ended = once(child, 'exit')
+        child.kill('SIGTERM')
+        await ended
+      }
+      await stability.close()
+      await fs.rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
