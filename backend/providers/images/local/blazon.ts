@@ -374,11 +374,12 @@ const charges = (
     ? (around[arms.ordinary] ?? [[0, 0, 0.5]])
     : ([[0, -0.04, 0.56]] as [number, number, number][])
   const beast = arms.charge ? beastOf[arms.charge] : undefined
-  const parts: readonly { d: string; bevel: number; line?: number; inner: boolean }[] = beast
+  const parts: readonly { d: string; bevel: number; line?: number; inner: boolean; soft?: boolean }[] = beast
     ? beasts[beast].parts.map((part) => ({
         d: part.d,
         bevel: part.bevel * 0.0042,
-        inner: ['dark', 'nose', 'red', 'beak'].includes(part.of),
+        inner: ['nose', 'red'].includes(part.of),
+        soft: part.of === 'dark' || part.of === 'beak',
         ...(part.line ? { line: part.line } : {}),
       }))
     : (forms[(arms.charge ?? 'star') as FormName] as readonly Part[]).map((part) => ({
@@ -433,7 +434,7 @@ const charges = (
               pen.rect(-60, -40, 540, 545)
               pen.clip()
             }
-            pen.fillStyle = css(part.inner ? shadow : colour)
+            pen.fillStyle = css(part.inner ? shadow : part.soft ? mix(colour, shadow, 0.36) : colour)
             pen.strokeStyle = pen.fillStyle
             const path = new Path2D(part.d)
             pen.lineWidth = part.line ?? 1

@@ -79,14 +79,14 @@ export const readReference = async (
   }
 }
 
-/** Lays the reference under the drawing: its light and shade at any strength, the picture itself as the strength grows. */
+/** Lays the reference under the drawing: its light and shade at any strength, the picture itself only from two fifths on, lest two scenes show through each other. */
 export const lean = (pen: ReturnType<Canvas['getContext']>, { canvas, strength }: Reference): void => {
   pen.save()
   pen.globalCompositeOperation = 'soft-light'
   pen.globalAlpha = 0.7 * strength
   pen.drawImage(canvas, 0, 0)
   pen.globalCompositeOperation = 'source-over'
-  pen.globalAlpha = 0.88 * smooth(0.2, 1, strength)
+  pen.globalAlpha = 0.9 * smooth(0.4, 1, strength)
   pen.drawImage(canvas, 0, 0)
   pen.restore()
 }

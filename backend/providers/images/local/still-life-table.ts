@@ -1,7 +1,7 @@
 import { css, hex, mix, type Rgb } from './colour.ts'
 import { glow } from './finish.ts'
 import { clamp, fbm, smooth } from './noise.ts'
-import { underLight } from './palette.ts'
+import { named, underLight } from './palette.ts'
 import { type Stage, toneOf } from './stage.ts'
 
 /** What the things lie and stand on. */
@@ -9,18 +9,22 @@ import { type Stage, toneOf } from './stage.ts'
 type Cover = 'planks' | 'cloth' | 'stone'
 
 const coverOf = (stage: Stage): Cover => {
+  if (clothSaid(stage)) return 'cloth'
   if (stage.has('material', 'stone') || stage.has('place', 'cave') || stage.has('setting', 'crypt', 'temple'))
     return 'stone'
   if (stage.has('mood', 'holy', 'magical') || stage.has('person', 'ruler', 'noble')) return 'cloth'
   return stage.chance('cover').pick(['planks', 'planks', 'cloth', 'stone'])
 }
 
-const clothColour = (stage: Stage): Rgb =>
-  mix(
-    stage.chance('cloth').pick([hex('#7a2430'), hex('#27406e'), hex('#2f5a48'), hex('#5a3470')]),
-    stage.palette.mid,
-    0.12,
-  )
+const cloths = ['cloth', 'velvet', 'silk', 'satin', 'linen', 'tablecloth', 'table'] as const
+
+const clothSaid = ({ scene }: Stage) => cloths.map((noun) => scene.tints.get(noun)).find(Boolean)
+
+const clothColour = (stage: Stage): Rgb => {
+  const said = clothSaid(stage)
+  const usual = stage.chance('cloth').pick([hex('#7a2430'), hex('#27406e'), hex('#2f5a48'), hex('#5a3470')])
+  return mix(said ? mix(named[said], hex('#2a2024'), 0.25) : usual, stage.palette.mid, 0.12)
+}
 
 /** Light (0 to 1.4) and colour of the surface at a point; `v` runs away from the viewer. */
 const surface = (stage: Stage, cover: Cover): ((x: number, y: number) => { colour: Rgb; light: number }) => {
@@ -49,7 +53,7 @@ const surface = (stage: Stage, cover: Cover): ((x: number, y: number) => { colou
       const fold = fbm(grain, x / (330 * u), y / (330 * u), 2)
       const slope = fbm(grain, x / (330 * u) + 0.05, y / (330 * u) - 0.05, 2) - fold
       const weave = 0.04 * Math.sin(x / (1.6 * u)) * Math.sin(y / (1.6 * u))
-      return { colour: cloth, light: 0.66 + slope * 6.4 + weave }
+      return { colour: cloth, light: 0.7 + slope * 3 + weave }
     }
   }
   const stone = hex('#77736e')
