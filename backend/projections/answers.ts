@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { Visibility } from '#domain/access.ts'
 import { CampaignRole } from '#domain/campaigns.ts'
 import { ImageModel } from '#domain/image-models.ts'
 import { CampaignRow, MemberRow } from './campaigns.ts'
+import { CollectionRow } from './collections.ts'
+import { ConjurationRow } from './conjurations.ts'
 import { CreditTransactionRow } from './credit-transactions.ts'
 import { ImageRow } from './images.ts'
 
@@ -46,3 +49,119 @@ export type ImageDetail = z.infer<typeof ImageDetail>
 const named = z.object({ id: z.uuid(), name: z.string() }).nullable()
 export const ImageUsage = z.object({ conjuration: named, campaign: named })
 export type ImageUsage = z.infer<typeof ImageUsage>
+
+/** A folder with what the asker sees in it; `containsConjuration` says that it is on the path to the lore that was asked for. */
+export const CollectionListItem = CollectionRow.extend({
+  childCount: z.int(),
+  loreCount: z.int(),
+  containsConjuration: z.boolean(),
+})
+export type CollectionListItem = z.infer<typeof CollectionListItem>
+
+/** Lore as lists show it: `imageUri` is its primary picture's, `imageCount` of those the asker sees. */
+export const LoreItem = ConjurationRow.extend({
+  username: z.string(),
+  imageUri: z.string().nullable(),
+  imageCount: z.int(),
+  mayEdit: z.boolean(),
+})
+export type LoreItem = z.infer<typeof LoreItem>
+export const LoreList = listOf(LoreItem)
+export type LoreList = z.infer<typeof LoreList>
+
+/** What hangs in a folder, or at the root. `total` counts the lore. */
+export const CollectionList = z.object({
+  collections: z.array(CollectionListItem),
+  conjurations: z.array(LoreItem),
+  meta: z.object({ hasMore: z.boolean(), total: z.int() }),
+})
+export type CollectionList = z.infer<typeof CollectionList>
+
+/** Every folder that the asker sees, flat; one whose parent is not among them hangs at the root. */
+export const CollectionTree = z.object({ data: z.array(CollectionRow) })
+export type CollectionTree = z.infer<typeof CollectionTree>
+
+/** `breadcrumbs` from the root down, as far as the asker sees; `copies` oldest first; `email` only of who has no name. */
+export const LoreDetail = LoreItem.extend({
+  email: z.string(),
+  copies: z.array(z.object({ id: z.uuid() })),
+  images: z.array(ImageRow),
+  breadcrumbs: z.array(z.object({ id: z.uuid(), name: z.string() })),
+})
+export type LoreDetail = z.infer<typeof LoreDetail>
+
+/** Best match first. */
+export const LoreSearch = listOf(
+  LoreItem.pick({
+    id: true,
+    name: true,
+    imageUri: true,
+    updatedAt: true,
+    description: true,
+    tags: true,
+    collectionId: true,
+    visibility: true,
+  }),
+)
+export type LoreSearch = z.infer<typeof LoreSearch>
+
+/** What `@` offers: `id` is the lore's behind `lore_`. */
+export const MentionSuggestions = z.object({
+  data: z.array(
+    z.object({ id: z.string(), name: z.string(), type: z.literal('lore'), imageUri: z.string().nullable() }),
+  ),
+})
+export type MentionSuggestions = z.infer<typeof MentionSuggestions>
+
+/** Most used first. */
+export const TagList = listOf(z.object({ tag: z.string(), count: z.int() }))
+export type TagList = z.infer<typeof TagList>
+
+export const VisibilityOptions = z.object({ visibility: z.array(Visibility) })
+export type VisibilityOptions = z.infer<typeof VisibilityOptions>
+
+const LoreFields = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    tags: z.array(z.string()),
+    visibility: Visibility,
+    collectionId: z.uuid().nullable(),
+  })
+  .partial()
+export type LoreFields = z.infer<typeof LoreFields>
+
+/** One change of lore: the fields it touched as they were after it and before it. `revision` names it for restoring. */
+export const LoreChange = z.object({
+  revision: z.int(),
+  at: z.string(),
+  type: z.string(),
+  actorId: z.string(),
+  actorName: z.string().nullable(),
+  impersonatorName: z.string().nullable(),
+  fields: LoreFields,
+  previous: LoreFields,
+})
+export type LoreChange = z.infer<typeof LoreChange>
+
+/** Newest first; `next` is the `before` of the page after this one. */
+export const LoreHistory = z.object({ data: z.array(LoreChange), next: z.int().nullable() })
+export type LoreHistory = z.infer<typeof LoreHistory>
+
+export const ImageList = listOf(ImageRow)
+export type ImageList = z.infer<typeof ImageList>
+
+/** What one act deleted: `id` and `name` are of the folder, or of the first item; `count` of all in it that the asker sees. */
+export const TrashLine = z.object({
+  operationId: z.uuid(),
+  kind: z.enum(['folder', 'lore', 'image']),
+  id: z.uuid(),
+  name: z.string(),
+  deletedAt: z.string(),
+  deletedByName: z.string(),
+  count: z.int(),
+  mayRestore: z.boolean(),
+})
+export type TrashLine = z.infer<typeof TrashLine>
+export const Trash = listOf(TrashLine)
+export type Trash = z.infer<typeof Trash>
