@@ -68,6 +68,11 @@ describe('bringing a snapshot forward', () => {
     expect(after(snapshot('a'), [renamed(11, 'A', 'a')], following).refetch).toBe(false)
   })
 
+  it('may fetch again when something else is gone, as when what hung below it comes to hang here', () => {
+    const following = { refetchOn: ({ type }: FeedItem) => type === 'ItemGone' }
+    expect(after(snapshot('a'), [gone(11, 'elsewhere')], following).refetch).toBe(true)
+  })
+
   it('keeps what the answer joined to a row, and fetches rows that are new where rows are joined', () => {
     const joined = { position: '10', rows: [{ id: 'a', name: 'a', members: 5 }] }
     const next = advance(thingsView, { joined: true }, joined, [renamed(11, 'A', 'a'), made(12, 'b')], 'arg')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { byMonth, monthName } from '../../frontend/src/features/images/gallery/months.ts'
 import { justify, neighbour } from '../../frontend/src/features/images/gallery/rows.ts'
-import { nothing, select } from '../../frontend/src/features/images/gallery/selection.ts'
+import { nothing, select } from '../../frontend/src/ui/selection.ts'
 
 describe('months', () => {
   it('are headed newest first, and so are their pictures', () => {

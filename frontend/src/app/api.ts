@@ -13,7 +13,7 @@ const request = createRequest({
 /** Every query and mutation is injected here by its feature. Answers are stale after 2 minutes and kept for 10. */
 export const api = createApi({
   baseQuery: request,
-  tagTypes: ['me', 'credits', 'campaigns', 'images', 'users'],
+  tagTypes: ['me', 'credits', 'campaigns', 'images', 'users', 'collections', 'conjurations'],
   keepUnusedDataFor: 600,
   refetchOnMountOrArgChange: 120,
   refetchOnFocus: false,

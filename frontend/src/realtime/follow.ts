@@ -16,8 +16,8 @@ export interface Following<Row, Arg> {
   sort?: (a: Row, b: Row) => number
   /** The answer joins more to each row than the view has: a row that is new here is then fetched, not folded. */
   joined?: boolean
-  /** Events after which rows may belong that are not here: the answer is fetched again. */
-  refetchOn?: (event: FeedItem, arg: Arg) => boolean
+  /** What brings rows that are not here: the answer is fetched again. */
+  refetchOn?: (item: FeedItem, arg: Arg) => boolean
 }
 
 /** A snapshot brought forward by what has happened since; `refetch` when the truth needs more than these rows. */
@@ -31,6 +31,7 @@ export const advance = <Base extends { id: string }, Row extends Base, Arg, S ex
   let rows = snapshot.rows
   let refetch = false
   for (const item of items) {
+    if (refetchOn?.(item, arg)) refetch = true
     if (isSight(item)) {
       if (item.type === 'ItemShown') refetch = true
       else if (rows.some(({ id }) => id === item.data.id)) rows = rows.filter(({ id }) => id !== item.data.id)
@@ -39,10 +40,10 @@ export const advance = <Base extends { id: string }, Row extends Base, Arg, S ex
     const folded = fold(view as AnyView<Row>, rows, item)
     if (folded !== rows) {
       const belonging = admits ? folded.filter((row) => admits(row, arg)) : folded
-      if (joined && belonging.some(isNewIn(rows))) refetch = true
-      rows = joined ? rejoined(rows, belonging) : belonging
+      const next = joined ? rejoined(rows, belonging) : belonging
+      if (next.length < belonging.length) refetch = true
+      rows = next
     }
-    if (refetchOn?.(item, arg)) refetch = true
   }
   const position = items.at(-1)?.position ?? snapshot.position
   if (rows === snapshot.rows) return { snapshot: { ...snapshot, position }, refetch }
@@ -50,11 +51,7 @@ export const advance = <Base extends { id: string }, Row extends Base, Arg, S ex
   return { snapshot: { ...snapshot, ...total, position, rows: sort ? rows.toSorted(sort) : rows }, refetch }
 }
 
-const isNewIn =
-  <Row extends { id: string }>(rows: readonly Row[]) =>
-  ({ id }: Row) =>
-    !rows.some((row) => row.id === id)
-
+/** The rows that were known before, with what was joined to them. */
 const rejoined = <Row extends { id: string }>(before: readonly Row[], after: readonly Row[]): Row[] => {
   const known = new Map(before.map((row) => [row.id, row]))
   return after.flatMap((row) => {
@@ -123,4 +120,4 @@ const refetch = (endpointName: string, arg: unknown) =>
   })
 
 /** The store's extra argument, put there by `createAppStore`. */
-const realtimeOf = (extra: unknown): Realtime => (extra as { realtime: Realtime }).realtime
+export const realtimeOf = (extra: unknown): Realtime => (extra as { realtime: Realtime }).realtime

@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { currentToasts, dismiss, onToasts, type Toast, type ToastKind } from './toast.ts'
+import { currentToasts, dismiss, onToasts, type Toast, type ToastKind, undoLatest } from './toast.ts'
 import classes from './toasts.module.css'
 
 const icons: Record<ToastKind, ReactNode> = {
@@ -11,9 +11,13 @@ const icons: Record<ToastKind, ReactNode> = {
   plain: null,
 }
 
-/** Rendered once, inside the router. */
+/** Rendered once, inside the router. Ctrl+Z takes back what the newest toast tells of, for as long as it is there. */
 export const Toasts = () => {
   const toasts = useSyncExternalStore(onToasts, currentToasts)
+  useEffect(() => {
+    document.addEventListener('keydown', undoByKey)
+    return () => document.removeEventListener('keydown', undoByKey)
+  }, [])
   return (
     <section className={classes.toasts} aria-label="Notifications">
       {toasts.map((toast) => (
@@ -21,6 +25,13 @@ export const Toasts = () => {
       ))}
     </section>
   )
+}
+
+/** Not while typing: a field has its own undo. */
+const undoByKey = (event: KeyboardEvent) => {
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
+  const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]')
+  if (isUndo && !typing && !event.defaultPrevented && undoLatest()) event.preventDefault()
 }
 
 const ToastCard = ({ id, kind, message, context, route, undo, duration }: Toast) => {

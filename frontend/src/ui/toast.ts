@@ -42,6 +42,15 @@ export const onToasts = (listener: () => void): (() => void) => {
 
 export const dismiss = (id: number): void => set(toasts.filter((toast) => toast.id !== id))
 
+/** Takes back what the newest toast that offers it told of. False when none does. */
+export const undoLatest = (): boolean => {
+  const latest = toasts.findLast(({ undo }) => undo)
+  if (!latest) return false
+  dismiss(latest.id)
+  latest.undo?.()
+  return true
+}
+
 const show = (kind: ToastKind, message: string, extras: ToastExtras = {}): number => {
   const id = nextId++
   const duration = extras.undo ? Math.max(undoMs, durations[kind]) : durations[kind]

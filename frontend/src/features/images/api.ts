@@ -5,9 +5,10 @@ import { ImageDetail, ImageModelList, ImageUsage } from '#projections/answers.ts
 import { type ImageRow, imagesView } from '#projections/images.ts'
 import { api, positionOf } from '../../app/api.ts'
 import { follow, type Snapshot } from '../../realtime/follow.ts'
+import { guessing } from '../../realtime/guess.ts'
 import { fetchGallery, type GalleryAnswer } from './fetch-gallery.ts'
-import { type Gallery, type GalleryArg, galleryFollowing } from './gallery-query.ts'
-import { guessing } from './guess.ts'
+import { type Gallery, type GalleryArg, galleryFollowing, imageFollowing } from './gallery-query.ts'
+import { followedImages } from './guess.ts'
 
 /** One picture with who made it and with what. `rows` holds it, and nothing once it is out of sight. */
 export type ImageSnapshot = Snapshot<ImageRow> & Pick<ImageDetail, 'username' | 'imageModel'>
@@ -48,7 +49,7 @@ export const imagesApi = api.injectEndpoints({
         return { rows: [row], username, imageModel, position: positionOf(meta) }
       },
       providesTags: ['images'],
-      ...follow<ImageRow, ImageRow, string, ImageSnapshot>(imagesView, { admits: ({ id }, wanted) => id === wanted }),
+      ...follow<ImageRow, ImageRow, string, ImageSnapshot>(imagesView, imageFollowing),
     }),
 
     imageUsage: build.query<ImageUsage, string>({
@@ -89,13 +90,15 @@ export const imagesApi = api.injectEndpoints({
 
     renameImage: build.mutation<unknown, { id: string; name: string }>({
       query: ({ id, name }) => ({ url: `images/${id}/name`, method: 'PATCH', body: { name } }),
-      onQueryStarted: guessing(({ id, name }) => [{ type: 'ImageRenamed', data: { imageId: id, name } }]),
+      onQueryStarted: guessing(followedImages, ({ id, name }) => [
+        { type: 'ImageRenamed', data: { imageId: id, name } },
+      ]),
       invalidatesTags: corrected,
     }),
 
     setPrimaryImage: build.mutation<unknown, { id: string; conjurationId: string }>({
       query: ({ id }) => ({ url: `images/${id}/primary`, method: 'PATCH' }),
-      onQueryStarted: guessing(({ id, conjurationId }) => [
+      onQueryStarted: guessing(followedImages, ({ id, conjurationId }) => [
         { type: 'PrimaryImageSet', data: { imageId: id, conjurationId } },
       ]),
       invalidatesTags: corrected,
@@ -104,7 +107,7 @@ export const imagesApi = api.injectEndpoints({
     moveImages: build.mutation<{ count: number }, { imageIds: string[]; campaignId: string }>({
       query: (body) => ({ url: 'images/bulk/move-to-campaign', method: 'PATCH', body }),
       transformResponse: (answer) => Counted.parse(answer),
-      onQueryStarted: guessing(({ imageIds, campaignId }) =>
+      onQueryStarted: guessing(followedImages, ({ imageIds, campaignId }) =>
         imageIds.map((imageId) => ({ type: 'ImageMoved', data: { imageId, campaignId, fromCampaignId: null } })),
       ),
       invalidatesTags: corrected,
@@ -113,7 +116,7 @@ export const imagesApi = api.injectEndpoints({
     deleteImages: build.mutation<{ count: number }, string[]>({
       query: (imageIds) => ({ url: 'images', method: 'DELETE', body: { imageIds } }),
       transformResponse: (answer) => Counted.parse(answer),
-      onQueryStarted: guessing((imageIds) =>
+      onQueryStarted: guessing(followedImages, (imageIds) =>
         imageIds.map((imageId) => ({ type: 'ImageDeleted', data: { imageId, campaignId: null } })),
       ),
       invalidatesTags: corrected,

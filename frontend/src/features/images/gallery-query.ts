@@ -41,6 +41,9 @@ export const galleryFollowing: Following<ImageRow, GalleryArg> = {
     comesIn.has(type) && (data as { campaignId?: unknown }).campaignId === campaignId,
 }
 
+/** One picture, for as long as it is that one. */
+export const imageFollowing: Following<ImageRow, string> = { admits: ({ id }, wanted) => id === wanted }
+
 /** How many pictures each month has: by count where all of it is loaded, by the server's word for the oldest loaded and what follows. */
 export const countsOf = ({ rows, total, months }: Gallery): Map<string, number> => {
   const loaded = new Map<string, number>()

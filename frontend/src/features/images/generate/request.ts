@@ -1,8 +1,8 @@
 import { costOf, type ImageModel } from '#domain/image-models.ts'
 import type { ImageRequest } from '#domain/images.ts'
 import { newId } from '../../../app/ids.ts'
+import type { Guess } from '../../../realtime/guess.ts'
 import type { ImagesRequest } from '../api.ts'
-import type { Guess } from '../guess.ts'
 import { aspectOf, type Choice, chosen, type GenerateForm } from './form.ts'
 
 export interface ModelRequest {

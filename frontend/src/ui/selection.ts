@@ -1,4 +1,4 @@
-/** What is ticked, and the picture that a shift-click reaches from. */
+/** What is ticked, and the item that a shift-click reaches from. */
 export interface Selection {
   ids: ReadonlySet<string>
   anchor: string | null
@@ -10,7 +10,7 @@ export type SelectionAct =
   | { type: 'toggle'; id: string }
   /** Ticks everything between the anchor and `id`, in the order shown. */
   | { type: 'reach'; id: string; order: readonly string[] }
-  /** Pictures that are no longer there cannot stay ticked: a count must not promise more than will be done. */
+  /** What is no longer there cannot stay ticked: a count must not promise more than will be done. */
   | { type: 'keep'; order: readonly string[] }
   | { type: 'clear' }
 
