@@ -36,7 +36,15 @@ export const ConfirmDialog = ({
     }
   }
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={480} withCloseButton={false} role="alertdialog">
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={480}
+      withCloseButton={false}
+      // Only while it is there: a closed one would be an alert without a name.
+      {...(opened && { role: 'alertdialog', 'aria-label': title })}
+    >
       <div className={classes.text}>{text}</div>
       {loss && <p className={classes.loss}>{loss}</p>}
       <div className={classes.actions}>

@@ -51,23 +51,20 @@ export const Images = () => {
         onGenerate={() => layer('generate')}
         onUpload={() => layer('upload')}
       />
-      <Modal
-        opened={params.has('generate')}
-        onClose={close('generate')}
-        fullScreen
-        withCloseButton={false}
-        padding={0}
-        aria-label="Generate image"
-      >
-        <Suspense fallback={<Wait />}>
-          <GeneratePage
-            campaign={campaign}
-            type="IMAGE"
-            linkTo={(id) => imagePath(id, from)}
-            onReturn={close('generate')}
-          />
-        </Suspense>
-      </Modal>
+      <Modal.Root opened={params.has('generate')} onClose={close('generate')} fullScreen padding={0}>
+        <Modal.Content aria-label="Generate image">
+          <Modal.Body>
+            <Suspense fallback={<Wait />}>
+              <GeneratePage
+                campaign={campaign}
+                type="IMAGE"
+                linkTo={(id) => imagePath(id, from)}
+                onReturn={close('generate')}
+              />
+            </Suspense>
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
       {params.has('upload') && (
         <Suspense>
           <UploadModal campaign={campaign} onClose={close('upload')} />
