@@ -106,7 +106,9 @@ describe('the gallery', () => {
 
 describe('who may see what', () => {
   it('shows a picture without lore to its owner and the campaign’s DMs', () =>
-    expect(rowsOf(accessView, request())).toMatchObject([{ id: imageId, ownerId: userId, campaignId, visibility: 'DM' }]))
+    expect(rowsOf(accessView, request())).toMatchObject([
+      { id: imageId, ownerId: userId, campaignId, visibility: 'DM' },
+    ]))
 
   it('follows a picture to another campaign', () =>
     expect(
