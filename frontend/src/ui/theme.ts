@@ -88,7 +88,12 @@ export const theme = createTheme({
     },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': 'Close' }, ...scrim },
-      classNames: { content: classes.modal, header: classes.modalHeader, title: classes.modalTitle },
+      classNames: {
+        content: classes.modal,
+        header: classes.modalHeader,
+        title: classes.modalTitle,
+        body: classes.modalBody,
+      },
     },
     Drawer: { defaultProps: { ...scrim }, classNames: { content: classes.drawer } },
     Tooltip: { defaultProps: { openDelay: 350 }, classNames: { tooltip: classes.tooltip } },

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import type { Campaign } from '../campaigns.ts'
@@ -11,16 +12,11 @@ export const CampaignButton = ({
   className = '',
   ...rest
 }: { campaign: Campaign | null | undefined } & ComponentProps<'button'>) => (
-  <button
-    type="button"
-    className={`${classes.campaign} ${className}`}
-    aria-haspopup="listbox"
-    aria-label={`Campaign: ${campaign?.name ?? 'none'}`}
-    {...rest}
-  >
+  <button type="button" className={`${classes.campaign} ${className}`} aria-haspopup="listbox" {...rest}>
     <span className={classes.crest} aria-hidden="true">
       {(campaign?.name ?? 'L')[0]?.toUpperCase()}
     </span>
+    <VisuallyHidden>Campaign: </VisuallyHidden>
     <span className={classes.campaignText}>
       <b>{campaign === undefined ? '\u00a0' : (campaign?.name ?? 'No campaign yet')}</b>
       <span className={classes.meta}>

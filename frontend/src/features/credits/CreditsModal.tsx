@@ -65,7 +65,13 @@ const Line = ({ comment, createdAt, quantity, status }: CreditTransactionRow) =>
       {status === 'released' && <Badge>Returned</Badge>}
     </td>
     <td className="num">
-      {new Date(createdAt).toLocaleString('en', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })}
+      {new Date(createdAt).toLocaleString('en', {
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      })}
     </td>
     <td className="num">
       {quantity > 0 ? `+${quantity.toLocaleString('en')}` : `−${Math.abs(quantity).toLocaleString('en')}`}

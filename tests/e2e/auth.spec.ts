@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from './app.ts'
+import { seriousFindings } from './axe.ts'
+
+const password = 'correct horse'
+const newcomer = () => `${randomUUID()}@example.org`
+
+test('signing up leads to a first campaign, with welcome credits', async ({ page }) => {
+  await page.goto('/auth/login?signup=true')
+  await page.getByLabel('Name').fill('ines')
+  await page.getByLabel('Email').fill(newcomer())
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password').fill(password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+
+  await expect(page).toHaveURL(/\/campaigns\/new$/)
+  await page.getByLabel('Name').fill('The Drowned Bells')
+  await page.getByRole('button', { name: 'Create Campaign' }).click()
+  await expect(page.getByText('Campaign created!')).toBeVisible()
+  await expect(page).toHaveURL(/\/collections$/)
+  await expect(page.getByRole('button', { name: 'Campaign: The Drowned Bells' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /image credits/ })).toContainText('100')
+})
+
+test('each field says what is wrong with it, and the button waits', async ({ page }) => {
+  await page.goto('/auth/login?signup=true')
+  const submit = page.getByRole('button', { name: 'Sign Up' })
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Confirm Password').fill('shorter')
+  await page.getByLabel('Name').fill(' ')
+  await page.getByLabel('Email').focus()
+  for (const text of [
+    'Name is required',
+    'Please enter a valid email address',
+    'Password must be 8-128 characters long',
+    'Passwords do not match',
+  ])
+    await expect(page.getByText(text)).toBeVisible()
+  await expect(submit).toBeDisabled()
+})
+
+test('a wrong password is told in place, and a right one leads back to where one came from', async ({
+  page,
+  member,
+  server,
+}) => {
+  void member
+  const email = newcomer()
+  const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
+  await page.request.post('/api/auth/sign-up/email', { data: { name: 'tomasz', email, password }, headers })
+  await page.request.post('/api/campaigns', { data: { name: 'Reed Mother' }, headers })
+  await page.context().clearCookies()
+
+  await page.goto('/campaign/edit/files?x=1')
+  await expect(page).toHaveURL(/\/auth\/login\?from=/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/campaign\/edit\/files\?x=1$/)
+
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await expect(page.getByText('Last used')).toBeVisible()
+  await page.goto('/images')
+  await expect(page).toHaveURL(/\/auth\/login/)
+})
+
+test('no address outside this app is followed after signing in', async ({ page, member }) => {
+  void member
+  await page.goto('/auth/login?from=//example.com/')
+  await expect(page).toHaveURL(/\/collections$/)
+})
+
+test('a reset link is sent, and a page without its token leads to signing in', async ({ page }) => {
+  await page.goto('/auth/login')
+  await page.getByLabel('Email').fill('ines@example.org')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByText('A password reset link has been sent to ines@example.org')).toBeVisible()
+
+  await page.goto('/auth/password-reset')
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await page.goto('/auth/password-reset?token=nonsense')
+  await expect(page.getByRole('heading', { name: 'Set Up Your V2 Password' })).toBeVisible()
+  await page.getByLabel('New Password').fill('short')
+  await page.getByLabel('Confirm').fill('short')
+  await expect(page.getByText('Password must be 8 - 128 characters')).toBeVisible()
+  await page.getByLabel('New Password').fill(password)
+  await page.getByLabel('Confirm').fill(password)
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+})
+
+for (const colorScheme of ['dark', 'light'] as const)
+  for (const path of ['/auth/login', '/auth/login?signup=true', '/auth/password-migration?email=a@b.co'])
+    test(`${path} has nothing serious for axe, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await seriousFindings(page)).toEqual([])
+    })

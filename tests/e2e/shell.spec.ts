@@ -1,0 +1,199 @@
+import { expect, signedInAs, signUp, test } from './app.ts'
+import { seriousFindings } from './axe.ts'
+
+test('old and unknown addresses lead where they belong', async ({ page, member }) => {
+  void member
+  for (const [from, to] of [
+    ['/', '/collections'],
+    ['/login', '/collections'],
+    ['/subscribed', '/account-settings'],
+    ['/campaign', '/collections'],
+    ['/conjurations', '/collections'],
+    ['/conjurations/view/some-id', '/lore/view/some-id'],
+    ['/account?tab=subscription', '/account-settings?tab=subscription'],
+    ['/no/such/page', '/collections'],
+    ['/campaign/edit', '/campaign/edit/general'],
+    // A feature that the plan does not open.
+    ['/conversations', '/collections'],
+    ['/maps/generate', '/collections'],
+  ] as const) {
+    await page.goto(from)
+    await expect(page, from).toHaveURL((url) => url.pathname + url.search === to)
+  }
+})
+
+test('every entry of the sidebar opens a screen and is marked by the thread', async ({ page, member }) => {
+  void member
+  await page.goto('/collections')
+  for (const [name, title] of [
+    ['Images', 'Images'],
+    ['Maps', 'Maps'],
+    ['3D Models', '3D Models'],
+    ['Story Vault', 'Story Vault'],
+    ['Manage Campaign', 'Manage Campaign'],
+    ['New Campaign', 'New Campaign'],
+    ['Lore', 'Lore'],
+  ] as const) {
+    const entry = page.getByRole('link', { name, exact: true })
+    await entry.click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(entry).toHaveAttribute('aria-current', 'page')
+    await expect(page.locator('[aria-current="page"] path').first()).toBeVisible()
+  }
+})
+
+test('a page that knows where one came from lights that entry', async ({ page, member }) => {
+  void member
+  await page.goto('/lore/view/some-id?from=%2Fimages')
+  await expect(page.getByRole('link', { name: 'Images', exact: true })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('link', { name: 'Lore', exact: true })).not.toHaveAttribute('aria-current')
+})
+
+test('a campaign is chosen by name, and the choice stays', async ({ page, member, server }) => {
+  void member
+  await page.request.post('/api/campaigns', {
+    data: { name: 'Weighmasters' },
+    headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+  })
+  await page.goto('/campaigns/new')
+  await page.getByRole('button', { name: 'Campaign: The Drowned Bells' }).click()
+  await page.getByLabel('Filter campaigns').fill('weigh')
+  await expect(page.getByRole('option', { name: 'The Drowned Bells' })).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/collections$/)
+  await expect(page.getByRole('button', { name: 'Campaign: Weighmasters' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Campaign: Weighmasters' })).toBeVisible()
+})
+
+test("a campaign's name is saved as it is typed, shows in another tab, and Escape takes it back", async ({
+  page,
+  member,
+  browser,
+  server,
+}) => {
+  void member
+  const other = await signedInAs(page, () => browser.newContext({ baseURL: server.url }))
+  await other.goto('/collections')
+  await page.goto('/campaign/edit')
+  const name = page.getByLabel('Campaign name')
+  await name.fill('The Silent Bells')
+  await expect(page.getByText('Changes Saved')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Campaign: The Silent Bells' })).toBeVisible()
+
+  await name.press('Enter')
+  await name.fill('Something else')
+  await name.press('Escape')
+  await expect(name).toHaveValue('The Silent Bells')
+  await page.reload()
+  await expect(name).toHaveValue('The Silent Bells')
+  await other.context().close()
+})
+
+test('a name that is refused goes back to what it was, and says so', async ({ page, member }) => {
+  void member
+  await page.goto('/campaign/edit')
+  await page.route('**/api/campaigns/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
+  )
+  await page.getByLabel('Campaign name').fill('Lost at sea')
+  await expect(page.getByText('Something went wrong while saving the campaign. Please try again.')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await expect(page.getByLabel('Campaign name')).toHaveValue('The Drowned Bells')
+})
+
+test('Ctrl+K searches: it waits, finds nothing, and leaves by Escape', async ({ page, member }) => {
+  void member
+  await page.goto('/collections')
+  await expect(page.getByRole('heading', { name: 'Lore', exact: true })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByText('Start typing to search...')).toBeVisible()
+  await page.getByPlaceholder('Search anything...').fill('no such thing')
+  await expect(page.getByText('No results found')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByPlaceholder('Search anything...')).toHaveCount(0)
+})
+
+test('the theme follows the system until one is chosen, and the choice stays', async ({ page, member }) => {
+  void member
+  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/collections')
+  expect(await scheme()).toBe('light')
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Lamp (dark)' }).click()
+  await expect.poll(scheme).toBe('dark')
+  await page.reload()
+  expect(await scheme()).toBe('dark')
+})
+
+test('a lost connection is told in red until it is back', async ({ page, member }) => {
+  void member
+  let isCut = true
+  await page.routeWebSocket(/\/api\/realtime/, (socket) => {
+    if (isCut) void socket.close({ code: 1011 })
+    else socket.connectToServer()
+  })
+  await page.goto('/collections')
+  const banner = page.getByRole('alert').filter({ hasText: 'live connection is down' })
+  await expect(banner).toBeVisible()
+  isCut = false
+  await expect(banner).toHaveCount(0)
+})
+
+test('a newer version is offered', async ({ page, member }) => {
+  void member
+  await page.route('**/api/version', (route) => route.fulfill({ json: { version: '99.0.0' } }))
+  await page.goto('/collections')
+  await expect(page.getByText('Loreloom 99.0.0 is here')).toBeVisible()
+})
+
+test('who is not an admin is sent home from the admin screens', async ({ browser, server }) => {
+  // The first account of an installation is its admin; the second is not.
+  const first = await browser.newContext({ baseURL: server.url })
+  await signUp(first, server)
+  const second = await browser.newContext({ baseURL: server.url })
+  await signUp(second, server)
+  const page = await second.newPage()
+  await page.goto('/admin/users')
+  await expect(page).toHaveURL(/\/collections$/)
+  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
+  await first.close()
+  await second.close()
+})
+
+test('on a phone the sidebar is a drawer, with a way out', async ({ page, member }) => {
+  void member
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/collections')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await page.getByRole('link', { name: 'Maps' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Maps' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+})
+
+for (const colorScheme of ['dark', 'light'] as const)
+  test(`the shell has nothing serious for axe, ${colorScheme}`, async ({ page, member }) => {
+    void member
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const path of ['/collections', '/campaign/edit', '/campaigns/new']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await seriousFindings(page), path).toEqual([])
+    }
+    await page.getByRole('button', { name: /^Campaign:/ }).click()
+    await expect(page.getByRole('listbox')).toBeVisible()
+    expect(await seriousFindings(page), 'campaigns').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /image credits/ }).click()
+    await expect(page.getByRole('cell', { name: 'Welcome to Loreloom' })).toBeVisible()
+    expect(await seriousFindings(page), 'credits').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByPlaceholder('Search anything...')).toBeVisible()
+    expect(await seriousFindings(page), 'search').toEqual([])
+  })
