@@ -1,5 +1,5 @@
 import { creditEvents } from '#domain/credits.ts'
-import { effectivePlan, type Standing } from '#domain/entitlements.ts'
+import type { Standing } from '#domain/entitlements.ts'
 import { Me } from '#domain/me.ts'
 import { userEvents } from '#domain/users.ts'
 import { view } from '#projections/view.ts'
@@ -52,5 +52,3 @@ export const standingOf = (me: Me): Standing => me
 
 /** Today as an ISO date, for entitlements. */
 export const today = (): string => new Date().toISOString().slice(0, 10)
-
-export const planOf = (me: Me) => effectivePlan(standingOf(me), today())

@@ -1,4 +1,3 @@
-import { IconLock, IconShield, IconUsers, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Plan } from '#domain/entitlements.ts'
 import classes from './badge.module.css'
@@ -17,19 +16,3 @@ const planDye: Record<Plan, Dye> = { FREE: 'walnut', BASIC: 'woad', PRO: 'weld' 
 const planName: Record<Plan, string> = { FREE: 'Free', BASIC: 'Basic', PRO: 'Pro' }
 
 export const PlanBadge = ({ plan }: { plan: Plan }) => <Badge dye={planDye[plan]}>{planName[plan]}</Badge>
-
-const visibilities = {
-  PRIVATE: { dye: 'walnut', name: 'Private', icon: <IconLock size={13} /> },
-  DM: { dye: 'orchil', name: 'DM', icon: <IconShield size={13} /> },
-  CAMPAIGN: { dye: 'verdigris', name: 'Campaign', icon: <IconUsers size={13} /> },
-  PUBLIC: { dye: 'woad', name: 'Public', icon: <IconWorld size={13} /> },
-} as const
-
-export const VisibilityBadge = ({ visibility }: { visibility: keyof typeof visibilities }) => {
-  const { dye, name, icon } = visibilities[visibility]
-  return (
-    <Badge dye={dye} icon={icon}>
-      {name}
-    </Badge>
-  )
-}

@@ -6,8 +6,8 @@ import { useRequestResetMutation } from './api.ts'
 import classes from './auth.module.css'
 import { Field } from './Field.tsx'
 import { FormError } from './FormError.tsx'
+import type { FormProps } from './form.ts'
 import { emailRule, isEmail } from './rules.ts'
-import type { FormProps } from './SignIn.tsx'
 
 /** Asks for the link that sets a new password. What it answers is the same whether or not the address is known. */
 export const ResetForm = ({ email, setEmail, go }: FormProps) => {

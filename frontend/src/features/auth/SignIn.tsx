@@ -2,21 +2,10 @@ import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { useMeQuery } from '../../app/me.ts'
 import { afterSignIn } from './after-sign-in.ts'
+import type { Mode } from './form.ts'
 import { ResetForm } from './ResetForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
-
-export type Mode = 'signIn' | 'signUp' | 'reset'
-
-/** The forms share the address, so that going from one to another loses nothing. */
-export interface FormProps {
-  email: string
-  setEmail: (email: string) => void
-  go: (mode: Mode) => void
-  from: string | null
-  /** Signed in, and on the way: the page must not lead elsewhere meanwhile. */
-  onDone: () => void
-}
 
 const forms = { signIn: SignInForm, signUp: SignUpForm, reset: ResetForm }
 

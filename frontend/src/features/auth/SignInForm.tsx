@@ -10,10 +10,10 @@ import { signInPollMs, useSignInMutation, waitForSession } from './api.ts'
 import classes from './auth.module.css'
 import { Field } from './Field.tsx'
 import { FormError } from './FormError.tsx'
+import type { FormProps } from './form.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { LastUsed } from './LastUsed.tsx'
 import { emailRule, isEmail } from './rules.ts'
-import type { FormProps } from './SignIn.tsx'
 
 const failed = 'You could not be signed in. Please try again.'
 

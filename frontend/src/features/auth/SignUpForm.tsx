@@ -10,9 +10,9 @@ import { signUpPollMs, useSignUpMutation, waitForSession } from './api.ts'
 import classes from './auth.module.css'
 import { Field } from './Field.tsx'
 import { FormError } from './FormError.tsx'
+import type { FormProps } from './form.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { emailRule, isEmail, matches, nameRule, passwordRule } from './rules.ts'
-import type { FormProps } from './SignIn.tsx'
 
 export const SignUpForm = ({ email, setEmail, go, from, onDone }: FormProps) => {
   const [name, setName] = useState('')

@@ -1,0 +1,12 @@
+/** The three forms of the sign-in page. */
+export type Mode = 'signIn' | 'signUp' | 'reset'
+
+/** The forms share the address, so that going from one to another loses nothing. */
+export interface FormProps {
+  email: string
+  setEmail: (email: string) => void
+  go: (mode: Mode) => void
+  from: string | null
+  /** Signed in, and on the way: the page must not lead elsewhere meanwhile. */
+  onDone: () => void
+}
