@@ -9,7 +9,7 @@ export interface UsersArg {
 }
 
 /** Bans, roles and impersonation are the authentication service's; credits and plans are commands. */
-export const usersApi = api.injectEndpoints({
+const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
     adminUsers: build.query<AdminUsers, UsersArg>({
       query: (params) => ({ url: 'admin/users', params }),
