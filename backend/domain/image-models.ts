@@ -37,8 +37,7 @@ export const ImageModel = z.object({
 export type ImageModel = z.infer<typeof ImageModel>
 
 const sampleCount = 3
-const samples = (slug: string) =>
-  Array.from({ length: sampleCount }, (_, n) => `/api/models/images/${slug}/samples/${n}`)
+const samples = (slug: string) => Array.from({ length: sampleCount }, (_, n) => `/samples/${slug}-${n}.webp`)
 
 interface Entry {
   n: number

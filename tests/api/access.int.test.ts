@@ -57,7 +57,6 @@ const calls: Call[] = [
   ['GET', '/api/auth-options', everyone],
   ['GET', '/api/health/live', everyone],
   ['GET', '/api/health/ready', everyone],
-  ['GET', '/api/models/images/{slug}/samples/{n}', everyone],
   ['GET', '/api/users/me', signedIn],
   ['GET', '/api/users/credits', signedIn],
   ['GET', '/api/models/images', signedIn],
