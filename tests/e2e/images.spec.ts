@@ -121,4 +121,18 @@ test.describe('making a picture', () => {
     await expect(page.getByText('92 credits')).toBeVisible()
     slow.release()
   })
+
+  test('is left step by step with Escape', async ({ page, member }) => {
+    void member
+    await page.goto('/images')
+    await page.getByRole('button', { name: 'Generate Image' }).first().click()
+    await page.getByRole('button', { name: 'Select Models' }).click()
+    await expect(page.getByRole('dialog', { name: 'Select Models' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Select Models' })).toHaveCount(0)
+    await expect(page.getByRole('dialog', { name: 'Generate image' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Generate image' })).toHaveCount(0)
+    await expect(page).toHaveURL(/\/images$/)
+  })
 })

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useCampaign } from '../../app/selected-campaign.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
@@ -28,6 +28,7 @@ export const Images = () => {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [params] = useSearchParams()
+  const [covered, setCovered] = useState(false)
   const from = pathname + search
   const linkTo = useCallback(({ id }: { id: string }) => imagePath(id, from), [from])
   const layer = (name: 'generate' | 'upload') => {
@@ -51,7 +52,14 @@ export const Images = () => {
         onGenerate={() => layer('generate')}
         onUpload={() => layer('upload')}
       />
-      <Modal.Root opened={params.has('generate')} onClose={close('generate')} fullScreen padding={0}>
+      <Modal.Root
+        opened={params.has('generate')}
+        onClose={close('generate')}
+        // Escape closes the top layer only.
+        closeOnEscape={!covered}
+        fullScreen
+        padding={0}
+      >
         <Modal.Content aria-label="Generate image">
           <Modal.Body>
             <Suspense fallback={<Wait />}>
@@ -60,6 +68,7 @@ export const Images = () => {
                 type="IMAGE"
                 linkTo={(id) => imagePath(id, from)}
                 onReturn={close('generate')}
+                onCover={setCovered}
               />
             </Suspense>
           </Modal.Body>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { mayUseModel } from '#domain/entitlements.ts'
 import type { ImageModel } from '#domain/image-models.ts'
 import { imageExperiment } from '#domain/me.ts'
@@ -29,13 +29,15 @@ interface Props {
   type: ImageModel['type']
   linkTo: (id: string) => string
   onReturn: () => void
+  /** Told when a dialog opens over this screen, and when none is left. */
+  onCover?: (covered: boolean) => void
 }
 
 const stillGenerating =
   'You have images currently generating. Starting a new generation will cost more credits. Are you sure you want to continue?'
 
 /** The whole screen for asking for pictures: the form, and what comes of it. On a phone these are two tabs. */
-export const GeneratePage = ({ campaign, type, linkTo, onReturn }: Props) => {
+export const GeneratePage = ({ campaign, type, linkTo, onReturn, onCover }: Props) => {
   const me = useMe()
   const noun = type === 'MAP' ? 'map' : 'image'
   const memory = useMemo(() => remembered(localStorage, me.id, type), [me.id, type])
@@ -43,6 +45,7 @@ export const GeneratePage = ({ campaign, type, linkTo, onReturn }: Props) => {
   const [asked, setAsked] = useState<readonly string[]>(() => memory.read('last').imageIds)
   const [picking, setPicking] = useState(false)
   const [confirming, setConfirming] = useState(false)
+  useEffect(() => onCover?.(picking || confirming), [onCover, picking, confirming])
   const [tab, setTab] = useState<'form' | 'results'>('form')
   const { models, failed, retry } = useModels(type)
   const usable = useMemo(
