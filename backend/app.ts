@@ -5,9 +5,16 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { adminCommands } from './commands/admin.ts'
+import { bulkConjurationCommands } from './commands/bulk-conjurations.ts'
 import { bulkImageCommands } from './commands/bulk-images.ts'
+import { campaignMemberCommands } from './commands/campaign-members.ts'
 import { campaignCommands } from './commands/campaigns.ts'
+import { collectedLoreCommands } from './commands/collected-lore.ts'
+import { collectionCommands } from './commands/collections.ts'
+import { conjurationCommands } from './commands/conjurations.ts'
+import { copyLoreCommands } from './commands/copy-lore.ts'
 import { imageCommands } from './commands/images.ts'
+import { invitationCommands } from './commands/invitations.ts'
 import { uploadCommand, uploadLimit } from './commands/upload.ts'
 import { authRoutes } from './http/auth-routes.ts'
 import { apiCsp } from './http/csp.ts'
@@ -23,9 +30,13 @@ import { webApp } from './http/web-app.ts'
 import { adminEventQueries } from './queries/admin-events.ts'
 import { adminUserQueries } from './queries/admin-users.ts'
 import { campaignQueries } from './queries/campaigns.ts'
+import { collectionQueries } from './queries/collections.ts'
+import { conjurationQueries } from './queries/conjurations.ts'
 import { imageFileQueries } from './queries/image-files.ts'
 import { imageQueries } from './queries/images.ts'
+import { invitationQueries } from './queries/invitations.ts'
 import { modelQueries } from './queries/models.ts'
+import { searchQueries } from './queries/search.ts'
 import { userQueries } from './queries/users.ts'
 
 const routes = [
@@ -33,6 +44,17 @@ const routes = [
   modelQueries,
   campaignQueries,
   campaignCommands,
+  campaignMemberCommands,
+  invitationQueries,
+  invitationCommands,
+  collectionQueries,
+  collectionCommands,
+  collectedLoreCommands,
+  searchQueries,
+  conjurationQueries,
+  conjurationCommands,
+  bulkConjurationCommands,
+  copyLoreCommands,
   imageQueries,
   imageFileQueries,
   imageCommands,

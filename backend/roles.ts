@@ -5,6 +5,7 @@ import type { EventStore } from '#eventstore'
 import { buildApp } from './app.ts'
 import { type AuthOptions, createAuth } from './auth.ts'
 import { commandHandler } from './commands/handle.ts'
+import { inviteCodes } from './commands/invite-codes.ts'
 import type { Deps } from './http/deps.ts'
 import { anyone } from './http/policy.ts'
 import { reading } from './http/snapshot.ts'
@@ -81,6 +82,7 @@ export async function startRoles(options: RolesOptions): Promise<Started> {
     ...options,
     auth,
     handler,
+    inviteCodes: inviteCodes(options.auth.secret),
     progress: feed.progress,
     stoppedViews: async () => (await projectionStatus(pool)).stopped.map(({ view }) => view),
     realtime: (app) =>

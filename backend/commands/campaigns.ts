@@ -1,26 +1,42 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { CampaignName, campaigns, defaultRpgSystem } from '#domain/campaigns.ts'
+import type { MessageOf } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
-import { actOf, receipt } from '../http/act.ts'
+import { type Act, actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
-import { dmOf, param, signedIn } from '../http/policy.ts'
+import { dmOf, ownerOf, param, signedIn } from '../http/policy.ts'
+import { backgroundFor } from './campaign-background.ts'
+
+const description = z.string().max(10_000, 'Description cannot exceed 10000 characters')
+const rpgSystemCode = z
+  .string()
+  .trim()
+  .max(100, 'The system cannot exceed 100 characters')
+  .transform((code) => code || defaultRpgSystem)
 
 const NewCampaign = z.object({
   id: z.uuid().optional(),
   name: CampaignName.default('').transform((name) => CampaignName.parse(name)),
-  description: z.string().max(10_000).default(''),
-  rpgSystemCode: z
-    .string()
-    .trim()
-    .max(100)
-    .default('')
-    .transform((code) => code || defaultRpgSystem),
+  description: description.default(''),
+  rpgSystemCode: rpgSystemCode.default(defaultRpgSystem),
   publicAdventureCode: z.string().max(100).nullable().default(null),
 })
 
+const Changes = z
+  .object({
+    name: CampaignName,
+    description,
+    rpgSystemCode,
+    welcomeMessage: z.string().trim().max(5_000, 'The welcome message cannot exceed 5000 characters'),
+    /** A picture of the campaign's gallery; null for none. */
+    backgroundImageId: z.uuid().nullable(),
+  })
+  .partial()
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), 'There is nothing to change')
+
 export const campaignCommands =
-  ({ handler }: Deps): FastifyPluginAsyncZod =>
+  ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const create = { body: NewCampaign, response: { 201: Receipt.extend({ id: z.uuid() }) } }
     app.post('/campaigns', { config: { policy: signedIn }, schema: create }, async (request, reply) => {
@@ -32,12 +48,41 @@ export const campaignCommands =
     })
 
     const params = z.object({ campaignId: z.uuid() })
-    const rename = { params, body: z.object({ name: CampaignName }), response: { 200: Receipt } }
+    const change = { params, body: Changes, response: { 200: Receipt } }
     const dm = { policy: dmOf(param('campaignId')) }
-    app.patch('/campaigns/:campaignId', { config: dm, schema: rename }, async (request, reply) => {
+    app.patch('/campaigns/:campaignId', { config: dm, schema: change }, async (request, reply) => {
       const act = actOf(request, handler)
       const { campaignId } = request.params
-      await act.send(campaigns, campaignId, { type: 'RenameCampaign', data: { campaignId, name: request.body.name } })
+      const { name, description, rpgSystemCode, welcomeMessage, backgroundImageId } = request.body
+      // What may be refused comes before what is done.
+      const key =
+        backgroundImageId === undefined
+          ? undefined
+          : await backgroundFor(pool, act.userId, campaignId, backgroundImageId)
+      const send = (command: MessageOf<typeof campaigns.commands>) => act.send(campaigns, campaignId, command)
+      if (name !== undefined) await send({ type: 'RenameCampaign', data: { campaignId, name } })
+      if (description !== undefined) await send({ type: 'DescribeCampaign', data: { campaignId, description } })
+      if (rpgSystemCode !== undefined) await send({ type: 'ChangeCampaignSystem', data: { campaignId, rpgSystemCode } })
+      if (welcomeMessage !== undefined)
+        await send({ type: 'ChangeWelcomeMessage', data: { campaignId, welcomeMessage } })
+      if (key !== undefined) await send({ type: 'ChangeBackgroundImage', data: { campaignId, key } })
+      return receipt(reply, act, {})
+    })
+
+    const owner = { policy: ownerOf(param('id')) }
+    const one = { params: z.object({ id: z.uuid() }), response: { 200: Receipt } }
+    const asked = (act: Act, campaignId: string) => ({ campaignId, by: act.userId })
+    app.delete('/campaigns/:id', { config: owner, schema: one }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id } = request.params
+      await act.send(campaigns, id, { type: 'DeleteCampaign', data: asked(act, id) })
+      return receipt(reply, act, {})
+    })
+
+    app.post('/campaigns/:id/restore', { config: owner, schema: one }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id } = request.params
+      await act.send(campaigns, id, { type: 'RestoreCampaign', data: asked(act, id) })
       return receipt(reply, act, {})
     })
   }

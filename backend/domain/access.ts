@@ -12,9 +12,12 @@ export interface Access {
   visibility: Visibility
 }
 
+/** The channel that a user listens to in all of their tabs. */
+export const channelOf = (userId: string): string => `user:${userId}`
+
 /** Channels that an item's events are sent on; a socket listens to those its user belongs to. */
 export const channelsOf = ({ ownerId, campaignId, visibility }: Access): string[] => {
-  const owner = `user:${ownerId}`
+  const owner = channelOf(ownerId)
   if (campaignId === null || visibility === 'PRIVATE') return [owner]
   return [owner, visibility === 'DM' ? `campaign-dm:${campaignId}` : `campaign:${campaignId}`]
 }
@@ -26,7 +29,7 @@ export interface Viewer {
 }
 
 export const channelsFor = ({ userId, roles }: Viewer): string[] => [
-  `user:${userId}`,
+  channelOf(userId),
   ...Object.entries(roles).flatMap(([campaignId, role]) =>
     isDm(role) ? [`campaign:${campaignId}`, `campaign-dm:${campaignId}`] : [`campaign:${campaignId}`],
   ),

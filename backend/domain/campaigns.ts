@@ -23,6 +23,8 @@ export const defaultCampaignName = 'New Campaign'
 export const defaultRpgSystem = 'D&D'
 export const campaignNameLimit = 200
 export const memberLimit = 200
+/** Files of one campaign at once. */
+export const campaignFileLimit = 500
 
 /** An empty name becomes the default. */
 export const CampaignName = z
@@ -59,14 +61,15 @@ const commands = {
   RevokeInvitation: z.object({ campaignId, inviteId }),
   /** `now` is the time of asking: an invitation that has expired lets nobody in. */
   JoinCampaign: z.object({ campaignId, inviteId, userId, now: time }),
-  RemoveMember: z.object({ campaignId, userId }),
+  /** `by` is who asks. Whose role lets them is decided here, where roles change, and not by a view that may be a moment behind. */
+  RemoveMember: z.object({ campaignId, userId, by: userId }),
   LeaveCampaign: z.object({ campaignId, userId }),
-  ChangeMemberRole: z.object({ campaignId, userId, role: AssignableRole }),
-  TransferOwnership: z.object({ campaignId, newOwnerId: userId }),
+  ChangeMemberRole: z.object({ campaignId, userId, role: AssignableRole, by: userId }),
+  TransferOwnership: z.object({ campaignId, newOwnerId: userId, by: userId }),
   AddCampaignFile: z.object({ campaignId, addedBy: userId, file: CampaignFile }),
-  RemoveCampaignFile: z.object({ campaignId, fileId }),
-  DeleteCampaign: z.object({ campaignId }),
-  RestoreCampaign: z.object({ campaignId }),
+  RemoveCampaignFile: z.object({ campaignId, fileId, by: userId }),
+  DeleteCampaign: z.object({ campaignId, by: userId }),
+  RestoreCampaign: z.object({ campaignId, by: userId }),
 }
 
 export const campaignEvents = {
@@ -106,7 +109,7 @@ interface Campaign {
   background: string | null
   members: Readonly<Record<string, CampaignRole>>
   invitations: Readonly<Record<string, { expiresAt: string | null; revoked: boolean }>>
-  files: readonly string[]
+  files: Readonly<Record<string, { addedBy: string; removed: boolean }>>
 }
 
 const existing = (campaign: Campaign) => {
@@ -121,6 +124,10 @@ const member = (campaign: Campaign, userId: string): CampaignRole => {
   const role = present(campaign).members[userId]
   if (!role) throw new Rejection('member_not_found')
   return role
+}
+const owned = (campaign: Campaign, by: string) => {
+  if (campaign.members[by] !== campaignRoles.OWNER) throw new Rejection('only_campaign_owner')
+  return campaign
 }
 const withoutMember = ({ ...members }: Record<string, CampaignRole>, userId: string) => {
   delete members[userId]
@@ -144,7 +151,7 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
     background: null,
     members: {},
     invitations: {},
-    files: [],
+    files: {},
   },
 
   decide: {
@@ -176,44 +183,61 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
       const { invitations, members } = present(campaign)
       const invitation = invitations[inviteId]
       if (!invitation) throw new Rejection('invitation_not_found')
-      if (userId in members) throw new Rejection('already_member')
+      if (userId in members) return []
       if (invitation.revoked) throw new Rejection('invitation_revoked')
       if (invitation.expiresAt !== null && invitation.expiresAt <= now) throw new Rejection('invitation_expired')
       if (Object.keys(members).length >= memberLimit) throw new Rejection('campaign_full', { limit: memberLimit })
       return [{ type: 'MemberJoined', data: { campaignId, userId, role: campaignRoles.PLAYER, inviteId } }]
     },
 
-    RemoveMember(campaign, data) {
-      if (member(campaign, data.userId) === campaignRoles.OWNER) throw new Rejection('owner_stays')
-      return [{ type: 'MemberRemoved', data }]
+    RemoveMember(campaign, { campaignId, userId, by }) {
+      const role = member(campaign, userId)
+      if (!isDm(campaign.members[by])) throw new Rejection('only_dm')
+      if (role === campaignRoles.OWNER) throw new Rejection('owner_stays')
+      if (role === campaignRoles.DM) owned(campaign, by)
+      return [{ type: 'MemberRemoved', data: { campaignId, userId } }]
     },
 
     LeaveCampaign(campaign, data) {
-      if (member(campaign, data.userId) === campaignRoles.OWNER) throw new Rejection('owner_stays')
+      const role = present(campaign).members[data.userId]
+      if (!role) throw new Rejection('campaign_not_found')
+      if (role === campaignRoles.OWNER) throw new Rejection('owner_stays')
       return [{ type: 'MemberLeft', data }]
     },
 
-    ChangeMemberRole(campaign, data) {
-      const role = member(campaign, data.userId)
-      if (role === campaignRoles.OWNER) throw new Rejection('owner_stays')
-      return ifChanged(role, data.role, { type: 'MemberRoleChanged', data })
+    ChangeMemberRole(campaign, { campaignId, userId, role, by }) {
+      const before = member(owned(present(campaign), by), userId)
+      if (before === campaignRoles.OWNER) throw new Rejection('owner_stays')
+      return ifChanged(before, role, { type: 'MemberRoleChanged', data: { campaignId, userId, role } })
     },
 
-    TransferOwnership(campaign, { campaignId, newOwnerId }) {
-      if (member(campaign, newOwnerId) === campaignRoles.OWNER) return []
-      const oldOwnerId = Object.entries(campaign.members).find(([, role]) => role === campaignRoles.OWNER)?.[0]
-      if (!oldOwnerId) throw new Rejection('member_not_found')
-      return [{ type: 'OwnershipTransferred', data: { campaignId, newOwnerId, oldOwnerId } }]
+    TransferOwnership(campaign, { campaignId, newOwnerId, by }) {
+      const role = member(owned(present(campaign), by), newOwnerId)
+      if (role === campaignRoles.OWNER) return []
+      return [{ type: 'OwnershipTransferred', data: { campaignId, newOwnerId, oldOwnerId: by } }]
     },
 
-    AddCampaignFile: (campaign, data) =>
-      present(campaign).files.includes(data.file.fileId) ? [] : [{ type: 'CampaignFileAdded', data }],
+    AddCampaignFile(campaign, data) {
+      const { files, members } = present(campaign)
+      if (!(data.addedBy in members)) throw new Rejection('campaign_not_found')
+      if (data.file.fileId in files) return []
+      if (Object.values(files).filter(({ removed }) => !removed).length >= campaignFileLimit)
+        throw new Rejection('too_many_files', { limit: campaignFileLimit })
+      return [{ type: 'CampaignFileAdded', data }]
+    },
 
-    RemoveCampaignFile: (campaign, data) =>
-      present(campaign).files.includes(data.fileId) ? [{ type: 'CampaignFileRemoved', data }] : [],
+    RemoveCampaignFile(campaign, { campaignId, fileId, by }) {
+      const { files, members } = present(campaign)
+      const file = files[fileId]
+      if (!file) throw new Rejection('file_not_found')
+      if (!isDm(members[by]) && file.addedBy !== by) throw new Rejection('forbidden')
+      return file.removed ? [] : [{ type: 'CampaignFileRemoved', data: { campaignId, fileId } }]
+    },
 
-    DeleteCampaign: (campaign, data) => (existing(campaign).deleted ? [] : [{ type: 'CampaignDeleted', data }]),
-    RestoreCampaign: (campaign, data) => (existing(campaign).deleted ? [{ type: 'CampaignRestored', data }] : []),
+    DeleteCampaign: (campaign, { campaignId, by }) =>
+      owned(existing(campaign), by).deleted ? [] : [{ type: 'CampaignDeleted', data: { campaignId } }],
+    RestoreCampaign: (campaign, { campaignId, by }) =>
+      owned(existing(campaign), by).deleted ? [{ type: 'CampaignRestored', data: { campaignId } }] : [],
   },
 
   evolve: {
@@ -250,11 +274,14 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
       ...campaign,
       members: { ...campaign.members, [newOwnerId]: campaignRoles.OWNER, [oldOwnerId]: campaignRoles.DM },
     }),
-    CampaignFileAdded: (campaign, { file }) => ({ ...campaign, files: [...campaign.files, file.fileId] }),
-    CampaignFileRemoved: (campaign, { fileId }) => ({
+    CampaignFileAdded: (campaign, { file, addedBy }) => ({
       ...campaign,
-      files: campaign.files.filter((file) => file !== fileId),
+      files: { ...campaign.files, [file.fileId]: { addedBy, removed: false } },
     }),
+    CampaignFileRemoved: (campaign, { fileId }) => {
+      const file = campaign.files[fileId]
+      return file ? { ...campaign, files: { ...campaign.files, [fileId]: { ...file, removed: true } } } : campaign
+    },
     CampaignDeleted: (campaign) => ({ ...campaign, deleted: true }),
     CampaignRestored: (campaign) => ({ ...campaign, deleted: false }),
   },

@@ -4,6 +4,7 @@ import type { OutboxMails } from '#domain/me.ts'
 import type { EventStore } from '#eventstore'
 import type { Auth } from '../auth.ts'
 import type { CommandHandler } from '../commands/handle.ts'
+import type { InviteCodes } from '../commands/invite-codes.ts'
 import type { Files } from '../providers/files.ts'
 import type { Images } from '../providers/images.ts'
 import type { Progress } from '../realtime/progress.ts'
@@ -31,6 +32,7 @@ export interface Deps {
   images: Images
   /** Where unsent mail is kept; absent when mail is really sent. */
   outbox?: { list(page: { limit: number; offset: number }): Promise<OutboxMails> } | undefined
+  inviteCodes: InviteCodes
   progress: Progress
   /** Names of the views that stopped at an event they could not take. */
   stoppedViews(): Promise<string[]>

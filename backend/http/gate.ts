@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Rejection } from '#domain/decider.ts'
 import type { Session } from '../auth/session.ts'
+import { catchUp, patienceMs } from './catch-up.ts'
 import type { Deps } from './deps.ts'
 import { refuseUnless } from './policy.ts'
 
@@ -10,9 +11,6 @@ declare module 'fastify' {
   }
 }
 
-/** How long a refusal, or a `Min-Position`, waits for the views. */
-const patienceMs = 5000
-
 /** Every request under `/api` passes here: who is it, did they mean it, may they, and are the views where they must be. */
 export function gate(
   app: FastifyInstance,
@@ -21,10 +19,6 @@ export function gate(
   requirePolicies(app)
   app.decorateRequest('session', undefined)
   const origins = new Set([new URL(deps.baseUrl).origin, ...deps.origins])
-
-  const catchUp = async () => {
-    await deps.progress.waitFor(await deps.store.head(), patienceMs)
-  }
 
   app.addHook('onRequest', async (request) => {
     const { policy } = request.routeOptions.config
@@ -49,7 +43,7 @@ export function gate(
     const { policy } = request.routeOptions.config
     if (!policy?.may) return
     if (!request.session) throw new Rejection('unauthenticated')
-    await refuseUnless({ request, userId: request.session.userId, pool: deps.pool }, policy, catchUp)
+    await refuseUnless({ request, userId: request.session.userId, pool: deps.pool }, policy, () => catchUp(deps))
   })
 
   app.addHook('onSend', async (request, reply) => {

@@ -2,9 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
 import { type Access, maySee, type Viewer } from '#domain/access.ts'
-import { type CampaignRole, isDm } from '#domain/campaigns.ts'
+import { type CampaignRole, campaignRoles, isDm } from '#domain/campaigns.ts'
 import { Rejection } from '#domain/decider.ts'
+import { trashDays } from '#domain/trash.ts'
 import type { ProblemCode } from './problems.ts'
+import { type Read, reading } from './snapshot.ts'
 
 /** What a policy may ask about: read models only, and only once the request's shape is known to be right. */
 export interface Ask {
@@ -34,7 +36,7 @@ export const signedIn: Policy = { sentence: 'Whoever is signed in may.', who: 's
 export const admin: Policy = { sentence: 'Administrators may.', who: 'admin' }
 
 /** Where in a request an id stands. */
-type Place = (request: FastifyRequest) => unknown
+export type Place = (request: FastifyRequest) => unknown
 export const param =
   (name: string): Place =>
   ({ params }) =>
@@ -64,8 +66,21 @@ export const dmOf = (campaign: Place): Policy => ({
   },
 })
 
+/** Also of a campaign that lies in the Trash, which nobody else knows of any more. */
+export const ownerOf = (campaign: Place): Policy => ({
+  sentence: 'The owner of the campaign may.',
+  who: 'signedIn',
+  async may({ request, userId, pool }) {
+    const role = await roleIn(pool, userId, campaign(request))
+    if (role === campaignRoles.OWNER) return undefined
+    if (role !== undefined) return 'only_campaign_owner'
+    const before = await roleIn(pool, userId, campaign(request), inTrash)
+    return before === campaignRoles.OWNER ? undefined : 'campaign_not_found'
+  },
+})
+
 export const maySeeImage: Policy = {
-  sentence: "The picture's owner and the DMs of its campaign may.",
+  sentence: "The picture's owner may, and whoever sees its lore; without lore, the DMs of its campaign.",
   who: 'signedIn',
   async may({ request, userId, pool }) {
     const access = await accessTo(pool, param('id')(request))
@@ -73,7 +88,7 @@ export const maySeeImage: Policy = {
   },
 }
 
-/** Seeing is not editing, though today the same people may do both. */
+/** Seeing is not editing: a picture of lore is seen by whoever sees that. */
 export const mayEditImage: Policy = {
   sentence: "The picture's owner and the DMs of its campaign may change it.",
   who: 'signedIn',
@@ -99,10 +114,17 @@ export const ownsImage: Policy = {
 export const mayEdit = ({ userId, roles }: Viewer, { ownerId, campaignId }: Access): boolean =>
   ownerId === userId || (campaignId !== null && isDm(roles[campaignId]))
 
+/** A deleted campaign has no members, until it is restored. */
+const standing = 'members m join campaigns c on c.id = m."campaignId" and c."deletedAt" is null'
+const inTrash = `members m join campaigns c on c.id = m."campaignId" and c."deletedAt" > now() - interval '${trashDays} days'`
+
 /** Who is asking, with their role in each of their campaigns. */
-export async function viewerOf(pool: Pick<pg.Pool, 'query'>, userId: string): Promise<Viewer> {
-  const { rows } = await pool.query<{ campaignId: string; role: CampaignRole }>(
-    'select "campaignId", role from members where "userId" = $1',
+export const viewerOf = (pool: pg.Pool, userId: string): Promise<Viewer> => viewerIn(reading(pool), userId)
+
+/** The same within a snapshot: on its own connection, and at its position. */
+export async function viewerIn(read: Read, userId: string): Promise<Viewer> {
+  const rows = await read<{ campaignId: string; role: CampaignRole }>(
+    `select m."campaignId", m.role from ${standing} where m."userId" = $1`,
     [userId],
   )
   return { userId, roles: Object.fromEntries(rows.map(({ campaignId, role }) => [campaignId, role])) }
@@ -110,19 +132,30 @@ export async function viewerOf(pool: Pick<pg.Pool, 'query'>, userId: string): Pr
 
 const Uuid = z.uuid()
 
-async function roleIn(pool: pg.Pool, userId: string, campaignId: unknown): Promise<CampaignRole | undefined> {
+async function roleIn(
+  pool: pg.Pool,
+  userId: string,
+  campaignId: unknown,
+  members = standing,
+): Promise<CampaignRole | undefined> {
   const { rows } = await pool.query<{ role: CampaignRole }>(
-    'select role from members where "campaignId" = $1 and "userId" = $2',
+    `select m.role from ${members} where m."campaignId" = $1 and m."userId" = $2`,
     [Uuid.parse(campaignId), userId],
   )
   return rows[0]?.role
 }
 
 export async function accessTo(pool: pg.Pool, id: unknown): Promise<Access | undefined> {
-  const { rows } = await pool.query<Access>('select "ownerId", "campaignId", visibility from access where id = $1', [
-    Uuid.parse(id),
-  ])
-  return rows[0]
+  return (await accessesTo(pool, [Uuid.parse(id)]))[0]
+}
+
+/** Of those that there are. */
+export async function accessesTo(pool: pg.Pool, ids: readonly string[]): Promise<(Access & { id: string })[]> {
+  const { rows } = await pool.query<Access & { id: string }>(
+    'select id, "ownerId", "campaignId", visibility from access where id = any($1::uuid[])',
+    [ids],
+  )
+  return rows
 }
 
 /** The views may be a moment behind what this very person just did: nobody is refused by a view that has not caught up. */

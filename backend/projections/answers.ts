@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Visibility } from '#domain/access.ts'
 import { CampaignRole } from '#domain/campaigns.ts'
 import { ImageModel } from '#domain/image-models.ts'
-import { CampaignRow, MemberRow } from './campaigns.ts'
+import { CampaignFileRow, CampaignRow, InvitationRow, MemberRow } from './campaigns.ts'
 import { CollectionRow } from './collections.ts'
 import { ConjurationRow } from './conjurations.ts'
 import { CreditTransactionRow } from './credit-transactions.ts'
@@ -25,6 +25,34 @@ export type MemberList = z.infer<typeof MemberList>
 
 export const CampaignDetail = CampaignRow.extend({ role: CampaignRole, members: z.array(Member) })
 export type CampaignDetail = z.infer<typeof CampaignDetail>
+
+/** A campaign's invitation as its DMs see it; `link` is the address of the page that the code opens. */
+export const Invitation = InvitationRow.extend({
+  code: z.string(),
+  link: z.string(),
+  createdByName: z.string(),
+  state: z.enum(['open', 'expired', 'revoked']),
+})
+export type Invitation = z.infer<typeof Invitation>
+export const InvitationList = listOf(Invitation)
+export type InvitationList = z.infer<typeof InvitationList>
+
+/** What whoever has an invitation's code sees of the campaign: the first five of its members, by name only. */
+export const Invited = z.object({
+  campaignId: z.uuid(),
+  campaignName: z.string(),
+  invitingEmail: z.string(),
+  welcomeMessage: z.string(),
+  memberCount: z.int(),
+  members: z.array(z.object({ username: z.string(), role: CampaignRole })),
+})
+export type Invited = z.infer<typeof Invited>
+
+/** A file of a campaign. Its bytes are at `/api/campaigns/:campaignId/files/:id/download`. */
+export const CampaignFileItem = CampaignFileRow.extend({ addedByName: z.string() })
+export type CampaignFileItem = z.infer<typeof CampaignFileItem>
+export const CampaignFileList = listOf(CampaignFileItem)
+export type CampaignFileList = z.infer<typeof CampaignFileList>
 
 export const CreditHistory = listOf(CreditTransactionRow).extend({ balance: z.int() })
 export type CreditHistory = z.infer<typeof CreditHistory>
@@ -80,6 +108,10 @@ export type CollectionList = z.infer<typeof CollectionList>
 /** Every folder that the asker sees, flat; one whose parent is not among them hangs at the root. */
 export const CollectionTree = z.object({ data: z.array(CollectionRow) })
 export type CollectionTree = z.infer<typeof CollectionTree>
+
+/** How much lore the asker sees in each folder, by the folder's id; folders without any are left out. */
+export const CollectionCounts = z.object({ data: z.record(z.uuid(), z.int()) })
+export type CollectionCounts = z.infer<typeof CollectionCounts>
 
 /** `breadcrumbs` from the root down, as far as the asker sees; `copies` oldest first; `email` only of who has no name. */
 export const LoreDetail = LoreItem.extend({

@@ -1,7 +1,8 @@
-import { type Access, channelsOf } from '#domain/access.ts'
+import { type Access, channelOf, channelsOf } from '#domain/access.ts'
 import { categoryOf, type Envelope, subjectOf } from '#domain/metadata.ts'
 import type { AccessRow } from './access.ts'
-import { membersView } from './campaigns.ts'
+import type { MemberRow } from './campaigns.ts'
+import { personally } from './personal.ts'
 import { type AnyView, type Change, changesOf } from './view.ts'
 
 /** The item of events whose stream is named after something else, by the stream's category. */
@@ -32,6 +33,8 @@ export interface AccessReader {
   byIds(ids: string[]): Promise<AccessRow[]>
   /** Rows that match, as they were before this stretch of the log. */
   matching(where: Partial<AccessRow>): Promise<AccessRow[]>
+  /** Who belonged to these campaigns before this stretch of the log. */
+  membersOf(campaignIds: string[]): Promise<MemberRow[]>
 }
 
 const isUuid = (value: unknown): value is string =>
@@ -62,6 +65,8 @@ export const audiences = async (
   const ids = [...events.map((event) => itemOf(event, items)), ...changes.flat().map(idsOf)].filter(isUuid)
   for (const row of await reader.byIds([...new Set(ids)])) known.set(row.id, row)
 
+  const inPerson = await personally(events, reader.membersOf)
+
   /** The rows that a change touches. */
   const touched = async (change: Change<AccessRow>): Promise<string[]> => {
     if ('put' in change) return [change.put.id]
@@ -87,18 +92,12 @@ export const audiences = async (
       }
     const after = known.get(item)
     result.push({
-      channels: [...new Set([...seenBy(after), ...personally(event)])],
+      channels: [...new Set([...seenBy(after), ...(inPerson[index] ?? []).map(channelOf)])],
       shifts: [...before].flatMap(([id, was]) => (was ? shiftOf(id, seenBy(was), seenBy(known.get(id))) : [])),
       owners: [...new Set([before.get(item)?.ownerId, after?.ownerId].filter(isUuid))],
     })
   }
   return result
-}
-
-/** Who joins or leaves is told even while, or because, they listen to nothing of the campaign. */
-const personally = ({ type, data }: Envelope): string[] => {
-  const { userId } = (data ?? {}) as Record<string, unknown>
-  return type in membersView.on && isUuid(userId) ? [`user:${userId}`] : []
 }
 
 const applied = (row: AccessRow | null | undefined, change: Change<AccessRow>): AccessRow | null => {
@@ -116,7 +115,8 @@ const shiftOf = (item: string, before: string[], after: string[]): Shift[] => {
 
 /** Everyone an event is of or by, users' ids: what an admin's view of a user shows. */
 export const usersOf = ({ data, metadata }: Envelope, owners: readonly string[]): string[] => {
-  const { userId, ownerId, impersonatorId } = (data ?? {}) as Record<string, unknown>
-  const all = [metadata.actor, metadata.impersonator, userId, ownerId, impersonatorId, ...owners]
+  const { userId, ownerId, newOwnerId, oldOwnerId, impersonatorId } = (data ?? {}) as Record<string, unknown>
+  const named = [userId, ownerId, newOwnerId, oldOwnerId, impersonatorId]
+  const all = [metadata.actor, metadata.impersonator, ...named, ...owners]
   return [...new Set(all.filter(isUuid))]
 }

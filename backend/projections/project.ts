@@ -3,6 +3,7 @@ import type { AnyReactor } from '../reactors/reactor.ts'
 import type { AccessRow } from './access.ts'
 import { applyAll, applyUntilFailure, ViewFailure } from './apply.ts'
 import { type Audience, audiences, type Items, itemOf } from './audience.ts'
+import { type MemberRow, membersView } from './campaigns.ts'
 import { feedOf } from './feed.ts'
 import { addJobs, jobsOf } from './jobs.ts'
 import { matched } from './statements.ts'
@@ -130,6 +131,12 @@ const accessReader = (client: pg.ClientBase, { table }: AnyView<AccessRow>) => {
     (await client.query<AccessRow>(`select t.* from "${table}" t ${condition}`, values)).rows
   return {
     byIds: (ids: string[]) => (ids.length > 0 ? rows('where id = any($1::uuid[])', [ids]) : Promise.resolve([])),
+    membersOf: async (campaignIds: string[]) =>
+      (
+        await client.query<MemberRow>(`select t.* from "${membersView.table}" t where "campaignId" = any($1::uuid[])`, [
+          campaignIds,
+        ])
+      ).rows,
     matching: (where: Partial<AccessRow>) =>
       rows(`, jsonb_populate_record(null::"${table}", $1::jsonb) old where ${matched(where)}`, [toJsonb(where)]),
   }

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { campaignRoles, memberLimit } from '#domain/campaigns.ts'
 import { Rejection } from '#domain/decider.ts'
+import { trashDays } from '#domain/trash.ts'
 import { CampaignDetail, CampaignList, type CampaignListItem, type Member, MemberList } from '#projections/answers.ts'
 import type { CampaignRow } from '#projections/campaigns.ts'
 import { sessionOf } from '../http/act.ts'
@@ -9,25 +11,27 @@ import { memberOf, param, signedIn } from '../http/policy.ts'
 import { type Read, snapshot } from '../http/snapshot.ts'
 import { Page } from './page.ts'
 
+/** What its owner finds in the Trash. */
+const restorable = `m.role = ${campaignRoles.OWNER} and c."deletedAt" > now() - interval '${trashDays} days'`
 const Id = z.object({ id: z.uuid() })
 
 export const campaignQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const list = { querystring: Page(100), response: { 200: CampaignList } }
+    const Query = Page(100).extend({ deleted: z.stringbool().default(false) })
+    const list = { querystring: Query, response: { 200: CampaignList } }
     app.get('/campaigns', { config: { policy: signedIn }, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const { userId } = sessionOf(request)
-        const { limit, offset } = request.query
+        const { limit, offset, deleted } = request.query
+        const mine = `from campaigns c join members m on m."campaignId" = c.id and m."userId" = $1
+          where ${deleted ? restorable : 'c."deletedAt" is null'}`
         const data = await read<CampaignListItem>(
-          `select c.*, m.role, (select count(*) from members where "campaignId" = c.id) as "memberCount"
-             from campaigns c join members m on m."campaignId" = c.id and m."userId" = $1
-            order by c."createdAt", c.id limit $2 offset $3`,
+          `select c.*, m.role, (select count(*) from members where "campaignId" = c.id) as "memberCount" ${mine}
+            order by ${deleted ? 'c."deletedAt" desc' : 'c."createdAt"'}, c.id limit $2 offset $3`,
           [userId, limit, offset],
         )
-        const [count] = await read<{ total: number }>('select count(*) as total from members where "userId" = $1', [
-          userId,
-        ])
+        const [count] = await read<{ total: number }>(`select count(*) as total ${mine}`, [userId])
         return { data, total: count?.total ?? 0 }
       }),
     )
@@ -37,7 +41,7 @@ export const campaignQueries =
       snapshot(pool, reply, async (read) => {
         const { id } = request.params
         const [campaign] = await read<CampaignRow>('select * from campaigns where id = $1', [id])
-        const members = await membersOf(read, id, { limit: 100, offset: 0 })
+        const members = await membersOf(read, id, { limit: memberLimit, offset: 0 })
         const { userId } = sessionOf(request)
         const [mine] = await read<{ role: Member['role'] }>(
           'select role from members where "campaignId" = $1 and "userId" = $2',

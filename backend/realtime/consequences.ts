@@ -1,13 +1,12 @@
-import { membersView } from '#projections/campaigns.ts'
+import { channelOf } from '#domain/access.ts'
+import { changesMembership } from '#projections/personal.ts'
 import { closeCodes } from './messages.ts'
 import type { FeedRow } from './row.ts'
 import type { Subscriber } from './subscriber.ts'
 
 export interface Concerned {
-  /** Sockets of the users an event is of or by. */
-  ofUsers(row: FeedRow): Subscriber[]
-  /** Sockets that listen to a channel. */
-  on(channel: string): Iterable<Subscriber>
+  /** All sockets of these users. */
+  of(users: readonly string[]): Subscriber[]
   /** Ends those whose session has ended. */
   recheck(subscribers: Subscriber[]): void
 }
@@ -15,11 +14,11 @@ export interface Concerned {
 const roleIn = (data: unknown) => (typeof data === 'object' && data !== null && 'role' in data ? data.role : undefined)
 
 const byType: Record<string, (row: FeedRow, concerned: Concerned) => void> = {
-  UserBanned: (row, { ofUsers, recheck }) => recheck(ofUsers(row)),
-  ImpersonationEnded: (row, { ofUsers, recheck }) => recheck(ofUsers(row)),
-  UserRoleChanged(row, { ofUsers }) {
-    if (roleIn(row.data) === 'admin') return
-    for (const { watch, line } of ofUsers(row))
+  UserBanned: ({ users }, { of, recheck }) => recheck(of(users)),
+  ImpersonationEnded: ({ users }, { of, recheck }) => recheck(of(users)),
+  UserRoleChanged({ users, data }, { of }) {
+    if (roleIn(data) === 'admin') return
+    for (const { watch, line } of of(users))
       if (watch !== undefined) line.close(closeCodes.notAllowed, 'only admins may watch')
   },
 }
@@ -28,8 +27,10 @@ const byType: Record<string, (row: FeedRow, concerned: Concerned) => void> = {
 export const drawConsequences = (row: FeedRow, concerned: Concerned): void => {
   if (row.seq > 0) return
   byType[row.type]?.(row, concerned)
-  // Who is in which campaign changed: for those it names, and for all of the campaign when that is what ended.
-  if (!(row.type in membersView.on)) return
-  const members = row.channels.flatMap((channel) => [...concerned.on(channel)])
-  for (const subscriber of new Set([...concerned.ofUsers(row), ...members])) subscriber.refresh(row)
+  if (!changesMembership(row.type)) return
+  // Whoever is told in person may now listen to more, or to less.
+  const personal = channelOf('')
+  const told = row.channels.filter((channel) => channel.startsWith(personal))
+  const users = [...row.users, ...told.map((channel) => channel.slice(personal.length))]
+  for (const subscriber of concerned.of([...new Set(users)])) subscriber.refresh(row)
 }

@@ -3,7 +3,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fast
 import type pg from 'pg'
 import type { WebSocket } from 'ws'
 import { channelsFor } from '#domain/access.ts'
-import type { CampaignRole } from '#domain/campaigns.ts'
+import { viewerOf } from '../http/policy.ts'
 import { type Concerned, drawConsequences } from './consequences.ts'
 import { Query, refuseStrangers, startOf } from './door.ts'
 import type { Feed } from './feed.ts'
@@ -46,13 +46,7 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
   const byUser = new Map<string, Set<Subscriber>>()
   let closing = false
 
-  const channelsNow = async (userId: string) => {
-    const { rows } = await pool.query<{ campaignId: string; role: CampaignRole }>(
-      'select "campaignId", role from members where "userId" = $1',
-      [userId],
-    )
-    return channelsFor({ userId, roles: Object.fromEntries(rows.map(({ campaignId, role }) => [campaignId, role])) })
-  }
+  const channelsNow = async (userId: string) => channelsFor(await viewerOf(pool, userId))
 
   const endSession = ({ line }: Subscriber) => {
     line.send(sessionEnded)
@@ -67,8 +61,7 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
   }
 
   const concerned: Concerned = {
-    ofUsers: ({ users }) => users.flatMap((user) => [...(byUser.get(user) ?? [])]),
-    on: listening.listeners,
+    of: (users) => users.flatMap((user) => [...(byUser.get(user) ?? [])]),
     recheck: recheckSoon,
   }
   const stopListening = feed.listen((rows) => {

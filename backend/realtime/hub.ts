@@ -38,7 +38,6 @@ export const hub = <Listener extends Listening>() => {
       if (seq === 0) for (const user of users) for (const listener of byWatched.get(user) ?? []) found.add(listener)
       return found
     },
-    listeners: (channel: string): Iterable<Listener> => byChannel.get(channel) ?? [],
   }
 }
 

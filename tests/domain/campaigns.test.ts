@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CampaignName, type campaignEvents, campaigns } from '#domain/campaigns.ts'
+import { CampaignName, type campaignEvents, campaignFileLimit, campaigns } from '#domain/campaigns.ts'
 import type { MessageOf } from '#domain/decider.ts'
 import { given } from '../given.ts'
 
@@ -38,7 +38,6 @@ describe('joining', () => {
       'invitation_revoked',
     ],
     ['an expired one', [created, invited('2026-11-21T19:59:59.000Z')], 'invitation_expired'],
-    ['somebody who is in already', [created, invited(), joined()], 'already_member'],
     [
       'a deleted campaign',
       [created, invited(), { type: 'CampaignDeleted', data: { campaignId } }],
@@ -51,11 +50,19 @@ describe('joining', () => {
   )
 })
 
+it('joining twice decides nothing, even by an invitation that lets nobody else in', () => {
+  givenCampaign(created, invited(), joined()).when(join).emitsNothing()
+  givenCampaign(created, invited(), joined(), { type: 'InvitationRevoked', data: { campaignId, inviteId } })
+    .when(join)
+    .emitsNothing()
+})
+
 describe('members', () => {
   const campaign = [created, invited(), joined()] as const
+  const dm = (userId: string): Event => ({ type: 'MemberRoleChanged', data: { campaignId, userId, role: 1 } })
   it('change role, once', () => {
-    const toDm = { type: 'ChangeMemberRole', data: { campaignId, userId: tomasz, role: 1 } } as const
-    const changed: Event = { type: 'MemberRoleChanged', data: { campaignId, userId: tomasz, role: 1 } }
+    const toDm = { type: 'ChangeMemberRole', data: { campaignId, userId: tomasz, role: 1, by: ines } } as const
+    const changed = dm(tomasz)
     givenCampaign(...campaign)
       .when(toDm)
       .emits(changed)
@@ -64,9 +71,9 @@ describe('members', () => {
       .emitsNothing()
   })
   it.each([
-    { type: 'RemoveMember', data: { campaignId, userId: ines } },
+    { type: 'RemoveMember', data: { campaignId, userId: ines, by: ines } },
     { type: 'LeaveCampaign', data: { campaignId, userId: ines } },
-    { type: 'ChangeMemberRole', data: { campaignId, userId: ines, role: 2 } },
+    { type: 'ChangeMemberRole', data: { campaignId, userId: ines, role: 2, by: ines } },
   ] as const)('the owner stays: $type', (command) =>
     givenCampaign(...campaign)
       .when(command)
@@ -74,14 +81,37 @@ describe('members', () => {
   )
   it('are not somebody who never joined', () =>
     givenCampaign(...campaign)
-      .when({ type: 'RemoveMember', data: { campaignId, userId: petra } })
+      .when({ type: 'RemoveMember', data: { campaignId, userId: petra, by: ines } })
       .rejects('member_not_found'))
+  it.each([
+    ['a DM removes a Player', dm(petra), tomasz, petra, undefined],
+    ['the owner removes a DM', dm(tomasz), tomasz, ines, undefined],
+    ['a DM removes no DM', dm(tomasz), tomasz, tomasz, 'only_campaign_owner'],
+    ['a Player removes nobody', joined(petra), petra, tomasz, 'only_dm'],
+  ] as const)('%s', (_rule, event, userId, by, refusal) => {
+    const asked = givenCampaign(...campaign, joined(petra), event).when({
+      type: 'RemoveMember',
+      data: { campaignId, userId, by },
+    })
+    if (refusal) asked.rejects(refusal)
+    else asked.emits({ type: 'MemberRemoved', data: { campaignId, userId } })
+  })
+  it.each([
+    { type: 'ChangeMemberRole', data: { campaignId, userId: tomasz, role: 1, by: tomasz } },
+    { type: 'TransferOwnership', data: { campaignId, newOwnerId: tomasz, by: tomasz } },
+    { type: 'DeleteCampaign', data: { campaignId, by: tomasz } },
+    { type: 'RestoreCampaign', data: { campaignId, by: tomasz } },
+  ] as const)('nobody but the owner may: $type', (command) =>
+    givenCampaign(...campaign, dm(tomasz))
+      .when(command)
+      .rejects('only_campaign_owner'),
+  )
   it('may join again after they left', () =>
     givenCampaign(...campaign, { type: 'MemberLeft', data: { campaignId, userId: tomasz } })
       .when(join)
       .emits(joined()))
   it('may be given the campaign; its owner becomes a DM', () => {
-    const transfer = { type: 'TransferOwnership', data: { campaignId, newOwnerId: tomasz } } as const
+    const transfer = { type: 'TransferOwnership', data: { campaignId, newOwnerId: tomasz, by: ines } } as const
     const transferred: Event = {
       type: 'OwnershipTransferred',
       data: { campaignId, newOwnerId: tomasz, oldOwnerId: ines },
@@ -90,8 +120,11 @@ describe('members', () => {
       .when(transfer)
       .emits(transferred)
     givenCampaign(...campaign, transferred)
-      .when(transfer)
+      .when({ type: 'TransferOwnership', data: { campaignId, newOwnerId: tomasz, by: tomasz } })
       .emitsNothing()
+    givenCampaign(...campaign, transferred)
+      .when({ type: 'TransferOwnership', data: { campaignId, newOwnerId: petra, by: ines } })
+      .rejects('only_campaign_owner')
     givenCampaign(...campaign, transferred)
       .when({ type: 'LeaveCampaign', data: { campaignId, userId: ines } })
       .emits({ type: 'MemberLeft', data: { campaignId, userId: ines } })
@@ -101,16 +134,71 @@ describe('members', () => {
 describe('a campaign', () => {
   it('is deleted and restored, once each', () => {
     const gone: Event = { type: 'CampaignDeleted', data: { campaignId } }
-    givenCampaign(created).when({ type: 'DeleteCampaign', data: { campaignId } }).emits(gone)
-    givenCampaign(created, gone).when({ type: 'DeleteCampaign', data: { campaignId } }).emitsNothing()
-    givenCampaign(created, gone)
-      .when({ type: 'RestoreCampaign', data: { campaignId } })
-      .emits({ type: 'CampaignRestored', data: { campaignId } })
-    givenCampaign(created).when({ type: 'RestoreCampaign', data: { campaignId } }).emitsNothing()
+    const remove = { type: 'DeleteCampaign', data: { campaignId, by: ines } } as const
+    const restore = { type: 'RestoreCampaign', data: { campaignId, by: ines } } as const
+    givenCampaign(created).when(remove).emits(gone)
+    givenCampaign(created, gone).when(remove).emitsNothing()
+    givenCampaign(created, gone).when(restore).emits({ type: 'CampaignRestored', data: { campaignId } })
+    givenCampaign(created).when(restore).emitsNothing()
   })
   it('that is deleted takes no command but restoring', () =>
     givenCampaign(created, { type: 'CampaignDeleted', data: { campaignId } })
       .when({ type: 'RenameCampaign', data: { campaignId, name: 'x' } })
       .rejects('campaign_not_found'))
   it('without a name gets the default one', () => expect(CampaignName.parse('  ')).toBe('New Campaign'))
+})
+
+describe('files', () => {
+  const fileId = id(6)
+  const file = { fileId, name: 'map.pdf', key: 'k', mime: 'application/pdf', size: 9 }
+  const added: Event = { type: 'CampaignFileAdded', data: { campaignId, addedBy: tomasz, file } }
+  const removed: Event = { type: 'CampaignFileRemoved', data: { campaignId, fileId } }
+  const campaign = [created, invited(), joined(), joined(petra)] as const
+  const remove = (by: string) => ({ type: 'RemoveCampaignFile', data: { campaignId, fileId, by } }) as const
+
+  it('are added by members, once', () => {
+    const add = { type: 'AddCampaignFile', data: added.data } as const
+    givenCampaign(...campaign)
+      .when(add)
+      .emits(added)
+    givenCampaign(...campaign, added)
+      .when(add)
+      .emitsNothing()
+    givenCampaign(created).when(add).rejects('campaign_not_found')
+  })
+  it('are as many as a campaign holds; one that was removed makes room', () => {
+    const full = Array.from(
+      { length: campaignFileLimit },
+      (_, n): Event => ({
+        type: 'CampaignFileAdded',
+        data: { campaignId, addedBy: tomasz, file: { ...file, fileId: id(100 + n) } },
+      }),
+    )
+    const add = { type: 'AddCampaignFile', data: added.data } as const
+    givenCampaign(...campaign, ...full)
+      .when(add)
+      .rejects('too_many_files', { limit: campaignFileLimit })
+    givenCampaign(...campaign, ...full, { type: 'CampaignFileRemoved', data: { campaignId, fileId: id(100) } })
+      .when(add)
+      .emits(added)
+  })
+  it.each([
+    ['who added them', tomasz],
+    ['DMs', ines],
+  ])('are removed by %s', (_who, by) =>
+    givenCampaign(...campaign, added)
+      .when(remove(by))
+      .emits(removed),
+  )
+  it('are not removed by other members, nor twice', () => {
+    givenCampaign(...campaign, added)
+      .when(remove(petra))
+      .rejects('forbidden')
+    givenCampaign(...campaign, added, removed)
+      .when(remove(tomasz))
+      .emitsNothing()
+    givenCampaign(...campaign)
+      .when(remove(ines))
+      .rejects('file_not_found')
+  })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Envelope } from '#domain/metadata.ts'
 import { type AccessRow, accessView } from '#projections/access.ts'
+import type { MemberRow } from '#projections/campaigns.ts'
 import { type AnyView, type Change, fold, view } from '#projections/view.ts'
 import { audiences, type Items, itemOf } from '../../backend/projections/audience.ts'
 import { feedOf } from '../../backend/projections/feed.ts'
@@ -16,11 +17,13 @@ const feed = async (
   events: Envelope[],
   access: AnyView<AccessRow> = accessView,
   items: Items = {},
+  members: MemberRow[] = [],
 ) => {
   const reader = {
     byIds: async (ids: string[]) => rows.filter((row) => ids.includes(row.id)),
     matching: async (where: Partial<AccessRow>) =>
       rows.filter((row) => Object.entries(where).every(([key, value]) => row[key as keyof AccessRow] === value)),
+    membersOf: async (ids: string[]) => members.filter(({ campaignId }) => ids.includes(campaignId)),
   }
   const seen = await audiences(access, events, items, reader)
   return feedOf(
@@ -68,6 +71,42 @@ describe('an event is seen', () => {
     const known = { ...row(here), id: here, visibility: 'CAMPAIGN' as const }
     const { lines } = await feed([known], [stored('MemberRemoved', data, { stream: `campaigns-${here}` })])
     expect(lines[0]?.channels).toEqual([`user:${owner}`, `campaign:${here}`, `user:${there}`])
+  })
+
+  it('by both whom a campaign passes between', async () => {
+    const data = { campaignId: here, newOwnerId: there, oldOwnerId: owner }
+    const known = { ...row(here), id: here, visibility: 'CAMPAIGN' as const }
+    const { lines } = await feed([known], [stored('OwnershipTransferred', data, { stream: `campaigns-${here}` })])
+    expect(lines[0]?.channels).toEqual([`user:${there}`, `campaign:${here}`, `user:${owner}`])
+    expect(lines[0]?.users).toEqual(expect.arrayContaining([there, owner]))
+  })
+
+  it('by every member in person when a campaign is deleted or restored, as they are at that moment', async () => {
+    const member = (userId: string): MemberRow => ({
+      id: `${here}:${userId}`,
+      campaignId: here,
+      userId,
+      role: 2,
+      joinedAt: '',
+    })
+    const [leaver, joiner] = [id(6), id(7)]
+    const known = { ...row(here), id: here, visibility: 'CAMPAIGN' as const }
+    const happened = (type: string, data: object = {}) =>
+      stored(type, { campaignId: here, ...data }, { stream: `campaigns-${here}` })
+    const { lines } = await feed(
+      [known],
+      [
+        happened('MemberLeft', { userId: leaver }),
+        happened('MemberJoined', { userId: joiner, role: 2 }),
+        happened('CampaignDeleted'),
+        happened('CampaignRestored'),
+      ],
+      accessView,
+      {},
+      [member(there), member(leaver), { ...member(admin), id: 'elsewhere', campaignId: there }],
+    )
+    const all = [`user:${owner}`, `campaign:${here}`, `user:${there}`, `user:${joiner}`]
+    expect(lines.slice(2).map(({ channels }) => channels)).toEqual([all, all])
   })
 
   it('by admins under everyone it is of or by', async () => {

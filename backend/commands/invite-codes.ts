@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** The code in an invitation's link: its id and a proof that we gave it out, so that nothing secret is ever stored. */
+export interface InviteCodes {
+  codeOf(inviteId: string): string
+  /** Undefined for a code that is none of ours. */
+  inviteIdOf(code: string): string | undefined
+}
+
+const [idBytes, proofBytes] = [16, 12]
+
+/** Whoever changes `secret` withdraws every link that is out. */
+export const inviteCodes = (secret: string): InviteCodes => {
+  // A key of its own: what signs sessions signs nothing else.
+  const key = createHmac('sha256', secret).update('invitations').digest()
+  const signed = (id: Buffer) => {
+    const proof = createHmac('sha256', key).update(id).digest().subarray(0, proofBytes)
+    return Buffer.concat([id, proof])
+  }
+
+  return {
+    codeOf: (inviteId) => signed(Buffer.from(inviteId.replaceAll('-', ''), 'hex')).toString('base64url'),
+    inviteIdOf(code) {
+      const given = Buffer.from(code, 'base64url')
+      if (given.length !== idBytes + proofBytes || given.toString('base64url') !== code) return undefined
+      const id = given.subarray(0, idBytes)
+      if (!timingSafeEqual(given, signed(id))) return undefined
+      return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+    },
+  }
+}
