@@ -14,17 +14,19 @@ const sweepMs = 15_000
 export const vitalSign = async (pool: pg.Pool, workerId: string, log: Log) => {
   let stopped = false
   let holding: pg.PoolClient | undefined
+  let handBack = (_broken: boolean) => {}
 
   const hold = async () => {
     const client = await pool.connect()
-    let lost = false
-    // Handed back, or the pool would wait for it for ever when it ends.
-    const giveUp = () => {
-      if (lost) return
-      lost = true
-      if (holding === client) holding = undefined
-      client.release(true)
+    let back = false
+    // Once and only once, or the pool would wait for it for ever when it ends.
+    handBack = (broken) => {
+      if (back) return
+      back = true
+      holding = undefined
+      client.release(broken)
     }
+    const giveUp = handBack.bind(undefined, true)
     client.once('error', giveUp)
     try {
       await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [workerId])
@@ -63,7 +65,7 @@ export const vitalSign = async (pool: pg.Pool, workerId: string, log: Log) => {
       stopped = true
       clearInterval(timer)
       await holding?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [workerId]).catch(() => undefined)
-      holding?.release()
+      handBack(false)
     },
   }
 }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../backend/platform/embedded-postgres.ts'
+import { isRunning } from './server.ts'
 
 const run = promisify(execFile)
 let base: string
@@ -29,14 +30,6 @@ const query = async ({ options }: Pick<EmbeddedPostgres, 'options'>, sql: string
   }
 }
 
-const isRunning = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
 const untilGone = (pid: number) => vi.waitUntil(() => !isRunning(pid), { timeout: 20_000, interval: 20 })
 
 beforeEach(async () => {

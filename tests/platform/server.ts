@@ -58,10 +58,10 @@ const childOf = (parent: number): number => {
 export const postmasterIn = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
 
+/** A process that has ended and waits for somebody to ask how (a zombie) does not run. */
 export const isRunning = (pid: number): boolean => {
   try {
-    process.kill(pid, 0)
-    return true
+    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z')
   } catch {
     return false
   }
