@@ -17,6 +17,7 @@ import { views } from './projections/views.ts'
 import type { Files } from './providers/files.ts'
 import type { Images } from './providers/images.ts'
 import { named } from './queries/admin-events.ts'
+import { emptyFolders } from './reactors/empty-folders.ts'
 import { expireImages } from './reactors/expire-images.ts'
 import { generateImages } from './reactors/generate-images.ts'
 import type { AnyReactor } from './reactors/reactor.ts'
@@ -110,6 +111,7 @@ export async function startRoles(options: RolesOptions): Promise<Started> {
 
 /** Every reactor there is. */
 const reactorsOf = ({
+  pool,
   files,
   images,
   welcomeCredits,
@@ -125,6 +127,7 @@ const reactorsOf = ({
     generateImages({ painter, files, deadlineMs: imageDeadlineMs }),
     expireImages({ deadlineMs: imageDeadlineMs }),
     settleCredits,
+    emptyFolders(pool),
     releaseAbandonedHolds(abandonedAfterMs === undefined ? {} : { delayMs: abandonedAfterMs }),
   ]
 }

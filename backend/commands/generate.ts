@@ -14,7 +14,8 @@ import { reading } from '../http/snapshot.ts'
 import { offeredModels } from '../queries/models.ts'
 import { standingOf, today } from '../queries/standing.ts'
 import type { ImagesWanted } from './image-request.ts'
-import { mayLink } from './linking.ts'
+import { keepLinked, linkTo } from './linking.ts'
+import { refuseTakenId } from './new-id.ts'
 
 type Needs = Pick<Deps, 'pool' | 'handler' | 'images' | 'experiments'>
 
@@ -22,7 +23,7 @@ type Needs = Pick<Deps, 'pool' | 'handler' | 'images' | 'experiments'>
 export async function requestImages(act: Act, wanted: ImagesWanted, deps: Needs): Promise<string[]> {
   const model = await modelFor(act.userId, wanted, deps)
   const reference = await referenceOf(act.userId, wanted, model, deps)
-  if (wanted.linking !== null) await mayLink(deps.pool, act.userId, wanted.campaignId, wanted.linking)
+  const link = await linkTo(deps.handler, wanted.campaignId, wanted.linking)
 
   const requestId = act.idFor('request')
   const requests = Array.from({ length: wanted.count }, (_, n): ImageRequest => {
@@ -32,7 +33,7 @@ export async function requestImages(act: Act, wanted: ImagesWanted, deps: Needs)
       imageId,
       userId: act.userId,
       campaignId,
-      conjurationId: wanted.linking,
+      ...link,
       requestId,
       holdId: act.idFor('hold', imageId),
       cost: costOf(model),
@@ -50,10 +51,15 @@ export async function requestImages(act: Act, wanted: ImagesWanted, deps: Needs)
     }
   })
 
-  await Promise.all(requests.map(({ imageId }) => refuseTaken(deps, imageId, requestId)))
+  await Promise.all(requests.map(({ imageId }) => refuseTaken(deps, imageId, act.userId, requestId)))
   await holdFor(act, requests)
   await refuseLapsed(deps, act.userId, requests)
-  await Promise.all(requests.map((data) => act.send(images, data.imageId, { type: 'RequestImage', data })))
+  await Promise.all(
+    requests.map(async (data) => {
+      await act.send(images, data.imageId, { type: 'RequestImage', data })
+      await keepLinked(act, deps.handler, data.imageId, link)
+    }),
+  )
   return requests.map(({ imageId }) => imageId)
 }
 
@@ -125,7 +131,8 @@ async function referenceOf(
 }
 
 /** An id that somebody used already would hold credits for a picture that is never made. */
-async function refuseTaken({ handler }: Needs, imageId: string, requestId: string) {
+async function refuseTaken({ handler, pool }: Needs, imageId: string, userId: string, requestId: string) {
+  await refuseTakenId(pool, { table: 'images', id: imageId, userId })
   const { status, request } = await handler.stateOf(images, imageId)
   if (status !== 'none' && request?.requestId !== requestId) throw new Rejection('image_exists')
 }

@@ -5,10 +5,11 @@ import { images } from '#domain/images.ts'
 import { Receipt } from '#domain/me.ts'
 import { actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
-import { body, mayEditImage, memberOf, ownsImage } from '../http/policy.ts'
+import { every, mayEditLore, mayEditLoreOf } from '../http/item-policies.ts'
+import { accessTo, body, mayEditImage, memberOf, ownsImage, viewerOf } from '../http/policy.ts'
 import { requestImages, retryImage } from './generate.ts'
 import { ImagesWanted } from './image-request.ts'
-import { mayLink } from './linking.ts'
+import { keepLinked, linkTo } from './linking.ts'
 
 const params = z.object({ id: z.uuid() })
 const response = { 200: Receipt }
@@ -25,7 +26,10 @@ export const imageCommands =
     const wanted = { body: ImagesWanted, response: { 202: Requested } }
     app.post(
       '/images',
-      { config: { policy: memberOf(body('campaignId')), rateLimit }, schema: wanted },
+      {
+        config: { policy: every(memberOf(body('campaignId')), mayEditLore(body('linking'))), rateLimit },
+        schema: wanted,
+      },
       async (request, reply) => {
         const act = actOf(request, handler)
         const ids = await requestImages(act, request.body, deps)
@@ -62,19 +66,26 @@ export const imageCommands =
     app.patch('/images/:id/primary', { config: editing, schema: { params, response } }, async (request, reply) => {
       const act = actOf(request, handler)
       const imageId = request.params.id
+      const { conjurationId } = await handler.stateOf(images, imageId)
+      const lore = conjurationId === null ? undefined : await accessTo(pool, conjurationId)
+      if (lore && !mayEditLoreOf(await viewerOf(pool, act.userId), lore))
+        throw new Rejection('conjuration_edit_forbidden')
       await act.send(images, imageId, { type: 'SetPrimaryImage', data: { imageId } })
       return receipt(reply, act, {})
     })
 
     const link = { params, body: z.object({ conjurationId: z.uuid().nullable() }), response }
-    app.patch('/images/:id/conjurationId', { config: editing, schema: link }, async (request, reply) => {
+    const linking = { policy: every(mayEditImage, mayEditLore(body('conjurationId'))) }
+    app.patch('/images/:id/conjurationId', { config: linking, schema: link }, async (request, reply) => {
       const act = actOf(request, handler)
       const imageId = request.params.id
       const { conjurationId } = request.body
       const image = await handler.stateOf(images, imageId)
       if (image.status === 'none') throw new Rejection('image_not_found')
-      if (conjurationId !== null) await mayLink(pool, act.userId, image.campaignId, conjurationId)
-      await act.send(images, imageId, { type: 'LinkImage', data: { imageId, conjurationId } })
+      const linked = await linkTo(handler, image.campaignId, conjurationId)
+      if (image.conjurationId !== conjurationId)
+        await act.send(images, imageId, { type: 'LinkImage', data: { imageId, ...linked } })
+      await keepLinked(act, handler, imageId, linked)
       return receipt(reply, act, {})
     })
   }

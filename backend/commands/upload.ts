@@ -8,9 +8,11 @@ import { images } from '#domain/images.ts'
 import { Receipt } from '#domain/me.ts'
 import { actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
+import { every, mayEditLore } from '../http/item-policies.ts'
 import { memberOf, query } from '../http/policy.ts'
 import { takePicture } from '../providers/uploads.ts'
-import { mayLink } from './linking.ts'
+import { keepLinked, linkTo } from './linking.ts'
+import { refuseTakenId } from './new-id.ts'
 
 export const uploadLimit = 10 * 1024 * 1024
 
@@ -34,12 +36,13 @@ export const uploadCommand =
       consumes: ['multipart/form-data'],
     }
     const rateLimit = { max: limits.generation, timeWindow: 60_000, groupId: 'uploads' }
-    const config = { policy: memberOf(query('campaignId')), rateLimit }
+    const config = { policy: every(memberOf(query('campaignId')), mayEditLore(query('conjurationId'))), rateLimit }
     app.post('/images/upload', { config, schema }, async (request, reply) => {
       const act = actOf(request, handler)
       const { campaignId, conjurationId = null } = request.query
       const { picture, id = act.idFor('image'), name = null } = await readParts(request)
-      if (conjurationId !== null) await mayLink(pool, act.userId, campaignId, conjurationId)
+      const link = await linkTo(handler, campaignId, conjurationId)
+      await refuseTakenId(pool, { table: 'images', id, userId: act.userId })
 
       const before = await handler.stateOf(images, id)
       if (before.status !== 'none' && before.userId !== act.userId) throw new Rejection('image_exists')
@@ -47,8 +50,9 @@ export const uploadCommand =
       const key = `images/${id}/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${mime.slice('image/'.length)}`
       if (before.status === 'none') await files.put(key, bytes, mime)
       const file = { key, mime, width, height, size: bytes.length }
-      const data = { imageId: id, userId: act.userId, campaignId, conjurationId, name, file }
+      const data = { imageId: id, userId: act.userId, campaignId, ...link, name, file }
       await act.send(images, id, { type: 'UploadImage', data })
+      await keepLinked(act, handler, id, link)
       return reply.code(201).send(receipt(reply, act, { id }))
     })
   }

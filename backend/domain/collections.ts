@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ById, byId, entriesOf, none, withThing } from './by-id.ts'
 import { type Decider, type MessageOf, Rejection } from './decider.ts'
 
 const campaignId = z.uuid()
@@ -44,6 +45,7 @@ export const collectionEvents = {
 interface Folder {
   parentId: string | null
   name: string
+  userId: string
   visibility: CollectionVisibility
   /** The operation that deleted it. */
   deletedBy: string | null
@@ -52,46 +54,61 @@ interface Folder {
 /** Where each folder of a campaign hangs. One stream holds the whole tree, so a move cannot race into a cycle. */
 interface Tree {
   campaignId: string
-  folders: Readonly<Record<string, Folder>>
+  folders: ById<Folder>
 }
 
 type Events = MessageOf<typeof collectionEvents>[]
 
+/** Whether a folder is in the tree and not in the Trash. */
+export const isThere = ({ folders }: Tree, id: string): boolean => byId(folders, id)?.deletedBy === null
+
+/** The operation that put a folder into the Trash; null while it is in the tree. */
+export const deletionOf = ({ folders }: Tree, id: string): string | null => byId(folders, id)?.deletedBy ?? null
+
+/** The folders that an operation put into the Trash, and that are still there. */
+export const deletedBy = ({ folders }: Tree, operationId: string): string[] =>
+  entriesOf(folders).flatMap(([id, { deletedBy }]) => (deletedBy === operationId ? [id] : []))
+
 const folder = ({ folders }: Tree, id: string): Folder => {
-  const found = folders[id]
+  const found = byId(folders, id)
   if (!found || found.deletedBy !== null) throw new Rejection('collection_not_found')
   return found
 }
 
 const parentExists = (tree: Tree, parentId: string | null) => {
-  const parent = parentId === null ? undefined : tree.folders[parentId]
-  if (parentId !== null && (!parent || parent.deletedBy !== null)) throw new Rejection('parent_not_found')
+  if (parentId !== null && !isThere(tree, parentId)) throw new Rejection('parent_not_found')
 }
 
 const isWithin = ({ folders }: Tree, id: string | null, ancestor: string): boolean => {
-  for (let at = id; at !== null; at = folders[at]?.parentId ?? null) if (at === ancestor) return true
+  for (let at = id; at !== null; at = byId(folders, at)?.parentId ?? null) if (at === ancestor) return true
   return false
 }
 
-const below = (tree: Tree, id: string): string[] =>
-  Object.entries(tree.folders)
-    .filter(([each, { deletedBy }]) => deletedBy === null && isWithin(tree, each, id))
-    .map(([each]) => each)
+/** A folder and all that is below it, from the top down. */
+const below = ({ folders }: Tree, id: string): string[] => {
+  const there = entriesOf(folders).filter(([, { deletedBy }]) => deletedBy === null)
+  const children = Map.groupBy(there, ([, { parentId }]) => parentId)
+  const found = [id]
+  for (const each of found) for (const [child] of children.get(each) ?? []) found.push(child)
+  return found
+}
 
 const changed = (tree: Tree, id: string, change: Partial<Folder>): Tree => {
-  const before = tree.folders[id]
-  return before ? { ...tree, folders: { ...tree.folders, [id]: { ...before, ...change } } } : tree
+  const before = byId(tree.folders, id)
+  return before ? { ...tree, folders: withThing(tree.folders, id, { ...before, ...change }) } : tree
 }
 
 export const collections: Decider<typeof commands, typeof collectionEvents, Tree> = {
   category: 'collections',
   commands,
   events: collectionEvents,
-  initial: { campaignId: '', folders: {} },
+  initial: { campaignId: '', folders: none },
 
   decide: {
     CreateCollection(tree, data) {
-      if (data.collectionId in tree.folders) return []
+      const known = byId(tree.folders, data.collectionId)
+      if (known && known.userId !== data.userId) throw new Rejection('collection_exists')
+      if (known) return []
       parentExists(tree, data.parentCollectionId)
       return [{ type: 'CollectionCreated', data }]
     },
@@ -116,7 +133,7 @@ export const collections: Decider<typeof commands, typeof collectionEvents, Tree
     },
 
     DeleteCollection(tree, { collectionId: rootId, operationId }) {
-      if (tree.folders[rootId]?.deletedBy === operationId) return []
+      if (byId(tree.folders, rootId)?.deletedBy === operationId) return []
       folder(tree, rootId)
       return below(tree, rootId).map((collectionId): Events[number] => ({
         type: 'CollectionDeleted',
@@ -126,25 +143,34 @@ export const collections: Decider<typeof commands, typeof collectionEvents, Tree
 
     /** A folder whose parent is gone for good, or moved into the Trash since, comes back at the root. */
     RestoreCollections(tree, { operationId }) {
-      const back = Object.entries(tree.folders).filter(([, { deletedBy }]) => deletedBy === operationId)
-      const stands = (id: string | null) =>
-        id !== null && (tree.folders[id]?.deletedBy === null || back.some(([each]) => each === id))
-      return back.map(([collectionId, { parentId }]): Events[number] => ({
-        type: 'CollectionRestored',
-        data: {
-          campaignId: tree.campaignId,
-          collectionId,
-          parentCollectionId: stands(parentId) ? parentId : null,
-          operationId,
-        },
-      }))
+      const back = deletedBy(tree, operationId)
+      const coming = new Set(back)
+      return back.map((collectionId): Events[number] => {
+        const parentId = byId(tree.folders, collectionId)?.parentId ?? null
+        const stands = parentId !== null && (coming.has(parentId) || isThere(tree, parentId))
+        return {
+          type: 'CollectionRestored',
+          data: {
+            campaignId: tree.campaignId,
+            collectionId,
+            parentCollectionId: stands ? parentId : null,
+            operationId,
+          },
+        }
+      })
     },
   },
 
   evolve: {
-    CollectionCreated: ({ folders }, { campaignId, collectionId, name, parentCollectionId, visibility }) => ({
+    CollectionCreated: ({ folders }, { campaignId, collectionId, parentCollectionId: parentId, ...made }) => ({
       campaignId,
-      folders: { ...folders, [collectionId]: { parentId: parentCollectionId, name, visibility, deletedBy: null } },
+      folders: withThing(folders, collectionId, {
+        parentId,
+        name: made.name,
+        userId: made.userId,
+        visibility: made.visibility,
+        deletedBy: null,
+      }),
     }),
     CollectionRenamed: (tree, { collectionId, name }) => changed(tree, collectionId, { name }),
     CollectionMoved: (tree, { collectionId, parentCollectionId: parentId }) =>

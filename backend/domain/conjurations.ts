@@ -43,7 +43,8 @@ const commands = {
   ChangeConjurationVisibility: z.object({ conjurationId, visibility: Visibility }),
   /** Into a folder of its campaign, or out of all (null). */
   MoveConjuration: z.object({ conjurationId, collectionId }),
-  MoveConjurationToCampaign: z.object({ conjurationId, campaignId: z.uuid(), collectionId }),
+  /** Into another campaign, or out of all (null): then only its owner sees it. */
+  MoveConjurationToCampaign: z.object({ conjurationId, campaignId, collectionId }),
   /** Another item was made from this one. */
   NoteCopy: z.object({ conjurationId, copyId: z.uuid() }),
   /** Brings the content back to what it was; `revision` says which version that is. */
@@ -71,7 +72,7 @@ export const conjurationEvents = {
   ConjurationMoved: z.object({ conjurationId, collectionId, fromCollectionId: collectionId }),
   ConjurationMovedToCampaign: z.object({
     conjurationId,
-    campaignId: z.uuid(),
+    campaignId,
     fromCampaignId: campaignId,
     collectionId,
   }),
@@ -83,6 +84,7 @@ export const conjurationEvents = {
 
 interface Conjuration {
   exists: boolean
+  userId: string
   campaignId: string | null
   collectionId: string | null
   visibility: Visibility
@@ -113,6 +115,7 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
   events: conjurationEvents,
   initial: {
     exists: false,
+    userId: '',
     campaignId: null,
     collectionId: null,
     visibility: 'PRIVATE',
@@ -124,7 +127,10 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
   },
 
   decide: {
-    CreateConjuration: ({ exists }, data) => (exists ? [] : [{ type: 'ConjurationCreated', data }]),
+    CreateConjuration({ exists, userId }, data) {
+      if (exists && userId !== data.userId) throw new Rejection('conjuration_exists')
+      return exists ? [] : [{ type: 'ConjurationCreated', data }]
+    },
 
     RenameConjuration: (lore, data) => (present(lore).name === data.name ? [] : [{ type: 'ConjurationRenamed', data }]),
 
@@ -166,15 +172,16 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
 
     RestoreConjuration(lore, { conjurationId, operationId }): Events {
       const { deletedBy, campaignId } = existing(lore)
-      return deletedBy === null
-        ? []
-        : [{ type: 'ConjurationRestored', data: { conjurationId, campaignId, operationId } }]
+      return deletedBy === operationId
+        ? [{ type: 'ConjurationRestored', data: { conjurationId, campaignId, operationId } }]
+        : []
     },
   },
 
   evolve: {
-    ConjurationCreated: (_none, { campaignId, collectionId, visibility, name, description, tags }) => ({
+    ConjurationCreated: (_none, { userId, campaignId, collectionId, visibility, name, description, tags }) => ({
       exists: true,
+      userId,
       campaignId,
       collectionId,
       visibility,

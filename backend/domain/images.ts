@@ -73,7 +73,8 @@ const commands = {
   SetPrimaryImage: z.object({ imageId }),
   /** To a lore item, or to none; said again when the item's visibility turned out to be another. */
   LinkImage: z.object({ imageId, conjurationId, visibility }),
-  MoveImage: z.object({ imageId, campaignId: z.uuid() }),
+  /** With the lore that it goes along with, whose picture it stays; without, it belongs to none any more. */
+  MoveImage: z.object({ imageId, campaignId, conjurationId: z.uuid().optional(), visibility }),
   DeleteImage: z.object({ imageId }),
   RestoreImage: z.object({ imageId }),
 }
@@ -95,7 +96,14 @@ export const imageEvents = {
   ImageRenamed: z.object({ imageId, name: z.string() }),
   PrimaryImageSet: z.object({ imageId, conjurationId: z.uuid() }),
   ImageLinked: z.object({ imageId, conjurationId, visibility }),
-  ImageMoved: z.object({ imageId, campaignId: z.uuid(), fromCampaignId: campaignId }),
+  /** `conjurationId` is of the lore it went along with. */
+  ImageMoved: z.object({
+    imageId,
+    campaignId,
+    fromCampaignId: campaignId,
+    conjurationId: z.uuid().optional(),
+    visibility,
+  }),
   ImageDeleted: z.object({ imageId, campaignId }),
   ImageRestored: z.object({ imageId, campaignId }),
 }
@@ -211,11 +219,9 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
       return alike ? [] : [{ type: 'ImageLinked', data }]
     },
 
-    MoveImage(image, { imageId, campaignId }) {
+    MoveImage(image, data) {
       const { campaignId: fromCampaignId } = present(image)
-      return fromCampaignId === campaignId
-        ? []
-        : [{ type: 'ImageMoved', data: { imageId, campaignId, fromCampaignId } }]
+      return fromCampaignId === data.campaignId ? [] : [{ type: 'ImageMoved', data: { ...data, fromCampaignId } }]
     },
 
     DeleteImage(image, { imageId }) {
@@ -270,12 +276,12 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
       visibility,
       primary: false,
     }),
-    ImageMoved: (image, { campaignId }) => ({
+    ImageMoved: (image, { campaignId, conjurationId = null, visibility = 'DM' }) => ({
       ...image,
       campaignId,
-      conjurationId: null,
-      visibility: 'DM',
-      primary: false,
+      conjurationId,
+      visibility,
+      primary: image.primary && conjurationId !== null,
     }),
     ImageDeleted: (image) => ({ ...image, deleted: true }),
     ImageRestored: (image) => ({ ...image, deleted: false }),

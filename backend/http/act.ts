@@ -13,11 +13,15 @@ export interface Act {
   /** UUID of the act: the same for the same person, route and `Idempotency-Key`. */
   id: string
   userId: string
-  /** Answers the position of what was decided, also when that was decided before. */
+  /**
+   * Answers the position of what was decided, also when that was decided before. `apart` tells commands of one type to one
+   * stream from each other.
+   */
   send<C extends Schemas, E extends Schemas, S>(
     decider: Decider<C, E, S>,
     streamId: string,
     command: MessageOf<C>,
+    apart?: string,
   ): Promise<bigint>
   /** An id that belongs to this act. */
   idFor(...parts: (string | number)[]): string
@@ -35,11 +39,11 @@ export function actOf(request: FastifyRequest, handler: CommandHandler, { bulk =
     userId: session.userId,
     idFor: (...parts) => derivedId(id, ...parts),
     position: () => furthest,
-    async send(decider, streamId, command) {
+    async send(decider, streamId, command, apart) {
       const metadata = {
         actor: session.userId,
         ...(session.impersonatorId ? { impersonator: session.impersonatorId } : {}),
-        commandId: derivedId(id, command.type, streamId),
+        commandId: derivedId(id, command.type, streamId, ...(apart === undefined ? [] : [apart])),
         correlationId: id,
         requestId: request.id,
         ...(bulk ? { operationId: id } : {}),

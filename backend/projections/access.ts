@@ -79,8 +79,8 @@ export const accessView = view(
       update: { conjurationId, visibility },
       where: { id },
     }),
-    ImageMoved: ({ imageId: id, campaignId }) => ({
-      update: { campaignId, visibility: 'DM', ...itself },
+    ImageMoved: ({ imageId: id, campaignId, conjurationId = null, visibility = 'DM' }) => ({
+      update: { campaignId, conjurationId, visibility },
       where: { id },
     }),
   },

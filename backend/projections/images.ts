@@ -158,8 +158,8 @@ export const imagesView = view(
       { update: { primary: true }, where: { id } },
     ],
     ImageLinked: ({ imageId: id, conjurationId }) => ({ update: { conjurationId, primary: false }, where: { id } }),
-    ImageMoved: ({ imageId: id, campaignId }) => ({
-      update: { campaignId, conjurationId: null, primary: false },
+    ImageMoved: ({ imageId: id, campaignId, conjurationId = null }) => ({
+      update: conjurationId === null ? { campaignId, conjurationId, primary: false } : { campaignId, conjurationId },
       where: { id },
     }),
     ImageDeleted: ({ imageId: id }, { at: deletedAt, metadata: { actor, operationId = null } }) => ({

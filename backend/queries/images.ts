@@ -6,7 +6,7 @@ import { Gallery, ImageDetail, ImageUsage } from '#projections/answers.ts'
 import type { ImageRow } from '#projections/images.ts'
 import { sessionOf } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
-import { maySeeImage, memberOf, query, viewerOf } from '../http/policy.ts'
+import { maySeeImage, memberOf, query, viewerIn } from '../http/policy.ts'
 import { snapshot } from '../http/snapshot.ts'
 import { contains, Page } from './page.ts'
 import { visible, visibleTo } from './visible.ts'
@@ -38,7 +38,7 @@ export const imageQueries =
     app.get('/images/gallery', { config: { policy: memberOf(query('campaignId')) }, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const { campaignId, search, date, primary, type, limit, offset } = request.query
-        const viewer = await viewerOf(pool, sessionOf(request).userId)
+        const viewer = await viewerIn(read, sessionOf(request).userId)
         const filters = [...visibleTo(viewer), campaignId, contains(search), primary ?? null, type ?? null]
         const images = await read<ImageRow>(
           `select i.* ${gallery} and ${inMonth} order by i."createdAt" desc, i.id desc limit $9 offset $10`,

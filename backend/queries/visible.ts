@@ -2,12 +2,13 @@ import type { Viewer } from '#domain/access.ts'
 import { isDm } from '#domain/campaigns.ts'
 
 /**
- * `maySee` of the domain in SQL, for a query that joins `access` as `a`: its values go in as `$1`, `$2`, `$3`.
+ * `maySee` of the domain in SQL, for a query that joins `access` by this name: its values go in as `$1`, `$2`, `$3`.
  * A test holds the two against each other.
  */
-export const visible = `(a."ownerId" = $1
-  or (a.visibility = 'CAMPAIGN' and a."campaignId" = any($2::uuid[]))
-  or (a.visibility = 'DM' and a."campaignId" = any($3::uuid[])))`
+export const visibleAs = (a: string) => `(${a}."ownerId" = $1
+  or (${a}.visibility = 'CAMPAIGN' and ${a}."campaignId" = any($2::uuid[]))
+  or (${a}.visibility = 'DM' and ${a}."campaignId" = any($3::uuid[])))`
+export const visible = visibleAs('a')
 
 export const visibleTo = ({ userId, roles }: Viewer): [userId: string, member: string[], dm: string[]] => {
   const campaigns = Object.entries(roles)

@@ -13,12 +13,14 @@ export interface Reaction {
   stateOf<C extends Schemas, E extends Schemas, S>(decider: Decider<C, E, S>, streamId: string): Promise<S>
   /**
    * Sends a command whose id derives from this reactor, the event and the command's type and stream, so a redelivered
-   * event repeats nothing. Its metadata names `system` as actor, the event as cause, and keeps its correlation.
+   * event repeats nothing. Its metadata names the event as cause and keeps its correlation; the actor is `system`, or who
+   * caused the event when the command carries out what they asked for: then it is part of their operation too.
    */
   dispatch<C extends Schemas, E extends Schemas, S>(
     decider: Decider<C, E, S>,
     streamId: string,
     command: MessageOf<C>,
+    actor?: 'system' | 'whoever caused it',
   ): Promise<unknown>
 }
 

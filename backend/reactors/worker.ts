@@ -76,13 +76,13 @@ const task =
       tries: job.attempts - 1,
       last: job.attempts >= job.max_attempts,
       stateOf: (decider, streamId) => handler.stateOf(decider, streamId),
-      dispatch: (decider, streamId, command) =>
-        handler.handle(
-          decider,
-          streamId,
-          command,
-          becauseOf(event, derivedId(reactor.name, event.id, command.type, streamId)),
-        ),
+      dispatch: (decider, streamId, command, actor = 'system') => {
+        const commandId = derivedId(reactor.name, event.id, command.type, streamId)
+        const metadata = becauseOf(event, commandId)
+        const { actor: cause, operationId } = event.metadata
+        const theirs = { ...metadata, actor: cause, ...(operationId ? { operationId } : {}) }
+        return handler.handle(decider, streamId, command, actor === 'system' ? metadata : theirs)
+      },
     }
     try {
       await react(event.data, reaction)

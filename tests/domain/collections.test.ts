@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { byId, entriesOf } from '#domain/by-id.ts'
 import { type collectionEvents, collections } from '#domain/collections.ts'
 import { type MessageOf, Rejection, stateOf } from '#domain/decider.ts'
 import { given } from '../given.ts'
@@ -76,6 +77,10 @@ describe('a folder', () => {
     givenTree().when({ type: 'CreateCollection', data }).emits(created(keep))
     givenTree(created(keep)).when({ type: 'CreateCollection', data }).emitsNothing()
   })
+  it('is not made with the id of somebody else’s', () =>
+    givenTree(created(keep))
+      .when({ type: 'CreateCollection', data: { ...created(keep).data, userId: id(94) } })
+      .rejects('collection_exists'))
   it('is not made in a folder that is not there', () =>
     givenTree()
       .when({ type: 'CreateCollection', data: created(keep, well).data })
@@ -116,11 +121,11 @@ describe('whatever people do to a tree', () => {
           }
         }
         const { folders } = stateOf(collections, history)
-        for (const [start, folder] of Object.entries(folders)) {
+        for (const [start, folder] of entriesOf(folders)) {
           if (folder.deletedBy !== null) continue
           const seen = new Set([start])
-          for (let at = folder.parentId; at !== null; at = folders[at]?.parentId ?? null) {
-            expect(folders[at]?.deletedBy).toBeNull()
+          for (let at = folder.parentId; at !== null; at = byId(folders, at)?.parentId ?? null) {
+            expect(byId(folders, at)?.deletedBy).toBeNull()
             expect(seen.has(at)).toBe(false)
             seen.add(at)
           }

@@ -78,6 +78,21 @@ describe('lore', () => {
       .when({ type: 'RestoreConjuration', data: { conjurationId, operationId } })
       .emits({ type: 'ConjurationRestored', data: { conjurationId, campaignId, operationId } })
   })
+  it('is not made with the id of somebody else’s', () =>
+    givenLore(created)
+      .when({ type: 'CreateConjuration', data: { ...created.data, userId: id(6) } as never })
+      .rejects('conjuration_exists'))
+  it('is restored by the operation that deleted it, and no other', () =>
+    givenLore(created, deleted)
+      .when({ type: 'RestoreConjuration', data: { conjurationId, operationId: id(7) } })
+      .emitsNothing())
+  it('leaves its campaign', () =>
+    givenLore(created)
+      .when({ type: 'MoveConjurationToCampaign', data: { conjurationId, campaignId: null, collectionId: null } })
+      .emits({
+        type: 'ConjurationMovedToCampaign',
+        data: { conjurationId, campaignId: null, fromCampaignId: campaignId, collectionId: null },
+      }))
   it('keeps each tag once, whatever its case, and no empty one', () =>
     expect(LoreTags.parse(['Tide', ' tide ', '', 'bell'])).toEqual(['Tide', 'bell']))
 })

@@ -1,0 +1,95 @@
+import type { Viewer } from '#domain/access.ts'
+import { isDm } from '#domain/campaigns.ts'
+import type { LoreItem } from '#projections/answers.ts'
+import { ConjurationRow } from '#projections/conjurations.ts'
+import { ImageRow } from '#projections/images.ts'
+import type { Read } from '../http/snapshot.ts'
+import { visible, visibleAs, visibleTo } from './visible.ts'
+
+/** The row's own columns: the table has others, which only search reads. */
+export const loreColumns = Object.keys(ConjurationRow.shape)
+  .map((column) => `l."${column}"`)
+  .join(', ')
+
+/** What somebody sees of lore, for a query that goes on with `and …`: `$1` to `$3` are theirs, further values begin at `$4`. */
+export const seenLore = `from conjurations l join access a on a.id = l.id where l."deletedAt" is null and ${visible}`
+
+/**
+ * Lore that hangs at the root for somebody: in no folder, or in one that they do not see. What hangs in a folder that was
+ * deleted is on its way, into the Trash or down to the root, and shows nowhere meanwhile.
+ */
+export const atRoot = `(l."collectionId" is null or not exists (
+  select from collections f join access fa on fa.id = f.id
+   where f.id = l."collectionId" and (f."deletedAt" is not null or ${visibleAs('fa')})))`
+
+interface Page {
+  /** What follows `seenLore`: conditions, with values from `$4` on. */
+  and: string
+  values: readonly unknown[]
+  order?: string
+  limit: number
+  offset: number
+}
+
+/** A page of lore as lists show it, newest edited first, and how much there is of it. */
+export async function loreItems(
+  read: Read,
+  viewer: Viewer,
+  { and, values, order = 'l."updatedAt" desc, l.id', limit, offset }: Page,
+): Promise<{ data: LoreItem[]; total: number }> {
+  const all = [...visibleTo(viewer), ...values]
+  const [page, most] = [`$${all.length + 1}`, `$${all.length + 2}`]
+  // The page first: what stands beside an item is looked up for those on it alone.
+  const rows = await read<Omit<LoreItem, 'mayEdit'>>(
+    `with page as materialized (
+       select ${loreColumns}, row_number() over (order by ${order}) as place ${seenLore} ${and}
+        order by ${order} limit ${most} offset ${page})
+     select ${loreColumns}, coalesce(u.name, '') as username, p.uri as "imageUri", p.count as "imageCount"
+       from page l left join auth."user" u on u.id = l."userId"::text
+       cross join lateral (
+         select count(*) as count, max(i.uri) filter (where i."primary") as uri
+           from images i join access ia on ia.id = i.id
+          where i."conjurationId" = l.id and i."deletedAt" is null and ${visibleAs('ia')}) p
+      order by l.place`,
+    [...all, offset, limit],
+  )
+  const full = rows.length < limit && (rows.length > 0 || offset === 0)
+  const [count] = full ? [] : await read<{ total: number }>(`select count(*) as total ${seenLore} ${and}`, all)
+  return { data: rows.map((row) => withRights(row, viewer)), total: count?.total ?? offset + rows.length }
+}
+
+/** Whoever may see lore may edit it as its owner, or as a DM of its campaign: the rule of `mayEditLore`. */
+const withRights = (row: Omit<LoreItem, 'mayEdit'>, { userId, roles }: Viewer): LoreItem => ({
+  ...row,
+  mayEdit: row.userId === userId || (row.campaignId !== null && isDm(roles[row.campaignId])),
+})
+
+/** The folders that lore hangs in, from the root down, as far up as somebody sees them. */
+export const pathTo = (read: Read, viewer: Viewer, collectionId: string | null) =>
+  read<{ id: string; name: string }>(
+    `with recursive up as (
+       select c.id, c.name, c."parentCollectionId" as parent, 1 as height from collections c join access a on a.id = c.id
+        where c.id = $4 and c."deletedAt" is null and ${visible}
+       union all
+       select c.id, c.name, c."parentCollectionId", up.height + 1
+         from up join collections c on c.id = up.parent join access a on a.id = c.id
+        where c."deletedAt" is null and ${visible})
+     select id, name from up order by height desc`,
+    [...visibleTo(viewer), collectionId],
+  )
+
+/** The lore's pictures that somebody sees, newest first. */
+export async function picturesOf(
+  read: Read,
+  viewer: Viewer,
+  conjurationId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ data: ImageRow[]; total: number }> {
+  const rows = await read<ImageRow & { total: number }>(
+    `select i.*, count(*) over () as total from images i join access a on a.id = i.id
+      where i."conjurationId" = $4 and i."deletedAt" is null and ${visible}
+      order by i."createdAt" desc, i.id desc limit $5 offset $6`,
+    [...visibleTo(viewer), conjurationId, limit, offset],
+  )
+  return { data: rows.map((row) => ImageRow.parse(row)), total: rows[0]?.total ?? 0 }
+}
