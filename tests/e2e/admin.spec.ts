@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from '@playwright/test'
 import { test as base, expect, signUp } from './app.ts'
+import { seriousFindings } from './axe.ts'
 import { generate, hold } from './generating.ts'
 import { type Server, startServer } from './server.ts'
 
@@ -66,12 +66,6 @@ const inspector = (page: Page) => page.getByRole('complementary', { name: 'Inspe
 const chooseFrom = async (page: Page, filter: string, option: string | RegExp) => {
   await page.getByRole('button', { name: new RegExp(`^${filter} `) }).click()
   await page.getByRole('option', { name: option }).first().click()
-}
-const seriousFaults = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 test.describe('a user’s events', () => {
@@ -205,7 +199,7 @@ test.describe('a user’s events', () => {
     await row(phone, 'CampaignCreated').click()
     const drawer = phone.getByRole('dialog')
     await expect(drawer.getByRole('heading', { name: 'CampaignCreated' })).toBeVisible()
-    expect(await seriousFaults(phone)).toEqual([])
+    expect(await seriousFindings(phone)).toEqual([])
     await drawer.getByRole('button', { name: 'Close' }).click()
     await expect(drawer).toHaveCount(0)
     const wider = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -284,17 +278,17 @@ test('a mail that could not be sent is in the outbox, with its link', async ({ a
     'href',
     /\/auth\/password-reset\?token=/,
   )
-  expect(await seriousFaults(phone)).toEqual([])
+  expect(await seriousFindings(phone)).toEqual([])
 })
 
 test('the admin’s screens have no serious faults of access', async ({ admin, member }) => {
   await admin.goto('/admin/users')
   await expect(admin.getByRole('table')).toBeVisible()
-  expect(await seriousFaults(admin)).toEqual([])
+  expect(await seriousFindings(admin)).toEqual([])
   await admin.goto(`/admin/users/${member.userId}/events`)
   await row(admin, 'CampaignCreated').click()
   await expect(inspector(admin).getByRole('heading')).toBeVisible()
-  expect(await seriousFaults(admin)).toEqual([])
+  expect(await seriousFindings(admin)).toEqual([])
 })
 
 test('nobody else gets in', async ({ page, member, browser, server }) => {
