@@ -61,7 +61,7 @@ export const Images = () => {
         padding={0}
       >
         <Modal.Content aria-label="Generate image">
-          <Modal.Body>
+          <Modal.Body p={0}>
             <Suspense fallback={<Wait />}>
               <GeneratePage
                 campaign={campaign}
