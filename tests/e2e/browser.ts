@@ -54,8 +54,7 @@ const unpacked = async (): Promise<Browser> => {
     const { default: packed } = await import('@sparticuz/chromium')
     const executablePath = await packed.executablePath()
     const libraries = process.env.LD_LIBRARY_PATH
-    // Its own font settings name folders of a Lambda; without any font it ends itself at the first search or date field.
-    const fonts = existsSync('/etc/fonts/fonts.conf') ? { FONTCONFIG_PATH: '/etc/fonts' } : {}
+    const fonts = { FONTCONFIG_FILE: await fontSettings(folder) }
     const env = { ...(libraries ? { LD_LIBRARY_PATH: libraries } : {}), ...fonts }
     return { executablePath, args: [...packed.args.filter(isHarmless), ...args], env }
   } finally {
@@ -64,6 +63,15 @@ const unpacked = async (): Promise<Browser> => {
       else process.env[name] = value
     }
   }
+}
+
+/** Its own font settings name folders of a Lambda; without any font it ends itself at the first search or date field. */
+const fontSettings = async (folder: string): Promise<string> => {
+  const file = path.join(folder, 'fonts.conf')
+  const dirs = [path.join(folder, 'fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`)
+  const cache = `<cachedir>${path.join(folder, 'font-cache')}</cachedir>`
+  await fs.writeFile(file, `<?xml version="1.0"?>\n<fontconfig>${dirs.join('')}${cache}</fontconfig>\n`)
+  return file
 }
 
 /** Its arguments are for a Lambda: these would turn off what tests are about. */
