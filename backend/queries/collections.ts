@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
-import { CollectionList, type CollectionListItem, CollectionTree } from '#projections/answers.ts'
+import { CollectionCounts, CollectionList, type CollectionListItem, CollectionTree } from '#projections/answers.ts'
 import type { CollectionRow } from '#projections/collections.ts'
 import { sessionOf } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
@@ -16,11 +16,16 @@ const Filters = Page(200, 200).extend({
   campaignId: z.uuid('No campaign selected'),
   parentId: z.uuid().optional(),
   conjurationId: z.uuid().optional(),
+  /** False leaves the folders out, for who has them from the tree. */
+  folders: z.stringbool().default(true),
 })
 
 /** `$1` to `$3` are the asker's, `$4` is the campaign. */
 const seen = `select c.* from collections c join access a on a.id = c.id
   where c."campaignId" = $4 and c."deletedAt" is null and ${visible}`
+
+const counts = `select l."collectionId" as id, count(*) as count ${seenLore}
+  and l."campaignId" = $4 and l."collectionId" is not null group by 1`
 
 /** Folders in one (`$5`) or at the root: one whose parent the asker does not see hangs there for them. */
 const folders = `with seen as materialized (${seen})
@@ -42,7 +47,7 @@ export const collectionQueries =
     const listing = { policy: every(inCampaign, maySeeCollection(query('parentId'))) }
     app.get('/collections', { config: listing, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
-        const { campaignId, parentId = null, conjurationId = null, limit, offset } = request.query
+        const { campaignId, parentId = null, conjurationId = null, folders: withFolders, limit, offset } = request.query
         const viewer = await viewerIn(read, sessionOf(request).userId)
         const mine = [...visibleTo(viewer), campaignId]
         if (parentId !== null && (await read(`${seen} and c.id = $5`, [...mine, parentId])).length === 0)
@@ -54,7 +59,9 @@ export const collectionQueries =
         )
         const path = lore ? await pathTo(read, viewer, lore.collectionId) : []
         const collections =
-          offset > 0 ? [] : await read<CollectionListItem>(folders, [...mine, parentId, path.map(({ id }) => id)])
+          offset > 0 || !withFolders
+            ? []
+            : await read<CollectionListItem>(folders, [...mine, parentId, path.map(({ id }) => id)])
         const { data, total } = await loreItems(read, viewer, {
           and: `and l."campaignId" = $4 and ${parentId === null ? `$5::uuid is null and ${atRoot}` : 'l."collectionId" = $5'}`,
           values: [campaignId, parentId],
@@ -74,6 +81,18 @@ export const collectionQueries =
           request.query.campaignId,
         ])
         return { data }
+      }),
+    )
+
+    const count = { querystring: z.object({ campaignId: z.uuid() }), response: { 200: CollectionCounts } }
+    app.get('/collections/counts', { config: { policy: inCampaign }, schema: count }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const counted = await read<{ id: string; count: number }>(counts, [
+          ...visibleTo(viewer),
+          request.query.campaignId,
+        ])
+        return { data: Object.fromEntries(counted.map(({ id, count }) => [id, count])) }
       }),
     )
   }

@@ -112,8 +112,8 @@ interface Refetchable {
   initiate(arg: unknown, options: { forceRefetch: true; subscribe: false }): unknown
 }
 
-/** Endpoints are injected by features, so their names are not in the base's type. */
-const refetch = (endpointName: string, arg: unknown) =>
+/** Asks again for what is cached. Endpoints are injected by features, so their names are not in the base's type. */
+export const refetch = (endpointName: string, arg: unknown) =>
   (api.endpoints as unknown as Record<string, Refetchable>)[endpointName]?.initiate(arg, {
     forceRefetch: true,
     subscribe: false,

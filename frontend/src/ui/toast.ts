@@ -7,6 +7,8 @@ export interface ToastExtras {
   route?: { to: string; label: string }
   /** Takes back what was done. */
   undo?: () => void
+  /** Milliseconds it stays, where that differs from its kind's. */
+  duration?: number
 }
 
 export interface Toast extends ToastExtras {

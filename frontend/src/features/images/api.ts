@@ -6,7 +6,7 @@ import { type ImageRow, imagesView } from '#projections/images.ts'
 import { api, positionOf } from '../../app/api.ts'
 import { follow, type Snapshot } from '../../realtime/follow.ts'
 import { guessing } from '../../realtime/guess.ts'
-import { fetchGallery, type GalleryAnswer } from './fetch-gallery.ts'
+import { fetchGallery } from './fetch-gallery.ts'
 import { type Gallery, type GalleryArg, galleryFollowing, imageFollowing } from './gallery-query.ts'
 import { followedImages } from './guess.ts'
 
@@ -36,8 +36,7 @@ export const imagesApi = api.injectEndpoints({
     gallery: build.query<Gallery, GalleryArg>({
       serializeQueryArgs: ({ queryArgs: { want: _want, ...which } }) => which,
       forceRefetch: ({ currentArg, previousArg }) => (currentArg?.want ?? 0) > (previousArg?.want ?? 0),
-      queryFn: (arg, { getState }, _extra, request): Promise<GalleryAnswer> =>
-        fetchGallery(arg, () => cachedGallery(getState(), arg), request),
+      queryFn: (arg, { getState }, _extra, request) => fetchGallery(arg, () => cachedGallery(getState(), arg), request),
       providesTags: ['images'],
       ...follow<ImageRow, ImageRow, GalleryArg, Gallery>(imagesView, galleryFollowing),
     }),

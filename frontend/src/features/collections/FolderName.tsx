@@ -1,0 +1,72 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { collectionNameLimit } from '#domain/collections.ts'
+import type { CollectionRow } from '#projections/collections.ts'
+import { messageOf } from '../../app/problem.ts'
+import { toast } from '../../ui/toast.ts'
+import { useRenameCollectionMutation } from './api.ts'
+
+interface Props {
+  folder: CollectionRow
+  /** Only its owner renames a folder. */
+  mine: boolean
+}
+
+/** A folder's name, changed where it stands: Enter or leaving saves, Escape takes back. A blank one changes nothing. */
+export const FolderName = ({ folder, mine }: Props) => {
+  const [text, setText] = useState<string | null>(null)
+  const [rename] = useRenameCollectionMutation()
+  const done = useRef(false)
+
+  const begin = () => {
+    done.current = false
+    setText(folder.name)
+  }
+  const end = () => {
+    done.current = true
+    setText(null)
+  }
+  const save = async () => {
+    if (done.current) return
+    const name = (text ?? '').trim()
+    end()
+    if (!name || name === folder.name) return
+    const { error } = await rename({ id: folder.id, name })
+    if (error)
+      return void toast.error(messageOf(error, 'Something went wrong saving the collection, please try again.'))
+    toast.success('Collection was updated.')
+  }
+  const key = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') void save()
+    if (event.key === 'Escape') end()
+  }
+
+  if (text !== null)
+    return (
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here
+        autoFocus
+        className="col-name"
+        aria-label="Folder name"
+        value={text}
+        maxLength={collectionNameLimit}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={key}
+        onBlur={() => void save()}
+      />
+    )
+  return (
+    <>
+      <h1>{folder.name}</h1>
+      {mine && (
+        <Tooltip label="Rename">
+          <ActionIcon aria-label="Rename" onClick={begin}>
+            <IconPencil size={18} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { LoreItem } from '#projections/answers.ts'
+import type { CollectionRow } from '#projections/collections.ts'
+import { FolderCard, NewFolderCard } from './FolderCard.tsx'
+import { LoreCard } from './LoreCard.tsx'
+import { columnsIn, linesOf } from './lines.ts'
+import { type FolderTree, folderPath } from './tree.ts'
+
+/** Pixels from one line to the next, by what is in it: what the stylesheet gives them, with the gap. */
+const heights = { desk: { folders: 74, lore: 272 }, phone: { folders: 72, lore: 246 } }
+/** Between the folders and the lore. */
+const apart = 6
+
+interface Props {
+  tree: FolderTree
+  folders: readonly CollectionRow[]
+  lore: readonly LoreItem[]
+  counts: Readonly<Record<string, number>>
+  ticked: ReadonlySet<string>
+  /** What scrolls. */
+  scroller: RefObject<HTMLElement | null>
+  onTick: (id: string, reach: boolean) => void
+  onNewFolder: () => void
+  onFolderOf: (ids: readonly string[]) => void
+}
+
+/** Folder cards and lore cards; only the lines on screen are drawn. One lore card is reached by Tab, arrows walk, Space ticks. */
+export const Grid = ({ tree, folders, lore, counts, ticked, scroller, onTick, onNewFolder, onFolderOf }: Props) => {
+  const { ref: measured, width } = useElementSize<HTMLDivElement>()
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const height = heights[isPhone ? 'phone' : 'desk']
+  const columns = columnsIn(width)
+  const lines = useMemo(
+    () => (width === 0 ? [] : linesOf(folders, lore, columns, !isPhone)),
+    [folders, lore, columns, width, isPhone],
+  )
+  const grid = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => setTop(grid.current?.offsetTop ?? 0), [width])
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => {
+      const line = lines[index]
+      return line ? height[line.kind] + (line.kind === 'folders' && line.isLast ? apart : 0) : 0
+    },
+    getItemKey: (index) => lines[index]?.key ?? index,
+    scrollMargin: top,
+    overscan: 3,
+  })
+  useLayoutEffect(() => virtual.measure(), [virtual, lines, height])
+
+  const [at, setAt] = useState<string | null>(null)
+  const index = Math.max(
+    0,
+    lore.findIndex(({ id }) => id === at),
+  )
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!(event.target as HTMLElement).closest('.col-open') || event.altKey || event.ctrlKey || event.metaKey) return
+    const current = lore[index]
+    if (event.key === ' ' && current) {
+      event.preventDefault()
+      return onTick(current.id, event.shiftKey)
+    }
+    const steps: Record<string, number> = {
+      ArrowRight: index + 1,
+      ArrowLeft: index - 1,
+      ArrowDown: index + columns,
+      ArrowUp: index - columns,
+      Home: 0,
+      End: lore.length - 1,
+    }
+    const next = lore[steps[event.key] ?? -1]
+    if (!(event.key in steps)) return
+    event.preventDefault()
+    if (!next) return
+    setAt(next.id)
+    virtual.scrollToIndex(lines.findIndex((line) => line.kind === 'lore' && line.lore.includes(next)))
+    // The card may be drawn only once it has been scrolled to.
+    requestAnimationFrame(() => requestAnimationFrame(() => focusCard(grid.current, next.id)))
+  }
+
+  const ids = useRef(ticked)
+  ids.current = ticked
+  const [carry] = useState(() => (id: string) => (ids.current.has(id) ? [...ids.current] : [id]))
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys belong to the whole grid, its links are what has focus
+    <div ref={grid} className={`col-grid ${ticked.size > 0 ? 'col-ticking' : ''}`} onKeyDown={walk}>
+      <div ref={measured} style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {virtual.getVirtualItems().map(({ index: n, key, start }) => {
+          const line = lines[n]
+          if (!line) return null
+          return (
+            <div
+              key={key}
+              className={`col-line col-line-${line.kind}`}
+              style={{
+                transform: `translateY(${start - virtual.options.scrollMargin}px)`,
+                gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+              }}
+            >
+              {line.kind === 'folders'
+                ? line.folders.map((row) => (
+                    <FolderCard
+                      key={row.id}
+                      row={row}
+                      to={folderPath(tree, row.id)}
+                      lore={counts[row.id] ?? 0}
+                      folders={tree.childrenOf(row.id).length}
+                    />
+                  ))
+                : line.lore.map((row) => (
+                    <LoreCard
+                      key={row.id}
+                      row={row}
+                      width={width / columns}
+                      ticked={ticked.has(row.id)}
+                      current={row.id === lore[index]?.id}
+                      carry={carry}
+                      onTick={onTick}
+                      onCurrent={setAt}
+                    />
+                  ))}
+              {line.kind === 'folders' && line.isLast && !isPhone && (
+                <NewFolderCard onNew={onNewFolder} onDropped={onFolderOf} />
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const focusCard = (grid: HTMLElement | null, id: string) =>
+  grid?.querySelector<HTMLElement>(`[data-id="${id}"] .col-open`)?.focus({ preventScroll: true })

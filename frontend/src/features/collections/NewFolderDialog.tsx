@@ -1,0 +1,65 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { collectionNameLimit } from '#domain/collections.ts'
+import { newId } from '../../app/ids.ts'
+import { useMe } from '../../app/me.ts'
+import { messageOf } from '../../app/problem.ts'
+import { toast } from '../../ui/toast.ts'
+import { useCreateCollectionMutation } from './api.ts'
+
+interface Props {
+  campaignId: string
+  /** Null: at the root. */
+  parentId: string | null
+  onMade?: (id: string) => void
+  onClose: () => void
+}
+
+/** Makes a folder. */
+export const NewFolderDialog = ({ campaignId, parentId, onMade, onClose }: Props) => {
+  const me = useMe()
+  const [create, { isLoading }] = useCreateCollectionMutation()
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const isAtRoot = parentId === null
+
+  const make = async (event: FormEvent) => {
+    event.preventDefault()
+    const { data, error } = await create({ id: newId(), campaignId, userId: me.id, name: name.trim(), parentId })
+    if (error) {
+      const otherwise = isAtRoot
+        ? 'Failed to create collection. Please try again.'
+        : 'Failed to create folder. Please try again.'
+      return setProblem(messageOf(error, otherwise))
+    }
+    toast.success(isAtRoot ? 'Collection created!' : 'Folder created!')
+    onMade?.(data.id)
+    onClose()
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="New Folder" size={480}>
+      <form onSubmit={(event) => void make(event)}>
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={name}
+          maxLength={collectionNameLimit}
+          error={problem}
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setProblem(undefined)
+          }}
+        />
+        <div className="col-foot">
+          <Button variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="filled" loading={isLoading} disabled={name.trim() === ''}>
+            Create
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

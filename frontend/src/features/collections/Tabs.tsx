@@ -1,0 +1,46 @@
+import type { KeyboardEvent } from 'react'
+
+export type Tab = 'collections' | 'templates'
+
+const names: Record<Tab, string> = { collections: 'Collections', templates: 'Templates' }
+const order: Tab[] = ['collections', 'templates']
+
+interface Props {
+  tab: Tab
+  /** What is in the folder, in words. */
+  summary: string
+  onChange: (tab: Tab) => void
+}
+
+export const panelId = (tab: Tab): string => `col-panel-${tab}`
+
+/** The two sides of the page. */
+export const Tabs = ({ tab, summary, onChange }: Props) => {
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: 1 }[event.key]
+    const other = order[(order.indexOf(tab) + (step ?? 0)) % order.length]
+    if (!step || !other) return
+    onChange(other)
+    event.currentTarget.querySelector<HTMLElement>(`[aria-controls="${panelId(other)}"]`)?.focus()
+  }
+  return (
+    <div className="col-tabs">
+      <div role="tablist" aria-label="Lore" onKeyDown={walk}>
+        {order.map((each) => (
+          <button
+            key={each}
+            type="button"
+            role="tab"
+            aria-selected={each === tab}
+            aria-controls={panelId(each)}
+            tabIndex={each === tab ? 0 : -1}
+            onClick={() => onChange(each)}
+          >
+            {names[each]}
+          </button>
+        ))}
+      </div>
+      <span className="num">{summary}</span>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The tree on a small screen. */
+export const TreeDrawer = ({ opened, onClose, children }: Props) => (
+  <Drawer
+    opened={opened}
+    onClose={onClose}
+    title="Collections"
+    position="left"
+    size={320}
+    closeButtonProps={{ 'aria-label': 'Close' }}
+    classNames={{ body: 'col-drawer', title: 'col-drawer-title' }}
+  >
+    {children}
+  </Drawer>
+)

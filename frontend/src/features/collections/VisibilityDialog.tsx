@@ -1,0 +1,49 @@
+import { Button, Modal } from '@mantine/core'
+import type { CollectionVisibility } from '#domain/collections.ts'
+import type { CollectionRow } from '#projections/collections.ts'
+import { SaveIndicator } from '../../ui/SaveIndicator.tsx'
+import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
+import { useVisibility } from './use-visibility.ts'
+
+const meanings: Record<CollectionVisibility, string> = {
+  PRIVATE: 'Visible only to you',
+  DM: 'Visible to you and DMs',
+  CAMPAIGN: 'Visible to all campaign members',
+  PUBLIC: 'Visible to everyone',
+}
+const texts = { saving: 'Saving...', saved: 'Saved', failed: 'Not saved' }
+
+interface Props {
+  folder: CollectionRow
+  onClose: () => void
+}
+
+/** Who sees a folder. Lore in it has a visibility of its own. */
+export const VisibilityDialog = ({ folder, onClose }: Props) => {
+  const { visibility, state, choose } = useVisibility(folder.id, folder.visibility)
+  // Public folders come from elsewhere: they are shown as what they are, and not made here.
+  const choices = (['PRIVATE', 'DM', 'CAMPAIGN', 'PUBLIC'] as const).filter(
+    (choice) => choice !== 'PUBLIC' || folder.visibility === 'PUBLIC',
+  )
+  return (
+    <Modal opened onClose={onClose} title="Collection Visibility Settings" size={480}>
+      <fieldset className="col-options">
+        <legend>Who sees {folder.name}</legend>
+        {choices.map((choice) => (
+          <label key={choice}>
+            <input type="radio" name="visibility" checked={visibility === choice} onChange={() => choose(choice)} />
+            <span>{meanings[choice]}</span>
+            <VisibilityBadge visibility={choice} />
+          </label>
+        ))}
+      </fieldset>
+      <p className="col-hint">
+        What hangs in it keeps its own visibility. For those who do not see the folder it hangs at the campaign’s root.
+      </p>
+      <div className="col-foot">
+        <SaveIndicator state={state} texts={texts} />
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Modal>
+  )
+}

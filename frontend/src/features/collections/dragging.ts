@@ -1,0 +1,73 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+
+/** What is under the pointer: a folder, or some lore. */
+export type Dragged = { kind: 'folder'; id: string } | { kind: 'lore'; ids: readonly string[] }
+
+const carried = Symbol('carried')
+const draggedIn = (data: Record<string | symbol, unknown>) => data[carried] as Dragged | undefined
+
+/** How long a folder is hovered over until it opens. */
+const lingerMs = 600
+
+interface Hanging {
+  /** What is dragged from here; null when nothing may be. */
+  carry?: (() => Dragged | null) | undefined
+  /** What a drop here does; absent where nothing can be dropped. */
+  may?: ((dragged: Dragged) => boolean) | undefined
+  drop?: ((dragged: Dragged) => void) | undefined
+  onLinger?: (() => void) | undefined
+}
+
+/** Makes an element something to drag, something to drop on, or both. `isOver`: what is dragged may be dropped here. */
+export const useDragging = (ref: RefObject<HTMLElement | null>, hanging: Hanging) => {
+  const [isOver, setOver] = useState(false)
+  const [isDragged, setDragged] = useState(false)
+  const isDraggable = Boolean(hanging.carry)
+  const isTarget = Boolean(hanging.drop)
+  const carry = useEffectEvent(() => hanging.carry?.() ?? null)
+  const may = useEffectEvent((dragged: Dragged | undefined) => Boolean(dragged && hanging.may?.(dragged)))
+  const drop = useEffectEvent((dragged: Dragged | undefined) => dragged && hanging.drop?.(dragged))
+  const linger = useEffectEvent(() => hanging.onLinger?.())
+
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const enter = () => {
+      setOver(true)
+      timer = setTimeout(linger, lingerMs)
+    }
+    const leave = () => {
+      clearTimeout(timer)
+      setOver(false)
+    }
+    const source = () =>
+      draggable({
+        element,
+        canDrag: () => carry() !== null,
+        getInitialData: () => ({ [carried]: carry() }),
+        onDragStart: () => setDragged(true),
+        onDrop: () => setDragged(false),
+      })
+    const target = () =>
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => may(draggedIn(source.data)),
+        onDragEnter: enter,
+        onDragLeave: leave,
+        onDrop({ source }) {
+          leave()
+          drop(draggedIn(source.data))
+        },
+      })
+    const stop = combine(...(isDraggable ? [source()] : []), ...(isTarget ? [target()] : []))
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [ref, isDraggable, isTarget])
+
+  return { isOver, isDragged }
+}

@@ -1,0 +1,33 @@
+/** A line of the grid: so many folder cards, or so many lore cards, beside each other. */
+export type Line<Folder, Item> =
+  | { kind: 'folders'; key: string; folders: readonly Folder[]; isLast: boolean }
+  | { kind: 'lore'; key: string; lore: readonly Item[] }
+
+const gap = 12
+const narrowest = 200
+
+/** How many cards stand beside each other in so many pixels; never fewer than two. */
+export const columnsIn = (width: number): number => Math.max(2, Math.floor((width + gap) / (narrowest + gap)))
+
+const chunks = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size))
+
+/** Folders first, with room at their end for the card that makes one (when `withNew`), then the lore. */
+export const linesOf = <Folder extends { id: string }, Item extends { id: string }>(
+  folders: readonly Folder[],
+  lore: readonly Item[],
+  columns: number,
+  withNew: boolean,
+): Line<Folder, Item>[] => {
+  const ofFolders = chunks(folders, columns)
+  if (withNew && folders.length % columns === 0) ofFolders.push([])
+  return [
+    ...ofFolders.map((folders, n) => ({
+      kind: 'folders' as const,
+      key: folders[0]?.id ?? 'new',
+      folders,
+      isLast: n === ofFolders.length - 1,
+    })),
+    ...chunks(lore, columns).map((lore) => ({ kind: 'lore' as const, key: lore[0]?.id ?? '', lore })),
+  ]
+}

@@ -1,0 +1,60 @@
+import type { RequestError } from '../app/problem.ts'
+import type { Snapshot } from './follow.ts'
+
+export type Answered<S> = { data: S } | { error: RequestError }
+
+/** What RTK Query's base query answers to a `queryFn`. */
+interface Answer {
+  data?: unknown
+  error?: RequestError | undefined
+  meta?: { position: string | null } | undefined
+}
+export type Request = (args: { url: string; params: Record<string, string | number> }) => Answer | PromiseLike<Answer>
+
+interface Paging<Row, S> {
+  /** How many rows are wanted, and how many a page has. */
+  want: number
+  pageSize: number
+  /** The answer there is, looked up when it is needed. */
+  cached: () => S | undefined
+  sort: (a: Row, b: Row) => number
+  page: (offset: number) => Promise<Answered<S>>
+}
+
+/**
+ * Fetches a followed list page by page. More than is cached is fetched from where the rows end; anything else anew, as far
+ * as it was loaded, so that a correction never makes the list shorter under a reader.
+ */
+export const fetchPages = async <Row extends { id: string }, S extends Snapshot<Row>>({
+  want,
+  pageSize,
+  cached,
+  sort,
+  page,
+}: Paging<Row, S>): Promise<Answered<S>> => {
+  const known = cached()?.rows.length ?? 0
+  const isMore = known > 0 && want > known
+  let fetched: S | undefined
+  for (let offset = isMore ? known : 0; offset < Math.max(want, known, 1); offset += pageSize) {
+    const answer = await page(offset)
+    if ('error' in answer) return answer
+    fetched = after(fetched, answer.data, sort)
+    if (answer.data.rows.length < pageSize) break
+  }
+  if (!fetched) throw new Error('A list has at least one page')
+  return { data: after(isMore ? cached() : undefined, fetched, sort) }
+}
+
+/** A page put after what was there. True at the earlier of the two positions: events between them fold to the same again. */
+const after = <Row extends { id: string }, S extends Snapshot<Row>>(
+  there: S | undefined,
+  page: S,
+  sort: (a: Row, b: Row) => number,
+): S => {
+  if (!there) return page
+  // A row may have slid from one page to the next in the meantime.
+  const rows = new Map([...there.rows, ...page.rows].map((row) => [row.id, row]))
+  return { ...page, rows: [...rows.values()].sort(sort), position: earlier(there.position, page.position) }
+}
+
+const earlier = (a: string, b: string): string => (BigInt(a) < BigInt(b) ? a : b)

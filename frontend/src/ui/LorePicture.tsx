@@ -1,0 +1,64 @@
+import { memo } from 'react'
+import classes from './lore-picture.module.css'
+
+/** Pairs of dyes: the warp, and the weft that is woven through it. */
+const dyes = ['weld', 'woad', 'orchil', 'verdigris', 'lichen', 'copper', 'madder', 'walnut'] as const
+
+/** Numbers from an id, the same for ever. FNV-1a, stirred a little for each further number. */
+const numbersOf = (id: string, count: number): number[] => {
+  let hash = 0x811c9dc5
+  for (const letter of id) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
+  return Array.from({ length: count }, () => {
+    hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+    hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39)
+    hash ^= hash >>> 15
+    return hash >>> 0
+  })
+}
+
+/** A piece of cloth that is this lore's own, quiet enough to stand among pictures. */
+const Cloth = ({ id }: { id: string }) => {
+  const [warp = 0, step = 0, ...widths] = numbersOf(id, 10)
+  const first = dyes[warp % dyes.length]
+  const second = dyes[(warp + 1 + (step % (dyes.length - 1))) % dyes.length]
+  const bands = widths.map((width) => 3 + (width % 14))
+  const ends = bands.map((_, n) => bands.slice(0, n).reduce((sum, band) => sum + band + 4, 0))
+  return (
+    <svg className={classes.cloth} viewBox="0 0 120 80" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      {bands.map((band, n) => (
+        <rect key={`v${ends[n]}`} x={ends[n]} width={band} height="80" fill={`var(--ll-${first})`} opacity=".2" />
+      ))}
+      {bands.map((band, n) => (
+        <rect key={`h${ends[n]}`} y={ends[n]} width="120" height={band} fill={`var(--ll-${second})`} opacity=".16" />
+      ))}
+      <path className={classes.thread} d={`M0 ${20 + (step % 40)}h120`} />
+    </svg>
+  )
+}
+
+interface Props {
+  /** The lore's. */
+  id: string
+  /** Its primary picture's address; null draws the lore's own cloth instead. */
+  uri: string | null
+  /** CSS pixels it is shown at, so that the smallest file that is sharp there is fetched. */
+  width: number
+}
+
+/** What stands for a lore item: its primary picture, or the cloth that its id weaves. Fills what holds it. */
+export const LorePicture = memo(({ id, uri, width }: Props) =>
+  uri ? (
+    <img
+      className={classes.picture}
+      src={`${uri}?w=640`}
+      srcSet={`${uri}?w=320 320w, ${uri}?w=640 640w`}
+      sizes={`${Math.round(width)}px`}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+    />
+  ) : (
+    <Cloth id={id} />
+  ),
+)
