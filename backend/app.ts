@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { adminCommands } from './commands/admin.ts'
 import { bulkConjurationCommands } from './commands/bulk-conjurations.ts'
 import { bulkImageCommands } from './commands/bulk-images.ts'
+import { campaignFileCommands } from './commands/campaign-files.ts'
 import { campaignMemberCommands } from './commands/campaign-members.ts'
 import { campaignCommands } from './commands/campaigns.ts'
 import { collectedLoreCommands } from './commands/collected-lore.ts'
@@ -15,6 +16,8 @@ import { conjurationCommands } from './commands/conjurations.ts'
 import { copyLoreCommands } from './commands/copy-lore.ts'
 import { imageCommands } from './commands/images.ts'
 import { invitationCommands } from './commands/invitations.ts'
+import { loreHistoryCommands } from './commands/lore-history.ts'
+import { trashCommands } from './commands/trash.ts'
 import { uploadCommand, uploadLimit } from './commands/upload.ts'
 import { authRoutes } from './http/auth-routes.ts'
 import { apiCsp } from './http/csp.ts'
@@ -29,14 +32,17 @@ import { rateLimits } from './http/rate-limits.ts'
 import { webApp } from './http/web-app.ts'
 import { adminEventQueries } from './queries/admin-events.ts'
 import { adminUserQueries } from './queries/admin-users.ts'
+import { campaignFileQueries } from './queries/campaign-files.ts'
 import { campaignQueries } from './queries/campaigns.ts'
 import { collectionQueries } from './queries/collections.ts'
 import { conjurationQueries } from './queries/conjurations.ts'
+import { historyQueries } from './queries/history.ts'
 import { imageFileQueries } from './queries/image-files.ts'
 import { imageQueries } from './queries/images.ts'
 import { invitationQueries } from './queries/invitations.ts'
 import { modelQueries } from './queries/models.ts'
 import { searchQueries } from './queries/search.ts'
+import { trashQueries } from './queries/trash.ts'
 import { userQueries } from './queries/users.ts'
 
 const routes = [
@@ -45,6 +51,8 @@ const routes = [
   campaignQueries,
   campaignCommands,
   campaignMemberCommands,
+  campaignFileQueries,
+  campaignFileCommands,
   invitationQueries,
   invitationCommands,
   collectionQueries,
@@ -55,6 +63,10 @@ const routes = [
   conjurationCommands,
   bulkConjurationCommands,
   copyLoreCommands,
+  historyQueries,
+  loreHistoryCommands,
+  trashQueries,
+  trashCommands,
   imageQueries,
   imageFileQueries,
   imageCommands,

@@ -10,7 +10,7 @@ import { maySeeLore, whenGiven } from '../http/item-policies.ts'
 import { memberOf, param, query, viewerIn } from '../http/policy.ts'
 import { snapshot } from '../http/snapshot.ts'
 import { loreItems, pathTo, picturesOf, seenLore } from './lore-items.ts'
-import { Page } from './page.ts'
+import { Page, Typed } from './page.ts'
 import { wordsOf } from './search-words.ts'
 import { visible, visibleTo } from './visible.ts'
 
@@ -21,6 +21,7 @@ const Tags = z
   .default('')
   .transform((tags) =>
     tags
+      .replaceAll('\0', '')
       .split(',')
       .map((tag) => tag.trim())
       .filter(Boolean),
@@ -30,7 +31,7 @@ const Tags = z
 const Filters = Page(25).extend({
   campaignId: z.uuid('No campaign selected'),
   collectionId: z.uuid().optional(),
-  search: z.string().trim().max(200).default(''),
+  search: Typed,
   /** All of them. */
   tags: Tags,
   /** One item alone. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { PictureFile } from '#domain/pictures.ts'
 import type { ImageRow } from '#projections/images.ts'
+import { attachment } from '../http/attachment.ts'
 import type { Deps } from '../http/deps.ts'
 import { maySeeImage } from '../http/policy.ts'
 import { reading } from '../http/snapshot.ts'
@@ -60,19 +61,8 @@ export const imageFileQueries = ({ pool, store, files, limits }: Deps): FastifyP
       return reply
         .type('image/png')
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', attachment(name))
+        .header('content-disposition', attachment(`${name?.replace(/\.(png|jpe?g|webp)$/i, '') || 'image'}.png`))
         .send(png)
     })
   }
-}
-
-/** RFC 6266: a plain name for old clients, the real one for the rest. */
-const attachment = (name: string | null): string => {
-  const full = `${name?.replace(/\.(png|jpe?g|webp)$/i, '') || 'image'}.png`
-  const plain = full.replace(/[^\w .()-]/g, '_')
-  const encoded = encodeURIComponent(full).replace(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

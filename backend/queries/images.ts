@@ -8,12 +8,13 @@ import { sessionOf } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { maySeeImage, memberOf, query, viewerIn } from '../http/policy.ts'
 import { snapshot } from '../http/snapshot.ts'
-import { contains, Page } from './page.ts'
+import { seenLore } from './lore-items.ts'
+import { contains, Page, Typed } from './page.ts'
 import { visible, visibleTo } from './visible.ts'
 
 const Filters = Page(50).extend({
   campaignId: z.uuid(),
-  search: z.string().trim().max(200).default(''),
+  search: Typed,
   /** A month in UTC. */
   date: z
     .string()
@@ -74,8 +75,13 @@ export const imageQueries =
           'select c.id, c.name from campaigns c join images i on i."campaignId" = c.id where i.id = $1',
           [request.params.id],
         )
-        // Lore entries are not kept yet, so a picture can name one but nobody can say what it is called.
-        return { conjuration: null, campaign: campaign ?? null }
+        // A picture may be seen by who does not see its lore: its owner, when the lore became somebody's alone.
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const [lore] = await read<{ id: string; name: string }>(
+          `select l.id, l.name ${seenLore} and l.id = (select "conjurationId" from images where id = $4)`,
+          [...visibleTo(viewer), request.params.id],
+        )
+        return { conjuration: lore ?? null, campaign: campaign ?? null }
       }),
     )
   }

@@ -7,5 +7,12 @@ export const Page = (standard: number, most = 100) =>
     limit: z.coerce.number().int().min(1).max(most).default(standard),
   })
 
+/** What somebody typed to find things by. PostgreSQL's texts have no NUL. */
+export const Typed = z
+  .string()
+  .max(200)
+  .transform((words) => words.replaceAll('\0', '').trim())
+  .default('')
+
 /** What `like` would take for a pattern is meant as it stands. */
 export const contains = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`

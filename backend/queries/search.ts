@@ -7,17 +7,17 @@ import type { Deps } from '../http/deps.ts'
 import { memberOf, query, viewerIn } from '../http/policy.ts'
 import { type Read, snapshot } from '../http/snapshot.ts'
 import { loreItems } from './lore-items.ts'
+import { Typed } from './page.ts'
 import { type Words, wordsOf } from './search-words.ts'
 
 /** Below it, a word is too unlike to have been meant. 0 to 1. */
 const likeness = 0.4
 
-const term = z.string().trim().max(200).default('')
 const Search = z.object({
   campaignId: z.uuid('No campaign selected'),
-  term,
-  search: term,
-  query: term,
+  term: Typed,
+  search: Typed,
+  query: Typed,
   limit: z.coerce.number().int().min(1).max(50).default(20),
 })
 
@@ -33,11 +33,13 @@ async function searchLore(
   limit: number,
 ): Promise<{ data: LoreItem[]; total: number }> {
   if (words.exact === null) return { data: [], total: 0 }
-  const exact = `(to_tsquery('simple', $5) || to_tsquery('english', $6))`
+  const [written, stems] = [`to_tsquery('simple', $5)`, `to_tsquery('english', $6)`]
+  // Ranked one by one: in one query, the stem of a word would hide its beginning.
+  const rank = (query: string) => `ts_rank('{0,0,0.4,1}', l.headline, ${query})`
   const found = await loreItems(read, viewer, {
-    and: `and l."campaignId" = $4 and l.words @@ ${exact}`,
+    and: `and l."campaignId" = $4 and l.words @@ (${written} || ${stems})`,
     values: [campaignId, words.exact, words.each.join(' & ')],
-    order: `ts_rank('{0,0,0.4,1}', l.headline, ${exact}) desc, l."updatedAt" desc, l.id`,
+    order: `${rank(written)} + ${rank(stems)} desc, l."updatedAt" desc, l.id`,
     limit,
     offset: 0,
   })
@@ -78,7 +80,7 @@ export const searchQueries =
 
     const Mention = z.object({
       campaignId: z.uuid('No campaign selected'),
-      query: term,
+      query: Typed,
       limit: z.coerce.number().int().min(1).max(25).default(6),
     })
     const mention = { querystring: Mention, response: { 200: MentionSuggestions } }

@@ -309,7 +309,8 @@ describe('what is done to a picture', () => {
   })
 
   test('one picture of a lore entry is its primary one, and nobody reaches into another campaign’s', async () => {
-    const conjurationId = randomUUID()
+    const lore = await owner.post('/api/conjurations', { campaignId, name: 'Bell' })
+    const conjurationId: string = lore.body.id
     const ids = (await owner.post('/api/images', wanted({ count: 2, linking: { conjurationId } }))).body.images.map(
       (each: { id: string }) => each.id,
     )

@@ -1,0 +1,66 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { campaigns } from '#domain/campaigns.ts'
+import { Rejection } from '#domain/decider.ts'
+import { type CampaignFileItem, CampaignFileList } from '#projections/answers.ts'
+import type { CampaignFileRow } from '#projections/campaigns.ts'
+import { attachment } from '../http/attachment.ts'
+import type { Deps } from '../http/deps.ts'
+import { memberOf, param } from '../http/policy.ts'
+import { reading, snapshot } from '../http/snapshot.ts'
+import { Page } from './page.ts'
+
+const id = z.uuid()
+
+export const campaignFileQueries =
+  ({ pool, handler, files, limits }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const policy = memberOf(param('id'))
+    const list = { params: z.object({ id }), querystring: Page(100), response: { 200: CampaignFileList } }
+    app.get('/campaigns/:id/files', { config: { policy }, schema: list }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { limit, offset } = request.query
+        const data = await read<CampaignFileItem>(
+          `select f.*, coalesce(u.name, '') as "addedByName"
+             from campaign_files f left join auth."user" u on u.id = f."addedBy"::text
+            where f."campaignId" = $1 order by f."createdAt" desc, f.id limit $2 offset $3`,
+          [request.params.id, limit, offset],
+        )
+        const [count] = await read<{ total: number }>(
+          'select count(*) as total from campaign_files where "campaignId" = $1',
+          [request.params.id],
+        )
+        return { data, total: count?.total ?? 0 }
+      }),
+    )
+
+    const config = { policy, rateLimit: { max: limits.files, timeWindow: 60_000, groupId: 'files' } }
+    const one = { params: z.object({ id, fileId: z.uuid() }) }
+    app.get('/campaigns/:id/files/:fileId/download', { config, schema: one }, async (request, reply) => {
+      const { id: campaignId, fileId } = request.params
+      const [file] = await reading(pool)<CampaignFileRow>(
+        'select * from campaign_files where id = $1 and "campaignId" = $2',
+        [fileId, campaignId],
+      )
+      if (!file) throw new Rejection('file_not_found')
+      return reply
+        .type(file.mime)
+        .header('content-length', file.size)
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', attachment(file.name))
+        .send(await files.stream(file.key))
+    })
+
+    const background = { params: z.object({ id, file: z.string() }) }
+    app.get('/campaigns/:id/background/:file', { config, schema: background }, async (request, reply) => {
+      // Rows name the file alone; the stream knows where it lies.
+      const { background: key } = await handler.stateOf(campaigns, request.params.id)
+      const found = key?.endsWith(`/${request.params.file}`) ? await files.stat(key) : undefined
+      if (!key || !found) throw new Rejection('file_not_found')
+      return reply
+        .type(found.mime)
+        .header('content-length', found.size)
+        .header('cache-control', 'private, max-age=31536000, immutable')
+        .send(await files.stream(key))
+    })
+  }

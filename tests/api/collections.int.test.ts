@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { campaignOf, onBasic } from './campaign.ts'
+
+let stack: Stack
+let c: Awaited<ReturnType<typeof campaignOf>>
+beforeAll(async () => {
+  stack = await startStack()
+  c = await campaignOf(stack)
+  await onBasic(c.admin, c.player)
+})
+afterAll(() => stack?.stop())
+
+const now = async () => ({ 'min-position': String(await stack.store.head()) })
+const folder = async (someone: Person, name: string, over: object = {}): Promise<string> => {
+  const { status, body } = await someone.post('/api/collections', { campaignId: c.campaignId, name, ...over })
+  expect(status).toBe(201)
+  return body.id
+}
+const lore = async (someone: Person, name: string, over: object = {}): Promise<string> => {
+  const { status, body } = await someone.post('/api/conjurations', { campaignId: c.campaignId, name, ...over })
+  expect([status, body]).toMatchObject([201, { id: expect.any(String) }])
+  return body.id
+}
+const list = async (someone: Person, query = '') =>
+  (await someone.get(`/api/collections?campaignId=${c.campaignId}${query}`, await now())).body
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+const loreOf = async (someone: Person, query = '') => names((await list(someone, query)).conjurations)
+const tree = async (someone: Person) =>
+  (await someone.get(`/api/collections/tree?campaignId=${c.campaignId}`, await now())).body.data as {
+    id: string
+    name: string
+    parentCollectionId: string | null
+  }[]
+
+describe('folders', () => {
+  test('nest, count what the asker sees, and say which are on the way to lore', async () => {
+    const keep = await folder(c.owner, 'The Keep')
+    const cellar = await folder(c.owner, 'Cellar', { parentId: keep })
+    const well = await lore(c.owner, 'The well', { collectionId: cellar })
+    await lore(c.owner, 'Portcullis', { collectionId: keep })
+    await lore(c.owner, 'Trapdoor', { collectionId: keep, visibility: 'DM' })
+    const row = (rows: { id: string }[], id: string) => rows.find((each) => each.id === id)
+
+    const root = await list(c.owner, `&conjurationId=${well}`)
+    expect(row(root.collections, keep)).toMatchObject({ childCount: 1, loreCount: 2, containsConjuration: true })
+    expect(row((await list(c.player)).collections, keep)).toMatchObject({ childCount: 1, loreCount: 1 })
+    const inside = await list(c.owner, `&parentId=${keep}`)
+    expect(names(inside.collections)).toEqual(['Cellar'])
+    expect(names(inside.conjurations)).toEqual(['Trapdoor', 'Portcullis'])
+    expect(inside.meta).toEqual({ hasMore: false, total: 2 })
+    const paged = await list(c.owner, `&parentId=${keep}&limit=1`)
+    expect([names(paged.conjurations), paged.meta]).toEqual([['Trapdoor'], { hasMore: true, total: 2 }])
+    const next = await list(c.owner, `&parentId=${keep}&limit=1&offset=1`)
+    expect([next.collections, names(next.conjurations), next.meta.hasMore]).toEqual([[], ['Portcullis'], false])
+  })
+
+  test('that are hidden take nothing with them: what is in them hangs at the root for others', async () => {
+    const secret = await folder(c.player, 'Secret', { visibility: 'PRIVATE' })
+    await folder(c.player, 'Known', { parentId: secret })
+    await lore(c.player, 'A rumour', { collectionId: secret })
+    expect(names(await tree(c.player))).toEqual(expect.arrayContaining(['Known', 'Secret']))
+    expect(names(await tree(c.dm))).not.toContain('Secret')
+    expect(names((await list(c.dm)).collections)).toContain('Known')
+    expect(await loreOf(c.dm)).toContain('A rumour')
+    expect(await loreOf(c.player)).not.toContain('A rumour')
+    expect((await c.dm.get(`/api/collections?campaignId=${c.campaignId}&parentId=${secret}`)).status).toBe(404)
+  })
+
+  test('are not put into themselves, below themselves, or where the asker sees nothing', async () => {
+    const [top, below] = [await folder(c.dm, 'Top'), '']
+    const child = await folder(c.dm, 'Child', { parentId: top })
+    const hidden = await folder(c.player, 'Hidden', { visibility: 'PRIVATE' })
+    const move = (id: string, parentCollectionId: string | null) =>
+      c.dm.post(`/api/collections/${id}/move`, { parentCollectionId })
+    expect(await move(top, top)).toMatchObject({
+      status: 409,
+      body: { detail: 'Cannot move a collection into itself.' },
+    })
+    expect(await move(top, child)).toMatchObject({
+      status: 409,
+      body: { detail: 'Cannot move a collection into one of its descendants.' },
+    })
+    expect(await move(child, hidden)).toMatchObject({ status: 404, body: { code: 'parent_not_found' } })
+    expect((await move(child, null)).status).toBe(200)
+    expect(below).toBe('')
+  })
+
+  test('moved into each other at the same moment: one is, and the tree has no cycle', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [a, b] = await Promise.all([folder(c.owner, `A${round}`), folder(c.owner, `B${round}`)])
+      const answers = await Promise.all([
+        c.owner.post(`/api/collections/${a}/move`, { parentCollectionId: b }),
+        c.owner.post(`/api/collections/${b}/move`, { parentCollectionId: a }),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const rows = new Map((await tree(c.owner)).map((row) => [row.id, row.parentCollectionId]))
+      expect([rows.get(a) === b, rows.get(b) === a].filter(Boolean)).toHaveLength(1)
+    }
+  })
+
+  test('are made once, however often their making is asked for, and never with another’s id', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const body = { campaignId: c.campaignId, name: 'Once', id: randomUUID() }
+    const first = await c.owner.post('/api/collections', body, key)
+    expect((await c.owner.post('/api/collections', body, key)).body).toEqual(first.body)
+    await now()
+    const elsewhere = await c.stranger.post('/api/campaigns', {})
+    const stolen = { ...body, campaignId: elsewhere.body.id }
+    expect((await c.stranger.post('/api/collections', stolen, await now())).body.code).toBe('id_taken')
+    expect((await c.player.post('/api/conjurations', { ...body, name: 'Mine' }, await now())).body.code).toBe(
+      'id_taken',
+    )
+  })
+})
+
+describe('deleting a folder', () => {
+  test('takes along the lore that its owner may edit, as one operation, and brings all of it back as one', async () => {
+    const shelf = await folder(c.player, 'Shelf')
+    const box = await folder(c.player, 'Box', { parentId: shelf })
+    const [mine, boxed] = [
+      await lore(c.player, 'Mine', { collectionId: shelf }),
+      await lore(c.player, 'Boxed', { collectionId: box }),
+    ]
+    const theirs = await lore(c.dm, 'Theirs', { collectionId: box })
+    const deleted = await c.player.delete(`/api/collections/${shelf}`, undefined, await now())
+    expect(deleted.body).toMatchObject({ collections: 2, conjurations: 2 })
+    expect(names((await list(c.player)).collections)).not.toContain('Shelf')
+    await eventually(async () => (await loreOf(c.player)).includes('Theirs'))
+    await eventually(async () => (await c.player.get(`/api/conjurations/${boxed}`)).status === 404)
+    expect(await loreOf(c.player)).not.toContain('Mine')
+
+    const { operationId } = deleted.body
+    const trash = async (someone: Person) =>
+      (await someone.get(`/api/campaigns/${c.campaignId}/trash`, await now())).body.data.find(
+        (line: { operationId: string }) => line.operationId === operationId,
+      )
+    await eventually(async () => (await trash(c.player))?.count === 4)
+    expect(await trash(c.player)).toMatchObject({
+      kind: 'folder',
+      id: shelf,
+      name: 'Shelf',
+      deletedByName: 'Petra Player',
+      mayRestore: true,
+    })
+    const key = { 'idempotency-key': randomUUID() }
+    const restored = await c.player.post(`/api/campaigns/${c.campaignId}/trash/${operationId}/restore`, {}, key)
+    expect(restored).toMatchObject({ status: 200, body: { count: 4 } })
+    await eventually(async () => (await loreOf(c.player, `&parentId=${shelf}`)).includes('Mine'))
+    await eventually(async () => (await loreOf(c.player, `&parentId=${box}`)).includes('Boxed'))
+    expect(await trash(c.player)).toBeUndefined()
+    expect((await c.dm.get(`/api/conjurations/${theirs}`)).body.collectionId).toBeNull()
+    expect((await c.player.get(`/api/conjurations/${mine}`)).body.breadcrumbs).toEqual([{ id: shelf, name: 'Shelf' }])
+    expect((await c.player.post(`/api/campaigns/${c.campaignId}/trash/${operationId}/restore`, {}, key)).body).toEqual(
+      restored.body,
+    )
+  })
+
+  test('and restoring it at once leaves nothing in the Trash', async () => {
+    const crate = await folder(c.player, 'Crate')
+    await Promise.all(Array.from({ length: 40 }, (_, n) => lore(c.player, `Item ${n}`, { collectionId: crate })))
+    const { body } = await c.player.delete(`/api/collections/${crate}`, undefined, await now())
+    const back = await c.player.post(`/api/campaigns/${c.campaignId}/trash/${body.operationId}/restore`)
+    expect(back.status).toBe(200)
+    await eventually(async () => {
+      const { rows } = await stack.pool.query(
+        `select (select count(*) from graphile_worker.jobs where task_identifier = 'empty-folders')::int as jobs,
+                (select position from checkpoint) as position`,
+      )
+      return rows[0].jobs === 0 && BigInt(rows[0].position) >= (await stack.store.head())
+    })
+    expect((await list(c.player, `&parentId=${crate}`)).meta.total).toBe(40)
+  })
+
+  test('is its owner’s alone', async () => {
+    const mine = await folder(c.player, 'Not yours')
+    const answer = await c.owner.delete(`/api/collections/${mine}`, undefined, await now())
+    expect(answer).toMatchObject({ status: 403, body: { detail: 'You are not allowed to edit this collection' } })
+  })
+})
