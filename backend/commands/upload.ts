@@ -1,4 +1,3 @@
-import '@fastify/multipart'
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -8,6 +7,7 @@ import { images } from '#domain/images.ts'
 import { Receipt } from '#domain/me.ts'
 import { actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
+import { readForm } from '../http/form.ts'
 import { every, mayEditLore } from '../http/item-policies.ts'
 import { memberOf, query } from '../http/policy.ts'
 import { takePicture } from '../providers/uploads.ts'
@@ -57,18 +57,12 @@ export const uploadCommand =
     })
   }
 
-/** Fields may stand before the picture or after it. */
 async function readParts(request: FastifyRequest) {
-  const fields: Record<string, unknown> = {}
-  let picture: Awaited<ReturnType<typeof takePicture>> | undefined
-  for await (const part of request.parts({
-    limits: { fileSize: uploadLimit + 1, files: 1, fields: 5, fieldSize: 2000 },
-  })) {
-    if (part.type === 'field') fields[part.fieldname] = part.value
-    else if (part.fieldname === 'image')
-      picture = await takePicture(part.file, { maxBytes: uploadLimit, supportedSizesOnly: true })
-    else part.file.resume()
-  }
+  const { taken: picture, fields } = await readForm(request, {
+    field: 'image',
+    maxBytes: uploadLimit,
+    take: (file) => takePicture(file, { maxBytes: uploadLimit, supportedSizesOnly: true }),
+  })
   if (!picture) throw new Rejection('picture_missing')
   return { picture, ...Fields.parse(fields) }
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { isPictureSize, pictureSizes, sizeName } from '#domain/pictures.ts'
+import { allOf } from './bounded.ts'
 import { isAnimated, pictureType } from './picture-type.ts'
 
 /** Why an upload was not taken; `message` is for the person who sent it. */
@@ -29,6 +30,11 @@ interface UploadedPicture {
 }
 
 const invalidDimensions = `Invalid image dimensions. Please use one of these dimensions: ${pictureSizes.map(sizeName).join(', ')}`
+const tooLarge = (maxBytes: number) =>
+  new PictureRejected(
+    'picture_too_large',
+    `This file is too large. At most ${Math.floor(maxBytes / 1024 / 1024)} MB can be uploaded.`,
+  )
 const broken = (cause?: unknown) =>
   new PictureRejected(
     'picture_broken',
@@ -45,7 +51,7 @@ export async function takePicture(
   input: Buffer | Readable,
   { maxBytes = 10 * 1024 * 1024, maxPixels = 32_000_000, supportedSizesOnly = false }: UploadLimits = {},
 ): Promise<UploadedPicture> {
-  const upload = await allOf(input, maxBytes)
+  const upload = await allOf(input, maxBytes, () => tooLarge(maxBytes))
   const mime = pictureType(upload)
   if (!mime) throw new PictureRejected('picture_type', 'Only JPEG and PNG pictures can be uploaded.')
   if (mime === 'image/png' && isAnimated(upload))
@@ -81,31 +87,4 @@ export async function takePicture(
 const encode: Record<UploadedPicture['mime'], (picture: Sharp) => Sharp> = {
   'image/png': (picture) => picture.png(),
   'image/jpeg': (picture) => picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
-}
-
-async function allOf(input: Buffer | Readable, maxBytes: number): Promise<Buffer> {
-  const tooLarge = () =>
-    new PictureRejected(
-      'picture_too_large',
-      `This file is too large. At most ${Math.floor(maxBytes / 1024 / 1024)} MB can be uploaded.`,
-    )
-  if (Buffer.isBuffer(input)) {
-    if (input.length > maxBytes) throw tooLarge()
-    return input
-  }
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of input.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBytes) break
-    chunks.push(chunk)
-  }
-  if (size > maxBytes) {
-    // the rest is read and dropped: a browser that still sends would not hear the answer, and a multipart parser would hang
-    input.resume()
-    throw tooLarge()
-  }
-  // a multipart parser with a lower limit ends the stream early and only leaves this mark
-  if ('truncated' in input && input.truncated === true) throw tooLarge()
-  return Buffer.concat(chunks)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type Stack, startStack } from '../stack.ts'
-import { joinCampaign } from './joining.ts'
+import { join as joinAs } from './campaign.ts'
 
 let stack: Stack
 let owner: Person
@@ -25,14 +25,18 @@ const revisionOf = async (id: string) => (await stack.store.read(`campaigns-${id
 /** As if its last day had passed: expiry is judged by the clock, which tests do not turn. */
 const expired = async () => {
   const { id, code } = await invite()
-  await stack.store.append(`campaigns-${campaignId}`, [
-    {
-      id: randomUUID(),
-      type: 'InvitationCreated',
-      data: { campaignId, inviteId: id, createdBy: owner.id, expiresAt: '2026-01-01T00:00:00.000Z' },
-      metadata: { actor: owner.id, commandId: randomUUID(), correlationId: randomUUID() },
-    },
-  ])
+  await stack.store.append(
+    `campaigns-${campaignId}`,
+    [
+      {
+        id: randomUUID(),
+        type: 'InvitationCreated',
+        data: { campaignId, inviteId: id, createdBy: owner.id, expiresAt: '2026-01-01T00:00:00.000Z' },
+        metadata: { actor: owner.id, commandId: randomUUID(), correlationId: randomUUID() },
+      },
+    ],
+    'any',
+  )
   await list()
   return code
 }
@@ -41,7 +45,7 @@ describe('an invitation', () => {
   test('shows anyone the campaign: who invites, its welcome, how many there are and the first five by name', async () => {
     const { body: campaign } = await owner.post('/api/campaigns', { name: 'The Drowned Bells' })
     await owner.patch(`/api/campaigns/${campaign.id}`, { welcomeMessage: 'Bring a lantern.' })
-    for (let n = 0; n < 6; n++) await joinCampaign(owner, campaign.id, await stack.signUp(`Player ${n}`), 'player')
+    for (let n = 0; n < 6; n++) await joinAs(owner, await stack.signUp(`Player ${n}`), campaign.id)
     const { body } = await owner.post(`/api/campaigns/${campaign.id}/invitations`)
     const { body: shown } = await look(body.code)
     expect(shown).toEqual({

@@ -1,51 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { WebSocket } from 'ws'
 import { imageModels } from '#domain/image-models.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { tabs, types } from './socket.ts'
 
 let stack: Stack
 let admin: Person
 let owner: Person
 let campaignId: string
-const open: WebSocket[] = []
+const opened = tabs()
 beforeAll(async () => {
   stack = await startStack()
   admin = await stack.member('Ada Admin')
   owner = await stack.member('Owner')
   campaignId = (await owner.post('/api/campaigns', {})).body.id
 })
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.terminate()
-})
+afterEach(opened.close)
 afterAll(() => stack?.stop())
 
-interface Said {
-  type: string
-  position?: string
-  data: Record<string, unknown>
-}
-
-/** A tab's socket: what it was told so far, and the code it was closed with. */
-const listen = async (someone: Person, query = '') => {
-  const said: Said[] = []
-  const tab = { said, closed: undefined as number | undefined }
-  const socket = await stack.app.injectWS(
-    `/api/realtime${query}`,
-    { headers: { cookie: someone.cookies(), host: 'loreloom.test', origin: 'http://loreloom.test' } },
-    {
-      onInit: (socket) => {
-        socket.on('message', (text) => said.push(JSON.parse(String(text)) as Said))
-        socket.on('close', (code) => {
-          tab.closed = code
-        })
-      },
-    },
-  )
-  open.push(socket)
-  await eventually(() => said.length > 0)
-  return tab
-}
-const types = ({ said }: { said: Said[] }) => said.map(({ type }) => type)
+const listen = (someone: Person, query = '', how = {}) => opened.listen(stack, someone, query, how)
 const generate = async () => {
   const wanted = { modelId: imageModels[0]?.id, prompt: 'A bell', count: 1, width: 1024, height: 1024, campaignId }
   return (await owner.post('/api/images', wanted)).body
@@ -93,14 +65,8 @@ describe('a socket', () => {
       watching.said.find(({ type, data }) => type === 'WatchedEvent' && data.type === 'ImageRequested'),
     )
     expect(seen.data).toMatchObject({ actorName: 'Owner', revision: 0, metadata: { actor: owner.id } })
-    const refused: Said[] = []
-    const socket = await stack.app.injectWS(
-      `/api/realtime?watch=${admin.id}`,
-      { headers: { cookie: owner.cookies() } },
-      { onInit: (socket) => socket.on('message', (text) => refused.push(JSON.parse(String(text)) as Said)) },
-    )
-    open.push(socket)
-    await eventually(() => socket.readyState === socket.CLOSED)
-    expect(refused).toEqual([])
+    const refused = await listen(owner, `?watch=${admin.id}`, { silent: true })
+    await eventually(() => refused.closed === 4403)
+    expect(refused.said).toEqual([])
   })
 })

@@ -1,0 +1,31 @@
+import '@fastify/multipart'
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+
+interface Form<Taken> {
+  /** What was made of the file; undefined when there was none. */
+  taken: Taken | undefined
+  fields: Record<string, unknown>
+}
+
+/** Bytes; `take` must refuse what is larger, and hear of one byte more so that it can. */
+interface Wanted<Taken> {
+  field: string
+  maxBytes: number
+  take(file: Readable, filename: string): Promise<Taken>
+}
+
+/** Reads a form with one file in it. Fields may stand before the file or after it. */
+export async function readForm<Taken>(
+  request: FastifyRequest,
+  { field, maxBytes, take }: Wanted<Taken>,
+): Promise<Form<Taken>> {
+  const form: Form<Taken> = { taken: undefined, fields: {} }
+  const limits = { fileSize: maxBytes + 1, files: 1, fields: 5, fieldSize: 2000 }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') form.fields[part.fieldname] = part.value
+    else if (part.fieldname === field) form.taken = await take(part.file, part.filename)
+    else part.file.resume()
+  }
+  return form
+}

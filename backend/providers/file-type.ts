@@ -1,0 +1,72 @@
+import { Rejection } from '#domain/decider.ts'
+import { zipNames } from './zip-names.ts'
+
+interface FileType {
+  mime: string
+  /** Whether these bytes are of this type, whatever the file is called. */
+  is(bytes: Buffer): boolean
+}
+
+const startsWith =
+  (...signature: (number | string)[]) =>
+  (bytes: Buffer) => {
+    const start = Buffer.concat(
+      signature.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.of(part))),
+    )
+    return bytes.subarray(0, start.length).equals(start)
+  }
+
+/** Readers take a PDF whose mark stands anywhere in the first 1024 bytes. */
+const isPdf = (bytes: Buffer) => bytes.subarray(0, 1024).includes('%PDF-')
+const isWebp = (bytes: Buffer) =>
+  bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
+const isGif = (bytes: Buffer) => startsWith('GIF87a')(bytes) || startsWith('GIF89a')(bytes)
+
+/** A Word document without macros; any other archive may hold anything. */
+const isDocx = (bytes: Buffer) => {
+  if (!startsWith('PK', 3, 4)(bytes)) return false
+  const names = zipNames(bytes)
+  return ['[Content_Types].xml', 'word/document.xml'].every((name) => names?.includes(name)) && !names?.some(isMacro)
+}
+const isMacro = (name: string) => /vbaProject\.bin$/i.test(name)
+
+/** No control characters, which every text encoding but UTF-16 leaves out. */
+const isText = (bytes: Buffer) => {
+  if (startsWith(0xff, 0xfe)(bytes)) return decodes(bytes, 'utf-16le')
+  if (startsWith(0xfe, 0xff)(bytes)) return decodes(bytes, 'utf-16be')
+  return !bytes.some((byte) => byte === 0x7f || (byte < 0x20 && !whitespace.includes(byte)))
+}
+const whitespace = [...Buffer.from('\t\n\v\f\r')]
+const decodes = (bytes: Buffer, encoding: string) => {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes) !== ''
+  } catch {
+    return false
+  }
+}
+
+const jpeg: FileType = { mime: 'image/jpeg', is: startsWith(0xff, 0xd8, 0xff) }
+const markdown: FileType = { mime: 'text/markdown', is: isText }
+
+/** What people may keep with a campaign, by the ending of its name. */
+const fileTypes: Readonly<Record<string, FileType>> = {
+  pdf: { mime: 'application/pdf', is: isPdf },
+  txt: { mime: 'text/plain', is: isText },
+  md: markdown,
+  markdown,
+  docx: { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', is: isDocx },
+  png: { mime: 'image/png', is: startsWith(0x89, 'PNG\r\n', 0x1a, '\n') },
+  jpg: jpeg,
+  jpeg,
+  webp: { mime: 'image/webp', is: isWebp },
+  gif: { mime: 'image/gif', is: isGif },
+}
+
+/** The type that a file's name claims and its content confirms. Throws `Rejection`. */
+export function fileType(name: string, bytes: Buffer): { mime: string; extension: string } {
+  const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  const type = Object.hasOwn(fileTypes, extension) ? fileTypes[extension] : undefined
+  if (!type) throw new Rejection('file_type')
+  if (!type.is(bytes)) throw new Rejection('file_content')
+  return { mime: type.mime, extension }
+}

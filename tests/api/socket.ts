@@ -1,0 +1,45 @@
+import type { WebSocket } from 'ws'
+import { eventually, type Person, type Stack } from '../stack.ts'
+
+interface Said {
+  type: string
+  position?: string
+  data: Record<string, unknown>
+}
+
+/** A tab's socket: what it was told so far, and the code it was closed with. */
+export interface Tab {
+  said: Said[]
+  closed: number | undefined
+}
+
+/** Opens tabs, and closes them all. */
+export const tabs = () => {
+  const open: WebSocket[] = []
+  return {
+    close() {
+      for (const socket of open.splice(0)) socket.terminate()
+    },
+    /** A tab that was told something, so that its stream stands; `silent` does not wait for that. */
+    async listen(stack: Pick<Stack, 'app'>, someone: Person, query = '', { silent = false } = {}): Promise<Tab> {
+      const tab: Tab = { said: [], closed: undefined }
+      const socket = await stack.app.injectWS(
+        `/api/realtime${query}`,
+        { headers: { cookie: someone.cookies(), host: 'loreloom.test', origin: 'http://loreloom.test' } },
+        {
+          onInit(socket) {
+            socket.on('message', (text) => tab.said.push(JSON.parse(String(text)) as Said))
+            socket.on('close', (code) => {
+              tab.closed = code
+            })
+          },
+        },
+      )
+      open.push(socket)
+      if (!silent) await eventually(() => tab.said.length > 0)
+      return tab
+    },
+  }
+}
+
+export const types = ({ said }: Tab): string[] => said.map(({ type }) => type)
