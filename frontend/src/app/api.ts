@@ -13,7 +13,19 @@ const request = createRequest({
 /** Every query and mutation is injected here by its feature. Answers are stale after 2 minutes and kept for 10. */
 export const api = createApi({
   baseQuery: request,
-  tagTypes: ['me', 'credits', 'campaigns', 'images', 'users', 'collections', 'conjurations'],
+  tagTypes: [
+    'me',
+    'credits',
+    'campaigns',
+    'members',
+    'invitations',
+    'files',
+    'images',
+    'users',
+    'collections',
+    'conjurations',
+    'trash',
+  ],
   keepUnusedDataFor: 600,
   refetchOnMountOrArgChange: 120,
   refetchOnFocus: false,

@@ -1,14 +1,12 @@
-import { z } from 'zod'
-import { CampaignRole, defaultRpgSystem, isDm } from '#domain/campaigns.ts'
-import { CampaignRow, campaignsView } from '#projections/campaigns.ts'
+import { type CampaignRole, defaultRpgSystem, isDm } from '#domain/campaigns.ts'
+import { CampaignList, type CampaignListItem } from '#projections/answers.ts'
+import { type CampaignRow, campaignsView, membersView } from '#projections/campaigns.ts'
 import { follow, type Snapshot } from '../realtime/follow.ts'
 import { api, positionOf } from './api.ts'
 import { newId } from './ids.ts'
 
-export const Campaign = CampaignRow.extend({ role: CampaignRole, memberCount: z.int() })
-export type Campaign = z.infer<typeof Campaign>
-
-const Campaigns = z.object({ data: z.array(Campaign), total: z.int() })
+/** A campaign of this person, with their role in it. */
+export type Campaign = CampaignListItem
 
 export interface NewCampaign {
   id: string
@@ -16,19 +14,28 @@ export interface NewCampaign {
   rpgSystemCode: string
 }
 
+/** What can be changed about a campaign; `backgroundImageId` is a picture of it, or null for none. */
+export type CampaignChanges = Partial<
+  Pick<CampaignRow, 'name' | 'description' | 'rpgSystemCode' | 'welcomeMessage'> & { backgroundImageId: string | null }
+>
+
+/** What changes who is in a campaign, and as what, is joined to its row: then the list is fetched again. */
+const changesList = (type: string) => type in membersView.on || type === 'CampaignRestored'
+
 export const campaignsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The campaigns this person is in, oldest first. */
     campaigns: build.query<Snapshot<Campaign>, void>({
       query: () => 'campaigns?offset=0&limit=100',
       transformResponse: (body, meta) => {
-        const { data: rows, total } = Campaigns.parse(body)
+        const { data: rows, total } = CampaignList.parse(body)
         return { position: positionOf(meta), rows, total }
       },
       providesTags: ['campaigns'],
       ...follow<CampaignRow, Campaign, void>(campaignsView, {
         joined: true,
-        refetchOn: ({ type }) => type === 'CampaignCreated',
+        admits: ({ deletedAt }) => deletedAt === null,
+        refetchOn: ({ type }) => changesList(type),
       }),
     }),
 
@@ -47,24 +54,27 @@ export const campaignsApi = api.injectEndpoints({
       invalidatesTags: (_receipt, refused) => (refused ? [] : ['campaigns']),
     }),
 
-    renameCampaign: build.mutation<unknown, { id: string; name: string }>({
-      query: ({ id, name }) => ({ url: `campaigns/${id}`, method: 'PATCH', body: { name } }),
-      onQueryStarted({ id, name }, { dispatch }) {
+    changeCampaign: build.mutation<unknown, { id: string; changes: CampaignChanges }>({
+      query: ({ id, changes }) => ({ url: `campaigns/${id}`, method: 'PATCH', body: changes }),
+      onQueryStarted({ id, changes: { backgroundImageId: _fetched, ...shown } }, { dispatch }) {
         dispatch(
           campaignsApi.util.updateQueryData('campaigns', undefined, (draft) => {
             const campaign = draft.rows.find((row) => row.id === id)
-            if (campaign) campaign.name = name
+            if (campaign) Object.assign(campaign, shown)
           }),
         )
       },
-      // A refused name is corrected by the truth, not by undoing: someone else's may have landed since.
+      // A refused change is corrected by the truth, not by undoing: someone else's may have landed since.
       invalidatesTags: (_receipt, refused) => (refused ? ['campaigns'] : []),
     }),
   }),
 })
 
-export const { useCampaignsQuery, useCreateCampaignMutation, useRenameCampaignMutation } = campaignsApi
+export const { useCampaignsQuery, useCreateCampaignMutation, useChangeCampaignMutation } = campaignsApi
 
 export const newCampaignId = (): string => newId()
 
-export const mayRename = ({ role }: Campaign): boolean => isDm(role)
+/** Changes the campaign, sees its members and invites people. */
+export const mayManage = ({ role }: Pick<Campaign, 'role'>): boolean => isDm(role)
+
+export const roleNames: Record<CampaignRole, string> = { 1: 'Dungeon Master', 2: 'Player', 3: 'Owner' }

@@ -8,11 +8,6 @@ export interface ComingScreen {
 
 /** Screens whose routes exist before they do. */
 export const comingScreens = {
-  '/collections/*': {
-    title: 'Lore',
-    text: 'Folders, entries and everything your table knows will live here. Your images are ready today.',
-    subject: 'loom',
-  },
   '/lore/view/:conjurationId': { title: 'Lore', text: 'Entries cannot be opened yet.', subject: 'loom' },
   '/templates': { title: 'Templates', text: 'Patterns to write lore from will live here.', subject: 'loom' },
   '/templates/:id': { title: 'Template', text: 'Templates cannot be opened yet.', subject: 'loom' },
@@ -40,13 +35,5 @@ export const comingScreens = {
     title: 'Story Vault',
     text: 'Story Vault is not connected to this installation.',
     subject: 'loom',
-  },
-  '/campaign/edit/files': { title: 'Files', text: "Your campaign's files will be kept here.", subject: 'chart' },
-  '/campaign/edit/members': { title: 'Members', text: 'Inviting people to your table comes later.', subject: 'chairs' },
-  '/campaign/edit/danger-zone': { title: 'Danger Zone', text: 'Nothing can be deleted here yet.', subject: 'frame' },
-  '/campaigns/invite/:inviteCode': {
-    title: 'Invitation',
-    text: 'Invitations cannot be accepted yet. Keep the link: it will work once they can.',
-    subject: 'chairs',
   },
 } as const satisfies Record<string, ComingScreen>

@@ -7,6 +7,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { adminRoutes } from '../features/admin/routes.tsx'
+import { collectionRoutes } from '../features/collections/routes.tsx'
 import { imageRoutes, mapGenerationRoutes } from '../features/images/routes.tsx'
 import { Delayed } from '../ui/Delayed.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
@@ -32,7 +33,17 @@ const newCampaign: Lazy = async () => ({
 const editCampaign: Lazy = async () => ({
   Component: (await import('../features/campaigns/EditCampaign.tsx')).EditCampaign,
 })
-const general: Lazy = async () => ({ Component: (await import('../features/campaigns/General.tsx')).General })
+const general: Lazy = async () => ({ Component: (await import('../features/campaigns/general/General.tsx')).General })
+
+const members: Lazy = async () => ({ Component: (await import('../features/campaigns/members/Members.tsx')).Members })
+const files: Lazy = async () => ({ Component: (await import('../features/campaigns/files/Files.tsx')).Files })
+const dangerZone: Lazy = async () => ({
+  Component: (await import('../features/campaigns/danger/DangerZone.tsx')).DangerZone,
+})
+const trash: Lazy = async () => ({ Component: (await import('../features/trash/Trash.tsx')).Trash })
+const invitation: Lazy = async () => ({
+  Component: (await import('../features/invitations/InvitePage.tsx')).InvitePage,
+})
 
 const coming = (path: keyof typeof comingScreens): RouteObject => ({
   path,
@@ -64,7 +75,7 @@ const open: RouteObject[] = [
   { path: '/auth/login', lazy: signIn },
   { path: '/auth/password-reset', lazy: passwordReset },
   { path: '/auth/password-migration', lazy: passwordMigration },
-  coming('/campaigns/invite/:inviteCode'),
+  { path: '/campaigns/invite/:inviteCode', lazy: invitation },
 ]
 
 const campaign: RouteObject[] = [
@@ -75,15 +86,15 @@ const campaign: RouteObject[] = [
     children: [
       { index: true, element: <Navigate to="general" replace /> },
       { path: 'general', lazy: general },
-      { path: 'files', element: <Coming {...comingScreens['/campaign/edit/files']} isPart /> },
-      { path: 'members', element: <Coming {...comingScreens['/campaign/edit/members']} isPart /> },
-      { path: 'danger-zone', element: <Coming {...comingScreens['/campaign/edit/danger-zone']} isPart /> },
+      { path: 'files', lazy: files },
+      { path: 'members', lazy: members },
+      { path: 'trash', lazy: trash },
+      { path: 'danger-zone', lazy: dangerZone },
     ],
   },
 ]
 
 const later: RouteObject[] = [
-  coming('/collections/*'),
   coming('/lore/view/:conjurationId'),
   coming('/templates'),
   coming('/templates/:id'),
@@ -121,7 +132,12 @@ export const createAppRouter = () =>
             {
               lazy: shell,
               // Inside the shell, so that the way out stays on screen.
-              children: [{ errorElement: <RouteError />, children: [...campaign, ...imageRoutes, ...later] }],
+              children: [
+                {
+                  errorElement: <RouteError />,
+                  children: [...campaign, ...collectionRoutes, ...imageRoutes, ...later],
+                },
+              ],
             },
             { element: <AdminOnly />, children: adminRoutes },
           ],

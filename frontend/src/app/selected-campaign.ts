@@ -27,3 +27,9 @@ export const useCampaign = (): Campaign | null | undefined => {
   if (!data) return undefined
   return data.rows.find(({ id }) => id === chosen) ?? data.rows[0] ?? null
 }
+
+/** The list that a screen's thing belongs to, where it is about one thing: a picture or an entry of one campaign is a stranger in the next. */
+export const listOf = (pathname: string): string | null => {
+  const [, screen, id] = pathname.split('/')
+  return id && screen !== 'campaign' && screen !== 'campaigns' ? `/${screen}` : null
+}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useCampaignsQuery } from '../campaigns.ts'
 import { useMe } from '../me.ts'
-import { selectCampaign, useCampaign } from '../selected-campaign.ts'
+import { listOf, selectCampaign, useCampaign } from '../selected-campaign.ts'
 import { CampaignButton } from './CampaignButton.tsx'
 import classes from './sidebar.module.css'
 
@@ -35,10 +35,8 @@ export const CampaignSelectorOpen = () => {
     combobox.closeDropdown()
     if (value === newCampaign) return navigate('/campaigns/new')
     selectCampaign(me.id, value)
-    // A picture or an entry of the campaign that is left would be a stranger in the next one.
-    const [, screen, id] = pathname.split('/')
-    if (pathname === '/campaigns/new') return navigate('/collections')
-    return id && screen !== 'campaign' ? navigate(`/${screen}`) : undefined
+    const list = pathname === '/campaigns/new' ? '/collections' : listOf(pathname)
+    return list ? navigate(list) : undefined
   }
 
   const found = (data?.rows ?? []).filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()))

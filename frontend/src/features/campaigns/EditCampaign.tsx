@@ -1,5 +1,5 @@
 import { Navigate, NavLink, Outlet } from 'react-router'
-import { mayRename } from '../../app/campaigns.ts'
+import { mayManage } from '../../app/campaigns.ts'
 import { useCampaign } from '../../app/selected-campaign.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { Page, PageHeader } from '../../ui/PageHeader.tsx'
@@ -10,6 +10,7 @@ const tabs = [
   { to: 'general', label: 'General' },
   { to: 'files', label: 'Files' },
   { to: 'members', label: 'Members', forDm: true },
+  { to: 'trash', label: 'Trash' },
   { to: 'danger-zone', label: 'Danger Zone' },
 ]
 
@@ -23,7 +24,7 @@ export const EditCampaign = () => {
         <Waiting />
       </Delayed>
     )
-  const shown = tabs.filter(({ forDm }) => !forDm || mayRename(campaign))
+  const shown = tabs.filter(({ forDm }) => !forDm || mayManage(campaign))
   return (
     <Page>
       <PageHeader title="Manage Campaign" aside={campaign.name} />

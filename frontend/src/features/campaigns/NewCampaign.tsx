@@ -9,7 +9,8 @@ import { Drawing } from '../../ui/drawings.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './campaigns.module.css'
-import { rpgSystems } from './systems.ts'
+import { DeletedCampaigns } from './danger/DeletedCampaigns.tsx'
+import { rpgSystems } from './general/systems.ts'
 
 /** Creates a campaign and goes to it. The id is made here, so that pressing twice makes one. */
 export const NewCampaign = () => {
@@ -66,6 +67,7 @@ export const NewCampaign = () => {
           Create Campaign
         </Button>
       </form>
+      <DeletedCampaigns />
     </section>
   )
 }

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { campaignRoles } from '#domain/campaigns.ts'
+import { useCampaign } from '../../../app/selected-campaign.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { leavingText, useLeaving } from '../use-leaving.ts'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import { DeletedCampaigns } from './DeletedCampaigns.tsx'
+import classes from './danger.module.css'
+
+/** Ends with a campaign: leaving it, and for its owner deleting it and taking that back. */
+export const DangerZone = () => {
+  const campaign = useCampaign()
+  const leave = useLeaving()
+  const [asked, setAsked] = useState<'leave' | 'delete'>()
+  if (!campaign) return null
+  const iOwn = campaign.role === campaignRoles.OWNER
+  const close = () => setAsked(undefined)
+  return (
+    <div className={classes.zone}>
+      <section className={classes.act}>
+        <h2>Leave this campaign</h2>
+        {iOwn ? (
+          <p>
+            An owner cannot leave. <Link to="/campaign/edit/members">Transfer the ownership</Link> to someone else
+            first.
+          </p>
+        ) : (
+          <p>{leavingText}</p>
+        )}
+        <Button data-danger disabled={iOwn} onClick={() => setAsked('leave')}>
+          Leave Campaign
+        </Button>
+      </section>
+      {iOwn && (
+        <section className={classes.act}>
+          <h2>Delete this campaign</h2>
+          <p>It disappears for everyone in it. You can restore it for 30 days.</p>
+          <Button data-danger onClick={() => setAsked('delete')}>
+            Delete Campaign
+          </Button>
+        </section>
+      )}
+      <DeletedCampaigns />
+      <ConfirmDialog
+        opened={asked === 'leave'}
+        title={`Leave ${campaign.name}?`}
+        text={leavingText}
+        confirm="Leave Campaign"
+        danger
+        onConfirm={() => leave(campaign)}
+        onClose={close}
+      />
+      {asked === 'delete' && <DeleteDialog campaign={campaign} onClose={close} />}
+    </div>
+  )
+}

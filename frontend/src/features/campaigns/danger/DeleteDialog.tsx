@@ -1,0 +1,61 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Campaign } from '../../../app/campaigns.ts'
+import { departing } from '../../../app/departures.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useDeleteCampaignMutation } from './api.ts'
+import classes from './danger.module.css'
+import { useRestoring } from './use-restoring.ts'
+
+const membersOf = (count: number) => (count === 1 ? 'you' : `all of its ${count} members`)
+/** However a name is spaced, it is typed with single blanks. */
+const spaced = (text: string) => text.trim().replace(/\s+/g, ' ')
+
+/** Deletes a campaign once its name has been typed. */
+export const DeleteDialog = ({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) => {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [deleteCampaign, { isLoading }] = useDeleteCampaignMutation()
+  const restore = useRestoring()
+  const { id, name, memberCount } = campaign
+  const isNamed = spaced(typed) === spaced(name)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isNamed) return
+    setProblem(undefined)
+    await departing(id, async () => {
+      const { error } = await deleteCampaign(id)
+      if (error) setProblem(messageOf(error, 'The campaign could not be deleted. Please try again.'))
+      else toast.success(`${name} was deleted`, { undo: () => void restore(campaign) })
+      return !error
+    })
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={`Delete ${name}?`} size={480} withCloseButton={false} role="alertdialog">
+      <form onSubmit={(event) => void submit(event)}>
+        <p className={classes.text}>It disappears for {membersOf(memberCount)}, with its lore, images and files.</p>
+        <p className={classes.loss}>You can restore it for 30 days.</p>
+        <TextInput
+          className={classes.typed}
+          label={`Type “${spaced(name)}” to delete it`}
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          error={problem}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div className={classes.foot}>
+          <Button variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="filled" data-danger disabled={!isNamed} loading={isLoading}>
+            Delete Campaign
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { CampaignRow } from '#projections/campaigns.ts'
+import { shortDate } from '../time.ts'
+import { useDeletedCampaignsQuery } from './api.ts'
+import classes from './danger.module.css'
+import { useRestoring } from './use-restoring.ts'
+
+const day = 86_400_000
+const until = (deletedAt: string) => shortDate(new Date(Date.parse(deletedAt) + 30 * day).toISOString())
+
+/** This person's deleted campaigns, for as long as they can be restored. Nothing while there are none. */
+export const DeletedCampaigns = () => {
+  const { data } = useDeletedCampaignsQuery()
+  if (!data || data.rows.length === 0) return null
+  return (
+    <section className={classes.deleted} aria-labelledby="deleted-title">
+      <h2 id="deleted-title">Deleted campaigns</h2>
+      <ul>
+        {data.rows.map((row) => (
+          <Deleted key={row.id} campaign={row} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Deleted = ({ campaign }: { campaign: CampaignRow }) => {
+  const [isBusy, setBusy] = useState(false)
+  const restore = useRestoring()
+  const run = async () => {
+    setBusy(true)
+    await restore(campaign)
+    setBusy(false)
+  }
+  return (
+    <li>
+      <span className={classes.deletedName}>{campaign.name}</span>
+      <span className={classes.until}>can be restored until {until(campaign.deletedAt ?? campaign.updatedAt)}</span>
+      <Button size="xs" loading={isBusy} aria-label={`Restore ${campaign.name}`} onClick={() => void run()}>
+        Restore
+      </Button>
+    </li>
+  )
+}

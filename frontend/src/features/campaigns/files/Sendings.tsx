@@ -1,0 +1,45 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { ThreadProgress } from '../../../ui/Thread.tsx'
+import type { Sending } from './use-sending.ts'
+
+interface Props {
+  sendings: readonly Sending[]
+  onAgain: (sending: Sending) => void
+  onEnd: (id: string) => void
+}
+
+/** Files on their way, and those that did not get there. */
+export const Sendings = ({ sendings, onAgain, onEnd }: Props) => (
+  <ul className="fil-sendings" aria-label="Uploads">
+    {sendings.map((sending) => {
+      const { id, file, share, problem } = sending
+      return (
+        <li key={id} data-failed={problem !== undefined || undefined}>
+          <span className="fil-name">{file.name}</span>
+          {problem === undefined ? (
+            <ThreadProgress value={share} label={`Uploading ${file.name}`} />
+          ) : (
+            <span role="alert" className="fil-problem">
+              {problem}
+            </span>
+          )}
+          {problem !== undefined && (
+            <Button size="xs" onClick={() => onAgain(sending)}>
+              Retry
+            </Button>
+          )}
+          <Tooltip label={problem === undefined ? 'Cancel' : 'Dismiss'}>
+            <ActionIcon
+              size={28}
+              aria-label={`${problem === undefined ? 'Cancel' : 'Dismiss'} ${file.name}`}
+              onClick={() => onEnd(id)}
+            >
+              <IconX size={15} />
+            </ActionIcon>
+          </Tooltip>
+        </li>
+      )
+    })}
+  </ul>
+)

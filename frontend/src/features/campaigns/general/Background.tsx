@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Campaign, mayManage, useChangeCampaignMutation } from '../../../app/campaigns.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './general.module.css'
+import { PictureDialog } from './PictureDialog.tsx'
+
+/** The campaign's background picture: one of its images. */
+export const Background = ({ campaign }: { campaign: Campaign }) => {
+  const [isChoosing, setChoosing] = useState(false)
+  const [change, { isLoading }] = useChangeCampaignMutation()
+  const { id, backgroundImageUri: uri } = campaign
+
+  const choose = async (backgroundImageId: string | null) => {
+    setChoosing(false)
+    const { error } = await change({ id, changes: { backgroundImageId } })
+    if (error) toast.error(messageOf(error, 'Something went wrong while saving the campaign. Please try again.'))
+  }
+
+  return (
+    <section className={classes.background} aria-labelledby="background-title">
+      <h2 id="background-title" className={classes.heading}>
+        Background image
+      </h2>
+      {uri ? (
+        <img className={classes.picture} src={uri} alt={`Background of ${campaign.name}`} />
+      ) : (
+        <div className={classes.noPicture}>
+          <IconPhoto size={22} aria-hidden="true" />
+          No background image
+        </div>
+      )}
+      {mayManage(campaign) && (
+        <div className={classes.acts}>
+          <Button onClick={() => setChoosing(true)} loading={isLoading}>
+            {uri ? 'Change Image' : 'Choose Image'}
+          </Button>
+          {uri && (
+            <Button variant="subtle" disabled={isLoading} onClick={() => void choose(null)}>
+              Remove
+            </Button>
+          )}
+        </div>
+      )}
+      {isChoosing && (
+        <PictureDialog
+          campaignId={id}
+          onChoose={(imageId) => void choose(imageId)}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { mayManage, roleNames } from '../../../app/campaigns.ts'
+import { useCampaign } from '../../../app/selected-campaign.ts'
+import { Background } from './Background.tsx'
+import classes from './general.module.css'
+import { NameField } from './NameField.tsx'
+import { SystemField } from './SystemField.tsx'
+import { TextField } from './TextField.tsx'
+
+/** What a campaign is called and says of itself. Those who do not run it read it. */
+export const General = () => {
+  const campaign = useCampaign()
+  if (!campaign) return null
+  const { id, name, description, rpgSystemCode, welcomeMessage, role, memberCount, createdAt } = campaign
+  return (
+    <div className={classes.general}>
+      {mayManage(campaign) ? (
+        <div key={id} className={classes.fields}>
+          <NameField campaign={campaign} />
+          <SystemField campaign={campaign} />
+          <TextField
+            campaign={campaign}
+            field="description"
+            label="Description"
+            help="What your table should know about this campaign."
+            limit={10_000}
+          />
+          <TextField
+            campaign={campaign}
+            field="welcomeMessage"
+            label="Welcome message"
+            help="Stands on the page that an invitation opens."
+            limit={5_000}
+          />
+        </div>
+      ) : (
+        <div className={classes.fields}>
+          <h2 className={classes.fixedName}>{name}</h2>
+          {description && <p className={classes.prose}>{description}</p>}
+          {welcomeMessage && <p className={classes.prose}>{welcomeMessage}</p>}
+        </div>
+      )}
+      <div className={classes.beside}>
+        <Background campaign={campaign} />
+        <dl className={classes.facts}>
+          {!mayManage(campaign) && (
+            <>
+              <dt>Roleplaying system</dt>
+              <dd>{rpgSystemCode}</dd>
+            </>
+          )}
+          <dt>Your role</dt>
+          <dd>{roleNames[role]}</dd>
+          <dt>Members</dt>
+          <dd className="num">{memberCount}</dd>
+          <dt>Created</dt>
+          <dd className="num">{new Date(createdAt).toLocaleDateString('en', { dateStyle: 'long' })}</dd>
+        </dl>
+      </div>
+    </div>
+  )
+}

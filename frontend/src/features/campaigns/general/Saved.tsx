@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { SaveIndicator, type SaveState } from '../../../ui/SaveIndicator.tsx'
+import classes from './general.module.css'
+
+const texts = { saving: 'Saving', saved: 'Changes Saved', failed: 'Unsaved changes' }
+
+/** A field with what became of it at its right, and a way to try again where its text was kept. */
+export const Saved = ({
+  state,
+  onAgain,
+  children,
+}: {
+  state: SaveState
+  onAgain?: () => void
+  children: ReactNode
+}) => (
+  <div className={classes.saved}>
+    {children}
+    <span className={classes.outcome}>
+      <SaveIndicator state={state} texts={texts} />
+      {state === 'failed' && onAgain && (
+        <button type="button" className={classes.again} onClick={onAgain}>
+          Try again
+        </button>
+      )}
+    </span>
+  </div>
+)

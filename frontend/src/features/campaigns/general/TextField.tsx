@@ -1,0 +1,38 @@
+import { Textarea } from '@mantine/core'
+import type { Campaign } from '../../../app/campaigns.ts'
+import classes from './general.module.css'
+import { Saved } from './Saved.tsx'
+import { useSavedField } from './use-saved-field.ts'
+
+interface Props {
+  campaign: Campaign
+  field: 'description' | 'welcomeMessage'
+  label: string
+  help: string
+  limit: number
+}
+
+/** A text that people of the campaign read, which grows as it is written. What could not be saved stays in it. */
+export const TextField = ({ campaign, field: name, label, help, limit }: Props) => {
+  const field = useSavedField({
+    campaignId: campaign.id,
+    field: name,
+    value: campaign[name],
+    delayMs: 1_000,
+    keeps: true,
+  })
+  return (
+    <Saved state={field.state} onAgain={field.again}>
+      <Textarea
+        classNames={{ input: classes.text }}
+        label={label}
+        description={help}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={field.draft}
+        maxLength={limit}
+        onBlur={field.settle}
+        onChange={(event) => field.write(event.currentTarget.value)}
+      />
+    </Saved>
+  )
+}

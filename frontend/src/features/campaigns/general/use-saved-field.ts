@@ -1,0 +1,79 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import { type CampaignChanges, useChangeCampaignMutation } from '../../../app/campaigns.ts'
+import { messageOf } from '../../../app/problem.ts'
+import type { SaveState } from '../../../ui/SaveIndicator.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+export type Field = 'name' | 'description' | 'rpgSystemCode' | 'welcomeMessage'
+
+const failed = 'Something went wrong while saving the campaign. Please try again.'
+const itself = (text: string) => text
+
+interface Options {
+  campaignId: string
+  field: Field
+  /** What the server has, as far as this window knows. */
+  value: string
+  delayMs: number
+  /** What is stored for what was typed. */
+  clean?: (typed: string) => string
+  /** A text that could not be saved stays in the field, to be tried again; without, the field goes back to what is stored. */
+  keeps?: boolean
+}
+
+/** A field that saves itself a moment after the last key. Someone else's change shows at once, unless this one is being written. */
+export const useSavedField = ({ campaignId, field, value, delayMs, clean = itself, keeps = false }: Options) => {
+  const [draft, setDraft] = useState(value)
+  const [state, setState] = useState<SaveState>('idle')
+  const [change] = useChangeCampaignMutation()
+  /** What the server has, or is being sent. */
+  const stored = useRef(value)
+  const isDirty = useRef(false)
+  const sends = useRef(0)
+
+  useEffect(() => {
+    stored.current = value
+    // A blank at the end, not stored, is the beginning of the next word.
+    if (!isDirty.current) setDraft((draft) => (clean(draft) === value ? draft : value))
+  }, [value])
+
+  const send = async (typed: string) => {
+    const next = clean(typed)
+    const before = stored.current
+    isDirty.current = false
+    if (next === before) return setState((now) => (now === 'saved' ? now : 'idle'))
+    const mine = ++sends.current
+    stored.current = next
+    setState('saving')
+    const changes: CampaignChanges = { [field]: next }
+    const { error } = await change({ id: campaignId, changes })
+    // A later one has its own outcome to tell.
+    if (mine !== sends.current) return
+    setState(error ? 'failed' : 'saved')
+    if (!error) return
+    toast.error(messageOf(error, failed))
+    if (stored.current === next) stored.current = before
+    if (isDirty.current) return
+    if (keeps) isDirty.current = true
+    else setDraft(stored.current)
+  }
+  const sendSoon = useDebouncedCallback((typed: string) => void send(typed), { delay: delayMs, flushOnUnmount: true })
+
+  return {
+    draft,
+    state,
+    write(typed: string) {
+      isDirty.current = true
+      setDraft(typed)
+      sendSoon(typed)
+    },
+    flush: () => sendSoon.flush(),
+    /** After the last word: what is stored is shown as it is stored. */
+    settle() {
+      sendSoon.flush()
+      if (!isDirty.current) setDraft(stored.current)
+    },
+    again: () => void send(draft),
+  }
+}

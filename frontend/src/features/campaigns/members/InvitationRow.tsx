@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import type { Invitation } from '#projections/answers.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { shortDate } from '../time.ts'
+import { useCopying } from './use-copying.ts'
+
+interface Props {
+  invitation: Invitation
+  state: Invitation['state']
+  onRevoke?: () => void
+}
+
+const wordOf = ({ expiresAt, revokedAt }: Invitation, state: Invitation['state']): string => {
+  if (state === 'revoked' && revokedAt) return `Withdrawn ${shortDate(revokedAt)}`
+  if (expiresAt === null) return 'Does not expire'
+  return `${state === 'expired' ? 'Expired' : 'Expires'} ${shortDate(expiresAt)}`
+}
+
+/** One invitation: its link to pass on, until when it works and whose it is. */
+export const InvitationRow = ({ invitation, state, onRevoke }: Props) => {
+  const { link, createdByName } = invitation
+  const { field, isCopied, copy } = useCopying(link)
+  const isOpen = state === 'open'
+  return (
+    <li className="inv-row" data-state={state}>
+      {isOpen && (
+        <div className="inv-link">
+          <input
+            ref={field}
+            readOnly
+            value={link}
+            aria-label={`Invitation link by ${createdByName}`}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <Button
+            size="xs"
+            leftSection={isCopied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+            onClick={() => void copy()}
+          >
+            {isCopied ? 'Copied' : 'Copy Link'}
+          </Button>
+        </div>
+      )}
+      <div className="inv-facts">
+        {!isOpen && <Badge>{state === 'revoked' ? 'Revoked' : 'Expired'}</Badge>}
+        <span className="num">{wordOf(invitation, state)}</span>
+        <span>by {createdByName}</span>
+        {onRevoke && (
+          <Button size="xs" data-danger className="inv-revoke" onClick={onRevoke}>
+            Revoke
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

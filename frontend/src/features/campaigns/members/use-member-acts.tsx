@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from 'react'
+import type { Member } from '#projections/answers.ts'
+import type { Campaign } from '../../../app/campaigns.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { leavingText, useLeaving } from '../use-leaving.ts'
+import { useChangeMemberRoleMutation, useRemoveMemberMutation, useTransferOwnershipMutation } from './api.ts'
+
+type Asked = 'transfer' | 'remove' | 'leave'
+
+export interface MemberActs {
+  changeRole: (member: Member, role: 1 | 2) => void
+  /** Asks before it is done. */
+  ask: (act: Asked, member: Member) => void
+  /** To be rendered. */
+  dialog: ReactNode
+}
+
+/** What can be done about the members of a campaign. */
+export const useMemberActs = (campaign: Campaign): MemberActs => {
+  const [asked, setAsked] = useState<{ act: Asked; member: Member }>()
+  const [isOpen, setOpen] = useState(false)
+  const [changeRole] = useChangeMemberRoleMutation()
+  const [removeMember] = useRemoveMemberMutation()
+  const [transfer] = useTransferOwnershipMutation()
+  const leave = useLeaving()
+  const campaignId = campaign.id
+  const name = asked?.member.username ?? ''
+
+  const questions: Record<Asked, { title: string; text: string; loss?: string; confirm: string; danger: boolean }> = {
+    transfer: {
+      title: `Transfer ownership to ${name}?`,
+      text: `${name} becomes the owner of ${campaign.name}, and you stay in it as a Dungeon Master.`,
+      loss: `From then on only ${name} can change roles, delete the campaign or give it back.`,
+      confirm: 'Transfer Ownership',
+      danger: true,
+    },
+    remove: {
+      title: `Remove ${name} from ${campaign.name}?`,
+      text: 'They lose access to the campaign at once. What they made stays.',
+      confirm: 'Remove',
+      danger: true,
+    },
+    leave: { title: `Leave ${campaign.name}?`, text: leavingText, confirm: 'Leave Campaign', danger: true },
+  }
+
+  const acts: Record<Asked, (member: Member) => Promise<unknown>> = {
+    async transfer({ userId }) {
+      const { error } = await transfer({ campaignId, newOwnerId: userId })
+      if (error) toast.error(messageOf(error, 'The ownership could not be transferred. Please try again.'))
+    },
+    async remove({ userId, username }) {
+      const { error } = await removeMember({ campaignId, userId })
+      if (error) toast.error(messageOf(error, `${username} could not be removed. Please try again.`))
+      else toast.success(`${username} was removed.`)
+    },
+    leave: () => leave(campaign),
+  }
+
+  return {
+    async changeRole({ userId, username, role: before }, role) {
+      if (role === before) return
+      const { error } = await changeRole({ campaignId, userId, role })
+      if (error) toast.error(messageOf(error, `The role of ${username} could not be changed. Please try again.`))
+    },
+    ask(act, member) {
+      setAsked({ act, member })
+      setOpen(true)
+    },
+    dialog: asked && (
+      <ConfirmDialog
+        opened={isOpen}
+        {...questions[asked.act]}
+        onConfirm={() => acts[asked.act](asked.member)}
+        onClose={() => setOpen(false)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Campaign } from '../../app/campaigns.ts'
+import { departing } from '../../app/departures.ts'
+import { messageOf } from '../../app/problem.ts'
+import { toast } from '../../ui/toast.ts'
+import { useLeaveCampaignMutation } from './danger/api.ts'
+
+/** Leaves a campaign; the shell then goes to another one. */
+export const useLeaving = () => {
+  const [leave] = useLeaveCampaignMutation()
+  return ({ id, name }: Campaign) =>
+    departing(id, async () => {
+      const { error } = await leave(id)
+      if (error) toast.error(messageOf(error, 'You could not leave the campaign. Please try again.'))
+      else toast.success(`You left ${name}.`)
+      return !error
+    })
+}
+
+export const leavingText = 'You lose access to it at once. What you made stays, and its owner can invite you again.'

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useParams } from 'react-router'
+import { useMeQuery } from '../../app/me.ts'
+import { messageOf, statusOf } from '../../app/problem.ts'
+import { Delayed } from '../../ui/Delayed.tsx'
+import { Drawing } from '../../ui/drawings.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { useInvitedQuery } from './api.ts'
+import { Invitation } from './Invitation.tsx'
+import { JoinActions } from './JoinActions.tsx'
+import { forgetInvite, rememberInvite } from './pending-invite.ts'
+import './invitation.css'
+
+/** Where the link of an invitation leads: shown to anyone, joined by whoever is signed in. */
+export const InvitePage = () => {
+  const { inviteCode: code = '' } = useParams()
+  const me = useMeQuery()
+  const { currentData: invited, error, isFetching, refetch } = useInvitedQuery(code)
+  const isDead = error !== undefined && [404, 410].includes(statusOf(error))
+
+  useEffect(() => rememberInvite(code), [code])
+  // A link that will never work must not be where every sign-in leads.
+  useEffect(() => {
+    if (isDead) forgetInvite()
+  }, [isDead])
+
+  const isSessionKnown = me.data !== undefined || me.error !== undefined
+  if (invited && isSessionKnown)
+    return (
+      <Frame title={`Join ${invited.campaignName}`}>
+        <Invitation invited={invited} />
+        <JoinActions code={code} invited={invited} isSignedIn={me.data !== undefined && me.error === undefined} />
+      </Frame>
+    )
+  if (error && !isFetching)
+    return (
+      <Frame title="Invalid Invitation">
+        <div className="ivt-fault" role="alert">
+          <Drawing subject="chairs" />
+          <h1>Invalid Invitation</h1>
+          <p>{messageOf(error, 'Failed to load campaign invitation')}</p>
+        </div>
+        <div className="ivt-acts">
+          {!isDead && <Button onClick={() => void refetch()}>Try Again</Button>}
+          <Button component={Link} to="/" variant="filled" onClick={forgetInvite}>
+            Return Home
+          </Button>
+        </div>
+      </Frame>
+    )
+  return (
+    <Frame title="Invitation">
+      <Delayed>
+        <Waiting />
+      </Delayed>
+    </Frame>
+  )
+}
+
+const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="ivt-page">
+    <title>{`${title} · Loreloom`}</title>
+    <Logo size={24} />
+    <main className="ivt">{children}</main>
+  </div>
+)

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Invited } from '#projections/answers.ts'
+import { messageOf } from '../../app/problem.ts'
+import { toast } from '../../ui/toast.ts'
+import { forgetInvite, rememberInvite } from './pending-invite.ts'
+import { useJoining } from './use-joining.ts'
+
+interface Props {
+  code: string
+  invited: Invited
+  isSignedIn: boolean
+}
+
+/** What the reader of an invitation can do: join, sign in to join, or leave it. */
+export const JoinActions = ({ code, invited, isSignedIn }: Props) =>
+  isSignedIn ? <Join code={code} invited={invited} /> : <SignInFirst code={code} />
+
+const Later = () => (
+  <Button component={Link} to="/" variant="subtle" size="lg" onClick={forgetInvite}>
+    Maybe Later
+  </Button>
+)
+
+const Join = ({ code, invited }: Omit<Props, 'isSignedIn'>) => {
+  const [isBusy, setBusy] = useState(false)
+  const joining = useJoining(code, invited)
+  const navigate = useNavigate()
+  const run = async () => {
+    setBusy(true)
+    const error = await joining.join()
+    if (!error) return navigate('/collections', { replace: true })
+    setBusy(false)
+    toast.error(messageOf(error, 'Failed to join campaign'))
+  }
+  if (joining.isMember)
+    return (
+      <>
+        <p className="ivt-note">
+          <IconInfoCircle size={18} aria-hidden="true" />
+          You are part of this campaign already.
+        </p>
+        <div className="ivt-acts">
+          <Button variant="filled" size="lg" onClick={() => void run()} loading={isBusy}>
+            Open Campaign
+          </Button>
+        </div>
+      </>
+    )
+  return (
+    <div className="ivt-acts">
+      <Button variant="filled" size="lg" disabled={isBusy} onClick={() => void run()}>
+        {isBusy ? 'Joining...' : 'Join Campaign'}
+      </Button>
+      {!isBusy && <Later />}
+    </div>
+  )
+}
+
+const SignInFirst = ({ code }: { code: string }) => (
+  <>
+    <div className="ivt-note">
+      <IconInfoCircle size={18} aria-hidden="true" />
+      <div>
+        <b>Account Required</b>
+        <p>Sign in or create an account, and you come back here to join.</p>
+      </div>
+    </div>
+    <div className="ivt-acts">
+      <Button component={Link} to="/auth/login" variant="filled" size="lg" onClick={() => rememberInvite(code)}>
+        Sign In to Join
+      </Button>
+      <Later />
+    </div>
+  </>
+)

@@ -1,0 +1,30 @@
+import type { Invited } from '#projections/answers.ts'
+import { useCampaignsQuery } from '../../app/campaigns.ts'
+import { useMe } from '../../app/me.ts'
+import { selectCampaign } from '../../app/selected-campaign.ts'
+import { toast } from '../../ui/toast.ts'
+import { useJoinMutation } from './api.ts'
+import { forgetInvite } from './pending-invite.ts'
+
+/** Joins a campaign and selects it. `join` answers what went wrong, or nothing. */
+export const useJoining = (code: string, { campaignId, campaignName }: Invited) => {
+  const me = useMe()
+  const { data, refetch } = useCampaignsQuery()
+  const [join] = useJoinMutation()
+  const isMember = data?.rows.some(({ id }) => id === campaignId) ?? false
+  return {
+    isMember,
+    async join(): Promise<unknown> {
+      if (!isMember) {
+        const { error } = await join(code)
+        if (error) return error
+        // The campaign that is selected must be in the list by the time its screens are there.
+        await refetch()
+        toast.success(`Welcome to ${campaignName}!`)
+      }
+      forgetInvite()
+      selectCampaign(me.id, campaignId)
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { type TrashLine, Trash as TrashPage } from '#projections/answers.ts'
+import { positionOf } from '../../app/api.ts'
+import type { Snapshot } from '../../realtime/follow.ts'
+import { type Answered, fetchPages, type Request } from '../../realtime/pages.ts'
+
+export const trashPageSize = 50
+
+/** `want` is how many lines; it only ever grows, and lists that differ in it alone are one. */
+export interface TrashArg {
+  campaignId: string
+  want: number
+}
+
+export type Trash = Snapshot<TrashLine>
+
+const newestFirst = (a: TrashLine, b: TrashLine) => b.deletedAt.localeCompare(a.deletedAt)
+
+/** What was deleted in a campaign, one line for each act. */
+export const fetchTrash = (
+  { campaignId, want }: TrashArg,
+  cached: () => Trash | undefined,
+  request: Request,
+): Promise<Answered<Trash>> =>
+  fetchPages<TrashLine, Trash>({
+    want,
+    pageSize: trashPageSize,
+    cached,
+    sort: newestFirst,
+    async page(offset) {
+      const answer = await request({ url: `campaigns/${campaignId}/trash`, params: { offset, limit: trashPageSize } })
+      if (answer.error) return { error: answer.error }
+      const { data: rows, total } = TrashPage.parse(answer.data)
+      return { data: { rows, total, position: positionOf(answer.meta) } }
+    },
+  })
