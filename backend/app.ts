@@ -16,6 +16,8 @@ import { conjurationCommands } from './commands/conjurations.ts'
 import { copyLoreCommands } from './commands/copy-lore.ts'
 import { imageCommands } from './commands/images.ts'
 import { invitationCommands } from './commands/invitations.ts'
+import { loreHistoryCommands } from './commands/lore-history.ts'
+import { trashCommands } from './commands/trash.ts'
 import { uploadCommand, uploadLimit } from './commands/upload.ts'
 import { authRoutes } from './http/auth-routes.ts'
 import { apiCsp } from './http/csp.ts'
@@ -34,11 +36,13 @@ import { campaignFileQueries } from './queries/campaign-files.ts'
 import { campaignQueries } from './queries/campaigns.ts'
 import { collectionQueries } from './queries/collections.ts'
 import { conjurationQueries } from './queries/conjurations.ts'
+import { historyQueries } from './queries/history.ts'
 import { imageFileQueries } from './queries/image-files.ts'
 import { imageQueries } from './queries/images.ts'
 import { invitationQueries } from './queries/invitations.ts'
 import { modelQueries } from './queries/models.ts'
 import { searchQueries } from './queries/search.ts'
+import { trashQueries } from './queries/trash.ts'
 import { userQueries } from './queries/users.ts'
 
 const routes = [
@@ -59,6 +63,10 @@ const routes = [
   conjurationCommands,
   bulkConjurationCommands,
   copyLoreCommands,
+  historyQueries,
+  loreHistoryCommands,
+  trashQueries,
+  trashCommands,
   imageQueries,
   imageFileQueries,
   imageCommands,
