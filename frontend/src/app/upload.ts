@@ -11,13 +11,19 @@ const parsed = (text: string): unknown => {
 
 /**
  * Posts a form to `/api/…` and tells how far it is, 0 to 1, which `fetch` cannot. Answers the parsed body; rejects with a
- * `RequestError`, or with an `AbortError` once `signal` is aborted.
+ * `RequestError`, or with an `AbortError` once `signal` is aborted. `key` is the act's: sent again, it is done once.
  */
-export const upload = (path: string, body: FormData, onProgress: (share: number) => void, signal: AbortSignal) =>
+export const upload = (
+  path: string,
+  body: FormData,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+  key = newId(),
+) =>
   new Promise<unknown>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', `/api/${path}`)
-    request.setRequestHeader('idempotency-key', newId())
+    request.setRequestHeader('idempotency-key', key)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onerror = () => reject(requestError('FETCH_ERROR', undefined) satisfies RequestError)
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))

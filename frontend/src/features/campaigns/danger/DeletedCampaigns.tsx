@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { trashDays } from '#domain/trash.ts'
 import type { CampaignRow } from '#projections/campaigns.ts'
 import { shortDate } from '../time.ts'
 import { useDeletedCampaignsQuery } from './api.ts'
 import classes from './danger.module.css'
 import { useRestoring } from './use-restoring.ts'
 
-const day = 86_400_000
-const until = (deletedAt: string) => shortDate(new Date(Date.parse(deletedAt) + 30 * day).toISOString())
+const dayMs = 86_400_000
+const until = (deletedAt: string) => shortDate(new Date(Date.parse(deletedAt) + trashDays * dayMs).toISOString())
 
 /** This person's deleted campaigns, for as long as they can be restored. Nothing while there are none. */
 export const DeletedCampaigns = () => {

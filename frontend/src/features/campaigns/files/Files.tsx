@@ -1,3 +1,6 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Campaign } from '../../../app/campaigns.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { useCampaign } from '../../../app/selected-campaign.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
@@ -6,6 +9,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { useCampaignFilesQuery } from './api.ts'
 import { FileRow } from './FileRow.tsx'
+import { filePageSize } from './fetch-files.ts'
 import { Pick } from './Pick.tsx'
 import { Sendings } from './Sendings.tsx'
 import { useRemoval } from './use-removal.tsx'
@@ -18,8 +22,9 @@ export const Files = () => {
   return campaign ? <FilesOf key={campaign.id} campaign={campaign} /> : null
 }
 
-const FilesOf = ({ campaign }: { campaign: NonNullable<ReturnType<typeof useCampaign>> }) => {
-  const { data, error, refetch } = useCampaignFilesQuery(campaign.id)
+const FilesOf = ({ campaign }: { campaign: Campaign }) => {
+  const [want, setWant] = useState(filePageSize)
+  const { data, error, isFetching, refetch } = useCampaignFilesQuery({ campaignId: campaign.id, want })
   const sending = useSending(campaign.id)
   const removal = useRemoval(campaign.id)
   return (
@@ -51,6 +56,11 @@ const FilesOf = ({ campaign }: { campaign: NonNullable<ReturnType<typeof useCamp
             ))}
           </tbody>
         </table>
+      )}
+      {data && data.rows.length < (data.total ?? 0) && (
+        <Button className="fil-more" loading={isFetching} onClick={() => setWant(data.rows.length + filePageSize)}>
+          Load More
+        </Button>
       )}
       {data?.rows.length === 0 && sending.all.length === 0 && (
         <EmptyState

@@ -37,7 +37,7 @@ export const useSending = (campaignId: string) => {
     const controller = controllers.current.get(id)
     if (!controller || controller.signal.aborted) return
     try {
-      await sendFile({ campaignId, id, file }, (share) => change(id, { share }), controller.signal)
+      await sendFile({ campaignId, key: id, file }, (share) => change(id, { share }), controller.signal)
       end(id)
     } catch (error) {
       if (!controller.signal.aborted)

@@ -41,7 +41,7 @@ export const membersApi = api.injectEndpoints({
 
     /** Newest first. */
     invitations: build.query<Snapshot<Invitation>, string>({
-      query: (campaignId) => `campaigns/${campaignId}/invitations`,
+      query: (campaignId) => `campaigns/${campaignId}/invitations?limit=100`,
       transformResponse: (body, meta) => {
         const { data: rows, total } = InvitationList.parse(body)
         return { rows, total, position: positionOf(meta) }

@@ -1,0 +1,42 @@
+import { type CampaignFileItem, CampaignFileList } from '#projections/answers.ts'
+import { positionOf } from '../../../app/api.ts'
+import type { Following, Snapshot } from '../../../realtime/follow.ts'
+import { type Answered, fetchPages, type Request } from '../../../realtime/pages.ts'
+
+export const filePageSize = 100
+
+/** `want` is how many files; it only ever grows, and lists that differ in it alone are one. */
+export interface FilesArg {
+  campaignId: string
+  want: number
+}
+
+export type Files = Snapshot<CampaignFileItem>
+
+const newestFirst = (a: CampaignFileItem, b: CampaignFileItem) =>
+  b.createdAt.localeCompare(a.createdAt) || a.id.localeCompare(b.id)
+
+export const filesFollowing: Following<CampaignFileItem, FilesArg> = {
+  joined: true,
+  admits: (row, { campaignId }) => row.campaignId === campaignId,
+  sort: newestFirst,
+}
+
+/** The files of a campaign, newest first. */
+export const fetchFiles = (
+  { campaignId, want }: FilesArg,
+  cached: () => Files | undefined,
+  request: Request,
+): Promise<Answered<Files>> =>
+  fetchPages<CampaignFileItem, Files>({
+    want,
+    pageSize: filePageSize,
+    cached,
+    sort: newestFirst,
+    async page(offset) {
+      const answer = await request({ url: `campaigns/${campaignId}/files`, params: { offset, limit: filePageSize } })
+      if (answer.error) return { error: answer.error }
+      const { data: rows, total } = CampaignFileList.parse(answer.data)
+      return { data: { rows, total, position: positionOf(answer.meta) } }
+    },
+  })
