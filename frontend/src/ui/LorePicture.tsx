@@ -16,20 +16,29 @@ const numbersOf = (id: string, count: number): number[] => {
   })
 }
 
+/** Widths of bands that fill a length, with a thread's room between them. */
+const bandsIn = (length: number, numbers: readonly number[]): { at: number; width: number }[] => {
+  const bands: { at: number; width: number }[] = []
+  for (let at = 0, n = 0; at < length; n++) {
+    const width = 5 + ((numbers[n % numbers.length] ?? 0) % 21)
+    bands.push({ at, width })
+    at += width + 3 + (n % 2) * 6
+  }
+  return bands
+}
+
 /** A piece of cloth that is this lore's own, quiet enough to stand among pictures. */
 const Cloth = ({ id }: { id: string }) => {
-  const [warp = 0, step = 0, ...widths] = numbersOf(id, 10)
+  const [warp = 0, step = 0, ...widths] = numbersOf(id, 8)
   const first = dyes[warp % dyes.length]
   const second = dyes[(warp + 1 + (step % (dyes.length - 1))) % dyes.length]
-  const bands = widths.map((width) => 3 + (width % 14))
-  const ends = bands.map((_, n) => bands.slice(0, n).reduce((sum, band) => sum + band + 4, 0))
   return (
     <svg className={classes.cloth} viewBox="0 0 120 80" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      {bands.map((band, n) => (
-        <rect key={`v${ends[n]}`} x={ends[n]} width={band} height="80" fill={`var(--ll-${first})`} opacity=".2" />
+      {bandsIn(120, widths).map(({ at, width }) => (
+        <rect key={`v${at}`} x={at} width={width} height="80" fill={`var(--ll-${first})`} opacity=".1" />
       ))}
-      {bands.map((band, n) => (
-        <rect key={`h${ends[n]}`} y={ends[n]} width="120" height={band} fill={`var(--ll-${second})`} opacity=".16" />
+      {bandsIn(80, widths.toReversed()).map(({ at, width }) => (
+        <rect key={`h${at}`} y={at} width="120" height={width} fill={`var(--ll-${second})`} opacity=".09" />
       ))}
       <path className={classes.thread} d={`M0 ${20 + (step % 40)}h120`} />
     </svg>

@@ -15,7 +15,7 @@ import { nothing, select } from '../../ui/selection.ts'
 import { toast } from '../../ui/toast.ts'
 import { useCollectionCountsQuery, useCreateLoreMutation } from './api.ts'
 import type { Dialog } from './Dialogs.tsx'
-import { FolderHeader } from './FolderHeader.tsx'
+import { AddLore, FolderHeader } from './FolderHeader.tsx'
 import { FolderInstead } from './FolderInstead.tsx'
 import { Grid } from './Grid.tsx'
 import type { Lore } from './lore-query.ts'
@@ -91,7 +91,9 @@ export const Folder = ({ campaign, tree, folder, lore, isMoreComing, onMore, onR
         tab={tab}
         summary={summary}
         onChange={(next) => setParams(next === 'templates' ? { tab: next } : {}, { replace: true })}
-      />
+      >
+        <AddLore className="col-phone" isMaking={isMaking} onAddLore={() => void addLore()} />
+      </Tabs>
       <div role="tabpanel" id={panelId(tab)} aria-label={tab === 'templates' ? 'Templates' : 'Collections'}>
         {tab === 'templates' ? (
           <Coming {...comingScreens['/templates']} isPart />

@@ -19,7 +19,7 @@ export const FolderHeader = ({ title, folder, isMaking, onAddLore, ...acts }: Pr
   <header className="col-head">
     <title>{`${title} · Loreloom`}</title>
     <div className="col-title">
-      {folder ? <FolderName key={folder.id} folder={folder} mine={acts.mine} /> : <h1>{title}</h1>}
+      {folder ? <FolderName key={folder.id} folder={folder} mine={acts.mine} /> : <h1 title={title}>{title}</h1>}
       {folder &&
         (acts.mine ? (
           <button type="button" className="col-visibility" aria-label="Change visibility" onClick={acts.onVisibility}>
@@ -43,10 +43,27 @@ export const FolderHeader = ({ title, folder, isMaking, onAddLore, ...acts }: Pr
       <Button className="col-desk" leftSection={<IconFolderPlus size={15} />} onClick={acts.onNewFolder}>
         New Folder
       </Button>
-      <Button variant="filled" leftSection={<IconPlus size={15} />} loading={isMaking} onClick={onAddLore}>
-        Add Lore
-      </Button>
+      <AddLore className="col-desk" isMaking={isMaking} onAddLore={onAddLore} />
       <FolderMenu {...acts} />
     </div>
   </header>
+)
+
+interface AddLoreProps {
+  className: string
+  isMaking: boolean
+  onAddLore: () => void
+}
+
+/** What is done here most. On a phone it stands beside the tabs, where the title leaves it no room. */
+export const AddLore = ({ className, isMaking, onAddLore }: AddLoreProps) => (
+  <Button
+    className={className}
+    variant="filled"
+    leftSection={<IconPlus size={15} />}
+    loading={isMaking}
+    onClick={onAddLore}
+  >
+    Add Lore
+  </Button>
 )

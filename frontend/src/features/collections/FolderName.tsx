@@ -59,7 +59,7 @@ export const FolderName = ({ folder, mine }: Props) => {
     )
   return (
     <>
-      <h1>{folder.name}</h1>
+      <h1 title={folder.name}>{folder.name}</h1>
       {mine && (
         <Tooltip label="Rename">
           <ActionIcon aria-label="Rename" onClick={begin}>

@@ -6,14 +6,15 @@ import {
   syncDataLoaderFeature,
 } from '@headless-tree/core'
 import { AssistiveTreeDescription, useTree } from '@headless-tree/react'
+import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { useMoves } from './moves.tsx'
 import { TreeRow } from './TreeRow.tsx'
 import { type Nodes, rootId, type TreeNode, topId } from './tree-nodes.ts'
 
-/** Pixels. */
-const rowHeight = 29
+/** Pixels, as the stylesheet has them. */
+const heights = { desk: 29, phone: 44 }
 
 interface Props {
   nodes: Nodes
@@ -56,6 +57,8 @@ export const FolderTree = ({ nodes, opened, onOpened, current, counts, hrefOf, o
   })
   useEffect(() => tree.rebuildTree(), [tree, nodes])
 
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const rowHeight = heights[isPhone ? 'phone' : 'desk']
   const items = tree.getItems()
   const virtual = useVirtualizer({
     count: items.length,

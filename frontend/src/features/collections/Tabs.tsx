@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 
 export type Tab = 'collections' | 'templates'
 
@@ -10,12 +10,13 @@ interface Props {
   /** What is in the folder, in words. */
   summary: string
   onChange: (tab: Tab) => void
+  children: ReactNode
 }
 
 export const panelId = (tab: Tab): string => `col-panel-${tab}`
 
 /** The two sides of the page. */
-export const Tabs = ({ tab, summary, onChange }: Props) => {
+export const Tabs = ({ tab, summary, onChange, children }: Props) => {
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: 1 }[event.key]
     const other = order[(order.indexOf(tab) + (step ?? 0)) % order.length]
@@ -41,6 +42,7 @@ export const Tabs = ({ tab, summary, onChange }: Props) => {
         ))}
       </div>
       <span className="num">{summary}</span>
+      {children}
     </div>
   )
 }
