@@ -1,0 +1,202 @@
+import type { Visibility } from '#domain/access.ts'
+import type { Answer, Person, Stack } from '../stack.ts'
+import type { Everybody, Expected } from './everybody.ts'
+
+export type Author = 'player' | 'owner'
+export interface Case {
+  author: Author
+  visibility: Visibility
+}
+
+/** Admins who are not members are strangers: somebody else's things do not exist for them. */
+const outside = { anonymous: 401, stranger: 404, admin: 404 }
+const members: Expected = { ...outside, player: 200, dm: 200, owner: 200 }
+const roles = ['player', 'dm', 'owner'] as const
+
+type Verdict = (one: Case) => Expected
+const sees = ({ author, visibility }: Case, who: (typeof roles)[number]) =>
+  who === author || visibility === 'CAMPAIGN' || (visibility === 'DM' && who !== 'player')
+
+/** What each member is answered, by whether they see a thing, may edit it, or own it. */
+const by =
+  (unseen: number, seen: number, editor = seen, owner = editor): Verdict =>
+  (one) => {
+    const answer = (who: (typeof roles)[number]) => {
+      if (who === one.author) return owner
+      if (!sees(one, who)) return unseen
+      return who === 'player' ? seen : editor
+    }
+    return { ...outside, player: answer('player'), dm: answer('dm'), owner: answer('owner') }
+  }
+
+const anyMember: Verdict = () => members
+const seesLore = by(403, 200)
+const editsLore = by(403, 403, 200)
+const ownsLore = by(403, 403, 403, 200)
+/** What is asked about many is answered for those that may be edited: for none of them, there is nothing. */
+const editsSome = by(404, 404, 200)
+const ownsFolder = by(404, 403, 403, 200)
+const seesFolder = by(404, 200)
+const made =
+  (verdict: Verdict): Verdict =>
+  (one) =>
+    Object.fromEntries(
+      Object.entries(verdict(one)).map(([who, status]) => [who, status === 200 ? 201 : status]),
+    ) as Expected
+
+/** What the calls act on: each is made anew by its author, so that no asker finds what another left. */
+export const loreWorld = (stack: Stack, people: Everybody, { author, visibility }: Case, other: string) => {
+  const { campaignId } = people
+  const by = people[author]
+  const shown = async <Made extends { position: string }>(made: Made): Promise<Made> => {
+    await by.get('/api/users/me', { 'min-position': made.position })
+    return made
+  }
+  const post = async (url: string, body: object) => (await by.post(url, body)).body
+  return {
+    stack,
+    campaignId,
+    /** Another campaign with the same people in it. */
+    other,
+    lore: async (over: object = {}): Promise<string> =>
+      (await shown(await post('/api/conjurations', { campaignId, visibility, name: 'Bell', ...over }))).id,
+    folder: async (): Promise<string> =>
+      (await shown(await post('/api/collections', { campaignId, visibility, name: 'Tower' }))).id,
+    async binned(id: string): Promise<string> {
+      return (await shown((await by.delete(`/api/conjurations/${id}`)).body)).operationId
+    },
+    /** A folder of whoever asks, so that only the lore is in question. */
+    async own(as: Person): Promise<string> {
+      const { body } = await as.post('/api/collections', { campaignId, name: 'Own' })
+      // Who may not make one is refused for what they ask next.
+      return body?.id ?? people.campaignId
+    },
+  }
+}
+export type LoreWorld = ReturnType<typeof loreWorld>
+
+type Call = [verdict: Verdict, ask: (as: Person, world: LoreWorld) => Promise<Answer>]
+
+/** Every call about folders, lore and the Trash, who is answered how, and how they ask. */
+export const loreCalls: Record<string, Call> = {
+  'GET /api/collections': [
+    seesFolder,
+    async (as, { campaignId, folder }) =>
+      as.get(`/api/collections?campaignId=${campaignId}&parentId=${await folder()}`),
+  ],
+  'GET /api/collections/tree': [
+    anyMember,
+    (as, { campaignId }) => as.get(`/api/collections/tree?campaignId=${campaignId}`),
+  ],
+  'POST /api/collections': [
+    made(seesFolder),
+    async (as, { campaignId, folder }) =>
+      as.post('/api/collections', { campaignId, name: 'Below', parentId: await folder() }),
+  ],
+  'PATCH /api/collections/{id}': [
+    ownsFolder,
+    async (as, { folder }) => as.patch(`/api/collections/${await folder()}`, { name: 'Renamed' }),
+  ],
+  'POST /api/collections/{id}/move': [
+    ownsFolder,
+    async (as, { folder }) => as.post(`/api/collections/${await folder()}/move`, { parentCollectionId: null }),
+  ],
+  'DELETE /api/collections/{id}': [
+    ownsFolder,
+    async (as, { folder }) => as.delete(`/api/collections/${await folder()}`),
+  ],
+  'POST /api/collections/{id}/conjurations': [
+    by(404, 403, 200),
+    async (as, { folder, lore }) =>
+      as.post(`/api/collections/${await folder()}/conjurations`, { conjurationId: await lore() }),
+  ],
+  'DELETE /api/collections/{id}/conjurations/{conjurationId}': [
+    editsLore,
+    async (as, { folder, lore }) => {
+      const collectionId = await folder()
+      return as.delete(`/api/collections/${collectionId}/conjurations/${await lore({ collectionId })}`)
+    },
+  ],
+  'POST /api/collections/conjurations/{id}/move': [
+    editsLore,
+    async (as, { own, lore }) =>
+      as.post(`/api/collections/conjurations/${await lore()}/move`, { collectionId: await own(as) }),
+  ],
+
+  'POST /api/conjurations': [
+    made(seesFolder),
+    async (as, { campaignId, folder }) => as.post('/api/conjurations', { campaignId, collectionId: await folder() }),
+  ],
+  'GET /api/conjurations': [anyMember, (as, { campaignId }) => as.get(`/api/conjurations?campaignId=${campaignId}`)],
+  'GET /api/conjurations/search': [
+    anyMember,
+    (as, { campaignId }) => as.get(`/api/conjurations/search?campaignId=${campaignId}&term=bell`),
+  ],
+  'GET /api/conjurations/mention-suggestions': [
+    anyMember,
+    (as, { campaignId }) => as.get(`/api/conjurations/mention-suggestions?campaignId=${campaignId}&query=bell`),
+  ],
+  'GET /api/conjurations/tags': [
+    anyMember,
+    (as, { campaignId }) => as.get(`/api/conjurations/tags?campaignId=${campaignId}`),
+  ],
+  'GET /api/conjurations/visibility-options': [
+    anyMember,
+    (as, { campaignId }) => as.get(`/api/conjurations/visibility-options?campaignId=${campaignId}`),
+  ],
+  'GET /api/conjurations/{id}': [seesLore, async (as, { lore }) => as.get(`/api/conjurations/${await lore()}`)],
+  'GET /api/conjurations/{id}/history': [
+    seesLore,
+    async (as, { lore }) => as.get(`/api/conjurations/${await lore()}/history`),
+  ],
+  'GET /api/images/conjurations/{id}/history': [
+    seesLore,
+    async (as, { lore }) => as.get(`/api/images/conjurations/${await lore()}/history`),
+  ],
+  'PATCH /api/conjurations/{id}': [
+    editsLore,
+    async (as, { lore }) => as.patch(`/api/conjurations/${await lore()}`, { name: 'Renamed', tags: ['a'] }),
+  ],
+  'POST /api/conjurations/{id}/history/{revision}/restore': [
+    editsLore,
+    async (as, { lore }) => as.post(`/api/conjurations/${await lore()}/history/0/restore`),
+  ],
+  'DELETE /api/conjurations/{id}': [editsLore, async (as, { lore }) => as.delete(`/api/conjurations/${await lore()}`)],
+  'DELETE /api/conjurations/bulk/delete': [
+    editsSome,
+    async (as, { lore }) => as.delete('/api/conjurations/bulk/delete', { conjurationIds: [await lore()] }),
+  ],
+  'POST /api/conjurations/{id}/copy': [
+    made(seesLore),
+    async (as, { lore }) => as.post(`/api/conjurations/${await lore()}/copy`),
+  ],
+  'POST /api/conjurations/{id}/save': [
+    seesLore,
+    async (as, { lore }) => as.post(`/api/conjurations/${await lore()}/save`),
+  ],
+  'POST /api/conjurations/{id}/move-to-campaign': [
+    editsLore,
+    async (as, { lore, other }) =>
+      as.post(`/api/conjurations/${await lore()}/move-to-campaign`, { destinationCampaignId: other }),
+  ],
+  'PATCH /api/conjurations/bulk/move-to-campaign': [
+    editsSome,
+    async (as, { lore, other }) =>
+      as.patch('/api/conjurations/bulk/move-to-campaign', { conjurationIds: [await lore()], campaignId: other }),
+  ],
+  'POST /api/campaigns/{campaignId}/conjurations/{id}': [
+    editsLore,
+    async (as, { lore, campaignId }) => as.post(`/api/campaigns/${campaignId}/conjurations/${await lore()}`),
+  ],
+  'POST /api/conjurations/{id}/remove': [
+    ownsLore,
+    async (as, { lore }) => as.post(`/api/conjurations/${await lore()}/remove`),
+  ],
+
+  'GET /api/campaigns/{id}/trash': [anyMember, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/trash`)],
+  'POST /api/campaigns/{id}/trash/{operationId}/restore': [
+    by(404, 403, 200),
+    async (as, { campaignId, lore, binned }) =>
+      as.post(`/api/campaigns/${campaignId}/trash/${await binned(await lore())}/restore`),
+  ],
+}
