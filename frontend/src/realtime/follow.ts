@@ -3,11 +3,12 @@ import { api } from '../app/api.ts'
 import type { Realtime } from './events.ts'
 import { type FeedItem, isSight } from './messages.ts'
 
-/** Rows as the server answered them, kept true since: `position` is the log position they are true at, `total` counts what paging leaves out too. */
+/** Rows as the server answered them, kept true since: `position` is the log position they are true at, `total` counts what paging leaves out too, `want` is how far a list in pages was fetched. */
 export interface Snapshot<Row> {
   position: string
   rows: Row[]
   total?: number
+  want?: number
 }
 
 export interface Following<Row, Arg> {

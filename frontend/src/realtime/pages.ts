@@ -22,8 +22,8 @@ interface Paging<Row, S> {
 }
 
 /**
- * Fetches a followed list page by page. More than is cached is fetched from where the rows end; anything else anew, as far
- * as it was loaded, so that a correction never makes the list shorter under a reader.
+ * Fetches a followed list page by page. When more is wanted than before, it is fetched from where the rows end; otherwise
+ * all of it anew, as far as it was loaded, so that a correction never makes the list shorter under a reader.
  */
 export const fetchPages = async <Row extends { id: string }, S extends Snapshot<Row>>({
   want,
@@ -32,13 +32,14 @@ export const fetchPages = async <Row extends { id: string }, S extends Snapshot<
   sort,
   page,
 }: Paging<Row, S>): Promise<Answered<S>> => {
-  const known = cached()?.rows.length ?? 0
-  const isMore = known > 0 && want > known
+  const before = cached()
+  const known = before?.rows.length ?? 0
+  const isMore = before?.want !== undefined && want > before.want
   let fetched: S | undefined
   for (let offset = isMore ? known : 0; offset < Math.max(want, known, 1); offset += pageSize) {
     const answer = await page(offset)
     if ('error' in answer) return answer
-    fetched = after(fetched, answer.data, sort)
+    fetched = after(fetched, { ...answer.data, want }, sort)
     if (answer.data.rows.length < pageSize) break
   }
   if (!fetched) throw new Error('A list has at least one page')
