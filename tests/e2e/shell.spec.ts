@@ -32,7 +32,7 @@ test('every entry of the sidebar opens a screen and is marked by the thread', as
     ['Story Vault', 'Story Vault'],
     ['Manage Campaign', 'Manage Campaign'],
     ['New Campaign', 'New Campaign'],
-    ['Lore', 'Lore'],
+    ['Lore', 'The Drowned Bells'],
   ] as const) {
     const entry = page.getByRole('link', { name, exact: true })
     await entry.click()
@@ -106,7 +106,7 @@ test('a name that is refused goes back to what it was, and says so', async ({ pa
 test('Ctrl+K searches: it waits, finds nothing, and leaves by Escape', async ({ page, member }) => {
   void member
   await page.goto('/collections')
-  await expect(page.getByRole('heading', { name: 'Lore', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'The Drowned Bells' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(page.getByText('Start typing to search...')).toBeVisible()
   await page.getByPlaceholder('Search anything...').fill('no such thing')
