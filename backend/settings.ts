@@ -122,7 +122,7 @@ export const settings = {
     z.string().min(32).optional(),
     'at least 32 characters',
     'made once, kept in DATA_DIR',
-    'Signs sessions; the same for all processes.',
+    'Signs sessions and invitations; the same for all processes.',
   ),
   GOOGLE_CLIENT_ID: oauth('GOOGLE_CLIENT_SECRET', 'Sign in with Google.'),
   GOOGLE_CLIENT_SECRET: oauth('GOOGLE_CLIENT_ID', 'Its secret.'),

@@ -21,6 +21,7 @@ const Name = z
   .string()
   .transform((name) => name.replace(/\p{Cc}/gu, '').trim())
   .pipe(z.string().min(1, 'The file has no name').max(255, 'Name cannot exceed 255 characters'))
+const Named = z.object({ name: Name })
 const Added = Receipt.extend({ id, name: z.string(), uri: z.string() })
 
 /** Files that members keep with their campaign: rulebooks, handouts, notes. Removing one is an event; its bytes stay. */
@@ -101,6 +102,6 @@ async function readUpload(request: FastifyRequest): Promise<{ upload: Upload; fi
 
 async function take(file: Readable, filename: string): Promise<Upload> {
   const bytes = await allOf(file, maxBytes, () => new Rejection('file_too_large', { megabytes }))
-  const name = Name.parse(filename)
+  const { name } = Named.parse({ name: filename })
   return { name, bytes, ...fileType(name, bytes) }
 }
