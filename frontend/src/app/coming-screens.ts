@@ -8,7 +8,6 @@ export interface ComingScreen {
 
 /** Screens whose routes exist before they do. */
 export const comingScreens = {
-  '/lore/view/:conjurationId': { title: 'Lore', text: 'Entries cannot be opened yet.', subject: 'loom' },
   '/templates': { title: 'Templates', text: 'Patterns to write lore from will live here.', subject: 'loom' },
   '/templates/:id': { title: 'Template', text: 'Templates cannot be opened yet.', subject: 'loom' },
   '/relationships/graph': {

@@ -9,6 +9,7 @@ import {
 import { adminRoutes } from '../features/admin/routes.tsx'
 import { collectionRoutes } from '../features/collections/routes.tsx'
 import { imageRoutes, mapGenerationRoutes } from '../features/images/routes.tsx'
+import { loreRoutes } from '../features/lore/routes.tsx'
 import { Delayed } from '../ui/Delayed.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { Coming } from './Coming.tsx'
@@ -95,7 +96,6 @@ const campaign: RouteObject[] = [
 ]
 
 const later: RouteObject[] = [
-  coming('/lore/view/:conjurationId'),
   coming('/templates'),
   coming('/templates/:id'),
   coming('/relationships/graph'),
@@ -135,7 +135,7 @@ export const createAppRouter = () =>
               children: [
                 {
                   errorElement: <RouteError />,
-                  children: [...campaign, ...collectionRoutes, ...imageRoutes, ...later],
+                  children: [...campaign, ...collectionRoutes, ...imageRoutes, ...loreRoutes, ...later],
                 },
               ],
             },

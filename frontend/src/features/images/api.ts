@@ -28,6 +28,7 @@ export interface ImagesRequest {
   height: number
   imageId?: string
   imageStrength?: number
+  linking?: { conjurationId: string }
   campaignId: string
 }
 

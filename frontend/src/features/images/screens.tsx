@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { insideOnly, withFrom } from '../../app/from.ts'
 import { useCampaign } from '../../app/selected-campaign.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { ThreadLoader } from '../../ui/Thread.tsx'
@@ -17,12 +18,12 @@ const Wait = () => (
   </Delayed>
 )
 
-/** Only paths of this app: an address elsewhere in `from` would make the Back button a way out. */
-const insideOnly = (from: string | null): string => (from && /^\/(?![/\\])/.test(from) ? from : '/images')
+const imagePath = (id: string, from: string) => withFrom(`/images/${id}`, from)
 
-const imagePath = (id: string, from: string) => `/images/${id}?from=${encodeURIComponent(from)}`
-
-/** The gallery. `?generate=1` lays the generate screen over it, `?upload=1` the upload: Back closes them. */
+/**
+ * The gallery. `?generate=1` lays the generate screen over it, `?upload=1` the upload: Back closes them. `conjurationId` says
+ * which lore the pictures will belong to; then closing leads to `from`, where that was asked for.
+ */
 export const Images = () => {
   const campaign = useCampaign()
   const navigate = useNavigate()
@@ -30,6 +31,7 @@ export const Images = () => {
   const [params] = useSearchParams()
   const [covered, setCovered] = useState(false)
   const from = pathname + search
+  const conjurationId = params.get('conjurationId')
   const linkTo = useCallback(({ id }: { id: string }) => imagePath(id, from), [from])
   const layer = (name: 'generate' | 'upload') => {
     const next = new URLSearchParams(search)
@@ -37,6 +39,7 @@ export const Images = () => {
     void navigate(`?${next}`)
   }
   const close = (name: 'generate' | 'upload') => () => {
+    if (conjurationId) return void navigate(insideOnly(params.get('from'), '/images'))
     const next = new URLSearchParams(search)
     next.delete(name)
     void navigate(`${pathname}${next.size > 0 ? `?${next}` : ''}`)
@@ -66,6 +69,7 @@ export const Images = () => {
               <GeneratePage
                 campaign={campaign}
                 type="IMAGE"
+                conjurationId={conjurationId}
                 linkTo={(id) => imagePath(id, from)}
                 onReturn={close('generate')}
                 onCover={setCovered}
@@ -76,7 +80,7 @@ export const Images = () => {
       </Modal.Root>
       {params.has('upload') && (
         <Suspense>
-          <UploadModal campaign={campaign} onClose={close('upload')} />
+          <UploadModal campaign={campaign} conjurationId={conjurationId} onClose={close('upload')} />
         </Suspense>
       )}
     </>
@@ -90,7 +94,7 @@ export const Image = () => {
   const [params] = useSearchParams()
   return (
     <Suspense fallback={<Wait />}>
-      <Detail key={id} id={id} back={insideOnly(params.get('from'))} />
+      <Detail key={id} id={id} back={insideOnly(params.get('from'), '/images')} />
     </Suspense>
   )
 }
@@ -106,6 +110,7 @@ export const GenerateMap = () => {
       <GeneratePage
         campaign={campaign}
         type="MAP"
+        conjurationId={null}
         linkTo={(id) => imagePath(id, '/maps/generate')}
         onReturn={() => void navigate('/maps')}
       />

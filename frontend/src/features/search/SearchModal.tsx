@@ -3,9 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { withFrom } from '../../app/from.ts'
 import { useCampaign } from '../../app/selected-campaign.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { type Found, useSearchQuery } from './api.ts'
+import { useFound } from './api.ts'
+import type { Found } from './found.ts'
+import { Hit } from './Hit.tsx'
 import classes from './search.module.css'
 
 const debounceMs = 300
@@ -18,19 +20,19 @@ export const SearchModal = ({ onClose }: { onClose: () => void }) => {
   const campaign = useCampaign()
   const navigate = useNavigate()
   const location = useLocation()
-  const { currentData, isFetching } = useSearchQuery(
-    { campaignId: campaign?.id ?? '', term: asked },
-    { skip: !campaign || asked === '' },
-  )
-  const found = asked === '' ? [] : (currentData ?? [])
+  const { found, isFetching, isError } = useFound({ campaignId: campaign?.id ?? '', term: asked })
+
+  const chosenId = found[at]?.id
+  useEffect(() => {
+    document.getElementById(`found-${chosenId}`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
 
   const start = useRef(location.key)
   useEffect(() => {
     if (location.key !== start.current) onClose()
   }, [location.key, onClose])
 
-  const open = ({ to }: Found) =>
-    void navigate(`${to}?from=${encodeURIComponent(`${location.pathname}${location.search}`)}`)
+  const open = ({ to }: Found) => void navigate(withFrom(to, `${location.pathname}${location.search}`))
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = found[at]
     if (event.key === 'ArrowDown') setAt((now) => Math.min(found.length - 1, now + 1))
@@ -66,8 +68,9 @@ export const SearchModal = ({ onClose }: { onClose: () => void }) => {
         </div>
         <div className={classes.state} role="status">
           {term.trim() === '' && 'Start typing to search...'}
-          {term.trim() !== '' && isWaiting && 'Searching...'}
-          {term.trim() !== '' && !isWaiting && found.length === 0 && 'No results found'}
+          {term.trim() !== '' && isWaiting && found.length === 0 && 'Searching...'}
+          {term.trim() !== '' && !isWaiting && isError && 'Search does not answer right now. Please try again.'}
+          {term.trim() !== '' && !isWaiting && !isError && found.length === 0 && 'No results found'}
         </div>
         <div className={classes.found} id="found" role="listbox" aria-label="Results">
           {found.map((item, index) => (
@@ -81,13 +84,7 @@ export const SearchModal = ({ onClose }: { onClose: () => void }) => {
               data-at={index === at || undefined}
               onClick={() => open(item)}
             >
-              {item.imageUri ? <img src={item.imageUri} alt="" /> : <span className={classes.blank} />}
-              <div className={classes.what}>
-                <b>{item.name}</b>
-                {item.description && <p>{item.description}</p>}
-                <span>{`Last edited ${new Date(item.updatedAt).toLocaleDateString('en', { dateStyle: 'medium' })}`}</span>
-              </div>
-              <Badge>{item.kind}</Badge>
+              <Hit found={item} term={asked} />
             </div>
           ))}
         </div>

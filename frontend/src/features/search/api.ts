@@ -1,40 +1,56 @@
-import { z } from 'zod'
-import { ImageRow } from '#projections/images.ts'
-import { api } from '../../app/api.ts'
+import type { z } from 'zod'
+import { Gallery, LoreSearch } from '#projections/answers.ts'
+import { view } from '#projections/view.ts'
+import { api, positionOf } from '../../app/api.ts'
+import { follow, type Snapshot } from '../../realtime/follow.ts'
+import { type Found, loreFound, pictureFound } from './found.ts'
 
-/** Something that was found: `to` opens it. */
-export interface Found {
-  id: string
-  name: string
-  imageUri: string | null
-  updatedAt: string
-  kind: 'Image'
-  description: string
-  to: string
+interface SearchArg {
+  campaignId: string
+  term: string
 }
 
-const Gallery = z.object({ images: z.array(ImageRow) })
+const FoundLore = LoreSearch.shape.data.element
+type FoundLore = z.infer<typeof FoundLore>
 
-/** Pictures by name and prompt; entries join them when there is lore. */
+/** What is found and in which order is the server's to say: after a change it is asked again. Only what is gone goes at once. */
+const foundView = view({}, FoundLore)({ table: 'search', on: {} })
+
 export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
-    search: build.query<Found[], { campaignId: string; term: string }>({
+    searchLore: build.query<Snapshot<FoundLore>, SearchArg>({
+      query: (params) => ({ url: 'conjurations/search', params: { ...params, limit: 20 } }),
+      transformResponse: (answer, meta) => {
+        const { data: rows, total } = LoreSearch.parse(answer)
+        return { rows, total, position: positionOf(meta) }
+      },
+      keepUnusedDataFor: 30,
+      ...follow<FoundLore, FoundLore, SearchArg>(foundView, {
+        refetchOn: ({ type }) => type.startsWith('Conjuration') || type === 'PrimaryImageSet',
+      }),
+    }),
+
+    searchPictures: build.query<Found[], SearchArg>({
       query: ({ campaignId, term }) => ({
         url: 'images/gallery',
         params: { campaignId, search: term, offset: 0, limit: 8 },
       }),
-      transformResponse: (body) =>
-        Gallery.parse(body).images.map(({ id, name, prompt, uri, createdAt }) => ({
-          id,
-          name: name ?? prompt?.slice(0, 60) ?? 'Untitled image',
-          imageUri: uri && `${uri}?w=320`,
-          updatedAt: createdAt,
-          kind: 'Image',
-          description: name ? (prompt ?? '') : '',
-          to: `/images/${id}`,
-        })),
+      transformResponse: (answer) => Gallery.parse(answer).images.map(pictureFound),
+      keepUnusedDataFor: 30,
+      providesTags: ['images'],
     }),
   }),
 })
 
-export const { useSearchQuery } = searchApi
+/** Everything that is found for a term, lore before pictures; nothing is asked for an empty one. */
+export const useFound = (arg: SearchArg): { found: Found[]; isFetching: boolean; isError: boolean } => {
+  const skip = arg.campaignId === '' || arg.term === ''
+  const lore = searchApi.useSearchLoreQuery(arg, { skip })
+  const pictures = searchApi.useSearchPicturesQuery(arg, { skip })
+  if (skip) return { found: [], isFetching: false, isError: false }
+  return {
+    found: [...(lore.currentData?.rows ?? []).map(loreFound), ...(pictures.currentData ?? [])],
+    isFetching: !(lore.currentData || lore.isError) || !(pictures.currentData || pictures.isError),
+    isError: lore.isError,
+  }
+}

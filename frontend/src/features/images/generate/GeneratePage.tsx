@@ -27,6 +27,8 @@ import './generate.css'
 interface Props {
   campaign: Campaign
   type: ImageModel['type']
+  /** The lore that the pictures will belong to. */
+  conjurationId: string | null
   linkTo: (id: string) => string
   onReturn: () => void
   /** Told when a dialog opens over this screen, and when none is left. */
@@ -37,7 +39,7 @@ const stillGenerating =
   'You have images currently generating. Starting a new generation will cost more credits. Are you sure you want to continue?'
 
 /** The whole screen for asking for pictures: the form, and what comes of it. On a phone these are two tabs. */
-export const GeneratePage = ({ campaign, type, linkTo, onReturn, onCover }: Props) => {
+export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, onCover }: Props) => {
   const me = useMe()
   const noun = type === 'MAP' ? 'map' : 'image'
   const memory = useMemo(() => remembered(localStorage, me.id, type), [me.id, type])
@@ -66,7 +68,8 @@ export const GeneratePage = ({ campaign, type, linkTo, onReturn, onCover }: Prop
       setTab('results')
       memory.write('last', { prompt: form.prompt, size: form.size, imageIds })
     }
-    const { imageIds, refusals } = await send(form, { userId: me.id, campaignId: campaign.id, models: usable }, ask)
+    const to = { userId: me.id, campaignId: campaign.id, conjurationId, models: usable }
+    const { imageIds, refusals } = await send(form, to, ask)
     if (refusals.length === 0) return
     ask(imageIds)
     if (imageIds.length === 0) setTab('form')

@@ -13,6 +13,8 @@ export interface ModelRequest {
 interface From {
   userId: string
   campaignId: string
+  /** The lore that the pictures will belong to. */
+  conjurationId: string | null
   models: readonly ImageModel[]
   /** Id of the uploaded reference image. */
   referenceId: string | null
@@ -23,7 +25,7 @@ export const requestsOf = (form: GenerateForm, from: From): ModelRequest[] =>
   chosen(form.choices, from.models).map(({ choice, model }) => {
     const imageIds = Array.from({ length: choice.quantity }, () => newId())
     const body = bodyOf(form, choice, imageIds, model, from)
-    return { body, guesses: imageIds.map((imageId) => guessOf(imageId, body, model, from.userId)) }
+    return { body, guesses: imageIds.map((imageId) => guessOf(imageId, body, model, from)) }
   })
 
 const bodyOf = (
@@ -31,7 +33,7 @@ const bodyOf = (
   { stylePreset }: Choice,
   imageIds: string[],
   model: ImageModel,
-  { campaignId, referenceId }: From,
+  { campaignId, conjurationId, referenceId }: From,
 ): ImagesRequest => {
   const { width, height } = aspectOf(size)
   return {
@@ -44,6 +46,7 @@ const bodyOf = (
     width,
     height,
     campaignId,
+    ...(conjurationId && { linking: { conjurationId } }),
     // A model that cannot follow a picture draws from the prompt alone; the form has said so.
     ...(reference &&
       referenceId &&
@@ -51,13 +54,13 @@ const bodyOf = (
   }
 }
 
-const guessOf = (imageId: string, body: ImagesRequest, model: ImageModel, userId: string): Guess => ({
+const guessOf = (imageId: string, body: ImagesRequest, model: ImageModel, { userId, conjurationId }: From): Guess => ({
   type: 'ImageRequested',
   data: {
     imageId,
     userId,
     campaignId: body.campaignId,
-    conjurationId: null,
+    conjurationId,
     requestId: imageId,
     holdId: imageId,
     cost: costOf(model),

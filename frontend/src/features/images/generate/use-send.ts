@@ -9,6 +9,7 @@ import { requestsOf } from './request.ts'
 interface To {
   userId: string
   campaignId: string
+  conjurationId: string | null
   models: readonly ImageModel[]
 }
 

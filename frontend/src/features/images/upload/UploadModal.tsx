@@ -21,8 +21,15 @@ interface Picked {
   id: string
 }
 
+interface Props {
+  campaign: Campaign
+  /** The lore that the picture will belong to. */
+  conjurationId: string | null
+  onClose: () => void
+}
+
 /** Brings a picture along: choose, crop to a supported size (the nearest is chosen), name, upload. A refusal loses nothing. */
-export const UploadModal = ({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) => {
+export const UploadModal = ({ campaign, conjurationId, onClose }: Props) => {
   const [picked, setPicked] = useState<Picked | null>(null)
   const [size, setSize] = useState('')
   const [name, setName] = useState('')
@@ -57,7 +64,9 @@ export const UploadModal = ({ campaign, onClose }: { campaign: Campaign; onClose
     setShare(0)
     try {
       const picture = await cut(picked.file, area, aspectOf(size), picked.header.mime)
-      await sendPicture({ picture, name, campaignId: campaign.id, id: picked.id }, setShare, controller.signal)
+      const { id } = picked
+      const wanted = { picture, name, campaignId: campaign.id, conjurationId, id }
+      await sendPicture(wanted, setShare, controller.signal)
       toast.success('Image uploaded')
       onClose()
     } catch (error) {

@@ -5,13 +5,14 @@ export interface Upload {
   picture: Blob
   name: string
   campaignId: string
+  conjurationId: string | null
   /** The picture's id, made here: sending the same picture again is one picture. */
   id: string
 }
 
 /** Uploads a picture and tells how far it is, 0 to 1. Rejects as `upload` does. */
 export const sendPicture = async (
-  { picture, name, campaignId, id }: Upload,
+  { picture, name, campaignId, conjurationId, id }: Upload,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<{ id: string }> => {
@@ -19,6 +20,7 @@ export const sendPicture = async (
   body.append('id', id)
   if (name.trim()) body.append('name', name.trim())
   body.append('image', picture, picture.type === 'image/png' ? 'picture.png' : 'picture.jpg')
-  const answer = await upload(`images/upload?${new URLSearchParams({ campaignId })}`, body, onProgress, signal)
+  const query = new URLSearchParams({ campaignId, ...(conjurationId && { conjurationId }) })
+  const answer = await upload(`images/upload?${query}`, body, onProgress, signal)
   return z.object({ id: z.string() }).parse(answer)
 }

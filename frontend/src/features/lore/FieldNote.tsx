@@ -1,0 +1,36 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconAlertTriangle, IconUsers, IconX } from '@tabler/icons-react'
+import type { Field } from './saving/field.ts'
+import { useNote } from './saving/use-fields.ts'
+
+interface Props<V> {
+  field: Field<V>
+  people: ReadonlyMap<string, string> | undefined
+  /** How the other version reads. */
+  show: (version: V) => string
+}
+
+/** Beside a field: that there is another version of it, what that says, and how to have it. */
+export const FieldNote = <V,>({ field, people, show }: Props<V>) => {
+  const note = useNote(field, people)
+  if (!note) return null
+  const isRefused = note.kind === 'refused'
+  return (
+    <div className="lore-note" data-kind={note.kind} role={isRefused ? 'alert' : 'status'}>
+      {isRefused ? <IconAlertTriangle size={15} aria-hidden="true" /> : <IconUsers size={15} aria-hidden="true" />}
+      <div>
+        <p>{note.text}</p>
+        <details>
+          <summary>{isRefused || note.kind === 'overtaken' ? 'Read mine' : 'Read theirs'}</summary>
+          <blockquote>{show(note.version) || 'Nothing at all.'}</blockquote>
+        </details>
+      </div>
+      <Button size="xs" onClick={field.takeVersion}>
+        {note.act}
+      </Button>
+      <ActionIcon aria-label="Dismiss" onClick={field.dismiss}>
+        <IconX size={15} />
+      </ActionIcon>
+    </div>
+  )
+}

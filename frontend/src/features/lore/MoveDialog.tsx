@@ -1,0 +1,109 @@
+import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core'
+import { type FormEvent, useMemo, useState } from 'react'
+import type { LoreItem } from '#projections/answers.ts'
+import { useCampaignsQuery } from '../../app/campaigns.ts'
+import { messageOf } from '../../app/problem.ts'
+import { toast } from '../../ui/toast.ts'
+import { useFoldersOfQuery, useMoveLoreToFolderMutation, useMoveOneToCampaignMutation } from './api.ts'
+import { nested } from './folders.ts'
+
+interface Props {
+  row: LoreItem & { campaignId: string }
+  onClose: () => void
+}
+
+interface Place {
+  campaignId: string
+  collectionId: string | null
+  name: string
+}
+
+/** Moves a lore item into another folder, or into another campaign of this person. */
+export const MoveDialog = ({ row, onClose }: Props) => {
+  const { data: campaigns } = useCampaignsQuery()
+  const [toFolder, folderMove] = useMoveLoreToFolderMutation()
+  const [toCampaign, campaignMove] = useMoveOneToCampaignMutation()
+  const [campaignId, setCampaignId] = useState(row.campaignId)
+  const [collectionId, setCollectionId] = useState(row.collectionId)
+  const [moveImages, setMoveImages] = useState(true)
+  const [problem, setProblem] = useState<string>()
+  const { currentData: folders } = useFoldersOfQuery(campaignId)
+  const choices = useMemo(() => nested(folders ?? []), [folders])
+  const campaign = campaigns?.rows.find(({ id }) => id === campaignId)
+  const isElsewhere = campaignId !== row.campaignId
+  const place: Place = {
+    campaignId,
+    collectionId,
+    name: (folders?.find(({ id }) => id === collectionId)?.name ?? campaign?.name) || 'the campaign',
+  }
+
+  const into = async (collectionId: string | null) => {
+    const { error } = await toFolder({ id: row.id, collectionId })
+    return error && messageOf(error, 'Failed to move conjuration. Please try again.')
+  }
+  const over = async (campaignId: string, collectionId: string | null) => {
+    const { data, error } = await toCampaign({ id: row.id, campaignId, collectionId, moveImages })
+    if (error) return messageOf(error, 'Failed to move items to campaign')
+    return data.count === 1 ? undefined : `Expected to move 1 items, but only moved ${data.count}`
+  }
+  const takeBack = async () => {
+    const refused = isElsewhere ? await over(row.campaignId, row.collectionId) : await into(row.collectionId)
+    if (refused) toast.error(refused)
+  }
+  const move = async (event: FormEvent) => {
+    event.preventDefault()
+    const refused = isElsewhere ? await over(place.campaignId, place.collectionId) : await into(place.collectionId)
+    if (refused) return setProblem(refused)
+    const text = isElsewhere ? `Successfully moved 1 lore item to ${campaign?.name}` : `Moved to ${place.name}`
+    toast.success(text, { undo: () => void takeBack() })
+    return onClose()
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Move Lore" size={480}>
+      <form className="lore-move" onSubmit={(event) => void move(event)}>
+        <NativeSelect
+          label="Campaign"
+          value={campaignId}
+          data={(campaigns?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={({ currentTarget: { value } }) => {
+            setCampaignId(value)
+            setCollectionId(value === row.campaignId ? row.collectionId : null)
+            setProblem(undefined)
+          }}
+        />
+        <NativeSelect
+          label="Folder"
+          value={collectionId ?? ''}
+          data={[{ value: '', label: 'In no folder' }, ...choices]}
+          onChange={({ currentTarget: { value } }) => setCollectionId(value || null)}
+        />
+        {isElsewhere && (
+          <Checkbox
+            label="Move its images too"
+            checked={moveImages}
+            onChange={(event) => setMoveImages(event.currentTarget.checked)}
+          />
+        )}
+        {problem && (
+          <p role="alert" className="lore-problem">
+            {problem}
+          </p>
+        )}
+        <div className="lore-foot">
+          <Button variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="filled"
+            loading={folderMove.isLoading || campaignMove.isLoading}
+            disabled={!isElsewhere && collectionId === row.collectionId}
+          >
+            Move
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,73 @@
+import { Select } from '@mantine/core'
+import { IconChevronDown, IconLock, IconShield, IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Visibility as Seen } from '#domain/access.ts'
+import { may } from '#domain/entitlements.ts'
+import { standingOf, today, useMe } from '../../app/me.ts'
+import { PlanBadge } from '../../ui/Badge.tsx'
+import { useVisibilityOptionsQuery } from './api.ts'
+import type { Field } from './saving/field.ts'
+import { useField } from './saving/use-fields.ts'
+
+interface Props {
+  field: Field<Seen>
+  campaignId: string | null
+  editable: boolean
+  isMine: boolean
+}
+
+const kinds: Record<Seen, { label: string; icon: ReactNode }> = {
+  PRIVATE: { label: 'Private', icon: <IconLock size={18} /> },
+  DM: { label: 'DM', icon: <IconShield size={18} /> },
+  CAMPAIGN: { label: 'Campaign', icon: <IconUsers size={18} /> },
+}
+const says = (seen: Seen, isMine: boolean): string => {
+  if (seen === 'CAMPAIGN') return 'Visible to all campaign members'
+  if (seen === 'DM') return isMine ? 'Visible to you and DMs' : 'Visible to its author and DMs'
+  return isMine ? 'Visible to you alone' : 'Visible to its author alone'
+}
+
+/** Who sees it; what may be chosen is the server's to say. Private stays in sight for those whose plan does not have it. */
+export const Visibility = ({ field, campaignId, editable, isMine }: Props) => {
+  const me = useMe()
+  const { value } = useField(field)
+  const { data: options = [] } = useVisibilityOptionsQuery(campaignId, { skip: !editable })
+  const isLocked = !options.includes('PRIVATE') && !may(standingOf(me), 'privateLore', today())
+  const offered = (Object.keys(kinds) as Seen[]).filter(
+    (seen) => options.includes(seen) || seen === value || (seen === 'PRIVATE' && isMine && isLocked),
+  )
+  const text = says(value, isMine)
+  if (!editable)
+    return (
+      <div className="lore-seen" data-seen={value}>
+        {kinds[value].icon}
+        <span>{kinds[value].label}</span>
+        <small>{text}</small>
+      </div>
+    )
+  return (
+    <Select
+      label="Visibility"
+      description={text}
+      inputWrapperOrder={['label', 'input', 'description']}
+      value={value}
+      data={offered.map((seen) => ({
+        value: seen,
+        label: kinds[seen].label,
+        disabled: seen !== value && !options.includes(seen),
+      }))}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: true }}
+      leftSection={<span className="lore-seen-icon" data-seen={value} children={kinds[value].icon} />}
+      rightSection={<IconChevronDown size={15} />}
+      renderOption={({ option, checked }) => (
+        <span className="lore-seen-option" data-seen={option.value} data-checked={checked || undefined}>
+          {kinds[option.value as Seen].icon}
+          {option.label}
+          {option.disabled && <PlanBadge plan="BASIC" />}
+        </span>
+      )}
+      onChange={(seen) => seen && field.type(seen as Seen)}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useStore } from 'react-redux'
+import { useMe } from '../../../app/me.ts'
+import { messageOf, statusOf } from '../../../app/problem.ts'
+import type { AppStore } from '../../../app/store.ts'
+import { toast } from '../../../ui/toast.ts'
+import { loreApi } from '../api.ts'
+import type { Lore } from '../lore-query.ts'
+import type { Field, Outcome } from './field.ts'
+import { type FieldState, together } from './field-state.ts'
+import { type FieldsDeps, hearLore, type LoreFields } from './lore-fields.ts'
+import { loreFields, showLore } from './open-lore.ts'
+
+/** What may pass by itself: no answer, or a server that says it is not up to it right now. */
+const passing = new Set([0, 502, 503, 504])
+const retryMs = 4_000
+
+/** The network's return is told; a server's is not. */
+const reachable = () =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      clearTimeout(timer)
+      removeEventListener('online', go)
+      resolve()
+    }
+    const timer = setTimeout(go, retryMs)
+    addEventListener('online', go)
+  })
+
+const saving = (store: AppStore, id: string): FieldsDeps => ({
+  reachable,
+  async save(field, value): Promise<Outcome> {
+    const edit = { id, edit: { [field]: value } }
+    const { data, error } = await store.dispatch(loreApi.endpoints.editLore.initiate(edit, { track: false }))
+    if (data) return { kind: 'stored', position: data.position }
+    if (passing.has(statusOf(error))) return { kind: 'unreachable' }
+    const message = messageOf(error, 'Your change could not be saved. Please try again.')
+    toast.error(message)
+    return { kind: 'refused', message }
+  },
+})
+
+/** The fields of the lore on screen, kept to what is stored for as long as it is there. */
+export const useLoreFields = ({ rows: [row], position }: Lore): LoreFields => {
+  const store = useStore() as AppStore
+  if (!row) throw new Error('useLoreFields is for lore that is in sight')
+  const fields = useMemo(() => loreFields(row, position, saving(store, row.id)), [store, row.id])
+  useEffect(() => hearLore(fields, row, position), [fields, row, position])
+  useEffect(() => showLore(row.id, fields), [row.id, fields])
+  return fields
+}
+
+export const useField = <V>(field: Field<V>): FieldState<V> => useSyncExternalStore(field.subscribe, field.state)
+
+/** What the fields of a page come to, for its save indicator. */
+export const useStatus = (fields: LoreFields): FieldState<unknown>['status'] => {
+  const statuses = [
+    useField(fields.name),
+    useField(fields.description),
+    useField(fields.tags),
+    useField(fields.visibility),
+  ]
+  return together(statuses.map(({ status }) => status))
+}
+
+/** What to say of a note, and what its button does. Nothing about what this person did in this very window. */
+export const useNote = <V>(field: Field<V>, people: ReadonlyMap<string, string> | undefined) => {
+  const me = useMe()
+  const { note } = useField(field)
+  if (!note || (note.kind === 'overtaken' && note.by === me.id)) return null
+  const who = note.by === me.id ? 'You' : (people?.get(note.by) ?? 'Somebody')
+  const texts = {
+    refused: { text: `Not saved: ${note.message} Your text is kept.`, act: 'Try again' },
+    overtaken: { text: `${who} wrote this after you. Your version is kept.`, act: 'Use mine' },
+    crossed: { text: `${who} wrote another version while you were writing.`, act: 'Use theirs' },
+  }
+  return { ...texts[note.kind], version: note.version, kind: note.kind }
+}
