@@ -7,7 +7,7 @@ import {
 } from '@headless-tree/core'
 import { AssistiveTreeDescription, useTree } from '@headless-tree/react'
 import { useMediaQuery } from '@mantine/hooks'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { useMoves } from './moves.tsx'
 import { TreeRow } from './TreeRow.tsx'
@@ -60,12 +60,18 @@ export const FolderTree = ({ nodes, opened, onOpened, current, counts, hrefOf, o
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const rowHeight = heights[isPhone ? 'phone' : 'desk']
   const items = tree.getItems()
+  const focused = items.findIndex((item) => item.isFocused())
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => items[index]?.getId() ?? index,
     overscan: 12,
+    // The line that Tab leads to stays drawn, wherever the tree is scrolled to.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      return focused < 0 || shown.includes(focused) ? shown : [...shown, focused].sort((a, b) => a - b)
+    },
   })
 
   return (

@@ -89,6 +89,7 @@ export const TreeRow = ({ item, top, isCurrent, count, href }: Props) => {
       data-over={isOver || item.isDragTarget() || undefined}
       data-dragged={isDragged || undefined}
       onClick={go}
+      onFocus={() => item.isFocused() || item.setFocused()}
     >
       {Array.from({ length: level }, (_, n) => (
         <span key={n} className="col-guide" style={{ left: firstGuide + n * indent }} />
