@@ -54,6 +54,3 @@ export const may = (standing: Standing, capability: Capability, today: string): 
 /** Whether a model of the catalogue may be selected: no plan is open to all. */
 export const mayUseModel = (standing: Standing, modelPlan: Plan, today: string): boolean =>
   meets(effectivePlan(standing, today), modelPlan)
-
-/** Buying credits in the account's credits panel is not offered to backers of the miniatures. */
-export const mayBuyCreditsInPanel = ({ minisKickstarterTier }: Standing): boolean => minisKickstarterTier === null
