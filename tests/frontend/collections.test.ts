@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Envelope } from '#domain/metadata.ts'
+import type { LoreItem } from '#projections/answers.ts'
+import { type CollectionRow, collectionsView } from '#projections/collections.ts'
+import { conjurationsView } from '#projections/conjurations.ts'
+import { columnsIn, linesOf } from '../../frontend/src/features/collections/lines.ts'
+import {
+  type Lore,
+  type LoreArg,
+  loreFollowing,
+  treeFollowing,
+} from '../../frontend/src/features/collections/lore-query.ts'
+import { folderPath, nest } from '../../frontend/src/features/collections/tree.ts'
+import { allNodes, filteredNodes, foldersNamed, rootId } from '../../frontend/src/features/collections/tree-nodes.ts'
+import { advance } from '../../frontend/src/realtime/follow.ts'
+import { gone } from './feed.ts'
+
+const campaignId = randomUUID()
+const me = randomUUID()
+const at = '2026-11-20T23:41:02.874Z'
+const present = { deletedAt: null, deletedBy: null, operationId: null }
+
+const folder = (id: string, parentCollectionId: string | null = null, name = id): CollectionRow => ({
+  id,
+  campaignId,
+  userId: me,
+  name,
+  parentCollectionId,
+  visibility: 'CAMPAIGN',
+  createdAt: at,
+  updatedAt: at,
+  deletedWith: null,
+  ...present,
+})
+const item = (id: string, collectionId: string | null, updatedAt = at): LoreItem => ({
+  id,
+  campaignId,
+  collectionId,
+  userId: me,
+  visibility: 'CAMPAIGN',
+  name: id,
+  description: '',
+  tags: [],
+  copyOf: null,
+  firstCopyId: null,
+  createdAt: at,
+  updatedAt,
+  updatedBy: me,
+  username: 'ines',
+  imageUri: null,
+  imageCount: 0,
+  mayEdit: true,
+  ...present,
+})
+const event = (type: string, data: object, position = '11'): Envelope => ({
+  id: randomUUID(),
+  type,
+  stream: 'x-y',
+  position,
+  at: '2026-11-21T00:00:00.000Z',
+  data,
+  metadata: { actor: me, commandId: '', correlationId: '' },
+})
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+describe('the tree of folders', () => {
+  const tree = nest([folder('b'), folder('a'), folder('a1', 'a'), folder('a11', 'a1'), folder('orphan', 'not-seen')])
+
+  it('is by name, as people count', () => {
+    const rooms = nest(['Room 10', 'room 9', 'Ärmel', 'Zinne'].map((name) => folder(name)))
+    expect(ids(rooms.childrenOf(null))).toEqual(['Ärmel', 'room 9', 'Room 10', 'Zinne'])
+  })
+  it('hangs a folder at the root whose parent this person does not see', () => {
+    expect(ids(tree.childrenOf(null))).toEqual(['a', 'b', 'orphan'])
+  })
+  it('knows the way to a folder, and its address', () => {
+    expect(ids(tree.pathTo('a11'))).toEqual(['a', 'a1', 'a11'])
+    expect(folderPath(tree, 'a11')).toBe('/collections/a/a1/a11')
+    expect(folderPath(tree, null)).toBe('/collections')
+    expect(tree.pathTo('nowhere')).toEqual([])
+  })
+  it('knows what is within what, and what goes with a folder', () => {
+    expect([tree.isWithin('a11', 'a'), tree.isWithin('a', 'a'), tree.isWithin('a', 'a1')]).toEqual([true, true, false])
+    expect(tree.isWithin(null, 'a')).toBe(false)
+    expect(tree.below('a').sort()).toEqual(['a', 'a1', 'a11'])
+  })
+  it('ends even where folders would hang in each other', () => {
+    const ring = nest([folder('x', 'y'), folder('y', 'x')])
+    expect(ids(ring.pathTo('x'))).toEqual(['y', 'x'])
+  })
+})
+
+describe('the lines of the tree', () => {
+  const tree = nest([folder('bells', null, 'The Seven Bells'), folder('rung', 'bells', 'Rung'), folder('other')])
+
+  it('begin with the campaign', () => {
+    const nodes = allNodes(tree, 'The Drowned Bells')
+    expect(nodes.get(rootId)).toMatchObject({ name: 'The Drowned Bells', children: ['other', 'bells'] })
+    expect(nodes.get('bells')).toMatchObject({ kind: 'folder', children: ['rung'] })
+  })
+  it('that a filter leaves are what it found and the way there', () => {
+    const nodes = filteredNodes(tree, 'C', { folders: foldersNamed(tree, 'RUNG'), lore: [] })
+    expect(nodes.get(rootId).children).toEqual(['bells'])
+    expect(nodes.get('bells').children).toEqual(['rung'])
+    expect(nodes.opened).toEqual([rootId, 'bells', 'rung'])
+  })
+  it('have the lore that a filter found in its folder, or at the root when that is not seen', () => {
+    const lore = [item('in bells', 'bells'), item('hidden away', 'not-seen')]
+    const nodes = filteredNodes(tree, 'C', { folders: [], lore })
+    expect(nodes.get('bells').children).toEqual(['in bells'])
+    expect(nodes.get(rootId).children).toEqual(['bells', 'hidden away'])
+    expect(nodes.get('in bells')).toMatchObject({ kind: 'lore', children: [] })
+  })
+})
+
+describe('the folders of a campaign, as events come', () => {
+  const given = { position: '10', rows: [folder('a'), folder('a1', 'a')] }
+  const after = (...items: Envelope[]) => advance(collectionsView, treeFollowing, given, items, campaignId)
+
+  it('are made, renamed, moved and hidden without asking again', () => {
+    const { snapshot, refetch } = after(
+      event('CollectionCreated', { ...folder('b'), collectionId: 'b' }),
+      event('CollectionRenamed', { collectionId: 'a', name: 'Anew' }),
+      event('CollectionMoved', { collectionId: 'a1', parentCollectionId: 'b' }),
+      event('CollectionVisibilityChanged', { collectionId: 'a', visibility: 'DM' }),
+    )
+    const tree = nest(snapshot.rows)
+    expect(tree.get('a')).toMatchObject({ name: 'Anew', visibility: 'DM' })
+    expect(ids(tree.pathTo('a1'))).toEqual(['b', 'a1'])
+    expect(refetch).toBe(false)
+  })
+  it('of another campaign are not these', () => {
+    const other = { ...folder('b'), collectionId: 'b', campaignId: randomUUID() }
+    expect(ids(after(event('CollectionCreated', other)).snapshot.rows)).toEqual(['a', 'a1'])
+  })
+  it('go when they are deleted, and are asked for when they come back', () => {
+    const deleted = after(event('CollectionDeleted', { collectionId: 'a1', rootId: 'a1', operationId: randomUUID() }))
+    expect([ids(deleted.snapshot.rows), deleted.refetch]).toEqual([['a'], false])
+    expect(after(event('CollectionRestored', { collectionId: 'x', campaignId })).refetch).toBe(true)
+    expect(after(event('CollectionRestored', { collectionId: 'x', campaignId: randomUUID() })).refetch).toBe(false)
+  })
+})
+
+describe('the lore in a folder, as events come', () => {
+  const rows = [item('new', 'f', '2026-11-20T12:00:00Z'), item('old', 'f', '2026-11-19T12:00:00Z')]
+  const given: Lore = { position: '10', rows, total: 300 }
+  const arg: LoreArg = { campaignId, collectionId: 'f', want: 200 }
+  const after = (...items: (Envelope | ReturnType<typeof gone>)[]) =>
+    advance(conjurationsView, loreFollowing, given, items, arg)
+
+  it('comes to the front when it is edited, and keeps what was joined to it', () => {
+    const { snapshot } = after(event('ConjurationRenamed', { conjurationId: 'old', name: 'Anew' }))
+    expect(snapshot.rows.map(({ name, username }) => [name, username])).toEqual([
+      ['Anew', 'ines'],
+      ['new', 'ines'],
+    ])
+  })
+  it('leaves when it is moved, deleted or not seen any more, and is counted', () => {
+    const { snapshot } = after(
+      event('ConjurationMoved', { conjurationId: 'old', collectionId: null, fromCollectionId: 'f' }),
+      event('ConjurationDeleted', { conjurationId: 'new', campaignId, operationId: randomUUID() }),
+    )
+    expect([snapshot.rows, snapshot.total]).toEqual([[], 298])
+    expect(ids(after(gone(11, 'old')).snapshot.rows)).toEqual(['new'])
+  })
+  it('is asked for when it arrives from elsewhere, and not when it goes elsewhere', () => {
+    const moved = (collectionId: string | null) =>
+      after(event('ConjurationMoved', { conjurationId: 'x', collectionId, fromCollectionId: null })).refetch
+    expect([moved('f'), moved('g'), moved(null)]).toEqual([true, false, false])
+    expect(after(event('ConjurationRestored', { conjurationId: 'x', campaignId })).refetch).toBe(true)
+    expect(after(event('PrimaryImageSet', { imageId: 'i', conjurationId: 'x' })).refetch).toBe(true)
+  })
+  it('of a folder that is gone comes to hang at the root', () => {
+    const root = { ...arg, collectionId: null }
+    expect(advance(conjurationsView, loreFollowing, given, [gone(11, 'folder')], root).refetch).toBe(true)
+    expect(after(gone(11, 'folder')).refetch).toBe(false)
+  })
+})
+
+describe('the grid', () => {
+  const folders = ['a', 'b', 'c'].map((id) => ({ id }))
+  const lore = ['1', '2', '3', '4', '5'].map((id) => ({ id }))
+  const shape = (columns: number, withNew = true) =>
+    linesOf(folders, lore, columns, withNew).map((line) =>
+      ids(line.kind === 'folders' ? line.folders : line.lore).join(''),
+    )
+
+  it('has two columns on a phone and gains more with room', () => {
+    expect([0, 362, 924, 1300].map(columnsIn)).toEqual([2, 2, 4, 6])
+  })
+  it('has folders before lore, and room for the card that makes one', () => {
+    expect(shape(4)).toEqual(['abc', '1234', '5'])
+    expect(shape(3)).toEqual(['abc', '', '123', '45'])
+    expect(shape(3, false)).toEqual(['abc', '123', '45'])
+  })
+})
