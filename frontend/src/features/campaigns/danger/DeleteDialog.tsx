@@ -34,7 +34,15 @@ export const DeleteDialog = ({ campaign, onClose }: { campaign: Campaign; onClos
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Delete ${name}?`} size={480} withCloseButton={false} role="alertdialog">
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Delete ${name}?`}
+      size={480}
+      withCloseButton={false}
+      role="alertdialog"
+      aria-label={`Delete ${name}?`}
+    >
       <form onSubmit={(event) => void submit(event)}>
         <p className={classes.text}>It disappears for {membersOf(memberCount)}, with its lore, images and files.</p>
         <p className={classes.loss}>You can restore it for 30 days.</p>

@@ -36,7 +36,7 @@ export const General = () => {
         <div className={classes.fields}>
           <h2 className={classes.fixedName}>{name}</h2>
           {description && <p className={classes.prose}>{description}</p>}
-          {welcomeMessage && <p className={classes.prose}>{welcomeMessage}</p>}
+          {welcomeMessage && <p className={`${classes.prose} ${classes.welcome}`}>{welcomeMessage}</p>}
         </div>
       )}
       <div className={classes.beside}>

@@ -1,0 +1,104 @@
+import { seriousFindings } from './axe.ts'
+import { expect, type Table, test } from './table.ts'
+
+const folderWithLore = async ({ owner, campaignId }: Table) => {
+  const { id: folder = '' } = await owner.ask('POST', 'collections', {
+    campaignId,
+    name: 'Harbour district',
+    parentId: null,
+  })
+  for (const name of ['The Eel King', 'Low Salt'])
+    await owner.ask('POST', 'conjurations', { campaignId, collectionId: folder, name })
+  return folder
+}
+
+test('a folder goes to the Trash with what is in it, and comes back as one, before everybody’s eyes', async ({
+  table,
+}) => {
+  const folder = await folderWithLore(table)
+  const [owner, player] = [table.owner.page, table.player.page]
+  await owner.goto('/campaign/edit/trash')
+  await expect(owner.getByText('Nothing has been deleted')).toBeVisible()
+  await player.goto('/campaign/edit/trash')
+  await expect(player.getByText('Nothing has been deleted')).toBeVisible()
+
+  await table.owner.ask('DELETE', `collections/${folder}`)
+  const row = owner.getByRole('row').filter({ hasText: 'Harbour district' })
+  await expect(row).toContainText('ines')
+  await expect(row).toContainText('folder with 2 things in it')
+  // Who may not restore it sees at most that it is there.
+  await expect(player.getByRole('button', { name: 'Restore Harbour district' })).toHaveCount(0)
+
+  await row.getByRole('button', { name: 'Restore Harbour district' }).click()
+  await expect(owner.getByText('Harbour district was restored')).toBeVisible()
+  await expect(owner.getByText('Nothing has been deleted')).toBeVisible()
+  const lore = await owner.request.get(`/api/conjurations?campaignId=${table.campaignId}&collectionId=${folder}`)
+  expect((await lore.json()).total).toBe(2)
+})
+
+for (const colorScheme of ['dark', 'light'] as const)
+  test(`axe finds nothing serious on the campaign’s screens, ${colorScheme}`, async ({ table }) => {
+    const folder = await folderWithLore(table)
+    await table.owner.ask('DELETE', `collections/${folder}`)
+    const { page } = table.owner
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const [path, ready] of [
+      ['general', 'Welcome message'],
+      ['files', 'Choose files'],
+      ['members', 'Role of mara'],
+      ['trash', 'Restore Harbour district'],
+    ] as const) {
+      await page.goto(`/campaign/edit/${path}`)
+      await expect(page.getByLabel(ready).first()).toBeAttached()
+      expect(await seriousFindings(page), path).toEqual([])
+    }
+    await page.goto('/campaign/edit/danger-zone')
+    await page.getByRole('button', { name: 'Delete Campaign' }).click()
+    await expect(page.getByRole('alertdialog').getByRole('textbox')).toBeFocused()
+    expect(await seriousFindings(page), 'deleting').toEqual([])
+    for (const path of [table.code, 'nonsense']) {
+      await page.goto(`/campaigns/invite/${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await seriousFindings(page), path).toEqual([])
+    }
+  })
+
+test('nothing on the campaign’s screens is wider than a phone', async ({ table }) => {
+  const folder = await folderWithLore(table)
+  await table.owner.ask('DELETE', `collections/${folder}`)
+  await table.owner.ask('PATCH', `campaigns/${table.campaignId}`, { name: 'Unbroken'.repeat(20) })
+  const { page } = table.owner
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['general', 'files', 'members', 'trash', 'danger-zone']) {
+    await page.goto(`/campaign/edit/${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Manage Campaign' })).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+  }
+  await page.goto(`/campaigns/invite/${table.code}`)
+  await expect(page.getByRole('heading', { level: 1, name: /Unbroken/ })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('a member is given another role and removed by keyboard alone', async ({ table }) => {
+  const { page } = table.owner
+  await page.goto('/campaign/edit/members')
+  await page.getByRole('combobox', { name: 'Role of mara' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: 'Dungeon Master' })).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Role of mara' })).toHaveValue('Dungeon Master')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Actions for mara' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Transfer Ownership' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Remove from Campaign' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: 'mara' })).toHaveCount(0)
+})

@@ -1,0 +1,159 @@
+import { expect, type Table, test } from './table.ts'
+
+const settings = '/campaign/edit'
+const row = ({ owner }: Table, name: string) => owner.page.getByRole('row').filter({ hasText: name })
+const act = async (table: Table, name: string, item: string) => {
+  await row(table, name)
+    .getByRole('button', { name: `Actions for ${name}` })
+    .click()
+  await table.owner.page.getByRole('menuitem', { name: item }).click()
+}
+const confirm = (table: Table, button: string) =>
+  table.owner.page.getByRole('alertdialog').getByRole('button', { name: button }).click()
+
+test('what a campaign says of itself is saved as it is written, and read by others at once', async ({ table }) => {
+  const [owner, player] = [table.owner.page, table.player.page]
+  await player.goto(`${settings}/general`)
+  await expect(player.getByRole('heading', { name: 'The Drowned Bells' })).toBeVisible()
+  await expect(player.getByLabel('Campaign name')).toHaveCount(0)
+
+  await owner.goto(settings)
+  await owner.getByLabel('Description').fill('Seven bells keep the sea where it is.')
+  await expect(owner.getByText('Changes Saved')).toBeVisible()
+  await expect(player.getByText('Seven bells keep the sea where it is.')).toBeVisible()
+  await owner.getByRole('combobox', { name: 'Roleplaying system' }).fill('Blades in the Dark')
+  await owner.keyboard.press('Tab')
+  await expect(player.getByText('Blades in the Dark', { exact: true })).toBeVisible()
+  await owner.getByLabel('Welcome message').fill('Bring a lantern.')
+  await expect(player.getByText('Bring a lantern.')).toBeVisible()
+})
+
+test('a text that could not be saved stays where it was written, to be tried again', async ({ table }) => {
+  const { page } = table.owner
+  await page.goto(settings)
+  await page.route('**/api/campaigns/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
+  )
+  const description = page.getByLabel('Description')
+  await description.fill('Written while the line was dead.')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await expect(page.getByText('Something went wrong while saving the campaign. Please try again.')).toBeVisible()
+  await expect(description).toHaveValue('Written while the line was dead.')
+
+  await page.unroute('**/api/campaigns/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Changes Saved')).toBeVisible()
+  await page.reload()
+  await expect(description).toHaveValue('Written while the line was dead.')
+})
+
+test('a role that changes shows in its owner’s window what they may do now', async ({ table }) => {
+  const { page: player } = table.player
+  await player.goto(`${settings}/general`)
+  await expect(player.getByRole('link', { name: 'Danger Zone' })).toBeVisible()
+  await expect(player.getByRole('link', { name: 'Members' })).toHaveCount(0)
+
+  await table.owner.page.goto(`${settings}/members`)
+  const role = table.owner.page.getByRole('combobox', { name: 'Role of mara' })
+  await role.click()
+  await table.owner.page.getByRole('option', { name: 'Dungeon Master' }).click()
+  await expect(player.getByText('You are now a Dungeon Master in The Drowned Bells.')).toBeVisible()
+  await expect(player.getByLabel('Campaign name')).toBeVisible()
+  await player.getByRole('link', { name: 'Members' }).click()
+  await expect(player.getByRole('button', { name: 'Create Invitation' })).toBeVisible()
+  // Ownership is not theirs to touch, nor anybody's role.
+  await expect(player.getByRole('combobox', { name: /^Role of/ })).toHaveCount(0)
+  await expect(player.getByRole('button', { name: 'Actions for ines' })).toHaveCount(0)
+
+  await role.click()
+  await table.owner.page.getByRole('option', { name: 'Player' }).click()
+  await expect(player).toHaveURL(/\/general$/)
+  await expect(player.getByRole('link', { name: 'Members' })).toHaveCount(0)
+})
+
+test('a member who is removed leaves the campaign’s screens, in every window of theirs', async ({ table, browser }) => {
+  const { page: player } = table.player
+  const elsewhere = await (await browser.newContext({ storageState: await player.context().storageState() })).newPage()
+  await player.goto('/images')
+  await expect(player.getByRole('button', { name: 'Campaign: The Drowned Bells' })).toBeVisible()
+  await elsewhere.goto(new URL(`${settings}/files`, player.url()).href)
+  await expect(elsewhere.getByText('No files yet')).toBeVisible()
+
+  await table.owner.page.goto(`${settings}/members`)
+  await act(table, 'mara', 'Remove from Campaign')
+  await confirm(table, 'Remove')
+  await expect(row(table, 'mara')).toHaveCount(0)
+  await expect(table.owner.page.getByText('mara was removed.')).toBeVisible()
+  for (const page of [player, elsewhere]) {
+    await expect(page.getByText('You are no longer part of The Drowned Bells.')).toBeVisible()
+    await expect(page).toHaveURL(/\/campaigns\/new$/)
+  }
+  await elsewhere.context().close()
+})
+
+test('who has another campaign goes to that one', async ({ table }) => {
+  const { page: player, ask } = table.player
+  await ask('POST', 'campaigns', { name: 'Reed Mother' })
+  await player.goto('/images')
+  await expect(player.getByRole('button', { name: 'Campaign: The Drowned Bells' })).toBeVisible()
+  await table.owner.ask('DELETE', `campaigns/${table.campaignId}/members/${table.player.userId}`)
+  await expect(player.getByText('You are no longer part of The Drowned Bells.')).toBeVisible()
+  await expect(player.getByRole('button', { name: 'Campaign: Reed Mother' })).toBeVisible()
+  await expect(player).toHaveURL(/\/images$/)
+})
+
+test('ownership goes to somebody else, and who gave it away may leave', async ({ table }) => {
+  const [owner, player] = [table.owner.page, table.player.page]
+  await player.goto(`${settings}/danger-zone`)
+  await expect(player.getByRole('button', { name: 'Delete Campaign' })).toHaveCount(0)
+  await owner.goto(`${settings}/members`)
+  await act(table, 'mara', 'Transfer Ownership')
+  await expect(owner.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await confirm(table, 'Transfer Ownership')
+  await expect(player.getByText('You are now the Owner in The Drowned Bells.')).toBeVisible()
+  await expect(player.getByRole('button', { name: 'Delete Campaign' })).toBeVisible()
+
+  await expect(owner.getByRole('combobox', { name: 'Role of mara' })).toHaveCount(0)
+  await act(table, 'ines', 'Leave Campaign')
+  await confirm(table, 'Leave Campaign')
+  await expect(owner.getByText('You left The Drowned Bells.')).toBeVisible()
+  await expect(owner.getByText('no longer part of')).toHaveCount(0)
+  await expect(owner).toHaveURL(/\/campaigns\/new$/)
+  await player.goto(`${settings}/members`)
+  await expect(player.getByRole('row')).toHaveCount(2)
+})
+
+test('a campaign is deleted by its name alone, for everyone, and comes back for everyone', async ({ table }) => {
+  const [owner, player] = [table.owner.page, table.player.page]
+  await player.goto('/images')
+  await expect(player.getByRole('button', { name: 'Campaign: The Drowned Bells' })).toBeVisible()
+  await owner.goto(`${settings}/danger-zone`)
+  await owner.getByRole('button', { name: 'Delete Campaign' }).click()
+  const dialog = owner.getByRole('alertdialog')
+  const button = dialog.getByRole('button', { name: 'Delete Campaign' })
+  await dialog.getByRole('textbox').fill('The Drowned')
+  await expect(button).toBeDisabled()
+  await dialog.getByRole('textbox').fill('The Drowned Bells')
+  await button.click()
+  await expect(owner).toHaveURL(/\/campaigns\/new$/)
+  await expect(player.getByText('The Drowned Bells was deleted.')).toBeVisible()
+  await expect(player).toHaveURL(/\/campaigns\/new$/)
+
+  // Long after the toast is gone, the list is still there.
+  await owner.reload()
+  await owner.getByRole('button', { name: 'Restore The Drowned Bells' }).click()
+  await expect(owner.getByRole('button', { name: 'Campaign: The Drowned Bells' })).toBeVisible()
+  await expect(player.getByRole('button', { name: 'Campaign: The Drowned Bells' })).toBeVisible()
+})
+
+test('deleting is undone from its toast', async ({ table }) => {
+  const { page: owner } = table.owner
+  await owner.goto(`${settings}/danger-zone`)
+  await owner.getByRole('button', { name: 'Delete Campaign' }).click()
+  await owner.getByRole('alertdialog').getByRole('textbox').fill('The Drowned Bells')
+  await owner.keyboard.press('Enter')
+  await expect(owner).toHaveURL(/\/campaigns\/new$/)
+  await owner.getByRole('button', { name: 'Undo' }).click()
+  await expect(owner.getByText('The Drowned Bells was restored')).toBeVisible()
+  await expect(owner.getByRole('button', { name: 'Campaign: The Drowned Bells' })).toBeVisible()
+})
