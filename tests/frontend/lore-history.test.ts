@@ -22,6 +22,22 @@ describe('what became of a text', () => {
     ])
   })
 
+  it('is not told by words that are common by chance', () => {
+    expect(shown('He keeps one promise.', 'Nobody saw it, and nobody had one word.')).toEqual([
+      '-He keeps one promise-',
+      '+Nobody saw it, and nobody had one word+',
+      '.',
+    ])
+    expect(shown('The old king died in winter', 'The young king died in spring')).toEqual([
+      'The ',
+      '-old-',
+      '+young+',
+      ' king died in ',
+      '-winter-',
+      '+spring+',
+    ])
+  })
+
   it('is nothing where nothing changed, and all of it where nothing was or is', () => {
     expect(shown('as it was', 'as it was')).toEqual(['as it was'])
     expect(shown('', 'new')).toEqual(['+new+'])

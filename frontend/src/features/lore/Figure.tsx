@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconPhotoPlus, IconPhotoUp, IconStack2 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -43,21 +43,21 @@ export const Figure = ({ row, author, editable }: Props) => {
         <div className="lore-over">
           {count > 0 && (
             <Button size="xs" leftSection={<IconStack2 size={15} />} onClick={() => setChoosing(true)}>
-              History · <span className="num">{count}</span>
+              {`History · ${count}`}
             </Button>
           )}
           <span />
           {editable && (
             <>
-              <Button
+              <ActionIcon
                 component={Link}
                 to={asking('upload')}
-                size="xs"
+                size={28}
+                title="Upload Image"
                 aria-label="Upload Image"
-                leftSection={<IconPhotoUp size={15} />}
               >
-                Upload
-              </Button>
+                <IconPhotoUp size={15} />
+              </ActionIcon>
               <Button
                 component={Link}
                 to={asking('generate')}

@@ -41,7 +41,7 @@ export const HistoryDrawer = ({ row, onClose }: { row: LoreItem; onClose: () => 
   }
 
   return (
-    <Drawer opened onClose={onClose} position="right" size={480} title="History">
+    <Drawer opened onClose={onClose} position="right" size={480} title="History" classNames={{ title: 'his-title' }}>
       {shown.length === 0 && (
         <Delayed>{isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton height={120} />}</Delayed>
       )}

@@ -66,32 +66,49 @@ const traced = (steps: Int32Array[], old: string[], now: string[], edits: number
   return parts.reverse()
 }
 
-/** Neighbours of a kind as one, what was removed before what was added, and blanks between changes as part of them. */
+/** What changed at one place, and what stands unchanged behind it. */
+interface Place {
+  removed: string
+  added: string
+  same: string
+}
+
+/** Neighbours of a kind as one, and the removed before the added. What is common by chance, among larger changes, is part of them. */
 const readable = (parts: Part[]): Part[] => {
-  const result: Part[] = []
-  let [removed, added] = ['', '']
-  const flush = () => {
-    if (removed) result.push({ kind: 'removed', text: removed })
-    if (added) result.push({ kind: 'added', text: added })
-    removed = added = ''
-  }
-  parts.forEach(({ kind, text }, n) => {
-    if (text === '') return
-    const isBetween = (removed || added) && parts.slice(n + 1).some((part) => part.text !== '' && part.kind !== 'same')
-    if (kind === 'removed') removed += text
-    else if (kind === 'added') added += text
-    else if (isBetween && /^[^\S\n]+$/.test(text)) {
-      removed += text
-      added += text
-    } else {
-      flush()
-      const last = result.at(-1)
-      if (last?.kind === 'same') last.text += text
-      else result.push({ kind, text })
+  const places = parts.reduce<Place[]>(
+    (places, { kind, text }) => {
+      const last = places.at(-1)
+      if (text === '' || !last) return places
+      if (kind !== 'same' && last.same !== '') places.push({ removed: '', added: '', same: '', [kind]: text })
+      else last[kind] += text
+      return places
+    },
+    [{ removed: '', added: '', same: '' }],
+  )
+  for (let n = places.length - 2; n >= 0; n--) {
+    const [here, next] = [places[n], places[n + 1]]
+    if (!here || !next || !isChance(here, next)) continue
+    const joined = {
+      removed: here.removed + here.same + next.removed,
+      added: here.added + here.same + next.added,
+      same: next.same,
     }
-  })
-  flush()
-  return result
+    places.splice(n, 2, joined)
+  }
+  return places.flatMap(({ removed, added, same }) =>
+    [
+      { kind: 'removed' as const, text: removed },
+      { kind: 'added' as const, text: added },
+      { kind: 'same' as const, text: same },
+    ].filter(({ text }) => text !== ''),
+  )
+}
+
+/** Blanks between two changes, or less text than either of them. */
+const isChance = (here: Place, next: Place): boolean => {
+  const size = ({ removed, added }: Place) => Math.max(removed.length, added.length)
+  if (size(here) === 0 || here.same.includes('\n')) return false
+  return /^\s+$/.test(here.same) || (here.same.length <= size(here) && here.same.length <= size(next))
 }
 
 /** Long stretches that did not change, cut to what stands around the changes. `…` stands for what is left out. */
