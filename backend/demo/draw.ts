@@ -1,0 +1,53 @@
+import { ImageDetail, ImageModelList } from '#projections/answers.ts'
+import type { Person } from './client.ts'
+import { campaignId, type Filling, idOf, keyOf } from './filling.ts'
+import type { Listening } from './listen.ts'
+import { type Picture, pictures } from './pictures.ts'
+
+/** Pictures by whatever draws them here, named, and hung on their pages; the first is the campaign's background. */
+export async function draw(filling: Filling): Promise<void> {
+  const { cast, plans, tell, unlessChanged } = filling
+  const { data: models } = await cast.Ines.get('/models/images?limit=100', ImageModelList)
+  const asked = pictures.flatMap((picture) => {
+    const model = models.find(({ slug }) => slug === picture.model)
+    return model && (plans || model.plan === 'FREE') ? [{ picture, id: idOf('picture', picture.name), model }] : []
+  })
+  tell(`${asked.length} pictures …`)
+  for (const { picture, id, model } of asked) await unlessChanged(() => ask(filling, picture, id, model.id))
+
+  const feed = cast.Ines.listen()
+  try {
+    for (const { picture, id } of asked) await unlessChanged(() => hang(filling, picture, id, feed))
+  } finally {
+    feed.close()
+  }
+  const backgroundImageId = asked[0]?.id
+  await unlessChanged(() =>
+    cast.Ines.act(keyOf('background'), 'PATCH', `/campaigns/${campaignId}`, { backgroundImageId }),
+  )
+}
+
+const ask = ({ cast }: Filling, picture: Picture, id: string, modelId: string) => {
+  const { prompt, style: stylePreset, width, height, page } = picture
+  const linking = page === undefined ? null : { conjurationId: idOf('page', page) }
+  const wanted = { imageIds: [id], modelId, prompt, stylePreset, count: 1, width, height, linking, campaignId }
+  return cast[picture.by].act(keyOf('picture', id), 'POST', '/images', wanted)
+}
+
+async function hang({ cast, tell }: Filling, picture: Picture, id: string, feed: Listening) {
+  const person = cast[picture.by]
+  const { failed, errorMessage } = await whenDrawn(person, id, feed)
+  if (failed) return tell(`  ${picture.name}: ${errorMessage}`)
+  await person.act(keyOf('name', id), 'PATCH', `/images/${id}/name`, { name: picture.name })
+  if (picture.page) await person.act(keyOf('primary', id), 'PATCH', `/images/${id}/primary`)
+}
+
+/** Looks again whenever anything has happened in the campaign. */
+async function whenDrawn(person: Person, id: string, feed: Listening): Promise<ImageDetail> {
+  for (;;) {
+    const more = feed.next()
+    const image = await person.get(`/images/${id}`, ImageDetail)
+    if (!image.generating) return image
+    await more
+  }
+}

@@ -1,0 +1,26 @@
+import { Me } from '#domain/me.ts'
+import { campaign } from './campaign.ts'
+import type { Client } from './client.ts'
+import { draw } from './draw.ts'
+import { type Cast, campaignId, type Filling, keyOf, lenient } from './filling.ts'
+import { readDemoPages } from './pages.ts'
+import { gatherPlayers, grantPlans } from './players.ts'
+import { throwAway, write } from './write.ts'
+
+/** Fills an installation with the demo campaign, or with what is missing of it. */
+export async function fill(client: Client, cast: Cast, tell: Filling['tell']): Promise<void> {
+  const { name, description, rpgSystemCode, welcomeMessage } = campaign
+  const body = { id: campaignId, name, description, rpgSystemCode }
+  await cast.Ines.act(keyOf('campaign'), 'POST', '/campaigns', body)
+  const unlessChanged = lenient(client.told().fresh === 0, tell)
+  const plans = await grantPlans({ cast, tell })
+  const filling: Filling = { client, cast, plans, tell, unlessChanged }
+
+  await unlessChanged(() => cast.Ines.act(keyOf('welcome'), 'PATCH', `/campaigns/${campaignId}`, { welcomeMessage }))
+  await gatherPlayers(filling)
+  await write(filling, readDemoPages())
+  await draw(filling)
+  await throwAway(filling)
+  // The views have it all, then, also when the installation stops right after.
+  await cast.Ines.get('/users/me', Me)
+}

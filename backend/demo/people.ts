@@ -1,0 +1,20 @@
+import type { Plan } from '#domain/entitlements.ts'
+
+/** Who plays the demo campaign. `gift` is credits beside those that every account starts with. */
+export const demoPeople = {
+  Ines: { role: 'OWNER', plan: 'PRO', gift: 500 },
+  Tomasz: { role: 'DM', plan: 'PRO', gift: 200 },
+  Petra: { role: 'PLAYER', plan: 'BASIC', gift: 50 },
+  Idris: { role: 'PLAYER', plan: 'FREE', gift: 0 },
+  Wren: { role: 'PLAYER', plan: 'FREE', gift: 0 },
+} as const satisfies Record<string, { role: 'OWNER' | 'DM' | 'PLAYER'; plan: Plan; gift: number }>
+
+export type DemoPerson = keyof typeof demoPeople
+
+/** The owner first: on an empty installation the first account is its admin. */
+export const demoNames = Object.keys(demoPeople) as DemoPerson[]
+
+export const isDemoPerson = (name: string): name is DemoPerson => name in demoPeople
+
+/** `example.org` is nobody's, so no mail can reach a stranger. */
+export const emailOf = (name: DemoPerson): string => `${name.toLowerCase()}@example.org`
