@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { collectionNameLimit } from '#domain/collections.ts'
@@ -61,11 +61,9 @@ export const FolderName = ({ folder, mine }: Props) => {
     <>
       <h1 title={folder.name}>{folder.name}</h1>
       {mine && (
-        <Tooltip label="Rename">
-          <ActionIcon aria-label="Rename" onClick={begin}>
-            <IconPencil size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon aria-label="Rename" title="Rename" onClick={begin}>
+          <IconPencil size={18} />
+        </ActionIcon>
       )}
     </>
   )

@@ -2,9 +2,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Campaign } from '../../app/campaigns.ts'
 import { Crumbs } from './Crumbs.tsx'
-import { TreePane } from './TreePane.tsx'
 import type { FolderTree } from './tree.ts'
 
+const TreePane = lazy(async () => ({ default: (await import('./TreePane.tsx')).TreePane }))
 const TreeDrawer = lazy(async () => ({ default: (await import('./TreeDrawer.tsx')).TreeDrawer }))
 
 interface Props {
@@ -29,7 +29,9 @@ export const Panes = ({ campaign, tree, current, children }: Props) => {
         </Suspense>
       ) : (
         <aside className="col-side" aria-label="Collections">
-          <TreePane campaign={campaign} tree={tree} current={current} />
+          <Suspense>
+            <TreePane campaign={campaign} tree={tree} current={current} />
+          </Suspense>
         </aside>
       )}
       <section className="col-main">

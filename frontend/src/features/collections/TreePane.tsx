@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { IconFilter } from '@tabler/icons-react'
@@ -50,15 +49,16 @@ export const TreePane = ({ campaign, tree, current, onGone }: Props) => {
 
   return (
     <>
-      <TextInput
-        className="col-filter"
-        type="search"
-        aria-label="Filter folders and lore"
-        placeholder="Filter folders and lore"
-        leftSection={<IconFilter size={15} />}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+      <label className="col-filter">
+        <IconFilter size={15} />
+        <input
+          type="search"
+          aria-label="Filter folders and lore"
+          placeholder="Filter folders and lore"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
       {isNothing && <p className="col-none">Nothing is called that.</p>}
       <FolderTree
         nodes={nodes}

@@ -1,6 +1,8 @@
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+
+/** Fetched once something that can be dragged is on the page: nobody drags before they see. */
+const adapter = () => import('@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter')
+type Adapter = Awaited<ReturnType<typeof adapter>>
 
 /** What is under the pointer: a folder, or some lore. */
 export type Dragged = { kind: 'folder'; id: string } | { kind: 'lore'; ids: readonly string[] }
@@ -43,7 +45,7 @@ export const useDragging = (ref: RefObject<HTMLElement | null>, hanging: Hanging
       clearTimeout(timer)
       setOver(false)
     }
-    const source = () =>
+    const source = ({ draggable }: Adapter) =>
       draggable({
         element,
         canDrag: () => carry() !== null,
@@ -51,7 +53,7 @@ export const useDragging = (ref: RefObject<HTMLElement | null>, hanging: Hanging
         onDragStart: () => setDragged(true),
         onDrop: () => setDragged(false),
       })
-    const target = () =>
+    const target = ({ dropTargetForElements }: Adapter) =>
       dropTargetForElements({
         element,
         canDrop: ({ source }) => may(draggedIn(source.data)),
@@ -62,10 +64,18 @@ export const useDragging = (ref: RefObject<HTMLElement | null>, hanging: Hanging
           drop(draggedIn(source.data))
         },
       })
-    const stop = combine(...(isDraggable ? [source()] : []), ...(isTarget ? [target()] : []))
+    let gone = false
+    const stops: (() => void)[] = []
+    const begin = (fetched: Adapter) => {
+      if (gone) return
+      if (isDraggable) stops.push(source(fetched))
+      if (isTarget) stops.push(target(fetched))
+    }
+    if (isDraggable || isTarget) adapter().then(begin, () => undefined)
     return () => {
+      gone = true
       clearTimeout(timer)
-      stop()
+      for (const stop of stops) stop()
     }
   }, [ref, isDraggable, isTarget])
 
