@@ -22,7 +22,7 @@ describe('bringing a snapshot forward', () => {
       renamed(12, 'A', 'a'),
       ended(13, 'b'),
     ])
-    expect(next).toEqual({
+    expect(next).toMatchObject({
       position: '13',
       rows: [
         { id: 'a', name: 'A' },
@@ -152,6 +152,15 @@ describe('a followed query', () => {
     const { realtime, socket, rows, open } = followed('shown', snapshot('a'), { ...snapshot('a', 'b'), position: '11' })
     realtime.start('ines', '10')
     await open()
+    socket().next(shown(11, 'b'))
+    await vi.waitFor(() => expect(rows()?.rows.map(({ id }) => id)).toEqual(['a', 'b']))
+  })
+
+  it('takes what comes later at a position that it has seen, as when something is changed and so begins to be visible', async () => {
+    const { realtime, socket, rows, open } = followed('split', snapshot('a'), { ...snapshot('a', 'b'), position: '11' })
+    realtime.start('ines', '10')
+    await open()
+    socket().next(renamed(11, 'B', 'b'))
     socket().next(shown(11, 'b'))
     await vi.waitFor(() => expect(rows()?.rows.map(({ id }) => id)).toEqual(['a', 'b']))
   })

@@ -40,7 +40,7 @@ export interface Realtime {
   start(userId: string, after: string): void
   stop(): void
   /** What has come after a position, or undefined when that is further back than is remembered (refetch then). Nothing before `start`. */
-  after(position: string): FeedItem[] | undefined
+  after(position: string, last?: string): FeedItem[] | undefined
   /** Emits, at most once a frame, when followers should look at `after`. */
   changed$: Observable<void>
   status$: Observable<RealtimeStatus>
@@ -106,7 +106,7 @@ export const createRealtime = ({ open, frame, wait }: RealtimeDeps): Realtime =>
       watched.next(undefined)
       status.next('idle')
     },
-    after: (position) => (stream.value ? stream.value.history.after(position) : []),
+    after: (position, last) => (stream.value ? stream.value.history.after(position, last) : []),
     changed$: news.pipe(audit(frame), share()),
     status$: status,
     ended$: ended,

@@ -1,14 +1,16 @@
 import { type AnyView, fold } from '#projections/view.ts'
 import { api } from '../app/api.ts'
 import type { Realtime } from './events.ts'
+import { keyOf } from './history.ts'
 import { type FeedItem, isSight } from './messages.ts'
 
-/** Rows as the server answered them, kept true since: `position` is the log position they are true at, `total` counts what paging leaves out too, `want` is how far a list in pages was fetched. */
+/** Rows as the server answered them, kept true since: `position` is the log position they are true at, `total` counts what paging leaves out too, `want` is how far a list in pages was fetched, `last` which item was folded last of those at the position. */
 export interface Snapshot<Row> {
   position: string
   rows: Row[]
   total?: number
   want?: number
+  last?: string
 }
 
 export interface Following<Row, Arg> {
@@ -46,10 +48,11 @@ export const advance = <Base extends { id: string }, Row extends Base, Arg, S ex
       rows = next
     }
   }
-  const position = items.at(-1)?.position ?? snapshot.position
-  if (rows === snapshot.rows) return { snapshot: { ...snapshot, position }, refetch }
+  const latest = items.at(-1)
+  const seen = latest ? { position: latest.position, last: keyOf(latest) } : {}
+  if (rows === snapshot.rows) return { snapshot: { ...snapshot, ...seen }, refetch }
   const total = snapshot.total === undefined ? {} : { total: snapshot.total + rows.length - snapshot.rows.length }
-  return { snapshot: { ...snapshot, ...total, position, rows: sort ? rows.toSorted(sort) : rows }, refetch }
+  return { snapshot: { ...snapshot, ...total, ...seen, rows: sort ? rows.toSorted(sort) : rows }, refetch }
 }
 
 /** The rows that were known before, with what was joined to them. */
@@ -82,7 +85,7 @@ export const follow = <Base extends { id: string }, Row extends Base, Arg, S ext
   const catchUp = (arg: Arg, entry: Entry<S>, isFresh: boolean) => {
     const { data, endpointName } = entry.getCacheEntry()
     if (!data || !endpointName) return
-    const items = realtimeOf(entry.extra).after(data.position)
+    const items = realtimeOf(entry.extra).after(data.position, data.last)
     // An answer that is older than what is remembered, just after it came, would not be newer if asked for again at once.
     if (items?.length === 0 || (!items && isFresh)) return
     const next = items ? advance(view, following, data, items, arg) : undefined

@@ -60,7 +60,9 @@ export const foldGuesses = (
       const answer = endpoints[endpoint]?.select(arg)(getState()).data
       if (!answer) continue
       const { snapshot } = advance(view, following as Following<{ id: string }, unknown>, answer, items, arg)
-      dispatch(update(endpoint, arg, () => ({ ...snapshot, position: answer.position })))
+      const { rows, total = 0 } = snapshot
+      // A guess is at no position of the log: what the answer has seen stays what it has seen.
+      dispatch(update(endpoint, arg, () => ({ ...answer, rows, ...(answer.total === undefined ? {} : { total }) })))
     }
 }
 

@@ -6,13 +6,17 @@ import type { FeedItem } from './messages.ts'
  */
 export interface History {
   add(item: FeedItem): boolean
-  /** Everything after a position, or undefined when that reaches further back than is remembered. */
-  after(position: string): FeedItem[] | undefined
+  /**
+   * Everything after a position, or undefined when that reaches further back than is remembered. Several items may have one
+   * position and come one by one, so who has seen some of them says which was the `last`.
+   */
+  after(position: string, last?: string): FeedItem[] | undefined
   /** The position to resume after. */
   readonly seen: string
 }
 
-const keyOf = (item: FeedItem) => ('stream' in item ? item.id : `${item.type}:${item.data.id}`)
+/** What tells items of one position apart. */
+export const keyOf = (item: FeedItem): string => ('stream' in item ? item.id : `${item.type}:${item.data.id}`)
 
 /** `start` is where the stream begins. `add` tells whether the item was new: a resumed stream may repeat its last position. */
 export const createHistory = (start: string, limit: number): History => {
@@ -35,10 +39,11 @@ export const createHistory = (start: string, limit: number): History => {
       }
       return true
     },
-    after(position) {
+    after(position, last) {
       const from = BigInt(position)
       if (from < floor) return undefined
-      return items.slice(items.findLastIndex(({ at }) => at <= from) + 1).map(({ item }) => item)
+      const seen = items.findLastIndex(({ at, item }) => (last && at === from ? keyOf(item) === last : at <= from))
+      return items.slice(seen + 1).map(({ item }) => item)
     },
     get seen() {
       return String(seen)
