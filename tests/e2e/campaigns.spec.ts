@@ -119,7 +119,7 @@ test('ownership goes to somebody else, and who gave it away may leave', async ({
   await expect(owner.getByText('You left The Drowned Bells.')).toBeVisible()
   await expect(owner.getByText('no longer part of')).toHaveCount(0)
   await expect(owner).toHaveURL(/\/campaigns\/new$/)
-  await player.goto(`${settings}/members`)
+  await player.getByRole('link', { name: 'Members' }).click()
   await expect(player.getByRole('row')).toHaveCount(2)
 })
 
