@@ -15,7 +15,7 @@ const rowTypes: pg.CustomTypesConfig = {
   },
 }
 
-const readWith =
+export const readWith =
   (client: Pick<pg.Pool, 'query'>): Read =>
   async <Row>(text: string, values: readonly unknown[] = []) =>
     (await client.query({ text, values: [...values], types: rowTypes })).rows as Row[]

@@ -43,4 +43,6 @@ create index on conjurations ("collectionId") where "collectionId" is not null;
 create index on conjurations ("copyOf") where "copyOf" is not null;
 create index on conjurations using gin (tags jsonb_path_ops);
 create index on conjurations using gin ("campaignId", words) where "deletedAt" is null;
+create index on conjurations using gin ("campaignId", headline) where "deletedAt" is null;
+create index on conjurations ("campaignId", "updatedAt" desc, id) where "deletedAt" is null;
 create index on conjurations using gin ("campaignId", typed gin_trgm_ops) where "deletedAt" is null;

@@ -33,8 +33,7 @@ const folders = `with seen as materialized (${seen})
          c.id = any($6::uuid[]) as "containsConjuration"
     from seen c
     left join (select "parentCollectionId" as id, count(*) as count from seen group by 1) below on below.id = c.id
-    left join (select l."collectionId" as id, count(*) as count ${seenLore} and l."campaignId" = $4 group by 1) lore
-           on lore.id = c.id
+    left join (${counts}) lore on lore.id = c.id
    where c."parentCollectionId" = $5 or ($5::uuid is null
          and (c."parentCollectionId" is null or c."parentCollectionId" not in (select id from seen)))
    order by lower(c.name), c.id`

@@ -11,7 +11,7 @@ import { memberOf, param, query, viewerIn } from '../http/policy.ts'
 import { snapshot } from '../http/snapshot.ts'
 import { loreItems, pathTo, picturesOf, seenLore } from './lore-items.ts'
 import { Page, Typed } from './page.ts'
-import { wordsOf } from './search-words.ts'
+import { textQuery, wordsOf } from './search-words.ts'
 import { visible, visibleTo } from './visible.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -47,11 +47,11 @@ export const conjurationQueries =
       snapshot(pool, reply, async (read) => {
         const { campaignId, collectionId = null, search, tags, nodeId = null, limit, offset } = request.query
         const viewer = await viewerIn(read, sessionOf(request).userId)
-        const words = search === '' ? null : await wordsOf(read, search)
+        const words = search === '' ? [] : await wordsOf(read, search)
         return loreItems(read, viewer, {
           and: `and l."campaignId" = $4 and ($5::uuid is null or l."collectionId" = $5) and l.tags @> $6::jsonb
-            and ($7::uuid is null or l.id = $7) and ($8::text is null or l.words @@ to_tsquery('simple', $8))`,
-          values: [campaignId, collectionId, JSON.stringify(tags), nodeId, words && (words.exact ?? '')],
+            and ($7::uuid is null or l.id = $7) and ${search === '' ? 'true' : `l.words @@ ${textQuery(words, 8).either}`}`,
+          values: [campaignId, collectionId, JSON.stringify(tags), nodeId, ...words],
           limit,
           offset,
         })

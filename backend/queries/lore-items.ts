@@ -22,28 +22,29 @@ export const atRoot = `(l."collectionId" is null or not exists (
   select from collections f join access fa on fa.id = f.id
    where f.id = l."collectionId" and (f."deletedAt" is not null or ${visibleAs('fa')})))`
 
+export const newestFirst = 'l."updatedAt" desc, l.id'
+
 interface Page {
   /** What follows `seenLore`: conditions, with values from `$4` on. */
   and: string
   values: readonly unknown[]
-  order?: string
+  order: string
   limit: number
   offset: number
 }
 
-/** A page of lore as lists show it, newest edited first, and how much there is of it. */
-export async function loreItems(
+/** A page of lore as lists show it. */
+export async function pageOf(
   read: Read,
   viewer: Viewer,
-  { and, values, order = 'l."updatedAt" desc, l.id', limit, offset }: Page,
-): Promise<{ data: LoreItem[]; total: number }> {
-  const all = [...visibleTo(viewer), ...values]
-  const [page, most] = [`$${all.length + 1}`, `$${all.length + 2}`]
+  { and, values, order, limit, offset }: Page,
+): Promise<LoreItem[]> {
+  const all = [...visibleTo(viewer), ...values, limit, offset]
   // The page first: what stands beside an item is looked up for those on it alone.
   const rows = await read<Omit<LoreItem, 'mayEdit'>>(
     `with page as materialized (
        select ${loreColumns}, row_number() over (order by ${order}) as place ${seenLore} ${and}
-        order by ${order} limit ${most} offset ${page})
+        order by ${order} limit $${all.length - 1} offset $${all.length})
      select ${loreColumns}, coalesce(u.name, '') as username, p.uri as "imageUri", p.count as "imageCount"
        from page l left join auth."user" u on u.id = l."userId"::text
        cross join lateral (
@@ -51,11 +52,21 @@ export async function loreItems(
            from images i join access ia on ia.id = i.id
           where i."conjurationId" = l.id and i."deletedAt" is null and ${visibleAs('ia')}) p
       order by l.place`,
-    [...all, offset, limit],
+    all,
   )
-  const full = rows.length < limit && (rows.length > 0 || offset === 0)
-  const [count] = full ? [] : await read<{ total: number }>(`select count(*) as total ${seenLore} ${and}`, all)
-  return { data: rows.map((row) => withRights(row, viewer)), total: count?.total ?? offset + rows.length }
+  return rows.map((row) => withRights(row, viewer))
+}
+
+/** A page, newest edited first, and how much there is in all. */
+export async function loreItems(read: Read, viewer: Viewer, page: Omit<Page, 'order'>) {
+  const data = await pageOf(read, viewer, { ...page, order: newestFirst })
+  const isLast = data.length < page.limit && (data.length > 0 || page.offset === 0)
+  if (isLast) return { data, total: page.offset + data.length }
+  const [count] = await read<{ total: number }>(`select count(*) as total ${seenLore} ${page.and}`, [
+    ...visibleTo(viewer),
+    ...page.values,
+  ])
+  return { data, total: count?.total ?? 0 }
 }
 
 /** Whoever may see lore may edit it as its owner, or as a DM of its campaign: the rule of `mayEditLore`. */

@@ -1,19 +1,26 @@
 import type { Read } from '../http/snapshot.ts'
 
-/** What was typed into a search box, as the database's queries want it. */
-export interface Words {
-  /** Without case and accents. */
-  plain: string
-  each: string[]
-  /** Every word as it is written, and the beginning of the last, in the syntax of `to_tsquery`; null when there is none. */
-  exact: string | null
-}
-
 const most = 12
 
-/** Taken apart by the same function as the table's words, so that the two agree on what a letter is. */
-export async function wordsOf(read: Read, typed: string): Promise<Words> {
+/** What was typed into a search box, word by word: taken apart by the same function as the table's, so that the two agree on letters. */
+export async function wordsOf(read: Read, typed: string): Promise<string[]> {
   const [row] = await read<{ plain: string }>('select plain($1) as plain', [typed])
-  const each = (row?.plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, most)
-  return { plain: each.join(' '), each, exact: each.length > 0 ? `${each.join(' & ')}:*` : null }
+  return (row?.plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, most)
+}
+
+interface TextQuery {
+  /** As the words are written, the last by its beginning. */
+  written: string
+  /** By their English stems; words that say nothing, such as "the", fall out of it. */
+  stems: string
+  /** Each word in one way or the other. */
+  either: string
+}
+
+/** SQL that makes text queries of words, which stand in the statement's values from `$from` on. */
+export const textQuery = (words: readonly string[], from: number): TextQuery => {
+  const written = words.map((_, n) => `to_tsquery('simple', $${from + n}${n === words.length - 1 ? ` || ':*'` : ''})`)
+  const stems = words.map((_, n) => `to_tsquery('english', $${from + n})`)
+  const all = (queries: readonly string[]) => (queries.length > 0 ? `(${queries.join(' && ')})` : `''::tsquery`)
+  return { written: all(written), stems: all(stems), either: all(written.map((word, n) => `(${word} || ${stems[n]})`)) }
 }

@@ -6,12 +6,13 @@ import { sessionOf } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { memberOf, query, viewerIn } from '../http/policy.ts'
 import { type Read, snapshot } from '../http/snapshot.ts'
-import { loreItems } from './lore-items.ts'
+import { loreItems, newestFirst, pageOf, seenLore } from './lore-items.ts'
 import { Typed } from './page.ts'
-import { type Words, wordsOf } from './search-words.ts'
+import { textQuery, wordsOf } from './search-words.ts'
+import { visibleTo } from './visible.ts'
 
 /** Below it, a word is too unlike to have been meant. 0 to 1. */
-const likeness = 0.4
+export const likeness = 0.4
 
 const Search = z.object({
   campaignId: z.uuid('No campaign selected'),
@@ -21,38 +22,47 @@ const Search = z.object({
   limit: z.coerce.number().int().min(1).max(50).default(20),
 })
 
+/** Counting further would take longer than searching, and nobody reads on that far. */
+const mostCounted = 1000
+
 /**
- * Lore in a campaign that somebody sees, by what they typed: words of the name before tags before the description, and
- * within the same rank the newest first. What is found by likeness alone, for typing mistakes in names and tags, comes last.
+ * Lore in a campaign that somebody sees, by what they typed: what has it in its name before what has it in its tags, then what
+ * has it in its description, newest first; at last what is merely like it in names and tags, for typing mistakes.
  */
-async function searchLore(
+export async function searchLore(
   read: Read,
   viewer: Viewer,
   campaignId: string,
-  words: Words,
+  words: readonly string[],
   limit: number,
 ): Promise<{ data: LoreItem[]; total: number }> {
-  if (words.exact === null) return { data: [], total: 0 }
-  const [written, stems] = [`to_tsquery('simple', $5)`, `to_tsquery('english', $6)`]
+  if (words.length === 0) return { data: [], total: 0 }
+  const { written, stems, either } = textQuery(words, 5)
+  const typed = [campaignId, ...words]
+  const data: LoreItem[] = []
+  const add = async (and: string, order: string, values: readonly unknown[]) => {
+    if (data.length === limit) return
+    const page = { and: `and l."campaignId" = $4 and ${and}`, values, order, limit: limit - data.length, offset: 0 }
+    data.push(...(await pageOf(read, viewer, page)))
+  }
+
   // Ranked one by one: in one query, the stem of a word would hide its beginning.
   const rank = (query: string) => `ts_rank('{0,0,0.4,1}', l.headline, ${query})`
-  const found = await loreItems(read, viewer, {
-    and: `and l."campaignId" = $4 and l.words @@ (${written} || ${stems})`,
-    values: [campaignId, words.exact, words.each.join(' & ')],
-    order: `${rank(written)} + ${rank(stems)} desc, l."updatedAt" desc, l.id`,
-    limit,
-    offset: 0,
-  })
-  if (found.data.length === limit) return found
-  const likely = await loreItems(read, viewer, {
-    and: `and l."campaignId" = $4 and ${words.each.map((_, n) => `$${n + 6} <% l.typed`).join(' and ')}
-      and not l.id = any($5::uuid[])`,
-    values: [campaignId, found.data.map(({ id }) => id), ...words.each],
-    order: `${words.each.map((_, n) => `word_similarity($${n + 6}, l.typed)`).join(' + ')} desc, l."updatedAt" desc, l.id`,
-    limit: limit - found.data.length,
-    offset: 0,
-  })
-  return { data: [...found.data, ...likely.data], total: found.total + likely.total }
+  await add(`l.headline @@ ${either}`, `${rank(written)} + ${rank(stems)} desc, ${newestFirst}`, typed)
+  await add(`l.words @@ ${either} and not l.headline @@ ${either}`, newestFirst, typed)
+  const found = data.length
+  await add(
+    `${words.map((_, n) => `$${n + 5} <% l.typed`).join(' and ')} and not l.id = any($${words.length + 5}::uuid[])`,
+    `${words.map((_, n) => `word_similarity($${n + 5}, l.typed)`).join(' + ')} desc, ${newestFirst}`,
+    [...typed, data.map(({ id }) => id)],
+  )
+  if (found < limit) return { data, total: data.length }
+  const [count] = await read<{ total: number }>(
+    `select count(*) as total from (select ${seenLore} and l."campaignId" = $4 and l.words @@ ${either}
+      limit ${mostCounted}) counted`,
+    [...visibleTo(viewer), ...typed],
+  )
+  return { data, total: count?.total ?? found }
 }
 
 const newest = (read: Read, viewer: Viewer, campaignId: string, limit: number) =>
@@ -91,7 +101,7 @@ export const searchQueries =
         const words = await searching(read, typed)
         // Before anything is typed: what people are at work on.
         const { data } =
-          words.exact === null
+          words.length === 0
             ? await newest(read, viewer, campaignId, limit)
             : await searchLore(read, viewer, campaignId, words, limit)
         return {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { imageModels } from '#domain/image-models.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignCalls } from './campaign-calls.ts'
+import { loreCalls } from './lore-calls.ts'
 import { multipart } from './multipart.ts'
 
 /** Who may call what: every route of the API, asked by everybody. A route that is missing here fails the last test. */
@@ -135,7 +136,10 @@ describe('who may call what', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(described.toSorted()).toEqual(
-      [...calls.map(([method, route]) => `${method} ${route}`), ...Object.keys(campaignCalls)].toSorted(),
+      [
+        ...calls.map(([method, route]) => `${method} ${route}`),
+        ...Object.keys({ ...campaignCalls, ...loreCalls }),
+      ].toSorted(),
     )
   })
 

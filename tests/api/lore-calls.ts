@@ -88,6 +88,10 @@ export const loreCalls: Record<string, Call> = {
     anyMember,
     (as, { campaignId }) => as.get(`/api/collections/tree?campaignId=${campaignId}`),
   ],
+  'GET /api/collections/counts': [
+    anyMember,
+    (as, { campaignId }) => as.get(`/api/collections/counts?campaignId=${campaignId}`),
+  ],
   'POST /api/collections': [
     made(seesFolder),
     async (as, { campaignId, folder }) =>

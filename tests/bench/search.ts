@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { Envelope } from '#domain/metadata.ts'
+import { accessView } from '#projections/access.ts'
+import { conjurationsView } from '#projections/conjurations.ts'
+import { readWith } from '../../backend/http/snapshot.ts'
+import { startEmbeddedPostgres } from '../../backend/platform/embedded-postgres.ts'
+import { applyAll } from '../../backend/projections/apply.ts'
+import { migrate } from '../../backend/projections/migrate.ts'
+import { views } from '../../backend/projections/views.ts'
+import { likeness, searchLore } from '../../backend/queries/search.ts'
+import { wordsOf } from '../../backend/queries/search-words.ts'
+
+/** How long a search takes in a campaign of 10,000 lore items, among as many of others: `node tests/bench/search.ts`. */
+
+const size = 10_000
+const rounds = 20
+const [userId, other] = [randomUUID(), randomUUID()]
+const [campaignId, elsewhere] = [randomUUID(), randomUUID()]
+
+/** The same lore at each run. */
+let state = 42
+const random = () => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+  return state / 2 ** 32
+}
+const some = <Thing>(things: readonly Thing[]): Thing => things[Math.floor(random() * things.length)] as Thing
+const syllables =
+  'ma ren dro wel tide bel low salt ash quill gal hes per or ric the eel stone har bour mist lan tern'.split(' ')
+const made = Array.from({ length: 3000 }, () =>
+  Array.from({ length: 2 + Math.floor(random() * 2) }, () => some(syllables)).join(''),
+)
+const common =
+  'the a of and in to was by under over drowned bell bells lighthouse keeper tower river old king water'.split(' ')
+/** Few words are common and most are rare, as in any language. */
+const word = () => (random() < 0.45 ? some(common) : (made[Math.floor(random() ** 3 * made.length)] as string))
+const words = (count: number) => Array.from({ length: count }, word).join(' ')
+const capital = (text: string) => text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
+
+const lore = (n: number): Envelope => {
+  const id = randomUUID()
+  const at = new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
+  const mine = n % 2 === 0
+  const data = {
+    conjurationId: id,
+    userId: random() < 0.5 ? userId : other,
+    campaignId: mine ? campaignId : elsewhere,
+    collectionId: null,
+    visibility: some(['PRIVATE', 'DM', 'CAMPAIGN', 'CAMPAIGN', 'CAMPAIGN']),
+    name: capital(words(1 + Math.floor(random() * 4))),
+    description: words(40 + Math.floor(random() * 200)),
+    tags: Array.from({ length: Math.floor(random() * 4) }, () => some(made.slice(0, 60))),
+    copyOf: null,
+  }
+  const metadata = { actor: userId, commandId: id, correlationId: id }
+  return { id, type: 'ConjurationCreated', stream: `conjurations-${id}`, position: String(n), at, data, metadata }
+}
+
+const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-bench-'))
+const postgres = await startEmbeddedPostgres(dir)
+const pool = new pg.Pool(postgres.options)
+pool.on('error', () => undefined)
+const client = await pool.connect()
+try {
+  await migrate(pool, views)
+  await pool.query(
+    'create schema if not exists auth; create table if not exists auth."user" (id text primary key, name text)',
+  )
+  const events = Array.from({ length: 2 * size }, (_, n) => lore(n))
+  for (let from = 0; from < events.length; from += 1000)
+    for (const view of [accessView, conjurationsView]) await applyAll(client, view, events.slice(from, from + 1000))
+  await client.query('vacuum analyze')
+  await client.query(`select set_config('pg_trgm.word_similarity_threshold', $1, false)`, [String(likeness)])
+  const read = readWith(client)
+
+  const viewer = { userId, roles: { [campaignId]: 2 as const } }
+  const queries = [
+    'bell',
+    'drowned bells',
+    'the',
+    'a',
+    'ligthouse',
+    'drownd bels',
+    some(made),
+    'zzzz',
+    'keeper of the tow',
+    'lighthous keper rivr',
+  ]
+  process.stdout.write(`${size} lore items, ${rounds} rounds\n`)
+  for (const typed of queries) {
+    const took: number[] = []
+    let found = 0
+    for (let round = 0; round < rounds; round++) {
+      const since = performance.now()
+      found = (await searchLore(read, viewer, campaignId, await wordsOf(read, typed), 20)).total
+      took.push(performance.now() - since)
+    }
+    took.sort((a, b) => a - b)
+    const at = (share: number) => (took[Math.floor((took.length - 1) * share)] ?? 0).toFixed(1).padStart(6)
+    process.stdout.write(
+      `${typed.padEnd(24)} ${String(found).padStart(6)} found   best ${at(0)} ms   median ${at(0.5)} ms   worst ${at(1)} ms\n`,
+    )
+  }
+} finally {
+  client.release()
+  await pool.end()
+  await postgres.stop()
+  await fs.rm(dir, { recursive: true, force: true })
+}
