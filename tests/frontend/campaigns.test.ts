@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { departing, wasExpected } from '../../frontend/src/app/departures.ts'
+import { listOf } from '../../frontend/src/app/selected-campaign.ts'
+import { bytes } from '../../frontend/src/features/campaigns/files/bytes.ts'
+import { mayRemove } from '../../frontend/src/features/campaigns/members/api.ts'
+import { stateOf } from '../../frontend/src/features/campaigns/members/invitation-state.ts'
+import { nameOf, whatOf } from '../../frontend/src/features/trash/words.ts'
+
+const member = (role: 1 | 2 | 3) => ({ id: '', campaignId: '', userId: '', username: 'mara', joinedAt: '', role })
+
+describe('who may remove whom', () => {
+  it.each([
+    ['a Player', 2, { dm: false, player: false, owner: false }],
+    ['a DM', 1, { dm: false, player: true, owner: false }],
+    ['the owner', 3, { dm: true, player: true, owner: false }],
+  ] as const)('%s', (_who, role, { dm, player, owner }) => {
+    expect([mayRemove(role, member(1)), mayRemove(role, member(2)), mayRemove(role, member(3))]).toEqual([
+      dm,
+      player,
+      owner,
+    ])
+  })
+})
+
+describe('an invitation', () => {
+  const noon = Date.parse('2026-11-21T12:00:00Z')
+  const at = (expiresAt: string | null, revokedAt: string | null = null) => stateOf({ expiresAt, revokedAt }, noon)
+
+  it('is open until its time, and then expired', () => {
+    expect(at('2026-11-21T12:00:01Z')).toBe('open')
+    expect(at('2026-11-21T12:00:00Z')).toBe('expired')
+    expect(at(null)).toBe('open')
+  })
+  it('stays revoked, also when its time is over', () => {
+    expect(at('2026-11-20T00:00:00Z', '2026-11-19T00:00:00Z')).toBe('revoked')
+  })
+})
+
+describe('leaving a campaign', () => {
+  it('is expected once, by the tab that did it', async () => {
+    await departing('bells', async () => true)
+    expect([wasExpected('bells'), wasExpected('bells'), wasExpected('reeds')]).toEqual([true, false, false])
+  })
+  it('is not expected when it was refused', async () => {
+    await departing('bells', async () => false)
+    expect(wasExpected('bells')).toBe(false)
+  })
+  it('leads from a thing of the campaign to the list it was in, and nowhere from a list', () => {
+    expect(['/images/1', '/lore/view/1', '/collections/a/b'].map(listOf)).toEqual(['/images', '/lore', '/collections'])
+    expect(['/images', '/campaign/edit/files', '/campaigns/new', '/'].map(listOf)).toEqual([null, null, null, null])
+  })
+})
+
+describe('words', () => {
+  it.each([
+    [0, '0 B'],
+    [999, '999 B'],
+    [1_000, '1 kB'],
+    [1_449, '1.4 kB'],
+    [26_214_400, '26 MB'],
+  ])('%i bytes are %s', (size, text) => expect(bytes(size)).toBe(text))
+
+  it('say what went to the Trash together', () => {
+    expect(whatOf({ kind: 'folder', count: 1 })).toBe('empty folder')
+    expect(whatOf({ kind: 'folder', count: 2 })).toBe('folder with 1 thing in it')
+    expect(whatOf({ kind: 'image', count: 1_201 })).toBe('and 1,200 more')
+    expect(whatOf({ kind: 'lore', count: 1 })).toBe('')
+    expect(nameOf({ kind: 'image', name: ' ' })).toBe('Untitled image')
+  })
+})
