@@ -40,7 +40,7 @@ export interface Client {
 const attempts = 8
 
 /** Speaks to an installation as browsers do. What was done before it connected is not done again, and not counted as fresh. */
-export async function connect(url: string): Promise<Client> {
+export async function connect(url: string, tell: (line: string) => void): Promise<Client> {
   const send = async (path: string, init: RequestInit): Promise<Response> => {
     for (let attempt = 1; ; attempt++) {
       const response = await fetch(`${url}/api${path}`, init).catch((error: unknown) => error)
@@ -51,7 +51,9 @@ export async function connect(url: string): Promise<Client> {
       }
       // Too many requests for one person: it says how long to wait. Commands are repeated under their own key.
       if (response instanceof Response) await response.body?.cancel()
-      await pause((response instanceof Response ? secondsIn(response.headers) : attempt / 4) * 1000)
+      const seconds = response instanceof Response ? secondsIn(response.headers) : attempt / 4
+      if (seconds > 1) tell(`  asked to wait for ${seconds} s (RATE_LIMITS=off npm start would not)`)
+      await pause(seconds * 1000)
     }
   }
 

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import { makeStopping } from '../platform/stopping.ts'
-import { connect } from './client.ts'
+import { connect, Refused } from './client.ts'
 import { fill } from './fill.ts'
 import { findOrStart } from './installation.ts'
 import { fillLarge } from './large.ts'
@@ -35,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const { size, password } = choices()
   const { url, ours } = await findOrStart(readConfig(process.env), stopping)
-  const client = await connect(url)
+  const client = await connect(url, tell)
   tell(`Filling the installation at ${url} …`)
   const cast = await signUpAll(client, password)
   const since = performance.now()
@@ -47,9 +47,12 @@ try {
   tell(`\nSign in at ${url}${ours ? ', once npm start runs,' : ''} with the password "${password}" as`)
   for (const name of demoNames)
     tell(`  ${emailOf(name).padEnd(22)}${demoPeople[name].role.toLowerCase().padEnd(8)}${demoPeople[name].plan}`)
-  tell('Whoever reads this knows the password: change it before others can reach the installation.')
+  tell(
+    'Everybody knows this password: set others with --password, before the first filling, where strangers can sign in.',
+  )
 } catch (error) {
-  const expected = error instanceof CannotStart || (error instanceof TypeError && 'code' in error)
+  const expected =
+    error instanceof CannotStart || error instanceof Refused || (error instanceof TypeError && 'code' in error)
   if (expected) process.stderr.write(`${error.message}\n`)
   else log.error({ err: error }, 'The demo could not be filled')
   process.exitCode = 1

@@ -76,7 +76,7 @@ export const pictures: readonly Picture[] = [
   {
     name: 'The lantern of the Nine',
     model: 'studio-still-life',
-    prompt: 'An old lantern of horn and lead glowing green beside a key, in the dark',
+    prompt: 'A green lantern on a dark table beside an iron key, at night',
     style: 'digital-art',
     ...square,
     by: 'Idris',
@@ -94,7 +94,7 @@ export const pictures: readonly Picture[] = [
   {
     name: 'Maud of the last punt',
     model: 'studio-likeness',
-    prompt: 'An old ferrywoman in a hat and two coats, wrinkled, tanned, lantern light, night fog',
+    prompt: 'An old weathered woman in a brown shawl, wrinkled, white hair, lantern light, night fog',
     style: 'digital-art',
     ...tall,
     by: 'Tomasz',
@@ -112,7 +112,7 @@ export const pictures: readonly Picture[] = [
   {
     name: 'Captain Roake',
     model: 'studio-likeness',
-    prompt: 'A pale captain of the guard with a short tidy beard in a grey coat, overcast sea light',
+    prompt: 'A pale nobleman with short dark hair and a beard in a grey coat, overcast sea light',
     style: 'fantasy-art',
     ...tall,
     by: 'Tomasz',
