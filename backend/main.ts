@@ -26,8 +26,8 @@ const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
 const tell = (line: string) => process.stderr.write(`${line}\n`)
 
 // Requests per minute: `files` of a gallery come in dozens, a generation costs a worker seconds.
-const limits = { everyone: 600, files: 3_000, generation: 20 }
-const noLimits = { everyone: 1e9, files: 1e9, generation: 1e9 }
+const limits = { everyone: 600, files: 3_000, generation: 20, eventLoopDelayMs: 2_000 }
+const noLimits = { everyone: 1e9, files: 1e9, generation: 1e9, eventLoopDelayMs: 0 }
 
 /** PostgreSQL and the event store: the given ones, or our own in the data directory. */
 const openStorage = async (config: Config, stopping: Stopping) => {

@@ -17,7 +17,7 @@ import { freshDatabase } from './postgres.ts'
 import { quickPictures } from './quick-pictures.ts'
 
 export const baseUrl = 'http://loreloom.test'
-const noLimits: Limits = { everyone: 1e6, files: 1e6, generation: 1e6 }
+const noLimits: Limits = { everyone: 1e6, files: 1e6, generation: 1e6, eventLoopDelayMs: 0 }
 
 export type StackOptions = Partial<
   Pick<

@@ -14,6 +14,8 @@ export interface Limits {
   everyone: number
   files: number
   generation: number
+  /** Milliseconds that the event loop may lag before new requests are turned away as busy; 0: never. */
+  eventLoopDelayMs: number
 }
 
 /** What the HTTP application is made of; `main.ts` and the tests bring it. */

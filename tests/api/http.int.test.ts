@@ -20,7 +20,7 @@ beforeAll(async () => {
   await fs.writeFile(path.join(webApp, 'assets/app-1a2b3c.js'), 'plain()')
   await fs.writeFile(path.join(webApp, 'assets/app-1a2b3c.js.gz'), 'zipped')
   await fs.writeFile(path.join(webApp, 'favicon.svg'), '<svg/>')
-  stack = await startStack({ webApp, limits: { everyone: 400, files: 400, generation: 5 } })
+  stack = await startStack({ webApp, limits: { everyone: 400, files: 400, generation: 5, eventLoopDelayMs: 0 } })
   owner = await stack.member('Owner')
 })
 afterAll(async () => {
