@@ -84,6 +84,17 @@ export const campaignFileCommands = ({ handler, files, limits }: Deps): FastifyP
         return receipt(reply, act, {})
       },
     )
+    app.post(
+      '/campaigns/:id/files/:fileId/restore',
+      { config: { policy: removing }, schema: remove },
+      async (request, reply) => {
+        const act = actOf(request, handler)
+        const { id: campaignId, fileId } = request.params
+        const data = { campaignId, fileId, by: act.userId }
+        await act.send(campaigns, campaignId, { type: 'RestoreCampaignFile', data })
+        return receipt(reply, act, {})
+      },
+    )
   }
 }
 

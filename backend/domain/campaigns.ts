@@ -68,6 +68,7 @@ const commands = {
   TransferOwnership: z.object({ campaignId, newOwnerId: userId, by: userId }),
   AddCampaignFile: z.object({ campaignId, addedBy: userId, file: CampaignFile }),
   RemoveCampaignFile: z.object({ campaignId, fileId, by: userId }),
+  RestoreCampaignFile: z.object({ campaignId, fileId, by: userId }),
   DeleteCampaign: z.object({ campaignId, by: userId }),
   RestoreCampaign: z.object({ campaignId, by: userId }),
 }
@@ -95,6 +96,7 @@ export const campaignEvents = {
   OwnershipTransferred: z.object({ campaignId, newOwnerId: userId, oldOwnerId: userId }),
   CampaignFileAdded: z.object({ campaignId, addedBy: userId, file: CampaignFile }),
   CampaignFileRemoved: z.object({ campaignId, fileId }),
+  CampaignFileRestored: z.object({ campaignId, fileId }),
   CampaignDeleted: z.object({ campaignId }),
   CampaignRestored: z.object({ campaignId }),
 }
@@ -128,6 +130,22 @@ const member = (campaign: Campaign, userId: string): CampaignRole => {
 const owned = (campaign: Campaign, by: string) => {
   if (campaign.members[by] !== campaignRoles.OWNER) throw new Rejection('only_campaign_owner')
   return campaign
+}
+/** A file for somebody who may remove it: a DM, or who added it. */
+const ownFile = (campaign: Campaign, { fileId, by }: { fileId: string; by: string }) => {
+  const { files, members } = present(campaign)
+  const file = files[fileId]
+  if (!file) throw new Rejection('file_not_found')
+  if (!isDm(members[by]) && file.addedBy !== by) throw new Rejection('forbidden')
+  return file
+}
+const roomForFile = ({ files }: Campaign) => {
+  if (Object.values(files).filter(({ removed }) => !removed).length >= campaignFileLimit)
+    throw new Rejection('too_many_files', { limit: campaignFileLimit })
+}
+const withFile = (campaign: Campaign, fileId: string, changed: { removed: boolean }): Campaign => {
+  const file = campaign.files[fileId]
+  return file ? { ...campaign, files: { ...campaign.files, [fileId]: { ...file, ...changed } } } : campaign
 }
 const withoutMember = ({ ...members }: Record<string, CampaignRole>, userId: string) => {
   delete members[userId]
@@ -221,17 +239,17 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
       const { files, members } = present(campaign)
       if (!(data.addedBy in members)) throw new Rejection('campaign_not_found')
       if (data.file.fileId in files) return []
-      if (Object.values(files).filter(({ removed }) => !removed).length >= campaignFileLimit)
-        throw new Rejection('too_many_files', { limit: campaignFileLimit })
+      roomForFile(campaign)
       return [{ type: 'CampaignFileAdded', data }]
     },
 
-    RemoveCampaignFile(campaign, { campaignId, fileId, by }) {
-      const { files, members } = present(campaign)
-      const file = files[fileId]
-      if (!file) throw new Rejection('file_not_found')
-      if (!isDm(members[by]) && file.addedBy !== by) throw new Rejection('forbidden')
-      return file.removed ? [] : [{ type: 'CampaignFileRemoved', data: { campaignId, fileId } }]
+    RemoveCampaignFile: (campaign, { campaignId, fileId, by }) =>
+      ownFile(campaign, { fileId, by }).removed ? [] : [{ type: 'CampaignFileRemoved', data: { campaignId, fileId } }],
+
+    RestoreCampaignFile(campaign, { campaignId, fileId, by }) {
+      if (!ownFile(campaign, { fileId, by }).removed) return []
+      roomForFile(campaign)
+      return [{ type: 'CampaignFileRestored', data: { campaignId, fileId } }]
     },
 
     DeleteCampaign: (campaign, { campaignId, by }) =>
@@ -278,10 +296,8 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
       ...campaign,
       files: { ...campaign.files, [file.fileId]: { addedBy, removed: false } },
     }),
-    CampaignFileRemoved: (campaign, { fileId }) => {
-      const file = campaign.files[fileId]
-      return file ? { ...campaign, files: { ...campaign.files, [fileId]: { ...file, removed: true } } } : campaign
-    },
+    CampaignFileRemoved: (campaign, { fileId }) => withFile(campaign, fileId, { removed: true }),
+    CampaignFileRestored: (campaign, { fileId }) => withFile(campaign, fileId, { removed: false }),
     CampaignDeleted: (campaign) => ({ ...campaign, deleted: true }),
     CampaignRestored: (campaign) => ({ ...campaign, deleted: false }),
   },

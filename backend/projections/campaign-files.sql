@@ -6,6 +6,7 @@ create table campaign_files (
   size bigint not null,
   key text not null,
   "addedBy" uuid not null,
-  "createdAt" timestamptz not null
+  "createdAt" timestamptz not null,
+  "deletedAt" timestamptz
 );
 create index on campaign_files ("campaignId", "createdAt" desc);

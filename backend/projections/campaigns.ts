@@ -139,6 +139,7 @@ export const CampaignFileRow = z.object({
   key: z.string(),
   addedBy: z.uuid(),
   createdAt: z.string(),
+  deletedAt: z.string().nullable(),
 })
 export type CampaignFileRow = z.infer<typeof CampaignFileRow>
 
@@ -149,8 +150,9 @@ export const campaignFilesView = view(
   table: 'campaign_files',
   on: {
     CampaignFileAdded: ({ campaignId, addedBy, file: { fileId: id, name, mime, size, key } }, { at: createdAt }) => ({
-      put: { id, campaignId, name, mime, size, key, addedBy, createdAt },
+      put: { id, campaignId, name, mime, size, key, addedBy, createdAt, deletedAt: null },
     }),
-    CampaignFileRemoved: ({ fileId: id }) => ({ remove: { id } }),
+    CampaignFileRemoved: ({ fileId: id }, { at: deletedAt }) => ({ update: { deletedAt }, where: { id } }),
+    CampaignFileRestored: ({ fileId: id }) => ({ update: { deletedAt: null }, where: { id } }),
   },
 })

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { campaigns } from '#domain/campaigns.ts'
+import { campaignRoles, campaigns } from '#domain/campaigns.ts'
 import { Rejection } from '#domain/decider.ts'
+import { trashDays } from '#domain/trash.ts'
 import { type CampaignFileItem, CampaignFileList } from '#projections/answers.ts'
 import type { CampaignFileRow } from '#projections/campaigns.ts'
+import { sessionOf } from '../http/act.ts'
 import { attachment } from '../http/attachment.ts'
 import type { Deps } from '../http/deps.ts'
 import { memberOf, param } from '../http/policy.ts'
@@ -11,25 +13,28 @@ import { reading, snapshot } from '../http/snapshot.ts'
 import { Page } from './page.ts'
 
 const id = z.uuid()
+/** Removed files that the asker may bring back: their own, or a DM all of them. */
+const restorable = `f."deletedAt" > now() - interval '${trashDays} days' and (f."addedBy" = asker or exists (
+  select 1 from members m where m."campaignId" = $1 and m."userId" = asker and m.role in (${campaignRoles.DM}, ${campaignRoles.OWNER})))`
 
 export const campaignFileQueries =
   ({ pool, handler, files, limits }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const policy = memberOf(param('id'))
-    const list = { params: z.object({ id }), querystring: Page(100), response: { 200: CampaignFileList } }
+    const Query = Page(100).extend({ deleted: z.stringbool().default(false) })
+    const list = { params: z.object({ id }), querystring: Query, response: { 200: CampaignFileList } }
     app.get('/campaigns/:id/files', { config: { policy }, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
-        const { limit, offset } = request.query
+        const { limit, offset, deleted } = request.query
+        const { userId } = sessionOf(request)
+        const found = `from campaign_files f left join auth."user" u on u.id = f."addedBy"::text, (select $2::uuid as asker) a
+            where f."campaignId" = $1 and ${deleted ? restorable : 'f."deletedAt" is null'}`
         const data = await read<CampaignFileItem>(
-          `select f.*, coalesce(u.name, '') as "addedByName"
-             from campaign_files f left join auth."user" u on u.id = f."addedBy"::text
-            where f."campaignId" = $1 order by f."createdAt" desc, f.id limit $2 offset $3`,
-          [request.params.id, limit, offset],
+          `select f.*, coalesce(u.name, '') as "addedByName" ${found}
+            order by f."createdAt" desc, f.id limit $3 offset $4`,
+          [request.params.id, userId, limit, offset],
         )
-        const [count] = await read<{ total: number }>(
-          'select count(*) as total from campaign_files where "campaignId" = $1',
-          [request.params.id],
-        )
+        const [count] = await read<{ total: number }>(`select count(*) as total ${found}`, [request.params.id, userId])
         return { data, total: count?.total ?? 0 }
       }),
     )
@@ -39,7 +44,7 @@ export const campaignFileQueries =
     app.get('/campaigns/:id/files/:fileId/download', { config, schema: one }, async (request, reply) => {
       const { id: campaignId, fileId } = request.params
       const [file] = await reading(pool)<CampaignFileRow>(
-        'select * from campaign_files where id = $1 and "campaignId" = $2',
+        'select * from campaign_files where id = $1 and "campaignId" = $2 and "deletedAt" is null',
         [fileId, campaignId],
       )
       if (!file) throw new Rejection('file_not_found')

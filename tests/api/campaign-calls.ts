@@ -142,6 +142,10 @@ export const campaignCalls: Record<string, Call> = {
     dms,
     async (as, { campaignId, file }) => as.delete(`/api/campaigns/${campaignId}/files/${await file()}`),
   ],
+  'POST /api/campaigns/{id}/files/{fileId}/restore': [
+    dms,
+    async (as, { campaignId, file }) => as.post(`/api/campaigns/${campaignId}/files/${await file()}/restore`),
+  ],
   'GET /api/campaigns/{id}/files/{fileId}/download': [
     members,
     async (as, { campaignId, file }) => as.get(`/api/campaigns/${campaignId}/files/${await file()}/download`),

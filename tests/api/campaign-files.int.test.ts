@@ -105,6 +105,21 @@ describe('a file', () => {
     expect(events.filter(({ type }) => type === 'CampaignFileRemoved')).toHaveLength(2)
   })
 
+  test('that was removed is listed for those who may bring it back, and comes back with its bytes', async () => {
+    const { body } = await add(c.owner, 'lost.pdf', pdf())
+    const path = `/api/campaigns/${c.campaignId}/files`
+    await c.owner.delete(`${path}/${body.id}`)
+    const removed = async (someone: Person) =>
+      (await someone.get(`${path}?deleted=1`, await now())).body.data.map(({ id }: { id: string }) => id)
+    expect(await removed(c.dm)).toContain(body.id)
+    expect(await removed(c.player)).not.toContain(body.id)
+    expect((await c.player.post(`${path}/${body.id}/restore`, {})).status).toBe(403)
+    expect((await c.dm.post(`${path}/${body.id}/restore`, {})).status).toBe(200)
+    expect((await list()).data.map(({ id }: { id: string }) => id)).toContain(body.id)
+    expect((await c.player.get(body.uri)).status).toBe(200)
+    expect(await removed(c.dm)).not.toContain(body.id)
+  })
+
   test('of one campaign is not found in another', async () => {
     const { body } = await add(c.owner, 'here.pdf', pdf())
     const { body: other } = await c.owner.post('/api/campaigns', {})

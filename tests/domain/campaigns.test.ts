@@ -190,6 +190,30 @@ describe('files', () => {
       .when(remove(by))
       .emits(removed),
   )
+  it('come back for those who could remove them, once, while there is room', () => {
+    const restore = (by: string) => ({ type: 'RestoreCampaignFile', data: { campaignId, fileId, by } }) as const
+    const restored: Event = { type: 'CampaignFileRestored', data: { campaignId, fileId } }
+    for (const by of [tomasz, ines])
+      givenCampaign(...campaign, added, removed)
+        .when(restore(by))
+        .emits(restored)
+    givenCampaign(...campaign, added, removed)
+      .when(restore(petra))
+      .rejects('forbidden')
+    givenCampaign(...campaign, added, removed, restored)
+      .when(restore(tomasz))
+      .emitsNothing()
+    const others = Array.from(
+      { length: campaignFileLimit },
+      (_, n): Event => ({
+        type: 'CampaignFileAdded',
+        data: { campaignId, addedBy: tomasz, file: { ...file, fileId: id(100 + n) } },
+      }),
+    )
+    givenCampaign(...campaign, added, removed, ...others)
+      .when(restore(tomasz))
+      .rejects('too_many_files', { limit: campaignFileLimit })
+  })
   it('are not removed by other members, nor twice', () => {
     givenCampaign(...campaign, added)
       .when(remove(petra))

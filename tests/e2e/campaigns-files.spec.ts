@@ -24,6 +24,18 @@ test('a file is added, seen by others at once, fetched and deleted', async ({ ta
   await owner.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(owner.getByText('No files yet')).toBeVisible()
   await expect(player.getByText('No files yet')).toBeVisible()
+
+  await owner.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+  await expect(player.getByRole('link', { name: 'House rules.md', exact: true })).toBeVisible()
+  // Who added it may delete it, and find it again when the toast is long gone.
+  await player.getByRole('button', { name: 'Delete House rules.md' }).click()
+  await player.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+  await player.getByText('Deleted files').click()
+  await player.getByRole('button', { name: 'Restore House rules.md' }).click()
+  await expect(row).toBeVisible()
+  await expect(player.getByText('Deleted files')).toHaveCount(0)
 })
 
 test('somebody else’s file is not a player’s to delete', async ({ table }) => {

@@ -11,6 +11,7 @@ import { useCampaignFilesQuery } from './api.ts'
 import { FileRow } from './FileRow.tsx'
 import { filePageSize } from './fetch-files.ts'
 import { Pick } from './Pick.tsx'
+import { RemovedFiles } from './RemovedFiles.tsx'
 import { Sendings } from './Sendings.tsx'
 import { useRemoval } from './use-removal.tsx'
 import { useSending } from './use-sending.ts'
@@ -77,6 +78,7 @@ const FilesOf = ({ campaign }: { campaign: Campaign }) => {
           <Waiting />
         </Delayed>
       )}
+      <RemovedFiles campaignId={campaign.id} onRestore={(file) => void removal.restore(file)} />
       {removal.dialog}
     </div>
   )

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { CampaignFileItem } from '#projections/answers.ts'
+import { type CampaignFileItem, CampaignFileList } from '#projections/answers.ts'
 import { type CampaignFileRow, campaignFilesView } from '#projections/campaigns.ts'
-import { api } from '../../../app/api.ts'
+import { api, positionOf } from '../../../app/api.ts'
 import { upload } from '../../../app/upload.ts'
 import { follow } from '../../../realtime/follow.ts'
 import { type Followed, guessing } from '../../../realtime/guess.ts'
-import { type Files, type FilesArg, fetchFiles, filesFollowing } from './fetch-files.ts'
+import { type Files, type FilesArg, fetchFiles, filePageSize, filesFollowing } from './fetch-files.ts'
 
 const followed: Followed[] = [{ endpoint: 'campaignFiles', view: campaignFilesView, following: filesFollowing }]
 
@@ -18,6 +18,24 @@ const filesApi = api.injectEndpoints({
       providesTags: ['files'],
       ...follow<CampaignFileRow, CampaignFileItem, FilesArg>(campaignFilesView, filesFollowing),
     }),
+    /** Removed files that this person may bring back. */
+    removedFiles: build.query<Files, string>({
+      query: (campaignId) => `campaigns/${campaignId}/files?deleted=1&limit=${filePageSize}`,
+      transformResponse: (body, meta) => {
+        const { data: rows, total } = CampaignFileList.parse(body)
+        return { rows, total, position: positionOf(meta) }
+      },
+      providesTags: ['files'],
+      ...follow<CampaignFileRow, CampaignFileItem, string>(campaignFilesView, {
+        joined: true,
+        admits: (row, campaignId) => row.campaignId === campaignId && row.deletedAt !== null,
+        refetchOn: ({ type }) => type === 'CampaignFileRemoved',
+      }),
+    }),
+    restoreFile: build.mutation<unknown, { campaignId: string; fileId: string }>({
+      query: ({ campaignId, fileId }) => ({ url: `campaigns/${campaignId}/files/${fileId}/restore`, method: 'POST' }),
+      invalidatesTags: ['files'],
+    }),
     removeFile: build.mutation<unknown, { campaignId: string; fileId: string }>({
       query: ({ campaignId, fileId }) => ({ url: `campaigns/${campaignId}/files/${fileId}`, method: 'DELETE' }),
       onQueryStarted: guessing(followed, (data) => [{ type: 'CampaignFileRemoved', data: { ...data } }]),
@@ -29,7 +47,7 @@ const filesApi = api.injectEndpoints({
 const cachedFiles = (state: unknown, arg: FilesArg): Files | undefined =>
   filesApi.endpoints.campaignFiles.select(arg)(state as never).data
 
-export const { useCampaignFilesQuery, useRemoveFileMutation } = filesApi
+export const { useCampaignFilesQuery, useRemovedFilesQuery, useRemoveFileMutation, useRestoreFileMutation } = filesApi
 
 export const downloadPath = ({ campaignId, id }: CampaignFileRow): string =>
   `/api/campaigns/${campaignId}/files/${id}/download`

@@ -18,8 +18,9 @@ const newestFirst = (a: CampaignFileItem, b: CampaignFileItem) =>
 
 export const filesFollowing: Following<CampaignFileItem, FilesArg> = {
   joined: true,
-  admits: (row, { campaignId }) => row.campaignId === campaignId,
+  admits: (row, { campaignId }) => row.campaignId === campaignId && row.deletedAt === null,
   sort: newestFirst,
+  refetchOn: ({ type }) => type === 'CampaignFileRestored',
 }
 
 /** The files of a campaign, newest first. */

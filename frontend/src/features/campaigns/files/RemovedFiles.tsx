@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import type { CampaignFileItem } from '#projections/answers.ts'
+import { shortDate } from '../time.ts'
+import { useRemovedFilesQuery } from './api.ts'
+
+interface Props {
+  campaignId: string
+  onRestore: (file: CampaignFileItem) => void
+}
+
+/** Files that were deleted in the last 30 days, for those who may restore them. Nothing while there are none. */
+export const RemovedFiles = ({ campaignId, onRestore }: Props) => {
+  const { data } = useRemovedFilesQuery(campaignId)
+  if (!data || data.rows.length === 0) return null
+  return (
+    <details className="fil-removed">
+      <summary>
+        Deleted files <span className="num">{data.total}</span>
+      </summary>
+      <ul aria-label="Deleted files">
+        {data.rows.map((file) => (
+          <li key={file.id}>
+            <span className="fil-name">{file.name}</span>
+            <span className="num">deleted {shortDate(file.deletedAt ?? file.createdAt)}</span>
+            <Button size="xs" aria-label={`Restore ${file.name}`} onClick={() => onRestore(file)}>
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
