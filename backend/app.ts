@@ -107,7 +107,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) void reply.header('content-security-policy', apiCsp)
   })
-  await app.register(underPressure, { maxEventLoopDelay: deps.limits.eventLoopDelayMs, retryAfter: 5, pressureHandler: underLoad })
+  await app.register(underPressure, {
+    maxEventLoopDelay: deps.limits.eventLoopDelayMs,
+    retryAfter: 5,
+    pressureHandler: underLoad,
+  })
   await app.register(multipart, { limits: { fileSize: uploadLimit + 1, files: 1 } })
   await rateLimits(app, deps)
   gate(app, deps)
