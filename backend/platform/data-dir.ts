@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { type KernelLock, tryLock } from './kernel-lock.ts'
 import { letPass } from './postgres-home.ts'
@@ -12,6 +12,18 @@ const holderOf = (note: string): string => {
   }
 }
 
+/** One folder after the other: Node's own recursive way never ends where a parent is there and takes no folder, as in /proc. */
+const makeFolder = (dir: string): void => {
+  if (existsSync(dir)) return
+  makeFolder(dirname(dir))
+  try {
+    mkdirSync(dir)
+  } catch (error) {
+    // Two starts at once make it both.
+    if (!existsSync(dir)) throw error
+  }
+}
+
 /**
  * Makes the folder and takes it for this process alone, until `release` or the process's death. Others may pass through
  * it but not look into it: the embedded database's user needs no more.
@@ -20,7 +32,7 @@ export function claimDataDir(dir: string): KernelLock {
   const note = join(dir, 'server.pid')
   try {
     if (!existsSync(dir)) {
-      mkdirSync(dir, { recursive: true })
+      makeFolder(resolve(dir))
       letPass(dir)
     }
     const lock = tryLock(join(dir, 'server.lock'))
