@@ -116,6 +116,12 @@ describe('a start that cannot be says why in a line, and ends with code 1', () =
     await untilReady(url)
   })
 
+  test('a data directory that cannot be made', async () => {
+    const server = startServer('/proc/nowhere')
+    expect(await server.ended).toBe(1)
+    expect(server.stderr()).toMatch(/^DATA_DIR \/proc\/nowhere cannot be used: .+\n$/)
+  })
+
   test('a taken port, before anything is started', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
