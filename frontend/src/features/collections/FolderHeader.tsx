@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconFolderPlus, IconFolderSymlink, IconPlus } from '@tabler/icons-react'
 import type { CollectionRow } from '#projections/collections.ts'
 import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
@@ -22,7 +22,8 @@ export const FolderHeader = ({ title, folder, isMaking, onAddLore, ...acts }: Pr
       {folder ? <FolderName key={folder.id} folder={folder} mine={acts.mine} /> : <h1 title={title}>{title}</h1>}
       {folder &&
         (acts.mine ? (
-          <button type="button" className="col-visibility" aria-label="Change visibility" onClick={acts.onVisibility}>
+          <button type="button" className="col-visibility" onClick={acts.onVisibility}>
+            <VisuallyHidden>Change visibility: </VisuallyHidden>
             <VisibilityBadge visibility={folder.visibility} />
           </button>
         ) : (

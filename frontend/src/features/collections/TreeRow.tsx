@@ -1,4 +1,5 @@
 import type { ItemInstance } from '@headless-tree/core'
+import { VisuallyHidden } from '@mantine/core'
 import {
   IconBook,
   IconChevronDown,
@@ -48,17 +49,17 @@ export const TreeRow = ({ item, top, isCurrent, count, href }: Props) => {
   })
   const { level } = item.getItemMeta()
   const isOpen = item.isExpanded()
-  // Pointers drag by the page's rules, so the tree's own handlers are left out.
-  const all = item.getProps()
+  // Pointers drag by the page's rules, so the tree's own handlers are left out; what the line says is its name.
   const {
     ref,
+    'aria-label': _label,
     onClick: _click,
     onDragEnter: _enter,
     onDragOver: _over,
     onDragLeave: _leave,
     onDrop: _drop,
     ...own
-  } = all
+  } = item.getProps()
   const props = { ...own, 'aria-selected': isCurrent }
 
   const go = (event: MouseEvent) => {
@@ -84,7 +85,6 @@ export const TreeRow = ({ item, top, isCurrent, count, href }: Props) => {
       href={href}
       className="col-row"
       style={{ transform: `translateY(${top}px)`, paddingLeft: 8 + level * indent }}
-      aria-label={count ? `${name || untitledLore}, ${count} lore` : name || untitledLore}
       data-current={isCurrent || undefined}
       data-over={isOver || item.isDragTarget() || undefined}
       data-dragged={isDragged || undefined}
@@ -100,7 +100,12 @@ export const TreeRow = ({ item, top, isCurrent, count, href }: Props) => {
       {icon(kind, isOpen && item.isFolder())}
       <span className="col-ell">{name || untitledLore}</span>
       {exceptions[visibility]}
-      {count !== undefined && count > 0 && <span className="col-count num">{count.toLocaleString('en')}</span>}
+      {count !== undefined && count > 0 && (
+        <span className="col-count num">
+          {count.toLocaleString('en')}
+          <VisuallyHidden> lore</VisuallyHidden>
+        </span>
+      )}
     </a>
   )
 }

@@ -1,0 +1,108 @@
+import { expect, signUp, test } from './app.ts'
+import { filling, joining } from './filling.ts'
+
+test.describe('two people in one campaign', () => {
+  test('see each other’s folders and lore made, moved, renamed, hidden, deleted and restored, without reloading', async ({
+    page,
+    member,
+    server,
+    browser,
+  }) => {
+    test.slow()
+    const context = await browser.newContext({ baseURL: server.url })
+    const player = await context.newPage()
+    const { userId } = await signUp(context, server, 'Elsewhere')
+    await joining(page, player, member.campaignId)
+    await player.addInitScript(
+      ([key, value]) => localStorage.setItem(key as string, value as string),
+      [`loreloom.campaign.${userId}`, member.campaignId],
+    )
+    const line = (name: string) => player.getByRole('treeitem', { name: new RegExp(`^${name}`) })
+    await player.goto('/collections')
+    await expect(player.getByRole('heading', { name: 'Add Lore to Your Collection' })).toBeVisible()
+    let loads = 0
+    player.on('load', () => loads++)
+
+    const { folder, lore, showTo } = filling(page, member.campaignId)
+    await folder('The Lampless', null, 'DM')
+    const ward = await folder('Harbour Ward')
+    const quarter = await folder('Drowned Quarter')
+    await expect(line('Harbour Ward')).toBeVisible()
+    await expect(line('Drowned Quarter')).toBeVisible()
+    await expect(line('The Lampless')).toHaveCount(0)
+
+    await page.goto(`/collections/${quarter}`)
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('Folder name').fill('Quarter of the Drowned')
+    await page.keyboard.press('Enter')
+    await expect(line('Quarter of the Drowned')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.getByRole('dialog').getByRole('option', { name: 'Harbour Ward' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click()
+    await expect(line('Quarter of the Drowned')).toHaveCount(0)
+    await line('Harbour Ward').press('ArrowRight')
+    await expect(line('Quarter of the Drowned')).toHaveAttribute('aria-level', '3')
+
+    await line('Harbour Ward').click()
+    await lore('Ysolde Marrow', ward)
+    await lore('Hidden from players', ward, { visibility: 'DM' })
+    await expect(player.getByRole('article')).toHaveCount(1)
+    await expect(player.getByRole('article')).toContainText('Ysolde Marrow')
+    await expect(line('Harbour Ward 1 lore')).toBeVisible()
+
+    await showTo(ward, 'DM')
+    await expect(line('Harbour Ward')).toHaveCount(0)
+    await expect(player.getByRole('heading', { name: 'This folder is not here' })).toBeVisible()
+    // What hung in it and is still seen hangs at the root.
+    await player.getByRole('link', { name: 'Back to Lore' }).click()
+    await expect(player.getByRole('article')).toContainText('Ysolde Marrow')
+    await expect(line('Quarter of the Drowned')).toHaveAttribute('aria-level', '2')
+    await showTo(ward, 'CAMPAIGN')
+    await expect(line('Harbour Ward')).toBeVisible()
+    await expect(player.getByRole('article')).toHaveCount(0)
+
+    await page.goto(`/collections/${ward}`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete Folder' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(line('Harbour Ward')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(line('Harbour Ward')).toBeVisible()
+    await line('Harbour Ward').click()
+    await expect(player.getByRole('article')).toContainText('Ysolde Marrow')
+
+    expect(loads).toBe(0)
+    expect(await player.getByText('The Lampless').count()).toBe(0)
+    await context.close()
+  })
+
+  test('a player makes folders of their own, and is not offered to change those of others', async ({
+    page,
+    member,
+    server,
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: server.url })
+    const player = await context.newPage()
+    const { userId } = await signUp(context, server, 'Elsewhere')
+    await joining(page, player, member.campaignId)
+    await player.addInitScript(
+      ([key, value]) => localStorage.setItem(key as string, value as string),
+      [`loreloom.campaign.${userId}`, member.campaignId],
+    )
+    const { folder, settled } = filling(page, member.campaignId)
+    const ward = await folder('Harbour Ward')
+    await settled()
+    await player.goto(`/collections/${ward}`)
+    await expect(player.getByRole('heading', { name: 'Harbour Ward' })).toBeVisible()
+    for (const name of ['Rename', 'Change visibility', 'Move', 'More actions'])
+      await expect(player.getByRole('button', { name, exact: true })).toHaveCount(0)
+    await player.getByRole('button', { name: 'New Folder' }).click()
+    await player.getByRole('dialog').getByLabel('Name').fill('Mine')
+    await player.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+    await player.getByRole('treeitem', { name: 'Mine' }).click()
+    await expect(player.getByRole('button', { name: 'Rename' })).toBeVisible()
+    await context.close()
+  })
+})

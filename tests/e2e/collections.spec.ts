@@ -1,0 +1,319 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { seriousFindings } from './axe.ts'
+import { filling } from './filling.ts'
+
+const cards = (page: Page) => page.getByRole('article')
+const card = (page: Page, name: string) => cards(page).filter({ hasText: name })
+const folderCard = (page: Page, name: string) => page.locator('.col-folder').filter({ hasText: name })
+const line = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test.describe('folders', () => {
+  test('begin with an empty campaign, and are made, entered, renamed, moved and deleted', async ({ page, member }) => {
+    void member
+    await page.goto('/collections')
+    await expect(page.getByRole('heading', { name: 'Add Lore to Your Collection' })).toBeVisible()
+    for (const example of ['Character', 'Location', 'Quest', 'World Lore'])
+      await expect(page.getByText(example, { exact: true })).toBeVisible()
+
+    await page.getByRole('button', { name: 'New Folder' }).click()
+    await expect(dialog(page).getByRole('button', { name: 'Create' })).toBeDisabled()
+    await dialog(page).getByLabel('Name').fill('Low Saltmarch')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Collection created!')).toBeVisible()
+    await folderCard(page, 'Low Saltmarch').click()
+    await expect(page.getByRole('heading', { name: 'No content in this folder' })).toBeVisible()
+
+    await page.getByRole('button', { name: 'New Folder' }).click()
+    await dialog(page).getByLabel('Name').fill('Harbour Ward')
+    await dialog(page).getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByText('Folder created!')).toBeVisible()
+    await line(page, 'Harbour Ward').click()
+    await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText(
+      /The Drowned Bells.*Low Saltmarch.*Harbour Ward/,
+    )
+
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('Folder name').fill('  ')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Harbour Ward' })).toBeVisible()
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('Folder name').fill('Not this')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: 'Harbour Ward' })).toBeVisible()
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('Folder name').fill('Harbour')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Collection was updated.')).toBeVisible()
+    await expect(line(page, 'Harbour')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await dialog(page).getByRole('option', { name: 'Harbour' }).click()
+    await expect(dialog(page).getByText('Cannot move a collection into itself.')).toBeVisible()
+    await dialog(page).getByRole('option', { name: 'The Drowned Bells' }).click()
+    await dialog(page).getByRole('button', { name: 'Move' }).click()
+    await expect(page.getByText('Harbour moved to The Drowned Bells')).toBeVisible()
+    await expect(page).toHaveURL(/\/collections\/[^/]+$/)
+    await page.keyboard.press('Control+z')
+    await expect(page).toHaveURL(/\/collections\/[^/]+\/[^/]+$/)
+  })
+
+  test('take what hangs in them along when they are deleted, and bring it back', async ({ page, member }) => {
+    const { folder, lore, settled } = filling(page, member.campaignId)
+    const keep = await folder('Keep')
+    const cellar = await folder('Cellar', keep)
+    for (const name of ['Well', 'Trapdoor', 'Rats']) await lore(name, cellar)
+    await settled()
+    await page.goto(`/collections/${keep}`)
+    await expect(folderCard(page, 'Cellar')).toContainText('3 lore')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete Folder' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('1 folder and 3 lore items')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Folder was deleted')).toBeVisible()
+    await expect(page).toHaveURL(/\/collections$/)
+    await expect(line(page, 'Keep')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await line(page, 'Keep').click()
+    await folderCard(page, 'Cellar').click()
+    await expect(cards(page)).toHaveCount(3)
+  })
+
+  test('say how saving their visibility goes', async ({ page, member }) => {
+    const { folder, settled } = filling(page, member.campaignId)
+    const keep = await folder('Keep')
+    await settled()
+    await page.goto(`/collections/${keep}`)
+    await page.getByRole('button', { name: 'Change visibility' }).click()
+    await expect(dialog(page).getByRole('heading', { name: 'Collection Visibility Settings' })).toBeVisible()
+    await dialog(page).getByRole('radio', { name: 'Visible to you and DMs' }).check()
+    await expect(dialog(page).getByText('Saving...')).toBeVisible()
+    await expect(dialog(page).getByText('Saved')).toBeVisible()
+    await expect(dialog(page).getByText('Saved')).toHaveCount(0)
+    await page.route('**/api/collections/*', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 422, json: {} }) : route.fallback(),
+    )
+    await dialog(page).getByRole('radio', { name: 'Visible only to you' }).check()
+    await expect(dialog(page).getByText('Not saved')).toBeVisible()
+    await expect(page.getByText('Something went wrong saving the collection, please try again.')).toBeVisible()
+    await expect(dialog(page).getByRole('radio', { name: 'Visible to you and DMs' })).toBeChecked()
+  })
+
+  test('that are not there say so', async ({ page, member }) => {
+    void member
+    await page.goto('/collections/00000000-0000-7000-8000-000000000000')
+    await expect(page.getByRole('heading', { name: 'This folder is not here' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Lore' }).click()
+    await expect(page.getByRole('heading', { name: 'Add Lore to Your Collection' })).toBeVisible()
+  })
+})
+
+test.describe('dragging', () => {
+  test('puts lore into folders, one or many, and takes it back', async ({ page, member }) => {
+    const { folder, lore, settled } = filling(page, member.campaignId)
+    const [ward] = [await folder('Harbour Ward'), await folder('Open threads')]
+    for (const name of ['Ysolde', 'Hesper', 'Idrin']) await lore(name)
+    await settled()
+    await page.goto('/collections')
+    await card(page, 'Ysolde').dragTo(folderCard(page, 'Harbour Ward'))
+    await expect(page.getByText('Lore moved to Harbour Ward')).toBeVisible()
+    await expect(card(page, 'Ysolde')).toHaveCount(0)
+    await page.keyboard.press('Control+z')
+    await expect(card(page, 'Ysolde')).toBeVisible()
+
+    await card(page, 'Ysolde').hover()
+    await page.getByLabel('Select Ysolde').check()
+    await page.getByLabel('Select Hesper').check()
+    await expect(page.getByText('2 lore items selected')).toBeVisible()
+    await card(page, 'Hesper').dragTo(line(page, 'Harbour Ward'))
+    await expect(page.getByText('2 lore items moved to Harbour Ward')).toBeVisible()
+    await expect(cards(page)).toHaveCount(1)
+    await expect(line(page, 'Harbour Ward 2 lore')).toBeVisible()
+
+    await page.goto(`/collections/${ward}`)
+    await card(page, 'Hesper').dragTo(page.getByRole('navigation').getByRole('link', { name: 'The Drowned Bells' }))
+    await expect(page.getByText('Lore moved to The Drowned Bells')).toBeVisible()
+  })
+
+  test('hangs folders elsewhere, but not into what hangs in them', async ({ page, member }) => {
+    const { folder, settled } = filling(page, member.campaignId)
+    const bells = await folder('Bells')
+    await folder('Rung', bells)
+    await folder('Threads')
+    await settled()
+    await page.goto('/collections')
+    await line(page, 'Bells').press('ArrowRight')
+    await line(page, 'Bells').dragTo(line(page, 'Rung'))
+    await line(page, 'Threads').dragTo(folderCard(page, 'Bells'))
+    await expect(page.getByText('Threads moved to Bells')).toBeVisible()
+    await expect(page.getByText(/^Bells moved/)).toHaveCount(0)
+    await expect(line(page, 'Threads')).toHaveAttribute('aria-level', '3')
+  })
+
+  test('is done with the keyboard too, and told', async ({ page, member }) => {
+    const { folder, settled } = filling(page, member.campaignId)
+    await folder('Alder')
+    await folder('Birch')
+    await settled()
+    await page.goto('/collections')
+    await line(page, 'Birch').focus()
+    await page.keyboard.press('Control+Shift+KeyD')
+    await expect(page.getByText(/^Moving Birch/)).toBeAttached()
+    while (!(await page.getByText('Birch, over Alder').count())) await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Birch moved to Alder')).toBeVisible()
+    await expect(page.getByText('The folder was moved.')).toBeAttached()
+  })
+})
+
+test.describe('lore', () => {
+  test('is made where one stands', async ({ page, member }) => {
+    const { folder, settled } = filling(page, member.campaignId)
+    const keep = await folder('Keep')
+    await settled()
+    await page.goto(`/collections/${keep}`)
+    await page.getByRole('button', { name: 'Add Lore' }).first().click()
+    await expect(page.getByText('Lore created!')).toBeVisible()
+    await expect(page).toHaveURL(/\/lore\/view\/[0-9a-f-]{36}/)
+    await page.goBack()
+    await expect(card(page, 'Untitled Lore')).toBeVisible()
+  })
+
+  test('is ticked, deleted and brought back', async ({ page, member }) => {
+    const { lore, settled } = filling(page, member.campaignId)
+    for (const name of ['A', 'B', 'C', 'D']) await lore(`Lore ${name}`)
+    await settled()
+    await page.goto('/collections')
+    await card(page, 'Lore D').hover()
+    await page.getByLabel('Select Lore D').check()
+    await page.getByLabel('Select Lore B').click({ modifiers: ['Shift'] })
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Successfully deleted 3 lore item(s)')).toBeVisible()
+    await expect(cards(page)).toHaveCount(1)
+    await page.keyboard.press('Control+z')
+    await expect(cards(page)).toHaveCount(4)
+
+    await card(page, 'Lore A').hover()
+    await page.getByLabel('Select Lore A').check()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('alertdialog').getByRole('heading', { name: 'Delete Lore?' })).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toContainText('This action cannot be undone')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Lore was deleted')).toBeVisible()
+  })
+
+  test('moves to another campaign, and says so when not all of it did', async ({ page, member, server }) => {
+    const { lore, settled } = filling(page, member.campaignId)
+    for (const name of ['A', 'B']) await lore(`Lore ${name}`)
+    await settled()
+    await page.request.post('/api/campaigns', {
+      data: { name: 'Salt and Smoke' },
+      headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+    })
+    const moveOne = async (name: string) => {
+      await card(page, name).hover()
+      await page.getByLabel(`Select ${name}`).check()
+      await page.getByRole('toolbar').getByRole('button', { name: 'Move' }).click()
+      await dialog(page).getByLabel('Campaign').selectOption('Salt and Smoke')
+      await dialog(page).getByRole('listbox').getByRole('option', { name: 'Salt and Smoke' }).click()
+      await dialog(page).getByRole('button', { name: 'Move' }).click()
+    }
+    await page.goto('/collections')
+    await moveOne('Lore A')
+    await expect(page.getByText('Successfully moved 1 lore item to Salt and Smoke')).toBeVisible()
+    await expect(cards(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(cards(page)).toHaveCount(2)
+
+    await page.route('**/api/conjurations/bulk/move-to-campaign', (route) =>
+      route.fulfill({ json: { position: '1', count: 0 } }),
+    )
+    await moveOne('Lore B')
+    await expect(page.getByText('Expected to move 1 items, but only moved 0')).toBeVisible()
+  })
+
+  test('is walked through with the keys', async ({ page, member }) => {
+    const { lore, settled } = filling(page, member.campaignId)
+    for (let n = 0; n < 12; n++) await lore(`Lore ${String.fromCharCode(76 - n)}`)
+    await settled()
+    await page.goto('/collections')
+    await page.getByRole('link', { name: 'Lore A' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('link', { name: 'Lore B' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('link', { name: 'Lore F' })).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('1 lore item selected')).toBeVisible()
+    await page.keyboard.press('End')
+    await expect(page.getByRole('link', { name: 'Lore L' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/lore\/view\//)
+  })
+
+  test('that does not load can be asked for again', async ({ page, member }) => {
+    void member
+    await page.route('**/api/collections/tree*', (route) => route.fulfill({ status: 400, json: {} }))
+    await page.goto('/collections')
+    await expect(page.getByText('Failed to load collections. Please try again.')).toBeVisible()
+    await page.unroute('**/api/collections/tree*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { name: 'Add Lore to Your Collection' })).toBeVisible()
+  })
+})
+
+test.describe('the filter', () => {
+  test('finds folders by name and lore by what it says, where they hang', async ({ page, member }) => {
+    const { folder, lore, settled } = filling(page, member.campaignId)
+    const ward = await folder('Harbour Ward', await folder('Low Saltmarch'))
+    await lore('Captain Idrin Vale', ward)
+    await settled()
+    await page.goto('/collections')
+    await page.getByLabel('Filter folders and lore').fill('idrin')
+    await expect(line(page, 'Captain Idrin Vale')).toHaveAttribute('aria-level', '4')
+    await page.getByLabel('Filter folders and lore').fill('harb')
+    await expect(line(page, 'Harbour Ward')).toHaveAttribute('aria-level', '3')
+    await page.getByLabel('Filter folders and lore').fill('nothing like it')
+    await expect(page.getByText('Nothing is called that.')).toBeVisible()
+  })
+})
+
+test.describe('for everybody', () => {
+  const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+  for (const [name, viewport] of Object.entries(sizes))
+    for (const colorScheme of ['dark', 'light'] as const)
+      test(`axe finds nothing serious: ${name}, ${colorScheme}`, async ({ page, member }) => {
+        await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.goto('/collections')
+        await expect(page.getByRole('heading', { name: 'Add Lore to Your Collection' })).toBeVisible()
+        expect(await seriousFindings(page)).toEqual([])
+
+        const { folder, lore, settled } = filling(page, member.campaignId)
+        const long = await folder('Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(4))
+        await folder('Hidden', long, 'DM')
+        await lore('x'.repeat(255), long, { tags: Array.from({ length: 40 }, (_, n) => `tag ${n}`), visibility: 'DM' })
+        await lore('', long)
+        await settled()
+        await page.goto(`/collections/${long}`)
+        await expect(cards(page)).toHaveCount(2)
+        expect(await seriousFindings(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+
+        await cards(page).first().hover()
+        await page.getByLabel('Select Untitled Lore').check()
+        await page.getByRole('toolbar').getByRole('button', { name: 'Move' }).click()
+        await expect(dialog(page).getByRole('listbox').getByRole('option').first()).toBeVisible()
+        expect(await seriousFindings(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(dialog(page)).toHaveCount(0)
+        if (name === 'desk') return
+        await page.getByRole('button', { name: 'Show collections' }).click()
+        await expect(dialog(page).getByRole('treeitem').first()).toBeVisible()
+        expect(await seriousFindings(page)).toEqual([])
+        await line(page, 'The Drowned Bells').click()
+        await expect(dialog(page)).toHaveCount(0)
+        await expect(page).toHaveURL(/\/collections$/)
+      })
+})
