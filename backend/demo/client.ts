@@ -40,10 +40,14 @@ export interface Client {
 const attempts = 8
 
 /** Speaks to an installation as browsers do. What was done before it connected is not done again, and not counted as fresh. */
-export async function connect(url: string, tell: (line: string) => void): Promise<Client> {
+export async function connect(
+  url: string,
+  { tell, signal }: { tell: (line: string) => void; signal: AbortSignal },
+): Promise<Client> {
   const send = async (path: string, init: RequestInit): Promise<Response> => {
     for (let attempt = 1; ; attempt++) {
-      const response = await fetch(`${url}/api${path}`, init).catch((error: unknown) => error)
+      const response = await fetch(`${url}/api${path}`, { ...init, signal }).catch((error: unknown) => error)
+      signal.throwIfAborted()
       if (response instanceof Response && response.status !== 429 && response.status !== 503) return response
       if (attempt === attempts) {
         if (response instanceof Response) return response
@@ -53,7 +57,7 @@ export async function connect(url: string, tell: (line: string) => void): Promis
       if (response instanceof Response) await response.body?.cancel()
       const seconds = response instanceof Response ? secondsIn(response.headers) : attempt / 4
       if (seconds > 1) tell(`  asked to wait for ${seconds} s (RATE_LIMITS=off npm start would not)`)
-      await pause(seconds * 1000)
+      await pause(seconds * 1000, undefined, { signal })
     }
   }
 

@@ -78,7 +78,7 @@ const plan = (random: Random, count: number, idOf: (n: number) => string): MadeF
   return levels
 }
 
-/** Does it for all, so many at once; stops at the first failure. */
+/** Does it for all, so many at once. */
 async function each<T>(things: readonly T[], act: (thing: T) => Promise<void>): Promise<void> {
   const rest = things.values()
   await Promise.all(

@@ -26,7 +26,10 @@ function choices(): { size: number | undefined; password: string } {
 
 const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
 const stopping = makeStopping(log)
+const interrupt = new AbortController()
 const interrupted = async () => {
+  // First, so that nothing is asked of an installation that stops.
+  interrupt.abort()
   await stopping.stop()
   process.exit(130)
 }
@@ -35,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const { size, password } = choices()
   const { url, ours } = await findOrStart(readConfig(process.env), stopping)
-  const client = await connect(url, tell)
+  const client = await connect(url, { tell, signal: interrupt.signal })
   tell(`Filling the installation at ${url} …`)
   const cast = await signUpAll(client, password)
   const since = performance.now()
@@ -54,8 +57,10 @@ try {
   const expected =
     error instanceof CannotStart || error instanceof Refused || (error instanceof TypeError && 'code' in error)
   if (expected) process.stderr.write(`${error.message}\n`)
-  else log.error({ err: error }, 'The demo could not be filled')
+  else if (!interrupt.signal.aborted) log.error({ err: error }, 'The demo could not be filled')
   process.exitCode = 1
 } finally {
+  // What else was under way when something failed ends with it.
+  interrupt.abort()
   await stopping.stop()
 }
