@@ -95,7 +95,10 @@ export const theme = createTheme({
         body: classes.modalBody,
       },
     },
-    Drawer: { defaultProps: { ...scrim }, classNames: { content: classes.drawer } },
+    Drawer: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, ...scrim },
+      classNames: { content: classes.drawer },
+    },
     Tooltip: { defaultProps: { openDelay: 350 }, classNames: { tooltip: classes.tooltip } },
     Skeleton: { defaultProps: { radius: 'sm' } },
     // Every field is made of these two.

@@ -6,6 +6,7 @@ import { withFrom } from '../../app/from.ts'
 import { messageOf } from '../../app/problem.ts'
 import { ThreadLoader } from '../../ui/Thread.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useSetPrimaryPictureMutation } from './api.ts'
 import './image-history.css'
 
@@ -20,6 +21,7 @@ interface Props {
 
 /** Every picture of a lore item, newest first, to choose from which one stands for it. */
 export const ImageHistory = ({ conjurationId, rows, editable, here, onClose }: Props) => {
+  useReturnFocus()
   const [setPrimary] = useSetPrimaryPictureMutation()
   const choose = async (id: string) => {
     const { error } = await setPrimary({ id, conjurationId })

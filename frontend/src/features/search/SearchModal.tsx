@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { withFrom } from '../../app/from.ts'
 import { useCampaign } from '../../app/selected-campaign.ts'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useFound } from './api.ts'
 import type { Found } from './found.ts'
 import { Hit } from './Hit.tsx'
@@ -14,6 +15,7 @@ const debounceMs = 300
 
 /** Search everything in the campaign. Arrow keys walk the results, Enter opens one; Escape or another screen closes it. */
 export const SearchModal = ({ onClose }: { onClose: () => void }) => {
+  useReturnFocus()
   const [term, setTerm] = useState('')
   const [asked] = useDebouncedValue(term.trim(), debounceMs)
   const [at, setAt] = useState(0)

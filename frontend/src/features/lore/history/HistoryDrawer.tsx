@@ -4,6 +4,7 @@ import type { LoreItem } from '#projections/answers.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import {
   historyPage,
   useFoldersOfQuery,
@@ -17,6 +18,7 @@ import './history.css'
 
 /** Who changed what when, newest first; it grows as anybody changes it. Every version can be gone back to, and back from. */
 export const HistoryDrawer = ({ row, onClose }: { row: LoreItem; onClose: () => void }) => {
+  useReturnFocus()
   const [want, setWant] = useState(historyPage)
   const { data, isError, isFetching, refetch } = useLoreHistoryQuery({ id: row.id, want })
   const { data: people } = usePeopleQuery(row.campaignId ?? '', { skip: row.campaignId === null })

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { choose, core, hold } from './generating.ts'
+import { expect, type Table, test } from './table.ts'
+
+const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
+const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
+
+/** Lore of mara, which ines may write as the owner of the campaign: both have it open. */
+const opened = async ({ owner, player, campaignId }: Table) => {
+  const data = { campaignId, collectionId: null, name: 'The Eel King', description: 'He holds the debt.' }
+  const { id = '' } = await player.ask('POST', 'conjurations', data)
+  for (const { page } of [owner, player]) {
+    await page.goto(`/lore/view/${id}`)
+    await expect(name(page)).toHaveValue('The Eel King')
+  }
+  return { id, ines: owner.page, mara: player.page }
+}
+
+test.describe('two people with the same lore open', () => {
+  test('who write different fields both win', async ({ table }) => {
+    const { ines, mara } = await opened(table)
+    await Promise.all([name(ines).fill('The Eel Queen'), description(mara).fill('She holds the debt.')])
+    for (const page of [ines, mara]) {
+      await expect(name(page)).toHaveValue('The Eel Queen')
+      await expect(description(page)).toHaveValue('She holds the debt.')
+    }
+    await expect(ines.getByText(/wrote this after you|wrote another version/)).toHaveCount(0)
+  })
+
+  test('who write the same field: the later wins, and the earlier sees it and can have theirs back', async ({
+    table,
+  }) => {
+    const { ines, mara } = await opened(table)
+    await description(ines).fill('He holds every debt.')
+    await expect(description(mara)).toHaveValue('He holds every debt.')
+    await description(mara).fill('He holds no debt at all.')
+    await expect(description(ines)).toHaveValue('He holds no debt at all.')
+    await expect(ines.getByText('mara wrote this after you. Your version is kept.')).toBeVisible()
+    await ines.getByRole('button', { name: 'Use mine' }).click()
+    await expect(description(mara)).toHaveValue('He holds every debt.')
+    await expect(mara.getByText('ines wrote this after you. Your version is kept.')).toBeVisible()
+  })
+
+  test('do not disturb each other’s typing: the other version is offered beside it', async ({ table }) => {
+    const { ines, mara } = await opened(table)
+    const held = Promise.withResolvers<void>()
+    await mara.route('**/api/conjurations/*', async (route) => {
+      if (route.request().method() === 'PATCH') await held.promise
+      await route.continue()
+    })
+    await description(mara).focus()
+    await mara.keyboard.press('ControlOrMeta+End')
+    await mara.keyboard.type(' All of it.')
+    await description(ines).fill('He forgave the debt.')
+    await expect(mara.getByText('ines wrote another version while you were writing.')).toBeVisible()
+    await expect(description(mara)).toHaveValue('He holds the debt. All of it.')
+    held.resolve()
+    await expect(description(ines)).toHaveValue('He holds the debt. All of it.')
+    await mara.getByRole('button', { name: 'Use theirs' }).click()
+    await expect(description(ines)).toHaveValue('He forgave the debt.')
+  })
+
+  test('see it hidden, shown again, deleted and restored', async ({ table }) => {
+    const { owner, player, campaignId } = table
+    const { id = '' } = await owner.ask('POST', 'conjurations', { campaignId, collectionId: null, name: 'The plan' })
+    const { page } = player
+    await page.goto(`/lore/view/${id}`)
+    const heading = page.getByRole('heading', { name: 'The plan' })
+    await expect(heading).toBeVisible()
+    await owner.ask('PATCH', `conjurations/${id}`, { visibility: 'DM' })
+    await expect(page.getByRole('heading', { name: "You don't have permission to view this lore." })).toBeVisible()
+    await expect(page.getByText('The plan')).toHaveCount(0)
+    await owner.ask('PATCH', `conjurations/${id}`, { visibility: 'CAMPAIGN' })
+    await expect(heading).toBeVisible()
+    const { operationId } = await owner.ask('DELETE', `conjurations/${id}`)
+    await expect(page.getByText('This lore is in the Trash.')).toBeVisible()
+    await owner.ask('POST', `campaigns/${campaignId}/trash/${operationId}/restore`)
+    await expect(page.getByText('This lore is in the Trash.')).toHaveCount(0)
+    await expect(heading).toBeVisible()
+  })
+
+  test('see its folder renamed above it, and its history grow', async ({ table }) => {
+    const { owner, player, campaignId } = table
+    const { id: folder } = await owner.ask('POST', 'collections', { campaignId, name: 'Harbour', parentId: null })
+    const { id = '' } = await owner.ask('POST', 'conjurations', { campaignId, collectionId: folder, name: 'The plan' })
+    const { page } = player
+    await page.goto(`/lore/view/${id}`)
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
+    await expect(crumbs).toContainText('Harbour')
+    await owner.ask('PATCH', `collections/${folder}`, { name: 'Sunken Harbour' })
+    await expect(crumbs).toContainText('Sunken Harbour')
+    await page.getByRole('button', { name: 'History', exact: true }).click()
+    await expect(page.locator('.his-card')).toHaveCount(1)
+    await owner.ask('PATCH', `conjurations/${id}`, { name: 'The better plan' })
+    await expect(page.locator('.his-card').first()).toContainText('ines wrote the name')
+    await expect(page.getByRole('button', { name: /^Restore/ })).toHaveCount(0)
+  })
+})
+
+test('a picture is asked for from the lore, and stands for it in every window once it is chosen', async ({
+  table,
+  server,
+}) => {
+  const { ines, mara } = await opened(table)
+  const drawing = hold(server)
+  await ines.getByRole('link', { name: 'Generate Image' }).click()
+  await choose(ines, core)
+  await ines.getByLabel('Prompt', { exact: true }).fill('A king with the face of an eel')
+  await ines.getByRole('button', { name: /^Generate \d/ }).click()
+  await expect(mara.getByText('1 being made')).toBeVisible()
+  drawing.release()
+  await ines.getByRole('button', { name: 'Done', exact: true }).click()
+  await expect(name(ines)).toHaveValue('The Eel King')
+
+  await ines.getByRole('button', { name: /^History · 1/ }).click()
+  await expect(ines.getByRole('heading', { name: 'Select from image history' })).toBeVisible()
+  await ines.getByRole('button', { name: 'Set as primary image' }).click()
+  await expect(ines.getByRole('dialog').getByText('Primary image')).toBeVisible()
+  await expect(mara.getByRole('link', { name: 'Open the primary image' })).toBeVisible()
+  await ines.keyboard.press('Escape')
+  await ines.getByRole('link', { name: 'Open the primary image' }).click()
+  await expect(ines).toHaveURL(/\/images\//)
+  await ines.getByRole('link', { name: 'Back' }).click()
+  await expect(name(ines)).toHaveValue('The Eel King')
+})

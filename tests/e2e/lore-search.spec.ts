@@ -1,0 +1,73 @@
+import { seriousFindings } from './axe.ts'
+import { expect, test } from './table.ts'
+
+test('search finds lore by name, tag and text, typed wrongly too, and opens it by keyboard alone', async ({
+  table,
+}) => {
+  const { owner, campaignId } = table
+  const { page } = owner
+  const lore = (data: object) => owner.ask('POST', 'conjurations', { campaignId, collectionId: null, ...data })
+  await lore({ name: 'Ysolde Marrow', description: 'Harbour clerk who weighs more than cargo.', tags: ['weighhouse'] })
+  await lore({ name: 'Gallowglass Light', description: 'Nobody has lit it since Ysolde was a child.' })
+  await page.goto('/images')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await expect(page.getByText('Start typing to search...')).toBeVisible()
+  await page.keyboard.type('ysold')
+  const results = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
+  await expect(results).toHaveCount(2)
+  await expect(results.first()).toContainText('Ysolde Marrow')
+  await expect(results.first()).toContainText(/Last edited \w{3} \d/)
+  await expect(results.first()).toContainText('#weighhouse')
+  await expect(results.first().getByText('Lore', { exact: true })).toBeVisible()
+  await expect(results.first().locator('mark').first()).toHaveText('Ysold')
+  await expect(results.last().locator('mark')).toHaveText('Ysold')
+  expect(await seriousFindings(page)).toEqual([])
+
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('galowglass')
+  await expect(results).toHaveText([/Gallowglass Light/])
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('no such thing')
+  await expect(page.getByText('No results found')).toBeVisible()
+
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('ysolde')
+  await expect(results).toHaveCount(2)
+  await page.keyboard.press('ArrowDown')
+  await expect(results.last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/lore\/view\/.*from=%2Fimages/)
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Gallowglass Light')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/images$/)
+})
+
+test('search shows nobody what they may not see, and follows what changes', async ({ table }) => {
+  const { owner, player, campaignId } = table
+  const { page } = player
+  const { id = '' } = await owner.ask('POST', 'conjurations', {
+    campaignId,
+    collectionId: null,
+    name: 'The secret door',
+  })
+  await owner.ask('POST', 'conjurations', {
+    campaignId,
+    collectionId: null,
+    name: 'The secret heir',
+    visibility: 'DM',
+  })
+  await page.goto('/images')
+  await page.getByRole('button', { name: 'Search (Ctrl+K)' }).click()
+  await page.getByLabel('Search anything').fill('secret')
+  const results = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
+  await expect(results).toHaveText([/The secret door/])
+  await owner.ask('PATCH', `conjurations/${id}`, { name: 'The secret gate' })
+  await expect(results).toHaveText([/The secret gate/])
+  await owner.ask('PATCH', `conjurations/${id}`, { visibility: 'DM' })
+  await expect(page.getByText('No results found')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

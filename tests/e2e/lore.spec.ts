@@ -1,0 +1,280 @@
+import type { Page } from '@playwright/test'
+import { seriousFindings } from './axe.ts'
+import { expect, type Table, test } from './table.ts'
+
+const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
+const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
+const view = (id: string, query = '') => `/lore/view/${id}${query}`
+
+/** Lore of ines in a folder of hers. */
+const written = async ({ owner, campaignId }: Table, over: object = {}) => {
+  const { id: folder = '' } = await owner.ask('POST', 'collections', { campaignId, name: 'Harbour', parentId: null })
+  const data = { campaignId, collectionId: folder, name: 'Ysolde Marrow', description: 'Harbour clerk.', ...over }
+  const { id = '' } = await owner.ask('POST', 'conjurations', data)
+  return { id, folder }
+}
+
+test.describe('lore', () => {
+  test('is written where it is read, and each field is saved by itself', async ({ table }) => {
+    const { page } = table.owner
+    const { id, folder } = await written(table)
+    await page.goto(view(id, `?from=/collections/${folder}`))
+    await expect(page).toHaveTitle('Ysolde Marrow · Loreloom')
+    await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText(/The Drowned Bells.*Harbour/)
+
+    const sent: object[] = []
+    page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.postDataJSON()))
+    await name(page).fill('Ysolde Marrow, weigher')
+    await name(page).press('Enter')
+    await saved(page)
+    await description(page).fill('She has sat at the same window.\n\nFor nineteen years.')
+    await expect(page.getByText('Saving...')).toBeVisible()
+    await saved(page)
+    await page.getByRole('combobox', { name: 'Tags' }).pressSequentially('npc,Weighhouse,NPC,')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => sent.at(-1)).toEqual({ tags: ['npc', 'Weighhouse'] })
+    await saved(page)
+    await page.getByRole('combobox', { name: 'Visibility' }).click()
+    await expect(page.getByRole('option', { name: /Private/ })).toHaveAttribute('data-combobox-disabled', 'true')
+    await page.getByRole('option', { name: 'DM' }).click()
+    await expect(page.getByText('Visible to you and DMs')).toBeVisible()
+    await expect.poll(() => sent.at(-1)).toEqual({ visibility: 'DM' })
+    expect(sent.every((body) => Object.keys(body).length === 1)).toBe(true)
+
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page).toHaveURL(new RegExp(`/collections/${folder}$`))
+    await page.goto(view(id))
+    await expect(name(page)).toHaveValue('Ysolde Marrow, weigher')
+    await expect(description(page)).toHaveValue('She has sat at the same window.\n\nFor nineteen years.')
+    for (const tag of ['npc', 'Weighhouse']) await expect(page.getByText(tag, { exact: true })).toHaveCount(1)
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page).toHaveURL(/\/collections$/)
+  })
+
+  test('that is left while it is being written is saved all the same', async ({ table }) => {
+    const { page } = table.owner
+    const { id } = await written(table)
+    await page.goto(view(id))
+    await description(page).fill('Typed in haste.')
+    await page.getByRole('link', { name: 'Images' }).click()
+    await expect(page).toHaveURL(/\/images$/)
+    await page.goBack()
+    await expect(description(page)).toHaveValue('Typed in haste.')
+  })
+
+  test('that could not be saved goes back to what is stored, and keeps the text', async ({ table }) => {
+    const { page } = table.owner
+    const { id } = await written(table)
+    await page.goto(view(id))
+    await page.route('**/api/conjurations/*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({
+            status: 403,
+            contentType: 'application/problem+json',
+            json: {
+              type: 'urn:x',
+              title: 'Forbidden',
+              status: 403,
+              code: 'conjuration_edit_forbidden',
+              detail: 'You are not allowed to edit this conjuration',
+            },
+          })
+        : route.continue(),
+    )
+    await description(page).fill('A text worth keeping.')
+    await expect(page.getByText('Unsaved changes')).toBeVisible()
+    await expect(description(page)).toHaveValue('Harbour clerk.')
+    await expect(page.getByText(/Not saved: You are not allowed to edit this conjuration/)).toBeVisible()
+    await page.getByText('Read mine').click()
+    await expect(page.getByText('A text worth keeping.', { exact: true })).toBeVisible()
+
+    await page.unroute('**/api/conjurations/*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await saved(page)
+    await expect(description(page)).toHaveValue('A text worth keeping.')
+  })
+
+  test('that is written without a connection waits for it', async ({ table }) => {
+    const { page } = table.owner
+    const { id } = await written(table)
+    await page.goto(view(id))
+    await expect(description(page)).toBeVisible()
+    await page.context().setOffline(true)
+    await description(page).fill('Written in a tunnel.')
+    await expect(page.getByText('Offline: not saved yet')).toBeVisible()
+    await expect(description(page)).toHaveValue('Written in a tunnel.')
+    await page.context().setOffline(false)
+    await saved(page)
+    await page.reload()
+    await expect(description(page)).toHaveValue('Written in a tunnel.')
+  })
+
+  test('is only read by those who may not write it', async ({ table }) => {
+    const { id } = await written(table, { tags: ['npc'] })
+    const { page } = table.player
+    await page.goto(view(id))
+    await expect(page.getByRole('heading', { name: 'Ysolde Marrow' })).toBeVisible()
+    await expect(page.getByText('Harbour clerk.')).toBeVisible()
+    await expect(page.getByText('Visible to all campaign members')).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Copy'])
+  })
+
+  test('opens at its first copy, and the copy leads to the original', async ({ table }) => {
+    const { page } = table.owner
+    const { id } = await written(table)
+    await page.goto(view(id))
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Copy' }).click()
+    await expect(page.getByText('This is a copy.')).toBeVisible()
+    await expect(page).not.toHaveURL(new RegExp(id))
+    const copy = page.url()
+
+    await page.goto(view(id))
+    await expect(page).toHaveURL(copy)
+    await page.getByRole('link', { name: 'Open the original' }).click()
+    await expect(page).toHaveURL(new RegExp(`${id}\\?original=1`))
+    await expect(name(page)).toHaveValue('Ysolde Marrow')
+    await expect(page.getByText('This is a copy.')).toHaveCount(0)
+  })
+
+  test('is moved, taken out of its campaign, deleted, and every time brought back', async ({ table }) => {
+    const { page } = table.owner
+    const { id, folder } = await written(table)
+    await page.goto(view(id, `?from=/collections/${folder}`))
+    const choose = async (item: string) => {
+      await page.getByRole('button', { name: 'Actions' }).click()
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
+    }
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
+
+    await choose('Move')
+    await page.getByLabel('Folder').selectOption('In no folder')
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(crumbs).not.toContainText('Harbour')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(crumbs).toContainText('Harbour')
+
+    await choose('Delete')
+    await expect(page.getByRole('alertdialog', { name: 'Delete Lore?' })).toContainText('This action cannot be undone')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Successfully deleted conjuration!')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/collections/${folder}$`))
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('article').filter({ hasText: 'Ysolde Marrow' }).click()
+    await expect(name(page)).toHaveValue('Ysolde Marrow')
+  })
+
+  test('that is not there, or not shared, says so', async ({ table }) => {
+    const { id } = await written(table, { visibility: 'DM' })
+    const { page } = table.player
+    await page.goto(view(id))
+    await expect(page.getByRole('heading', { name: "You don't have permission to view this lore." })).toBeVisible()
+    await page.goto(view('0197a000-0000-7000-8000-000000000000'))
+    await expect(page.getByRole('heading', { name: 'This lore is not here' })).toBeVisible()
+    await page.route('**/api/conjurations/*', (route) => route.fulfill({ status: 418, body: 'tea' }))
+    await page.goto(view('0197a000-0000-7000-8000-000000000001'))
+    await expect(page.getByRole('heading', { name: /We were unable to fetch this conjuration/ })).toBeVisible()
+    await page.unroute('**/api/conjurations/*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { name: 'This lore is not here' })).toBeVisible()
+  })
+})
+
+test.describe('the history of lore', () => {
+  test('says who changed what, word by word, and brings any version back', async ({ table }) => {
+    const { page } = table.owner
+    const { id } = await written(table, { description: 'Keeps two ledgers and one promise.' })
+    await page.goto(view(id))
+    await description(page).fill('Keeps three ledgers and one promise.')
+    await saved(page)
+    await page.getByRole('button', { name: 'History', exact: true }).click()
+    const drawer = page.getByRole('dialog', { name: 'History' })
+    const [newest, oldest] = [drawer.locator('.his-card').first(), drawer.locator('.his-card').last()]
+    await expect(newest).toContainText('ines wrote the description')
+    await expect(newest.locator('del')).toHaveText('two')
+    await expect(newest.locator('ins')).toHaveText('three')
+    await expect(newest).toContainText('Current version')
+
+    await oldest.getByRole('button', { name: /^Restore the version of/ }).click()
+    await expect(page.getByText('Version restored')).toBeVisible()
+    await expect(newest).toContainText('restored an earlier version')
+    await expect(description(page)).toHaveValue('Keeps two ledgers and one promise.')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(description(page)).toHaveValue('Keeps three ledgers and one promise.')
+  })
+
+  test('can be opened down to every single save', async ({ table }) => {
+    const { page, ask } = table.owner
+    const { id } = await written(table)
+    for (const text of ['Clerk.', 'Clerk of the tide.', 'Clerk of the tide-scales.'])
+      await ask('PATCH', `conjurations/${id}`, { description: text })
+    await page.goto(view(id))
+    await page.getByRole('button', { name: 'History', exact: true }).click()
+    await page.getByRole('button', { name: 'Show all 3 saves' }).click()
+    const saves = page.locator('.his-saves > li')
+    await expect(saves).toHaveCount(3)
+    await saves
+      .nth(1)
+      .getByRole('button', { name: /Restore/ })
+      .click()
+    await expect(description(page)).toHaveValue('Clerk of the tide.')
+  })
+})
+
+for (const scheme of ['dark', 'light'] as const)
+  test(`axe finds nothing serious on lore, its history and its dialogs (${scheme})`, async ({ table }) => {
+    const { page } = table.owner
+    const long = 'An improbably long name that somebody pasted here without a single thought for whoever has to read it'
+    const tags = Array.from({ length: 40 }, (_, n) => `tag number ${n}`)
+    const { id } = await written(table, { name: long, description: 'Prose. '.repeat(400), tags })
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(view(id))
+      await expect(name(page)).toHaveValue(long)
+      expect(await seriousFindings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await page.getByRole('button', { name: 'History', exact: true }).click()
+      await expect(page.getByText('Current version')).toBeVisible()
+      expect(await seriousFindings(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Actions' }).click()
+      await page.getByRole('menuitem', { name: 'Move', exact: true }).click()
+      await expect(page.getByLabel('Folder')).toBeVisible()
+      expect(await seriousFindings(page)).toEqual([])
+    }
+  })
+
+test('all of it works by keyboard', async ({ table }) => {
+  const { page } = table.owner
+  const { id } = await written(table)
+  await page.goto(view(id))
+  await name(page).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('The Eel King')
+  await page.keyboard.press('Enter')
+  await saved(page)
+  await page.getByRole('combobox', { name: 'Visibility' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Visible to you and DMs')).toBeVisible()
+  await page.getByRole('button', { name: 'Actions' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Move', exact: true })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'History', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'History' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'History', exact: true })).toBeFocused()
+})
