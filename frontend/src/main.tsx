@@ -8,11 +8,13 @@ import { RouterProvider } from 'react-router/dom'
 import { giveNonce } from './app/nonce.ts'
 import { Providers } from './app/Providers.tsx'
 import { createAppRouter } from './app/router.tsx'
+import { reloadThisTabWhenStale } from './app/stale-tab.ts'
 import { createAppStore } from './app/store.ts'
 import { createRealtime } from './realtime/events.ts'
 import { browserSocket } from './realtime/socket.ts'
 
 giveNonce()
+reloadThisTabWhenStale()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
