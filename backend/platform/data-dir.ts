@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { type KernelLock, tryLock } from './kernel-lock.ts'
@@ -35,6 +35,7 @@ export function claimDataDir(dir: string): KernelLock {
       makeFolder(resolve(dir))
       letPass(dir)
     }
+    if (!statSync(dir).isDirectory()) throw new Error('it is not a folder')
     const lock = tryLock(join(dir, 'server.lock'))
     if (lock !== undefined) {
       writeFileSync(note, `${process.pid}\n`)

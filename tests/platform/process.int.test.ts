@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -120,6 +120,13 @@ describe('a start that cannot be says why in a line, and ends with code 1', () =
     const server = startServer('/proc/nowhere')
     expect(await server.ended).toBe(1)
     expect(server.stderr()).toMatch(/^DATA_DIR \/proc\/nowhere cannot be used: .+\n$/)
+  })
+
+  test('a data directory that is a file', async () => {
+    await writeFile(dataDir, '')
+    const server = startServer(dataDir)
+    expect(await server.ended).toBe(1)
+    expect(server.stderr()).toBe(`DATA_DIR ${dataDir} cannot be used: it is not a folder\n`)
   })
 
   test('a taken port, before anything is started', async () => {
