@@ -65,7 +65,7 @@ const asProblem = (response: Response, text: string) => {
     const answer = problem('too_many_requests', { seconds: Number(response.headers.get('x-retry-after') ?? 60) })
     return { ...answer, message: answer.detail }
   }
-  const detail = message ?? STATUS_CODES[status] ?? 'Error'
+  const detail = specified(code, message) ?? message ?? STATUS_CODES[status] ?? 'Error'
   const known =
     code?.toLowerCase() ?? (status === 401 ? 'unauthenticated' : status === 404 ? 'not_found' : 'invalid_request')
   return {
@@ -76,6 +76,15 @@ const asProblem = (response: Response, text: string) => {
     code: known,
     message: detail,
   }
+}
+
+const passwordLength = 'Password must be 8-128 characters long'
+
+/** The library's own words are for programmers; the specification has better ones. */
+const specified = (code = '', message = ''): string | undefined => {
+  if (code === 'PASSWORD_TOO_SHORT' || code === 'PASSWORD_TOO_LONG') return passwordLength
+  if (code === 'INVALID_EMAIL' || message.startsWith('[body.email]')) return 'Please enter a valid email address'
+  return undefined
 }
 
 const parsed = (text: string): { code?: string | undefined; message?: string | undefined } => {
