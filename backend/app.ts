@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { adminCommands } from './commands/admin.ts'
 import { bulkConjurationCommands } from './commands/bulk-conjurations.ts'
 import { bulkImageCommands } from './commands/bulk-images.ts'
@@ -30,6 +31,7 @@ import { docsPage, openapi } from './http/openapi.ts'
 import { anyone } from './http/policy.ts'
 import { rateLimits } from './http/rate-limits.ts'
 import { webApp } from './http/web-app.ts'
+import { inWords } from './http/words.ts'
 import { adminEventQueries } from './queries/admin-events.ts'
 import { adminUserQueries } from './queries/admin-users.ts'
 import { campaignFileQueries } from './queries/campaign-files.ts'
@@ -89,6 +91,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   }
+  z.config({ customError: inWords })
   const app = Fastify(options)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
