@@ -12,7 +12,8 @@ import { isProblemCode, type ProblemCode, problem } from './problems.ts'
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error: unknown, request, reply) => {
     const answer = problemOf(error)
-    if (answer.status >= 500) request.log.error({ err: error }, answer.detail)
+    // A refusal is no fault, whatever its status: "busy" and "not there yet" need no stack.
+    if (answer.status >= 500 && !(error instanceof Rejection)) request.log.error({ err: error }, answer.detail)
     else request.log.info({ code: answer.code }, answer.detail)
     return sendProblem(reply, answer)
   })
