@@ -4,7 +4,12 @@ import type { Campaign } from '../../app/campaigns.ts'
 import { Crumbs } from './Crumbs.tsx'
 import type { FolderTree } from './tree.ts'
 
-const TreePane = lazy(async () => ({ default: (await import('./TreePane.tsx')).TreePane }))
+const loadTree = async () => ({ default: (await import('./TreePane.tsx')).TreePane })
+const TreePane = lazy(loadTree)
+const phone = '(max-width: 768px)'
+// Beside the folder it is wanted at once; in a drawer only once that is opened.
+if (!matchMedia(phone).matches) void loadTree()
+
 const TreeDrawer = lazy(async () => ({ default: (await import('./TreeDrawer.tsx')).TreeDrawer }))
 
 interface Props {
@@ -16,17 +21,24 @@ interface Props {
 
 /** The tree beside what is shown; on a phone in a drawer. */
 export const Panes = ({ campaign, tree, current, children }: Props) => {
-  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const open = () => {
+    setAsked(true)
+    setOpen(true)
+  }
   const close = () => setOpen(false)
   return (
     <div className="col-page">
       {isPhone ? (
-        <Suspense>
-          <TreeDrawer opened={isOpen} onClose={close}>
-            <TreePane campaign={campaign} tree={tree} current={current} onGone={close} />
-          </TreeDrawer>
-        </Suspense>
+        isAsked && (
+          <Suspense>
+            <TreeDrawer opened={isOpen} onClose={close}>
+              <TreePane campaign={campaign} tree={tree} current={current} onGone={close} />
+            </TreeDrawer>
+          </Suspense>
+        )
       ) : (
         <aside className="col-side" aria-label="Collections">
           <Suspense>
@@ -35,12 +47,7 @@ export const Panes = ({ campaign, tree, current, children }: Props) => {
         </aside>
       )}
       <section className="col-main">
-        <Crumbs
-          tree={tree}
-          campaignName={campaign.name}
-          current={current}
-          onTree={isPhone ? () => setOpen(true) : undefined}
-        />
+        <Crumbs tree={tree} campaignName={campaign.name} current={current} onTree={isPhone ? open : undefined} />
         {children}
       </section>
     </div>
