@@ -140,7 +140,7 @@ test.describe('lore', () => {
     await expect(page.getByText('This is a copy.')).toHaveCount(0)
   })
 
-  test('is moved, taken out of its campaign, deleted, and every time brought back', async ({ table }) => {
+  test('is moved, deleted, and both times brought back', async ({ table }) => {
     const { page } = table.owner
     const { id, folder } = await written(table)
     await page.goto(view(id, `?from=/collections/${folder}`))
@@ -165,6 +165,14 @@ test.describe('lore', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('article').filter({ hasText: 'Ysolde Marrow' }).click()
     await expect(name(page)).toHaveValue('Ysolde Marrow')
+  })
+
+  test('can be taken out of its campaign only by whose plan lets them keep it to themselves', async ({ table }) => {
+    const { page } = table.owner
+    const { id } = await written(table)
+    await page.goto(view(id))
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await expect(page.getByRole('menuitem', { name: /Remove from campaign/ })).toBeDisabled()
   })
 
   test('that is not there, or not shared, says so', async ({ table }) => {

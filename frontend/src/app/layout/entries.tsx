@@ -33,6 +33,9 @@ export const manageEntries: Entry[] = [
 
 export const supportIcon = <IconLifebuoy size={18} aria-hidden="true" />
 
+/** Lore is opened from the collections, and from everywhere else: it is theirs. */
+const homeOf = (path: string) => (path.startsWith('/lore/') ? '/collections' : path)
+
 /** An entry is active where the path starts with its route; a page that knows where one came from lights that entry instead. */
 export const isActive = (to: string, pathname: string, from: string | null): boolean =>
-  (from ?? pathname).startsWith(to)
+  homeOf(from ?? pathname).startsWith(to)

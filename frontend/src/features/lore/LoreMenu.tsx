@@ -9,12 +9,14 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { may } from '#domain/entitlements.ts'
 import type { LoreItem } from '#projections/answers.ts'
 import { withFrom } from '../../app/from.ts'
 import { newId } from '../../app/ids.ts'
-import { useMe } from '../../app/me.ts'
+import { standingOf, today, useMe } from '../../app/me.ts'
 import { messageOf } from '../../app/problem.ts'
 import { useCampaign } from '../../app/selected-campaign.ts'
+import { PlanBadge } from '../../ui/Badge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAddToCampaignMutation, useCopyLoreMutation, useRemoveFromCampaignMutation } from './api.ts'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -31,6 +33,8 @@ export const LoreMenu = ({ row, back }: { row: LoreItem; back: string }) => {
   const [removeFromCampaign] = useRemoveFromCampaignMutation()
   const deletion = useDeletion(row, back)
   const { id, campaignId } = row
+  // Out of every campaign it is seen by its author alone.
+  const mayHide = may(standingOf(me), 'privateLore', today())
   const editable = row.mayEdit && row.deletedAt === null
 
   const copy = async () => {
@@ -75,7 +79,12 @@ export const LoreMenu = ({ row, back }: { row: LoreItem; back: string }) => {
             Copy
           </Menu.Item>
           {campaignId && editable && row.userId === me.id && (
-            <Menu.Item leftSection={<IconBookmarkMinus size={15} />} onClick={() => void remove()}>
+            <Menu.Item
+              leftSection={<IconBookmarkMinus size={15} />}
+              disabled={!mayHide}
+              rightSection={!mayHide && <PlanBadge plan="BASIC" />}
+              onClick={() => void remove()}
+            >
               Remove from campaign
             </Menu.Item>
           )}

@@ -70,7 +70,7 @@ export const useNote = <V>(field: Field<V>, people: ReadonlyMap<string, string> 
   if (!note || (note.kind === 'overtaken' && note.by === me.id)) return null
   const who = note.by === me.id ? 'You' : (people?.get(note.by) ?? 'Somebody')
   const texts = {
-    refused: { text: `Not saved: ${note.message} Your text is kept.`, act: 'Try again' },
+    refused: { text: `Not saved: ${note.message.replace(/[.!?]?$/, '.')} Your text is kept.`, act: 'Try again' },
     overtaken: { text: `${who} wrote this after you. Your version is kept.`, act: 'Use mine' },
     crossed: { text: `${who} wrote another version while you were writing.`, act: 'Use theirs' },
   }
