@@ -27,6 +27,8 @@ const story = ['CreditsHeld', 'ImageRequested', 'ImageStarted', 'ImageGenerated'
 describe('a socket', () => {
   test('tells every tab of a person what happens, and nobody else', async () => {
     const stranger = await stack.member()
+    // What happened while they signed up is told before their socket begins.
+    await stranger.get('/api/users/me', { 'min-position': String(await stack.store.head()) })
     const tabs = [await listen(owner), await listen(owner)]
     const others = await listen(stranger)
     await generate()
