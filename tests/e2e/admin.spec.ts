@@ -185,12 +185,19 @@ test.describe('a user’s events', () => {
     await expect(row(admin, 'CampaignRenamed')).toContainText('by ines')
     await row(admin, 'CampaignRenamed').click()
     await expect(inspector(admin).locator('[data-impersonator]')).toContainText('"impersonator"')
-    // Ends it before others use the admin's session.
-    await page.request.post(`${server.url}/api/auth/admin/stop-impersonating`, {
-      data: {},
-      headers: { origin: server.url },
-    })
+    // Another tab of the same browser.
+    const other = await context.newPage()
+    await other.goto('/images')
+    await expect(other.getByText('You are impersonating ines.')).toBeVisible()
+    const addresses: string[] = []
+    for (const tab of [page, other]) tab.on('framenavigated', (frame) => addresses.push(frame.url()))
+
+    await page.getByRole('button', { name: 'Stop Impersonating' }).click()
     await expect(row(admin, 'ImpersonationEnded')).toHaveCount(1)
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+    await expect(other.getByText('You are impersonating ines.')).toHaveCount(0)
+    await expect(other.getByRole('button', { name: 'Account of' })).toBeVisible()
+    expect(addresses.filter((address) => address.includes('/auth/login'))).toEqual([])
     await context.close()
   })
 

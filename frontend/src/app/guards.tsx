@@ -7,7 +7,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { standingOf, today, useMe, useMeQuery } from './me.ts'
 import { messageOf, statusOf } from './problem.ts'
-import { leaveForSignIn, refreshSession, signInPath } from './session.ts'
+import { leaveForSignIn, onSessionEnded, refreshSession, signInPath } from './session.ts'
 
 /** Needs a session; without one it leads to the sign-in page, which knows the way back. The realtime stream lives as long as this does. */
 export const SignedIn = () => {
@@ -55,7 +55,7 @@ const useStream = (userId: string | undefined, position: string | undefined) => 
   useEffect(() => {
     const ended = realtime.ended$.subscribe(() => {
       realtime.stop()
-      leaveForSignIn()
+      void onSessionEnded()
     })
     return () => ended.unsubscribe()
   }, [realtime])

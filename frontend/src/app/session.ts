@@ -20,3 +20,22 @@ export const signInPath = (from: string): string => `/auth/login?from=${encodeUR
 /** A full page load, so that nothing of the last person stays in memory. */
 export const leaveForSignIn = (): void =>
   location.replace(signInPath(`${location.pathname}${location.search}${location.hash}`))
+
+let isEndedHere = false
+
+/** Runs what ends this session and leads elsewhere by itself; `act` answers whether it did. */
+export const endingSession = async (act: () => Promise<boolean>): Promise<boolean> => {
+  isEndedHere = true
+  isEndedHere = await act()
+  return isEndedHere
+}
+
+/**
+ * The server says that the session is over. The browser may have another by now, as when impersonation was stopped in one of
+ * its tabs: then the page is loaded anew for whoever that is.
+ */
+export const onSessionEnded = async (): Promise<void> => {
+  if (isEndedHere) return
+  if (await refreshSession()) location.reload()
+  else leaveForSignIn()
+}

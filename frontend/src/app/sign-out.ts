@@ -1,6 +1,7 @@
 import { toast } from '../ui/toast.ts'
 import { api } from './api.ts'
 import { messageOf } from './problem.ts'
+import { endingSession } from './session.ts'
 
 const signOutApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -12,8 +13,11 @@ const signOutApi = api.injectEndpoints({
 export const useSignOut = () => {
   const [send] = signOutApi.useSignOutMutation()
   return async () => {
-    const { error } = await send()
-    if (error) toast.error(messageOf(error, 'You could not be signed out. Please try again.'))
-    else location.assign('/auth/login')
+    await endingSession(async () => {
+      const { error } = await send()
+      if (error) toast.error(messageOf(error, 'You could not be signed out. Please try again.'))
+      else location.assign('/auth/login')
+      return !error
+    })
   }
 }

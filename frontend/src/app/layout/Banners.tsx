@@ -5,6 +5,7 @@ import { toast } from '../../ui/toast.ts'
 import { useMe } from '../me.ts'
 import { useStopImpersonatingMutation, useVersionQuery } from '../platform.ts'
 import { messageOf } from '../problem.ts'
+import { endingSession } from '../session.ts'
 import classes from './banners.module.css'
 import { isChromium } from './browser.ts'
 
@@ -87,11 +88,13 @@ const useImpersonationBanner = (): Banner | null => {
   const { impersonatedBy, username } = useMe()
   const [stop] = useStopImpersonatingMutation()
   if (!impersonatedBy) return null
-  const run = async () => {
-    const { error } = await stop()
-    if (error) toast.error(messageOf(error, 'Failed to stop impersonating'))
-    else location.assign('/admin/users')
-  }
+  const run = () =>
+    endingSession(async () => {
+      const { error } = await stop()
+      if (error) toast.error(messageOf(error, 'Failed to stop impersonating'))
+      else location.assign('/admin/users')
+      return !error
+    })
   return {
     kind: 'impersonation',
     icon: <IconShield size={15} />,
