@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { imageModels } from '#domain/image-models.ts'
@@ -32,7 +34,8 @@ const prompts: readonly [slug: string, prompt: string, width: number, height: nu
   ['studio-still-life', 'A jewelled dagger on dark oak', 896, 1152, 'fantasy-art'],
 ]
 
-const server = await startServer({ STABILITY_API_KEY: '' })
+const settings = { STABILITY_API_KEY: '' }
+let server = await startServer(settings)
 const { env, ...browser } = await findBrowser()
 const chrome = await chromium.launch({
   ...browser,
@@ -77,7 +80,7 @@ const { user } = await post('auth/sign-up/email', {
   password: 'correct horse',
 })
 const { id: campaignId } = await post('campaigns', { name: 'The Drowned Bells' })
-const state = await context.storageState()
+let state = await context.storageState()
 
 const eachTheme = async (
   name: string,
@@ -146,6 +149,49 @@ await eachTheme('admin-events', async (page, _theme, size) => {
 await eachTheme('admin-users', async (page) => {
   await page.goto('/admin/users')
   await page.getByText('ines@example.org').first().waitFor()
+})
+
+// Lore, on an installation that the demo filled.
+await server.stop()
+server = await startServer(settings)
+await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, '../../backend/demo/main.ts')], {
+  env: { ...process.env, BASE_URL: server.url },
+})
+const owner = await open('dark')
+await owner.request.post('/api/auth/sign-in/email', {
+  data: { email: 'ines@example.org', password: 'five still ring' },
+  headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+})
+state = await owner.storageState()
+const { data: campaigns } = await (await owner.request.get('/api/campaigns')).json()
+const found = await (await owner.request.get(`/api/conjurations?campaignId=${campaigns[0].id}&limit=100`)).json()
+const pictured = found.data.find(({ imageUri }: { imageUri: string | null }) => imageUri)
+
+await eachTheme('collections', async (page) => {
+  await page.goto('/collections')
+  await page.getByText('Welcome to Orison').first().waitFor()
+})
+await eachTheme('lore', async (page) => {
+  await page.goto(`/lore/view/${pictured.id}`)
+  await page.getByText('Written by').first().waitFor()
+})
+await eachTheme('search', async (page) => {
+  await page.goto(`/lore/view/${pictured.id}`)
+  await page.getByText('Written by').first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Search anything...').fill('bell')
+  await page.getByRole('dialog').getByText('The Seventh Bell').first().waitFor()
+})
+await eachTheme('members', async (page) => {
+  await page.goto('/campaign/edit/members')
+  await page.getByText('tomasz').first().waitFor()
+})
+await eachTheme('trash', async (page) => {
+  await page.goto('/campaign/edit/trash')
+  await page
+    .getByRole('button', { name: /Restore/ })
+    .first()
+    .waitFor()
 })
 
 await chrome.close()
