@@ -86,7 +86,11 @@ export async function createAuth({
         await mailer.send({
           to: user.email,
           subject: 'Reset your Loreloom password',
-          text: resetMail(user.name, `${baseUrl}/auth/password-reset?token=${encodeURIComponent(token)}`),
+          // The page signs in with the new password, which takes the address.
+          text: resetMail(
+            user.name,
+            `${baseUrl}/auth/password-reset?${new URLSearchParams({ token, email: user.email })}`,
+          ),
         })
       },
     },

@@ -142,6 +142,8 @@ async function reset(email: string, newPassword: string) {
   )
   const link = new URL(/http:\S+/.exec(mail.text)?.[0] ?? '')
   expect(link.href).toMatch('http://loreloom.test/auth/password-reset?token=')
+  // The page that it opens signs in with the new password.
+  expect(link.searchParams.get('email')).toBe(email)
   return stack.anyone().post('/api/auth/reset-password', { newPassword, token: link.searchParams.get('token') })
 }
 
