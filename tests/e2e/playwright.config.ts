@@ -13,6 +13,8 @@ export default defineConfig({
   fullyParallel: true,
   // Each worker has its own server, database and browser.
   workers: 2,
+  // A browser that dies on a crowded machine is given another chance; Playwright says that it was needed.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
