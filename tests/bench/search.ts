@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import fs from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Envelope } from '#domain/metadata.ts'
 import { accessView } from '#projections/access.ts'
 import { conjurationsView } from '#projections/conjurations.ts'
 import { readWith } from '../../backend/http/snapshot.ts'
-import { startEmbeddedPostgres } from '../../backend/platform/embedded-postgres.ts'
 import { applyAll } from '../../backend/projections/apply.ts'
 import { migrate } from '../../backend/projections/migrate.ts'
 import { views } from '../../backend/projections/views.ts'
 import { likeness, searchLore } from '../../backend/queries/search.ts'
 import { wordsOf } from '../../backend/queries/search-words.ts'
+import type { Bench } from './lib/bench.ts'
+import { latency, quantile, verdict, written } from './lib/figures.ts'
+import { openPlace } from './lib/place.ts'
 
-/** How long a search takes in a campaign of 10,000 lore items, among as many of others: `node tests/bench/search.ts`. */
-
-const size = 10_000
-const rounds = 20
 const [userId, other] = [randomUUID(), randomUUID()]
 const [campaignId, elsewhere] = [randomUUID(), randomUUID()]
 
@@ -59,12 +54,20 @@ const lore = (n: number): Envelope => {
   return { id, type: 'ConjurationCreated', stream: `conjurations-${id}`, position: String(n), at, data, metadata }
 }
 
-const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-bench-'))
-const postgres = await startEmbeddedPostgres(dir)
-const pool = new pg.Pool(postgres.options)
-pool.on('error', () => undefined)
-const client = await pool.connect()
-try {
+const queries = [
+  'bell',
+  'drowned bells',
+  'the',
+  'a',
+  'ligthouse',
+  'drownd bels',
+  some(made),
+  'zzzz',
+  'keeper of the tow',
+  'lighthous keper rivr',
+]
+
+async function fill(pool: pg.Pool, client: pg.PoolClient, size: number) {
   await migrate(pool, views)
   await pool.query(
     'create schema if not exists auth; create table if not exists auth."user" (id text primary key, name text)',
@@ -74,39 +77,45 @@ try {
     for (const view of [accessView, conjurationsView]) await applyAll(client, view, events.slice(from, from + 1000))
   await client.query('vacuum analyze')
   await client.query(`select set_config('pg_trgm.word_similarity_threshold', $1, false)`, [String(likeness)])
-  const read = readWith(client)
+}
 
-  const viewer = { userId, roles: { [campaignId]: 2 as const } }
-  const queries = [
-    'bell',
-    'drowned bells',
-    'the',
-    'a',
-    'ligthouse',
-    'drownd bels',
-    some(made),
-    'zzzz',
-    'keeper of the tow',
-    'lighthous keper rivr',
-  ]
-  process.stdout.write(`${size} lore items, ${rounds} rounds\n`)
-  for (const typed of queries) {
-    const took: number[] = []
-    let found = 0
-    for (let round = 0; round < rounds; round++) {
-      const since = performance.now()
-      found = (await searchLore(read, viewer, campaignId, await wordsOf(read, typed), 20)).total
-      took.push(performance.now() - since)
+export const bench: Bench = {
+  what: 'What people type into the search of a campaign with 10,000 lore items, among as many of others; no floor and no peer.',
+  async run({ quick, say, ...options }) {
+    const [size, rounds] = quick ? [500, 3] : [10_000, 30]
+    const place = await openPlace(options)
+    const pool = place.pool(await place.database())
+    const client = await pool.connect()
+    try {
+      say(`filling ${2 * size} lore items`)
+      await fill(pool, client, size)
+      const read = readWith(client)
+      const viewer = { userId, roles: { [campaignId]: 2 as const } }
+      const took = new Map<string, number[]>(queries.map((typed) => [typed, []]))
+      const found = new Map<string, number>()
+      for (let round = 0; round < rounds; round++)
+        for (const typed of queries) {
+          const since = performance.now()
+          const { total } = await searchLore(read, viewer, campaignId, await wordsOf(read, typed), 20)
+          took.get(typed)?.push(performance.now() - since)
+          if (total !== (found.get(typed) ?? total)) throw new Error(`${typed} finds another number each time`)
+          found.set(typed, total)
+        }
+      if (!found.get('bell') || found.get('zzzz') !== 0) throw new Error('The search does not find what is there')
+      const rows = queries.map((typed) => {
+        const times = took.get(typed) ?? []
+        const reach = verdict({ name: 'median', value: quantile(times, 0.5), atMost: 50 })
+        return [`“${typed}”`, written(found.get(typed) ?? 0), latency(times), reach]
+      })
+      return [
+        {
+          title: `Search among ${written(size)} lore items, ${rounds} rounds`,
+          columns: ['typed', 'found', 'p50 / p99 ms', 'reach, ms'],
+          rows,
+        },
+      ]
+    } finally {
+      client.release()
     }
-    took.sort((a, b) => a - b)
-    const at = (share: number) => (took[Math.floor((took.length - 1) * share)] ?? 0).toFixed(1).padStart(6)
-    process.stdout.write(
-      `${typed.padEnd(24)} ${String(found).padStart(6)} found   best ${at(0)} ms   median ${at(0.5)} ms   worst ${at(1)} ms\n`,
-    )
-  }
-} finally {
-  client.release()
-  await pool.end()
-  await postgres.stop()
-  await fs.rm(dir, { recursive: true, force: true })
+  },
 }

@@ -1,0 +1,20 @@
+import os from 'node:os'
+
+const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(0)} GB`
+const loads = () =>
+  os
+    .loadavg()
+    .map((load) => load.toFixed(2))
+    .join(' ')
+
+/** What the figures were measured on, by name. Taken before the work, so that the load is that of others. */
+export function describeMachine(command: string): Record<string, string> {
+  const cpus = os.cpus()
+  return {
+    Date: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    Command: `\`${command}\``,
+    Machine: `${cpus[0]?.model.trim() ?? os.arch()}, ${cpus.length} cores, ${gigabytes(os.totalmem())}, ${os.type()} ${os.release()}`,
+    'Load before': loads(),
+    Node: process.version,
+  }
+}
