@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** A new, empty database in the run's cluster, and the way to be rid of it (also while somebody is still connected). */
-export async function freshDatabase(): Promise<{ options: pg.ClientConfig; drop(): Promise<void> }> {
-  const cluster = inject('postgres')
+/** A database, and the way to be rid of it (also while somebody is still connected). */
+export interface Database {
+  options: pg.ClientConfig
+  drop(): Promise<void>
+}
+
+/** A new, empty database in a cluster, which is otherwise the test run's. */
+export async function freshDatabase(cluster: pg.ClientConfig = inject('postgres')): Promise<Database> {
   const database = `test_${randomUUID().replaceAll('-', '')}`
   await run(cluster, `create database ${database}`)
   return {

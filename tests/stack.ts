@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { Limits } from '../backend/http/deps.ts'
 import { makeStopping } from '../backend/platform/stopping.ts'
 import { folder } from '../backend/providers/files/folder.ts'
@@ -13,7 +13,7 @@ import { migrateOutbox, outbox } from '../backend/providers/mail/outbox.ts'
 import { type RolesOptions, startRoles } from '../backend/roles.ts'
 import { connectEventStore } from '../eventstore/client.ts'
 import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
-import { freshDatabase } from './postgres.ts'
+import { type Database, freshDatabase } from './postgres.ts'
 import { quickPictures } from './quick-pictures.ts'
 
 export const baseUrl = 'http://loreloom.test'
@@ -24,7 +24,15 @@ export type StackOptions = Partial<
     RolesOptions,
     'auth' | 'limits' | 'experiments' | 'imageDeadlineMs' | 'abandonedAfterMs' | 'welcomeCredits' | 'webApp'
   >
-> & { images?: Images; rateLimit?: boolean; google?: { clientId: string; clientSecret: string } }
+> & {
+  images?: Images
+  rateLimit?: boolean
+  google?: { clientId: string; clientSecret: string }
+  /** Otherwise a new one in the test run's cluster. */
+  database?: Database
+  /** Otherwise silent, or at `LOG_LEVEL` to the standard output. */
+  log?: Logger
+}
 
 /** Somebody with a browser: keeps the cookies that answers set, and sends what a browser would. */
 export interface Person {
@@ -56,9 +64,10 @@ export type Stack = Awaited<ReturnType<typeof startStack>>
 
 /** The whole embedded stack over a fresh database, without a listening port. `stop` ends everything. */
 export async function startStack(options: StackOptions = {}) {
-  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const { rateLimit = false, google, images = quickPictures(), database, ...rest } = options
+  const { log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }) } = rest
   const stopping = makeStopping(log)
-  const { options: postgres, drop } = await freshDatabase()
+  const { options: postgres, drop } = database ?? (await freshDatabase())
   stopping.add('database', drop)
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-stack-'))
   stopping.add('folder', () => fs.rm(dir, { recursive: true, force: true }))
@@ -72,7 +81,6 @@ export async function startStack(options: StackOptions = {}) {
   stopping.add('event store connection', () => store.close())
   await migrateOutbox(pool)
   const mails = outbox(pool)
-  const { rateLimit = false, google, images = quickPictures(), ...rest } = options
   const { app, reconcile } = await startRoles({
     version: 'test',
     baseUrl,
