@@ -14,6 +14,7 @@ import {
 import { folderPath, nest } from '../../frontend/src/features/collections/tree.ts'
 import { allNodes, filteredNodes, foldersNamed, rootId } from '../../frontend/src/features/collections/tree-nodes.ts'
 import { advance } from '../../frontend/src/realtime/follow.ts'
+import { folderChoices, foldersCalled } from '../../frontend/src/ui/folder-choices.ts'
 import { gone } from './feed.ts'
 
 const campaignId = randomUUID()
@@ -193,5 +194,24 @@ describe('the grid', () => {
     expect(shape(4)).toEqual(['abc', '1234', '5'])
     expect(shape(3)).toEqual(['abc', '', '123', '45'])
     expect(shape(3, false)).toEqual(['abc', '123', '45'])
+  })
+})
+
+describe('the folders that something can be moved into', () => {
+  const rows = [folder('crypt', 'keep'), folder('keep'), folder('lost', 'unseen'), folder('attic', 'keep')]
+  const told = ({ name, level, within }: { name: string; level: number; within: string }) => [name, level, within]
+
+  it('are the root and each folder below what it is in, one whose parent is not seen at the root', () => {
+    expect(folderChoices(rows, 'Bells').map(told)).toEqual([
+      ['Bells', 0, ''],
+      ['keep', 1, 'Bells'],
+      ['attic', 2, 'keep'],
+      ['crypt', 2, 'keep'],
+      ['lost', 1, 'Bells'],
+    ])
+  })
+
+  it('can be found by a part of their name, in whatever case', () => {
+    expect(foldersCalled(folderChoices(rows, 'Bells'), ' CRY ').map(told)).toEqual([['crypt', 0, 'keep']])
   })
 })

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { CollectionRow } from '#projections/collections.ts'
-import { FolderPicker } from './FolderPicker.tsx'
+import { FolderPicker } from '../../ui/FolderPicker.tsx'
 import { useMoves } from './moves.tsx'
 import type { FolderTree } from './tree.ts'
 
@@ -28,7 +28,7 @@ export const MoveFolderDialog = ({ folder, tree, campaignName, onClose }: Props)
   return (
     <Modal opened onClose={onClose} title={`Move ${folder.name}`} size={480}>
       <form onSubmit={move}>
-        <FolderPicker tree={tree} campaignName={campaignName} value={to} onChange={setTo} />
+        <FolderPicker folders={tree.rows} campaignName={campaignName} value={to} onChange={setTo} />
         {refusal && (
           <p role="alert" className="col-problem">
             {refusal}

@@ -1,13 +1,13 @@
 import { Button, Modal, NativeSelect } from '@mantine/core'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { LoreItem } from '#projections/answers.ts'
+import type { CollectionRow } from '#projections/collections.ts'
 import { type Campaign, useCampaignsQuery } from '../../app/campaigns.ts'
 import { messageOf } from '../../app/problem.ts'
+import { FolderPicker } from '../../ui/FolderPicker.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCollectionTreeQuery, useMoveLoreToCampaignMutation } from './api.ts'
-import { FolderPicker } from './FolderPicker.tsx'
 import { useMoves } from './moves.tsx'
-import { nest } from './tree.ts'
 import { counted } from './words.ts'
 
 interface Props {
@@ -16,6 +16,8 @@ interface Props {
   onMoved: () => void
   onClose: () => void
 }
+
+const none: readonly CollectionRow[] = []
 
 /** Moves lore into a folder of this campaign or of another. */
 export const MoveLoreDialog = ({ lore, campaign, onMoved, onClose }: Props) => {
@@ -26,7 +28,6 @@ export const MoveLoreDialog = ({ lore, campaign, onMoved, onClose }: Props) => {
   const [to, setTo] = useState<string | null | undefined>(undefined)
   const [problem, setProblem] = useState<string>()
   const { currentData: folders } = useCollectionTreeQuery(campaignId)
-  const tree = useMemo(() => nest(folders?.rows ?? []), [folders?.rows])
   const name = campaigns?.rows.find(({ id }) => id === campaignId)?.name ?? campaign.name
   const ids = lore.map(({ id }) => id)
 
@@ -69,7 +70,7 @@ export const MoveLoreDialog = ({ lore, campaign, onMoved, onClose }: Props) => {
           }}
         />
         <FolderPicker
-          tree={tree}
+          folders={folders?.rows ?? none}
           campaignName={name}
           value={to}
           onChange={(id) => {

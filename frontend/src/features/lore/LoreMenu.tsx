@@ -7,7 +7,7 @@ import {
   IconFolderSymlink,
   IconTrash,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { may } from '#domain/entitlements.ts'
 import type { LoreItem } from '#projections/answers.ts'
@@ -19,8 +19,9 @@ import { useCampaign } from '../../app/selected-campaign.ts'
 import { PlanBadge } from '../../ui/Badge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAddToCampaignMutation, useCopyLoreMutation, useRemoveFromCampaignMutation } from './api.ts'
-import { MoveDialog } from './MoveDialog.tsx'
 import { useDeletion } from './use-deletion.tsx'
+
+const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }))
 
 /** What can be done with a lore item as a whole; what this person may not do is not offered. */
 export const LoreMenu = ({ row, back }: { row: LoreItem; back: string }) => {
@@ -98,7 +99,11 @@ export const LoreMenu = ({ row, back }: { row: LoreItem; back: string }) => {
           )}
         </Menu.Dropdown>
       </Menu>
-      {isMoving && campaignId && <MoveDialog row={{ ...row, campaignId }} onClose={() => setMoving(false)} />}
+      {isMoving && campaignId && (
+        <Suspense>
+          <MoveDialog row={{ ...row, campaignId }} onClose={() => setMoving(false)} />
+        </Suspense>
+      )}
       {deletion.dialog}
     </>
   )

@@ -1,11 +1,12 @@
 import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { LoreItem } from '#projections/answers.ts'
+import type { CollectionRow } from '#projections/collections.ts'
 import { useCampaignsQuery } from '../../app/campaigns.ts'
 import { messageOf } from '../../app/problem.ts'
+import { FolderPicker } from '../../ui/FolderPicker.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFoldersOfQuery, useMoveLoreToFolderMutation, useMoveOneToCampaignMutation } from './api.ts'
-import { nested } from './folders.ts'
 
 interface Props {
   row: LoreItem & { campaignId: string }
@@ -18,6 +19,8 @@ interface Place {
   name: string
 }
 
+const none: readonly CollectionRow[] = []
+
 /** Moves a lore item into another folder, or into another campaign of this person. */
 export const MoveDialog = ({ row, onClose }: Props) => {
   const { data: campaigns } = useCampaignsQuery()
@@ -28,7 +31,6 @@ export const MoveDialog = ({ row, onClose }: Props) => {
   const [moveImages, setMoveImages] = useState(true)
   const [problem, setProblem] = useState<string>()
   const { currentData: folders } = useFoldersOfQuery(campaignId)
-  const choices = useMemo(() => nested(folders ?? []), [folders])
   const campaign = campaigns?.rows.find(({ id }) => id === campaignId)
   const isElsewhere = campaignId !== row.campaignId
   const place: Place = {
@@ -72,11 +74,14 @@ export const MoveDialog = ({ row, onClose }: Props) => {
             setProblem(undefined)
           }}
         />
-        <NativeSelect
-          label="Folder"
-          value={collectionId ?? ''}
-          data={[{ value: '', label: 'In no folder' }, ...choices]}
-          onChange={({ currentTarget: { value } }) => setCollectionId(value || null)}
+        <FolderPicker
+          folders={folders ?? none}
+          campaignName={campaign?.name ?? 'The campaign'}
+          value={collectionId}
+          onChange={(id) => {
+            setCollectionId(id)
+            setProblem(undefined)
+          }}
         />
         {isElsewhere && (
           <Checkbox

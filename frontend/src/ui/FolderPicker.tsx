@@ -1,44 +1,30 @@
 import { TextInput } from '@mantine/core'
 import { IconBook, IconFolder } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
-import type { CollectionRow } from '#projections/collections.ts'
-import type { FolderTree } from './tree.ts'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { folderChoices, foldersCalled, type Pickable } from './folder-choices.ts'
+import classes from './folder-picker.module.css'
 
 /** Pixels. */
 const rowHeight = 36
 
-interface Choice {
-  /** Null is the root. */
-  id: string | null
-  name: string
-  level: number
-}
-
 interface Props {
-  tree: FolderTree
+  /** Every folder that may be chosen; the root is added. */
+  folders: readonly Pickable[]
   campaignName: string
   /** Undefined while nothing is chosen. */
   value: string | null | undefined
   onChange: (id: string | null) => void
 }
 
-const flat = (tree: FolderTree, parent: string | null, level: number): Choice[] =>
-  tree.childrenOf(parent).flatMap(({ id, name }: CollectionRow) => [{ id, name, level }, ...flat(tree, id, level + 1)])
-
 /** A folder to be chosen out of all, however many: typed for, or walked to with the arrows. */
-export const FolderPicker = ({ tree, campaignName, value, onChange }: Props) => {
+export const FolderPicker = ({ folders, campaignName, value, onChange }: Props) => {
   const list = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
-  const all = useMemo(
-    (): Choice[] => [{ id: null, name: campaignName, level: 0 }, ...flat(tree, null, 1)],
-    [tree, campaignName],
-  )
-  const choices = useMemo(() => {
-    const wanted = text.trim().toLowerCase()
-    return wanted ? all.filter(({ name }) => name.toLowerCase().includes(wanted)).map((c) => ({ ...c, level: 0 })) : all
-  }, [all, text])
+  const isSearch = text.trim() !== ''
+  const all = useMemo(() => folderChoices(folders, campaignName), [folders, campaignName])
+  const choices = useMemo(() => (isSearch ? foldersCalled(all, text) : all), [all, text, isSearch])
   const at = choices.findIndex(({ id }) => id === value)
   const virtual = useVirtualizer({
     count: choices.length,
@@ -47,6 +33,11 @@ export const FolderPicker = ({ tree, campaignName, value, onChange }: Props) => 
     overscan: 6,
   })
   const optionId = (id: string | null) => `${list}-${id ?? 'root'}`
+
+  // What is chosen is in sight: at first, and in every other list of choices.
+  useEffect(() => {
+    if (at >= 0) virtual.scrollToIndex(at)
+  }, [choices])
 
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -60,19 +51,19 @@ export const FolderPicker = ({ tree, campaignName, value, onChange }: Props) => 
   }
 
   return (
-    <div className="col-picker">
+    <div className={classes.picker}>
       <TextInput
         label="Folder"
         placeholder="Find a folder"
         role="combobox"
         aria-expanded="true"
         aria-controls={list}
-        aria-activedescendant={value === undefined ? undefined : optionId(value)}
+        aria-activedescendant={at < 0 ? undefined : optionId(value ?? null)}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={walk}
       />
-      <div className="col-choices" ref={scroller}>
+      <div className={classes.choices} ref={scroller}>
         <div
           id={list}
           role="listbox"
@@ -82,7 +73,7 @@ export const FolderPicker = ({ tree, campaignName, value, onChange }: Props) => 
           {virtual.getVirtualItems().map(({ index, start }) => {
             const choice = choices[index]
             if (!choice) return null
-            const { id, name, level } = choice
+            const { id, name, level, within } = choice
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, as a combobox's list wants it
               <div
@@ -91,18 +82,19 @@ export const FolderPicker = ({ tree, campaignName, value, onChange }: Props) => 
                 role="option"
                 tabIndex={-1}
                 aria-selected={id === value}
-                className="col-choice"
+                className={classes.choice}
                 style={{ transform: `translateY(${start}px)`, paddingLeft: 10 + level * 16 }}
                 onClick={() => onChange(id)}
               >
                 {id === null ? <IconBook size={15} /> : <IconFolder size={15} />}
-                <span className="col-ell">{name}</span>
+                <span>{name}</span>
+                {isSearch && within && <small>in {within}</small>}
               </div>
             )
           })}
         </div>
       </div>
-      {choices.length === 0 && <p className="col-none">No folder is called that.</p>}
+      {choices.length === 0 && <p className={classes.none}>No folder is called that.</p>}
     </div>
   )
 }
