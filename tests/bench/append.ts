@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { EventStore, NewEvent } from '../../eventstore/index.ts'
+import type { Bench } from './lib/bench.ts'
+import { usualEvent } from './lib/events.ts'
+import { latency, median, type Reach, spread, verdict, written } from './lib/figures.ts'
+import { type Load, load } from './lib/load.ts'
+import { openPlace, type Place } from './lib/place.ts'
+import { interleaved } from './lib/rounds.ts'
+import { bareStore } from './lib/stores/bare.ts'
+import { emmettStore } from './lib/stores/emmett.ts'
+
+interface Contender {
+  /** Appends after the first `version` events of a stream, which the store has to check. */
+  append(stream: string, events: readonly NewEvent[], version: number): Promise<void>
+  count(): Promise<number>
+}
+type Name = 'ours' | 'floor' | 'peer'
+interface Level {
+  title: string
+  callers: number
+  events: number
+  reaches(ratios: { floor: number; peer: number }): Reach[]
+}
+
+const levels: Level[] = [
+  { title: '1 caller', callers: 1, events: 1, reaches: () => [] },
+  { title: '16 callers', callers: 16, events: 1, reaches: () => [] },
+  {
+    title: '64 callers',
+    callers: 64,
+    events: 1,
+    reaches: ({ floor, peer }) => [
+      { name: '× floor', value: floor, atLeast: 0.7 },
+      { name: '× peer', value: peer, atLeast: 2 },
+    ],
+  },
+  {
+    title: '256 callers',
+    callers: 256,
+    events: 1,
+    reaches: ({ floor }) => [{ name: '× floor', value: floor, atLeast: 1 }],
+  },
+  {
+    title: '4 callers, batches of 100',
+    callers: 4,
+    events: 100,
+    reaches: ({ floor }) => [{ name: '× floor', value: floor, atLeast: 0.45 }],
+  },
+]
+
+/** Connections of the floor and of the peer: more of them were not faster on two cores. */
+const connections = 20
+
+const ours = (store: EventStore, pool: pg.Pool): Contender => ({
+  async append(stream, events, version) {
+    await store.append(stream, [...events], version === 0 ? 'none' : BigInt(version - 1))
+  },
+  async count() {
+    const { rows } = await pool.query<{ count: string }>('select count(*) from eventstore.events')
+    return Number(rows[0]?.count)
+  },
+})
+
+async function contend(place: Place): Promise<Record<Name, Contender>> {
+  const [mine, bare, emmett] = [await place.database(), await place.database(), await place.database()]
+  const { store } = await place.eventStore(mine)
+  return {
+    ours: ours(store, place.pool(mine, 1)),
+    floor: await bareStore(place.pool(bare, connections)),
+    peer: await emmettStore(emmett, place.pool(emmett, connections)),
+  }
+}
+
+/** Each caller writes a stream of its own, new in each round, as people at work on different things do. */
+async function appendFor(milliseconds: number, { callers, events }: Level, contender: Contender): Promise<Load> {
+  const streams = Array.from({ length: callers }, () => ({ name: `bench-${randomUUID()}`, version: 0 }))
+  return load(callers, milliseconds, async (caller) => {
+    const stream = streams[caller] as { name: string; version: number }
+    const batch = Array.from({ length: events }, usualEvent)
+    await contender.append(stream.name, batch, stream.version)
+    stream.version += events
+  })
+}
+
+export const bench: Bench = {
+  what: 'Durable appends through the port, beside the same rows by plain pg and beside emmett-postgresql.',
+  async run({ quick, say, ...options }) {
+    const [rounds, milliseconds] = quick ? [1, 100] : [7, 1500]
+    const contenders = await contend(await openPlace(options))
+    const names = Object.keys(contenders) as Name[]
+    const appended = { ours: 0, floor: 0, peer: 0 }
+    const measure = async (level: Level, name: Name, time = milliseconds) => {
+      const done = await appendFor(time, level, contenders[name])
+      appended[name] += done.calls * level.events
+      return done
+    }
+
+    const rows: string[][] = []
+    for (const level of levels) {
+      say(level.title)
+      for (const name of names) await measure(level, name, milliseconds / 3)
+      const loads = await interleaved(rounds, {
+        ours: () => measure(level, 'ours'),
+        floor: () => measure(level, 'floor'),
+        peer: () => measure(level, 'peer'),
+      })
+      const rates = (name: Name) => loads[name].map(({ perSecond }) => perSecond * level.events)
+      const times = (name: Name) => loads[name].flatMap(({ latencies }) => latencies)
+      const against = (name: Name) => median(rates('ours')) / median(rates(name))
+      const ratios = { floor: against('floor'), peer: against('peer') }
+      rows.push([
+        level.title,
+        ...names.flatMap((name) => [spread(rates(name)), latency(times(name))]),
+        written(ratios.floor),
+        written(ratios.peer),
+        verdict(...level.reaches(ratios)),
+      ])
+    }
+
+    for (const name of names) {
+      const count = await contenders[name].count()
+      if (count !== appended[name])
+        throw new Error(`${name}: ${appended[name]} events were appended, ${count} are there`)
+    }
+    return [
+      {
+        title: `Events appended a second, medians of ${rounds} rounds of ${written(milliseconds / 1000)} s`,
+        columns: [
+          'work',
+          ...names.flatMap((name) => [`${name}, events/s`, 'p50 / p99 ms']),
+          'ours / floor',
+          'ours / peer',
+          'reach',
+        ],
+        rows,
+        notes: [
+          `Every event that was acknowledged was found in its table afterwards (${names.map((name) => `${name} ${written(appended[name])}`).join(', ')}).`,
+        ],
+      },
+    ]
+  },
+}

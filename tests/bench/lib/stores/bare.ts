@@ -1,0 +1,60 @@
+import type pg from 'pg'
+import type { NewEvent } from '../../../../eventstore/index.ts'
+
+/** The rows of the embedded event store in a table like its own, by plain `pg`: what an append and a read cost at the least. */
+const table = `
+  create schema bare;
+  create table bare.events (
+    position bigint generated always as identity primary key,
+    stream text collate "C" not null,
+    revision bigint not null,
+    id uuid not null,
+    type text not null,
+    created timestamptz not null default now(),
+    json boolean not null default true,
+    data bytea not null,
+    metadata bytea not null,
+    unique (stream, revision)
+  );
+  create index events_id on bare.events (id);
+`
+
+const insertOne = {
+  name: 'bare_one',
+  text: 'insert into bare.events (stream, revision, id, type, data, metadata) values ($1, $2, $3, $4, $5, $6)',
+}
+const insertMany = {
+  name: 'bare_many',
+  text: `insert into bare.events (stream, revision, id, type, data, metadata)
+    select $1, * from unnest($2::bigint[], $3::uuid[], $4::text[], $5::bytea[], $6::bytea[])`,
+}
+
+const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
+
+export async function bareStore(pool: pg.Pool) {
+  await pool.query(table)
+  return {
+    /** Appends from a revision on. A revision that is taken is refused by the database. */
+    async append(stream: string, events: readonly NewEvent[], revision: number): Promise<void> {
+      const [first] = events
+      if (first && events.length === 1) {
+        const values = [stream, revision, first.id, first.type, bytes(first.data), bytes(first.metadata)]
+        await pool.query({ ...insertOne, values })
+        return
+      }
+      const values = [
+        stream,
+        events.map((_, index) => revision + index),
+        events.map(({ id }) => id),
+        events.map(({ type }) => type),
+        events.map(({ data }) => bytes(data)),
+        events.map(({ metadata }) => bytes(metadata)),
+      ]
+      await pool.query({ ...insertMany, values })
+    },
+    async count(): Promise<number> {
+      const { rows } = await pool.query<{ count: string }>('select count(*) from bare.events')
+      return Number(rows[0]?.count)
+    },
+  }
+}
