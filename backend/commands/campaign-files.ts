@@ -39,6 +39,7 @@ export const campaignFileCommands = ({ handler, files, limits }: Deps): FastifyP
   }
 
   return async (app) => {
+    // Refused ones count too: by then their bytes were received and looked into.
     const rateLimit = { max: limits.generation, timeWindow: 60_000, groupId: 'uploads' }
     const response = { 201: Added }
     const consumes = ['multipart/form-data']

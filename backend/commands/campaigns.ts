@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { CampaignName, campaigns, defaultRpgSystem } from '#domain/campaigns.ts'
-import { type MessageOf, Rejection } from '#domain/decider.ts'
+import type { MessageOf } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { type Act, actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { dmOf, ownerOf, param, signedIn } from '../http/policy.ts'
 import { backgroundFor } from './campaign-background.ts'
+import { refuseTakenId } from './new-id.ts'
 
 const description = z.string().max(10_000, 'Description cannot exceed 10000 characters')
 const rpgSystemCode = z
@@ -38,20 +39,11 @@ const Changes = z
 export const campaignCommands =
   ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    /** Clients make ids, and an id of something else, or of somebody, would be seen by whoever claims it. */
-    const refuseTaken = async (id: string) => {
-      const taken = await pool.query(
-        'select from access a where a.id = $1 and not exists (select from campaigns c where c.id = a.id)',
-        [id],
-      )
-      if (taken.rowCount) throw new Rejection('id_taken')
-    }
-
     const create = { body: NewCampaign, response: { 201: Receipt.extend({ id: z.uuid() }) } }
     app.post('/campaigns', { config: { policy: signedIn }, schema: create }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id = act.idFor('campaign'), ...campaign } = request.body
-      await refuseTaken(id)
+      await refuseTakenId(pool, { table: 'campaigns', id, userId: act.userId })
       const data = { campaignId: id, ownerId: act.userId, ...campaign }
       await act.send(campaigns, id, { type: 'CreateCampaign', data })
       return reply.code(201).send(receipt(reply, act, { id }))

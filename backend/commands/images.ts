@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { images } from '#domain/images.ts'
 import { Receipt } from '#domain/me.ts'
+import { acceptedLimit } from '../http/accepted-limit.ts'
 import { actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { every, mayEditLore, mayEditLoreOf } from '../http/item-policies.ts'
@@ -19,7 +20,7 @@ export const imageCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const { handler, pool, limits } = deps
-    const rateLimit = { max: limits.generation, timeWindow: 60_000, groupId: 'generation' }
+    const limited = acceptedLimit(limits.generation)
     const editing = { policy: mayEditImage }
 
     const Requested = Receipt.extend({ images: z.array(z.object({ id: z.uuid() })) })
@@ -27,8 +28,9 @@ export const imageCommands =
     app.post(
       '/images',
       {
-        config: { policy: every(memberOf(body('campaignId')), mayEditLore(body('linking'))), rateLimit },
+        config: { policy: every(memberOf(body('campaignId')), mayEditLore(body('linking'))) },
         schema: wanted,
+        ...limited,
       },
       async (request, reply) => {
         const act = actOf(request, handler)
@@ -39,7 +41,7 @@ export const imageCommands =
 
     app.post(
       '/images/:id/retry',
-      { config: { policy: ownsImage, rateLimit }, schema: { params, response } },
+      { config: { policy: ownsImage }, schema: { params, response }, ...limited },
       async (request, reply) => {
         const act = actOf(request, handler)
         await retryImage(act, request.params.id, deps)

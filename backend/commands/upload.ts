@@ -35,6 +35,7 @@ export const uploadCommand =
       response: { 201: Receipt.extend({ id: z.uuid() }) },
       consumes: ['multipart/form-data'],
     }
+    // Refused ones count too: by then their bytes were received and looked into.
     const rateLimit = { max: limits.generation, timeWindow: 60_000, groupId: 'uploads' }
     const config = { policy: every(memberOf(query('campaignId')), mayEditLore(query('conjurationId'))), rateLimit }
     app.post('/images/upload', { config, schema }, async (request, reply) => {

@@ -174,7 +174,7 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
 
   decide: {
     CreateCampaign({ exists, members }, data) {
-      if (exists && !(data.ownerId in members)) throw new Rejection('campaign_exists')
+      if (exists && members[data.ownerId] !== campaignRoles.OWNER) throw new Rejection('campaign_exists')
       return exists ? [] : [{ type: 'CampaignCreated', data }]
     },
 

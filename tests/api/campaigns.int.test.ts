@@ -115,6 +115,16 @@ describe('what a campaign says of itself', () => {
     for (const id of [c.player.id, imageId, folder.id])
       expect(await c.stranger.post('/api/campaigns', { id })).toMatchObject({ status: 409, body: { code: 'id_taken' } })
   })
+
+  test('is not made again by somebody who is in it, and once only by its owner', async () => {
+    const id = await another()
+    const before = await storyOf(id)
+    const again = (someone: Person) => now().then((headers) => someone.post('/api/campaigns', { id }, headers))
+    for (const someone of [c.dm, c.player, c.stranger])
+      expect(await again(someone)).toMatchObject({ status: 409, body: { code: 'id_taken' } })
+    expect((await again(c.owner)).status).toBe(201)
+    expect(await storyOf(id)).toEqual(before)
+  })
 })
 
 describe('members', () => {

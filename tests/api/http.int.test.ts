@@ -93,9 +93,10 @@ describe('campaigns', () => {
     expect((await owner.post('/api/campaigns', { id, name: '  ' })).body.id).toBe(id)
     expect((await owner.post('/api/campaigns', { id })).status).toBe(201)
     const stranger = await stack.member()
-    expect(await stranger.post('/api/campaigns', { id })).toMatchObject({
+    const known = { 'min-position': String(await stack.store.head()) }
+    expect(await stranger.post('/api/campaigns', { id }, known)).toMatchObject({
       status: 409,
-      body: { code: 'campaign_exists' },
+      body: { code: 'id_taken' },
     })
     const { body } = await owner.get(`/api/campaigns/${id}`)
     expect(body).toMatchObject({ name: 'New Campaign', members: [{ userId: owner.id, role: 3, username: 'Owner' }] })
@@ -239,14 +240,28 @@ describe('health', () => {
 })
 
 describe('limits', () => {
-  test('generation has its own, by the minute, and says when to come back', async () => {
+  test('generation has its own: what is accepted counts, by the minute, and it says when to come back', async () => {
     const someone = await stack.member()
-    const ask = () => someone.post(`/api/images/${randomUUID()}/retry`)
-    for (let n = 0; n < 5; n++) expect((await ask()).status).toBe(404)
+    const { body: campaign } = await someone.post('/api/campaigns', {})
+    const [model] = (await someone.get('/api/models/images')).body.data
+    const wanted = { campaignId: campaign.id, modelId: model.id, prompt: 'A bell', width: 1024, height: 1024 }
+    const ask = (over: object = {}) => someone.post('/api/images', { ...wanted, ...over })
+    for (let n = 0; n < 6; n++) {
+      expect((await someone.post(`/api/images/${randomUUID()}/retry`)).status).toBe(404)
+      expect((await ask({ modelId: randomUUID() })).status).toBe(404)
+      expect((await ask({ prompt: '' })).status).toBe(400)
+    }
+    // Many at once are not more than one after another.
+    const statuses = await Promise.all(Array.from({ length: 8 }, () => ask().then(({ status }) => status)))
+    expect(statuses.filter((status) => status === 202)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3)
     const refused = await ask()
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(minute)
     expect((await someone.get('/api/users/me')).status).toBe(200)
+    const other = await stack.member()
+    const { body: elsewhere } = await other.post('/api/campaigns', {})
+    expect((await other.post('/api/images', { ...wanted, campaignId: elsewhere.id })).status).toBe(202)
   })
 
   test('people are counted apart from each other', async () => {
