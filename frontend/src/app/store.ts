@@ -10,6 +10,8 @@ export const createAppStore = (realtime: Realtime) =>
       defaults({ thunk: { extraArgument: { realtime } }, serializableCheck: false, immutableCheck: false }).concat(
         api.middleware,
       ),
+    // Not with the next frame, as is the default: a tab in the background has none, and one that starts has them late.
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'timer', timeout: 10 } }),
   })
 
 export type AppStore = ReturnType<typeof createAppStore>

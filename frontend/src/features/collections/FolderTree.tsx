@@ -7,8 +7,8 @@ import {
 } from '@headless-tree/core'
 import { AssistiveTreeDescription, useTree } from '@headless-tree/react'
 import { useMediaQuery } from '@mantine/hooks'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useMoves } from './moves.tsx'
 import { TreeRow } from './TreeRow.tsx'
 import { type Nodes, rootId, type TreeNode, topId } from './tree-nodes.ts'
@@ -60,18 +60,23 @@ export const FolderTree = ({ nodes, opened, onOpened, current, counts, hrefOf, o
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const rowHeight = heights[isPhone ? 'phone' : 'desk']
   const items = tree.getItems()
-  const focused = items.findIndex((item) => item.isFocused())
+  const focusedId = tree.getState().focusedItem ?? rootId
+  const focused = useMemo(() => items.findIndex((item) => item.getId() === focusedId), [items, focusedId])
+  // The same functions as long as the lines are the same: with others, each frame of scrolling measures thousands anew.
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => items[index]?.getId() ?? index,
+    estimateSize: useCallback(() => rowHeight, [rowHeight]),
+    getItemKey: useCallback((index: number) => items[index]?.getId() ?? index, [items]),
     overscan: 12,
     // The line that Tab leads to stays drawn, wherever the tree is scrolled to.
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range)
-      return focused < 0 || shown.includes(focused) ? shown : [...shown, focused].sort((a, b) => a - b)
-    },
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const shown = defaultRangeExtractor(range)
+        return focused < 0 || shown.includes(focused) ? shown : [...shown, focused].sort((a, b) => a - b)
+      },
+      [focused],
+    ),
   })
 
   return (

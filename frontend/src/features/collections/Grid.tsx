@@ -1,6 +1,6 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LoreItem } from '#projections/answers.ts'
 import type { CollectionRow } from '#projections/collections.ts'
 import { FolderCard, NewFolderCard } from './FolderCard.tsx'
@@ -42,21 +42,22 @@ export const Grid = ({ tree, folders, lore, counts, ticked, scroller, onTick, on
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => {
-      const line = lines[index]
-      return line ? height[line.kind] + (line.kind === 'folders' && line.isLast ? apart : 0) : 0
-    },
-    getItemKey: (index) => lines[index]?.key ?? index,
+    // The same functions as long as the lines are the same: with others, each frame of scrolling measures thousands anew.
+    estimateSize: useCallback(
+      (index: number) => {
+        const line = lines[index]
+        return line ? height[line.kind] + (line.kind === 'folders' && line.isLast ? apart : 0) : 0
+      },
+      [lines, height],
+    ),
+    getItemKey: useCallback((index: number) => lines[index]?.key ?? index, [lines]),
     scrollMargin: top,
     overscan: 3,
   })
   useLayoutEffect(() => virtual.measure(), [virtual, lines, height])
 
   const [at, setAt] = useState<string | null>(null)
-  const index = Math.max(
-    0,
-    lore.findIndex(({ id }) => id === at),
-  )
+  const index = useMemo(() => Math.max(0, at === null ? 0 : lore.findIndex(({ id }) => id === at)), [lore, at])
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!(event.target as HTMLElement).closest('.col-open') || event.altKey || event.ctrlKey || event.metaKey) return
     const current = lore[index]

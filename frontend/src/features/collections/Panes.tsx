@@ -1,16 +1,33 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Campaign } from '../../app/campaigns.ts'
 import { Crumbs } from './Crumbs.tsx'
 import type { FolderTree } from './tree.ts'
 
-const loadTree = async () => ({ default: (await import('./TreePane.tsx')).TreePane })
-const TreePane = lazy(loadTree)
+type Tree = typeof import('./TreePane.tsx').TreePane
+const loadTree = async (): Promise<Tree> => (await import('./TreePane.tsx')).TreePane
 const phone = '(max-width: 768px)'
 // Beside the folder it is wanted at once; in a drawer only once that is opened.
 if (!matchMedia(phone).matches) void loadTree()
 
 const TreeDrawer = lazy(async () => ({ default: (await import('./TreeDrawer.tsx')).TreeDrawer }))
+
+/** The tree's code, once it is here. Not by `lazy`: React shows what was suspended no sooner than after 300 ms. */
+const useTree = (isWanted: boolean): Tree | undefined => {
+  const [tree, setTree] = useState<Tree>()
+  useEffect(() => {
+    if (!isWanted) return
+    loadTree().then(
+      (loaded) => setTree(() => loaded),
+      (error: unknown) =>
+        setTree(() => {
+          // In the next render, where the screen's error boundary sees it.
+          throw error
+        }),
+    )
+  }, [isWanted])
+  return tree
+}
 
 interface Props {
   campaign: Campaign
@@ -29,21 +46,22 @@ export const Panes = ({ campaign, tree, current, children }: Props) => {
     setOpen(true)
   }
   const close = () => setOpen(false)
+  const TreePane = useTree(!isPhone || isAsked)
+  const treeFor = (onGone?: () => void) =>
+    TreePane && <TreePane campaign={campaign} tree={tree} current={current} {...(onGone ? { onGone } : {})} />
   return (
     <div className="col-page">
       {isPhone ? (
         isAsked && (
           <Suspense>
             <TreeDrawer opened={isOpen} onClose={close}>
-              <TreePane campaign={campaign} tree={tree} current={current} onGone={close} />
+              {treeFor(close)}
             </TreeDrawer>
           </Suspense>
         )
       ) : (
         <aside className="col-side" aria-label="Collections">
-          <Suspense>
-            <TreePane campaign={campaign} tree={tree} current={current} />
-          </Suspense>
+          {treeFor()}
         </aside>
       )}
       <section className="col-main">
