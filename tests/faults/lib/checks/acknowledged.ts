@@ -1,0 +1,51 @@
+import type { RecordedEvent } from '#eventstore'
+import type { Issued } from '../history.ts'
+
+/**
+ * What people were told against what is in the log: each acknowledged command's events once, at the position of its receipt;
+ * nothing of a refused one; and of one whose outcome nobody knows, nothing twice.
+ */
+export function checkAcknowledged(commands: readonly Issued[], events: readonly RecordedEvent[]): string[] {
+  const caused = Map.groupBy(
+    events.filter(({ metadata }) => metadata.causationId === undefined),
+    ({ metadata }) => String(metadata.correlationId),
+  )
+  return commands.flatMap((command) => {
+    const found = caused.get(command.act) ?? []
+    const { who, wanted, outcome, tries } = command
+    const name = `${who}'s ${wanted.method} ${wanted.path} (${outcome ?? 'never answered'} after ${tries.length} tries)`
+    return complaints(command, found).map((complaint) => `${name}: ${complaint}`)
+  })
+}
+
+const complaints = ({ wanted, outcome, position }: Issued, found: readonly RecordedEvent[]): string[] => {
+  if (outcome === 'refused') return found.length > 0 ? [`is in the log, as ${found.map(({ type }) => type)}`] : []
+  const problems: string[] = []
+  const types = new Set([...Object.keys(wanted.emits), ...found.map(({ type }) => type)])
+  for (const type of types) {
+    const count = found.filter((event) => event.type === type).length
+    const [least, most] = wanted.emits[type] ?? [0, 0]
+    if (count > most || (outcome === 'acknowledged' && count < least))
+      problems.push(`${type} is in the log ${count} times`)
+  }
+  const last = found.at(-1)?.position
+  if (outcome === 'acknowledged' && last !== undefined && last !== position)
+    problems.push(`was told position ${position}, and its last event is at ${last}`)
+  return problems
+}
+
+/** What people were told that nobody should be told: a fault without a sentence, or nothing at all. */
+export function checkAnswers(commands: readonly Issued[]): string[] {
+  const counted = new Map<string, number>()
+  for (const { tries, outcome } of commands) {
+    for (const { answer, code } of tries) {
+      const isFault = answer === 'hung' || (typeof answer === 'number' && answer >= 500 && answer !== 503)
+      const wordless = typeof answer === 'number' && answer >= 400 && code === undefined
+      if (!isFault && !wordless) continue
+      const words = `${answer}${code ? ` (${code})` : wordless ? ' without a sentence' : ''}`
+      counted.set(words, (counted.get(words) ?? 0) + 1)
+    }
+    if (outcome === undefined) counted.set('no answer in the end', (counted.get('no answer in the end') ?? 0) + 1)
+  }
+  return [...counted].map(([words, count]) => `${count} × ${words}`)
+}
