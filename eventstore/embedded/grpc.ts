@@ -98,6 +98,8 @@ export function openCall(
     pause: () => stream.pause(),
     resume: () => stream.resume(),
     send(frames) {
+      // A caller may go at any moment, and what is said to one who is gone throws.
+      if (!isOpen()) return false
       respond()
       return stream.write(frames)
     },
@@ -107,6 +109,7 @@ export function openCall(
         else resolve()
       }),
     end() {
+      if (!isOpen()) return
       respond()
       finish({ 'grpc-status': String(status.OK) })
     },

@@ -287,3 +287,18 @@ async function take(subscription: ReturnType<EventStoreDBClient['subscribeToStre
   }
   return found
 }
+
+test('callers that go away before they are answered leave the store to the others', async () => {
+  const stream = freshStream()
+  await append(stream, events(1))
+  for (let n = 0; n < 20; n++) {
+    const hasty = EventStoreDBClient.connectionString(embedded.url)
+    const first = hasty.readStream(stream)
+    for await (const _ of first);
+    const readings = Array.from({ length: 50 }, () => hasty.readStream(stream, { maxCount: 1 }).on('error', () => {}))
+    await new Promise(setImmediate)
+    await hasty.dispose()
+    for (const reading of readings) reading.destroy()
+  }
+  expect(await read(stream)).toEqual([0n])
+})
