@@ -5,7 +5,9 @@ export interface Person {
   id: string
   /** What their browser sends along: the session's cookie, and where its page is from. */
   headers: { cookie: string; origin: string }
-  send(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<Answer>
+  send(method: 'POST' | 'PATCH', path: string, body?: object): Promise<Answer>
+  /** Asks for their own account, true at a position or later. */
+  at(position: bigint): Promise<unknown>
 }
 type Answer = Record<string, unknown> & { id: string; position: string; code: string }
 
@@ -19,6 +21,7 @@ export async function signUp(url: string, name: string): Promise<Person> {
   return {
     id: user.id,
     headers,
+    at: (position) => ask(url, 'GET', '/users/me', { ...headers, 'min-position': String(position) }),
     send: async (method, path, body) => (await (await ask(url, method, path, headers, body)).json()) as Answer,
   }
 }

@@ -1,0 +1,101 @@
+import { deepEqual } from 'node:assert/strict'
+import pg from 'pg'
+import type { BareRead } from './apart/bare-read.ts'
+import type { Called, Callers } from './apart/callers.ts'
+import { startApart } from './lib/apart.ts'
+import type { Bench } from './lib/bench.ts'
+import { fillEndlessCoast } from './lib/endless-coast.ts'
+import { latency, median, quantile, verdict, written } from './lib/figures.ts'
+import { openInstallation } from './lib/installation.ts'
+import { interleaved } from './lib/rounds.ts'
+
+/** `word` is in the names of more than a page of them, so that one search is enough: the bare one does no other. */
+const sizes = {
+  full: { word: 'lantern', lore: 10_000, callers: 50, seconds: 4, warmUp: 1, rounds: 3 },
+  quick: { word: 'the', lore: 200, callers: 5, seconds: 0.3, warmUp: 0.1, rounds: 1 },
+}
+
+export const bench: Bench = {
+  what: 'folders, gallery and search of the large demo by 50 callers, beside Fastify and `pg` returning the same rows',
+  async run(options) {
+    const { quick, stopping, say } = options
+    const size = quick ? sizes.quick : sizes.full
+    const installation = await openInstallation(options)
+    say(`filling it with ${written(size.lore)} pages of lore`)
+    const { owner, campaignId, shelfId } = await fillEndlessCoast(installation, size.lore, options)
+    await settle(installation.postgres)
+    const bareUrl = await startApart<BareRead>(stopping, 'bare-read.ts').ask('listen', {
+      ...{ postgres: installation.postgres, campaignId, shelfId, userId: owner.id, word: size.word },
+    })
+    const { headers } = owner
+    const sides = { ours: { url: installation.url, headers }, bare: { url: bareUrl, headers: {} } }
+    const callers = startApart<Callers>(stopping, 'callers.ts')
+
+    const rows: string[][] = []
+    const verdicts: string[] = []
+    for (const { name, ours, bare } of reads(campaignId, shelfId, size.word)) {
+      const paths = { ours: `/api${ours}`, bare }
+      await checkSame(sides.ours.url + paths.ours, headers, sides.bare.url + paths.bare)
+      say(name)
+      const { callers: count, seconds, warmUp } = size
+      const call = (side: keyof typeof sides) => () =>
+        callers.ask('call', { ...sides[side], paths: [paths[side]], callers: count, seconds, warmUp })
+      const called = await interleaved(size.rounds, { ours: call('ours'), bare: call('bare') })
+      rows.push([name, ...cells(called, seconds)])
+      const rate = ratio(called)
+      verdicts.push(
+        `${name}: ${verdict({ name: 'of bare', value: rate, atLeast: 0.7 }, { name: 'p99', value: p99(called.ours), atMost: 25 })}`,
+      )
+    }
+    return [
+      {
+        title: `${written(size.lore)} pages of lore, ${size.callers} callers that ask again at once`,
+        columns: ['', 'kB', 'Loreloom, answers/s', 'ms (p50 / p99)', 'bare, answers/s', 'ms (p50 / p99)', 'of bare'],
+        rows,
+        notes: [verdicts.join('<br>')],
+      },
+    ]
+  },
+}
+
+const reads = (campaignId: string, shelfId: string, word: string) => [
+  { name: 'folders and lore at the root', ours: `/collections?campaignId=${campaignId}`, bare: '/collections' },
+  {
+    name: 'a folder with 200 of its pages',
+    ours: `/collections?campaignId=${campaignId}&parentId=${shelfId}&folders=false`,
+    bare: '/shelf',
+  },
+  { name: 'the tree of all folders', ours: `/collections/tree?campaignId=${campaignId}`, bare: '/tree' },
+  { name: 'gallery', ours: `/images/gallery?campaignId=${campaignId}`, bare: '/gallery' },
+  { name: 'search', ours: `/conjurations/search?campaignId=${campaignId}&term=${word}&limit=20`, bare: '/search' },
+]
+
+/** What differs is not measured against each other. */
+async function checkSame(ours: string, headers: Record<string, string>, bare: string) {
+  const [one, other] = await Promise.all([fetch(ours, { headers }), fetch(bare)])
+  const rows = (await one.json()) as Record<string, unknown>
+  deepEqual(await other.json(), rows)
+  const lists = Object.values(rows).filter(Array.isArray)
+  if (lists.every(({ length }) => length === 0)) throw new Error(`${ours} found nothing`)
+}
+
+/** As it is a minute later, when PostgreSQL has looked at what came. */
+async function settle(postgres: pg.ClientConfig) {
+  const client = new pg.Client(postgres)
+  await client.connect()
+  await client.query('vacuum analyze').finally(() => client.end())
+}
+
+type Sides = Record<'ours' | 'bare', Called[]>
+const perSecond = (rounds: readonly Called[], seconds: number) =>
+  median(rounds.map(({ took }) => took.length / seconds))
+const ratio = ({ ours, bare }: Sides) => perSecond(ours, 1) / perSecond(bare, 1)
+const all = (rounds: readonly Called[]) => rounds.flatMap(({ took }) => took)
+const p99 = (rounds: readonly Called[]) => quantile(all(rounds), 0.99)
+
+function cells(called: Sides, seconds: number): string[] {
+  const [first] = called.ours
+  const side = (rounds: readonly Called[]) => [written(Math.round(perSecond(rounds, seconds))), latency(all(rounds))]
+  const kilobytes = first ? first.bytes / first.took.length / 1000 : 0
+  return [written(kilobytes), ...side(called.ours), ...side(called.bare), written(ratio(called))]
+}
