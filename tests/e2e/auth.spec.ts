@@ -70,6 +70,34 @@ test('a wrong password is told in place, and a right one leads back to where one
   await expect(page).toHaveURL(/\/auth\/login/)
 })
 
+test('nothing fails on the way in and out, and the console stays empty', async ({ page }) => {
+  const failed: string[] = []
+  page.on('response', (answer) => answer.status() >= 400 && failed.push(`${answer.status()} ${answer.url()}`))
+  page.on('console', (said) => said.type() === 'error' && failed.push(said.text()))
+  const email = newcomer()
+  const fill = async (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
+
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await fill('Name', 'ines')
+  await fill('Email', email)
+  await fill('Password', password)
+  await fill('Confirm Password', password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(/\/campaigns\/new$/)
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await fill('Email', email)
+  await fill('Password', password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/campaigns\/new$/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
+  expect(failed).toEqual([])
+})
+
 test('no address outside this app is followed after signing in', async ({ page, member }) => {
   void member
   await page.goto('/auth/login?from=//example.com/')

@@ -5,6 +5,8 @@ import { userEvents } from '#domain/users.ts'
 import { view } from '#projections/view.ts'
 import { follow, type Snapshot } from '../realtime/follow.ts'
 import { api, positionOf } from './api.ts'
+import { requestError } from './problem.ts'
+import { refreshSession, rememberSignedIn, wasSignedIn } from './session.ts'
 
 /** What events change about the signed-in person; the row itself is the server's answer. */
 const meView = view(
@@ -24,9 +26,14 @@ const meView = view(
 export const meApi = api.injectEndpoints({
   endpoints: (build) => ({
     me: build.query<Snapshot<Me>, void>({
-      query: () => 'users/me',
+      async queryFn(_nothing, _api, _extra, request) {
+        if (!wasSignedIn() && !(await refreshSession())) return { error: requestError(401, null) }
+        const { data, error, meta } = await request('users/me')
+        if (!error) rememberSignedIn(true)
+        else if (error.status === 401) rememberSignedIn(false)
+        return error ? { error } : { data: { position: positionOf(meta), rows: [Me.parse(data)] } }
+      },
       extraOptions: { probe: true },
-      transformResponse: (body, meta) => ({ position: positionOf(meta), rows: [Me.parse(body)] }),
       providesTags: ['me'],
       // A new plan changes what is derived from it, so it is asked for again.
       ...follow<Me, Me, void>(meView, { refetchOn: ({ type }) => type === 'PlanChanged' }),

@@ -14,6 +14,13 @@ export const refreshSession = async (): Promise<boolean> => {
   }
 }
 
+const hint = 'loreloom.signed-in'
+
+/** Whether somebody was signed in here when it was last asked. Their cookie cannot be read, and asking as nobody fails. */
+export const wasSignedIn = (): boolean => localStorage.getItem(hint) !== null
+export const rememberSignedIn = (isSignedIn: boolean): void =>
+  isSignedIn ? localStorage.setItem(hint, '1') : localStorage.removeItem(hint)
+
 /** The sign-in page, which returns to `from`. Written so that a path with its own query survives. */
 export const signInPath = (from: string): string => `/auth/login?from=${encodeURIComponent(from)}`
 

@@ -1,7 +1,7 @@
 import { toast } from '../ui/toast.ts'
 import { api } from './api.ts'
 import { messageOf } from './problem.ts'
-import { endingSession } from './session.ts'
+import { endingSession, rememberSignedIn } from './session.ts'
 
 const signOutApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -15,9 +15,13 @@ export const useSignOut = () => {
   return async () => {
     await endingSession(async () => {
       const { error } = await send()
-      if (error) toast.error(messageOf(error, 'You could not be signed out. Please try again.'))
-      else location.assign('/auth/login')
-      return !error
+      if (error) {
+        toast.error(messageOf(error, 'You could not be signed out. Please try again.'))
+        return false
+      }
+      rememberSignedIn(false)
+      location.assign('/auth/login')
+      return true
     })
   }
 }
