@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import process from 'node:process'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { findBrowser } from '../e2e/browser.ts'
+import type { Bench, BenchOptions, Table } from './lib/bench.ts'
+import { median, quantile, spread, verdict, written } from './lib/figures.ts'
+import { openInstallation } from './lib/installation.ts'
+import { forEach, type Person, signUp } from './lib/people.ts'
+
+const sizes = {
+  full: { folders: 5000, lore: 10_000, visits: 7, frames: 300 },
+  quick: { folders: 60, lore: 250, visits: 1, frames: 30 },
+}
+/** One refresh of a screen that shows 60 frames a second, with what clocks are off by. */
+const frameMs = 1000 / 60 + 0.8
+
+export const bench: Bench = {
+  what: 'first paint of the collections, and scrolling a tree of 5,000 folders and a folder of 10,000 lore, in Chromium',
+  async run(options) {
+    const { quick, say, facts } = options
+    const size = quick ? sizes.quick : sizes.full
+    const { url } = await openInstallation(options)
+    const person = await signUp(url, 'ines')
+    say(`${size.folders} folders, ${size.lore} lore`)
+    const { campaignId, folders, full } = await fill(person, size)
+    const browser = await openBrowser(options)
+    facts.Chromium = browser.version()
+
+    say('visits with an empty cache')
+    const visits: Visit[] = []
+    for (let n = 0; n < size.visits; n++) visits.push(await visit(browser, url, person))
+
+    const page = await pageOf(browser, url, person)
+    say('the tree with every folder open')
+    await page.addInitScript(([key, value]) => sessionStorage.setItem(key, value), [
+      `loreloom.tree.${campaignId}`,
+      JSON.stringify(['root', ...folders]),
+    ] as const)
+    await page.goto('/collections')
+    await page.getByRole('treeitem').nth(10).waitFor()
+    await page.waitForLoadState('networkidle')
+    const tree = await scroll(page, '.col-tree', size.frames)
+
+    say('the folder with all its lore loaded')
+    await page.goto(`/collections/${full}`)
+    const more = page.getByRole('button', { name: 'Load More' })
+    for (let loaded = 200; loaded < size.lore; loaded += 200) await more.click()
+    await more.waitFor({ state: 'hidden' })
+    const lore = await scroll(page, '.col-folder-page', size.frames)
+    await browser.close()
+    return [
+      visitsTable(visits),
+      scrollTable({ [`${folders.length} folders, all open`]: tree, [`${size.lore} lore`]: lore }),
+    ]
+  },
+}
+
+/** Folders a few levels deep, and one that holds all the lore. */
+async function fill(person: Person, size: { folders: number; lore: number }) {
+  const { id: campaignId } = await person.send('POST', '/campaigns', { name: 'The Endless Coast' })
+  const folders = Array.from({ length: size.folders }, () => randomUUID())
+  // A parent is made before what hangs in it: those of one level are made together.
+  const parentOf = (n: number) => (n < 25 ? null : (folders[Math.floor((n - 25) / 8)] ?? null))
+  for (let from = 0; from < folders.length; from = from === 0 ? 25 : from * 2) {
+    const level = folders.slice(from, from === 0 ? 25 : from * 2)
+    await forEach(level, 16, (id, n) =>
+      person.send('POST', '/collections', { id, campaignId, name: `Folder ${from + n}`, parentId: parentOf(from + n) }),
+    )
+  }
+  const full = folders[0] ?? ''
+  await forEach(Array.from({ length: size.lore }), 16, (_, n) =>
+    person.send('POST', '/conjurations', {
+      campaignId,
+      collectionId: full,
+      name: `Lore ${n}`,
+      description: 'Tide and bells.',
+    }),
+  )
+  for (;;) {
+    const { meta } = await person.send('GET', `/collections?campaignId=${campaignId}&parentId=${full}&limit=1`)
+    if ((meta as { total: number }).total === size.lore) return { campaignId, folders, full }
+  }
+}
+
+async function openBrowser({ stopping }: Pick<BenchOptions, 'stopping'>): Promise<Browser> {
+  const { executablePath, args, env } = await findBrowser()
+  const isRoot = process.getuid?.() === 0
+  const browser = await chromium.launch({
+    args,
+    chromiumSandbox: !isRoot,
+    ...(executablePath ? { executablePath } : {}),
+    ...(env ? { env: { ...process.env, ...env } as Record<string, string> } : {}),
+  })
+  stopping.add('browser', () => browser.close())
+  return browser
+}
+
+/** A page of a browser that was never here, signed in. */
+async function pageOf(browser: Browser, url: string, person: Person): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
+  const cookies = person.headers.cookie.split('; ').map((cookie) => {
+    const [name = '', value = ''] = cookie.split(/=(.*)/s)
+    return { name, value, url }
+  })
+  await context.addCookies(cookies)
+  return context.newPage()
+}
+
+interface Visit {
+  /** Milliseconds since the navigation began: something is painted; the tree stands. */
+  painted: number
+  stands: number
+}
+
+async function visit(browser: Browser, url: string, person: Person): Promise<Visit> {
+  const page = await pageOf(browser, url, person)
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('[role=treeitem]')) return
+      observer.disconnect()
+      performance.mark('tree')
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/collections')
+  await page.getByRole('treeitem').nth(10).waitFor()
+  const at = await page.evaluate(() =>
+    ['first-contentful-paint', 'tree'].map((name) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN),
+  )
+  await page.context().close()
+  const [painted = Number.NaN, stands = Number.NaN] = at
+  if (Number.isNaN(painted + stands)) throw new Error('The page was not painted')
+  return { painted, stands }
+}
+
+interface Scrolled {
+  frames: number[]
+  /** Milliseconds that the page's main thread worked for each frame. */
+  work: number
+}
+
+/** Scrolls a little in each frame, as a wheel does. */
+async function scroll(page: Page, selector: string, count: number): Promise<Scrolled> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const worked = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+  }
+  const before = await worked()
+  const { frames, top } = await page.evaluate(
+    async ([selector, count]) => {
+      const element = document.querySelector(selector)
+      if (!element) throw new Error(`There is no ${selector}`)
+      const frames: number[] = []
+      let last = await new Promise<number>(requestAnimationFrame)
+      for (let n = 0; n < count; n++) {
+        element.scrollTop += 60
+        const now = await new Promise<number>(requestAnimationFrame)
+        frames.push(now - last)
+        last = now
+      }
+      return { frames, top: element.scrollTop }
+    },
+    [selector, count] as const,
+  )
+  if (top < count * 30) throw new Error(`${selector} did not scroll`)
+  return { frames, work: ((await worked()) - before) / count }
+}
+
+const visitsTable = (visits: readonly Visit[]): Table => {
+  const painted = visits.map(({ painted }) => painted)
+  return {
+    title: 'The collections of a large campaign, first visit, nothing cached',
+    columns: ['', 'ms, median (range)', 'verdict'],
+    rows: [
+      ['first contentful paint', spread(painted), verdict({ name: 'median', value: median(painted), atMost: 1000 })],
+      ['the tree stands', spread(visits.map(({ stands }) => stands)), ''],
+    ],
+  }
+}
+
+const scrollTable = (scrolled: Record<string, Scrolled>): Table => ({
+  title: 'Scrolling, 60 pixels a frame',
+  columns: ['', 'ms a frame, p50 / p95', 'frames in time', 'work a frame, ms', 'verdict'],
+  rows: Object.entries(scrolled).map(([name, { frames, work }]) => [
+    name,
+    `${written(median(frames))} / ${written(quantile(frames, 0.95))}`,
+    `${written((frames.filter((ms) => ms <= frameMs).length / frames.length) * 100)} %`,
+    written(work),
+    verdict({ name: 'frames a second', value: Math.round(1000 / median(frames)), atLeast: 60 }),
+  ]),
+  notes: [
+    'Work is what the main thread does for a frame; 16.7 ms is all there is. Painting is done without a graphics card here.',
+  ],
+})
