@@ -12,9 +12,15 @@ export interface Person {
 type Answer = Record<string, unknown> & { id: string; position: string; code: string }
 
 /** A real account with a real session. */
-export async function signUp(url: string, name: string): Promise<Person> {
-  const account = { name, email: `${randomUUID()}@example.org`, password: 'correct horse' }
-  const response = await ask(url, 'POST', '/auth/sign-up/email', { origin: url }, account)
+export const signUp = (url: string, name: string): Promise<Person> =>
+  enter(url, '/auth/sign-up/email', { name, email: `${randomUUID()}@example.org`, password: 'correct horse' })
+
+/** An account that is there. */
+export const signIn = (url: string, email: string, password: string): Promise<Person> =>
+  enter(url, '/auth/sign-in/email', { email, password })
+
+async function enter(url: string, path: string, account: object): Promise<Person> {
+  const response = await ask(url, 'POST', path, { origin: url }, account)
   const { user } = (await response.json()) as { user: { id: string } }
   const cookie = response.headers.getSetCookie().map((each) => each.split(';', 1)[0])
   const headers = { cookie: cookie.join('; '), origin: url }
