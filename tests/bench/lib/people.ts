@@ -5,7 +5,7 @@ export interface Person {
   id: string
   /** What their browser sends along: the session's cookie, and where its page is from. */
   headers: { cookie: string; origin: string }
-  send(method: 'POST' | 'PATCH', path: string, body?: object): Promise<Answer>
+  send(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<Answer>
   /** Asks for their own account, true at a position or later. */
   at(position: bigint): Promise<unknown>
 }
