@@ -13,6 +13,7 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
+import { createAppendLane, LaneError, laneTarget } from './append-lane.ts'
 import {
   type Appended,
   type EventStore,
@@ -37,20 +38,36 @@ export function connectEventStore(at: string | { url: string }): EventStore {
     : EventStoreDBClient.connectionString(url)
   const retrier = createRetrier()
   const closing = new AbortController()
+  const target = laneTarget(url)
+  let lane = target && createAppendLane(target)
+  const appendOnce = async (stream: string, events: NewEvent[], expected: Expected): Promise<Appended> => {
+    try {
+      const appending = lane?.append(stream, events, expected)
+      if (appending) return await appending
+    } catch (error) {
+      if (!(error instanceof LaneError && error.code === UNIMPLEMENTED)) throw error
+      lane = undefined
+    }
+    return append(client, stream, events, expected)
+  }
   return {
     read: (stream, options = {}) => retrier.run(() => read(client, stream, options)),
-    append: (stream, events, expected) => retrier.run(() => append(client, stream, events, expected)),
+    append: (stream, events, expected) => retrier.run(() => appendOnce(stream, events, expected)),
     subscribe: (options) =>
       subscribe(client, { ...options, signal: AbortSignal.any([options.signal, closing.signal]) }),
     head: () => retrier.run(() => head(client)),
     async close() {
       closing.abort()
       retrier.close()
+      lane?.close()
       // A stream that nobody reads on may never be done.
       await Promise.race([client.dispose(), delay(1000, undefined, { ref: false })])
     },
   }
 }
+
+/** gRPC's code of a server that is older than `BatchAppend`. */
+const UNIMPLEMENTED = 12
 
 async function append(
   client: EventStoreDBClient,

@@ -1,8 +1,8 @@
+import { GrpcError, status } from '../wire/grpc-error.ts'
+import { MalformedMessage } from '../wire/protobuf.ts'
 import { MAX_APPEND_SIZE, type Proposal, sizeOf } from './event.ts'
 import type { Call, Handler } from './grpc.ts'
-import { GrpcError, status } from './grpc-error.ts'
 import type { Outcome } from './operation.ts'
-import { MalformedMessage } from './protobuf.ts'
 import { type BatchAppendChunk, decodeBatchAppend, type Target } from './requests.ts'
 import {
   type Answered,

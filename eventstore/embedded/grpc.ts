@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2'
-import { messageReader } from './framing.ts'
-import { asGrpcError, GrpcError, status } from './grpc-error.ts'
-import { MalformedMessage } from './protobuf.ts'
+import { messageReader } from '../wire/framing.ts'
+import { asGrpcError, GrpcError, status } from '../wire/grpc-error.ts'
+import { MalformedMessage } from '../wire/protobuf.ts'
 
 /** One call, from the server's side. */
 export interface Call {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { GrpcError, status } from '../wire/grpc-error.ts'
 import type { Row } from './event.ts'
-import { GrpcError, status } from './grpc-error.ts'
 import { type Head, loadHeads } from './heads.ts'
 import type { Writer } from './writer.ts'
 

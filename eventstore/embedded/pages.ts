@@ -1,7 +1,7 @@
 import pg from 'pg'
+import { newSink, type Sink, written } from '../wire/protobuf.ts'
 import { COLUMNS, scan } from './copy.ts'
 import type { Row } from './event.ts'
-import { newSink, type Sink, written } from './protobuf.ts'
 
 /** A stretch of a stream (by revision) or of the log (by position); both ends are inclusive and `to` exists. */
 export interface Range {

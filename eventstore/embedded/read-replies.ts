@@ -1,5 +1,4 @@
-import type { Row } from './event.ts'
-import { frame } from './framing.ts'
+import { frame } from '../wire/framing.ts'
 import {
   EMPTY,
   field,
@@ -11,7 +10,8 @@ import {
   reserve,
   type Sink,
   varintSize,
-} from './protobuf.ts'
+} from '../wire/protobuf.ts'
+import type { Row } from './event.ts'
 
 /** Writes a `ReadResp` with an event, framed. Measured first and written once: this is what catching up spends its time on. */
 export function putEvent(sink: Sink, row: Row) {

@@ -1,4 +1,4 @@
-import { EMPTY, eachField, MalformedMessage, readBytes, readNumber, readText, readUint64 } from './protobuf.ts'
+import { EMPTY, eachField, MalformedMessage, readBytes, readNumber, readText, readUint64 } from '../wire/protobuf.ts'
 import { decodeStreamName } from './requests.ts'
 
 /** Where to begin: a revision of a stream or a position of the log, or one of the ends. */

@@ -1,5 +1,5 @@
+import { EMPTY, eachField, MalformedMessage, readBytes, readNumber, readText, readUint64 } from '../wire/protobuf.ts'
 import { type Expected, type Proposal, TOMBSTONE } from './event.ts'
-import { EMPTY, eachField, MalformedMessage, readBytes, readNumber, readText, readUint64 } from './protobuf.ts'
 
 /** Where a write goes: the part that appends, deletes and tombstones share. */
 export interface Target {

@@ -1,5 +1,5 @@
-import { frame } from './framing.ts'
-import { field, message } from './protobuf.ts'
+import { frame } from '../wire/framing.ts'
+import { field, message } from '../wire/protobuf.ts'
 
 /** `SupportedMethods`: the client asks it whether it may use batch appends. */
 export const supportedMethods = (methods: { service: string; method: string; features?: string[] }[]): Buffer =>

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { newSink, putBytes, reserve, type Sink, written } from '../wire/protobuf.ts'
 import { type Row, TOMBSTONE } from './event.ts'
 import type { Call } from './grpc.ts'
 import { isSoftDeleted } from './heads.ts'
 import { firstRevision, headOf, type Log, max, notOlderThan, streamDeleted } from './log.ts'
 import { type Page, readPages } from './pages.ts'
-import { newSink, putBytes, reserve, type Sink, written } from './protobuf.ts'
 import { CAUGHT_UP, checkpoint, confirmation, FELL_BEHIND, putEvent } from './read-replies.ts'
 import { predicateOf, type ReadRequest } from './read-request.ts'
 

@@ -1,5 +1,4 @@
-import type { Expected } from './event.ts'
-import { frame } from './framing.ts'
+import { frame } from '../wire/framing.ts'
 import {
   EMPTY,
   field,
@@ -11,7 +10,8 @@ import {
   putVarint,
   varintSize,
   written,
-} from './protobuf.ts'
+} from '../wire/protobuf.ts'
+import type { Expected } from './event.ts'
 import { positionFields } from './read-replies.ts'
 
 /** Where a write ended: the stream's last revision (undefined when it has none) and the last event's position (undefined when nothing is there). */

@@ -6,6 +6,12 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Expected, type Proposal, TOMBSTONE } from '../../eventstore/embedded/event.ts'
+import { putEvent } from '../../eventstore/embedded/read-replies.ts'
+import { decodeRead, predicateOf } from '../../eventstore/embedded/read-request.ts'
+import { decodeAppend, decodeBatchAppend, decodeDelete } from '../../eventstore/embedded/requests.ts'
+import { appendConflict, batchAppended, batchConflict } from '../../eventstore/embedded/write-replies.ts'
+import { decodeAppendAnswer } from '../../eventstore/wire/append-answer.ts'
+import { appendText, putAppend } from '../../eventstore/wire/append-request.ts'
 import {
   MalformedMessage,
   newSink,
@@ -13,11 +19,7 @@ import {
   readUint64,
   varintSize,
   written,
-} from '../../eventstore/embedded/protobuf.ts'
-import { putEvent } from '../../eventstore/embedded/read-replies.ts'
-import { decodeRead, predicateOf } from '../../eventstore/embedded/read-request.ts'
-import { decodeAppend, decodeBatchAppend, decodeDelete } from '../../eventstore/embedded/requests.ts'
-import { appendConflict, batchAppended, batchConflict } from '../../eventstore/embedded/write-replies.ts'
+} from '../../eventstore/wire/protobuf.ts'
 
 /** Our codec against the messages that the client itself generates; these two come with its own copy of google-protobuf. */
 const ofClient = createRequire(import.meta.resolve('@eventstore/db-client'))
@@ -300,6 +302,85 @@ describe('replies', () => {
       unframed(appendConflict('exists', -1n)),
     ).getWrongExpectedVersion()
     expect([answer?.hasCurrentNoStream(), answer?.hasExpectedStreamExists()]).toEqual([true, true])
+  })
+})
+
+describe('our own appends', () => {
+  const event = fc.record({ id: uuid, type: text, data: fc.jsonValue(), metadata: fc.dictionary(text, fc.jsonValue()) })
+  const wanted = fc.oneof(uint64, fc.constantFrom('none' as const, 'any' as const))
+  const safe = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+
+  test('are read by the client’s messages as they were meant', () => {
+    fc.assert(
+      fc.property(text, fc.array(event, { maxLength: 5 }), wanted, safe, (stream, events, expectation, correlation) => {
+        const sink = newSink(8)
+        putAppend(sink, correlation, 1_763_700_000_123, appendText(stream, events, expectation))
+        const request = streams.BatchAppendReq.deserializeBinary(unframed(written(sink)))
+        expect(request.getIsFinal()).toBe(true)
+        expect(request.getCorrelationId()?.getStructured()?.getLeastSignificantBits()).toBe(String(correlation))
+        const options = request.getOptions()
+        expect(Buffer.from(options?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()).toBe(stream)
+        expect(options?.getDeadline()?.toDate().getTime()).toBe(1_763_700_000_123)
+        if (typeof expectation === 'bigint') expect(options?.getStreamPosition()).toBe(String(expectation))
+        expect([options?.hasNoStream(), options?.hasAny()]).toEqual([expectation === 'none', expectation === 'any'])
+        const sent = request.getProposedMessagesList().map((one) => ({
+          id: one.getId()?.getString(),
+          type: one.getMetadataMap().get('type'),
+          content: one.getMetadataMap().get('content-type'),
+          data: Buffer.from(one.getData_asU8()).toString(),
+          metadata: Buffer.from(one.getCustomMetadata_asU8()).toString(),
+        }))
+        expect(sent).toEqual(
+          events.map(({ id, type, data, metadata }) => ({
+            id,
+            type,
+            content: 'application/json',
+            data: JSON.stringify(data),
+            metadata: JSON.stringify(metadata),
+          })),
+        )
+      }),
+    )
+  })
+
+  test('are answered by the client’s messages, whichever way these write an id', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 2 ** 47 }), fc.boolean(), uint64, uint64, (correlation, asText, revision, position) => {
+        const id = new shared.UUID()
+        if (asText) id.setString(`00000000-0000-0000-0000-${correlation.toString(16).padStart(12, '0')}`)
+        else {
+          const structured = new shared.UUID.Structured()
+          structured.setLeastSignificantBits(String(correlation))
+          id.setStructured(structured)
+        }
+        const response = new streams.BatchAppendResp()
+        response.setCorrelationId(id)
+        const success = new streams.BatchAppendResp.Success()
+        success.setCurrentRevision(String(revision))
+        const at = new shared.AllStreamPosition()
+        at.setCommitPosition(String(position))
+        success.setPosition(at)
+        response.setSuccess(success)
+        expect(decodeAppendAnswer(Buffer.from(response.serializeBinary()))).toEqual({
+          correlation,
+          failure: undefined,
+          revision,
+          position,
+        })
+        const failure = new status.Status()
+        failure.setCode(6)
+        failure.setMessage('WrongExpectedVersion')
+        response.setError(failure)
+        expect(decodeAppendAnswer(Buffer.from(response.serializeBinary())).failure).toEqual({
+          code: 6,
+          text: 'WrongExpectedVersion',
+        })
+      }),
+    )
+  })
+
+  test('need an id that is a UUID', () => {
+    expect(() => appendText('s-1', [{ id: 'x', type: 'T', data: 1, metadata: {} }], 'any')).toThrow(TypeError)
   })
 })
 

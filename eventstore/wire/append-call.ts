@@ -1,0 +1,87 @@
+import http2 from 'node:http2'
+import net from 'node:net'
+import { type AppendAnswer, decodeAppendAnswer } from './append-answer.ts'
+import { messageReader } from './framing.ts'
+
+/** Where a lane leads: what `net.connect` takes, and the authority to ask for. */
+export interface LaneTarget {
+  connect: { path: string } | { host: string; port: number }
+  authority: string
+}
+
+/** One `BatchAppend` call on a connection of its own. */
+export interface AppendCall {
+  /** Framed requests. */
+  send(frames: Buffer): void
+  /** Ends it with what is under way. */
+  close(): void
+}
+
+export interface AppendListener {
+  answered(answer: AppendAnswer): void
+  /** Called once: the call is over with this gRPC status, and the connection with it. */
+  ended(code: number, text: string): void
+  /** Nothing is under way: nobody needs to know whether the server is still there. */
+  isIdle(): boolean
+}
+
+const PATH = '/event_store.client.streams.Streams/BatchAppend'
+/** Milliseconds after which a server that is waited for is asked for a sign of life, and after as many more is taken for gone. */
+const KEEPALIVE = 10_000
+const UNAVAILABLE = 14
+
+export function openAppendCall({ connect, authority }: LaneTarget, listener: AppendListener): AppendCall {
+  const session = http2.connect(`http://${authority}`, {
+    createConnection: () => net.connect({ ...connect, noDelay: true }),
+    settings: { enablePush: false },
+  })
+  const stream = session.request({
+    ':method': 'POST',
+    ':path': PATH,
+    'content-type': 'application/grpc+proto',
+    te: 'trailers',
+  })
+  let [code, text] = [UNAVAILABLE, 'the connection to the event store is gone']
+  let asked = false
+  const keepalive = setInterval(() => {
+    if (asked) session.destroy()
+    else if (!listener.isIdle()) {
+      asked = true
+      session.ping(() => {
+        asked = false
+      })
+    }
+  }, KEEPALIVE).unref()
+
+  const failed = (error: Error) => {
+    text = error.message
+    session.destroy()
+  }
+  const said = ({ 'grpc-status': status, 'grpc-message': message }: http2.IncomingHttpHeaders) => {
+    // An end without an error still leaves those who wait without an answer.
+    if (status !== undefined && status !== '0') code = Number(status)
+    if (message !== undefined) text = decodeURIComponent(String(message))
+  }
+  const read = messageReader((message) => listener.answered(decodeAppendAnswer(message)))
+  session.on('error', failed)
+  session.on('goaway', () => session.close())
+  stream.on('error', failed)
+  stream.on('response', said)
+  stream.on('trailers', said)
+  stream.on('data', (chunk: Buffer) => {
+    try {
+      read(chunk)
+    } catch (error) {
+      failed(error instanceof Error ? error : new Error(String(error)))
+    }
+  })
+  stream.once('close', () => {
+    clearInterval(keepalive)
+    session.destroy()
+    listener.ended(code, text)
+  })
+  return {
+    send: (frames) => void stream.write(frames),
+    close: () => session.destroy(),
+  }
+}

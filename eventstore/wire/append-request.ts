@@ -1,0 +1,104 @@
+import type { Expected, NewEvent } from '../index.ts'
+import { fieldSize, putHeader, putVarint, reserve, type Sink, varintSize } from './protobuf.ts'
+
+/** An append as text, ready to be written; to be rid of what cannot be written before anything is. */
+export interface AppendText {
+  stream: string
+  expected: Expected
+  events: EventText[]
+  /** Bytes of all events as they will be sent. */
+  size: number
+}
+interface EventText {
+  id: string
+  type: string
+  data: string
+  metadata: string
+  /** Bytes of type, data, metadata, and of the whole message. */
+  sizes: [type: number, data: number, metadata: number, whole: number]
+}
+
+const CONTENT_TYPE = Buffer.from('\x12\x20\x0a\x0ccontent-type\x12\x10application/json', 'latin1')
+const TYPE = Buffer.from('\x0a\x04type', 'latin1')
+const ID_SIZE = 36
+
+export function appendText(stream: string, events: readonly NewEvent[], expected: Expected): AppendText {
+  const texts = events.map(textOf)
+  return { stream, expected, events: texts, size: texts.reduce((sum, { sizes }) => sum + fieldSize(sizes[3]), 0) }
+}
+
+function textOf({ id, type, data, metadata }: NewEvent): EventText {
+  if (id.length !== ID_SIZE) throw new TypeError(`${id} is not a UUID`)
+  const [dataText, metadataText] = [JSON.stringify(data) ?? 'null', JSON.stringify(metadata)]
+  const typeSize = Buffer.byteLength(type)
+  const dataSize = Buffer.byteLength(dataText)
+  const metadataSize = Buffer.byteLength(metadataText)
+  const whole =
+    fieldSize(fieldSize(ID_SIZE)) +
+    fieldSize(TYPE.length + fieldSize(typeSize)) +
+    CONTENT_TYPE.length +
+    fieldSize(metadataSize) +
+    fieldSize(dataSize)
+  return { id, type, data: dataText, metadata: metadataText, sizes: [typeSize, dataSize, metadataSize, whole] }
+}
+
+/**
+ * Writes a framed `BatchAppendReq` that is complete in itself. `correlation`, from 1, comes back with the answer;
+ * `deadline` is in milliseconds since 1970.
+ */
+export function putAppend(
+  sink: Sink,
+  correlation: number,
+  deadline: number,
+  { stream, expected, events, size }: AppendText,
+) {
+  const nameSize = Buffer.byteLength(stream)
+  const seconds = Math.floor(deadline / 1000)
+  const nanoseconds = (deadline - seconds * 1000) * 1_000_000
+  const correlationSize = 1 + varintSize(correlation)
+  const deadlineSize = 2 + varintSize(seconds) + varintSize(nanoseconds)
+  const expectedSize = typeof expected === 'bigint' ? 1 + varintSize(expected) : 2
+  const optionsSize = fieldSize(fieldSize(nameSize)) + expectedSize + fieldSize(deadlineSize)
+  const whole = fieldSize(fieldSize(correlationSize)) + fieldSize(optionsSize) + size + 2
+
+  reserve(sink, 5 + whole)
+  sink.bytes[sink.at++] = 0
+  sink.at = sink.bytes.writeUInt32BE(whole, sink.at)
+  // UUID { structured { least significant bits } }
+  putHeader(sink, 1, fieldSize(correlationSize))
+  putHeader(sink, 1, correlationSize)
+  putNumber(sink, 2, correlation)
+  putHeader(sink, 2, optionsSize)
+  putHeader(sink, 1, fieldSize(nameSize))
+  putText(sink, 3, stream, nameSize)
+  if (typeof expected === 'bigint') putNumber(sink, 2, expected)
+  else putHeader(sink, expected === 'none' ? 3 : 4, 0)
+  putHeader(sink, 6, deadlineSize)
+  putNumber(sink, 1, seconds)
+  putNumber(sink, 2, nanoseconds)
+  for (const event of events) putEvent(sink, event)
+  putNumber(sink, 4, 1)
+}
+
+function putEvent(sink: Sink, { id, type, data, metadata, sizes }: EventText) {
+  const [typeSize, dataSize, metadataSize, whole] = sizes
+  putHeader(sink, 3, whole)
+  putHeader(sink, 1, fieldSize(ID_SIZE))
+  putText(sink, 2, id, ID_SIZE)
+  putHeader(sink, 2, TYPE.length + fieldSize(typeSize))
+  sink.at += TYPE.copy(sink.bytes, sink.at)
+  putText(sink, 2, type, typeSize)
+  sink.at += CONTENT_TYPE.copy(sink.bytes, sink.at)
+  putText(sink, 3, metadata, metadataSize)
+  putText(sink, 4, data, dataSize)
+}
+
+function putNumber(sink: Sink, field: number, value: number | bigint) {
+  sink.bytes[sink.at++] = field * 8
+  putVarint(sink, value)
+}
+
+function putText(sink: Sink, field: number, text: string, size: number) {
+  putHeader(sink, field, size)
+  sink.at += sink.bytes.write(text, sink.at, size)
+}
