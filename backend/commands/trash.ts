@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { campaigns } from '#domain/campaigns.ts'
 import { collections } from '#domain/collections.ts'
 import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
@@ -22,13 +23,17 @@ export const trashCommands =
     const schema = { params, response: { 200: Receipt.extend({ count: z.int() }) } }
     const config = { policy: memberOf(param('id')) }
 
-    const restore = async (act: Act, operationId: string, { kind, id }: Binned) => {
+    const restore = async (act: Act, campaignId: string, operationId: string, { kind, id }: Binned) => {
       if (kind === 'lore') {
         const data = { conjurationId: id, operationId }
         await act.send(conjurations, id, { type: 'RestoreConjuration', data })
         await comeDown(act, handler, id)
       }
       if (kind === 'image') await act.send(images, id, { type: 'RestoreImage', data: { imageId: id } })
+      if (kind === 'file') {
+        const data = { campaignId, fileId: id, by: act.userId }
+        await act.send(campaigns, campaignId, { type: 'RestoreCampaignFile', data })
+      }
     }
 
     app.post('/campaigns/:id/trash/:operationId/restore', { config, schema }, async (request, reply) => {
@@ -47,12 +52,12 @@ export const trashCommands =
       if (before) return reply.header('event-position', before.position).send(before)
       if (found.length === 0) throw new Rejection('operation_not_found')
 
-      const may = found.filter(({ editable, deletedBy }) => editable || deletedBy === act.userId)
+      const may = found.filter(({ mayRestore }) => mayRestore)
       if (may.length === 0) throw new Rejection('forbidden')
       // A folder brings back what hung in it by its own event, as it took it along.
       const whole = may.some(({ kind }) => kind === 'folder')
       if (whole) await act.send(collections, campaignId, { type: 'RestoreCollections', data: { operationId } })
-      else for (const thing of may) await restore(act, operationId, thing)
+      else for (const thing of may) await restore(act, campaignId, operationId, thing)
       return receipt(reply, act, { count: whole ? found.length : may.length })
     })
   }
@@ -61,7 +66,7 @@ export const trashCommands =
 const answeredBefore = async ({ pool }: Deps, actId: string) => {
   const [first] = await reading(pool)<{ position: string | null; count: number }>(
     `select max(position) filter (where "causationId" is null)::text as position, count(*) as count from feed where "correlationId" = $1 and seq = 0
-        and type in ('CollectionRestored', 'ConjurationRestored', 'ImageRestored')`,
+        and type in ('CollectionRestored', 'ConjurationRestored', 'ImageRestored', 'CampaignFileRestored')`,
     [actId],
   )
   return first?.position ? { position: first.position, count: first.count } : undefined

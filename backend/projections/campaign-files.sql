@@ -7,6 +7,8 @@ create table campaign_files (
   key text not null,
   "addedBy" uuid not null,
   "createdAt" timestamptz not null,
-  "deletedAt" timestamptz
+  "deletedAt" timestamptz,
+  "deletedBy" text
 );
 create index on campaign_files ("campaignId", "createdAt" desc);
+create index on campaign_files ("campaignId", "deletedAt") where "deletedAt" is not null;

@@ -140,6 +140,7 @@ export const CampaignFileRow = z.object({
   addedBy: z.uuid(),
   createdAt: z.string(),
   deletedAt: z.string().nullable(),
+  deletedBy: z.string().nullable(),
 })
 export type CampaignFileRow = z.infer<typeof CampaignFileRow>
 
@@ -150,9 +151,12 @@ export const campaignFilesView = view(
   table: 'campaign_files',
   on: {
     CampaignFileAdded: ({ campaignId, addedBy, file: { fileId: id, name, mime, size, key } }, { at: createdAt }) => ({
-      put: { id, campaignId, name, mime, size, key, addedBy, createdAt, deletedAt: null },
+      put: { id, campaignId, name, mime, size, key, addedBy, createdAt, deletedAt: null, deletedBy: null },
     }),
-    CampaignFileRemoved: ({ fileId: id }, { at: deletedAt }) => ({ update: { deletedAt }, where: { id } }),
-    CampaignFileRestored: ({ fileId: id }) => ({ update: { deletedAt: null }, where: { id } }),
+    CampaignFileRemoved: ({ fileId: id }, { at: deletedAt, metadata }) => ({
+      update: { deletedAt, deletedBy: metadata.actor },
+      where: { id },
+    }),
+    CampaignFileRestored: ({ fileId: id }) => ({ update: { deletedAt: null, deletedBy: null }, where: { id } }),
   },
 })

@@ -1,22 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { campaignRoles, campaigns } from '#domain/campaigns.ts'
+import { campaigns } from '#domain/campaigns.ts'
 import { Rejection } from '#domain/decider.ts'
-import { trashDays } from '#domain/trash.ts'
 import { type CampaignFileItem, CampaignFileList } from '#projections/answers.ts'
 import type { CampaignFileRow } from '#projections/campaigns.ts'
 import { sessionOf } from '../http/act.ts'
 import { attachment } from '../http/attachment.ts'
 import type { Deps } from '../http/deps.ts'
-import { memberOf, param } from '../http/policy.ts'
+import { memberOf, param, viewerIn } from '../http/policy.ts'
 import { reading, snapshot } from '../http/snapshot.ts'
 import { Page } from './page.ts'
+import { restorableFile } from './removed-files.ts'
+import { visibleTo } from './visible.ts'
 
 const id = z.uuid()
-/** Removed files that the asker may bring back: their own, or a DM all of them. */
-const restorable = `f."deletedAt" > now() - interval '${trashDays} days' and (f."addedBy" = asker or exists (
-  select 1 from members m where m."campaignId" = $1 and m."userId" = asker and m.role in (${campaignRoles.DM}, ${campaignRoles.OWNER})))`
-
 export const campaignFileQueries =
   ({ pool, handler, files, limits }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -26,15 +23,17 @@ export const campaignFileQueries =
     app.get('/campaigns/:id/files', { config: { policy }, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const { limit, offset, deleted } = request.query
-        const { userId } = sessionOf(request)
-        const found = `from campaign_files f left join auth."user" u on u.id = f."addedBy"::text, (select $2::uuid as asker) a
-            where f."campaignId" = $1 and ${deleted ? restorable : 'f."deletedAt" is null'}`
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const found = `from campaign_files f left join auth."user" u on u.id = f."addedBy"::text
+            where f."campaignId" = $4 and f."campaignId" = any($2::uuid[])
+              and case when $5 then ${restorableFile} else f."deletedAt" is null end`
+        const asked = [...visibleTo(viewer), request.params.id, deleted]
         const data = await read<CampaignFileItem>(
           `select f.*, coalesce(u.name, '') as "addedByName" ${found}
-            order by f."createdAt" desc, f.id limit $3 offset $4`,
-          [request.params.id, userId, limit, offset],
+            order by f."createdAt" desc, f.id limit $6 offset $7`,
+          [...asked, limit, offset],
         )
-        const [count] = await read<{ total: number }>(`select count(*) as total ${found}`, [request.params.id, userId])
+        const [count] = await read<{ total: number }>(`select count(*) as total ${found}`, asked)
         return { data, total: count?.total ?? 0 }
       }),
     )

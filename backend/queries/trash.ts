@@ -9,12 +9,13 @@ import type { Deps } from '../http/deps.ts'
 import { memberOf, param, viewerIn } from '../http/policy.ts'
 import { type Read, snapshot } from '../http/snapshot.ts'
 import { Page } from './page.ts'
+import { restorableFile } from './removed-files.ts'
 import { visible, visibleTo } from './visible.ts'
 
 /** Everything in a campaign's Trash that somebody sees: `$1` to `$3` are theirs, `$4` is the campaign, `$5` one operation or null. */
 const binned = (columns: string, table: string, operation: string) =>
   `select ${columns}, x.id, ${operation} as "operationId", x."deletedAt", x."deletedBy",
-          (a."ownerId" = $1 or a."campaignId" = any($3::uuid[])) as editable
+          (a."ownerId" = $1 or a."campaignId" = any($3::uuid[]) or x."deletedBy" = $1::text) as "mayRestore"
      from ${table} x join access a on a.id = x.id
     where x."campaignId" = $4 and x."deletedAt" > now() - interval '${trashDays} days' and ${visible}
       and ($5::uuid is null or ${operation} = $5)`
@@ -24,7 +25,10 @@ const things = `
   union all
   ${binned(`'lore', coalesce(nullif(x.name, ''), '${untitledLore}'), false`, 'conjurations', 'x."operationId"')}
   union all
-  ${binned(`'image', coalesce(x.name, ''), false`, 'images', 'coalesce(x."operationId"::uuid, x.id)')}`
+  ${binned(`'image', coalesce(x.name, ''), false`, 'images', 'coalesce(x."operationId"::uuid, x.id)')}
+  union all
+  select 'file', f.name, false, f.id, f.id, f."deletedAt", f."deletedBy", true from campaign_files f
+   where f."campaignId" = $4 and ${restorableFile} and ($5::uuid is null or f.id = $5)`
 
 /** A line for each operation, told by the folder that was deleted, or by the first of its items. */
 const lines = `
@@ -32,7 +36,7 @@ const lines = `
          (array_agg(id order by kind = 'folder' desc, first desc, name, id))[1] as id,
          (array_agg(t.name order by kind = 'folder' desc, first desc, t.name, id))[1] as name,
          max("deletedAt") as "deletedAt", min("deletedBy") as "deletedBy", count(*) as count,
-         bool_or(editable or "deletedBy" = $1::text) as "mayRestore"
+         bool_or("mayRestore") as "mayRestore"
     from (${things}) t group by "operationId"`
 
 interface Asked {
@@ -53,16 +57,12 @@ const All = Page(50)
 export interface Binned {
   kind: TrashLine['kind']
   id: string
-  editable: boolean
+  mayRestore: boolean
 }
 
 /** What one operation put into the Trash, as far as somebody sees it. */
 export const binnedBy = (read: Read, { viewer, campaignId, operationId }: Required<Asked>) =>
-  read<Binned & { deletedBy: string }>(`select kind, id, "deletedBy", editable from (${things}) t`, [
-    ...visibleTo(viewer),
-    campaignId,
-    operationId,
-  ])
+  read<Binned>(`select kind, id, "mayRestore" from (${things}) t`, [...visibleTo(viewer), campaignId, operationId])
 
 export const trashQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>

@@ -120,6 +120,31 @@ describe('a file', () => {
     expect(await removed(c.dm)).not.toContain(body.id)
   })
 
+  test('that was removed is in the Trash of those who may bring it back, with who did it, and comes back from there', async () => {
+    const { body } = await add(c.player, 'binned.pdf', pdf())
+    const { body: theirs } = await add(c.owner, 'secret.pdf', pdf())
+    const files = `/api/campaigns/${c.campaignId}/files`
+    for (const id of [body.id, theirs.id]) await c.dm.delete(`${files}/${id}`)
+    const trash = `/api/campaigns/${c.campaignId}/trash`
+    const lines = async (someone: Person) =>
+      (await someone.get(trash, await now())).body.data.filter(({ id }: { id: string }) =>
+        [body.id, theirs.id].includes(id),
+      )
+    const line = { kind: 'file', operationId: body.id, id: body.id, name: 'binned.pdf', count: 1, mayRestore: true }
+    expect(await lines(c.player)).toMatchObject([{ ...line, deletedByName: 'Dorian DM' }])
+    expect(await lines(c.owner)).toMatchObject([{ name: 'secret.pdf' }, { name: 'binned.pdf' }])
+    const restore = (someone: Person, id: string, key: Record<string, string> = {}) =>
+      someone.post(`${trash}/${id}/restore`, {}, key)
+    expect((await restore(c.player, theirs.id)).body.code).toBe('operation_not_found')
+    expect((await restore(c.stranger, body.id)).status).toBe(404)
+    const key = { 'idempotency-key': randomUUID() }
+    const restored = await restore(c.player, body.id, key)
+    expect(restored.body.count).toBe(1)
+    expect(await lines(c.player)).toEqual([])
+    expect((await restore(c.player, body.id, key)).body).toEqual(restored.body)
+    expect((await c.owner.get(body.uri)).status).toBe(200)
+  })
+
   test('of one campaign is not found in another', async () => {
     const { body } = await add(c.owner, 'here.pdf', pdf())
     const { body: other } = await c.owner.post('/api/campaigns', {})

@@ -36,6 +36,24 @@ test('a folder goes to the Trash with what is in it, and comes back as one, befo
   expect((await lore.json()).total).toBe(2)
 })
 
+test('a file that was deleted lies in the Trash too, for whoever may bring it back', async ({ table, server }) => {
+  const [owner, player] = [table.owner.page, table.player.page]
+  const added = await player.request.post(`/api/campaigns/${table.campaignId}/files`, {
+    headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+    multipart: { file: { name: 'Tides.md', mimeType: 'text/markdown', buffer: Buffer.from('High at noon.') } },
+  })
+  const { id } = await added.json()
+  for (const page of [owner, player]) await page.goto('/campaign/edit/trash')
+  await table.owner.ask('DELETE', `campaigns/${table.campaignId}/files/${id}`)
+  const row = player.getByRole('row').filter({ hasText: 'Tides.md' })
+  await expect(row).toContainText('ines')
+  await expect(owner.getByRole('row').filter({ hasText: 'Tides.md' })).toBeVisible()
+  await row.getByRole('button', { name: 'Restore Tides.md' }).click()
+  await expect(owner.getByText('Nothing has been deleted')).toBeVisible()
+  await player.getByText('Open', { exact: true }).click()
+  await expect(player.getByRole('link', { name: 'Tides.md', exact: true })).toBeVisible()
+})
+
 for (const colorScheme of ['dark', 'light'] as const)
   test(`axe finds nothing serious on the campaign’s screens, ${colorScheme}`, async ({ table }) => {
     const folder = await folderWithLore(table)

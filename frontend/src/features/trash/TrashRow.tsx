@@ -1,20 +1,27 @@
 import { Button } from '@mantine/core'
-import { IconBook2, IconFolder, IconPhoto } from '@tabler/icons-react'
+import { IconBook2, IconFile, IconFolder, IconPhoto } from '@tabler/icons-react'
 import type { TrashLine } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
 import { toast } from '../../ui/toast.ts'
 import { useRestoreOperationMutation } from './api.ts'
 import { nameOf, whatOf } from './words.ts'
 
-const icons = { folder: IconFolder, lore: IconBook2, image: IconPhoto }
-const addresses = { folder: '/collections', lore: '/lore/view', image: '/images' }
+const icons = { folder: IconFolder, lore: IconBook2, image: IconPhoto, file: IconFile }
+/** Where what was restored is seen again. */
+const addressOf = ({ kind, id }: TrashLine) =>
+  ({
+    folder: `/collections/${id}`,
+    lore: `/lore/view/${id}`,
+    image: `/images/${id}`,
+    file: '/campaign/edit/files',
+  })[kind]
 
 const when = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
 /** One act of deleting, which is taken back as one. */
 export const TrashRow = ({ line, campaignId }: { line: TrashLine; campaignId: string }) => {
   const [restore, { isLoading }] = useRestoreOperationMutation()
-  const { operationId, kind, id, deletedAt, deletedByName, mayRestore } = line
+  const { operationId, kind, deletedAt, deletedByName, mayRestore } = line
   const Icon = icons[kind]
   const name = nameOf(line)
 
@@ -23,7 +30,7 @@ export const TrashRow = ({ line, campaignId }: { line: TrashLine; campaignId: st
     if (error) toast.error(messageOf(error, `${name} could not be restored. It is still in the Trash.`))
     else
       toast.success(`${name} was restored`, {
-        route: { to: `${addresses[kind]}/${id}`, label: 'Open' },
+        route: { to: addressOf(line), label: 'Open' },
         duration: 5_000,
       })
   }

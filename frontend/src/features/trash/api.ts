@@ -9,7 +9,7 @@ import { fetchTrash, type Trash, type TrashArg } from './fetch-trash.ts'
 
 /** What is in the Trash is the server's to say: it is asked again whenever something goes there or comes back. */
 const trashView = view(collectionEvents, TrashLine)({ table: 'trash', on: {} })
-const changesTrash = /^(Collection|Conjuration|Image)(Deleted|Restored)$|^ItemGone$/
+const changesTrash = /^(Collection|Conjuration|Image)(Deleted|Restored)$|^CampaignFile(Removed|Restored)$|^ItemGone$/
 
 const Restored = Receipt.extend({ count: z.int() })
 
