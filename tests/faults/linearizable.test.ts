@@ -117,7 +117,8 @@ describe('a history and a log', () => {
     }
     expect(said([refused], [at(1n, 'a', 0n), at(2n, 'b', 1n)])).toHaveLength(1)
   })
-  test('an event that nobody appended', () => expect(said([], [at(1n, 'z', 0n)])).toHaveLength(1))
+  test('an event that nobody appended', () =>
+    expect(said([told], [at(1n, 'a', 0n), at(2n, 'b', 1n), at(3n, 'z', 2n)])).toHaveLength(1))
   test('an append that was overtaken by one asked for later, in another stream', () => {
     const later = {
       ...told,

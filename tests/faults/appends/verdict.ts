@@ -69,9 +69,13 @@ const overtaken = (operations: readonly Recorded[]): string[] => {
     })
 }
 
+/** Streams of an earlier try are not ours to speak of. */
 const invented = (operations: readonly Recorded[], log: readonly Stored[]): string[] => {
+  const ours = new Set(operations.map(({ stream }) => stream))
   const asked = new Set(operations.flatMap(({ op }) => (op.kind === 'append' ? op.ids : [])))
-  return log.flatMap(({ id, stream }) => (asked.has(id) ? [] : [`${stream}: ${id} is there, and nobody appended it`]))
+  return log.flatMap(({ id, stream }) =>
+    asked.has(id) || !ours.has(stream) ? [] : [`${stream}: ${id} is there, and nobody appended it`],
+  )
 }
 
 const mistold = ({ name, after, got, stream }: Followed, log: readonly Stored[] = []): string[] => {
