@@ -49,6 +49,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   })
   // An idle connection that breaks is replaced at the next read.
   pool.on('error', () => {})
+  // One in use tells its user. But it may break between two of its queries too, and nobody would listen then.
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   const calls = new Set<Call>()
   const sessions = new Set<http2.ServerHttp2Session>()

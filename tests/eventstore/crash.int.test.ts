@@ -45,11 +45,13 @@ async function writeThrough(disturb: () => Promise<void>) {
   return streams
 }
 
-const terminateWriter = async () => {
+const terminate = async (name: string) => {
   await admin.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'eventstore-writer' and datname = current_database()",
+    'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',
+    [name],
   )
 }
+const terminateWriter = () => terminate('eventstore-writer')
 
 const inOrder = Array.from({ length: EACH }, (_, n) => n)
 const ns = (events: { data: unknown }[]) => events.map(({ data }) => (data as { n: number }).n)
@@ -82,6 +84,22 @@ describe('every append that was answered is there, once and in order', () => {
     }
     await seen.stop()
   })
+})
+
+test('readers whose database connections break again and again read on, and the store goes on serving', async () => {
+  const streams = Array.from({ length: 8 }, () => freshStream())
+  for (const stream of streams) await store.append(stream, numbers(EACH), 'none')
+  const pid = embedded.pid()
+  let ended = false
+  void embedded.exited().then(() => {
+    ended = true
+  })
+  const reading = streams.map(async (stream) => {
+    for (let n = 0; n < 60; n++) expect(ns((await store.read(stream)).events)).toEqual(inOrder)
+  })
+  const done = Promise.all(reading).then(() => true)
+  while (!(await Promise.race([done, terminate('eventstore-reader').then(() => false)])));
+  expect({ ended, pid: embedded.pid() }).toEqual({ ended: false, pid })
 })
 
 test('a repeat is recognised by a store that has forgotten the first', async () => {
