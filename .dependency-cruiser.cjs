@@ -89,6 +89,12 @@ module.exports = {
       { path: `^backend/providers/.+/|${vendors}` },
     ),
     never(
+      'measured-from-outside',
+      'What works knows nothing of being watched: it is wrapped, or tells an observer of its own.',
+      { path: '^(backend|eventstore)/', pathNot: '^backend/(telemetry/|roles\\.ts$|main\\.ts$)' },
+      { path: '^backend/telemetry/|node_modules/(prom-client|@opentelemetry)/' },
+    ),
+    never(
       'platform-knows-no-product',
       'It would run any other program as well.',
       { path: '^backend/platform/' },

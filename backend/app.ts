@@ -26,7 +26,8 @@ import type { Deps } from './http/deps.ts'
 import { handleErrors, notFound, underLoad } from './http/error-handler.ts'
 import { gate } from './http/gate.ts'
 import { health } from './http/health.ts'
-import { discreet } from './http/logging.ts'
+import { logController } from './http/logging.ts'
+import { metricsRoute } from './http/metrics.ts'
 import { docsPage, openapi } from './http/openapi.ts'
 import { anyone } from './http/policy.ts'
 import { rateLimits } from './http/rate-limits.ts'
@@ -83,7 +84,10 @@ const routes = [
 /** The HTTP application, ready to listen. Fails when a route does not say who may call it. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
-    ...(deps.logger ? { loggerInstance: discreet(deps.logger) } : { logger: false }),
+    ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
+    // Each request has one line, at its end, and what is logged on the way knows by itself which request it is of.
+    logController,
+    childLoggerFactory: (logger) => logger,
     trustProxy: trusted(deps.trustProxy),
     bodyLimit: 256 * 1024,
     genReqId: () => randomUUID(),
@@ -96,6 +100,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
+  deps.observe?.(app)
   // The web app brings its own, which answers pages.
   if (!deps.webApp) app.setNotFoundHandler(notFound)
 
@@ -129,6 +134,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     { prefix: '/api' },
   )
   await app.register(docsPage)
+  await metricsRoute(app, deps)
   if (deps.realtime) await deps.realtime(app)
   if (deps.webApp) await webApp(app, deps.webApp)
   await app.ready()

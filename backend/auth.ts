@@ -65,7 +65,7 @@ export async function createAuth({
       setTimeout(reject, 5000, new Error('The event store is slow')).unref(),
     )
     await Promise.race([what, late]).catch((error: unknown) =>
-      log.warn({ error }, 'The history of an account is told later: the event store did not take it now'),
+      log.warn({ err: error }, 'The history of an account is told later: the event store did not take it now'),
     )
   }
 
@@ -118,8 +118,12 @@ export async function createAuth({
     // What would change an account behind its history's back, or destroy it, is not offered.
     disabledPaths: ['/admin/remove-user', '/admin/set-user-password', '/admin/create-user', '/admin/update-user'],
     logger: {
+      // What else it would say may be a token, an address or an answer of another service.
       log: (level, message, ...rest) =>
-        log[level === 'error' ? 'error' : level === 'warn' ? 'warn' : 'info']({ from: 'auth', rest }, message),
+        log[level === 'error' ? 'error' : level === 'warn' ? 'warn' : 'info'](
+          { from: 'auth', err: rest.find((one) => one instanceof Error) },
+          message,
+        ),
     },
     hooks: {
       before: createAuthMiddleware(async ({ path, body }) => {
@@ -176,6 +180,8 @@ export async function createAuth({
     handle: (request: Request): Promise<Response> => instance.handler(request),
     reconcile: history.reconcile,
     reader,
+    /** Every address that it answers, with parameters as they stand in its routes. */
+    paths: new Set(Object.values(instance.api).map(({ path }) => `/api/auth${path}`)),
     offers: { google: google !== undefined, discord: discord !== undefined },
   }
 }

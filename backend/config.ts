@@ -33,6 +33,11 @@ export interface Config {
   jobsAtOnce: number
   welcomeCredits: number
   experiments: readonly string[]
+  /** Of the server for whoever watches this process. */
+  metricsPort: number | undefined
+  metricsToken: string | undefined
+  /** Undefined: nothing is traced. */
+  traces: { endpoint: string; headers: Record<string, string>; serviceName: string; ratio: number } | undefined
   logLevel: Values['LOG_LEVEL']
 }
 
@@ -46,7 +51,7 @@ export class WrongSettings extends CannotStart {
 }
 
 // What may hold a password is not repeated: the complaint may end up in a log.
-const confidential = /SECRET|KEY|_URL$/
+const confidential = /SECRET|KEY|TOKEN|HEADERS|_URL$|_ENDPOINT$/
 const complaint = (name: Name, given: string | undefined) => {
   const instead = given === undefined || confidential.test(name) ? '' : `, not ${JSON.stringify(given)}`
   return `${name} must be ${settings[name].accepts}${instead}.`
@@ -132,9 +137,35 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     jobsAtOnce: values.JOBS_AT_ONCE,
     welcomeCredits: values.WELCOME_CREDITS,
     experiments: values.EXPERIMENTS,
+    metricsPort: values.METRICS_PORT,
+    metricsToken: values.METRICS_TOKEN,
+    traces: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: values.OTEL_EXPORTER_OTLP_HEADERS,
+          serviceName: values.OTEL_SERVICE_NAME,
+          ratio: values.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     logLevel: values.LOG_LEVEL,
   }
 }
+
+/** Everything in the settings that must not be seen, for the log to leave out. */
+export const secretsOf = (config: Config): (string | undefined)[] => [
+  config.authSecret,
+  config.metricsToken,
+  config.google?.clientSecret,
+  config.discord?.clientSecret,
+  config.s3?.secretAccessKey,
+  config.stability?.apiKey,
+  config.blackForestLabs?.apiKey,
+  ...[config.databaseUrl, config.eventStoreUrl, config.smtp?.url].map(passwordIn),
+  ...Object.values(config.traces?.headers ?? {}),
+]
+
+const passwordIn = (address: string | undefined): string | undefined =>
+  address !== undefined && URL.canParse(address) ? decodeURIComponent(new URL(address).password) : undefined
 
 /** The origin people use when `BASE_URL` is unset. An address that means all of them is none to visit. */
 export const localUrl = (host: string, port: number): string => {

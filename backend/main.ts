@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { connectEventStore } from '../eventstore/client.ts'
 import loreloom from '../package.json' with { type: 'json' }
-import { type Config, localOrigins, localUrl, readConfig } from './config.ts'
+import { type Config, localOrigins, localUrl, readConfig, secretsOf } from './config.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { embeddedEventStore, embeddedPostgres, givenPostgres } from './platform/databases.ts'
 import { keptSecret } from './platform/kept-secret.ts'
@@ -19,10 +20,17 @@ import { localStudio } from './providers/images/local.ts'
 import { stability } from './providers/images/stability.ts'
 import { migrateOutbox, outbox } from './providers/mail/outbox.ts'
 import { smtp } from './providers/mail/smtp.ts'
-import { startRoles } from './roles.ts'
+import { type Started, startRoles } from './roles.ts'
+import { openLog } from './telemetry/log.ts'
+import { createMetrics } from './telemetry/metrics.ts'
+import { createScope } from './telemetry/scope.ts'
+import { monitoringServer } from './telemetry/server.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
+import { noTracing } from './telemetry/tracer.ts'
 
 /** The process: reads the settings, starts what they ask for, and stops it in the reverse order. The only file that names concrete things. */
-const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
+const scope = createScope()
+const { log, hide } = openLog(scope, pino.destination({ dest: 2, sync: true }))
 const tell = (line: string) => process.stderr.write(`${line}\n`)
 
 // Requests per minute: `files` of a gallery come in dozens, a generation costs a worker seconds.
@@ -72,9 +80,42 @@ const openProviders = async (config: Config, pool: pg.Pool, stopping: Stopping) 
   return { images, files: bucket ?? folder(join(config.dataDir, 'files')), ...(await openMail(config, pool, stopping)) }
 }
 
+/** Metrics always; traces where somebody collects them. */
+const openTelemetry = async ({ traces }: Config, stopping: Stopping): Promise<Telemetry> => {
+  const metrics = createMetrics({ ofProcess: true })
+  if (!traces) return { scope, metrics, tracer: noTracing }
+  // Loaded only when asked for: it would cost every start its time and memory.
+  const { otlpTracer } = await import('./telemetry/otlp.ts')
+  const tracer = otlpTracer({ ...traces, version: loreloom.version, log })
+  stopping.add('traces', tracer.close)
+  return { scope, metrics, tracer }
+}
+
+/** For whoever watches this process. Without a token it is for this machine only. */
+const listenForMonitoring = async (
+  config: Config,
+  metrics: Telemetry['metrics'],
+  { checks }: Started,
+  stopping: Stopping,
+) => {
+  const { metricsPort: port, metricsToken: token } = config
+  if (port === undefined) return
+  const host = token === undefined ? '127.0.0.1' : config.host
+  const server = monitoringServer({ metrics, token, checks, log })
+  stopping.add('monitoring', () => {
+    server.close()
+    server.closeAllConnections()
+  })
+  await once(server.listen(port, host), 'listening').catch((error: unknown) => {
+    throw portError(host, port, error, 'METRICS_PORT')
+  })
+}
+
 await runProcess(log, async (stopping) => {
   const config = readConfig(process.env)
   log.level = config.logLevel
+  hide(secretsOf(config))
+  const telemetry = await openTelemetry(config, stopping)
   const serves = config.roles.includes('api')
 
   stopping.add('data directory', claimDataDir(config.dataDir).release)
@@ -87,7 +128,10 @@ await runProcess(log, async (stopping) => {
   const { mailer, ...providers } = await openProviders(config, pool, stopping)
   const baseUrl = config.baseUrl ?? localUrl(config.host, port)
 
-  const { app } = await startRoles({
+  const secret = config.authSecret ?? keptSecret(join(config.dataDir, 'auth-secret'))
+  hide([secret])
+
+  const started = await startRoles({
     roles: config.roles,
     trustProxy: config.trustProxy,
     experiments: config.experiments,
@@ -104,17 +148,20 @@ await runProcess(log, async (stopping) => {
     ...providers,
     auth: {
       mailer,
-      secret: config.authSecret ?? keptSecret(join(config.dataDir, 'auth-secret')),
+      secret,
       google: config.google,
       discord: config.discord,
       rateLimit: config.rateLimits,
     },
     concurrency: config.jobsAtOnce,
+    telemetry,
+    metricsToken: config.metricsToken,
     stopping,
     log,
   })
 
-  await app?.listen({ host: config.host, port }).catch((error: unknown) => {
+  await listenForMonitoring(config, telemetry.metrics, started, stopping)
+  await started.app?.listen({ host: config.host, port }).catch((error: unknown) => {
     throw portError(config.host, port, error)
   })
   process.stdout.write(serves ? `Loreloom is at ${baseUrl}\n` : `Loreloom runs as ${config.roles.join(' and ')}\n`)

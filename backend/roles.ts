@@ -7,7 +7,9 @@ import { type AuthOptions, createAuth } from './auth.ts'
 import { commandHandler } from './commands/handle.ts'
 import { inviteCodes } from './commands/invite-codes.ts'
 import type { Deps } from './http/deps.ts'
+import { servingChecks, storageChecks } from './http/health.ts'
 import { anyone } from './http/policy.ts'
+import type { Checks } from './http/readiness.ts'
 import { reading } from './http/snapshot.ts'
 import type { Stopping } from './platform/stopping.ts'
 import { migrate } from './projections/migrate.ts'
@@ -28,8 +30,20 @@ import { migrateJobs, startWorker } from './reactors/worker.ts'
 import { openFeed } from './realtime/feed.ts'
 import { realtime } from './realtime/gateway.ts'
 import type { Role } from './settings.ts'
+import { observeBacklog } from './telemetry/backlog.ts'
+import { observedHandler } from './telemetry/commands.ts'
+import { observedStore } from './telemetry/event-store.ts'
+import { observeHttp } from './telemetry/http.ts'
+import { observedJobs } from './telemetry/jobs.ts'
+import { observeProjector } from './telemetry/projector.ts'
+import { observedFiles, observedImages, observedMailer } from './telemetry/providers.ts'
+import { observeRealtime } from './telemetry/realtime.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 
-type AppOptions = Pick<Deps, 'version' | 'baseUrl' | 'trustProxy' | 'experiments' | 'limits' | 'webApp' | 'outbox'>
+type AppOptions = Pick<
+  Deps,
+  'version' | 'baseUrl' | 'trustProxy' | 'experiments' | 'limits' | 'webApp' | 'outbox' | 'metricsToken'
+>
 
 export interface RolesOptions extends AppOptions {
   roles: readonly Role[]
@@ -49,6 +63,7 @@ export interface RolesOptions extends AppOptions {
   abandonedAfterMs?: number
   /** Jobs at once. */
   concurrency: number
+  telemetry: Telemetry
   stopping: Pick<Stopping, 'add'>
   log: FastifyBaseLogger
 }
@@ -58,39 +73,61 @@ const reconcileMs = 60_000
 export interface Started {
   /** Ready to listen; absent in a process that serves nothing. */
   app?: FastifyInstance
+  /** What this process needs to be of use. */
+  checks: Checks
   /** Tells the history of accounts what it missed, now. */
   reconcile(): Promise<void>
 }
 
 /** Starts what this process does, over what it was given, and hands `stopping` how it ends. */
-export async function startRoles(options: RolesOptions): Promise<Started> {
-  const { roles, pool, postgres, store, stopping, log } = options
-  const handler = commandHandler(store)
+export async function startRoles(given: RolesOptions): Promise<Started> {
+  const options = observed(given)
+  const { roles, pool, postgres, store, stopping, log, telemetry } = options
+  const handler = observedHandler(commandHandler(store), telemetry, log)
   await migrate(pool, views)
   await migrateJobs(pool)
   const auth = await createAuth({ ...options.auth, ...options, handler })
 
   const reactors = reactorsOf(options)
-  if (roles.includes('projector'))
-    stopping.add('projector', startProjector({ store, postgres, views, reactors, log }).stop)
-  if (roles.includes('worker'))
-    stopping.add('worker', (await startWorker({ pool, reactors, handler, concurrency: options.concurrency, log })).stop)
-  if (!roles.includes('api')) return { reconcile: auth.reconcile }
+  observeBacklog(telemetry, {
+    pool,
+    store: given.store,
+    tasks: reactors.map(({ name }) => name),
+    views: views.map(({ view }) => view.table),
+  })
+  const checks = storageChecks({ pool, store: given.store })
+  if (roles.includes('projector')) {
+    const { observer, watch } = observeProjector(telemetry)
+    const projector = startProjector({ store, postgres, views, reactors, log, observer })
+    stopping.add('projector', projector.stop)
+    watch(projector)
+    checks.projector = async () => (projector.state().error === null ? undefined : 'was interrupted')
+  }
+  if (roles.includes('worker')) {
+    const { concurrency } = options
+    const around = observedJobs(telemetry)
+    stopping.add('worker', (await startWorker({ pool, reactors, handler, concurrency, log, around })).stop)
+  }
+  if (!roles.includes('api')) return { reconcile: auth.reconcile, checks }
 
   const feed = await openFeed({ postgres, pool, log })
   stopping.add('feed', feed.close)
+  const stoppedViews = async () => (await projectionStatus(pool)).stopped.map(({ view }) => view)
   const app = await buildApp({
     ...options,
     auth,
     handler,
     inviteCodes: inviteCodes(options.auth.secret),
     progress: feed.progress,
-    stoppedViews: async () => (await projectionStatus(pool)).stopped.map(({ view }) => view),
+    stoppedViews,
+    metrics: telemetry.metrics,
+    observe: (app) => observeHttp(app, telemetry, auth.paths),
     realtime: (app) =>
       realtime(app, {
         feed,
         pool,
         log,
+        observer: observeRealtime(telemetry, { feed, pool }),
         origins: [new URL(options.baseUrl).origin, ...options.origins],
         // The socket itself tells whoever is not signed in, so that a browser knows why.
         config: { policy: anyone },
@@ -106,7 +143,20 @@ export async function startRoles(options: RolesOptions): Promise<Started> {
   })
   stopping.add('web server', () => app.close())
   stopping.add('account history', reconciling(auth.reconcile, log))
-  return { app, reconcile: auth.reconcile }
+  const serving = servingChecks({ pool, store: given.store, progress: feed.progress, stoppedViews })
+  return { app, reconcile: auth.reconcile, checks: { ...checks, ...serving } }
+}
+
+/** The ports, with what goes through them measured. */
+const observed = (options: RolesOptions): RolesOptions => {
+  const { store, images, files, auth, telemetry } = options
+  return {
+    ...options,
+    store: observedStore(store, telemetry),
+    images: observedImages(images, telemetry),
+    files: observedFiles(files, telemetry),
+    auth: { ...auth, mailer: observedMailer(auth.mailer, telemetry) },
+  }
 }
 
 /** Every reactor there is. */

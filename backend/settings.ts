@@ -39,6 +39,12 @@ const commaSeparated = z.string().transform((value) => value.split(',').map((ite
 const roleList = commaSeparated.pipe(z.array(z.enum(roles)).min(1))
 const originList = commaSeparated.pipe(z.array(origin))
 const names = commaSeparated.pipe(z.array(z.string().regex(/^[\w-]+$/)))
+const header = z.string().regex(/^[\w-]+=(?:[^%\s]|%[2-7][\da-f])*$/i)
+const headers = commaSeparated
+  .pipe(z.array(header))
+  .transform((pairs) => Object.fromEntries(pairs.map((pair) => [nameOf(pair), decodeURIComponent(afterEquals(pair))])))
+const nameOf = (pair: string) => pair.slice(0, pair.indexOf('=')).toLowerCase()
+const afterEquals = (pair: string) => pair.slice(pair.indexOf('=') + 1)
 const networks = ['loopback', 'linklocal', 'uniquelocal']
 const isNetwork = (name: string) =>
   networks.includes(name) || (/^[^/]+(\/\d{1,3})?$/.test(name) && isIP(name.split('/')[0] ?? '') > 0)
@@ -189,6 +195,46 @@ export const settings = {
     'Credits of a new account.',
   ),
   EXPERIMENTS: setting(names.default([]), 'a comma-separated list of names', 'none', 'Experiments that are on.'),
+  METRICS_PORT: setting(
+    integer(1, 65_535).optional(),
+    'a port from 1 to 65535',
+    'none of its own',
+    'Serves /metrics and /health of this process, whatever its roles: on HOST if METRICS_TOKEN is set, otherwise to this machine only.',
+  ),
+  METRICS_TOKEN: setting(
+    z.string().min(16).regex(/^\S+$/).optional(),
+    'at least 16 characters without spaces',
+    'admins may read /metrics',
+    'Who sends it as a bearer token may read /metrics as well.',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    url('http:', 'https:').optional(),
+    'an http or https address, such as http://localhost:4318',
+    'nothing is traced',
+    'The OpenTelemetry collector that traces are sent to.',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(
+    headers.default({}),
+    'a comma-separated list of name=value, with values as in a URL',
+    'none',
+    'Headers for the collector, such as its key.',
+  ),
+  OTEL_SERVICE_NAME: setting(
+    z.string().default('loreloom'),
+    'a name',
+    'loreloom',
+    'What this process is called in traces.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    z
+      .string()
+      .regex(/^(0|1|0?\.\d+|1\.0+)$/)
+      .default('1')
+      .transform(Number),
+    'a number from 0 to 1',
+    '1',
+    'The share of traces that is recorded.',
+  ),
   LOG_LEVEL: setting(
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
     'silent, fatal, error, warn, info, debug or trace',

@@ -11,6 +11,7 @@ import { folder } from '../backend/providers/files/folder.ts'
 import type { Images } from '../backend/providers/images.ts'
 import { migrateOutbox, outbox } from '../backend/providers/mail/outbox.ts'
 import { type RolesOptions, startRoles } from '../backend/roles.ts'
+import { quietTelemetry } from '../backend/telemetry/telemetry.ts'
 import { connectEventStore } from '../eventstore/client.ts'
 import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
 import { type Database, freshDatabase } from './postgres.ts'
@@ -22,7 +23,15 @@ const noLimits: Limits = { everyone: 1e6, files: 1e6, generation: 1e6, eventLoop
 export type StackOptions = Partial<
   Pick<
     RolesOptions,
-    'auth' | 'limits' | 'experiments' | 'imageDeadlineMs' | 'abandonedAfterMs' | 'welcomeCredits' | 'webApp'
+    | 'auth'
+    | 'limits'
+    | 'experiments'
+    | 'imageDeadlineMs'
+    | 'abandonedAfterMs'
+    | 'welcomeCredits'
+    | 'webApp'
+    | 'telemetry'
+    | 'metricsToken'
   >
 > & {
   images?: Images
@@ -65,7 +74,7 @@ export type Stack = Awaited<ReturnType<typeof startStack>>
 /** The whole embedded stack over a fresh database, without a listening port. `stop` ends everything. */
 export async function startStack(options: StackOptions = {}) {
   const { rateLimit = false, google, images = quickPictures(), database, ...rest } = options
-  const { log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }) } = rest
+  const { log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }), telemetry = quietTelemetry() } = rest
   const stopping = makeStopping(log)
   const { options: postgres, drop } = database ?? (await freshDatabase())
   stopping.add('database', drop)
@@ -99,6 +108,8 @@ export async function startStack(options: StackOptions = {}) {
     welcomeCredits: 100,
     imageDeadlineMs: 20_000,
     concurrency: 4,
+    telemetry,
+    metricsToken: undefined,
     stopping,
     log,
     ...rest,

@@ -12,6 +12,8 @@ export const Metadata = z.object({
   /** The event that caused the command, when a reactor sent it. */
   causationId: z.string().optional(),
   requestId: z.string().optional(),
+  /** W3C trace context, when the command's trace is recorded: whoever acts on the event continues it. */
+  traceparent: z.string().optional(),
   /** Shared by the events of one bulk act, which is undone as one. */
   operationId: z.string().optional(),
 })

@@ -38,6 +38,12 @@ export interface Deps {
   progress: Progress
   /** Names of the views that stopped at an event they could not take. */
   stoppedViews(): Promise<string[]>
+  /** What Prometheus is told of this process. */
+  metrics: { read(): Promise<{ type: string; text: string }> }
+  /** Who brings it may read them; otherwise admins alone. */
+  metricsToken: string | undefined
+  /** Sees every request, refused ones too. */
+  observe?: (app: FastifyInstance) => void
   /** Registers `GET /api/realtime`. */
   realtime?: (app: FastifyInstance) => Promise<void>
   experiments: readonly string[]

@@ -8,13 +8,22 @@ import { FileMissing } from '../providers/files.ts'
 import { PictureRejected } from '../providers/uploads.ts'
 import { isProblemCode, type ProblemCode, problem } from './problems.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the problem that answered it. */
+    refusal: string | undefined
+  }
+}
+
 /** The one error handler: whatever was thrown leaves as a problem, and what nobody expected is logged with its stack. */
 export function handleErrors(app: FastifyInstance) {
+  app.decorateRequest('refusal', undefined)
   app.setErrorHandler((error: unknown, request, reply) => {
     const answer = problemOf(error)
-    // A refusal is no fault, whatever its status: "busy" and "not there yet" need no stack.
+    request.refusal = answer.code
+    // A refusal is no fault, whatever its status: "busy" and "not there yet" need no stack. The request's own line names its code.
     if (answer.status >= 500 && !(error instanceof Rejection)) request.log.error({ err: error }, answer.detail)
-    else request.log.info({ code: answer.code }, answer.detail)
+    else request.log.debug({ code: answer.code }, answer.detail)
     return sendProblem(reply, answer)
   })
 }
@@ -71,7 +80,7 @@ const invalid = (errors: { field: string; message: string }[]): Problem => ({
   errors,
 })
 
-/** Probes are answered however busy it is: being restarted would help nobody. */
+/** Probes are answered however busy it is: being restarted would help nobody, and the busiest minutes are those to be measured. */
 export const underLoad = async ({ url }: FastifyRequest) => {
-  if (!url.startsWith('/api/health/')) throw new Rejection('busy')
+  if (!url.startsWith('/api/health/') && url !== '/metrics') throw new Rejection('busy')
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Rejection } from '#domain/decider.ts'
 import type { Session } from '../auth/session.ts'
+import { bearsToken } from './bears-token.ts'
 import { catchUp, patienceMs } from './catch-up.ts'
 import type { Deps } from './deps.ts'
 import { refuseUnless } from './policy.ts'
@@ -14,7 +15,7 @@ declare module 'fastify' {
 /** Every request under `/api` passes here: who is it, did they mean it, may they, and are the views where they must be. */
 export function gate(
   app: FastifyInstance,
-  deps: Pick<Deps, 'auth' | 'pool' | 'store' | 'progress' | 'baseUrl' | 'origins'>,
+  deps: Pick<Deps, 'auth' | 'pool' | 'store' | 'progress' | 'baseUrl' | 'origins' | 'metricsToken'>,
 ) {
   requirePolicies(app)
   app.decorateRequest('session', undefined)
@@ -23,6 +24,7 @@ export function gate(
   app.addHook('onRequest', async (request) => {
     const { policy } = request.routeOptions.config
     if (!policy) return
+    if (policy.who === 'monitor' && bearsToken(request.headers, deps.metricsToken)) return
     request.session = await deps.auth.reader.sessionOf(request.headers)
     const { session } = request
     if (session?.by === 'bearer' && session.impersonatorId) throw new Rejection('impersonation_needs_cookie')
@@ -30,7 +32,7 @@ export function gate(
       throw new Rejection('cross_origin')
     if (policy.who === 'anyone') return
     if (!session) throw new Rejection('unauthenticated')
-    if (policy.who === 'admin' && session.role !== 'admin') throw new Rejection('admins_only')
+    if (policy.who !== 'signedIn' && session.role !== 'admin') throw new Rejection('admins_only')
   })
 
   app.addHook('onRequest', async (request) => {

@@ -21,7 +21,7 @@ export interface Ask {
  */
 export interface Policy {
   sentence: string
-  who: 'anyone' | 'signedIn' | 'admin'
+  who: 'anyone' | 'signedIn' | 'admin' | 'monitor'
   may?: (ask: Ask) => Promise<ProblemCode | undefined>
 }
 
@@ -34,6 +34,8 @@ declare module 'fastify' {
 export const anyone: Policy = { sentence: 'Anyone may.', who: 'anyone' }
 export const signedIn: Policy = { sentence: 'Whoever is signed in may.', who: 'signedIn' }
 export const admin: Policy = { sentence: 'Administrators may.', who: 'admin' }
+/** A program has no session, and must not need the database to be told that the database is away. */
+export const monitor: Policy = { sentence: 'Administrators may, and whoever brings METRICS_TOKEN.', who: 'monitor' }
 
 /** Where in a request an id stands. */
 export type Place = (request: FastifyRequest) => unknown

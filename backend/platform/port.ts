@@ -10,9 +10,9 @@ const reasons: Record<string, string> = {
 }
 
 /** Tells a listening error in a sentence that names the settings to change; other errors pass. */
-export const portError = (host: string, port: number, error: unknown): unknown => {
+export const portError = (host: string, port: number, error: unknown, setting = 'PORT'): unknown => {
   const reason = error instanceof Error && 'code' in error ? reasons[String(error.code)] : undefined
-  return reason ? new CannotStart(`${host}:${port} ${reason}: set PORT or HOST to another.`) : error
+  return reason ? new CannotStart(`${host}:${port} ${reason}: set ${setting} or HOST to another.`) : error
 }
 
 /** Finds out before anything else is started whether `port` can be listened on; for 0, answers one that is free. */

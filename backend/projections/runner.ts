@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import type { EventStore } from '#eventstore'
+import type { EventStore, RecordedEvent } from '#eventstore'
 import type { AnyReactor } from '../reactors/reactor.ts'
 import { accessView } from './access.ts'
 import type { Items } from './audience.ts'
@@ -10,6 +10,13 @@ import { type Projection, project } from './project.ts'
 import { stored } from './stored.ts'
 import type { Tabled } from './tabled.ts'
 import { type Log, rebuildAll, stoppedViews, stopStale } from './upkeep.ts'
+
+/** Told of what the projector does. Must not throw. */
+export interface ProjectorObserver {
+  /** These events are in the database, in one transaction of so many milliseconds. */
+  projected(events: readonly RecordedEvent[], ms: number): void
+  interrupted(): void
+}
 
 export interface ProjectorOptions {
   store: EventStore
@@ -23,6 +30,7 @@ export interface ProjectorOptions {
   items?: Items
   /** Most events in one transaction. */
   batch?: number
+  observer?: ProjectorObserver
 }
 
 export interface ProjectorState {
@@ -58,6 +66,7 @@ export const startProjector = (options: ProjectorOptions): Projector => {
       } catch (error) {
         if (stopping.signal.aborted) return
         Object.assign(state, { role: 'waiting', error: error instanceof Error ? error.message : String(error) })
+        options.observer?.interrupted()
         log.error({ err: error, retryInMs: wait }, 'The projector was interrupted')
         await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
@@ -106,10 +115,12 @@ const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now
       if (position <= from) continue
       // Whoever rebuilt a view since has set it going again; the checkpoint's lock keeps that out of this transaction.
       const stretch = { events: events.map(stored), from, to: position }
+      const began = performance.now()
       const stops = await project(client, projection, stretch, async () => {
         if (stopped.size > 0) stopped = await stoppedViews(client)
         return stopped
       })
+      options.observer?.projected(events, performance.now() - began)
       from = position
       for (const { view, position: at, error } of stops) {
         stopped.add(view)

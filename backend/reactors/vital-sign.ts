@@ -57,7 +57,7 @@ export const vitalSign = async (pool: pg.Pool, workerId: string, log: Log) => {
   }
 
   const sweepAndReport = () =>
-    sweep().catch((error: unknown) => log.warn({ error }, 'Could not look for dead workers; trying again'))
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'Could not look for dead workers; trying again'))
   await sweepAndReport()
   const timer = setInterval(() => void (stopped || sweepAndReport()), sweepMs)
   return {

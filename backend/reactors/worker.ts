@@ -24,6 +24,20 @@ interface Handler {
   stateOf(decider: AnyDecider, streamId: string): Promise<any>
 }
 
+/** A job about to be tried. */
+interface Attempt {
+  /** The reactor's name. */
+  task: string
+  event: Envelope
+  /** From 1. */
+  attempt: number
+  /** When it might have run. */
+  dueAt: Date
+}
+
+/** Runs `work` and whatever belongs around it; what `work` throws must come through. */
+export type AroundJob = (attempt: Attempt, work: () => Promise<void>) => Promise<void>
+
 export interface WorkerOptions {
   pool: pg.Pool
   reactors: readonly AnyReactor[]
@@ -31,6 +45,7 @@ export interface WorkerOptions {
   /** Jobs at once in this process. */
   concurrency: number
   log: Log
+  around?: AroundJob
 }
 
 /** Makes the queue's tables. The projector enqueues with the queue's own SQL, in its transaction. */
@@ -40,8 +55,10 @@ export const migrateJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool })
  * Runs reactors as jobs of graphile-worker: at least once, retried with exponential back-off, any number of processes.
  * Jobs of a process that died are found by its missing vital sign and set free at once, not after the queue's four hours.
  */
-export const startWorker = async ({ pool, reactors, handler, concurrency, log }: WorkerOptions) => {
-  const taskList: TaskList = Object.fromEntries(reactors.map((reactor) => [reactor.name, task(reactor, handler, log)]))
+export const startWorker = async ({ pool, reactors, handler, concurrency, log, around = alone }: WorkerOptions) => {
+  const taskList: TaskList = Object.fromEntries(
+    reactors.map((reactor) => [reactor.name, task(reactor, handler, log, around)]),
+  )
   const events: WorkerEvents = new EventEmitter()
   const poolId = new Promise<string>((resolve) =>
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)),
@@ -64,8 +81,10 @@ export const startWorker = async ({ pool, reactors, handler, concurrency, log }:
   }
 }
 
+const alone: AroundJob = (_attempt, work) => work()
+
 const task =
-  (reactor: AnyReactor, handler: Handler, log: Log): TaskList[string] =>
+  (reactor: AnyReactor, handler: Handler, log: Log, around: AroundJob): TaskList[string] =>
   async (payload, { job, abortSignal }) => {
     const event = Envelope.parse(payload)
     const react = reactor.on[event.type]
@@ -84,15 +103,18 @@ const task =
         return handler.handle(decider, streamId, command, actor === 'system' ? metadata : theirs)
       },
     }
-    try {
-      await react(event.data, reaction)
-    } catch (error) {
-      log.warn(
-        { reactor: reactor.name, event: event.id, try: job.attempts, error },
-        'A reactor failed and will be tried again',
-      )
-      throw error
-    }
+    const attempt = { task: reactor.name, event, attempt: job.attempts, dueAt: job.run_at }
+    await around(attempt, async () => {
+      try {
+        await react(event.data, reaction)
+      } catch (error) {
+        log.warn(
+          { reactor: reactor.name, event: event.id, try: job.attempts, err: error },
+          reaction.last ? 'A reactor failed for the last time' : 'A reactor failed and will be tried again',
+        )
+        throw error
+      }
+    })
   }
 
 /** The queue's own words go to our log; its news of every job does not. */

@@ -10,6 +10,7 @@ import type { Feed } from './feed.ts'
 import { hub } from './hub.ts'
 import { lineOf } from './line.ts'
 import { closeCodes, hello, messageOf, ping, sessionEnded } from './messages.ts'
+import type { RealtimeObserver } from './observer.ts'
 import type { FeedRow } from './row.ts'
 import { type Subscriber, subscribe } from './subscriber.ts'
 
@@ -23,6 +24,7 @@ export interface RealtimeOptions {
   /** Origins whose pages may connect, beside the host that the request names: sockets are not covered by CORS. */
   origins: readonly string[]
   log: Log
+  observer?: RealtimeObserver
   /** The route's config, such as its policy. */
   config?: FastifyContextConfig
   /** How often sessions are asked after, and clients for a sign of life, in milliseconds. */
@@ -40,7 +42,7 @@ interface Log {
 const heard = { bytes: 1024, messages: 20 }
 /** `GET /api/realtime`: one socket for each browser tab, with everything its user may see, as it happens. */
 export const realtime = async (app: FastifyInstance, options: RealtimeOptions): Promise<void> => {
-  const { feed, pool, log, origins, recheckMs = 30_000, heartbeatMs = 15_000, perUser = 50 } = options
+  const { feed, pool, log, observer, origins, recheckMs = 30_000, heartbeatMs = 15_000, perUser = 50 } = options
   const listening = hub<Subscriber>()
   const sockets = new Map<Subscriber, { socket: WebSocket; alive: boolean }>()
   const byUser = new Map<string, Set<Subscriber>>()
@@ -68,13 +70,21 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
     for (const row of rows) {
       let text: string | undefined
       const message = () => (text ??= messageOf(row))
-      for (const subscriber of listening.hear(row)) subscriber.take(row, message)
+      const listeners = listening.hear(row)
+      for (const subscriber of listeners) subscriber.take(row, message)
+      observer?.told(row, listeners.size)
       drawConsequences(row, concerned)
     }
   })
 
+  const lineTo = (socket: WebSocket) => lineOf(socket, undefined, observer?.closing)
+  observer?.watch(() => {
+    const live = [...sockets.keys()].filter(({ isLive }) => isLive).length
+    return { live, 'catching up': sockets.size - live }
+  })
+
   const welcome = async (socket: WebSocket, request: FastifyRequest) => {
-    const line = lineOf(socket)
+    const line = lineTo(socket)
     const { after, watch } = Query.parse(request.query)
     const viewer = await options.authenticate(request)
     if (!viewer) {
@@ -135,7 +145,7 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
       clearInterval(check)
       stopListening()
       const clients = [...app.websocketServer.clients]
-      for (const socket of clients) lineOf(socket).close(closeCodes.restarting, 'restarting')
+      for (const socket of clients) lineTo(socket).close(closeCodes.restarting, 'restarting')
       await Promise.all(
         clients.map(
           (socket) => socket.readyState === socket.CLOSED || new Promise((gone) => socket.once('close', gone)),

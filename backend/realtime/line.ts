@@ -16,10 +16,15 @@ export interface Line {
   isFull(): boolean
 }
 
-export const lineOf = (socket: WebSocket, limit = patience): Line => {
+export const lineOf = (
+  socket: WebSocket,
+  limit = patience,
+  closing: (code: number) => void = () => undefined,
+): Line => {
   const isOpen = () => socket.readyState === socket.OPEN
   const close = (code: number, reason: string) => {
     if (socket.readyState >= socket.CLOSING) return
+    closing(code)
     socket.close(code, reason)
     // Who does not read does not answer either.
     const timer = setTimeout(() => socket.terminate(), goodbyeMs)

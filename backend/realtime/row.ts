@@ -16,7 +16,9 @@ export interface FeedRow extends Place {
   /** ISO time. */
   at: string
   data: unknown
-  metadata: Omit<Metadata, 'requestId'>
+  metadata: Omit<Metadata, 'requestId' | 'traceparent'>
+  /** The trace that its command belongs to, if one is recorded. */
+  traceparent: string | null
   channels: string[]
   /** Who listens to one of these is not told. */
   unless: string[]
@@ -25,8 +27,9 @@ export interface FeedRow extends Place {
 
 type Raw = Omit<FeedRow, 'position' | 'revision' | 'at'> & { position: string; revision: string; at: Date }
 
-/** Ids of requests are for the logs. */
-const columns = `position, seq, id, type, stream, revision, at, data, metadata - 'requestId' as metadata, channels, "unless", users`
+/** Ids of requests and traces are for those who run this. */
+const columns = `position, seq, id, type, stream, revision, at, data, metadata - '{requestId,traceparent}'::text[] as metadata,
+  metadata->>'traceparent' as traceparent, channels, "unless", users`
 
 export const isAfter = (one: Place, other: Place): boolean =>
   one.position > other.position || (one.position === other.position && one.seq > other.seq)

@@ -32,6 +32,8 @@ export interface Subscriber {
   readonly watch: string | undefined
   readonly channels: readonly string[]
   readonly line: Line
+  /** Whether all that it missed was said: what comes is said as it comes. */
+  readonly isLive: boolean
   /** A line as it comes; `message` is its text, made once for all. */
   take(row: FeedRow, message: () => string): void
   /** Reads the user's channels anew, and goes on after what was said so far. */
@@ -105,6 +107,9 @@ export const subscribe = (options: SubscriberOptions, failed: (error: unknown) =
     line,
     get channels() {
       return channels
+    },
+    get isLive() {
+      return joined && !kept
     },
     take(row, message) {
       if (!kept) return say(row, message)

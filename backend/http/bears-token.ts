@@ -1,0 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Whether a request brings this very token, as `Authorization: Bearer …`; how long that takes to find out tells nothing of it. */
+export const bearsToken = ({ authorization = '' }: IncomingHttpHeaders, token: string | undefined): boolean => {
+  const given = /^bearer\s+(\S+)$/i.exec(authorization)?.[1]
+  return token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token))
+}

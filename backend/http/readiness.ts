@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** What must answer before this process is of use; each tells what is wrong, or nothing. */
+export type Checks = Record<string, () => Promise<string | undefined>>
+
+const Check = z.object({ ok: z.boolean(), detail: z.string().optional() })
+export const Readiness = z.object({ ready: z.boolean(), checks: z.record(z.string(), Check) })
+export type Readiness = z.infer<typeof Readiness>
+
+const patienceMs = 3000
+
+/** Asks all at once. Why one fails is for `failed` and the log: whoever probes may be anybody. */
+export const readiness = async (
+  checks: Checks,
+  failed: (check: string, error: unknown) => void,
+): Promise<Readiness> => {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]): Promise<[string, z.infer<typeof Check>]> => {
+      try {
+        const trouble = await inTime(check())
+        return [name, trouble === undefined ? { ok: true } : { ok: false, detail: trouble }]
+      } catch (error) {
+        failed(name, error)
+        return [name, { ok: false, detail: 'does not answer' }]
+      }
+    }),
+  )
+  return { ready: results.every(([, { ok }]) => ok), checks: Object.fromEntries(results) }
+}
+
+const inTime = <T>(work: Promise<T>): Promise<T> => {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('no answer in time')), patienceMs)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}

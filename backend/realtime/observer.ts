@@ -1,0 +1,11 @@
+import type { FeedRow } from './row.ts'
+
+/** Told of what the gateway does. Must not throw. */
+export interface RealtimeObserver {
+  /** Given, once, how to count the open sockets by what they are doing. */
+  watch(count: () => Record<'live' | 'catching up', number>): void
+  /** A socket is being closed by us. */
+  closing(code: number): void
+  /** A line was handed to so many sockets. */
+  told(row: FeedRow, listeners: number): void
+}

@@ -1,0 +1,116 @@
+import type pg from 'pg'
+import { Gauge } from 'prom-client'
+import type { EventStore } from '#eventstore'
+import { projectionStatus } from '../projections/status.ts'
+import type { Telemetry } from './telemetry.ts'
+
+interface Shared {
+  pool: pg.Pool
+  store: Pick<EventStore, 'head' | 'subscribe'>
+  /** Names of the reactors and of the views, so that a gauge that could be 0 says so. */
+  tasks: readonly string[]
+  views: readonly string[]
+}
+
+/** What is still to be done, by all processes together: every one of them can tell, also when those whose work it is are gone. */
+export const observeBacklog = ({ metrics }: Telemetry, shared: Shared): void => {
+  watchViews(metrics, shared)
+  watchJobs(metrics, shared)
+  watchConnections(metrics, shared.pool)
+}
+
+type Metrics = Telemetry['metrics']
+
+const watchViews = ({ registry, onScrape }: Metrics, { pool, store, views }: Shared) => {
+  const registers = [registry]
+  const behind = new Gauge({
+    name: 'loreloom_projector_lag_positions',
+    help: 'Log positions between the last event and the last one projected; with the embedded event store, events',
+    registers,
+  })
+  const late = new Gauge({
+    name: 'loreloom_projector_lag_seconds',
+    help: 'Age of the oldest event that is not projected yet; 0 when all are',
+    registers,
+  })
+  const stopped = new Gauge({
+    name: 'loreloom_view_stopped',
+    help: '1 for a view that stands still: an event that it could not take, or it is being rebuilt',
+    labelNames: ['view'],
+    registers,
+  })
+  onScrape('views', [behind, late, stopped], async () => {
+    const head = await store.head()
+    const status = await projectionStatus(pool)
+    const waits = head > status.position
+    behind.set(waits ? Number(head - status.position) : 0)
+    late.set(waits ? await ageOfNext(store, status.position) : 0)
+    for (const view of views) stopped.set({ view }, status.stopped.some((one) => one.view === view) ? 1 : 0)
+  })
+}
+
+/** Seconds since the first event after a position was recorded. */
+const ageOfNext = async (store: Shared['store'], after: bigint): Promise<number> => {
+  const enough = new AbortController()
+  const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(2_000)])
+  try {
+    for await (const { events, live } of store.subscribe({ ...(after > 0n ? { after } : {}), batch: 1, signal })) {
+      const [next] = events
+      if (next) return Math.max(Date.now() - next.at.getTime(), 0) / 1000
+      if (live) return 0
+    }
+    throw new Error('The event store did not hand over an event in time')
+  } finally {
+    enough.abort()
+  }
+}
+
+const states = ['ready', 'running', 'waiting', 'retrying', 'given up'] as const
+
+const watchJobs = ({ registry, onScrape }: Metrics, { pool, tasks }: Shared) => {
+  const depth = new Gauge({
+    name: 'loreloom_jobs',
+    help: 'Jobs in the queue: ready, running, waiting for their time, waiting to be retried, or given up',
+    labelNames: ['task', 'state'],
+    registers: [registry],
+  })
+  const oldest = new Gauge({
+    name: 'loreloom_job_oldest_seconds',
+    help: 'How long the oldest ready job has been; 0 when there is none',
+    labelNames: ['task'],
+    registers: [registry],
+  })
+  onScrape('jobs', [depth, oldest], async () => {
+    const { rows } = await pool.query<{ task: string; state: string; jobs: string; oldest: number }>(jobs)
+    depth.reset()
+    oldest.reset()
+    for (const task of tasks) {
+      for (const state of states) depth.set({ task, state }, 0)
+      oldest.set({ task }, 0)
+    }
+    for (const { task, state, jobs, oldest: age } of rows) {
+      depth.set({ task, state }, Number(jobs))
+      if (state === 'ready') oldest.set({ task }, age)
+    }
+  })
+}
+
+const jobs = `select t.identifier as task, count(*) as jobs,
+    case when j.locked_at is not null then 'running' when j.attempts >= j.max_attempts then 'given up'
+      when j.run_at <= now() then 'ready' when j.attempts > 0 then 'retrying' else 'waiting' end as state,
+    extract(epoch from greatest(now() - min(j.run_at), interval '0'))::float8 as oldest
+  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id group by 1, 3`
+
+const watchConnections = ({ registry, onScrape }: Metrics, pool: pg.Pool) => {
+  const connections = new Gauge({
+    name: 'loreloom_database_connections',
+    help: 'Connections of this process to PostgreSQL, and those who wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+  })
+  onScrape('connections', [connections], async () => {
+    connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+    connections.set({ state: 'idle' }, pool.idleCount)
+    connections.set({ state: 'wanted' }, pool.waitingCount)
+  })
+}

@@ -1,0 +1,70 @@
+/** What may be logged of what is thrown: a library's errors carry requests, answers and rows beside their message. */
+interface ErrorFacts {
+  type: string
+  message: string
+  code?: string | number
+  stack?: string
+  cause?: ErrorFacts
+  errors?: ErrorFacts[]
+}
+
+const deepest = 4
+const hidden = '[hidden]'
+
+/** An error by what says where it happened and why, and nothing else that it carries. Anything else that was thrown is only told by its type. */
+export const errorFacts = (error: unknown, depth = 0): ErrorFacts => {
+  if (!(error instanceof Error)) return { type: typeof error, message: typeof error === 'string' ? error : '' }
+  const { name, message, stack, cause } = error
+  const code = 'code' in error && ['string', 'number'].includes(typeof error.code) ? error.code : undefined
+  const goesOn = depth < deepest
+  return {
+    type: error.constructor.name || name,
+    message,
+    ...(code === undefined ? {} : { code: code as string | number }),
+    ...(stack === undefined ? {} : { stack }),
+    ...(goesOn && cause !== undefined ? { cause: errorFacts(cause, depth + 1) } : {}),
+    ...(goesOn && error instanceof AggregateError
+      ? { errors: error.errors.map((one: unknown) => errorFacts(one, depth + 1)) }
+      : {}),
+  }
+}
+
+const secretName = /cookie|authorization|passw|token|secret|api[-_]?key/i
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value))
+
+/** The same facts without what their names say is secret. Copies only what it must. */
+export const withoutSecrets = (facts: Record<string, unknown>, depth = 0): Record<string, unknown> => {
+  let told = facts
+  for (const [name, value] of Object.entries(facts)) {
+    const better = secretName.test(name)
+      ? hidden
+      : isPlain(value)
+        ? depth < deepest
+          ? withoutSecrets(value, depth + 1)
+          : hidden
+        : value
+    if (better === value) continue
+    if (told === facts) told = { ...facts }
+    told[name] = better
+  }
+  return told
+}
+
+/** Takes known secrets out of whatever is about to be written, in the ways in which text may carry them. */
+export const createHider = () => {
+  const texts = new Set<string>()
+  return {
+    /** Shorter ones are words that lines are made of. */
+    hide(secrets: readonly (string | undefined)[]) {
+      for (const secret of secrets)
+        if (secret !== undefined && secret.length >= 8)
+          for (const text of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) texts.add(text)
+    },
+    clean(line: string): string {
+      let told = line
+      for (const text of texts) if (told.includes(text)) told = told.replaceAll(text, hidden)
+      return told
+    },
+  }
+}

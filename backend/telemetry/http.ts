@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Counter, Histogram } from 'prom-client'
+import { secondsBuckets, stopwatch } from './metrics.ts'
+import type { Facts } from './scope.ts'
+import type { Telemetry } from './telemetry.ts'
+import type { Span } from './tracer.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    observed: { facts: Facts; span: Span; seconds: () => number; route: string } | undefined
+  }
+}
+
+/**
+ * Measures every request, traces it, and writes its line to the log. Must be registered before whatever may refuse a request.
+ * `operations` are the addresses under a wildcard that are worth telling apart.
+ */
+export const observeHttp = (
+  app: FastifyInstance,
+  { scope, metrics: { registry }, tracer }: Telemetry,
+  operations: ReadonlySet<string>,
+): void => {
+  const duration = new Histogram({
+    name: 'loreloom_http_request_seconds',
+    help: 'From a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: secondsBuckets,
+    registers: [registry],
+  })
+  const refusals = new Counter({
+    name: 'loreloom_http_refusals_total',
+    help: 'Requests refused, by the code of the problem',
+    labelNames: ['code'],
+    registers: [registry],
+  })
+  app.decorateRequest('observed', undefined)
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const route = routeOf(request, operations)
+    const { traceparent } = request.headers
+    const span = tracer.begin(`${request.method} ${route}`, {
+      kind: 'server',
+      parent: typeof traceparent === 'string' ? traceparent : null,
+      attributes: { 'http.request.method': request.method, 'http.route': route, 'loreloom.request_id': request.id },
+    })
+    const facts: Facts = { requestId: request.id, ...(span.traceId ? { traceId: span.traceId } : {}) }
+    request.observed = { facts, span, seconds: stopwatch(), route }
+    scope.within(facts, () => span.run(done))
+  })
+
+  // What reads a body calls back out of the connection's own context.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.observed) scope.within(request.observed.facts, () => request.observed?.span.run(done))
+    else done()
+  })
+
+  app.addHook('preHandler', async ({ observed, session }) => {
+    if (observed && session) observed.facts.userId = session.userId
+  })
+
+  const finish = (request: FastifyRequest, { statusCode }: Pick<FastifyReply, 'statusCode'>) => {
+    const { observed, method, refusal, session } = request
+    if (!observed) return
+    request.observed = undefined
+    const { facts, span, seconds, route } = observed
+    const took = seconds()
+    duration.observe({ method, route, status: `${Math.floor(statusCode / 100)}xx` }, took)
+    if (refusal) refusals.inc({ code: refusal })
+    if (session) facts.userId = session.userId
+    span.set({ 'http.response.status_code': statusCode })
+    if (statusCode >= 500) span.fail(refusal)
+    span.end()
+    const line = {
+      method,
+      route,
+      status: statusCode,
+      ms: Math.round(took * 1e5) / 100,
+      ...(refusal ? { code: refusal } : {}),
+    }
+    // The end of an answer comes out of the connection's context, too.
+    scope.within(facts, () => request.log.info(line, 'Request'))
+  }
+
+  app.addHook('onResponse', async (request, reply) => finish(request, reply))
+  // A websocket's answer ends with the socket, hours later: to be let in is all there is to it.
+  app.addHook('preHandler', async (request) => {
+    if (request.ws) finish(request, { statusCode: 101 })
+  })
+}
+
+/** What was asked for, in a bounded number of words. */
+const routeOf = ({ routeOptions: { url }, url: asked }: FastifyRequest, operations: ReadonlySet<string>): string => {
+  if (url === undefined) return 'unmatched'
+  const path = asked.split('?', 1)[0] ?? ''
+  return url.endsWith('*') && operations.has(path) ? path : url
+}

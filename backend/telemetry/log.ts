@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { createHider, errorFacts, withoutSecrets } from './discreet.ts'
+import type { Scope } from './scope.ts'
+
+export interface OpenedLog {
+  log: Logger
+  /** From now on these texts are never written. */
+  hide(secrets: readonly (string | undefined)[]): void
+}
+
+/** A request by its route, never by its address: that carries tokens and invitation codes. */
+const requestFacts = ({ method, routeOptions, ip }: FastifyRequest) => ({
+  method,
+  route: routeOptions?.url,
+  address: ip,
+})
+
+/**
+ * The process's log: JSON lines that say which request or job they are of, and tell no secret. `error` is read like `err`, so
+ * that no error is written as `{}`.
+ */
+export const openLog = (scope: Scope, destination: DestinationStream, level = 'warn'): OpenedLog => {
+  const { hide, clean } = createHider()
+  const log = pino(
+    {
+      level,
+      mixin: () => ({ ...scope.facts() }),
+      formatters: { log: (facts) => withoutSecrets(facts) },
+      serializers: {
+        err: (error: unknown) => errorFacts(error),
+        error: (error: unknown) => (error instanceof Error ? errorFacts(error) : error),
+        req: requestFacts,
+        res: ({ statusCode }: FastifyReply) => ({ status: statusCode }),
+      },
+      hooks: { streamWrite: clean },
+    },
+    destination,
+  )
+  return { log, hide }
+}

@@ -1,0 +1,87 @@
+import { Counter, collectDefaultMetrics, type Gauge, Registry } from 'prom-client'
+
+/** Upper bounds in seconds, from a cached command to one that somebody waits for in vain. */
+export const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** The same for what takes its time: pictures, rebuilds, waiting in a queue. */
+export const longBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
+
+export interface Metrics {
+  /** Instruments are made on it. Labels come from code, never from ids or what people type: their number is bounded. */
+  registry: Registry
+  /** `collect` brings `gauges` up to date whenever somebody asks. When it is slow or fails that is counted, and they are left out. */
+  onScrape(source: string, gauges: readonly Gauge[], collect: () => Promise<void>): void
+  /** All of them as Prometheus reads them; `type` is the content type. */
+  read(): Promise<{ type: string; text: string }>
+}
+
+const patienceMs = 3_000
+
+/** `ofProcess` adds memory, processor, garbage collection and event loop. */
+export const createMetrics = ({ ofProcess = false } = {}): Metrics => {
+  const registry = new Registry()
+  if (ofProcess) collectDefaultMetrics({ register: registry })
+  const failures = new Counter({
+    name: 'loreloom_scrape_failures_total',
+    help: 'Times that a source of gauges did not answer in time',
+    labelNames: ['source'],
+    registers: [registry],
+  })
+  const sources: (() => Promise<void>)[] = []
+
+  return {
+    registry,
+    onScrape(source, gauges, collect) {
+      failures.inc({ source }, 0)
+      // One that hangs is waited for again, not asked again.
+      let underWay: Promise<void> | undefined
+      sources.push(async () => {
+        underWay ??= collect().finally(() => {
+          underWay = undefined
+        })
+        await inTime(underWay).catch(() => {
+          failures.inc({ source })
+          gauges.forEach(forget)
+        })
+      })
+    },
+    async read() {
+      await Promise.all(sources.map((collect) => collect()))
+      return { type: registry.contentType, text: await registry.metrics() }
+    },
+  }
+}
+
+/** A gauge without labels, reset, would say 0, which is not what "nobody knows" means. */
+const forget = (gauge: Gauge) => {
+  gauge.reset()
+  if ('labelNames' in gauge && Array.isArray(gauge.labelNames) && gauge.labelNames.length === 0) gauge.remove()
+}
+
+const inTime = async (work: Promise<void>): Promise<void> => {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(() => late.reject(new Error('no answer in time')), patienceMs)
+  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}
+
+/** Starts a clock; what it answers, asked later, are the seconds since. */
+export const stopwatch = (): (() => number) => {
+  const began = performance.now()
+  return () => (performance.now() - began) / 1000
+}
+
+/** Work, with how long it took and how it ended: `ok`, or what `outcomeOf` calls the error. */
+export const timed = async <T>(
+  work: () => Promise<T>,
+  observe: (seconds: number, outcome: string) => void,
+  outcomeOf: (error: unknown) => string = () => 'failed',
+): Promise<T> => {
+  const seconds = stopwatch()
+  try {
+    const answer = await work()
+    observe(seconds(), 'ok')
+    return answer
+  } catch (error) {
+    observe(seconds(), outcomeOf(error))
+    throw error
+  }
+}

@@ -1,0 +1,108 @@
+import {
+  type Context,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Log } from '../platform/log.ts'
+import { formatTraceparent, parseTraceparent } from './traceparent.ts'
+import type { Span, SpanOptions, Tracer } from './tracer.ts'
+
+export interface OtlpOptions {
+  /** Of the collector, without `/v1/traces`. */
+  endpoint: string
+  headers: Record<string, string>
+  serviceName: string
+  version: string
+  /** Of traces that begin here, or that somebody else began and records: the share that is recorded, 0 to 1. */
+  ratio: number
+  log: Log
+}
+
+const kinds = {
+  internal: SpanKind.INTERNAL,
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+}
+
+/** Traces over OTLP/HTTP in JSON, sent in batches. A collector that is away costs the spans of that time, and nothing else. */
+export const otlpTracer = (options: OtlpOptions): Tracer => {
+  const contexts = new AsyncLocalStorageContextManager().enable()
+  const share = new TraceIdRatioBasedSampler(options.ratio)
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': options.serviceName, 'service.version': options.version }),
+    // Strangers may ask to be recorded: no more of theirs is than of ours. The share goes by the trace's id, so all processes agree.
+    sampler: new ParentBasedSampler({ root: share, remoteParentSampled: share }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: telling(exporterTo(options), options.log) })],
+  })
+  const tracer = provider.getTracer('loreloom', options.version)
+
+  const parentOf = (parent: string | null | undefined): Context => {
+    if (parent === undefined) return contexts.active()
+    const remote = parseTraceparent(parent)
+    return remote ? trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }) : ROOT_CONTEXT
+  }
+
+  return {
+    begin(name, { kind = 'internal', parent, attributes = {}, from }: SpanOptions = {}): Span {
+      const above = parentOf(parent)
+      const span = tracer.startSpan(
+        name,
+        { kind: kinds[kind], attributes, ...(from ? { startTime: from } : {}) },
+        above,
+      )
+      const within = trace.setSpan(above, span)
+      return {
+        traceId: span.isRecording() ? span.spanContext().traceId : undefined,
+        run: (work) => contexts.with(within, work),
+        set: (more) => void span.setAttributes(more),
+        fail(error) {
+          span.setStatus({ code: SpanStatusCode.ERROR })
+          // Of an error only its kind: what it says may be about people.
+          if (error instanceof Error) span.setAttribute('error.type', error.constructor.name)
+        },
+        end: () => span.end(),
+      }
+    },
+    traceparent() {
+      const context = trace.getSpanContext(contexts.active())
+      const recorded = context && isSpanContextValid(context) && (context.traceFlags & TraceFlags.SAMPLED) !== 0
+      return recorded ? formatTraceparent(context) : undefined
+    },
+    close: () => provider.shutdown(),
+  }
+}
+
+const exporterTo = ({ endpoint, headers }: OtlpOptions): SpanExporter =>
+  new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, headers, timeoutMillis: 5_000 })
+
+/** Says once that spans are being lost, and once that they are not any more. */
+const telling = (exporter: SpanExporter, log: Log): SpanExporter => {
+  let losing = false
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const lost = result.code !== 0
+        if (lost && !losing) log.warn({ err: result.error }, 'Traces cannot be sent to the collector and are lost')
+        if (!lost && losing) log.info({}, 'Traces are sent to the collector again')
+        losing = lost
+        done(result)
+      }),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  }
+}

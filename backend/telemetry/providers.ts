@@ -1,0 +1,71 @@
+import { Histogram, type Registry } from 'prom-client'
+import { FileMissing, type Files } from '../providers/files.ts'
+import { type Images, PictureRefused, ProviderBusy, ProviderMisconfigured } from '../providers/images.ts'
+import type { Mailer } from '../providers/mail.ts'
+import { longBuckets, secondsBuckets, timed } from './metrics.ts'
+import type { Telemetry } from './telemetry.ts'
+import { inSpan } from './tracer.ts'
+
+const client = 'client' as const
+const histogram = <Label extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: Label[],
+  buckets: number[],
+) => new Histogram({ name: `loreloom_${name}`, help, labelNames, buckets, registers: [registry] })
+
+/** Makers of pictures, with how long they take and how it ends. */
+export const observedImages = (images: Images, { metrics: { registry }, tracer }: Telemetry): Images => {
+  const help = 'From asking for a picture to the answer of its maker'
+  const duration = histogram(registry, 'picture_seconds', help, ['model', 'outcome'], longBuckets)
+  return {
+    ...images,
+    generate(request) {
+      const { model, signal } = request
+      const options = { kind: client, attributes: { 'loreloom.model': model } }
+      return timed(
+        () => inSpan(tracer, 'provider picture', options, () => images.generate(request)),
+        (seconds, outcome) => duration.observe({ model, outcome }, seconds),
+        (error) => (signal.aborted ? 'aborted' : endOf(error)),
+      )
+    },
+  }
+}
+
+const endOf = (error: unknown): string => {
+  if (error instanceof PictureRefused) return error.kind
+  if (error instanceof ProviderBusy) return 'busy'
+  return error instanceof ProviderMisconfigured ? 'misconfigured' : 'failed'
+}
+
+/** The post, with how long it takes and whether it was taken. */
+export const observedMailer = (mailer: Mailer, { metrics: { registry }, tracer }: Telemetry): Mailer => {
+  const duration = histogram(registry, 'mail_seconds', 'Handing over a mail', ['outcome'], secondsBuckets)
+  return {
+    send: (mail) =>
+      timed(
+        () => inSpan(tracer, 'provider mail', { kind: client }, () => mailer.send(mail)),
+        (seconds, outcome) => duration.observe({ outcome }, seconds),
+      ),
+  }
+}
+
+/** Where media lives, with how long it takes. That a file is not there is an answer. */
+export const observedFiles = (files: Files, { metrics: { registry }, tracer }: Telemetry): Files => {
+  const help = 'A call of the store of media; of a stream, until it begins'
+  const duration = histogram(registry, 'files_seconds', help, ['operation', 'outcome'], secondsBuckets)
+  const measured = <T>(operation: keyof Files, call: () => Promise<T>): Promise<T> =>
+    timed(
+      () => inSpan(tracer, `files ${operation}`, { kind: client }, call),
+      (seconds, outcome) => duration.observe({ operation, outcome }, seconds),
+      (error) => (error instanceof FileMissing ? 'missing' : 'failed'),
+    )
+  return {
+    put: (key, bytes, mime) => measured('put', () => files.put(key, bytes, mime)),
+    get: (key) => measured('get', () => files.get(key)),
+    stream: (key) => measured('stream', () => files.stream(key)),
+    stat: (key) => measured('stat', () => files.stat(key)),
+    remove: (key) => measured('remove', () => files.remove(key)),
+  }
+}

@@ -1,0 +1,76 @@
+import type pg from 'pg'
+import { Counter, Gauge, Histogram } from 'prom-client'
+import { projectionStatus } from '../projections/status.ts'
+import type { Feed } from '../realtime/feed.ts'
+import { closeCodes } from '../realtime/messages.ts'
+import type { RealtimeObserver } from '../realtime/observer.ts'
+import { secondsBuckets } from './metrics.ts'
+import type { Telemetry } from './telemetry.ts'
+
+interface Followed {
+  feed: Pick<Feed, 'place'>
+  pool: pg.Pool
+}
+
+const reasons = new Map<number, string>(Object.entries(closeCodes).map(([reason, code]) => [code, reason]))
+
+/** Watches this process's sockets, how far it has followed the feed, and how long events are on their way. */
+export const observeRealtime = (telemetry: Telemetry, followed: Followed): RealtimeObserver => {
+  watchFeed(telemetry, followed)
+  const { metrics, tracer } = telemetry
+  const registers = [metrics.registry]
+  const sockets = new Gauge({
+    name: 'loreloom_sockets',
+    help: 'Open sockets: live, or still reading what they missed',
+    labelNames: ['state'],
+    registers,
+  })
+  const closed = new Counter({
+    name: 'loreloom_socket_closes_total',
+    help: 'Sockets that this process closed, and why; tooSlow are readers that did not keep up',
+    labelNames: ['reason'],
+    registers,
+  })
+  const told = new Counter({
+    name: 'loreloom_socket_messages_total',
+    help: 'Lines of the feed handed to sockets, times the sockets that they were for',
+    registers,
+  })
+  const delivery = new Histogram({
+    name: 'loreloom_feed_delivery_seconds',
+    help: 'From the recording of an event to its being handed to the sockets of this process',
+    buckets: secondsBuckets,
+    registers,
+  })
+
+  return {
+    watch: (count) =>
+      metrics.onScrape('sockets', [sockets], async () => {
+        for (const [state, number] of Object.entries(count())) sockets.set({ state }, number)
+      }),
+    closing: (code) => closed.inc({ reason: reasons.get(code) ?? 'other' }),
+    told({ type, at, seq, traceparent }, listeners) {
+      const recorded = Date.parse(at)
+      if (listeners > 0) {
+        told.inc(listeners)
+        delivery.observe(Math.max(Date.now() - recorded, 0) / 1000)
+      }
+      if (traceparent !== null && seq === 0)
+        tracer.begin(`feed ${type}`, { kind: 'consumer', parent: traceparent, from: recorded }).end()
+    },
+  }
+}
+
+const watchFeed = ({ metrics: { registry, onScrape } }: Telemetry, { feed, pool }: Followed) => {
+  const behind = new Gauge({
+    name: 'loreloom_feed_lag_positions',
+    help: 'Log positions between what is projected and what this process handed to its sockets',
+    registers: [registry],
+  })
+  onScrape('feed', [behind], async () => {
+    // Asked first, so that what is handed over meanwhile does not look like a lag.
+    const { position } = await projectionStatus(pool)
+    const reached = feed.place().position
+    behind.set(position > reached ? Number(position - reached) : 0)
+  })
+}

@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What every log line of one request or job says of it. Filled in as it becomes known. */
+export interface Facts {
+  requestId?: string
+  userId?: string
+  /** Shared by everything that one request set in motion, jobs included. */
+  correlationId?: string
+  /** Of the trace that is recorded, if one is. */
+  traceId?: string
+  /** The reactor and the event that it answers. */
+  job?: string
+  eventId?: string
+}
+
+/** Which request or job the code that runs belongs to, however many awaits away. */
+export interface Scope {
+  /** To be read and added to; outside of any work, facts that nobody reads. */
+  facts(): Facts
+  within<T>(facts: Facts, work: () => T): T
+}
+
+export const createScope = (): Scope => {
+  const storage = new AsyncLocalStorage<Facts>()
+  return {
+    facts: () => storage.getStore() ?? {},
+    within: (facts, work) => storage.run(facts, work),
+  }
+}

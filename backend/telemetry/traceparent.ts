@@ -1,0 +1,19 @@
+/** W3C trace context, version 00: `00-<trace id>-<span id>-<flags>`, and what later versions keep of it. */
+const form = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:$|-)/
+
+export interface TraceContext {
+  traceId: string
+  spanId: string
+  /** Bit 1: whoever began the trace records it. */
+  traceFlags: number
+}
+
+/** Undefined for what is no trace context: it is ignored, as the standard asks. */
+export const parseTraceparent = (text: string | null | undefined): TraceContext | undefined => {
+  const [, traceId, spanId, flags] = form.exec(text ?? '') ?? []
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) }
+}
+
+export const formatTraceparent = ({ traceId, spanId, traceFlags }: TraceContext): string =>
+  `00-${traceId}-${spanId}-${(traceFlags & 1).toString(16).padStart(2, '0')}`
