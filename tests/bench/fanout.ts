@@ -129,7 +129,7 @@ const appendTo = (store: EventStore, campaignId: string, events: NewEvent[]) =>
 const told = ({ id, type, data, metadata: { requestId: _, ...metadata } }: NewEvent): string =>
   messageOf({
     ...{ position: 1_000_000n, seq: 0, id, type, stream: `collections-${randomUUID()}`, at: new Date().toISOString() },
-    ...{ revision: 1, data, metadata: metadata as never, channels: [], unless: [], users: [] },
+    ...{ revision: 1, data, metadata: metadata as never, traceparent: null, channels: [], unless: [], users: [] },
   })
 
 function table(sockets: number, many: number, measured: Record<string, Measured[]>): Table {
