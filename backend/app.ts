@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { adminCommands } from './commands/admin.ts'
@@ -24,6 +25,7 @@ import { authRoutes } from './http/auth-routes.ts'
 import { apiCsp } from './http/csp.ts'
 import type { Deps } from './http/deps.ts'
 import { handleErrors, notFound, underLoad } from './http/error-handler.ts'
+import { isPath, nowhere, refuseGarbage } from './http/garbage.ts'
 import { gate } from './http/gate.ts'
 import { health } from './http/health.ts'
 import { logController } from './http/logging.ts'
@@ -83,7 +85,7 @@ const routes = [
 
 /** The HTTP application, ready to listen. Fails when a route does not say who may call it. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const options: FastifyServerOptions = {
+  const options: FastifyHttpOptions<Server> = {
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
     // Each request has one line, at its end, and what is logged on the way knows by itself which request it is of.
     logController,
@@ -93,7 +95,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
+    // Longer ones than a request line can be: what is no id is said to be none, like all others.
+    routerOptions: { maxParamLength: 16_384 },
+    rewriteUrl: ({ url = '/' }) => (isPath(url) ? url : nowhere),
+    // Who is slow to ask, or to take the answer, does not keep a connection for ever; a large upload may take its time.
+    requestTimeout: 300_000,
+    connectionTimeout: 120_000,
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+    clientErrorHandler: refuseGarbage,
   }
   z.config({ customError: inWords })
   const app = Fastify(options)

@@ -3,6 +3,7 @@ import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Rejection } from '#domain/decider.ts'
 import { addressHeader } from '../auth.ts'
+import { bodyOf, refuseUnfit } from './auth-input.ts'
 import type { Deps } from './deps.ts'
 import { anyone } from './policy.ts'
 import { problem } from './problems.ts'
@@ -26,7 +27,9 @@ export const authRoutes =
         const path = request.url.split('?', 1)[0]?.replace(/^\/api\/auth/, '') ?? ''
         if (path === '/admin/impersonate-user' && request.session?.by === 'bearer')
           throw new Rejection('impersonation_needs_cookie')
-        if (path === '/admin/set-role') await keepOneAdmin(pool, request)
+        const body = bodyOf(request)
+        refuseUnfit({ ...body, ...(request.query as object) })
+        if (path === '/admin/set-role') await keepOneAdmin(pool, request, body)
         const response = await auth.handle(asWebRequest(request, baseUrl))
         return send(response, reply)
       },
@@ -100,9 +103,12 @@ const parsed = (text: string): { code?: string | undefined; message?: string | u
 }
 
 /** An installation that nobody can administer could only be mended in its database. */
-async function keepOneAdmin(pool: Deps['pool'], request: FastifyRequest) {
-  if (request.session?.role !== 'admin' || !(request.body instanceof Buffer)) return
-  const { userId, role } = JSON.parse(request.body.toString()) as { userId?: unknown; role?: unknown }
+async function keepOneAdmin(
+  pool: Deps['pool'],
+  { session }: FastifyRequest,
+  { userId, role }: Readonly<Record<string, unknown>>,
+) {
+  if (session?.role !== 'admin') return
   if ([role].flat().includes('admin')) return
   const { rows } = await pool.query<{ id: string }>(
     `select id from auth."user" where 'admin' = any(string_to_array(replace(role, ' ', ''), ',')) limit 2`,

@@ -1,6 +1,7 @@
 import '@fastify/multipart'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { Rejection } from '#domain/decider.ts'
 
 interface Form<Taken> {
   /** What was made of the file; undefined when there was none. */
@@ -15,8 +16,16 @@ interface Wanted<Taken> {
   take(file: Readable, filename: string): Promise<Taken>
 }
 
-/** Reads a form with one file in it. Fields may stand before the file or after it. */
-export async function readForm<Taken>(
+/** Reads a form with one file in it. Fields may stand before the file or after it. Throws `Rejection` for a form that breaks off. */
+export const readForm = <Taken>(request: FastifyRequest, wanted: Wanted<Taken>): Promise<Form<Taken>> =>
+  readParts(request, wanted).catch((error: unknown) => {
+    throw breaksOff(error) ? new Rejection('form_incomplete') : error
+  })
+
+/** The parser says it in words alone: of the form, or of the file that is being read. */
+const breaksOff = (error: unknown) => error instanceof Error && /unexpected end of multipart data$/i.test(error.message)
+
+async function readParts<Taken>(
   request: FastifyRequest,
   { field, maxBytes, take }: Wanted<Taken>,
 ): Promise<Form<Taken>> {

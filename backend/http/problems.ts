@@ -82,6 +82,7 @@ const problems = {
   file_too_large: [413, ({ megabytes }) => `This file is too large. At most ${megabytes} MB can be uploaded.`],
   file_type: [415, 'Only PDF, text, Markdown, Word (docx), PNG, JPEG, WebP and GIF files can be uploaded.'],
   file_content: [415, 'What is in this file is not what its name says.'],
+  form_incomplete: [400, 'This form broke off before its end. Please send it again.'],
   invalid_request: [400, 'This request is not right.'],
   body_too_large: [413, 'This request is too large.'],
   unsupported_media_type: [415, 'This kind of content is not accepted here.'],

@@ -6,7 +6,7 @@ import type { Metadata } from '#domain/metadata.ts'
 import type { Deps } from '../http/deps.ts'
 import { admin } from '../http/policy.ts'
 import { type Read, snapshot } from '../http/snapshot.ts'
-import { contains } from './page.ts'
+import { contains, Sought, Typed } from './page.ts'
 
 type Row = Omit<AdminEvent, 'actorName' | 'impersonatorName'>
 
@@ -14,18 +14,22 @@ const columns = `f.id, f.type, f.stream, f.position::text as position, f.revisio
 /** The feed's first line of a position is the event itself; the others tell who sees an item no more, or now does. */
 const events = 'from feed f where f.seq = 0'
 
+/** Of PostgreSQL's bigint. */
+const lastPosition = 2n ** 63n - 1n
+
 const Filters = z.object({
-  type: z.string().max(100).optional(),
+  type: Sought(100).optional(),
   /** A stream's name, or a category. */
-  stream: z.string().max(200).optional(),
-  actor: z.string().max(100).optional(),
-  correlationId: z.string().max(100).optional(),
+  stream: Sought(200).optional(),
+  actor: Sought(100).optional(),
+  correlationId: Sought(100).optional(),
   /** Words in the data. */
-  q: z.string().trim().max(200).optional(),
+  q: Typed,
   /** Only what stands before this position in the log. */
   before: z
     .string()
-    .regex(/^\d{1,19}$/)
+    .regex(/^\d{1,19}$/, { abort: true })
+    .refine((position) => BigInt(position) <= lastPosition, 'There is no such position')
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(100),
 })

@@ -7,7 +7,7 @@ import { roleOf } from '../auth/role.ts'
 import type { Deps } from '../http/deps.ts'
 import { admin } from '../http/policy.ts'
 import { type Read, snapshot } from '../http/snapshot.ts'
-import { contains, Page } from './page.ts'
+import { contains, Page, Typed } from './page.ts'
 import { today } from './standing.ts'
 
 /** Accounts as the authentication library knows them, beside what events say of their plans and credits. */
@@ -30,7 +30,7 @@ export const adminUserQueries =
   async (app) => {
     const config = { policy: admin }
     const list = {
-      querystring: Page(10).extend({ search: z.string().trim().max(200).default('') }),
+      querystring: Page(10).extend({ search: Typed }),
       response: { 200: AdminUsers },
     }
     app.get('/admin/users', { config, schema: list }, (request, reply) =>

@@ -19,6 +19,7 @@ const Filters = Page(50).extend({
   date: z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'date must be a month such as 2026-01')
+    .refine((month) => !month.startsWith('0000'), 'There is no year 0')
     .optional(),
   primary: z.stringbool().optional(),
   type: z.enum(['IMAGE', 'MAP']).optional(),

@@ -7,11 +7,13 @@ export const Page = (standard: number, most = 100) =>
     limit: z.coerce.number().int().min(1).max(most).default(standard),
   })
 
-/** What somebody typed to find things by. PostgreSQL's texts have no NUL. */
-export const Typed = z
-  .string()
-  .max(200)
-  .transform((words) => words.replaceAll('\0', '').trim())
+/** Text to find things by, as it was sent. PostgreSQL's texts have no NUL. */
+export const Sought = (most: number) => z.string().max(most).transform(withoutNul)
+const withoutNul = (text: string) => text.replaceAll('\0', '')
+
+/** What somebody typed to find things by. */
+export const Typed = Sought(200)
+  .transform((words) => words.trim())
   .default('')
 
 /** What `like` would take for a pattern is meant as it stands. */
