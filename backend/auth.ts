@@ -115,8 +115,15 @@ export async function createAuth({
       ipAddress: { ipAddressHeaders: [addressHeader] },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
     },
-    // What would change an account behind its history's back, or destroy it, is not offered.
-    disabledPaths: ['/admin/remove-user', '/admin/set-user-password', '/admin/create-user', '/admin/update-user'],
+    disabledPaths: [
+      // What would change an account behind its history's back, or destroy it, is not offered,
+      ...['/admin/remove-user', '/admin/set-user-password', '/admin/create-user', '/admin/update-user'],
+      ...['/delete-user', '/delete-user/callback', '/change-email', '/update-session'],
+      // nor what nobody needs: addresses are not verified by mail, and nobody else's tokens are handed out.
+      ...['/verify-email', '/send-verification-email', '/get-access-token', '/refresh-token', '/account-info'],
+    ],
+    // Faults come to our own error handler, instead of being written to the console.
+    onAPIError: { throw: true },
     logger: {
       // What else it would say may be a token, an address or an answer of another service.
       log: (level, message, ...rest) =>

@@ -1,13 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
 
-/** What a request to the authentication library says; nothing of one that is no JSON object, which the library refuses. */
-export const bodyOf = ({ body }: Pick<FastifyRequest, 'body'>): Readonly<Record<string, unknown>> => {
+/**
+ * What a request to the authentication library says, read once so that nothing is judged here that is read differently there.
+ * Undefined without a body. Throws `Rejection` for what is not a JSON object.
+ */
+export function jsonOf({ body, headers, method }: FastifyRequest): Readonly<Record<string, unknown>> | undefined {
+  if (method !== 'POST' || !(body instanceof Buffer) || body.length === 0) return undefined
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) throw new Rejection('unsupported_media_type')
+  return object(body.toString())
+}
+
+const object = (text: string): Record<string, unknown> => {
   try {
-    const parsed: unknown = body instanceof Buffer ? JSON.parse(body.toString()) : undefined
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : {}
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
   } catch {
-    return {}
+    throw new Rejection('invalid_request')
   }
 }
 

@@ -3,7 +3,7 @@ import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Rejection } from '#domain/decider.ts'
 import { addressHeader } from '../auth.ts'
-import { bodyOf, refuseUnfit } from './auth-input.ts'
+import { jsonOf, refuseUnfit } from './auth-input.ts'
 import type { Deps } from './deps.ts'
 import { anyone } from './policy.ts'
 import { problem } from './problems.ts'
@@ -27,25 +27,26 @@ export const authRoutes =
         const path = request.url.split('?', 1)[0]?.replace(/^\/api\/auth/, '') ?? ''
         if (path === '/admin/impersonate-user' && request.session?.by === 'bearer')
           throw new Rejection('impersonation_needs_cookie')
-        const body = bodyOf(request)
+        const body = jsonOf(request)
         refuseUnfit({ ...body, ...(request.query as object) })
-        if (path === '/admin/set-role') await keepOneAdmin(pool, request, body)
-        const response = await auth.handle(asWebRequest(request, baseUrl))
+        if (path === '/admin/set-role') await keepOneAdmin(pool, request, body ?? {})
+        const response = await auth.handle(asWebRequest(request, baseUrl, body))
         return send(response, reply)
       },
     })
   }
 
-/** The address is the one that we trust; what a client says of it, and of its own address, is dropped. */
-const asWebRequest = (request: FastifyRequest, baseUrl: string): Request => {
+/** The address is the one that we trust; what a client says of it, and of its own address, is dropped. The body is as we read it. */
+const asWebRequest = (request: FastifyRequest, baseUrl: string, json: object | undefined): Request => {
   const headers = fromNodeHeaders(request.headers)
   headers.delete('x-forwarded-for')
   headers.delete('x-forwarded-host')
   headers.delete('x-forwarded-proto')
   headers.set(addressHeader, request.ip)
   headers.set('x-request-id', request.id)
-  const body = request.body instanceof Buffer && request.body.length > 0 ? new Uint8Array(request.body) : undefined
-  return new Request(new URL(request.url, baseUrl), { method: request.method, headers, ...(body ? { body } : {}) })
+  headers.delete('content-length')
+  const body = json ? { body: JSON.stringify(json) } : {}
+  return new Request(new URL(request.url, baseUrl), { method: request.method, headers, ...body })
 }
 
 async function send(response: Response, reply: FastifyReply) {
