@@ -16,6 +16,20 @@ for (const over of ['socket', 'tcp'] as const) {
   })
 }
 
+// Several addresses make the client library look for a leader, and append by itself: the lane goes to one server alone.
+eventStoreContract('the embedded event store as a cluster of one', async () => {
+  const embedded = await freshEventStore('tcp')
+  const { host } = new URL(embedded.url)
+  const store = connectEventStore(`esdb://${host},${host}?tls=false`)
+  return {
+    store,
+    async close() {
+      await store.close()
+      await embedded.stop()
+    },
+  }
+})
+
 const url = process.env.EVENTSTORE_URL
 if (url) {
   eventStoreContract('the event store at EVENTSTORE_URL', async () => {

@@ -29,6 +29,29 @@ const insertMany = {
     select $1, * from unnest($2::bigint[], $3::uuid[], $4::text[], $5::bytea[], $6::bytea[])`,
 }
 
+const selectPage = {
+  name: 'bare_page',
+  text: `select position, stream, revision, id, type, created, data, metadata from bare.events
+    where position > $1 order by position limit $2`,
+}
+interface Row {
+  position: string
+  stream: string
+  revision: string
+  id: string
+  type: string
+  created: Date
+  data: Buffer
+  metadata: Buffer
+}
+const eventOf = (row: Row) => ({
+  ...row,
+  position: BigInt(row.position),
+  revision: BigInt(row.revision),
+  data: JSON.parse(row.data.toString()),
+  metadata: JSON.parse(row.metadata.toString()),
+})
+
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
 
 export async function bareStore(pool: pg.Pool) {
@@ -51,6 +74,19 @@ export async function bareStore(pool: pg.Pool) {
         events.map(({ metadata }) => bytes(metadata)),
       ]
       await pool.query({ ...insertMany, values })
+    },
+    /** All events in order, page by page, with their payloads parsed; the next page is fetched while one is in hand. */
+    async *read(page: number): AsyncGenerator<{ position: bigint; data: unknown; metadata: unknown }[]> {
+      const fetch = (after: string) => pool.query<Row>({ ...selectPage, values: [after, page] })
+      for (let next = fetch('0'); ; ) {
+        const { rows } = await next
+        const last = rows.at(-1)
+        if (!last) return
+        next = fetch(last.position)
+        // The one that is ahead may fail while nobody waits for it yet.
+        next.catch(() => undefined)
+        yield rows.map(eventOf)
+      }
     },
     async count(): Promise<number> {
       const { rows } = await pool.query<{ count: string }>('select count(*) from bare.events')
