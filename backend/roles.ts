@@ -105,7 +105,7 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
   }
   if (roles.includes('worker')) {
     const { concurrency } = options
-    const around = observedJobs(telemetry)
+    const around = observedJobs(telemetry, log)
     stopping.add('worker', (await startWorker({ pool, reactors, handler, concurrency, log, around })).stop)
   }
   if (!roles.includes('api')) return { reconcile: auth.reconcile, checks }
