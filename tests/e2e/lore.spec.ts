@@ -110,6 +110,54 @@ test.describe('lore', () => {
     await expect(description(page)).toHaveValue('Written in a tunnel.')
   })
 
+  test('that was typed without a connection outlives its tab, and can be discarded', async ({ table }) => {
+    const { id } = await written(table)
+    const lost = table.owner.page
+    const context = lost.context()
+    await lost.goto(view(id))
+    await expect(description(lost)).toBeVisible()
+    await context.setOffline(true)
+    await description(lost).fill('Written in a tunnel.')
+    await expect(lost.getByText('Offline: not saved yet')).toBeVisible()
+    await lost.close()
+    await context.setOffline(false)
+
+    const page = await context.newPage()
+    await page.goto(view(id))
+    await expect(page.getByText(/^Restored what you typed on /)).toBeVisible()
+    await expect(description(page)).toHaveValue('Written in a tunnel.')
+    await saved(page)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(description(page)).toHaveValue('Harbour clerk.')
+    await saved(page)
+    await page.reload()
+    await expect(description(page)).toHaveValue('Harbour clerk.')
+    await expect(page.getByText(/^Restored/)).toHaveCount(0)
+  })
+
+  test('that was typed before somebody else wrote is offered, not put in its place; signing out forgets it', async ({
+    table,
+  }) => {
+    const { id } = await written(table)
+    const { page } = table.owner
+    await page.goto(view(id))
+    await expect(description(page)).toBeVisible()
+    await page.context().setOffline(true)
+    await description(page).fill('Written in a tunnel.')
+    await expect(page.getByText('Offline: not saved yet')).toBeVisible()
+    await page.goto('about:blank')
+    await page.context().setOffline(false)
+    await table.owner.ask('PATCH', `conjurations/${id}`, { description: 'Written in the light.' })
+
+    await page.goto(view(id))
+    await expect(page.getByText(/was never saved, and this was written since/)).toBeVisible()
+    await expect(description(page)).toHaveValue('Written in the light.')
+    await page.getByRole('button', { name: /Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/auth\/login$/)
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key)))).toEqual([])
+  })
+
   test('is only read by those who may not write it', async ({ table }) => {
     const { id } = await written(table, { tags: ['npc'] })
     const { page } = table.player

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Draft } from '../../frontend/src/app/drafts.ts'
 import { createField, type Outcome } from '../../frontend/src/features/lore/saving/field.ts'
 import { together } from '../../frontend/src/features/lore/saving/field-state.ts'
+import type { Unsaved } from '../../frontend/src/features/lore/saving/unsaved.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A field holding 'A bell' at position 10, whose saves are answered by hand. */
-const given = () => {
+const given = (draft?: Draft<string>) => {
+  const kept: (Unsaved<string> | undefined)[] = []
   const sent: { value: string; answer: (outcome: Outcome) => Promise<void> }[] = []
   const connection = Promise.withResolvers<void>()
   const field = createField<string>({
@@ -25,6 +28,8 @@ const given = () => {
       return promise
     },
     reachable: () => connection.promise,
+    draft,
+    keep: (unsaved) => kept.push(unsaved),
   })
   const saved = async (value: string, position: string) => {
     field.type(value)
@@ -32,7 +37,7 @@ const given = () => {
     await sent.at(-1)?.answer({ kind: 'stored', position })
   }
   const shown = () => field.state().value
-  return { field, sent, shown, saved, reconnect: connection.resolve }
+  return { field, sent, shown, saved, kept, reconnect: connection.resolve }
 }
 
 describe('saving a field', () => {
@@ -214,6 +219,79 @@ describe('somebody else in the same field', () => {
     field.type('Two bells')
     field.hear({ value: 'Two bells', position: '11', by: 'priya' })
     expect(field.state().note).toBeNull()
+  })
+})
+
+describe('what is not stored yet', () => {
+  it('is kept from the first letter on, over what it was typed over, and let go once it is stored', async () => {
+    const { field, sent, kept } = given()
+    field.type('Two')
+    field.type('Two bells')
+    field.flush()
+    expect(kept).toEqual([
+      { value: 'Two', base: 'A bell' },
+      { value: 'Two bells', base: 'A bell' },
+    ])
+    await sent[0]?.answer({ kind: 'stored', position: '12' })
+    expect(kept.at(-1)).toBeUndefined()
+  })
+
+  it('stays kept while no answer comes, and when it is refused, until that is dismissed', async () => {
+    const { field, sent, kept, reconnect } = given()
+    field.type('Two bells')
+    field.flush()
+    await sent[0]?.answer({ kind: 'unreachable' })
+    reconnect()
+    await vi.advanceTimersByTimeAsync(0)
+    await sent[1]?.answer({ kind: 'refused', message: 'no' })
+    expect(kept).toEqual([{ value: 'Two bells', base: 'A bell' }])
+    field.dismiss()
+    expect(kept.at(-1)).toBeUndefined()
+  })
+
+  it('stands over what somebody else wrote meanwhile, once its writer was told of that', () => {
+    const { field, kept } = given()
+    field.type('Two bells')
+    field.hear({ value: 'No bells', position: '11', by: 'priya' })
+    expect(kept.at(-1)).toEqual({ value: 'Two bells', base: 'No bells' })
+  })
+
+  const at = '2026-11-20T23:41:02.874Z'
+
+  it('is given back and saved on the next visit, with what is stored to go back to', async () => {
+    const { field, sent, shown, kept } = given({ value: 'Two bells', base: 'A bell', at })
+    expect(field.state()).toMatchObject({
+      value: 'Two bells',
+      status: 'saving',
+      note: { kind: 'restored', version: 'A bell', typedAt: at },
+    })
+    field.flush()
+    expect([sent[0]?.value, kept]).toEqual(['Two bells', []])
+    await sent[0]?.answer({ kind: 'stored', position: '12' })
+    expect(kept).toEqual([undefined])
+    field.takeVersion()
+    expect([shown(), sent[1]?.value, field.state().note]).toEqual(['A bell', 'A bell', null])
+  })
+
+  it('is discarded before it is sent without sending anything', async () => {
+    const { field, sent, shown, kept } = given({ value: 'Two bells', base: 'A bell', at })
+    field.takeVersion()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([shown(), sent, kept]).toEqual(['A bell', [], [undefined]])
+  })
+
+  it('is offered, and changes nothing, where something newer was written', () => {
+    const { field, sent, shown, kept } = given({ value: 'Two bells', base: 'No bells', at })
+    field.flush()
+    expect([shown(), sent, kept]).toEqual(['A bell', [], []])
+    expect(field.state().note).toMatchObject({ kind: 'outdated', version: 'Two bells', typedAt: at })
+    field.takeVersion()
+    expect([shown(), sent[0]?.value]).toEqual(['Two bells', 'Two bells'])
+  })
+
+  it('that was stored after all is let go without a word', () => {
+    const { field, kept } = given({ value: 'A bell ', base: 'Old bell', at })
+    expect([field.state().note, kept]).toEqual([null, [undefined]])
   })
 })
 

@@ -1,5 +1,7 @@
 import { toast } from '../ui/toast.ts'
 import { api } from './api.ts'
+import { forgetDrafts } from './drafts.ts'
+import { useMe } from './me.ts'
 import { messageOf } from './problem.ts'
 import { endingSession, rememberSignedIn } from './session.ts'
 
@@ -11,6 +13,7 @@ const signOutApi = api.injectEndpoints({
 
 /** Ends the session and loads the sign-in page afresh, so that nothing of this person stays in memory. */
 export const useSignOut = () => {
+  const { id } = useMe()
   const [send] = signOutApi.useSignOutMutation()
   return async () => {
     await endingSession(async () => {
@@ -20,6 +23,7 @@ export const useSignOut = () => {
         return false
       }
       rememberSignedIn(false)
+      forgetDrafts(localStorage, id)
       location.assign('/auth/login')
       return true
     })

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconRefresh, IconShield, IconWifiOff, IconX } from '
 import { type ReactNode, useEffect, useState } from 'react'
 import { useRealtimeStatus } from '../../realtime/context.tsx'
 import { toast } from '../../ui/toast.ts'
+import { forgetDrafts } from '../drafts.ts'
 import { useMe } from '../me.ts'
 import { useStopImpersonatingMutation, useVersionQuery } from '../platform.ts'
 import { messageOf } from '../problem.ts'
@@ -85,15 +86,19 @@ const useBrowserBanner = (): Banner | null => {
 }
 
 const useImpersonationBanner = (): Banner | null => {
-  const { impersonatedBy, username } = useMe()
+  const { id, impersonatedBy, username } = useMe()
   const [stop] = useStopImpersonatingMutation()
   if (!impersonatedBy) return null
   const run = () =>
     endingSession(async () => {
       const { error } = await stop()
-      if (error) toast.error(messageOf(error, 'Failed to stop impersonating'))
-      else location.assign('/admin/users')
-      return !error
+      if (error) {
+        toast.error(messageOf(error, 'Failed to stop impersonating'))
+        return false
+      }
+      forgetDrafts(localStorage, id)
+      location.assign('/admin/users')
+      return true
     })
   return {
     kind: 'impersonation',

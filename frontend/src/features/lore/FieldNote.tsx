@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconAlertTriangle, IconUsers, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconHistory, IconUsers, IconX } from '@tabler/icons-react'
 import type { Field } from './saving/field.ts'
 import { useNote } from './saving/use-fields.ts'
 
@@ -10,18 +10,31 @@ interface Props<V> {
   show: (version: V) => string
 }
 
+const summaries = {
+  refused: 'Read mine',
+  overtaken: 'Read mine',
+  outdated: 'Read mine',
+  crossed: 'Read theirs',
+  restored: 'Read what was there',
+}
+
 /** Beside a field: that there is another version of it, what that says, and how to have it. */
 export const FieldNote = <V,>({ field, people, show }: Props<V>) => {
   const note = useNote(field, people)
   if (!note) return null
   const isRefused = note.kind === 'refused'
+  const Icon = isRefused
+    ? IconAlertTriangle
+    : note.kind === 'restored' || note.kind === 'outdated'
+      ? IconHistory
+      : IconUsers
   return (
     <div className="lore-note" data-kind={note.kind} role={isRefused ? 'alert' : 'status'}>
-      {isRefused ? <IconAlertTriangle size={15} aria-hidden="true" /> : <IconUsers size={15} aria-hidden="true" />}
+      <Icon size={15} aria-hidden="true" />
       <div>
         <p>{note.text}</p>
         <details>
-          <summary>{isRefused || note.kind === 'overtaken' ? 'Read mine' : 'Read theirs'}</summary>
+          <summary>{summaries[note.kind]}</summary>
           <blockquote>{show(note.version) || 'Nothing at all.'}</blockquote>
         </details>
       </div>

@@ -2,14 +2,17 @@
 export interface Note<V> {
   /**
    * `refused`: mine, which the server did not take. `overtaken`: mine, which somebody has written over. `crossed`: theirs,
-   * which came while I was writing and which mine stands over.
+   * which came while I was writing and which mine stands over. `restored`: what is stored, while the field shows what I typed
+   * before this tab was lost. `outdated`: what I typed then, in place of which there is something newer.
    */
-  kind: 'refused' | 'overtaken' | 'crossed'
+  kind: 'refused' | 'overtaken' | 'crossed' | 'restored' | 'outdated'
   version: V
   /** Whose doing it was, a user's id; empty for the server's. */
   by: string
   /** Why it was refused. */
   message: string
+  /** When it was typed that was restored or is outdated: ISO time, empty for the others. */
+  typedAt: string
 }
 
 export interface FieldState<V> {

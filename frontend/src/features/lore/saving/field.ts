@@ -1,4 +1,6 @@
+import type { Draft } from '../../../app/drafts.ts'
 import type { FieldState, Note } from './field-state.ts'
+import { keeping, type Unsaved } from './unsaved.ts'
 
 /** How a save came out. `position` is where its event is in the log. */
 export type Outcome =
@@ -21,6 +23,10 @@ export interface FieldDeps<V> {
   /** Whether two values are one to the server, which trims what it is sent. */
   same: (a: V, b: V) => boolean
   save: (value: V) => Promise<Outcome>
+  /** What was typed here before and never stored, as when the tab was lost. */
+  draft?: Draft<V> | undefined
+  /** Told what is not stored yet, each time that it changes; undefined: everything is. */
+  keep: (unsaved: Unsaved<V> | undefined) => void
   /** Resolves when a save that no answer came to should be tried again. */
   reachable: () => Promise<unknown>
 }
@@ -48,7 +54,8 @@ const recentMs = 120_000
  * One field that several people may write at once. What is typed here stays on screen until it is stored and the stream has
  * told so; of two people the later wins, and whoever is overtaken sees it at once and can have their own version back.
  */
-export const createField = <V>({ stored: first, delay, same, save, reachable }: FieldDeps<V>): Field<V> => {
+export const createField = <V>(deps: FieldDeps<V>): Field<V> => {
+  const { stored: first, delay, same, save, reachable, keep } = deps
   let stored = first
   // Typed and not sent; sent and not answered; answered, and its event not heard of.
   let draft: V | undefined
@@ -62,6 +69,7 @@ export const createField = <V>({ stored: first, delay, same, save, reachable }: 
   let note: Note<V> | null = null
   let news = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  const keepUnsaved = keeping({ kept: deps.draft, same, keep })
   let state: FieldState<V> = { value: first.value, status, note, news }
   const listeners = new Set<() => void>()
 
@@ -71,6 +79,8 @@ export const createField = <V>({ stored: first, delay, same, save, reachable }: 
     return letters !== undefined && same(letters, value) ? letters : value
   }
   const tell = () => {
+    const isAside = note?.kind === 'refused' || note?.kind === 'outdated'
+    keepUnsaved(draft ?? sending, isAside ? note?.version : undefined, stored.value)
     state = { value: shown(), status, note, news }
     for (const listener of listeners) listener()
   }
@@ -80,7 +90,7 @@ export const createField = <V>({ stored: first, delay, same, save, reachable }: 
   }
 
   const overtaken = (by: string) => {
-    if (mine && Date.now() - mine.at < recentMs) note = { kind: 'overtaken', version: mine.value, by, message: '' }
+    if (mine && Date.now() - mine.at < recentMs) note = noteOf('overtaken', mine.value, { by })
     mine = undefined
     letters = undefined
     news++
@@ -97,7 +107,7 @@ export const createField = <V>({ stored: first, delay, same, save, reachable }: 
     // Whoever is typing on is not interrupted: what comes next is tried in its turn.
     if (draft !== undefined) return
     letters = undefined
-    note = { kind: 'refused', version, by: '', message }
+    note = noteOf('refused', version, { message })
   }
   const waits = async (value: V) => {
     draft ??= value
@@ -145,11 +155,22 @@ export const createField = <V>({ stored: first, delay, same, save, reachable }: 
       const own = [draft, sending, answered?.value].filter((value) => value !== undefined)
       if (own.length === 0) overtaken(next.by)
       // Theirs came first and mine will stand over it: it is offered, and stays in the history.
-      else if (!own.some((value) => same(value, next.value)))
-        note = { kind: 'crossed', version: next.value, by: next.by, message: '' }
+      else if (!own.some((value) => same(value, next.value))) note = noteOf('crossed', next.value, { by: next.by })
     }
     tell()
   }
+
+  // What was typed over what is still stored goes on where it stopped; over anything newer it is only offered.
+  const { draft: left } = deps
+  if (left && !same(left.value, first.value)) {
+    const isOutdated = !same(left.base, first.value)
+    if (!isOutdated) {
+      draft = left.value
+      status = 'saving'
+    }
+    note = noteOf(isOutdated ? 'outdated' : 'restored', isOutdated ? left.value : first.value, { typedAt: left.at })
+  }
+  tell()
 
   return {
     state: () => state,
@@ -179,5 +200,14 @@ export const createField = <V>({ stored: first, delay, same, save, reachable }: 
     isUnsaved: () => draft !== undefined || sending !== undefined || note?.kind === 'refused',
   }
 }
+
+const noteOf = <V>(kind: Note<V>['kind'], version: V, over: Partial<Note<V>>): Note<V> => ({
+  kind,
+  version,
+  by: '',
+  message: '',
+  typedAt: '',
+  ...over,
+})
 
 const isPast = (position: string, other: string): boolean => BigInt(position) >= BigInt(other)

@@ -1,5 +1,12 @@
 import type { LoreItem } from '#projections/answers.ts'
-import { createLoreFields, type FieldsDeps, isUnsaved, type LoreFields, leaveFields } from './lore-fields.ts'
+import {
+  createLoreFields,
+  type FieldsDeps,
+  flushFields,
+  isUnsaved,
+  type LoreFields,
+  leaveFields,
+} from './lore-fields.ts'
 
 interface Open {
   fields: LoreFields
@@ -31,6 +38,7 @@ export const showLore = (id: string, fields: LoreFields): (() => void) => {
   const shown = open.get(id) ?? { fields, pages: 0 }
   open.set(id, shown)
   shown.pages++
+  flushFields(fields)
   // Asked for by the browser before a tab with text that is on its way is closed.
   addEventListener('beforeunload', stay)
   return () => {

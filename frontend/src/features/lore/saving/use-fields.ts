@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'react-redux'
+import { draftsOf } from '../../../app/drafts.ts'
 import { useMe } from '../../../app/me.ts'
 import { messageOf, statusOf } from '../../../app/problem.ts'
 import type { AppStore } from '../../../app/store.ts'
@@ -27,7 +28,8 @@ const reachable = () =>
     addEventListener('online', go)
   })
 
-const saving = (store: AppStore, id: string): FieldsDeps => ({
+const saving = (store: AppStore, id: string, userId: string): FieldsDeps => ({
+  drafts: draftsOf(localStorage, userId),
   reachable,
   async save(field, value): Promise<Outcome> {
     const edit = { id, edit: { [field]: value } }
@@ -44,7 +46,8 @@ const saving = (store: AppStore, id: string): FieldsDeps => ({
 export const useLoreFields = ({ rows: [row], position }: Lore): LoreFields => {
   const store = useStore() as AppStore
   if (!row) throw new Error('useLoreFields is for lore that is in sight')
-  const fields = useMemo(() => loreFields(row, position, saving(store, row.id)), [store, row.id])
+  const { id: userId } = useMe()
+  const fields = useMemo(() => loreFields(row, position, saving(store, row.id, userId)), [store, row.id, userId])
   useEffect(() => hearLore(fields, row, position), [fields, row, position])
   useEffect(() => showLore(row.id, fields), [row.id, fields])
   return fields
@@ -63,6 +66,14 @@ export const useStatus = (fields: LoreFields): FieldState<unknown>['status'] => 
   return together(statuses.map(({ status }) => status))
 }
 
+const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const when = (time: string) => (time ? dayAndTime.format(new Date(time)) : '')
+
 /** What to say of a note, and what its button does. Nothing about what this person did in this very window. */
 export const useNote = <V>(field: Field<V>, people: ReadonlyMap<string, string> | undefined) => {
   const me = useMe()
@@ -73,6 +84,11 @@ export const useNote = <V>(field: Field<V>, people: ReadonlyMap<string, string> 
     refused: { text: `Not saved: ${note.message.replace(/[.!?]?$/, '.')} Your text is kept.`, act: 'Try again' },
     overtaken: { text: `${who} wrote this after you. Your version is kept.`, act: 'Use mine' },
     crossed: { text: `${who} wrote another version while you were writing.`, act: 'Use theirs' },
+    restored: { text: `Restored what you typed on ${when(note.typedAt)}.`, act: 'Discard' },
+    outdated: {
+      text: `What you typed on ${when(note.typedAt)} was never saved, and this was written since.`,
+      act: 'Use mine',
+    },
   }
   return { ...texts[note.kind], version: note.version, kind: note.kind }
 }
