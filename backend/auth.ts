@@ -220,7 +220,10 @@ async function refuseLegacyAccount(pool: pg.Pool, email: unknown) {
     throw new APIError('FORBIDDEN', { code: 'ACCOUNT_UPGRADE_REQUIRED', message: 'Account upgrade required' })
 }
 
-const resetMail = (name: string, link: string) => `Hello ${name},
+/** A name that could be read as an address or as more lines would let strangers write mail in our name. */
+const greeting = (name: string) => (/[\p{C}\p{Zl}\p{Zp}/:@]|\.\w{2}|www/iu.test(name) ? 'Hello' : `Hello ${name}`)
+
+const resetMail = (name: string, link: string) => `${greeting(name)},
 
 somebody, we hope you, asked to set a new password for your Loreloom account. This link does it, for one hour:
 
