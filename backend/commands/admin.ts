@@ -8,6 +8,7 @@ import { users } from '#domain/users.ts'
 import { actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { admin } from '../http/policy.ts'
+import { uuid } from '../http/uuid.ts'
 
 const reason = z.string('Please provide a reason').trim().min(1, 'Please provide a reason').max(400)
 const amount = 'Credits must be between 0 and 10000'
@@ -24,7 +25,7 @@ export const adminCommands =
     }
 
     const grant = {
-      body: z.object({ userId: z.uuid(), credits: z.int(amount).min(0, amount).max(10_000, amount), reason }),
+      body: z.object({ userId: uuid(), credits: z.int(amount).min(0, amount).max(10_000, amount), reason }),
       response,
     }
     app.post('/admin/credits/add', { config, schema: grant }, async (request, reply) => {
@@ -37,7 +38,7 @@ export const adminCommands =
     })
 
     const Change = z.object({
-      userId: z.uuid(),
+      userId: uuid(),
       plan: Plan,
       reason,
       subscriptionPaidThrough: z.iso

@@ -7,12 +7,13 @@ import { actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { every, mayEditLore, mayEditLoreOf, maySeeCollection } from '../http/item-policies.ts'
 import { accessesTo, body, memberOf, param, signedIn, viewerOf } from '../http/policy.ts'
+import { uuid } from '../http/uuid.ts'
 import { moveToCampaign } from './lore-to-campaign.ts'
 import { refusePrivate } from './private-lore.ts'
 
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: uuid() })
 const Counted = Receipt.extend({ count: z.int() })
-const Ids = (empty: string) => z.array(z.uuid()).min(1, empty).max(500, 'At most 500 lore items at once')
+const Ids = (empty: string) => z.array(uuid()).min(1, empty).max(500, 'At most 500 lore items at once')
 /** Its pictures go along, unless they are to stay. */
 const moveImages = z.boolean().default(true)
 
@@ -32,7 +33,7 @@ export const bulkConjurationCommands =
       return [...new Set(ids)].filter((id) => may.has(id))
     }
 
-    const Deleted = Counted.extend({ operationId: z.uuid() })
+    const Deleted = Counted.extend({ operationId: uuid() })
     const deleteOne = { params, response: { 200: Deleted } }
     app.delete('/conjurations/:id', { config: { policy: editor }, schema: deleteOne }, async (request, reply) => {
       const act = actOf(request, handler, { bulk: true })
@@ -58,7 +59,7 @@ export const bulkConjurationCommands =
       },
     )
 
-    const destination = z.uuid('Please select a campaign')
+    const destination = uuid('Please select a campaign')
     const toOther = { policy: every(memberOf(body('destinationCampaignId')), editor) }
     const moveOne = {
       params,
@@ -75,7 +76,7 @@ export const bulkConjurationCommands =
     const Move = z.object({
       conjurationIds: Ids('Please select lore to move'),
       campaignId: destination,
-      collectionId: z.uuid().nullable().default(null),
+      collectionId: uuid().nullable().default(null),
       moveImages,
     })
     const seen = maySeeCollection(body('collectionId'), 'parent_not_found')
@@ -93,7 +94,7 @@ export const bulkConjurationCommands =
     )
 
     const adding = { policy: every(memberOf(param('campaignId')), editor) }
-    const add = { params: z.object({ campaignId: z.uuid(), id: z.uuid() }), response: { 200: Receipt } }
+    const add = { params: z.object({ campaignId: uuid(), id: uuid() }), response: { 200: Receipt } }
     app.post('/campaigns/:campaignId/conjurations/:id', { config: adding, schema: add }, async (request, reply) => {
       const act = actOf(request, handler, { bulk: true })
       const { id, campaignId } = request.params

@@ -7,12 +7,13 @@ import { Receipt } from '#domain/me.ts'
 import { type Act, actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { body, mayEdit, mayEditImage, memberOf, signedIn, viewerOf } from '../http/policy.ts'
+import { uuid } from '../http/uuid.ts'
 
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: uuid() })
 const Counted = Receipt.extend({ count: z.int() })
 const response = { 200: Counted }
 
-const Ids = (empty: string) => z.array(z.uuid()).min(1, empty).max(200, 'At most 200 images at once')
+const Ids = (empty: string) => z.array(uuid()).min(1, empty).max(200, 'At most 200 images at once')
 
 /** What is done to one or many pictures as one act, undone as one: the events of an act share its operation id. */
 export const bulkImageCommands =
@@ -68,7 +69,7 @@ export const bulkImageCommands =
 
     const Move = z.object({
       imageIds: Ids('Please select images to move'),
-      campaignId: z.uuid('Please select a campaign'),
+      campaignId: uuid('Please select a campaign'),
     })
     const moving = { body: Move, response }
     const there = { policy: memberOf(body('campaignId')) }

@@ -10,13 +10,14 @@ import { type Act, actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { readForm } from '../http/form.ts'
 import { memberOf, param, signedIn } from '../http/policy.ts'
+import { uuid } from '../http/uuid.ts'
 import { allOf } from '../providers/bounded.ts'
 import { fileType } from '../providers/file-type.ts'
 
 const megabytes = 25
 const maxBytes = megabytes * 1024 * 1024
 
-const id = z.uuid()
+const id = uuid()
 const Name = z
   .string()
   .transform((name) => name.replace(/\p{Cc}/gu, '').trim())
@@ -63,7 +64,7 @@ export const campaignFileCommands = ({ handler, files, limits }: Deps): FastifyP
       async (request, reply) => {
         const act = actOf(request, handler)
         const { upload, fields } = await readUpload(request)
-        const { campaignId } = z.object({ campaignId: z.uuid('Please select a campaign') }).parse(fields)
+        const { campaignId } = z.object({ campaignId: uuid('Please select a campaign') }).parse(fields)
         const added = await add(act, campaignId, upload)
         return reply.code(201).send(receipt(reply, act, added))
       },
@@ -73,7 +74,7 @@ export const campaignFileCommands = ({ handler, files, limits }: Deps): FastifyP
       ...memberOf(param('id')),
       sentence: 'DMs, the owner of the campaign and who added the file may.',
     }
-    const remove = { params: z.object({ id, fileId: z.uuid() }), response: { 200: Receipt } }
+    const remove = { params: z.object({ id, fileId: uuid() }), response: { 200: Receipt } }
     app.delete(
       '/campaigns/:id/files/:fileId',
       { config: { policy: removing }, schema: remove },

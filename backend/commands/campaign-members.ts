@@ -5,15 +5,16 @@ import { Receipt } from '#domain/me.ts'
 import { actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { dmOf, memberOf, ownerOf, param, signedIn } from '../http/policy.ts'
+import { uuid } from '../http/uuid.ts'
 
-const id = z.uuid()
+const id = uuid()
 const response = { 200: Receipt }
 
 /** Who belongs to a campaign and as what. Each rule stands in the campaign's own stream; policies only keep others out. */
 export const campaignMemberCommands =
   ({ handler }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const params = z.object({ id, memberId: z.uuid() })
+    const params = z.object({ id, memberId: uuid() })
     const removing = {
       policy: { ...dmOf(param('id')), sentence: 'DMs may remove Players; the owner may remove DMs as well.' },
     }
@@ -50,7 +51,7 @@ export const campaignMemberCommands =
 
     // Whoever repeats a transfer that succeeded is the owner no more, and must hear that it did.
     const transferring = { policy: { ...memberOf(param('id')), sentence: 'The owner of the campaign may.' } }
-    const transfer = { params: z.object({ id }), body: z.object({ newOwnerId: z.uuid() }), response }
+    const transfer = { params: z.object({ id }), body: z.object({ newOwnerId: uuid() }), response }
     app.post(
       '/campaigns/:id/members/transfer-ownership',
       { config: transferring, schema: transfer },

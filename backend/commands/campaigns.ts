@@ -6,6 +6,7 @@ import { Receipt } from '#domain/me.ts'
 import { type Act, actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { dmOf, ownerOf, param, signedIn } from '../http/policy.ts'
+import { uuid } from '../http/uuid.ts'
 import { backgroundFor } from './campaign-background.ts'
 import { refuseTakenId } from './new-id.ts'
 
@@ -17,7 +18,7 @@ const rpgSystemCode = z
   .transform((code) => code || defaultRpgSystem)
 
 const NewCampaign = z.object({
-  id: z.uuid().optional(),
+  id: uuid().optional(),
   name: CampaignName.default('').transform((name) => CampaignName.parse(name)),
   description: description.default(''),
   rpgSystemCode: rpgSystemCode.default(defaultRpgSystem),
@@ -31,7 +32,7 @@ const Changes = z
     rpgSystemCode,
     welcomeMessage: z.string().trim().max(5_000, 'The welcome message cannot exceed 5000 characters'),
     /** A picture of the campaign's gallery; null for none. */
-    backgroundImageId: z.uuid().nullable(),
+    backgroundImageId: uuid().nullable(),
   })
   .partial()
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), 'There is nothing to change')
@@ -39,7 +40,7 @@ const Changes = z
 export const campaignCommands =
   ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const create = { body: NewCampaign, response: { 201: Receipt.extend({ id: z.uuid() }) } }
+    const create = { body: NewCampaign, response: { 201: Receipt.extend({ id: uuid() }) } }
     app.post('/campaigns', { config: { policy: signedIn }, schema: create }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id = act.idFor('campaign'), ...campaign } = request.body
@@ -49,7 +50,7 @@ export const campaignCommands =
       return reply.code(201).send(receipt(reply, act, { id }))
     })
 
-    const params = z.object({ campaignId: z.uuid() })
+    const params = z.object({ campaignId: uuid() })
     const change = { params, body: Changes, response: { 200: Receipt } }
     const dm = { policy: dmOf(param('campaignId')) }
     app.patch('/campaigns/:campaignId', { config: dm, schema: change }, async (request, reply) => {
@@ -72,7 +73,7 @@ export const campaignCommands =
     })
 
     const owner = { policy: ownerOf(param('id')) }
-    const one = { params: z.object({ id: z.uuid() }), response: { 200: Receipt } }
+    const one = { params: z.object({ id: uuid() }), response: { 200: Receipt } }
     const asked = (act: Act, campaignId: string) => ({ campaignId, by: act.userId })
     app.delete('/campaigns/:id', { config: owner, schema: one }, async (request, reply) => {
       const act = actOf(request, handler)

@@ -6,6 +6,7 @@ import { actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { every, mayEditLore, maySeeCollection } from '../http/item-policies.ts'
 import { body, param } from '../http/policy.ts'
+import { uuid } from '../http/uuid.ts'
 import { moveTo } from './hanging.ts'
 
 const response = { 200: Receipt }
@@ -15,7 +16,7 @@ export const collectedLoreCommands =
   ({ handler }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const putting = { policy: every(maySeeCollection(param('id')), mayEditLore(body('conjurationId'))) }
-    const put = { params: z.object({ id: z.uuid() }), body: z.object({ conjurationId: z.uuid() }), response }
+    const put = { params: z.object({ id: uuid() }), body: z.object({ conjurationId: uuid() }), response }
     app.post('/collections/:id/conjurations', { config: putting, schema: put }, async (request, reply) => {
       const act = actOf(request, handler)
       await moveTo(act, handler, request.body.conjurationId, request.params.id)
@@ -23,7 +24,7 @@ export const collectedLoreCommands =
     })
 
     const taking = { policy: mayEditLore(param('conjurationId')) }
-    const take = { params: z.object({ id: z.uuid(), conjurationId: z.uuid() }), response }
+    const take = { params: z.object({ id: uuid(), conjurationId: uuid() }), response }
     app.delete(
       '/collections/:id/conjurations/:conjurationId',
       { config: taking, schema: take },
@@ -41,8 +42,8 @@ export const collectedLoreCommands =
       policy: every(mayEditLore(param('id')), maySeeCollection(body('collectionId'), 'parent_not_found')),
     }
     const move = {
-      params: z.object({ id: z.uuid() }),
-      body: z.object({ collectionId: z.uuid().nullable() }),
+      params: z.object({ id: uuid() }),
+      body: z.object({ collectionId: uuid().nullable() }),
       response,
     }
     app.post('/collections/conjurations/:id/move', { config: moving, schema: move }, async (request, reply) => {

@@ -8,16 +8,17 @@ import { actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { every, maySeeCollection, ownsCollection } from '../http/item-policies.ts'
 import { accessTo, body, memberOf, param, viewerOf } from '../http/policy.ts'
+import { uuid } from '../http/uuid.ts'
 import { editableLoreIn } from './lore-in-folders.ts'
 import { refuseTakenId } from './new-id.ts'
 
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: uuid() })
 const response = { 200: Receipt }
-const parentId = z.uuid().nullable()
+const parentId = uuid().nullable()
 
 const NewCollection = z.object({
-  id: z.uuid().optional(),
-  campaignId: z.uuid('No campaign selected'),
+  id: uuid().optional(),
+  campaignId: uuid('No campaign selected'),
   name: CollectionName,
   parentId: parentId.default(null),
   visibility: Visibility.default('CAMPAIGN'),
@@ -41,7 +42,7 @@ export const collectionCommands =
 
     const inCampaign = memberOf(body('campaignId'))
     const making = { policy: every(inCampaign, maySeeCollection(body('parentId'), 'parent_not_found')) }
-    const make = { body: NewCollection, response: { 201: Receipt.extend({ id: z.uuid() }) } }
+    const make = { body: NewCollection, response: { 201: Receipt.extend({ id: uuid() }) } }
     app.post('/collections', { config: making, schema: make }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id = act.idFor('collection'), campaignId, name, parentId: parentCollectionId, visibility } = request.body
@@ -81,7 +82,7 @@ export const collectionCommands =
       return receipt(reply, act, {})
     })
 
-    const Deleted = Receipt.extend({ operationId: z.uuid(), collections: z.int(), conjurations: z.int() })
+    const Deleted = Receipt.extend({ operationId: uuid(), collections: z.int(), conjurations: z.int() })
     app.delete(
       '/collections/:id',
       { config: owner, schema: { params, response: { 200: Deleted } } },

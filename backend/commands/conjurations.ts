@@ -7,16 +7,17 @@ import { actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { every, mayEditLore, maySeeCollection, whenGiven } from '../http/item-policies.ts'
 import { body, memberOf, param } from '../http/policy.ts'
+import { uuid } from '../http/uuid.ts'
 import { comeDown, refuseMissingFolder } from './hanging.ts'
 import { refuseTakenId } from './new-id.ts'
 import { refusePrivate } from './private-lore.ts'
 
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: uuid() })
 
 const NewLore = z.object({
-  id: z.uuid().optional(),
-  campaignId: z.uuid().nullable(),
-  collectionId: z.uuid().nullable().default(null),
+  id: uuid().optional(),
+  campaignId: uuid().nullable(),
+  collectionId: uuid().nullable().default(null),
   name: LoreName.default(''),
   description: LoreDescription.default(''),
   tags: LoreTags.default([]),
@@ -35,7 +36,7 @@ export const conjurationCommands =
     const seen = maySeeCollection(body('collectionId'), 'parent_not_found')
     const campaign = body('campaignId')
     const making = { policy: every(whenGiven(campaign, memberOf(campaign)), seen) }
-    const make = { body: NewLore, response: { 201: Receipt.extend({ id: z.uuid() }) } }
+    const make = { body: NewLore, response: { 201: Receipt.extend({ id: uuid() }) } }
     app.post('/conjurations', { config: making, schema: make }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id = act.idFor('conjuration'), campaignId, collectionId, ...content } = request.body

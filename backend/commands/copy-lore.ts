@@ -8,12 +8,13 @@ import { type Act, actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { maySeeLore } from '../http/item-policies.ts'
 import { accessTo, param, viewerOf } from '../http/policy.ts'
+import { uuid } from '../http/uuid.ts'
 import { comeDown } from './hanging.ts'
 import { derivedId } from './ids.ts'
 import { refuseTakenId } from './new-id.ts'
 import { mayKeepPrivate } from './private-lore.ts'
 
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: uuid() })
 
 /** Whoever sees lore may have it as their own. Its pictures are not copied. */
 export const copyLoreCommands =
@@ -38,8 +39,8 @@ export const copyLoreCommands =
       await comeDown(act, handler, id)
     }
 
-    const body = z.object({ id: z.uuid().optional() }).default({})
-    const copying = { params, body, response: { 201: Receipt.extend({ id: z.uuid() }) } }
+    const body = z.object({ id: uuid().optional() }).default({})
+    const copying = { params, body, response: { 201: Receipt.extend({ id: uuid() }) } }
     app.post('/conjurations/:id/copy', { config: seen, schema: copying }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id = act.idFor('copy') } = request.body
@@ -48,7 +49,7 @@ export const copyLoreCommands =
     })
 
     /** Keeping is copying once: somebody's own lore is theirs already, and another's is not kept twice. */
-    const saving = { params, response: { 200: Receipt.extend({ id: z.uuid() }) } }
+    const saving = { params, response: { 200: Receipt.extend({ id: uuid() }) } }
     app.post('/conjurations/:id/save', { config: seen, schema: saving }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id } = request.params

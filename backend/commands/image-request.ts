@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isPictureSize, maxSeed, pictureSizes, promptLimit, quantityLimit, sizeName } from '#domain/pictures.ts'
+import { uuid } from '../http/uuid.ts'
 
 const prompt = 'Prompt must be provided and cannot exceed 2000 characters'
 const negativePrompt = 'Negative prompt cannot exceed 2000 characters'
@@ -11,8 +12,8 @@ const dimensions = `Invalid image dimensions. Please use one of these dimensions
 export const ImagesWanted = z
   .object({
     /** Made by the client, one per picture. */
-    imageIds: z.array(z.uuid()).max(quantityLimit).optional(),
-    modelId: z.uuid('Please select at least one model'),
+    imageIds: z.array(uuid()).max(quantityLimit).optional(),
+    modelId: uuid('Please select at least one model'),
     prompt: z
       .string(prompt)
       .max(promptLimit, prompt)
@@ -43,10 +44,10 @@ export const ImagesWanted = z
       .nullish()
       .transform((value) => value ?? 50),
     linking: z
-      .object({ conjurationId: z.uuid().nullish() })
+      .object({ conjurationId: uuid().nullish() })
       .nullish()
       .transform((link) => link?.conjurationId ?? null),
-    campaignId: z.uuid('Please select a campaign'),
+    campaignId: uuid('Please select a campaign'),
     nsfw: z.boolean().default(false),
   })
   .refine(isPictureSize, { path: ['width'], message: dimensions })

@@ -8,11 +8,12 @@ import { actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { every, mayEditLore, mayEditLoreOf } from '../http/item-policies.ts'
 import { accessTo, body, mayEditImage, memberOf, ownsImage, viewerOf } from '../http/policy.ts'
+import { uuid } from '../http/uuid.ts'
 import { requestImages, retryImage } from './generate.ts'
 import { ImagesWanted } from './image-request.ts'
 import { keepLinked, linkTo } from './linking.ts'
 
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: uuid() })
 const response = { 200: Receipt }
 
 /** What is done to one picture. */
@@ -23,7 +24,7 @@ export const imageCommands =
     const limited = acceptedLimit(limits.generation)
     const editing = { policy: mayEditImage }
 
-    const Requested = Receipt.extend({ images: z.array(z.object({ id: z.uuid() })) })
+    const Requested = Receipt.extend({ images: z.array(z.object({ id: uuid() })) })
     const wanted = { body: ImagesWanted, response: { 202: Requested } }
     app.post(
       '/images',
@@ -76,7 +77,7 @@ export const imageCommands =
       return receipt(reply, act, {})
     })
 
-    const link = { params, body: z.object({ conjurationId: z.uuid().nullable() }), response }
+    const link = { params, body: z.object({ conjurationId: uuid().nullable() }), response }
     const linking = { policy: every(mayEditImage, mayEditLore(body('conjurationId'))) }
     app.patch('/images/:id/conjurationId', { config: linking, schema: link }, async (request, reply) => {
       const act = actOf(request, handler)

@@ -7,14 +7,15 @@ import { actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { dmOf, param, signedIn } from '../http/policy.ts'
 import { reading } from '../http/snapshot.ts'
+import { uuid } from '../http/uuid.ts'
 import { invitationBehind, linkOf } from '../queries/invitations.ts'
 
-const id = z.uuid()
+const id = uuid()
 const days = 'An invitation can be open for 1 to 365 days'
 const dayMs = 24 * 60 * 60 * 1000
 
 const NewInvitation = z.object({
-  id: z.uuid().optional(),
+  id: uuid().optional(),
   /** Null: until it is revoked. */
   expiresInDays: z.int(days).min(1, days).max(365, days).nullable().default(null),
 })
@@ -47,7 +48,7 @@ export const invitationCommands = (deps: Deps): FastifyPluginAsyncZod => {
       return reply.code(201).send(receipt(reply, act, { id: inviteId, code, link: linkOf(deps, code) }))
     })
 
-    const revoke = { params: z.object({ id, inviteId: z.uuid() }), response: { 200: Receipt } }
+    const revoke = { params: z.object({ id, inviteId: uuid() }), response: { 200: Receipt } }
     app.delete('/campaigns/:id/invitations/:inviteId', { config, schema: revoke }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id: campaignId, inviteId } = request.params
@@ -56,7 +57,7 @@ export const invitationCommands = (deps: Deps): FastifyPluginAsyncZod => {
     })
 
     const joining = { policy: { ...signedIn, sentence: 'Whoever is signed in and has the code may.' } }
-    const Joined = Receipt.extend({ campaignId: z.uuid() })
+    const Joined = Receipt.extend({ campaignId: uuid() })
     const join = { params: z.object({ code: z.string() }), response: { 200: Joined } }
     app.post('/campaigns/invites/:code', { config: joining, schema: join }, async (request, reply) => {
       const act = actOf(request, handler)

@@ -7,13 +7,14 @@ import { actOf, receipt } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { mayEditLore } from '../http/item-policies.ts'
 import { param, viewerOf } from '../http/policy.ts'
+import { uuid } from '../http/uuid.ts'
 import { sawIt, versionsOf } from '../queries/lore-versions.ts'
 
 /** Brings back what lore said at some time, as far as the asker may know what that was. */
 export const loreHistoryCommands =
   ({ handler, pool, store }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const params = z.object({ id: z.uuid(), revision: z.coerce.number().int().min(0) })
+    const params = z.object({ id: uuid(), revision: z.coerce.number().int().min(0) })
     const config = { policy: mayEditLore(param('id')) }
     const schema = { params, response: { 200: Receipt } }
     app.post('/conjurations/:id/history/:revision/restore', { config, schema }, async (request, reply) => {

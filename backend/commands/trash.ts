@@ -11,6 +11,7 @@ import { catchUp } from '../http/catch-up.ts'
 import type { Deps } from '../http/deps.ts'
 import { memberOf, param, viewerOf } from '../http/policy.ts'
 import { reading } from '../http/snapshot.ts'
+import { uuid } from '../http/uuid.ts'
 import { type Binned, binnedBy } from '../queries/trash.ts'
 import { comeDown } from './hanging.ts'
 
@@ -19,7 +20,7 @@ export const trashCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const { handler, pool } = deps
-    const params = z.object({ id: z.uuid(), operationId: z.uuid() })
+    const params = z.object({ id: uuid(), operationId: uuid() })
     const schema = { params, response: { 200: Receipt.extend({ count: z.int() }) } }
     const config = { policy: memberOf(param('id')) }
 

@@ -10,6 +10,7 @@ import type { Deps } from '../http/deps.ts'
 import { readForm } from '../http/form.ts'
 import { every, mayEditLore } from '../http/item-policies.ts'
 import { memberOf, query } from '../http/policy.ts'
+import { uuid } from '../http/uuid.ts'
 import { takePicture } from '../providers/uploads.ts'
 import { keepLinked, linkTo } from './linking.ts'
 import { refuseTakenId } from './new-id.ts'
@@ -17,7 +18,7 @@ import { refuseTakenId } from './new-id.ts'
 export const uploadLimit = 10 * 1024 * 1024
 
 const Fields = z.object({
-  id: z.uuid().optional(),
+  id: uuid().optional(),
   name: z
     .string()
     .trim()
@@ -29,10 +30,10 @@ const Fields = z.object({
 export const uploadCommand =
   ({ handler, files, pool, limits }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const Query = z.object({ campaignId: z.uuid(), conjurationId: z.uuid().optional() })
+    const Query = z.object({ campaignId: uuid(), conjurationId: uuid().optional() })
     const schema = {
       querystring: Query,
-      response: { 201: Receipt.extend({ id: z.uuid() }) },
+      response: { 201: Receipt.extend({ id: uuid() }) },
       consumes: ['multipart/form-data'],
     }
     // Refused ones count too: by then their bytes were received and looked into.

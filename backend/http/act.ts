@@ -7,6 +7,7 @@ import type { Receipt } from '#domain/me.ts'
 import type { Session } from '../auth/session.ts'
 import type { CommandHandler } from '../commands/handle.ts'
 import { derivedId } from '../commands/ids.ts'
+import { uuid } from './uuid.ts'
 
 /** One act of one person: everything it sets in motion has ids derived from its own, so that a repeat repeats nothing. */
 export interface Act {
@@ -67,7 +68,7 @@ export const receipt = <Ids extends object>(reply: FastifyReply, act: Act, ids: 
   return { position, ...ids }
 }
 
-const Key = z.uuid()
+const Key = uuid()
 
 const actId = ({ headers, method, url }: FastifyRequest, { userId }: Session): string => {
   const given = headers['idempotency-key']

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { z } from 'zod'
 import { type Access, maySee, type Viewer } from '#domain/access.ts'
 import { type CampaignRole, campaignRoles, isDm } from '#domain/campaigns.ts'
 import { Rejection } from '#domain/decider.ts'
 import { trashDays } from '#domain/trash.ts'
 import type { ProblemCode } from './problems.ts'
 import { type Read, reading } from './snapshot.ts'
+import { uuid } from './uuid.ts'
 
 /** What a policy may ask about: read models only, and only once the request's shape is known to be right. */
 export interface Ask {
@@ -132,7 +132,7 @@ export async function viewerIn(read: Read, userId: string): Promise<Viewer> {
   return { userId, roles: Object.fromEntries(rows.map(({ campaignId, role }) => [campaignId, role])) }
 }
 
-const Uuid = z.uuid()
+const Uuid = uuid()
 
 async function roleIn(
   pool: pg.Pool,

@@ -6,6 +6,7 @@ import type { Metadata } from '#domain/metadata.ts'
 import type { Deps } from '../http/deps.ts'
 import { admin } from '../http/policy.ts'
 import { type Read, snapshot } from '../http/snapshot.ts'
+import { uuid } from '../http/uuid.ts'
 import { contains, Sought, Typed } from './page.ts'
 
 type Row = Omit<AdminEvent, 'actorName' | 'impersonatorName'>
@@ -48,7 +49,7 @@ export const adminEventQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const config = { policy: admin }
-    const list = { params: z.object({ id: z.uuid() }), querystring: Filters, response: { 200: AdminEvents } }
+    const list = { params: z.object({ id: uuid() }), querystring: Filters, response: { 200: AdminEvents } }
     app.get('/admin/users/:id/events', { config, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const { id } = request.params
@@ -74,7 +75,7 @@ export const adminEventQueries =
       }),
     )
 
-    const one = { params: z.object({ eventId: z.uuid() }), response: { 200: AdminEventDetail } }
+    const one = { params: z.object({ eventId: uuid() }), response: { 200: AdminEventDetail } }
     app.get('/admin/events/:eventId', { config, schema: one }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const byId = async (id: string) => (await read<Row>(`select ${columns} ${events} and f.id = $1`, [id]))[0]
@@ -82,7 +83,7 @@ export const adminEventQueries =
         if (!event) throw new Rejection('event_not_found')
         const causedBy: Row[] = []
         for (let cause = event.metadata.causationId; cause && causedBy.length < depth; ) {
-          const found = z.uuid().safeParse(cause).success ? await byId(cause) : undefined
+          const found = uuid().safeParse(cause).success ? await byId(cause) : undefined
           if (found) causedBy.push(found)
           cause = found?.metadata.causationId
         }

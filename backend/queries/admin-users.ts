@@ -7,6 +7,7 @@ import { roleOf } from '../auth/role.ts'
 import type { Deps } from '../http/deps.ts'
 import { admin } from '../http/policy.ts'
 import { type Read, snapshot } from '../http/snapshot.ts'
+import { uuid } from '../http/uuid.ts'
 import { contains, Page, Typed } from './page.ts'
 import { today } from './standing.ts'
 
@@ -49,7 +50,7 @@ export const adminUserQueries =
       }),
     )
 
-    const one = { params: z.object({ id: z.uuid() }), response: { 200: AdminUser } }
+    const one = { params: z.object({ id: uuid() }), response: { 200: AdminUser } }
     for (const path of ['/admin/users/:id', '/admin/user/:id'])
       app.get(path, { config, schema: one }, (request, reply) =>
         snapshot(pool, reply, async (read) => {

@@ -9,11 +9,12 @@ import { attachment } from '../http/attachment.ts'
 import type { Deps } from '../http/deps.ts'
 import { memberOf, param, viewerIn } from '../http/policy.ts'
 import { reading, snapshot } from '../http/snapshot.ts'
+import { uuid } from '../http/uuid.ts'
 import { Page } from './page.ts'
 import { restorableFile } from './removed-files.ts'
 import { visibleTo } from './visible.ts'
 
-const id = z.uuid()
+const id = uuid()
 export const campaignFileQueries =
   ({ pool, handler, files, limits }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -39,7 +40,7 @@ export const campaignFileQueries =
     )
 
     const config = { policy, rateLimit: { max: limits.files, timeWindow: 60_000, groupId: 'files' } }
-    const one = { params: z.object({ id, fileId: z.uuid() }) }
+    const one = { params: z.object({ id, fileId: uuid() }) }
     app.get('/campaigns/:id/files/:fileId/download', { config, schema: one }, async (request, reply) => {
       const { id: campaignId, fileId } = request.params
       const [file] = await reading(pool)<CampaignFileRow>(

@@ -9,11 +9,12 @@ import { sessionOf } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { memberOf, param, signedIn } from '../http/policy.ts'
 import { type Read, snapshot } from '../http/snapshot.ts'
+import { uuid } from '../http/uuid.ts'
 import { Page } from './page.ts'
 
 /** What its owner finds in the Trash. */
 const restorable = `m.role = ${campaignRoles.OWNER} and c."deletedAt" > now() - interval '${trashDays} days'`
-const Id = z.object({ id: z.uuid() })
+const Id = z.object({ id: uuid() })
 
 export const campaignQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>

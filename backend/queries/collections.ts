@@ -8,14 +8,15 @@ import type { Deps } from '../http/deps.ts'
 import { every, maySeeCollection } from '../http/item-policies.ts'
 import { memberOf, query, viewerIn } from '../http/policy.ts'
 import { snapshot } from '../http/snapshot.ts'
+import { uuid } from '../http/uuid.ts'
 import { atRoot, loreItems, pathTo, seenLore } from './lore-items.ts'
 import { Page } from './page.ts'
 import { visible, visibleTo } from './visible.ts'
 
 const Filters = Page(200, 200).extend({
-  campaignId: z.uuid('No campaign selected'),
-  parentId: z.uuid().optional(),
-  conjurationId: z.uuid().optional(),
+  campaignId: uuid('No campaign selected'),
+  parentId: uuid().optional(),
+  conjurationId: uuid().optional(),
   /** False leaves the folders out, for who has them from the tree. */
   folders: z.stringbool().default(true),
 })
@@ -71,7 +72,7 @@ export const collectionQueries =
       }),
     )
 
-    const tree = { querystring: z.object({ campaignId: z.uuid() }), response: { 200: CollectionTree } }
+    const tree = { querystring: z.object({ campaignId: uuid() }), response: { 200: CollectionTree } }
     app.get('/collections/tree', { config: { policy: inCampaign }, schema: tree }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const viewer = await viewerIn(read, sessionOf(request).userId)
@@ -83,7 +84,7 @@ export const collectionQueries =
       }),
     )
 
-    const count = { querystring: z.object({ campaignId: z.uuid() }), response: { 200: CollectionCounts } }
+    const count = { querystring: z.object({ campaignId: uuid() }), response: { 200: CollectionCounts } }
     app.get('/collections/counts', { config: { policy: inCampaign }, schema: count }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const viewer = await viewerIn(read, sessionOf(request).userId)

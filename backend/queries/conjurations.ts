@@ -9,12 +9,13 @@ import type { Deps } from '../http/deps.ts'
 import { maySeeLore, whenGiven } from '../http/item-policies.ts'
 import { memberOf, param, query, viewerIn } from '../http/policy.ts'
 import { snapshot } from '../http/snapshot.ts'
+import { uuid } from '../http/uuid.ts'
 import { loreItems, pathTo, picturesOf, seenLore } from './lore-items.ts'
 import { Page, Typed } from './page.ts'
 import { textQuery, wordsOf } from './search-words.ts'
 import { visible, visibleTo } from './visible.ts'
 
-const params = z.object({ id: z.uuid() })
+const params = z.object({ id: uuid() })
 const Tags = z
   .string()
   .max(1000)
@@ -29,13 +30,13 @@ const Tags = z
   .refine((tags) => tags.length <= 10, 'At most 10 tags at once')
 
 const Filters = Page(25).extend({
-  campaignId: z.uuid('No campaign selected'),
-  collectionId: z.uuid().optional(),
+  campaignId: uuid('No campaign selected'),
+  collectionId: uuid().optional(),
   search: Typed,
   /** All of them. */
   tags: Tags,
   /** One item alone. */
-  nodeId: z.uuid().optional(),
+  nodeId: uuid().optional(),
 })
 
 export const conjurationQueries =
@@ -89,7 +90,7 @@ export const conjurationQueries =
       ),
     )
 
-    const InCampaign = z.object({ campaignId: z.uuid() })
+    const InCampaign = z.object({ campaignId: uuid() })
     const tags = { querystring: Page(100).extend(InCampaign.shape), response: { 200: TagList } }
     app.get('/conjurations/tags', { config: inCampaign, schema: tags }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
@@ -108,7 +109,7 @@ export const conjurationQueries =
     )
 
     const options = {
-      querystring: z.object({ campaignId: z.uuid().optional() }),
+      querystring: z.object({ campaignId: uuid().optional() }),
       response: { 200: VisibilityOptions },
     }
     const campaign = query('campaignId')

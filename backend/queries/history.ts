@@ -7,6 +7,7 @@ import type { Deps } from '../http/deps.ts'
 import { maySeeLore } from '../http/item-policies.ts'
 import { param, viewerOf } from '../http/policy.ts'
 import { type Read, reading } from '../http/snapshot.ts'
+import { uuid } from '../http/uuid.ts'
 import { changedBy, sawIt, versionsOf } from './lore-versions.ts'
 
 const Query = z.object({
@@ -21,7 +22,7 @@ const isChange = ({ type }: { type: string }) => type !== 'ConjurationCopied'
 export const historyQueries =
   ({ pool, store }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const schema = { params: z.object({ id: z.uuid() }), querystring: Query, response: { 200: LoreHistory } }
+    const schema = { params: z.object({ id: uuid() }), querystring: Query, response: { 200: LoreHistory } }
     const config = { policy: maySeeLore(param('id')) }
     app.get('/conjurations/:id/history', { config, schema }, async (request) => {
       const { before = Number.POSITIVE_INFINITY, limit } = request.query

@@ -8,6 +8,7 @@ import { attachment } from '../http/attachment.ts'
 import type { Deps } from '../http/deps.ts'
 import { maySeeImage } from '../http/policy.ts'
 import { reading } from '../http/snapshot.ts'
+import { uuid } from '../http/uuid.ts'
 import { thumbnail } from '../providers/pictures.ts'
 import { drawnOnce } from './drawn-once.ts'
 
@@ -36,7 +37,7 @@ export const imageFileQueries = ({ pool, store, files, limits }: Deps): FastifyP
 
   return async (app) => {
     const config = { policy: maySeeImage, rateLimit: { max: limits.files, timeWindow: 60_000, groupId: 'files' } }
-    const params = z.object({ id: z.uuid(), version: z.uuid() })
+    const params = z.object({ id: uuid(), version: uuid() })
     const one = { params, querystring: z.object({ w: widths.optional() }) }
     app.get('/images/:id/file/:version', { config, schema: one }, async (request, reply) => {
       const { id, version } = request.params
@@ -52,7 +53,7 @@ export const imageFileQueries = ({ pool, store, files, limits }: Deps): FastifyP
       return reply.type('image/webp').send(await once(`thumbnails/${id}/${version}-${w}.webp`, 'image/webp', small))
     })
 
-    const download = { params: z.object({ id: z.uuid() }) }
+    const download = { params: z.object({ id: uuid() }) }
     app.get('/images/:id/download', { config, schema: download }, async (request, reply) => {
       const { name, file } = await imageRow(request.params.id)
       if (!file) throw new Rejection('image_not_ready')

@@ -8,12 +8,13 @@ import { sessionOf } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { maySeeImage, memberOf, query, viewerIn } from '../http/policy.ts'
 import { snapshot } from '../http/snapshot.ts'
+import { uuid } from '../http/uuid.ts'
 import { seenLore } from './lore-items.ts'
 import { contains, Page, Typed } from './page.ts'
 import { visible, visibleTo } from './visible.ts'
 
 const Filters = Page(50).extend({
-  campaignId: z.uuid(),
+  campaignId: uuid(),
   search: Typed,
   /** A month in UTC. */
   date: z
@@ -55,7 +56,7 @@ export const imageQueries =
       }),
     )
 
-    const params = z.object({ id: z.uuid() })
+    const params = z.object({ id: uuid() })
     const one = { params, response: { 200: ImageDetail } }
     app.get('/images/:id', { config: { policy: maySeeImage }, schema: one }, (request, reply) =>
       snapshot(pool, reply, async (read) => {

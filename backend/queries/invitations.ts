@@ -7,6 +7,7 @@ import { catchUp } from '../http/catch-up.ts'
 import type { Deps } from '../http/deps.ts'
 import { anyone, dmOf, param } from '../http/policy.ts'
 import { reading, snapshot } from '../http/snapshot.ts'
+import { uuid } from '../http/uuid.ts'
 import { Page } from './page.ts'
 
 /** Members that an invitation shows. */
@@ -15,7 +16,7 @@ const preview = 5
 export const invitationQueries = (deps: Deps): FastifyPluginAsyncZod => {
   const { pool, inviteCodes } = deps
   return async (app) => {
-    const list = { params: z.object({ id: z.uuid() }), querystring: Page(25), response: { 200: InvitationList } }
+    const list = { params: z.object({ id: uuid() }), querystring: Page(25), response: { 200: InvitationList } }
     const dms = { policy: dmOf(param('id')) }
     app.get('/campaigns/:id/invitations', { config: dms, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read) => {

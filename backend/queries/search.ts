@@ -6,6 +6,7 @@ import { sessionOf } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { memberOf, query, viewerIn } from '../http/policy.ts'
 import { type Read, snapshot } from '../http/snapshot.ts'
+import { uuid } from '../http/uuid.ts'
 import { loreItems, newestFirst, pageOf, seenLore } from './lore-items.ts'
 import { Typed } from './page.ts'
 import { textQuery, wordsOf } from './search-words.ts'
@@ -15,7 +16,7 @@ import { visibleTo } from './visible.ts'
 export const likeness = 0.4
 
 const Search = z.object({
-  campaignId: z.uuid('No campaign selected'),
+  campaignId: uuid('No campaign selected'),
   term: Typed,
   search: Typed,
   query: Typed,
@@ -89,7 +90,7 @@ export const searchQueries =
     )
 
     const Mention = z.object({
-      campaignId: z.uuid('No campaign selected'),
+      campaignId: uuid('No campaign selected'),
       query: Typed,
       limit: z.coerce.number().int().min(1).max(25).default(6),
     })

@@ -8,6 +8,7 @@ import { sessionOf } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { memberOf, param, viewerIn } from '../http/policy.ts'
 import { type Read, snapshot } from '../http/snapshot.ts'
+import { uuid } from '../http/uuid.ts'
 import { Page } from './page.ts'
 import { restorableFile } from './removed-files.ts'
 import { visible, visibleTo } from './visible.ts'
@@ -67,7 +68,7 @@ export const binnedBy = (read: Read, { viewer, campaignId, operationId }: Requir
 export const trashQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const schema = { params: z.object({ id: z.uuid() }), querystring: All, response: { 200: Trash } }
+    const schema = { params: z.object({ id: uuid() }), querystring: All, response: { 200: Trash } }
     app.get('/campaigns/:id/trash', { config: { policy: memberOf(param('id')) }, schema }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const viewer = await viewerIn(read, sessionOf(request).userId)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { uuid } from '../http/uuid.ts'
 import type { Feed } from './feed.ts'
 import type { Place } from './row.ts'
 
@@ -10,7 +11,7 @@ export const Query = z.object({
     .regex(/^\d{1,19}$/)
     .transform(BigInt)
     .optional(),
-  watch: z.uuid().optional(),
+  watch: uuid().optional(),
 })
 
 /** How long a client that is ahead of this process is waited for. */
