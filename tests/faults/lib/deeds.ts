@@ -25,7 +25,7 @@ export interface Doer {
   model: string
 }
 
-type Deed = (doer: Doer) => Promise<unknown>
+export type Deed = (doer: Doer) => Promise<unknown>
 
 const once = [1, 1] as const
 const perhaps = [0, 1] as const
@@ -189,7 +189,14 @@ const deeds: Readonly<Record<string, { often: number; deed: Deed }>> = {
   },
 }
 
-const chances = Object.values(deeds).flatMap(({ often, deed }) => Array.from({ length: often }, () => deed))
+/** Does one of the deeds of these names, the frequent ones more often. */
+export const among = (names: readonly string[]): Deed => {
+  const chances = names.flatMap((name) => {
+    const { often = 0, deed = async () => undefined } = deeds[name] ?? {}
+    return Array.from({ length: often }, () => deed)
+  })
+  return (doer) => oneOf(doer.random, chances)(doer)
+}
 
-/** Does something or other. */
-export const doSomething = (doer: Doer): Promise<unknown> => oneOf(doer.random, chances)(doer)
+/** Does any of them. */
+export const doSomething: Deed = among(Object.keys(deeds))

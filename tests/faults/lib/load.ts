@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { seeded } from '../../../backend/demo/grammar.ts'
-import { type Doer, doSomething, type Place } from './deeds.ts'
+import { forEach } from '../../bench/lib/people.ts'
+import { type Deed, type Doer, doSomething, type Place } from './deeds.ts'
 import { type History, startHistory } from './history.ts'
 import { type Person, signUp } from './person.ts'
 import { until } from './until.ts'
@@ -11,10 +12,14 @@ export interface LoadOptions {
   seed: number
   /** Default 6. The first is the installation's admin, and not among those who share campaigns. */
   people?: number
-  /** Default 2; each person is in all of them. */
+  /** Default 2; each person is in all of them, or in all of their table's. */
   campaigns?: number
+  /** So many people share campaigns with each other, and with nobody else. Default: all of them. */
+  atTable?: number
   /** Things that one person does at the same time. Default 1. */
   atOnce?: number
+  /** What people do. Default: everything. */
+  deed?: Deed
   /** Most milliseconds between two deeds of one person. Default 60. */
   thinkMs?: number
   /** What draws the pictures: a model of the free plan. */
@@ -58,25 +63,27 @@ const foundCampaign = async (owner: Person, others: readonly Person[], n: number
 
 /** Signs people up, gives them campaigns and credits, and sets them going. */
 export async function startLoad(options: LoadOptions): Promise<Load> {
-  const { urls, seed, people: count = 6, campaigns = 2, atOnce = 1, thinkMs = 60, model } = options
+  const { urls, seed, people: count = 6, campaigns = 2, atTable = count, atOnce = 1, thinkMs = 60 } = options
+  const { model, deed = doSomething } = options
   const ending = new AbortController()
   const history = startHistory(String(seed))
   const way = { urls, history, signal: ending.signal }
   const admin = await signUp(way, 'Admin', 0)
-  const people: Person[] = []
-  for (let n = 0; n < count; n++)
-    people.push(await signUp(way, `${names[n % names.length]}${n >= names.length ? n : ''}`, n))
-  const places: Place[] = []
-  for (let n = 0; n < campaigns; n++) {
-    const owner = people[n % people.length] as Person
-    places.push(
-      await foundCampaign(
-        owner,
-        people.filter((each) => each !== owner),
-        n,
-      ),
+  const people = await forEach(Array.from({ length: count }), 4, (_, n) =>
+    signUp(way, `${names[n % names.length]}${n >= names.length ? n : ''}`, n),
+  )
+  const tables = Array.from({ length: Math.ceil(count / atTable) }, (_, n) =>
+    people.slice(n * atTable, (n + 1) * atTable),
+  )
+  const founding = tables.flatMap((table) => Array.from({ length: campaigns }, (_, n) => ({ table, n })))
+  const places = await forEach(founding, 4, ({ table, n }) => {
+    const owner = table[n % table.length] as Person
+    return foundCampaign(
+      owner,
+      table.filter((each) => each !== owner),
+      n,
     )
-  }
+  })
   await Promise.all(
     people.map((person) =>
       until(`${person.name} has credits`, 30_000, async () => (await person.get('/users/me', Wallet)).imageCredits > 0),
@@ -86,11 +93,11 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
   let stopped = false
   const live = async (person: Person, n: number) => {
     const random = seeded(seed * 1000 + n)
-    const mine = places.map(
-      (place): Doer => ({ person, admin, place, folders: [], lore: [], pictures: [], random, model }),
-    )
+    const mine = places
+      .filter(({ owner, members }) => owner === person || members.includes(person))
+      .map((place): Doer => ({ person, admin, place, folders: [], lore: [], pictures: [], random, model }))
     while (!stopped && !ending.signal.aborted) {
-      await doSomething(mine[Math.floor(random() * mine.length)] as Doer)
+      await deed(mine[Math.floor(random() * mine.length)] as Doer)
       await pause(random() * thinkMs)
     }
   }

@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Answer } from './definitions.ts'
+
+/** Lists that the web app shows in an order of its own; trees and menus sort what they show. */
+const ordered = new Set(['collectionLore', 'gallery', 'lorePictures', 'members'])
+
+/** Where a followed answer is not what the server answers now, in words; undefined where they agree. A refusal has no rows. */
+export function disagreement(name: string, followed: Answer, fresh: Answer | undefined): string | undefined {
+  if (!fresh) return followed.rows?.length ? `has ${followed.rows.length} rows of what the server refuses` : undefined
+  const {
+    position: _seen,
+    last: _last,
+    want: _want,
+    rows: mine = [],
+    ...rest
+  } = followed as Answer & Record<string, unknown>
+  const { position: _now, want: _asked, rows: theirs = [], ...others } = fresh as Answer & Record<string, unknown>
+  const there = new Map(theirs.map((row) => [row.id, row]))
+  for (const row of mine) {
+    const other = there.get(row.id)
+    if (!other) return `has ${row.id}, which the server does not`
+    if (!isDeepStrictEqual(row, other)) return `${row.id}: ${differing(row, other)}`
+    there.delete(row.id)
+  }
+  for (const id of there.keys()) return `lacks ${id}`
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  if (ordered.has(name) && !isDeepStrictEqual(ids(mine), ids(theirs))) return 'has another order'
+  return isDeepStrictEqual(rest, others) ? undefined : `beside its rows: ${differing(rest, others)}`
+}
+
+const differing = (one: object, other: object): string =>
+  Object.keys({ ...one, ...other })
+    .map((key) => [key, Reflect.get(one, key), Reflect.get(other, key)] as const)
+    .filter(([, a, b]) => !isDeepStrictEqual(a, b))
+    .map(([key, a, b]) => `${key} is ${JSON.stringify(a)}, not ${JSON.stringify(b)}`)
+    .join('; ')

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createRequest } from '../../../frontend/src/app/request.ts'
+import { createRealtime, type Realtime } from '../../../frontend/src/realtime/events.ts'
+import { type Ask, type Cache, openCache } from './cache.ts'
+import { type Wire, type WireOptions, wireTo } from './socket.ts'
+
+/** A browser tab without its screen: its stream, its requests and its caches are the web app's own code. */
+export interface Tab {
+  wire: Wire
+  realtime: Realtime
+  caches: Cache[]
+  open(name: string, arg?: unknown): Cache
+  close(): void
+}
+
+export interface TabOptions extends WireOptions {
+  userId: string
+  /** Where its stream begins. */
+  after: string
+}
+
+export function openTab(options: TabOptions): Tab {
+  const { urls, cookie, turn = 0, userId, after } = options
+  const wire = wireTo(options)
+  const realtime = createRealtime(wire)
+  const url = urls[turn % urls.length] ?? ''
+  const send = createRequest({
+    baseUrl: `${url}/api`,
+    isOpen: () => false,
+    refreshSession: async () => false,
+    signOut: () => undefined,
+    wait: (ms) => delay(ms),
+  })
+  const signal = new AbortController().signal
+  const ask: Ask = async (args) => {
+    const request = typeof args === 'string' ? { url: args } : args
+    return send({ ...request, headers: { cookie, origin: url } }, { signal } as never, {})
+  }
+  const caches: Cache[] = []
+  realtime.start(userId, after)
+  return {
+    wire,
+    realtime,
+    caches,
+    open(name, arg) {
+      const cache = openCache(name, arg, realtime, ask)
+      caches.push(cache)
+      return cache
+    },
+    close() {
+      for (const cache of caches) cache.close()
+      realtime.stop()
+    },
+  }
+}
