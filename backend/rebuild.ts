@@ -11,7 +11,7 @@ import { runProcess } from './platform/run-process.ts'
 import { socketFolder } from './platform/socket-folder.ts'
 import type { Stopping } from './platform/stopping.ts'
 import { migrate } from './projections/migrate.ts'
-import { rebuild } from './projections/rebuild.ts'
+import { rebuildTogether } from './projections/rebuild.ts'
 import type { Tabled } from './projections/tabled.ts'
 import { views } from './projections/views.ts'
 
@@ -36,16 +36,16 @@ const eventStoreUrl = async (dataDir: string, postgres: pg.ClientConfig, stoppin
 
 const perSecond = (events: number, since: number) => Math.round((events * 1000) / Math.max(Date.now() - since, 1))
 
-const report = (view: string) => {
+const report = () => {
   const began = Date.now()
   let told = began
   return {
     progress(events: number, position: bigint) {
       if (Date.now() - told < 1000) return
       told = Date.now()
-      tell(`${view}: ${events} events, to position ${position}, ${perSecond(events, began)} events/s`)
+      tell(`${events} events, to position ${position}, ${perSecond(events, began)} events/s`)
     },
-    done: (events: number) =>
+    done: (view: string, events: number) =>
       tell(
         `${view}: rebuilt from ${events} events in ${(Date.now() - began) / 1000} s, ${perSecond(events, began)} events/s`,
       ),
@@ -66,9 +66,9 @@ await runProcess(log, async (stopping) => {
 
   const interrupted = new AbortController()
   stopping.add('rebuild', () => interrupted.abort())
-  for (const table of tables) {
-    const { progress, done } = report(table.view.table)
-    done(await rebuild({ store, postgres, table, signal: interrupted.signal, progress }))
-  }
+  const { progress, done } = report()
+  const rebuilt = await rebuildTogether({ store, postgres, tables, signal: interrupted.signal, progress })
+  for (const one of rebuilt) if ('events' in one) done(one.view, one.events)
+  for (const one of rebuilt) if ('error' in one) throw new Error(`${one.view} was not rebuilt`, { cause: one.error })
   process.emit('SIGTERM')
 })

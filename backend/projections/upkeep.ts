@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type RebuildOptions, rebuild } from './rebuild.ts'
+import { type RebuildOptions, rebuildTogether } from './rebuild.ts'
 import type { Tabled } from './tabled.ts'
 
 export interface Log {
@@ -24,19 +24,21 @@ export const stopStale = async (client: pg.ClientBase, views: readonly Tabled[])
   return views.filter(({ view }) => rows.some(({ name }) => name === view.table))
 }
 
-/** Rebuilds one after another; one that cannot be stands still, and is tried again by the next leader. */
+/** Rebuilds them together; one that cannot be stands still, and is tried again by the next leader. */
 export const rebuildAll = async (
   tables: readonly Tabled[],
   { log, ...options }: Pick<RebuildOptions, 'store' | 'postgres' | 'signal'> & { log: Log },
 ) => {
-  for (const table of tables) {
-    const view = table.view.table
-    try {
-      const events = await rebuild({ ...options, table })
-      log.info({ view, events }, 'Rebuilt a view')
-    } catch (error) {
-      if (options.signal.aborted) return
-      log.error({ view, err: error }, 'A view could not be rebuilt and stands still')
+  if (tables.length === 0) return
+  const failed = (view: string, err: unknown) =>
+    log.error({ view, err }, 'A view could not be rebuilt and stands still')
+  try {
+    for (const rebuilt of await rebuildTogether({ ...options, tables })) {
+      if ('error' in rebuilt) failed(rebuilt.view, rebuilt.error)
+      else log.info(rebuilt, 'Rebuilt a view')
     }
+  } catch (error) {
+    if (options.signal.aborted) return
+    for (const { view } of tables) failed(view.table, error)
   }
 }

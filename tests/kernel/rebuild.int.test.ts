@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { EventStore } from '#eventstore'
 import { imagesView } from '#projections/images.ts'
-import { RebuildRunning, rebuild } from '../../backend/projections/rebuild.ts'
+import { RebuildRunning, rebuild, rebuildTogether } from '../../backend/projections/rebuild.ts'
 import { projectionStatus } from '../../backend/projections/status.ts'
 import { tabled } from '../../backend/projections/tabled.ts'
 import { views } from '../../backend/projections/views.ts'
@@ -126,6 +126,32 @@ it('fails for an event the view cannot take, and leaves everything as it is', as
   )
   expect(await names()).toHaveLength(1)
   expect((await projectionStatus(k.pool)).stopped).toEqual([])
+})
+
+it('of all views at once leaves each what its own definition makes, and one that fails as it was', async () => {
+  k.project()
+  await upload(ids[0] ?? '', 'new')
+  await k.caughtUp()
+  const indexes = () =>
+    k.query<{ tablename: string; indexdef: string }>(
+      `select tablename, regexp_replace(indexdef, 'INDEX \\S+', 'INDEX') as indexdef from pg_indexes
+        where schemaname = 'public' order by 1, 2`,
+    )
+  const before = await indexes()
+  await k.query(`update images set name = 'spoilt'; delete from access`)
+  const on = {
+    ImageUploaded: () => {
+      throw new Error('cannot')
+    },
+  }
+  const tables = views.map((one) => (one.view.table === 'access' ? tabled({ ...one.view, on }) : one))
+  const rebuilt = await rebuildTogether({ store, postgres: k.postgres, tables, signal })
+  expect(rebuilt.filter((one) => 'error' in one).map(({ view }) => view)).toEqual(['access'])
+  expect((await names()).map(({ name }) => name)).toEqual(['new'])
+  expect(await k.query('select from access')).toEqual([])
+  expect(await indexes()).toEqual(before)
+  expect(await rebuildTogether({ store, postgres: k.postgres, tables: views, signal })).toHaveLength(views.length)
+  expect(await k.query('select from access')).toHaveLength(1)
 })
 
 it('is done by one at a time', async () => {
