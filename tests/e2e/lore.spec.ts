@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
 import { expect, type Table, test } from './table.ts'
 
@@ -152,10 +152,12 @@ test.describe('lore', () => {
     await page.goto(view(id))
     await expect(page.getByText(/was never saved, and this was written since/)).toBeVisible()
     await expect(description(page)).toHaveValue('Written in the light.')
+    const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key)))
+    expect(await drafts()).toHaveLength(1)
     await page.getByRole('button', { name: /Account of/ }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/auth\/login$/)
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key)))).toEqual([])
+    expect(await drafts()).toEqual([])
   })
 
   test('is only read by those who may not write it', async ({ table }) => {
@@ -309,6 +311,29 @@ for (const scheme of ['dark', 'light'] as const)
       expect(await seriousFindings(page)).toEqual([])
     }
   })
+
+test('on a phone who sees it and its tags stand before a long text, and after a line', async ({ table }) => {
+  const { page } = table.owner
+  await page.setViewportSize({ width: 390, height: 844 })
+  const top = async (what: Locator) => (await what.boundingBox())?.y ?? Number.NaN
+  const visibility = page.getByRole('combobox', { name: 'Visibility' })
+  const tags = page.getByRole('combobox', { name: 'Tags' })
+  const numbered = Array.from({ length: 40 }, (_, n) => `tag number ${n}`)
+  const { id: long } = await written(table, { description: 'Prose.\n\n'.repeat(400), tags: numbered })
+  await page.goto(view(long))
+  await expect(visibility).toBeInViewport()
+  await expect(description(page)).toBeInViewport()
+  expect(await top(visibility)).toBeLessThan(await top(description(page)))
+  await visibility.click()
+  await expect(page.getByText('Visible to you and DMs')).toBeVisible()
+  await page.getByRole('option', { name: /^DM/ }).click()
+  await saved(page)
+
+  const { id: short } = await written(table)
+  await page.goto(view(short))
+  await expect(tags).toBeInViewport()
+  expect(await top(visibility)).toBeGreaterThan(await top(description(page)))
+})
 
 test('all of it works by keyboard', async ({ table }) => {
   const { page } = table.owner

@@ -10,7 +10,7 @@ import { Figure } from './Figure.tsx'
 import { Header } from './Header.tsx'
 import type { Lore } from './lore-query.ts'
 import { Name } from './Name.tsx'
-import { Rail } from './Rail.tsx'
+import { Rail, Strip, Written } from './Rail.tsx'
 import { useField, useLoreFields, useStatus } from './saving/use-fields.ts'
 
 const HistoryDrawer = lazy(async () => ({ default: (await import('./history/HistoryDrawer.tsx')).HistoryDrawer }))
@@ -29,7 +29,10 @@ export const LorePage = ({ lore, back }: { lore: Lore; back: string }) => {
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false })
   const editable = row.mayEdit && row.deletedAt === null
-  const figure = <Figure row={row} author={row.username || lore.email} editable={editable} />
+  const author = row.username || lore.email
+  const figure = <Figure row={row} author={author} editable={editable} />
+  const about = { row, fields, people, editable, isMine: row.userId === me.id }
+  const written = <Written row={row} people={people} author={author} />
 
   return (
     <article className="lore">
@@ -41,18 +44,19 @@ export const LorePage = ({ lore, back }: { lore: Lore; back: string }) => {
           {isNarrow && figure}
           <Name field={fields.name} editable={editable} />
           <FieldNote field={fields.name} people={people} show={asItIs} />
+          {isNarrow && <Strip {...about} />}
           <Description field={fields.description} editable={editable} />
           <FieldNote field={fields.description} people={people} show={asItIs} />
           {row.copyOf && <CopyNote originalId={row.copyOf} back={back} />}
+          {isNarrow && written}
         </div>
-        <aside className="lore-rail" aria-label="About this lore">
-          {!isNarrow && figure}
-          <Rail
-            {...{ row, fields, people, editable }}
-            author={row.username || lore.email}
-            isMine={row.userId === me.id}
-          />
-        </aside>
+        {!isNarrow && (
+          <aside className="lore-rail" aria-label="About this lore">
+            {figure}
+            <Rail {...about} />
+            {written}
+          </aside>
+        )}
       </div>
       {isHistoryOpen && (
         <Suspense>

@@ -9,34 +9,46 @@ interface Props {
   row: LoreItem
   fields: LoreFields
   people: ReadonlyMap<string, string> | undefined
-  author: string
   editable: boolean
   isMine: boolean
 }
 
 const listed = (tags: string[]) => tags.join(', ')
 
-/** Beside the text: who sees it, what it is filed under, who wrote it. */
-export const Rail = ({ row, fields, people, author, editable, isMine }: Props) => {
+/** Beside the text: who sees it, and what it is filed under. */
+export const Rail = ({ row, fields, people, editable, isMine }: Props) => (
+  <>
+    <section className="lore-field">
+      <Visibility field={fields.visibility} campaignId={row.campaignId} {...{ editable, isMine }} />
+    </section>
+    <section className="lore-field">
+      <h2>Tags</h2>
+      <Tags field={fields.tags} campaignId={row.campaignId} editable={editable} />
+      <FieldNote field={fields.tags} people={people} show={listed} />
+    </section>
+  </>
+)
+
+/** The same under the name, where there is no room beside the text: in one line if it can be, so that no text stands before it. */
+export const Strip = ({ row, fields, people, editable, isMine }: Props) => (
+  <section className="lore-strip" aria-label="Visibility and tags">
+    <Visibility field={fields.visibility} campaignId={row.campaignId} isCompact {...{ editable, isMine }} />
+    <Tags field={fields.tags} campaignId={row.campaignId} editable={editable} />
+    <FieldNote field={fields.tags} people={people} show={listed} />
+  </section>
+)
+
+/** Who wrote it, and who was at it last. */
+export const Written = ({ row, people, author }: Pick<Props, 'row' | 'people'> & { author: string }) => {
   const editor = people?.get(row.updatedBy)
   const edited = ago(row.updatedAt)
   return (
-    <>
-      <section className="lore-field">
-        <Visibility field={fields.visibility} campaignId={row.campaignId} {...{ editable, isMine }} />
-      </section>
-      <section className="lore-field">
-        <h2>Tags</h2>
-        <Tags field={fields.tags} campaignId={row.campaignId} editable={editable} />
-        <FieldNote field={fields.tags} people={people} show={listed} />
-      </section>
-      <p className="lore-meta num">
-        Written by {author} · Last edited{' '}
-        <time dateTime={row.updatedAt} title={new Date(row.updatedAt).toLocaleString('en')}>
-          {edited === 'Now' ? 'just now' : edited.endsWith('min') || edited.endsWith('h') ? `${edited} ago` : edited}
-        </time>
-        {editor && editor !== author && ` by ${editor}`}
-      </p>
-    </>
+    <p className="lore-meta num">
+      Written by {author} · Last edited{' '}
+      <time dateTime={row.updatedAt} title={new Date(row.updatedAt).toLocaleString('en')}>
+        {edited === 'Now' ? 'just now' : edited.endsWith('min') || edited.endsWith('h') ? `${edited} ago` : edited}
+      </time>
+      {editor && editor !== author && ` by ${editor}`}
+    </p>
   )
 }

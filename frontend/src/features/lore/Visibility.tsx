@@ -5,6 +5,7 @@ import type { Visibility as Seen } from '#domain/access.ts'
 import { may } from '#domain/entitlements.ts'
 import { standingOf, today, useMe } from '../../app/me.ts'
 import { PlanBadge } from '../../ui/Badge.tsx'
+import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
 import { useVisibilityOptionsQuery } from './api.ts'
 import type { Field } from './saving/field.ts'
 import { useField } from './saving/use-fields.ts'
@@ -14,6 +15,8 @@ interface Props {
   campaignId: string | null
   editable: boolean
   isMine: boolean
+  /** A badge to be tapped; what it means is said where it is chosen. */
+  isCompact?: boolean
 }
 
 const kinds: Record<Seen, { label: string; icon: ReactNode }> = {
@@ -27,8 +30,10 @@ const says = (seen: Seen, isMine: boolean): string => {
   return isMine ? 'Visible to you alone' : 'Visible to its author alone'
 }
 
+const compact = { root: 'lore-chip', input: 'lore-chip-input', section: 'lore-chip-section' }
+
 /** Who sees it; what may be chosen is the server's to say. Private stays in sight for those whose plan does not have it. */
-export const Visibility = ({ field, campaignId, editable, isMine }: Props) => {
+export const Visibility = ({ field, campaignId, editable, isMine, isCompact = false }: Props) => {
   const me = useMe()
   const { value } = useField(field)
   const { data: options = [] } = useVisibilityOptionsQuery(campaignId, { skip: !editable })
@@ -37,6 +42,7 @@ export const Visibility = ({ field, campaignId, editable, isMine }: Props) => {
     (seen) => options.includes(seen) || seen === value || (seen === 'PRIVATE' && isMine && isLocked),
   )
   const text = says(value, isMine)
+  if (!editable && isCompact) return <VisibilityBadge visibility={value} />
   if (!editable)
     return (
       <div className="lore-seen" data-seen={value}>
@@ -47,8 +53,9 @@ export const Visibility = ({ field, campaignId, editable, isMine }: Props) => {
     )
   return (
     <Select
-      label="Visibility"
-      description={text}
+      {...(isCompact
+        ? { 'aria-label': 'Visibility', title: text, classNames: compact, 'data-seen': value }
+        : { label: 'Visibility', description: text })}
       inputWrapperOrder={['label', 'input', 'description']}
       value={value}
       data={offered.map((seen) => ({
@@ -57,13 +64,14 @@ export const Visibility = ({ field, campaignId, editable, isMine }: Props) => {
         disabled: seen !== value && !options.includes(seen),
       }))}
       allowDeselect={false}
-      comboboxProps={{ withinPortal: true }}
+      comboboxProps={{ withinPortal: true, ...(isCompact && { width: 240, position: 'bottom-start' }) }}
       leftSection={<span className="lore-seen-icon" data-seen={value} children={kinds[value].icon} />}
       rightSection={<IconChevronDown size={15} />}
       renderOption={({ option, checked }) => (
         <span className="lore-seen-option" data-seen={option.value} data-checked={checked || undefined}>
           {kinds[option.value as Seen].icon}
           {option.label}
+          {isCompact && <small>{says(option.value as Seen, isMine)}</small>}
           {option.disabled && <PlanBadge plan="BASIC" />}
         </span>
       )}
