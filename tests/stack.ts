@@ -80,7 +80,7 @@ export async function startStack(options: StackOptions = {}) {
   stopping.add('database', drop)
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-stack-'))
   stopping.add('folder', () => fs.rm(dir, { recursive: true, force: true }))
-  const pool = new pg.Pool({ ...postgres, max: 20 })
+  const pool = new pg.Pool({ ...postgres, max: 20, pipeline: true })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   stopping.add('pool', () => pool.end())

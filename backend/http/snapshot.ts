@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import pg from 'pg'
 
@@ -15,35 +16,66 @@ const rowTypes: pg.CustomTypesConfig = {
   },
 }
 
+/** Each text is planned once a connection; as many texts as there are, not as many as there are values. */
+const names = new Map<string, string>()
+const nameOf = (text: string): string => {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha256').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+/** `named` statements are planned once; others each time, as values suggest and as tables are now. */
 export const readWith =
-  (client: Pick<pg.Pool, 'query'>): Read =>
-  async <Row>(text: string, values: readonly unknown[] = []) =>
-    (await client.query({ text, values: [...values], types: rowTypes })).rows as Row[]
+  (client: Pick<pg.Pool, 'query'>, { named = true } = {}): Read =>
+  async <Row>(text: string, values: readonly unknown[] = []) => {
+    const query = { text, values: [...values], types: rowTypes }
+    return (await client.query(named ? { ...query, name: nameOf(text) } : query)).rows as Row[]
+  }
 
 /** Rows without a position, for what is asked on the way to a command. */
-export const reading = (pool: pg.Pool): Read => readWith(pool)
+export const reading = (pool: pg.Pool): Read => readWith(pool, { named: false })
 
 /**
  * Rows and the log position they are true at, read at one instant: whoever follows events from that position on misses
  * nothing and sees nothing twice.
  */
 export async function snapshot<T>(pool: pg.Pool, reply: FastifyReply, work: (read: Read) => Promise<T>): Promise<T> {
+  const { position, result } = await readAtOnce(pool, work, true).catch((error: unknown) => {
+    // A view that was rebuilt since has other columns than the statement was planned for.
+    if (!isStale(error)) throw error
+    return readAtOnce(pool, work, false)
+  })
+  void reply.header('event-position', position)
+  return result
+}
+
+const isStale = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && error.code === '0A000'
+
+async function readAtOnce<T>(pool: pg.Pool, work: (read: Read) => Promise<T>, named: boolean) {
   const client = await pool.connect()
-  let broken: Error | undefined
+  const read = readWith(client, { named })
   try {
-    await client.query('begin isolation level repeatable read read only')
-    const read = readWith(client)
-    const [checkpoint] = await read<{ position: string }>('select position::text as position from checkpoint')
-    const result = await work(read)
-    await client.query('commit')
-    void reply.header('event-position', checkpoint?.position ?? '0')
-    return result
+    // Sent at once, where connections can: one wait for all three.
+    const begun = client.query('begin isolation level repeatable read read only')
+    const at = read<{ position: string }>('select position::text as position from checkpoint')
+    const [result, [checkpoint]] = await Promise.all([work(read), at, begun])
+    // What was read is read: nobody waits for the end.
+    ending(client, 'commit')
+    return { position: checkpoint?.position ?? '0', result }
   } catch (error) {
-    await client.query('rollback').catch((failed: Error) => {
-      broken = failed
-    })
+    // A connection whose plans are stale would say so again and again.
+    if (isStale(error)) client.release(error)
+    else ending(client, 'rollback')
     throw error
-  } finally {
-    client.release(broken)
   }
+}
+
+const ending = (client: pg.PoolClient, how: 'commit' | 'rollback') => {
+  client.query(how).then(
+    () => client.release(),
+    (error: Error) => client.release(error),
+  )
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Viewer } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import { CollectionCounts, CollectionList, type CollectionListItem, CollectionTree } from '#projections/answers.ts'
 import type { CollectionRow } from '#projections/collections.ts'
@@ -7,11 +8,11 @@ import { sessionOf } from '../http/act.ts'
 import type { Deps } from '../http/deps.ts'
 import { every, maySeeCollection } from '../http/item-policies.ts'
 import { memberOf, query, viewerIn } from '../http/policy.ts'
-import { snapshot } from '../http/snapshot.ts'
+import { type Read, snapshot } from '../http/snapshot.ts'
 import { uuid } from '../http/uuid.ts'
 import { atRoot, loreItems, pathTo, seenLore } from './lore-items.ts'
 import { Page } from './page.ts'
-import { visible, visibleTo } from './visible.ts'
+import { unseen, visible, visibleTo } from './visible.ts'
 
 const Filters = Page(200, 200).extend({
   campaignId: uuid('No campaign selected'),
@@ -28,16 +29,29 @@ const seen = `select c.* from collections c join access a on a.id = c.id
 const counts = `select l."collectionId" as id, count(*) as count ${seenLore}
   and l."campaignId" = $4 and l."collectionId" is not null group by 1`
 
-/** Folders in one (`$5`) or at the root: one whose parent the asker does not see hangs there for them. */
-const folders = `with seen as materialized (${seen})
-  select c.*, coalesce(below.count, 0) as "childCount", coalesce(lore.count, 0) as "loreCount",
-         c.id = any($6::uuid[]) as "containsConjuration"
-    from seen c
-    left join (select "parentCollectionId" as id, count(*) as count from seen group by 1) below on below.id = c.id
-    left join (${counts}) lore on lore.id = c.id
-   where c."parentCollectionId" = $5 or ($5::uuid is null
-         and (c."parentCollectionId" is null or c."parentCollectionId" not in (select id from seen)))
-   order by lower(c.name), c.id`
+/** One whose parent the asker does not see hangs at the root for them. */
+const rootFolders = `${seen} and (c."parentCollectionId" is null or c."parentCollectionId" = any(array(
+  select a.id from access a where ${unseen}
+  union all select f.id from collections f where f."campaignId" = $4 and f."deletedAt" is not null)))`
+const foldersIn = `${seen} and c."parentCollectionId" = $6`
+
+/**
+ * With what the asker sees in each. All that is there is counted by an index, and what they do not see, which is less, taken
+ * from that.
+ */
+const counted = (folders: string) => `with listed as materialized (${folders}),
+  hidden as materialized (select a.id from access a where ${unseen}),
+  below as (select f."parentCollectionId" as id, count(*) as count from hidden h join collections f on f.id = h.id
+    where f."deletedAt" is null group by 1),
+  lore as (select l."collectionId" as id, count(*) as count from hidden h join conjurations l on l.id = h.id
+    where l."deletedAt" is null group by 1)
+  select c.*, c.id = any($5::uuid[]) as "containsConjuration",
+    (select count(*) from collections f where f."campaignId" = $4 and f."parentCollectionId" = c.id
+      and f."deletedAt" is null) - coalesce(below.count, 0) as "childCount",
+    (select count(*) from conjurations l where l."campaignId" = $4 and l."collectionId" = c.id
+      and l."deletedAt" is null) - coalesce(lore.count, 0) as "loreCount"
+  from listed c left join below on below.id = c.id left join lore on lore.id = c.id
+  order by lower(c.name), c.id`
 
 export const collectionQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
@@ -53,21 +67,16 @@ export const collectionQueries =
         if (parentId !== null && (await read(`${seen} and c.id = $5`, [...mine, parentId])).length === 0)
           throw new Rejection('collection_not_found')
 
-        const [lore] = await read<{ collectionId: string | null }>(
-          `select l."collectionId" ${seenLore} and l.id = $4`,
-          [...visibleTo(viewer), conjurationId],
-        )
-        const path = lore ? await pathTo(read, viewer, lore.collectionId) : []
-        const collections =
-          offset > 0 || !withFolders
-            ? []
-            : await read<CollectionListItem>(folders, [...mine, parentId, path.map(({ id }) => id)])
-        const { data, total } = await loreItems(read, viewer, {
-          and: `and l."campaignId" = $4 and ${parentId === null ? `$5::uuid is null and ${atRoot}` : 'l."collectionId" = $5'}`,
-          values: [campaignId, parentId],
-          limit,
-          offset,
-        })
+        const path = conjurationId === null ? [] : await pathToLore(read, viewer, conjurationId)
+        const [collections, { data, total }] = await Promise.all([
+          offset > 0 || !withFolders ? [] : foldersOf(read, mine, parentId, path),
+          loreItems(read, viewer, {
+            and: `and l."campaignId" = $4 and ${parentId === null ? atRoot : 'l."collectionId" = $5'}`,
+            values: parentId === null ? [campaignId] : [campaignId, parentId],
+            limit,
+            offset,
+          }),
+        ])
         return { collections, conjurations: data, meta: { hasMore: offset + data.length < total, total } }
       }),
     )
@@ -96,3 +105,18 @@ export const collectionQueries =
       }),
     )
   }
+
+const foldersOf = (read: Read, mine: readonly unknown[], parentId: string | null, path: readonly { id: string }[]) => {
+  const asked = [...mine, path.map(({ id }) => id)]
+  return parentId === null
+    ? read<CollectionListItem>(counted(rootFolders), asked)
+    : read<CollectionListItem>(counted(foldersIn), [...asked, parentId])
+}
+
+const pathToLore = async (read: Read, viewer: Viewer, conjurationId: string) => {
+  const [lore] = await read<{ collectionId: string | null }>(`select l."collectionId" ${seenLore} and l.id = $4`, [
+    ...visibleTo(viewer),
+    conjurationId,
+  ])
+  return lore ? pathTo(read, viewer, lore.collectionId) : []
+}

@@ -10,7 +10,7 @@ import { maySeeLore, whenGiven } from '../http/item-policies.ts'
 import { memberOf, param, query, viewerIn } from '../http/policy.ts'
 import { snapshot } from '../http/snapshot.ts'
 import { uuid } from '../http/uuid.ts'
-import { loreItems, pathTo, picturesOf, seenLore } from './lore-items.ts'
+import { loreItems, pageOf, pathTo, picturesOf, seenLore } from './lore-items.ts'
 import { Page, Typed } from './page.ts'
 import { textQuery, wordsOf } from './search-words.ts'
 import { visible, visibleTo } from './visible.ts'
@@ -64,8 +64,8 @@ export const conjurationQueries =
       snapshot(pool, reply, async (read) => {
         const { id } = request.params
         const viewer = await viewerIn(read, sessionOf(request).userId)
-        const { data } = await loreItems(read, viewer, { and: 'and l.id = $4', values: [id], limit: 1, offset: 0 })
-        const lore = data[0]
+        const one = { and: 'and l.id = $4', values: [id], order: 'l.id', limit: 1, offset: 0 }
+        const [lore] = await pageOf(read, viewer, one)
         if (!lore) throw new Rejection('conjuration_not_found')
         const [author] = await read<{ email: string }>('select email from auth."user" where id = $1', [lore.userId])
         const copies = await read<{ id: string }>(

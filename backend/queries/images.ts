@@ -11,7 +11,7 @@ import { snapshot } from '../http/snapshot.ts'
 import { uuid } from '../http/uuid.ts'
 import { seenLore } from './lore-items.ts'
 import { contains, Page, Typed } from './page.ts'
-import { visible, visibleTo } from './visible.ts'
+import { unseen, visible, visibleTo } from './visible.ts'
 
 const Filters = Page(50).extend({
   campaignId: uuid(),
@@ -26,11 +26,16 @@ const Filters = Page(50).extend({
   type: z.enum(['IMAGE', 'MAP']).optional(),
 })
 
-const gallery = `from images i join access a on a.id = i.id
-  where i."deletedAt" is null and i."campaignId" = $4 and ${visible}
-    and ($5 = '%%' or i.name ilike $5 or i.prompt ilike $5)
+const wanted = `i."deletedAt" is null and i."campaignId" = $4 and ($5 = '%%' or i.name ilike $5 or i.prompt ilike $5)
     and ($6::boolean is null or i."primary" = $6) and ($7::text is null or i.type = $7)`
-const month = `to_char(i."createdAt" at time zone 'UTC', 'YYYY-MM')`
+const gallery = `from images i join access a on a.id = i.id where ${wanted} and ${visible}`
+const byMonth = `date_trunc('month', i."createdAt" at time zone 'UTC') as month`
+/** All that is there is counted, and what the asker does not see, which is little, taken from that. */
+const months = `select to_char(month, 'YYYY-MM') as month, sum(count)::int as count from (
+    select ${byMonth}, count(*) as count from images i where ${wanted} group by 1
+    union all
+    select ${byMonth}, -count(*) from images i join access a on a.id = i.id where ${wanted} and ${unseen} group by 1) counted
+  group by 1 having sum(count) > 0 order by 1 desc`
 const inMonth = `($8::text is null or (i."createdAt" >= ($8 || '-01')::timestamp at time zone 'UTC'
   and i."createdAt" < (($8 || '-01')::timestamp + interval '1 month') at time zone 'UTC'))`
 
@@ -43,16 +48,15 @@ export const imageQueries =
         const { campaignId, search, date, primary, type, limit, offset } = request.query
         const viewer = await viewerIn(read, sessionOf(request).userId)
         const filters = [...visibleTo(viewer), campaignId, contains(search), primary ?? null, type ?? null]
-        const images = await read<ImageRow>(
-          `select i.* ${gallery} and ${inMonth} order by i."createdAt" desc, i.id desc limit $9 offset $10`,
-          [...filters, date ?? null, limit, offset],
-        )
-        const months = await read<{ month: string; count: number }>(
-          `select ${month} as month, count(*) as count ${gallery} group by 1 order by 1 desc`,
-          filters,
-        )
-        const counted = date === undefined ? months : months.filter((each) => each.month === date)
-        return { images, months, total: counted.reduce((sum, { count }) => sum + count, 0) }
+        const [images, counts] = await Promise.all([
+          read<ImageRow>(
+            `select i.* ${gallery} and ${inMonth} order by i."createdAt" desc, i.id desc limit $9 offset $10`,
+            [...filters, date ?? null, limit, offset],
+          ),
+          read<{ month: string; count: number }>(months, filters),
+        ])
+        const counted = date === undefined ? counts : counts.filter((each) => each.month === date)
+        return { images, months: counts, total: counted.reduce((sum, { count }) => sum + count, 0) }
       }),
     )
 

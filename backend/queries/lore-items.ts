@@ -4,7 +4,7 @@ import type { LoreItem } from '#projections/answers.ts'
 import { ConjurationRow } from '#projections/conjurations.ts'
 import { ImageRow } from '#projections/images.ts'
 import type { Read } from '../http/snapshot.ts'
-import { visible, visibleAs, visibleTo } from './visible.ts'
+import { unseen, visible, visibleAs, visibleTo } from './visible.ts'
 
 /** The row's own columns: the table has others, which only search reads. */
 export const loreColumns = Object.keys(ConjurationRow.shape)
@@ -15,12 +15,11 @@ export const loreColumns = Object.keys(ConjurationRow.shape)
 export const seenLore = `from conjurations l join access a on a.id = l.id where l."deletedAt" is null and ${visible}`
 
 /**
- * Lore that hangs at the root for somebody: in no folder, or in one that they do not see. What hangs in a folder that was
- * deleted is on its way, into the Trash or down to the root, and shows nowhere meanwhile.
+ * Lore of campaign `$4` that hangs at the root for somebody: in no folder, or in one that they do not see. What hangs in a folder
+ * that was deleted is on its way, into the Trash or down to the root, and shows nowhere meanwhile.
  */
-export const atRoot = `(l."collectionId" is null or not exists (
-  select from collections f join access fa on fa.id = f.id
-   where f.id = l."collectionId" and (f."deletedAt" is not null or ${visibleAs('fa')})))`
+export const atRoot = `(l."collectionId" is null or l."collectionId" = any(array(
+  select f.id from access a join collections f on f.id = a.id where ${unseen} and f."deletedAt" is null)))`
 
 export const newestFirst = 'l."updatedAt" desc, l.id'
 
@@ -57,15 +56,18 @@ export async function pageOf(
   return rows.map((row) => withRights(row, viewer))
 }
 
-/** A page, newest edited first, and how much there is in all. */
+/** A page of campaign `$4`, newest edited first, and how much there is in all. */
 export async function loreItems(read: Read, viewer: Viewer, page: Omit<Page, 'order'>) {
   const data = await pageOf(read, viewer, { ...page, order: newestFirst })
   const isLast = data.length < page.limit && (data.length > 0 || page.offset === 0)
   if (isLast) return { data, total: page.offset + data.length }
-  const [count] = await read<{ total: number }>(`select count(*) as total ${seenLore} ${page.and}`, [
-    ...visibleTo(viewer),
-    ...page.values,
-  ])
+  // All that is there, by an index, without what they do not see, which is little.
+  const [count] = await read<{ total: number }>(
+    `select (select count(*) from conjurations l where l."deletedAt" is null ${page.and})
+      - (select count(*) from conjurations l join access a on a.id = l.id
+          where l."deletedAt" is null and ${unseen} ${page.and}) as total`,
+    [...visibleTo(viewer), ...page.values],
+  )
   return { data, total: count?.total ?? 0 }
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Access, maySee, type Viewer } from '#domain/access.ts'
 import { migrate } from '../../backend/projections/migrate.ts'
 import { views } from '../../backend/projections/views.ts'
-import { visible, visibleTo } from '../../backend/queries/visible.ts'
+import { unseen, visible, visibleTo } from '../../backend/queries/visible.ts'
 import { freshDatabase } from '../postgres.ts'
 
 let pool: pg.Pool
@@ -47,6 +47,16 @@ test('a query finds what the domain says may be seen, and nothing else', async (
       )
       const expected = rows.filter((row) => maySee(someone, row)).map(({ id }) => id)
       expect(found.rows.map(({ id }) => id)).toEqual(expected)
+      for (const campaignId of new Set(rows.flatMap(({ campaignId }) => campaignId ?? []))) {
+        const hidden = await pool.query<{ id: string }>(`select a.id from access a where ${unseen} order by a.id`, [
+          ...visibleTo(someone),
+          campaignId,
+        ])
+        const there = rows.filter((row) => row.campaignId === campaignId)
+        expect(hidden.rows.map(({ id }) => id)).toEqual(
+          there.filter((row) => !maySee(someone, row)).map(({ id }) => id),
+        )
+      }
     }),
     { numRuns: 60 },
   )
