@@ -96,7 +96,8 @@ export const bench: Bench = {
       peer: async () => {
         const perSecond = await rate(lore.events, () => rebuildEmmettView(theirs))
         const { rows: made } = await emmettPool.query('select from conjurations')
-        if (made.length !== lore.documents) throw new Error('emmett did not make a document of every stream')
+        if (made.length !== lore.documents)
+          throw new Error(`emmett made ${made.length} documents of ${lore.documents} streams`)
         return perSecond
       },
     })

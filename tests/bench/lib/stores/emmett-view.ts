@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ReadEvent } from '@event-driven-io/emmett'
 import { pongoSingleStreamProjection, rebuildPostgreSQLProjections } from '@event-driven-io/emmett-postgresql'
 import type pg from 'pg'
@@ -26,11 +27,11 @@ const projection = pongoSingleStreamProjection<ConjurationRow, Told>({
   },
 })
 
-/** Rebuilds it from all events there are, in batches of a thousand and without a rest between them. */
+/** Rebuilds it from all events there are, in batches of a thousand and without a rest between them; under a new name, as a known one goes on where it ended. */
 export async function rebuildEmmettView(database: pg.ClientConfig): Promise<void> {
   const consumer = rebuildPostgreSQLProjections({
     connectionString: connectionString(database),
-    projections: [projection],
+    projections: [{ projection, processorId: randomUUID(), truncateOnStart: true }],
     pulling: { batchSize: 1000, pullingFrequencyInMs: 0 },
   })
   try {
