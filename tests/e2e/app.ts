@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, test as base, type Page } from '@playwright/test'
 import { type Server, startServer } from './server.ts'
 
 export interface Member {
@@ -12,19 +12,40 @@ interface Own {
   member: Member
 }
 interface Shared {
+  installation: { server: Server; admin: APIRequestContext }
   server: Server
+  /** Gives somebody a plan, as the installation's admin does. */
+  givePlan: (userId: string, plan: 'BASIC' | 'PRO') => Promise<void>
 }
 
 /** Tests against the program itself: one server for each worker, a new person for each test. */
 export const test = base.extend<Own, Shared>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
-    async ({}, use) => {
+  installation: [
+    async ({ playwright }, use) => {
       const server = await startServer()
-      await use(server)
+      const extraHTTPHeaders = { origin: server.url, 'sec-fetch-site': 'same-origin' }
+      const admin = await playwright.request.newContext({ baseURL: server.url, extraHTTPHeaders })
+      // The first account is the installation's admin.
+      await admin.post('/api/auth/sign-up/email', {
+        data: { name: 'Admin', email: 'admin@example.org', password: 'correct horse' },
+      })
+      await use({ server, admin })
+      await admin.dispose()
       await server.stop()
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  server: [async ({ installation }, use) => use(installation.server), { scope: 'worker' }],
+  givePlan: [
+    async ({ installation: { admin } }, use) =>
+      use(async (userId, plan) => {
+        const data = { userId, plan, reason: 'To try it', subscriptionPaidThrough: null }
+        const answer = await admin.post('/api/admin/subscription/change', { data })
+        if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`)
+        const { position } = await answer.json()
+        await admin.get('/api/campaigns', { headers: { 'min-position': position } })
+      }),
+    { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   member: async ({ context, server }, use) => use(await signUp(context, server)),

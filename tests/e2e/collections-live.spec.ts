@@ -1,5 +1,6 @@
 import { expect, signUp, test } from './app.ts'
 import { filling, joining } from './filling.ts'
+import { test as withTable } from './table.ts'
 
 test.describe('two people in one campaign', () => {
   test('see each other’s folders and lore made, moved, renamed, hidden, deleted and restored, without reloading', async ({
@@ -105,4 +106,31 @@ test.describe('two people in one campaign', () => {
     await expect(player.getByRole('button', { name: 'Rename' })).toBeVisible()
     await context.close()
   })
+})
+
+withTable('as much as one may still edit moves to another campaign, and the rest is told', async ({ table }) => {
+  const { owner, player, campaignId } = table
+  const role = (role: number) => owner.ask('PATCH', `campaigns/${campaignId}/members/${player.userId}/role`, { role })
+  await role(1)
+  await player.ask('POST', 'campaigns', { name: 'Salt and Smoke' })
+  await owner.ask('POST', 'conjurations', { campaignId, name: 'The Eel King' })
+  await player.ask('POST', 'conjurations', { campaignId, name: 'Low Salt' })
+  const { page } = player
+  await page.goto('/collections')
+  const card = (name: string) => page.getByRole('article').filter({ hasText: name })
+  await card('Low Salt').hover()
+  for (const name of ['Low Salt', 'The Eel King']) await page.getByLabel(`Select ${name}`).check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Move' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Campaign').selectOption('Salt and Smoke')
+  await dialog.getByRole('listbox').getByRole('option', { name: 'Salt and Smoke' }).click()
+  // They are no DM any more by the time that it arrives.
+  await page.route('**/api/conjurations/bulk/move-to-campaign', async (route) => {
+    await role(2)
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect(page.getByText('Expected to move 2 items, but only moved 1')).toBeVisible()
+  await expect(card('Low Salt')).toHaveCount(0)
+  await expect(card('The Eel King')).toBeVisible()
 })

@@ -230,6 +230,53 @@ test.describe('lore', () => {
     await expect(page.getByRole('menuitem', { name: /Remove from campaign/ })).toBeDisabled()
   })
 
+  test('leaves its campaign before everybody’s eyes, comes back, and is put into another', async ({
+    table,
+    givePlan,
+  }) => {
+    const [{ page }, player] = [table.owner, table.player.page]
+    await givePlan(table.owner.userId, 'BASIC')
+    await table.owner.ask('POST', 'campaigns', { name: 'Salt and Smoke' })
+    const { id } = await written(table)
+    await player.goto(view(id))
+    await expect(player.getByText('Harbour clerk.')).toBeVisible()
+    await page.goto(view(id))
+    const choose = async (item: string | RegExp) => {
+      await page.getByRole('button', { name: 'Actions' }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
+
+    await choose('Remove from campaign')
+    await expect(page.getByText('Successfully removed conjuration!')).toBeVisible()
+    await expect(crumbs).not.toContainText('The Drowned Bells')
+    await expect(player.getByRole('heading', { name: "You don't have permission to view this lore." })).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(crumbs).toContainText('The Drowned Bells')
+    await expect(player.getByText('Harbour clerk.')).toBeVisible()
+
+    await choose('Remove from campaign')
+    await expect(crumbs).not.toContainText('The Drowned Bells')
+    await page.getByRole('button', { name: /^Campaign: / }).click()
+    await page.getByRole('option', { name: 'Salt and Smoke' }).click()
+    await page.goto(view(id))
+    await choose('Add to Salt and Smoke')
+    await expect(page.getByText('Lore added to campaign!')).toBeVisible()
+    await expect(crumbs).toContainText('Salt and Smoke')
+
+    await choose(/^Move$/)
+    const dialog = page.getByRole('dialog', { name: 'Move Lore' })
+    await dialog.getByLabel('Campaign').selectOption('The Drowned Bells')
+    await dialog.getByRole('listbox').getByRole('option', { name: 'Harbour' }).click()
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(page.getByText('Successfully moved 1 lore item to The Drowned Bells')).toBeVisible()
+    await expect(crumbs).toHaveText(/The Drowned Bells.*Harbour/)
+    await expect(player.getByText('Harbour clerk.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(crumbs).toContainText('Salt and Smoke')
+    await expect(player.getByRole('heading', { name: "You don't have permission to view this lore." })).toBeVisible()
+  })
+
   test('that is not there, or not shared, says so', async ({ table }) => {
     const { id } = await written(table, { visibility: 'DM' })
     const { page } = table.player
