@@ -188,7 +188,7 @@ export async function createAuth({
     reconcile: history.reconcile,
     reader,
     /** Every address that it answers, with parameters as they stand in its routes. */
-    paths: new Set(Object.values(instance.api).map(({ path }) => `/api/auth${path}`)),
+    paths: Object.values(instance.api).map(({ path }) => `/api/auth${path}`),
     offers: { google: google !== undefined, discord: discord !== undefined },
   }
 }

@@ -13,13 +13,14 @@ declare module 'fastify' {
 
 /**
  * Measures every request, traces it, and writes its line to the log. Must be registered before whatever may refuse a request.
- * `operations` are the addresses under a wildcard that are worth telling apart.
+ * `operations` are the addresses under a wildcard that are worth telling apart, with `:names` for what varies.
  */
 export const observeHttp = (
   app: FastifyInstance,
   { scope, metrics: { registry }, tracer }: Telemetry,
-  operations: ReadonlySet<string>,
+  operations: readonly string[],
 ): void => {
+  const routeOf = routesWith(operations)
   const duration = new Histogram({
     name: 'loreloom_http_request_seconds',
     help: 'From a request to the end of its answer',
@@ -36,7 +37,7 @@ export const observeHttp = (
   app.decorateRequest('observed', undefined)
 
   app.addHook('onRequest', (request, _reply, done) => {
-    const route = routeOf(request, operations)
+    const route = routeOf(request)
     const { traceparent } = request.headers
     const span = tracer.begin(`${request.method} ${route}`, {
       kind: 'server',
@@ -88,9 +89,12 @@ export const observeHttp = (
   })
 }
 
-/** What was asked for, in a bounded number of words. */
-const routeOf = ({ routeOptions: { url }, url: asked }: FastifyRequest, operations: ReadonlySet<string>): string => {
-  if (url === undefined) return 'unmatched'
-  const path = asked.split('?', 1)[0] ?? ''
-  return url.endsWith('*') && operations.has(path) ? path : url
+/** What was asked for, in a bounded number of words that are all our own. */
+const routesWith = (operations: readonly string[]) => {
+  const patterns = operations.map((route) => ({ route, form: new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`) }))
+  return ({ routeOptions: { url }, url: asked }: FastifyRequest): string => {
+    if (!url?.endsWith('*')) return url ?? 'unmatched'
+    const path = asked.split('?', 1)[0] ?? ''
+    return patterns.find(({ form }) => form.test(path))?.route ?? url
+  }
 }

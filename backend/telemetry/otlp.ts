@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type Context,
   isSpanContextValid,
@@ -93,13 +94,17 @@ const exporterTo = ({ endpoint, headers }: OtlpOptions): SpanExporter =>
 /** Says once that spans are being lost, and once that they are not any more. */
 const telling = (exporter: SpanExporter, log: Log): SpanExporter => {
   let losing = false
+  const tell = (lost: boolean, err: unknown) => {
+    if (lost && !losing) log.warn({ err }, 'Traces cannot be sent to the collector and are lost')
+    if (!lost && losing) log.info({}, 'Traces are sent to the collector again')
+    losing = lost
+  }
+  // Spans are sent on a timer that some request set off: what becomes of them is not that request's story.
+  const outside = AsyncLocalStorage.snapshot()
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        const lost = result.code !== 0
-        if (lost && !losing) log.warn({ err: result.error }, 'Traces cannot be sent to the collector and are lost')
-        if (!lost && losing) log.info({}, 'Traces are sent to the collector again')
-        losing = lost
+        outside(tell, result.code !== 0, result.error)
         done(result)
       }),
     shutdown: () => exporter.shutdown(),
