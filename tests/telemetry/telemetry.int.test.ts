@@ -6,7 +6,7 @@ import { createMetrics } from '../../backend/telemetry/metrics.ts'
 import { otlpTracer } from '../../backend/telemetry/otlp.ts'
 import { createScope } from '../../backend/telemetry/scope.ts'
 import { tabs, types } from '../api/socket.ts'
-import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { baseUrl, eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { type CollectedSpan, startCollector } from './collector.ts'
 
 const token = 'a token for prometheus'.replaceAll(' ', '-')
@@ -172,6 +172,19 @@ describe('the log', () => {
     expect(requestsOf(headers['x-request-id'])).toMatchObject([{ status, code: 'owner_stays' }])
     const said = lines.find(({ msg, requestId }) => msg === 'Command refused' && requestId === headers['x-request-id'])
     expect(said).toMatchObject({ code: 'owner_stays', userId: owner.id })
+  })
+
+  test('knows the request behind a body that came over the network', async () => {
+    const url = await stack.app.listen({ host: '127.0.0.1', port: 0 })
+    const name = 'x'.repeat(60_000)
+    const headers = { origin: baseUrl, cookie: owner.cookies(), 'content-type': 'application/json' }
+    const ask = (body: object) => fetch(`${url}/api/campaigns`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const made = await ask({ name: 'Over the network' })
+    expect(requestsOf(made.headers.get('x-request-id'))).toMatchObject([
+      { status: 201, correlationId: expect.any(String) },
+    ])
+    const refused = await ask({ name })
+    expect(requestsOf(refused.headers.get('x-request-id'))).toMatchObject([{ status: 400, userId: owner.id }])
   })
 
   test('follows a request by its correlation id into the jobs it set in motion', async () => {
