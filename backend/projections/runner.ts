@@ -48,7 +48,8 @@ export interface Projector {
   stop(): Promise<void>
 }
 
-const backOffMs = { first: 100, most: 10_000 }
+// Trying to connect costs nothing, and people wait for the views.
+const backOffMs = { first: 100, most: 1000 }
 
 /** Follows the log for as long as it runs: leads, or waits to. Whatever goes wrong with the database, it comes back. */
 export const startProjector = (options: ProjectorOptions): Projector => {

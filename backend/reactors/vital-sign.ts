@@ -5,13 +5,23 @@ interface Log {
   warn(facts: object, message: string): void
 }
 
+interface VitalSignOptions {
+  pool: pg.Pool
+  workerId: string
+  /** Ids of the jobs that this worker knows to have. */
+  inHand: ReadonlySet<string>
+  log: Log
+}
+
 const sweepMs = 15_000
+/** Our own jobs that we know nothing of are given back after this: the connection broke when we were handed them. */
+const unknownFor = '30 seconds'
 
 /**
  * A worker is alive while its connection holds an advisory lock on its name: PostgreSQL frees it the moment the process
  * dies, however it dies. Whoever can take another worker's lock knows that its jobs are nobody's, and unlocks them.
  */
-export const vitalSign = async (pool: pg.Pool, workerId: string, log: Log) => {
+export const vitalSign = async ({ pool, workerId, inHand, log }: VitalSignOptions) => {
   let stopped = false
   let holding: pg.PoolClient | undefined
   let handBack = (_broken: boolean) => {}
@@ -54,6 +64,12 @@ export const vitalSign = async (pool: pg.Pool, workerId: string, log: Log) => {
       await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [worker])
       log.info({ worker }, 'Set free the jobs of a worker that died')
     }
+    const forgotten = await client.query(
+      `update graphile_worker._private_jobs set locked_by = null, locked_at = null
+        where locked_by = $1 and locked_at < now() - $2::interval and id <> all($3::bigint[])`,
+      [workerId, unknownFor, [...inHand]],
+    )
+    if (forgotten.rowCount) log.info({ jobs: forgotten.rowCount }, 'Gave back jobs that never arrived')
   }
 
   const sweepAndReport = () =>

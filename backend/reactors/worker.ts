@@ -1,11 +1,11 @@
-import { EventEmitter } from 'node:events'
-import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { runMigrations, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { AnyDecider } from '#domain/decider.ts'
 import { Envelope, type Metadata } from '#domain/metadata.ts'
 import { derivedId } from '../commands/ids.ts'
+import { supervise } from '../platform/supervise.ts'
+import { startQueue } from './queue.ts'
 import type { AnyReactor, Reaction } from './reactor.ts'
-import { vitalSign } from './vital-sign.ts'
 
 interface Log {
   info(facts: object, message: string): void
@@ -59,26 +59,9 @@ export const startWorker = async ({ pool, reactors, handler, concurrency, log, a
   const taskList: TaskList = Object.fromEntries(
     reactors.map((reactor) => [reactor.name, task(reactor, handler, log, around)]),
   )
-  const events: WorkerEvents = new EventEmitter()
-  const poolId = new Promise<string>((resolve) =>
-    events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)),
-  )
-  const runner = await run({
-    pgPool: pool,
-    taskList,
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: 1000,
-    events,
-    logger: quietly(log),
-  })
-  const vital = await vitalSign(pool, await poolId, log)
-  return {
-    async stop() {
-      await vital.stop()
-      await runner.stop()
-    },
-  }
+  const start = () => startQueue({ pool, taskList, concurrency, log })
+  const queue = await supervise({ name: 'job queue', start, log, backOff: { first: 50, most: 1000 } })
+  return { stop: queue.stop }
 }
 
 const alone: AroundJob = (_attempt, work) => work()
@@ -116,13 +99,6 @@ const task =
       }
     })
   }
-
-/** The queue's own words go to our log; its news of every job does not. */
-const quietly = (log: Log) =>
-  new Logger(() => (level, message) => {
-    if (level === 'error') log.error({ from: 'queue' }, message)
-    if (level === 'warning') log.warn({ from: 'queue' }, message)
-  })
 
 const becauseOf = ({ id, metadata }: Envelope, commandId: string): Metadata => ({
   actor: 'system',

@@ -31,7 +31,7 @@ export interface FeedOptions {
 
 const page = 1000
 const last = 32_767
-const backOffMs = { first: 50, most: 5000 }
+const backOffMs = { first: 50, most: 1000 }
 
 /** Follows the feed from where it is now; resolves once it does. A lost connection is made again, and nothing is left out. */
 export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptions): Promise<Feed> => {

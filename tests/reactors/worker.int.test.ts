@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Metadata } from '#domain/metadata.ts'
 import { type Reaction, reactor } from '../../backend/reactors/reactor.ts'
+import { vitalSign } from '../../backend/reactors/vital-sign.ts'
 import { migrateJobs, startWorker } from '../../backend/reactors/worker.ts'
 import { freshDatabase } from '../postgres.ts'
 import { stored } from '../projections/envelope.ts'
@@ -101,4 +102,48 @@ it('takes up at once what a dead worker was doing, and leaves the living alone',
   await vi.waitFor(() => expect(seen).toEqual([1]), 10_000)
   const left = async () => (await pool.query('select locked_by from graphile_worker._private_jobs')).rows
   await vi.waitFor(async () => expect(await left()).toEqual([{ locked_by: 'pool-living' }]), 10_000)
+})
+
+it('goes on when the database is away at the very moment at which a job ends', async () => {
+  const admin = new pg.Client({ ...database.options, database: 'postgres' })
+  await admin.connect()
+  closing.push(() => admin.end())
+  const name = database.options.database
+  const letIn = (yes: boolean) => admin.query(`alter database ${name} allow_connections ${yes}`)
+  const others = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1'
+  const seen: number[] = []
+  await work(async ({ n }) => {
+    if (seen.push(n) > 1) return
+    await letIn(false)
+    await admin.query(others, [name])
+    setTimeout(() => void letIn(true), 500)
+  })
+  await enqueue(1)
+  await vi.waitFor(async () => expect(await count()).toBe(0), 20_000)
+  await enqueue(3)
+  await vi.waitFor(async () => expect(seen.at(-1)).toBe(3), 20_000)
+})
+
+it('gives back a job of its own that it was never handed', async () => {
+  await enqueue(1)
+  await pool.query(
+    'update graphile_worker._private_jobs set locked_at = now() - interval $$1 minute$$, locked_by = $1',
+    ['pool-me'],
+  )
+  const vital = await vitalSign({ pool, workerId: 'pool-me', inHand: new Set(), log: silent })
+  closing.push(() => vital.stop())
+  expect((await pool.query('select locked_by from graphile_worker._private_jobs')).rows).toEqual([{ locked_by: null }])
+})
+
+it('keeps a job of its own that takes its time', async () => {
+  await enqueue(1)
+  const { rows } = await pool.query(
+    'update graphile_worker._private_jobs set locked_at = now() - interval $$1 hour$$, locked_by = $1 returning id::text',
+    ['pool-me'],
+  )
+  const vital = await vitalSign({ pool, workerId: 'pool-me', inHand: new Set([rows[0].id]), log: silent })
+  closing.push(() => vital.stop())
+  expect((await pool.query('select locked_by from graphile_worker._private_jobs')).rows).toEqual([
+    { locked_by: 'pool-me' },
+  ])
 })

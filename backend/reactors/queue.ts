@@ -1,0 +1,64 @@
+import { EventEmitter } from 'node:events'
+import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+import type { Child } from '../platform/supervise.ts'
+import { vitalSign } from './vital-sign.ts'
+
+interface Log {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+interface QueueOptions {
+  pool: pg.Pool
+  taskList: TaskList
+  concurrency: number
+  log: Log
+}
+
+/**
+ * graphile-worker's runner, until it gives up: it does when it cannot say what became of a job because the database is away.
+ * Its jobs are then nobody's, as its name's vital sign ends with it, and the next one takes them up.
+ */
+export const startQueue = async ({ pool, taskList, concurrency, log }: QueueOptions): Promise<Child> => {
+  const events: WorkerEvents = new EventEmitter()
+  const poolId = new Promise<string>((resolve) =>
+    events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)),
+  )
+  const inHand = new Set<string>()
+  events.on('job:start', ({ job }) => inHand.add(job.id))
+  events.on('job:complete', ({ job }) => inHand.delete(job.id))
+  const runner = await run({
+    pgPool: pool,
+    taskList,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    events,
+    logger: quietly(log),
+    // Without batches it lets go of the promise in which the end of a job is written: a database that is away would end this process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  })
+  const vital = await vitalSign({ pool, workerId: await poolId, inHand, log })
+  const lost = runner.promise.catch(() => undefined).finally(vital.stop)
+  let running = true
+  void lost.then(() => {
+    running = false
+  })
+  return {
+    pid: process.pid,
+    lost,
+    async stop() {
+      if (running) await runner.stop()
+      await lost
+    },
+  }
+}
+
+/** The queue's own words go to our log; its news of every job does not. */
+const quietly = (log: Log) =>
+  new Logger(() => (level, message) => {
+    if (level === 'error') log.error({ from: 'queue' }, message)
+    if (level === 'warning') log.warn({ from: 'queue' }, message)
+  })
