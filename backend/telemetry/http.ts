@@ -49,12 +49,6 @@ export const observeHttp = (
     scope.within(facts, () => span.run(done))
   })
 
-  // What reads a body calls back out of the connection's own context.
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (request.observed) scope.within(request.observed.facts, () => request.observed?.span.run(done))
-    else done()
-  })
-
   app.addHook('preHandler', async ({ observed, session }) => {
     if (observed && session) observed.facts.userId = session.userId
   })
@@ -78,7 +72,7 @@ export const observeHttp = (
       ms: Math.round(took * 1e5) / 100,
       ...(refusal ? { code: refusal } : {}),
     }
-    // The end of an answer comes out of the connection's context, too.
+    // The end of an answer comes out of the connection's context.
     scope.within(facts, () => request.log.info(line, 'Request'))
   }
 
