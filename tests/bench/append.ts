@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { EventStore, NewEvent } from '../../eventstore/index.ts'
 import type { Bench } from './lib/bench.ts'
+import { type Cpu, cpuOf, plus, since } from './lib/cpu.ts'
 import { usualEvent } from './lib/events.ts'
 import { latency, median, type Reach, spread, verdict, written } from './lib/figures.ts'
 import { type Load, load } from './lib/load.ts'
@@ -62,13 +63,16 @@ const ours = (store: EventStore, pool: pg.Pool): Contender => ({
   },
 })
 
-async function contend(place: Place): Promise<Record<Name, Contender>> {
+async function contend(place: Place): Promise<{ contenders: Record<Name, Contender>; cpu: () => Cpu }> {
   const [mine, bare, emmett] = [await place.database(), await place.database(), await place.database()]
-  const { store } = await place.eventStore(mine)
+  const { store, pid } = await place.eventStore(mine)
   return {
-    ours: ours(store, place.pool(mine, 1)),
-    floor: await bareStore(place.pool(bare, connections)),
-    peer: await emmettStore(emmett, place.pool(emmett, connections)),
+    contenders: {
+      ours: ours(store, place.pool(mine, 1)),
+      floor: await bareStore(place.pool(bare, connections)),
+      peer: await emmettStore(emmett, place.pool(emmett, connections)),
+    },
+    cpu: () => cpuOf(pid, place.postgresPid),
   }
 }
 
@@ -83,20 +87,30 @@ async function appendFor(milliseconds: number, { callers, events }: Level, conte
   })
 }
 
+/** `12.3 + 4.5 + 6.7 = 23.5`. */
+function costOf(loads: readonly (Load & { cpu: Cpu })[], events: number): string {
+  const count = loads.reduce((sum, { calls }) => sum + calls, 0) * events
+  const { own, store, postgres } = loads.map(({ cpu }) => cpu).reduce(plus)
+  const parts = [own, store, postgres].map((part) => written(part / count))
+  return `${parts.join(' + ')} = ${written((own + store + postgres) / count)}`
+}
+
 export const bench: Bench = {
   what: 'Durable appends through the port, beside the same rows by plain pg and beside emmett-postgresql.',
   async run({ quick, say, ...options }) {
     const [rounds, milliseconds] = quick ? [1, 100] : [7, 1500]
-    const contenders = await contend(await openPlace(options))
+    const { contenders, cpu } = await contend(await openPlace(options))
     const names = Object.keys(contenders) as Name[]
     const appended = { ours: 0, floor: 0, peer: 0 }
     const measure = async (level: Level, name: Name, time = milliseconds) => {
+      const before = cpu()
       const done = await appendFor(time, level, contenders[name])
       appended[name] += done.calls * level.events
-      return done
+      return { ...done, cpu: since(before, cpu()) }
     }
 
     const rows: string[][] = []
+    const costs: string[][] = []
     for (const level of levels) {
       say(level.title)
       for (const name of names) await measure(level, name, milliseconds / 3)
@@ -116,6 +130,7 @@ export const bench: Bench = {
         written(ratios.peer),
         verdict(...level.reaches(ratios)),
       ])
+      costs.push([level.title, ...names.map((name) => costOf(loads[name], level.events))])
     }
 
     for (const name of names) {
@@ -137,6 +152,12 @@ export const bench: Bench = {
         notes: [
           `Every event that was acknowledged was found in its table afterwards (${names.map((name) => `${name} ${written(appended[name])}`).join(', ')}).`,
         ],
+      },
+      {
+        title: 'Processor time of an event in µs: this process + event store + PostgreSQL',
+        columns: ['work', ...names],
+        rows: costs,
+        notes: ['Other work on the machine distorts these far less than the figures above.'],
       },
     ]
   },

@@ -47,3 +47,9 @@ export const since = (before: Cpu, now: Cpu): Cpu => ({
   store: now.store - before.store,
   postgres: now.postgres - before.postgres,
 })
+
+export const plus = (one: Cpu, other: Cpu): Cpu => ({
+  own: one.own + other.own,
+  store: one.store + other.store,
+  postgres: one.postgres + other.postgres,
+})

@@ -12,6 +12,7 @@ import type { BenchOptions } from './bench.ts'
 /** A temporary folder with an embedded PostgreSQL in it, with the settings that the product gives it (fsync on). */
 export interface Place {
   dir: string
+  postgresPid: number
   /** A new, empty database: what `pg` connects to it with. */
   database(): Promise<pg.ClientConfig>
   /** A pool over a database, ended with the place. */
@@ -25,13 +26,14 @@ export async function openPlace({ stopping, facts }: Pick<BenchOptions, 'stoppin
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-bench-'))
   stopping.add('folder', () => fs.rm(dir, { recursive: true, force: true }))
   // The folder itself, not one below it: run by root, the server's user could not pass a temporary folder's 0700.
-  const { options } = await stopping.run('PostgreSQL', () => startEmbeddedPostgres(dir), 60_000)
+  const { options, pid: postgresPid } = await stopping.run('PostgreSQL', () => startEmbeddedPostgres(dir), 60_000)
   const admin = openPool(options, 1)
   stopping.add('pool', () => admin.end())
   const { rows } = await admin.query<{ version: string }>(`select current_setting('server_version') as version`)
   facts.PostgreSQL = rows[0]?.version ?? ''
   return {
     dir,
+    postgresPid,
     async database() {
       const database = `bench_${randomUUID().replaceAll('-', '')}`
       await admin.query(`create database ${database}`)
