@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import websocket from '@fastify/websocket'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -7,8 +8,9 @@ import { viewerOf } from '../http/policy.ts'
 import { type Concerned, drawConsequences } from './consequences.ts'
 import { Query, refuseStrangers, startOf } from './door.ts'
 import type { Feed } from './feed.ts'
+import { frameOf } from './frame.ts'
 import { hub } from './hub.ts'
-import { lineOf } from './line.ts'
+import { type Line, lineOf } from './line.ts'
 import { closeCodes, hello, messageOf, ping, sessionEnded } from './messages.ts'
 import type { RealtimeObserver } from './observer.ts'
 import type { FeedRow } from './row.ts'
@@ -67,24 +69,35 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
     recheck: recheckSoon,
   }
   const stopListening = feed.listen((rows) => {
+    const held = new Set<Line>()
     for (const row of rows) {
-      let text: string | undefined
-      const message = () => (text ??= messageOf(row))
+      let bytes: Buffer | undefined
+      const frame = () => (bytes ??= frameOf(messageOf(row)))
       const listeners = listening.hear(row)
-      for (const subscriber of listeners) subscriber.take(row, message)
+      for (const subscriber of listeners) {
+        if (rows.length > 1 && !held.has(subscriber.line)) {
+          held.add(subscriber.line)
+          subscriber.line.hold()
+        }
+        subscriber.take(row, frame)
+      }
       observer?.told(row, listeners.size)
       drawConsequences(row, concerned)
     }
+    for (const line of held) line.letGo()
   })
 
-  const lineTo = (socket: WebSocket) => lineOf(socket, undefined, observer?.closing)
+  const streams = new WeakMap<object, Duplex>()
+  app.server.on('upgrade', (request, stream) => streams.set(request, stream))
+  const lineTo = (socket: WebSocket, request?: FastifyRequest) =>
+    lineOf(socket, request && streams.get(request.raw), undefined, observer?.closing)
   observer?.watch(() => {
     const live = [...sockets.keys()].filter(({ isLive }) => isLive).length
     return { live, 'catching up': sockets.size - live }
   })
 
   const welcome = async (socket: WebSocket, request: FastifyRequest) => {
-    const line = lineTo(socket)
+    const line = lineTo(socket, request)
     const { after, watch } = Query.parse(request.query)
     const viewer = await options.authenticate(request)
     if (!viewer) {

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { closeCodes } from './messages.ts'
 
@@ -8,6 +9,11 @@ const goodbyeMs = 2000
 /** The sending side of a socket, that does not let a slow client fill the memory. */
 export interface Line {
   send(message: string): void
+  /** Sends what `frameOf` made, which many lines may share. */
+  pass(frame: Buffer): void
+  /** What is sent until it is let go leaves at once: one write for a crowd of messages. */
+  hold(): void
+  letGo(): void
   /** Resolves once everything sent so far is on its way, or the line is closed. */
   drained(): Promise<void>
   close(code: number, reason: string): void
@@ -16,8 +22,10 @@ export interface Line {
   isFull(): boolean
 }
 
+/** `stream` is what the socket's bytes go through. */
 export const lineOf = (
   socket: WebSocket,
+  stream: Duplex | undefined,
   limit = patience,
   closing: (code: number) => void = () => undefined,
 ): Line => {
@@ -30,15 +38,28 @@ export const lineOf = (
     const timer = setTimeout(() => socket.terminate(), goodbyeMs)
     socket.once('close', () => clearTimeout(timer))
   }
+  /** Runs for who can take more; who cannot has to come back. */
+  const ifTaking = (write: () => void) => {
+    if (!isOpen()) return
+    if (socket.bufferedAmount > limit) close(closeCodes.tooSlow, 'too slow: resume after the last position')
+    else write()
+  }
   return {
     isOpen,
     isFull: () => socket.bufferedAmount > limit / 4,
     close,
-    send(message) {
-      if (!isOpen()) return
-      if (socket.bufferedAmount > limit) close(closeCodes.tooSlow, 'too slow: resume after the last position')
-      else socket.send(message)
+    send: (message) => ifTaking(() => socket.send(message)),
+    // Between two frames of ours there is never half of another: they are not compressed, and each is whole.
+    pass(frame) {
+      // What is held back here is no sign of a slow client.
+      if (stream?.writableCorked && socket.bufferedAmount > limit / 4) {
+        stream.uncork()
+        stream.cork()
+      }
+      ifTaking(() => void stream?.write(frame))
     },
+    hold: () => stream?.cork(),
+    letGo: () => stream?.uncork(),
     drained: () =>
       new Promise((resolve) => {
         if (!isOpen() || socket.bufferedAmount === 0) return resolve()

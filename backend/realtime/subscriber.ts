@@ -34,8 +34,8 @@ export interface Subscriber {
   readonly line: Line
   /** Whether all that it missed was said: what comes is said as it comes. */
   readonly isLive: boolean
-  /** A line as it comes; `message` is its text, made once for all. */
-  take(row: FeedRow, message: () => string): void
+  /** A line as it comes; `frame` is its bytes, made once for all. */
+  take(row: FeedRow, frame: () => Buffer): void
   /** Reads the user's channels anew, and goes on after what was said so far. */
   refresh(upTo?: Place): void
   stop(): void
@@ -51,10 +51,10 @@ export const subscribe = (options: SubscriberOptions, failed: (error: unknown) =
   let turn = 0
   const tellWatched = inOrder(options.describe, line, failed)
 
-  const say = (row: FeedRow, message: () => string) => {
+  const say = (row: FeedRow, tell: () => void) => {
     if (!isAfter(row, said)) return
     said = { position: row.position, seq: row.seq }
-    if (mayHear(row, channels)) line.send(message())
+    if (mayHear(row, channels)) tell()
     if (watch !== undefined && row.seq === 0 && row.users.includes(watch)) tellWatched(row)
   }
   const leave = () => {
@@ -66,7 +66,7 @@ export const subscribe = (options: SubscriberOptions, failed: (error: unknown) =
 
   const saySlowly = async (row: FeedRow, mine: number): Promise<boolean> => {
     if (!goesOn(mine)) return false
-    say(row, () => messageOf(row))
+    say(row, () => line.send(messageOf(row)))
     if (line.isFull()) await line.drained()
     return goesOn(mine)
   }
@@ -111,8 +111,8 @@ export const subscribe = (options: SubscriberOptions, failed: (error: unknown) =
     get isLive() {
       return joined && !kept
     },
-    take(row, message) {
-      if (!kept) return say(row, message)
+    take(row, frame) {
+      if (!kept) return say(row, () => line.pass(frame()))
       if (kept.push(row) > mostKept) line.close(closeCodes.tooSlow, 'too slow: resume after the last position')
     },
     refresh(upTo) {
