@@ -69,6 +69,8 @@ export async function createAuth({
     )
   }
 
+  const underway = new Set<Promise<unknown>>()
+
   const options = {
     appName: 'Loreloom',
     baseURL: baseUrl,
@@ -97,6 +99,8 @@ export async function createAuth({
     socialProviders: { ...(google ? { google } : {}), ...(discord ? { discord } : {}) },
     account: { accountLinking: { enabled: true, allowDifferentEmails: true } },
     session: { cookieCache: { enabled: false } },
+    // Who reads the database finds no link to set a password with.
+    verification: { storeIdentifier: 'hashed' },
     rateLimit: {
       enabled: rateLimit,
       storage: 'memory',
@@ -111,8 +115,17 @@ export async function createAuth({
       },
     },
     advanced: {
+      // Said, because the library leaves it out where an environment variable speaks of tests.
+      disableOriginCheck: false,
       database: { generateId: () => uuid7() },
       ipAddress: { ipAddressHeaders: [addressHeader] },
+      // Nobody waits for mail to go out: how long that takes, or that it fails, would say that somebody has an account.
+      backgroundTasks: {
+        handler(task) {
+          const one = task.finally(() => underway.delete(one))
+          underway.add(one)
+        },
+      },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
     },
     disabledPaths: [
@@ -186,6 +199,8 @@ export async function createAuth({
     /** Answers whatever is under `/api/auth`. */
     handle: (request: Request): Promise<Response> => instance.handler(request),
     reconcile: history.reconcile,
+    /** Resolves when the mail that was being sent is sent, or failed. */
+    settled: async (): Promise<void> => void (await Promise.allSettled(underway)),
     reader,
     /** Every address that it answers, with parameters as they stand in its routes. */
     paths: Object.values(instance.api).map(({ path }) => `/api/auth${path}`),

@@ -141,6 +141,7 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
       }),
     logger: log,
   })
+  stopping.add('mail', auth.settled)
   stopping.add('web server', () => app.close())
   stopping.add('account history', reconciling(auth.reconcile, log))
   const serving = servingChecks({ pool, store: given.store, progress: feed.progress, stoppedViews })

@@ -24,6 +24,7 @@ export type StackOptions = Partial<
   Pick<
     RolesOptions,
     | 'auth'
+    | 'baseUrl'
     | 'limits'
     | 'experiments'
     | 'imageDeadlineMs'

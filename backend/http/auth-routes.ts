@@ -5,6 +5,7 @@ import { Rejection } from '#domain/decider.ts'
 import { addressHeader } from '../auth.ts'
 import { jsonOf, refuseUnfit } from './auth-input.ts'
 import type { Deps } from './deps.ts'
+import { ownOrigins, sentByOthers } from './gate.ts'
 import { anyone } from './policy.ts'
 import { problem } from './problems.ts'
 
@@ -12,8 +13,9 @@ const bodyLimit = 64 * 1024
 
 /** Hands `/api/auth/*` to the authentication library as web requests, and its errors back as problems. */
 export const authRoutes =
-  ({ auth, baseUrl, pool }: Pick<Deps, 'auth' | 'baseUrl' | 'pool'>) =>
+  ({ auth, baseUrl, origins, pool }: Pick<Deps, 'auth' | 'baseUrl' | 'origins' | 'pool'>) =>
   async (app: FastifyInstance) => {
+    const own = ownOrigins({ baseUrl, origins })
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
 
@@ -25,6 +27,8 @@ export const authRoutes =
       schema: { hide: true },
       async handler(request, reply) {
         const path = request.url.split('?', 1)[0]?.replace(/^\/api\/auth/, '') ?? ''
+        // Also without a session: nobody is signed in to an account of somebody else's choice.
+        if (request.method === 'POST' && sentByOthers(request, own)) throw new Rejection('cross_origin')
         if (path === '/admin/impersonate-user' && request.session?.by === 'bearer')
           throw new Rejection('impersonation_needs_cookie')
         const body = jsonOf(request)

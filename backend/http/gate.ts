@@ -19,7 +19,7 @@ export function gate(
 ) {
   requirePolicies(app)
   app.decorateRequest('session', undefined)
-  const origins = new Set([new URL(deps.baseUrl).origin, ...deps.origins])
+  const origins = ownOrigins(deps)
 
   app.addHook('onRequest', async (request) => {
     const { policy } = request.routeOptions.config
@@ -55,12 +55,22 @@ export function gate(
   })
 }
 
+/** Origins whose pages are ours. */
+export const ownOrigins = ({ baseUrl, origins }: Pick<Deps, 'baseUrl' | 'origins'>): ReadonlySet<string> =>
+  new Set([new URL(baseUrl).origin, ...origins])
+
 const isUnsafe = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 
 /** A browser says where a request comes from and cannot be made to lie about it; who says nothing is no browser of ours. */
 export const sentByUs = ({ headers }: Pick<FastifyRequest, 'headers'>, origins: ReadonlySet<string>): boolean => {
   if (headers.origin !== undefined) return origins.has(headers.origin)
   return headers['sec-fetch-site'] === 'same-origin'
+}
+
+/** Whether a browser says that a page of somebody else's sends this. Who says nothing may be no browser, and has no cookies of ours to lend. */
+export const sentByOthers = (request: Pick<FastifyRequest, 'headers'>, origins: ReadonlySet<string>): boolean => {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  return (origin !== undefined || site !== undefined) && !sentByUs(request, origins)
 }
 
 /** A route that does not say who may call it does not start. */
