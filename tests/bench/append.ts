@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { EventStore, NewEvent } from '../../eventstore/index.ts'
-import type { Bench } from './lib/bench.ts'
+import type { Bench, BenchOptions } from './lib/bench.ts'
 import { type Cpu, cpuOf, plus, since } from './lib/cpu.ts'
 import { usualEvent } from './lib/events.ts'
 import { latency, median, type Reach, spread, verdict, written } from './lib/figures.ts'
@@ -10,13 +10,14 @@ import { openPlace, type Place } from './lib/place.ts'
 import { interleaved } from './lib/rounds.ts'
 import { bareStore } from './lib/stores/bare.ts'
 import { emmettStore } from './lib/stores/emmett.ts'
+import { libraryStore } from './lib/stores/library.ts'
 
 interface Contender {
   /** Appends after the first `version` events of a stream, which the store has to check. */
   append(stream: string, events: readonly NewEvent[], version: number): Promise<void>
   count(): Promise<number>
 }
-type Name = 'ours' | 'floor' | 'peer'
+type Name = 'ours' | 'floor' | 'peer' | 'library'
 interface Level {
   title: string
   callers: number
@@ -63,14 +64,22 @@ const ours = (store: EventStore, pool: pg.Pool): Contender => ({
   },
 })
 
-async function contend(place: Place): Promise<{ contenders: Record<Name, Contender>; cpu: () => Cpu }> {
+async function contend(
+  place: Place,
+  stopping: BenchOptions['stopping'],
+): Promise<{ contenders: Record<Name, Contender>; cpu: () => Cpu }> {
   const [mine, bare, emmett] = [await place.database(), await place.database(), await place.database()]
-  const { store, pid } = await place.eventStore(mine)
+  const { store, url, pid } = await place.eventStore(mine)
+  const library = libraryStore(url)
+  stopping.add('client library', library.close)
+  const { count, append } = ours(store, place.pool(mine, 1))
   return {
     contenders: {
-      ours: ours(store, place.pool(mine, 1)),
+      ours: { append, count },
       floor: await bareStore(place.pool(bare, connections)),
       peer: await emmettStore(emmett, place.pool(emmett, connections)),
+      // Into the same log as ours.
+      library: { append: library.append, count },
     },
     cpu: () => cpuOf(pid, place.postgresPid),
   }
@@ -99,9 +108,9 @@ export const bench: Bench = {
   what: 'Durable appends through the port, beside the same rows by plain pg and beside emmett-postgresql.',
   async run({ quick, say, ...options }) {
     const [rounds, milliseconds] = quick ? [1, 100] : [7, 1500]
-    const { contenders, cpu } = await contend(await openPlace(options))
-    const names = Object.keys(contenders) as Name[]
-    const appended = { ours: 0, floor: 0, peer: 0 }
+    const { contenders, cpu } = await contend(await openPlace(options), options.stopping)
+    const names: Name[] = ['ours', 'floor', 'peer', 'library']
+    const appended = { ours: 0, floor: 0, peer: 0, library: 0 }
     const measure = async (level: Level, name: Name, time = milliseconds) => {
       const before = cpu()
       const done = await appendFor(time, level, contenders[name])
@@ -118,6 +127,7 @@ export const bench: Bench = {
         ours: () => measure(level, 'ours'),
         floor: () => measure(level, 'floor'),
         peer: () => measure(level, 'peer'),
+        library: () => measure(level, 'library'),
       })
       const rates = (name: Name) => loads[name].map(({ perSecond }) => perSecond * level.events)
       const times = (name: Name) => loads[name].flatMap(({ latencies }) => latencies)
@@ -133,10 +143,10 @@ export const bench: Bench = {
       costs.push([level.title, ...names.map((name) => costOf(loads[name], level.events))])
     }
 
-    for (const name of names) {
+    for (const name of ['ours', 'floor', 'peer'] as const) {
       const count = await contenders[name].count()
-      if (count !== appended[name])
-        throw new Error(`${name}: ${appended[name]} events were appended, ${count} are there`)
+      const acknowledged = appended[name] + (name === 'ours' ? appended.library : 0)
+      if (count !== acknowledged) throw new Error(`${name}: ${acknowledged} events were appended, ${count} are there`)
     }
     return [
       {
@@ -150,6 +160,7 @@ export const bench: Bench = {
         ],
         rows,
         notes: [
+          'Ours is the port; `library` is the same event store by its client library alone, without the lane that the port has for appends.',
           `Every event that was acknowledged was found in its table afterwards (${names.map((name) => `${name} ${written(appended[name])}`).join(', ')}).`,
         ],
       },
