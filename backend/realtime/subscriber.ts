@@ -2,9 +2,9 @@ import type { Feed } from './feed.ts'
 import { mayHear } from './hub.ts'
 import type { Line } from './line.ts'
 import { closeCodes, messageOf, watchedEvent } from './messages.ts'
+import { pageSize } from './page-size.ts'
 import { type FeedRow, isAfter, type Place } from './row.ts'
 
-const page = 500
 /** Lines that may come by while the past is read: more, and the client had better resume. */
 const mostKept = 10_000
 
@@ -49,6 +49,7 @@ export const subscribe = (options: SubscriberOptions, failed: (error: unknown) =
   let joined = false
   /** Rises with each refresh: an older reading of the past gives up. */
   let turn = 0
+  const page = pageSize()
   const tellWatched = inOrder(options.describe, line, failed)
 
   const say = (row: FeedRow, tell: () => void) => {
@@ -64,20 +65,28 @@ export const subscribe = (options: SubscriberOptions, failed: (error: unknown) =
 
   const goesOn = (mine: number) => mine === turn && line.isOpen()
 
-  const saySlowly = async (row: FeedRow, mine: number): Promise<boolean> => {
+  const saySlowly = async (row: FeedRow, mine: number, text = messageOf): Promise<boolean> => {
     if (!goesOn(mine)) return false
-    say(row, () => line.send(messageOf(row)))
+    say(row, () => line.send(text(row)))
     if (line.isFull()) await line.drained()
     return goesOn(mine)
   }
 
   /** Says what lies between what was said and `upTo`, page by page, no faster than the client reads. True when there may be more. */
   const sayPast = async (upTo: Place, mine: number): Promise<boolean> => {
-    const rows = await feed.past({ after: said, upTo, limit: page }, { channels, watch })
-    for (const row of rows) if (!(await saySlowly(row, mine))) return false
+    const limit = page.lines()
+    const rows = await feed.past({ after: said, upTo, limit }, { channels, watch })
+    let length = 0
+    const text = (row: FeedRow) => {
+      const message = messageOf(row)
+      length += message.length
+      return message
+    }
+    for (const row of rows) if (!(await saySlowly(row, mine, text))) return false
     if (!goesOn(mine)) return false
-    if (rows.length < page && isAfter(upTo, said)) said = upTo
-    return rows.length === page
+    page.learn(rows.length, length)
+    if (rows.length < limit && isAfter(upTo, said)) said = upTo
+    return rows.length === limit
   }
 
   const catchUp = async () => {
