@@ -16,6 +16,8 @@ export interface ProjectorObserver {
   /** These events are in the database, in one transaction of so many milliseconds. */
   projected(events: readonly RecordedEvent[], ms: number): void
   interrupted(): void
+  /** A view was made anew, or could not be; `ms` is how long all that were made together took. */
+  rebuilt(view: string, ms: number, outcome: 'ok' | 'failed'): void
 }
 
 export interface ProjectorOptions {
@@ -92,6 +94,7 @@ const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now
   const { client } = leadership
   const signal = AbortSignal.any([stopping, leadership.lost])
   const projection = { views: views.map(({ view }) => view), access, items, reactors }
+  const upkeep = { store, postgres, signal, log, rebuilt: options.observer?.rebuilt }
   let mending = Promise.resolve()
   try {
     let from = await checkpointOf(client)
@@ -100,10 +103,10 @@ const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now
     const stale = await stopStale(client, views)
     // Events that came by while nobody knew who may see them would never be shown: the feed waits for that view alone.
     const isAccess = ({ view }: Tabled) => view.table === access.table
-    await rebuildAll(stale.filter(isAccess), { store, postgres, signal, log })
+    await rebuildAll(stale.filter(isAccess), upkeep)
     mending = rebuildAll(
       stale.filter((table) => !isAccess(table)),
-      { store, postgres, signal, log },
+      upkeep,
     )
     let stopped = await stoppedViews(client)
 

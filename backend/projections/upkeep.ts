@@ -24,18 +24,30 @@ export const stopStale = async (client: pg.ClientBase, views: readonly Tabled[])
   return views.filter(({ view }) => rows.some(({ name }) => name === view.table))
 }
 
+export interface UpkeepOptions extends Pick<RebuildOptions, 'store' | 'postgres' | 'signal'> {
+  log: Log
+  /** Told of each view, and how long all of them took together, in milliseconds. */
+  rebuilt?: ((view: string, ms: number, outcome: 'ok' | 'failed') => void) | undefined
+}
+
 /** Rebuilds them together; one that cannot be stands still, and is tried again by the next leader. */
 export const rebuildAll = async (
   tables: readonly Tabled[],
-  { log, ...options }: Pick<RebuildOptions, 'store' | 'postgres' | 'signal'> & { log: Log },
+  { log, rebuilt: tell = () => undefined, ...options }: UpkeepOptions,
 ) => {
   if (tables.length === 0) return
-  const failed = (view: string, err: unknown) =>
+  const began = performance.now()
+  const failed = (view: string, err: unknown) => {
+    tell(view, performance.now() - began, 'failed')
     log.error({ view, err }, 'A view could not be rebuilt and stands still')
+  }
   try {
     for (const rebuilt of await rebuildTogether({ ...options, tables })) {
       if ('error' in rebuilt) failed(rebuilt.view, rebuilt.error)
-      else log.info(rebuilt, 'Rebuilt a view')
+      else {
+        tell(rebuilt.view, performance.now() - began, 'ok')
+        log.info(rebuilt, 'Rebuilt a view')
+      }
     }
   } catch (error) {
     if (options.signal.aborted) return

@@ -24,6 +24,13 @@ export const observeProjector = ({ metrics, tracer }: Telemetry) => {
     help: 'Times that the projector lost its database, its lock or the log, and began again',
     registers,
   })
+  const rebuilds = new Histogram({
+    name: 'loreloom_view_rebuild_seconds',
+    help: 'Making views anew from the whole log; views that are made together share the time',
+    labelNames: ['view', 'outcome'],
+    buckets: longBuckets,
+    registers,
+  })
   const leading = new Gauge({
     name: 'loreloom_projector_leading',
     help: '1 in the process that projects, 0 in one that stands by',
@@ -43,6 +50,7 @@ export const observeProjector = ({ metrics, tracer }: Telemetry) => {
           tracer.begin(`project ${type}`, { kind: 'consumer', parent: metadata.traceparent, from: now - ms }).end()
     },
     interrupted: () => interruptions.inc(),
+    rebuilt: (view, ms, outcome) => rebuilds.observe({ view, outcome }, ms / 1000),
   }
   return {
     observer,

@@ -8,6 +8,7 @@ import { createScope } from '../../backend/telemetry/scope.ts'
 import { tabs, types } from '../api/socket.ts'
 import { baseUrl, eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { type CollectedSpan, startCollector } from './collector.ts'
+import { figure } from './figures.ts'
 
 const token = 'a token for prometheus'.replaceAll(' ', '-')
 const traceId = randomUUID().replaceAll('-', '')
@@ -65,15 +66,6 @@ const draw = async (headers: Record<string, string> = {}) => {
 }
 
 const scrape = async () => (await stack.anyone().get('/metrics', { authorization: `Bearer ${token}` })).text
-/** The value of the series whose labels include these. */
-const figure = (text: string, name: string, labels: Record<string, string> = {}): number | undefined => {
-  const found = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
-  const line = found.find((one) =>
-    Object.entries(labels).every(([label, value]) => one.includes(`${label}="${value}"`)),
-  )
-  return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ') + 1))
-}
-
 describe('/metrics', () => {
   test('is for admins and for whoever brings the token', async () => {
     const asked = async (person: Person, authorization?: string) =>
