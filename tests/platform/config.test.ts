@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { localUrl, readConfig, WrongSettings } from '../../backend/config.ts'
+import { localUrl, readConfig, secretsOf, WrongSettings } from '../../backend/config.ts'
 import { settings, settingsTable } from '../../backend/settings.ts'
 
 const complaintsAbout = (env: NodeJS.ProcessEnv): readonly string[] => {
@@ -48,6 +48,8 @@ describe('a wrong setting is named, with what it accepts', () => {
     ['BASE_URL', 'nowhere', 'BASE_URL must be an http or https address without a path'],
     ['ORIGINS', 'http://localhost:5173,nowhere', 'ORIGINS must be a comma-separated list of http or https addresses'],
     ['RATE_LIMITS', 'some', 'RATE_LIMITS must be on or off, not "some".'],
+    ['METRICS_PORT', '0', 'METRICS_PORT must be a port from 1 to 65535, not "0".'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2', 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "2".'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be silent, fatal, error, warn, info, debug or trace, not "loud".'],
   ])('%s=%s', (name, value, message) => {
     const complaints = complaintsAbout({ [name]: value })
@@ -58,12 +60,41 @@ describe('a wrong setting is named, with what it accepts', () => {
   test('without repeating what may be a secret', () => {
     const [complaint] = complaintsAbout({ AUTH_SECRET: 'hunter2' })
     expect(complaint).toBe('AUTH_SECRET must be at least 32 characters.')
+    expect(complaintsAbout({ METRICS_TOKEN: 'hunter2' })).toEqual([
+      'METRICS_TOKEN must be at least 16 characters without spaces.',
+    ])
+    expect(complaintsAbout({ OTEL_EXPORTER_OTLP_HEADERS: 'hunter2' }).join()).not.toContain('hunter2')
     expect(complaintsAbout({ DATABASE_URL: 'mysql://me:hunter2@db' }).join()).not.toContain('hunter2')
   })
 
   test('all at once, not one per start', () => {
     expect(complaintsAbout({ PORT: 'x', FILES: 'x', GOOGLE_CLIENT_ID: 'x' })).toHaveLength(3)
   })
+})
+
+test('every setting that is a secret is known as one, for the log to leave out', () => {
+  const env = {
+    AUTH_SECRET: 'a'.repeat(32),
+    METRICS_TOKEN: 'b'.repeat(16),
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 'google',
+    DISCORD_CLIENT_ID: 'id',
+    DISCORD_CLIENT_SECRET: 'discord',
+    FILES: 's3',
+    S3_BUCKET: 'lore',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 's3',
+    STABILITY_API_KEY: 'stability',
+    BFL_API_KEY: 'bfl',
+    SMTP_URL: 'smtp://user:p%40ss@host',
+    MAIL_FROM: 'a@b',
+    DATABASE_URL: 'postgres://user:word@host/db',
+    EVENTSTORE_URL: 'esdb://admin:changeit@host:2113',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=header',
+  }
+  const expected = ['google', 'discord', 's3', 'stability', 'bfl', 'p@ss', 'word', 'changeit', 'header']
+  expect(secretsOf(readConfig(env))).toEqual(expect.arrayContaining([env.AUTH_SECRET, env.METRICS_TOKEN, ...expected]))
 })
 
 describe('settings that belong together', () => {
@@ -102,6 +133,21 @@ describe('what is read', () => {
       roles: ['api', 'worker'],
       origins: ['http://localhost:5173', 'https://lore.example.org'],
     })
+  })
+
+  test('where traces go, with headers as the standard writes them', () => {
+    const collected = readConfig({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+      OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Basic%20dXNlcjpwYXNz==, x-tenant=lore',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    })
+    expect(collected.traces).toEqual({
+      endpoint: 'http://collector:4318',
+      headers: { authorization: 'Basic dXNlcjpwYXNz==', 'x-tenant': 'lore' },
+      serviceName: 'loreloom',
+      ratio: 0.25,
+    })
+    expect(readConfig({}).traces).toBeUndefined()
   })
 
   test('BASE_URL is kept as an origin', () => {

@@ -122,13 +122,21 @@ describe('/metrics', () => {
     expect(figure(text, 'loreloom_http_refusals_total', { code: 'model_not_found' })).toBe(1)
   })
 
+  test('counts the sockets that are closed, and why', async () => {
+    const someone = await stack.member()
+    const tab = await windows.listen(stack, someone)
+    await admin.post('/api/auth/admin/ban-user', { userId: someone.id, banReason: 'Spam' })
+    await eventually(() => tab.closed)
+    expect(figure(await scrape(), 'loreloom_socket_closes_total', { reason: 'sessionEnded' })).toBe(1)
+  })
+
   test('has no label that grows with what people do', async () => {
     for (const _ of [1, 2]) await stack.anyone().get(`/${randomUUID()}/${randomUUID()}`)
     await stack.anyone().get(`/api/auth/${randomUUID()}`)
     const text = await scrape()
     expect(text).not.toMatch(anyUuid)
     expect(text).not.toContain(owner.email)
-    expect(figure(text, 'loreloom_http_request_seconds_count', { route: '/api/auth/sign-up/email' })).toBe(2)
+    expect(figure(text, 'loreloom_http_request_seconds_count', { route: '/api/auth/sign-up/email' })).toBe(3)
     expect(figure(text, 'loreloom_http_request_seconds_count', { route: 'unmatched' })).toBe(2)
   })
 
