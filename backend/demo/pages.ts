@@ -33,8 +33,11 @@ const written = (heading: string, [line = '', ...body]: string[]) => {
   const [by = '', seenBy, tags = ''] = line.replace(/^\*|\*$/g, '').split(' · ')
   const visibility = Visibility.safeParse(seenBy)
   if (!isDemoPerson(by) || !visibility.success) throw new Error(`${heading}: nobody can tell who wrote or sees it`)
-  return { by, visibility: visibility.data, tags: tags.split(', '), description: body.join('\n').trim() }
+  return { by, visibility: visibility.data, tags: tags.split(', '), description: plain(body.join('\n').trim()) }
 }
+
+/** A description is plain text, which would show the asterisks of an emphasis. */
+const plain = (text: string) => text.replace(/\*([^*\n]+)\*/g, '$1')
 
 const dir = join(import.meta.dirname, 'lore')
 

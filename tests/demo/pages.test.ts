@@ -15,7 +15,7 @@ const wordsIn = (text: string) => text.split(/\s+/).length
 const twice = (names: readonly string[]) => names.filter((name, n) => names.indexOf(name) !== n)
 
 test('a page is read with its folder, its author, who sees it, its tags and its text', () => {
-  const text = '# Bells\n\n## Dave\n*Wren · DM · bell, joke*\n\nOne.\n\nTwo.\n'
+  const text = '# Bells\n\n## Dave\n*Wren · DM · bell, joke*\n\nOne *bell*.\n\nTwo.\n'
   expect(readPages(text)).toEqual([
     {
       name: 'Dave',
@@ -23,7 +23,7 @@ test('a page is read with its folder, its author, who sees it, its tags and its 
       by: 'Wren',
       visibility: 'DM',
       tags: ['bell', 'joke'],
-      description: 'One.\n\nTwo.',
+      description: 'One bell.\n\nTwo.',
     },
   ])
 })

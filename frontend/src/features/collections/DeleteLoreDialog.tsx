@@ -19,7 +19,7 @@ export const DeleteLoreDialog = ({ lore, campaignId, onClose }: Props) => {
       opened
       title={others.length === 0 ? 'Delete Lore?' : `Delete ${lore.length} lore items?`}
       text={`${what} will be deleted. This action cannot be undone.`}
-      loss="It goes to the campaign’s Trash, from where it can be restored for 30 days."
+      loss={`${others.length === 0 ? 'It goes' : 'They go'} to the campaign’s Trash, from where ${others.length === 0 ? 'it' : 'they'} can be restored for 30 days.`}
       confirm="Delete"
       danger
       onConfirm={() => deletion.lore(lore.map(({ id }) => id))}

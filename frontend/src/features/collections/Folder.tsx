@@ -66,7 +66,7 @@ export const Folder = ({ campaign, tree, folder, lore, isMoreComing, onMore, onR
     const { data, error } = await createLore({ id: newId(), campaignId: campaign.id, collectionId: folder?.id ?? null })
     if (error) return void toast.error(messageOf(error, 'Failed to create lore. Please try again.'))
     toast.success('Lore created!')
-    void navigate(lorePath(data.id))
+    void navigate(lorePath(data.id), { state: { isNew: true } })
   }
   const withTicked = (kind: 'moveLore' | 'deleteLore', none: string) => () =>
     ticked.length > 0 ? setDialog({ kind, lore: ticked }) : toast.error(none)

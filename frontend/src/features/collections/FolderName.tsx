@@ -13,14 +13,19 @@ interface Props {
   mine: boolean
 }
 
-/** A folder's name, changed where it stands: Enter or leaving saves, Escape takes back. A blank one changes nothing. */
+/**
+ * A folder's name, changed where it stands: Enter or leaving saves, Escape takes back. A blank one changes nothing. Who ended it
+ * by key is back on the button that began it.
+ */
 export const FolderName = ({ folder, mine }: Props) => {
   const [text, setText] = useState<string | null>(null)
   const [rename] = useRenameCollectionMutation()
+  const [isByKey, setByKey] = useState(false)
   const done = useRef(false)
 
   const begin = () => {
     done.current = false
+    setByKey(false)
     setText(folder.name)
   }
   const end = () => {
@@ -38,8 +43,12 @@ export const FolderName = ({ folder, mine }: Props) => {
     toast.success('Collection was updated.')
   }
   const key = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    // The same press would go on to the button that takes the focus, and begin again.
+    event.preventDefault()
+    setByKey(true)
     if (event.key === 'Enter') void save()
-    if (event.key === 'Escape') end()
+    else end()
   }
 
   if (text !== null)
@@ -61,7 +70,7 @@ export const FolderName = ({ folder, mine }: Props) => {
     <>
       <h1 title={folder.name}>{folder.name}</h1>
       {mine && (
-        <ActionIcon aria-label="Rename" title="Rename" onClick={begin}>
+        <ActionIcon autoFocus={isByKey} aria-label="Rename" title="Rename" onClick={begin}>
           <IconPencil size={18} />
         </ActionIcon>
       )}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { type Location, useLocation } from 'react-router'
 import { loreNameLimit, untitledLore } from '#domain/conjurations.ts'
 import { Fresh } from './Fresh.tsx'
 import type { Field } from './saving/field.ts'
@@ -9,9 +10,10 @@ interface Props {
   editable: boolean
 }
 
-/** The name as the page's heading, written where it stands. Enter and leaving it save at once. */
+/** The name as the page's heading, written where it stands. Enter and leaving it save at once. Lore just made is named first. */
 export const Name = ({ field, editable }: Props) => {
   const { value, news } = useField(field)
+  const { state }: Location<{ isNew?: boolean } | null> = useLocation()
   if (!editable) return <h1 className="lore-name">{value || untitledLore}</h1>
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter') return
@@ -21,6 +23,8 @@ export const Name = ({ field, editable }: Props) => {
   return (
     <h1 className="lore-name lore-grow" data-text={value || untitledLore}>
       <textarea
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked for something to write in
+        autoFocus={state?.isNew === true && value === ''}
         aria-label="Name"
         rows={1}
         value={value}

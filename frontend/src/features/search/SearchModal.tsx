@@ -55,6 +55,7 @@ export const SearchModal = ({ onClose }: { onClose: () => void }) => {
             data-autofocus
             value={term}
             placeholder="Search anything..."
+            maxLength={200}
             aria-label="Search anything"
             role="combobox"
             aria-expanded={found.length > 0}

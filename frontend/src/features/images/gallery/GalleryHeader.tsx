@@ -26,6 +26,7 @@ export const GalleryHeader = ({ filters, total, months, quiet, onUpload, onGener
       type="search"
       aria-label="Search prompts and names"
       placeholder="Search prompts and names"
+      maxLength={200}
       leftSection={<IconSearch size={15} />}
       value={filters.typed}
       onChange={(event) => filters.type(event.currentTarget.value)}
