@@ -31,8 +31,8 @@ export const becomeLeader = async (postgres: pg.ClientConfig, signal: AbortSigna
       if (rows[0].mine) break
       await delay(pollMs, undefined, { signal })
     }
-    // What a crash of the database loses is taken from the log again, together with its checkpoint.
-    await client.query('set synchronous_commit to off')
+    // Each commit is on disk before it is told: clients wait for positions and resume from them, so that none may be lost again.
+    await client.query('set synchronous_commit to on')
     return { client, lost: lost.signal, resign }
   } catch (error) {
     await resign()

@@ -5,7 +5,7 @@ import type { Env, Installation } from './installation.ts'
 import { type Load, type LoadOptions, startLoad } from './load.ts'
 
 /** Drawn by the vendor's emulator: on the free plan, and quick. */
-export const quickModel = 'sd3-5-flash'
+export const quickModel = 'sd3-5-medium'
 
 export interface Outcome<Result> extends FinalChecks {
   result: Result

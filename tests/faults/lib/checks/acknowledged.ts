@@ -34,14 +34,18 @@ const complaints = ({ wanted, outcome, position }: Issued, found: readonly Recor
   return problems
 }
 
-/** What people were told that nobody should be told: a fault without a sentence, or nothing at all. */
+/** What a rule may say to people who do what they do at the same time; their deeds are such that nothing else is refused. */
+const lawful = ['collection_inside_itself', 'collection_inside_descendant']
+
+/** What people were told that nobody should be told: a fault, a refusal that no rule makes, no sentence, or nothing at all. */
 export function checkAnswers(commands: readonly Issued[]): string[] {
   const counted = new Map<string, number>()
   for (const { tries, outcome } of commands) {
     for (const { answer, code } of tries) {
       const isFault = answer === 'hung' || (typeof answer === 'number' && answer >= 500 && answer !== 503)
       const wordless = typeof answer === 'number' && answer >= 400 && code === undefined
-      if (!isFault && !wordless) continue
+      const lawless = typeof answer === 'number' && answer >= 400 && answer < 500 && !lawful.includes(code ?? '')
+      if (!isFault && !wordless && !lawless) continue
       const words = `${answer}${code ? ` (${code})` : wordless ? ' without a sentence' : ''}`
       counted.set(words, (counted.get(words) ?? 0) + 1)
     }
