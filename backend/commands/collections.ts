@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Visibility } from '#domain/access.ts'
-import { CollectionName, collections, deletedBy } from '#domain/collections.ts'
+import { CollectionName, collections, deletedBy, visibilityIn } from '#domain/collections.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { actOf, receipt } from '../http/act.ts'
@@ -21,7 +21,7 @@ const NewCollection = z.object({
   campaignId: uuid('No campaign selected'),
   name: CollectionName,
   parentId: parentId.default(null),
-  visibility: Visibility.default('CAMPAIGN'),
+  visibility: Visibility.optional(),
 })
 
 const Change = z
@@ -45,8 +45,10 @@ export const collectionCommands =
     const make = { body: NewCollection, response: { 201: Receipt.extend({ id: uuid() }) } }
     app.post('/collections', { config: making, schema: make }, async (request, reply) => {
       const act = actOf(request, handler)
-      const { id = act.idFor('collection'), campaignId, name, parentId: parentCollectionId, visibility } = request.body
+      const { id = act.idFor('collection'), campaignId, name, parentId: parentCollectionId } = request.body
       await refuseTakenId(pool, { table: 'collections', id, userId: act.userId, campaignId })
+      const visibility =
+        request.body.visibility ?? visibilityIn(await handler.stateOf(collections, campaignId), parentCollectionId)
       const data = { campaignId, collectionId: id, name, parentCollectionId, userId: act.userId, visibility }
       await act.send(collections, campaignId, { type: 'CreateCollection', data })
       return reply.code(201).send(receipt(reply, act, { id }))

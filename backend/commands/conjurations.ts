@@ -8,6 +8,7 @@ import type { Deps } from '../http/deps.ts'
 import { every, mayEditLore, maySeeCollection, whenGiven } from '../http/item-policies.ts'
 import { body, memberOf, param } from '../http/policy.ts'
 import { uuid } from '../http/uuid.ts'
+import { firstVisibility } from './first-visibility.ts'
 import { comeDown, refuseMissingFolder } from './hanging.ts'
 import { refuseTakenId } from './new-id.ts'
 import { refusePrivate } from './private-lore.ts'
@@ -40,12 +41,12 @@ export const conjurationCommands =
     app.post('/conjurations', { config: making, schema: make }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id = act.idFor('conjuration'), campaignId, collectionId, ...content } = request.body
-      const visibility = content.visibility ?? (campaignId === null ? 'PRIVATE' : 'CAMPAIGN')
       await refuseTakenId(pool, { table: 'conjurations', id, userId: act.userId })
       await refuseMissingFolder(handler, campaignId, collectionId)
+      const where = { userId: act.userId, campaignId, collectionId }
+      const visibility = content.visibility ?? (await firstVisibility({ handler, pool }, where))
       await refusePrivate(pool, act.userId, { visibility, campaignId })
-      const place = { conjurationId: id, userId: act.userId, campaignId, collectionId }
-      const data = { ...place, ...content, visibility, copyOf: null }
+      const data = { conjurationId: id, ...where, ...content, visibility, copyOf: null }
       await act.send(conjurations, id, { type: 'CreateConjuration', data })
       await comeDown(act, handler, id)
       return reply.code(201).send(receipt(reply, act, { id }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Visibility } from './access.ts'
 import { type ById, byId, entriesOf, none, withThing } from './by-id.ts'
 import { type Decider, type MessageOf, Rejection } from './decider.ts'
 
@@ -61,6 +62,14 @@ type Events = MessageOf<typeof collectionEvents>[]
 
 /** Whether a folder is in the tree and not in the Trash. */
 export const isThere = ({ folders }: Tree, id: string): boolean => byId(folders, id)?.deletedBy === null
+
+/** Who sees what is made in a folder that is seen so, unless its maker says: a secret folder lets nothing out. Absent: the root. */
+export const visibilityWithin = (folder?: CollectionVisibility): Visibility =>
+  folder === 'PRIVATE' || folder === 'DM' ? folder : 'CAMPAIGN'
+
+/** The same for a folder by its id; null is the root. */
+export const visibilityIn = ({ folders }: Tree, id: string | null): Visibility =>
+  visibilityWithin(id === null ? undefined : byId(folders, id)?.visibility)
 
 /** The operation that put a folder into the Trash; null while it is in the tree. */
 export const deletionOf = ({ folders }: Tree, id: string): string | null => byId(folders, id)?.deletedBy ?? null

@@ -58,14 +58,32 @@ describe('folders', () => {
 
   test('that are hidden take nothing with them: what is in them hangs at the root for others', async () => {
     const secret = await folder(c.player, 'Secret', { visibility: 'PRIVATE' })
-    await folder(c.player, 'Known', { parentId: secret })
-    await lore(c.player, 'A rumour', { collectionId: secret })
+    await folder(c.player, 'Known', { parentId: secret, visibility: 'CAMPAIGN' })
+    await lore(c.player, 'A rumour', { collectionId: secret, visibility: 'CAMPAIGN' })
     expect(names(await tree(c.player))).toEqual(expect.arrayContaining(['Known', 'Secret']))
     expect(names(await tree(c.dm))).not.toContain('Secret')
     expect(names((await list(c.dm)).collections)).toContain('Known')
     expect(await loreOf(c.dm)).toContain('A rumour')
     expect(await loreOf(c.player)).not.toContain('A rumour')
     expect((await c.dm.get(`/api/collections?campaignId=${c.campaignId}&parentId=${secret}`)).status).toBe(404)
+  })
+
+  test('that are hidden let nothing out that is made in them, unless its maker says so', async () => {
+    const seenBy = async (someone: Person, visibility: string) => {
+      const parent = await folder(someone, `Seen by ${visibility}`, { visibility })
+      const [within, page] = [
+        await folder(someone, 'Within', { parentId: parent }),
+        await lore(someone, 'Page', { collectionId: parent }),
+      ]
+      const rows = (await someone.get(`/api/collections/tree?campaignId=${c.campaignId}`, await now())).body.data
+      const { body } = await someone.get(`/api/conjurations/${page}`, await now())
+      return [rows.find(({ id }: { id: string }) => id === within).visibility, body.visibility]
+    }
+    expect(await seenBy(c.dm, 'DM')).toEqual(['DM', 'DM'])
+    expect(await seenBy(c.dm, 'CAMPAIGN')).toEqual(['CAMPAIGN', 'CAMPAIGN'])
+    expect(await seenBy(c.player, 'PRIVATE')).toEqual(['PRIVATE', 'PRIVATE'])
+    // A plan without private lore: the DMs see it too.
+    expect(await seenBy(c.dm, 'PRIVATE')).toEqual(['PRIVATE', 'DM'])
   })
 
   test('are not put into themselves, below themselves, or where the asker sees nothing', async () => {

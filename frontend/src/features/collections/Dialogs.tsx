@@ -35,7 +35,7 @@ export const Dialogs = ({ dialog, campaign, tree, folder, onDone, onClose }: Pro
     return (
       <NewFolderDialog
         campaignId={campaign.id}
-        parentId={folder?.id ?? null}
+        parent={folder}
         onMade={(id) => {
           if (!dialog.ids) return
           moves.take({ kind: 'lore', ids: dialog.ids }, id)

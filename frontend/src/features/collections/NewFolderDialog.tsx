@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { collectionNameLimit } from '#domain/collections.ts'
+import { collectionNameLimit, visibilityWithin } from '#domain/collections.ts'
+import type { CollectionRow } from '#projections/collections.ts'
 import { newId } from '../../app/ids.ts'
 import { useMe } from '../../app/me.ts'
 import { messageOf } from '../../app/problem.ts'
@@ -9,23 +10,24 @@ import { useCreateCollectionMutation } from './api.ts'
 
 interface Props {
   campaignId: string
-  /** Null: at the root. */
-  parentId: string | null
+  /** Null: the root. */
+  parent: CollectionRow | null
   onMade?: (id: string) => void
   onClose: () => void
 }
 
 /** Makes a folder. */
-export const NewFolderDialog = ({ campaignId, parentId, onMade, onClose }: Props) => {
+export const NewFolderDialog = ({ campaignId, parent, onMade, onClose }: Props) => {
   const me = useMe()
   const [create, { isLoading }] = useCreateCollectionMutation()
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
-  const isAtRoot = parentId === null
+  const isAtRoot = parent === null
 
   const make = async (event: FormEvent) => {
     event.preventDefault()
-    const { data, error } = await create({ id: newId(), campaignId, userId: me.id, name: name.trim(), parentId })
+    const place = { campaignId, parentId: parent?.id ?? null, visibility: visibilityWithin(parent?.visibility) }
+    const { data, error } = await create({ id: newId(), userId: me.id, name: name.trim(), ...place })
     if (error) {
       const otherwise = isAtRoot
         ? 'Failed to create collection. Please try again.'

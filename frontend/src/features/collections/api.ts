@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Visibility } from '#domain/access.ts'
 import type { CollectionVisibility } from '#domain/collections.ts'
 import { Receipt } from '#domain/me.ts'
 import { CollectionCounts, CollectionTree, type LoreItem, LoreList } from '#projections/answers.ts'
@@ -26,6 +27,7 @@ export interface NewFolder {
   userId: string
   name: string
   parentId: string | null
+  visibility: Visibility
 }
 
 export const collectionsApi = api.injectEndpoints({
@@ -66,7 +68,7 @@ export const collectionsApi = api.injectEndpoints({
       query: ({ userId: _userId, ...body }) => ({ url: 'collections', method: 'POST', body }),
       transformResponse: (answer) => Made.parse(answer),
       onQueryStarted: guessing(folders, ({ id: collectionId, parentId: parentCollectionId, ...folder }) => [
-        { type: 'CollectionCreated', data: { ...folder, collectionId, parentCollectionId, visibility: 'CAMPAIGN' } },
+        { type: 'CollectionCreated', data: { ...folder, collectionId, parentCollectionId } },
       ]),
       invalidatesTags: corrected('collections'),
     }),
