@@ -18,7 +18,8 @@ export const isPath = (url: string): boolean => {
 
 /** What is no request of HTTP, or does not end, is answered once and hung up on: what follows on that connection could be anything. */
 export function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket) {
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.destroyed) return void socket.destroy(error)
+  // Where something was answered already, another answer could be taken for that of the next request.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy(error)
   const status = statuses[error.code ?? ''] ?? 400
   const code = status === 408 ? 'too_slow' : status === 431 ? 'headers_too_large' : 'invalid_request'
   const title = STATUS_CODES[status] ?? 'Error'
