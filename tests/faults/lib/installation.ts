@@ -14,6 +14,8 @@ export interface Part {
   pid(): number | undefined
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>
+  /** SIGTERM, at which it ends what it has begun; resolves when the process is gone. */
+  stop(): Promise<void>
   /** Resolves when it runs again and is ready. */
   revive(): Promise<void>
 }
@@ -47,6 +49,7 @@ const revivable = async (start: () => Program): Promise<Part & { current(): Prog
     current: () => program,
     pid: () => program.pid,
     kill: () => program.end('SIGKILL'),
+    stop: () => program.end('SIGTERM'),
     async revive() {
       program = start()
       await program.ready
@@ -66,14 +69,16 @@ const gone = (pid: number) => {
 /** A process that somebody else starts again. */
 const watched = (name: string, pid: () => number | undefined): Part => {
   let killed: number | undefined
+  const end = (signal: NodeJS.Signals) => async () => {
+    const now = await until(`${name} runs`, patience, pid)
+    killed = now
+    process.kill(now, signal)
+    await until(`${name} is gone`, patience, () => gone(now) || undefined)
+  }
   return {
     pid,
-    async kill() {
-      const now = await until(`${name} runs`, patience, pid)
-      killed = now
-      process.kill(now, 'SIGKILL')
-      await until(`${name} is gone`, patience, () => gone(now) || undefined)
-    },
+    kill: end('SIGKILL'),
+    stop: end('SIGTERM'),
     async revive() {
       await until(`${name} runs again`, patience, () => {
         const now = pid()
