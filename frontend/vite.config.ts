@@ -3,13 +3,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import app from '../package.json' with { type: 'json' }
 import { precompress } from './precompress.ts'
+import { preloads } from './preloads.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:4242'
 
 /** `#domain/*` and `#projections/*` resolve through package.json's imports, as they do on the server. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), preloads()],
   define: { __VERSION__: JSON.stringify(app.version) },
   // The server replaces the placeholder by each answer's own nonce.
   html: { cspNonce: '__CSP_NONCE__' },
@@ -20,6 +21,14 @@ export default defineConfig({
     // Fonts and pictures stay files: inlined they would need `data:` in the CSP, and could not be cached.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // What every screen needs is one file: on a slow network, a round of requests takes as long as 30 kB do.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'first', tags: ['$initial'] }],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -15,11 +15,13 @@ beforeAll(async () => {
   await fs.mkdir(path.join(webApp, 'assets'))
   await fs.writeFile(
     path.join(webApp, 'index.html'),
-    '<html><script type="module" nonce="__CSP_NONCE__"></script></html>',
+    '<html><head><script type="module" nonce="__CSP_NONCE__"></script></head></html>',
   )
   await fs.writeFile(path.join(webApp, 'assets/app-1a2b3c.js'), 'plain()')
   await fs.writeFile(path.join(webApp, 'assets/app-1a2b3c.js.gz'), 'zipped')
   await fs.writeFile(path.join(webApp, 'favicon.svg'), '<svg/>')
+  const files = { '/auth/login': ['assets/in.js', 'assets/in.css'], '/collections': ['assets/folders.js'] }
+  await fs.writeFile(path.join(webApp, 'preloads.json'), JSON.stringify(files))
   stack = await startStack({ webApp, limits: { everyone: 400, files: 400, generation: 5, eventLoopDelayMs: 0 } })
   owner = await stack.member('Owner')
 })
@@ -174,6 +176,17 @@ describe('the web app', () => {
       return nonce
     })
     expect(new Set(nonces).size).toBe(3)
+  })
+
+  test('names the files of the screen that was asked for', async () => {
+    const linked = async (url: string) => [...(await get(url)).body.matchAll(/rel="(\w+)"[^>]* href="(.*?)"/g)]
+    expect((await linked('/auth/login?from=/images')).map(([, ...link]) => link)).toEqual([
+      ['modulepreload', '/assets/in.js'],
+      ['preload', '/assets/in.css'],
+    ])
+    for (const url of ['/', '/?a', '/collections/a/b'])
+      expect((await linked(url)).map(([, , file]) => file)).toEqual(['/assets/folders.js'])
+    expect(await linked('/maps')).toEqual([])
   })
 
   test('has files that are kept for ever by name, compressed for who can read it, and no page in place of a missing one', async () => {
