@@ -37,6 +37,7 @@ const checks: Record<string, () => Promise<Outcome>> = {
   types: () => run('tsc', '--noEmit', '-p', '.'),
   'format and lint': () => run('biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.'),
   dependencies: () => script('dependencies.ts'),
+  licences: () => script('licences.ts'),
   'dead code': () => run('knip', '--no-config-hints'),
   'web bundle': () => script('bundle.ts'),
 }
