@@ -23,6 +23,7 @@ import { trashCommands } from './commands/trash.ts'
 import { uploadCommand, uploadLimit } from './commands/upload.ts'
 import { authRoutes } from './http/auth-routes.ts'
 import { apiCsp } from './http/csp.ts'
+import { deadlines } from './http/deadlines.ts'
 import type { Deps } from './http/deps.ts'
 import { handleErrors, notFound, underLoad } from './http/error-handler.ts'
 import { isPath, nowhere, refuseGarbage } from './http/garbage.ts'
@@ -109,6 +110,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
+  deadlines(app)
   deps.observe?.(app)
   // The web app brings its own, which answers pages.
   if (!deps.webApp) app.setNotFoundHandler(notFound)

@@ -41,7 +41,7 @@ const noLimits = { everyone: 1e9, files: 1e9, generation: 1e9, eventLoopDelayMs:
 const openStorage = async (config: Config, stopping: Stopping) => {
   const place = { dataDir: config.dataDir, log, stopping }
   const postgres = config.databaseUrl ? await givenPostgres(config.databaseUrl) : await embeddedPostgres(place)
-  const pool = new pg.Pool({ ...postgres, max: 20, pipeline: true })
+  const pool = new pg.Pool({ ...postgres, max: 20, pipeline: true, connectionTimeoutMillis: 10_000 })
   pool.on('error', (err) => {
     if (!pool.ending) log.warn({ err }, 'An idle database connection was lost')
   })

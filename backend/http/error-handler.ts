@@ -60,6 +60,7 @@ const problemOf = (error: unknown): Problem => {
   if (statusCode === 429) return problem('too_many_requests', { seconds: (error as { seconds?: number }).seconds ?? 1 })
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return problem('invalid_request')
   if (code !== undefined && databaseAway.test(code)) return problem('unavailable')
+  if (code === undefined && error instanceof Error && connectionGone.test(error.message)) return problem('unavailable')
   return problem('internal')
 }
 
@@ -68,10 +69,15 @@ const frameworkCodes: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_REQ_FILE_TOO_LARGE: 'picture_too_large',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+  FST_ERR_HANDLER_TIMEOUT: 'unavailable',
 }
 
 /** Errors of the network, and PostgreSQL's classes of lost connections and of going down. */
 const databaseAway = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08\w{3}|57P0\w|53\w{3})$/
+
+/** What `pg` says without a code when a connection ends or none is to be had. */
+const connectionGone =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/
 
 const fieldOf = (pointer: string) => pointer.split('/').filter(Boolean).join('.')
 

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 const pollMs = 250
+/** Milliseconds after which a database that says nothing is taken for gone. */
+const impatient = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 }
 
 /** A connection that holds the projector's lock; `lost` is aborted when the connection goes, and the lock with it. */
 export interface Leadership {
@@ -15,7 +17,7 @@ export interface Leadership {
  * transactions, so that who lost it cannot write. Rejects when the database cannot be reached, or `signal` aborts.
  */
 export const becomeLeader = async (postgres: pg.ClientConfig, signal: AbortSignal): Promise<Leadership> => {
-  const client = new pg.Client({ ...postgres, application_name: 'loreloom projector', keepAlive: true })
+  const client = new pg.Client({ ...postgres, ...impatient, application_name: 'loreloom projector', keepAlive: true })
   const lost = new AbortController()
   client.on('error', (error) => lost.abort(error))
   client.on('end', () => lost.abort(new Error('the connection to the database was closed')))

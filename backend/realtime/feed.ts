@@ -32,6 +32,8 @@ export interface FeedOptions {
 const page = 1000
 const last = 32_767
 const backOffMs = { first: 50, most: 1000 }
+/** Milliseconds after which a database that says nothing is taken for gone. */
+const impatient = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 
 /** Follows the feed from where it is now; resolves once it does. A lost connection is made again, and nothing is left out. */
 export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptions): Promise<Feed> => {
@@ -55,7 +57,7 @@ export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptio
   }
 
   const follow = async () => {
-    const client = new pg.Client({ ...postgres, application_name: 'loreloom feed', keepAlive: true })
+    const client = new pg.Client({ ...postgres, ...impatient, application_name: 'loreloom feed', keepAlive: true })
     const news = bell()
     let heard = 0n
     let broken: Error | undefined
