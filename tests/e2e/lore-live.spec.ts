@@ -79,6 +79,23 @@ test.describe('two people with the same lore open', () => {
     await expect(heading).toBeVisible()
   })
 
+  test('see it go with its folder, and come back with it', async ({ table }) => {
+    const { owner, player, campaignId } = table
+    const { id: folder } = await owner.ask('POST', 'collections', { campaignId, name: 'Harbour', parentId: null })
+    const { id = '' } = await owner.ask('POST', 'conjurations', { campaignId, collectionId: folder, name: 'The plan' })
+    for (const { page } of [owner, player]) {
+      await page.goto(`/lore/view/${id}`)
+      await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('Harbour')
+    }
+    await owner.ask('DELETE', `collections/${folder}`)
+    for (const { page } of [owner, player]) await expect(page.getByText('This lore is in the Trash.')).toBeVisible()
+    await owner.page.getByRole('button', { name: 'Restore' }).click()
+    for (const { page } of [owner, player]) {
+      await expect(page.getByText('This lore is in the Trash.')).toHaveCount(0)
+      await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('Harbour')
+    }
+  })
+
   test('see its folder renamed above it, and its history grow', async ({ table }) => {
     const { owner, player, campaignId } = table
     const { id: folder } = await owner.ask('POST', 'collections', { campaignId, name: 'Harbour', parentId: null })

@@ -14,7 +14,10 @@ interface Props {
 }
 
 const heldIn = (lore: number, folders: number) =>
-  [`${lore.toLocaleString('en')} lore`, ...(folders > 0 ? [counted(folders, 'folder')] : [])].join(' · ')
+  [
+    ...(lore > 0 || folders === 0 ? [`${lore.toLocaleString('en')} lore`] : []),
+    ...(folders > 0 ? [counted(folders, 'folder')] : []),
+  ].join(' · ')
 
 /** A folder in its folder: opens on click, takes what is dropped on it, and can be dragged itself. */
 export const FolderCard = memo(({ row, to, lore, folders }: Props) => {

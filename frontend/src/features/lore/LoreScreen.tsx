@@ -26,9 +26,11 @@ const Opened = ({ id, back }: { id: string; back: string }) => {
   const [params] = useSearchParams()
   const { data, error, isFetching, refetch } = useLoreQuery(id)
   const status = statusOf(error)
-  const isGone = error !== undefined && [400, 404].includes(status)
+  // What went to the Trash while it was open is told so, and can be brought back: its row knows.
+  const isMissing = error !== undefined && [400, 404].includes(status)
+  const isGone = isMissing && !data?.rows[0]
   const isHidden = (data && data.rows.length === 0) || (!data && status === 403)
-  const hasFailed = error !== undefined && !isGone && status !== 403 && !isFetching
+  const hasFailed = error !== undefined && !isMissing && status !== 403 && !isFetching
   useEffect(() => {
     if (hasFailed) toast.error(notFetched)
   }, [hasFailed])

@@ -7,14 +7,8 @@ export type Lore = Snapshot<LoreItem> & Pick<LoreDetail, 'breadcrumbs' | 'copies
 
 /** What changes where it hangs, or what this person may do with it: both are joined to the row by the server. */
 const moved = new Set(['ConjurationMoved', 'ConjurationMovedToCampaign', 'ConjurationRestored'])
-const movedAbove = new Set([
-  'CollectionRenamed',
-  'CollectionMoved',
-  'CollectionDeleted',
-  'CollectionRestored',
-  'MemberRoleChanged',
-  'OwnershipTransferred',
-])
+/** Not a folder's deletion and return: what hangs in it is told of by events of its own, and is not to be had in between. */
+const movedAbove = new Set(['CollectionRenamed', 'CollectionMoved', 'MemberRoleChanged', 'OwnershipTransferred'])
 
 export const loreFollowing: Following<LoreItem, string> = {
   joined: true,
