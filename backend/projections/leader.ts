@@ -7,21 +7,33 @@ const impatient = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 }
 
 /** A connection that holds the projector's lock; `lost` is aborted when the connection goes, and the lock with it. */
 export interface Leadership {
-  client: pg.Client
+  /** Lends the connection to one piece of work at a time. */
+  use<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result>
   lost: AbortSignal
   resign(): Promise<void>
 }
+
+/** A leader that gives no sign of life for so long, frozen or cut off from the database, loses its connection and with it the lock. */
+const defaultLeaseMs = 5_000
 
 /**
  * Waits until nobody else in this database is the projector. The lock is held by the very connection that runs the
  * transactions, so that who lost it cannot write. Rejects when the database cannot be reached, or `signal` aborts.
  */
-export const becomeLeader = async (postgres: pg.ClientConfig, signal: AbortSignal): Promise<Leadership> => {
+export const becomeLeader = async (
+  postgres: pg.ClientConfig,
+  signal: AbortSignal,
+  leaseMs = defaultLeaseMs,
+): Promise<Leadership> => {
   const client = new pg.Client({ ...postgres, ...impatient, application_name: 'loreloom projector', keepAlive: true })
   const lost = new AbortController()
   client.on('error', (error) => lost.abort(error))
   client.on('end', () => lost.abort(new Error('the connection to the database was closed')))
-  const resign = () => client.end().catch(() => undefined)
+  let beating: NodeJS.Timeout | undefined
+  const resign = () => {
+    clearInterval(beating)
+    return client.end().catch(() => undefined)
+  }
   try {
     await client.connect()
     for (;;) {
@@ -35,7 +47,18 @@ export const becomeLeader = async (postgres: pg.ClientConfig, signal: AbortSigna
     }
     // Each commit is on disk before it is told: clients wait for positions and resume from them, so that none may be lost again.
     await client.query('set synchronous_commit to on')
-    return { client, lost: lost.signal, resign }
+    // PostgreSQL itself ends who is silent: a process that is frozen, or behind a broken network, could not resign.
+    await client.query(`set idle_session_timeout to ${leaseMs}; set idle_in_transaction_session_timeout to ${leaseMs}`)
+    let working = 0
+    const use: Leadership['use'] = (work) => {
+      working++
+      return work(client).finally(() => working--)
+    }
+    const sign = { text: 'select 1', query_timeout: leaseMs }
+    beating = setInterval(() => {
+      if (working === 0) use(() => client.query(sign)).catch((error: unknown) => lost.abort(error))
+    }, leaseMs / 5)
+    return { use, lost: lost.signal, resign }
   } catch (error) {
     await resign()
     throw error

@@ -91,16 +91,15 @@ export const startProjector = (options: ProjectorOptions): Projector => {
 const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now: Partial<ProjectorState>) => void) => {
   const { store, postgres, views, reactors, log, access = accessView, items = streamsItems, batch = 1000 } = options
   const leadership = await becomeLeader(postgres, stopping)
-  const { client } = leadership
   const signal = AbortSignal.any([stopping, leadership.lost])
   const projection = { views: views.map(({ view }) => view), access, items, reactors }
   const upkeep = { store, postgres, signal, log, rebuilt: options.observer?.rebuilt }
   let mending = Promise.resolve()
   try {
-    let from = await checkpointOf(client)
+    let from = await leadership.use(checkpointOf)
     tell({ role: 'leading', position: from, error: null })
     log.info({ position: String(from) }, 'This process is the projector')
-    const stale = await stopStale(client, views)
+    const stale = await leadership.use((client) => stopStale(client, views))
     // Events that came by while nobody knew who may see them would never be shown: the feed waits for that view alone.
     const isAccess = ({ view }: Tabled) => view.table === access.table
     await rebuildAll(stale.filter(isAccess), upkeep)
@@ -108,7 +107,7 @@ const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now
       stale.filter((table) => !isAccess(table)),
       upkeep,
     )
-    let stopped = await stoppedViews(client)
+    let stopped = await leadership.use(stoppedViews)
 
     for await (const { events, position } of store.subscribe({
       ...(from > 0n ? { after: from } : {}),
@@ -120,10 +119,12 @@ const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now
       // Whoever rebuilt a view since has set it going again; the checkpoint's lock keeps that out of this transaction.
       const stretch = { events: events.map(stored), from, to: position }
       const began = performance.now()
-      const stops = await project(client, projection, stretch, async () => {
-        if (stopped.size > 0) stopped = await stoppedViews(client)
-        return stopped
-      })
+      const stops = await leadership.use((client) =>
+        project(client, projection, stretch, async () => {
+          if (stopped.size > 0) stopped = await stoppedViews(client)
+          return stopped
+        }),
+      )
       options.observer?.projected(events, performance.now() - began)
       from = position
       for (const { view, position: at, error } of stops) {

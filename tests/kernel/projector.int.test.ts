@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { EventStore } from '#eventstore'
 import { accessView } from '#projections/access.ts'
 import { view } from '#projections/view.ts'
+import { becomeLeader } from '../../backend/projections/leader.ts'
 import { projectionStatus } from '../../backend/projections/status.ts'
 import { tabled } from '../../backend/projections/tabled.ts'
 import { views } from '../../backend/projections/views.ts'
@@ -129,6 +130,20 @@ describe('the projector', () => {
     await k.caughtUp()
     expect(await tally()).toHaveLength(2)
     expect(second.state().position).toBe(2n)
+  })
+
+  it('keeps its lock while nothing happens, and loses it when it freezes', async () => {
+    const ending = new AbortController()
+    const leaseMs = 1200
+    const leader = await becomeLeader(k.postgres, ending.signal, leaseMs)
+    await new Promise((resolve) => setTimeout(resolve, leaseMs * 1.5))
+    expect(leader.lost.aborted).toBe(false)
+    // Nothing of this process runs meanwhile.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, leaseMs * 1.5)
+    const next = await becomeLeader(k.postgres, ending.signal, leaseMs)
+    await eventually(() => leader.lost.aborted)
+    await expect(leader.use((client) => client.query('select 1'))).rejects.toThrow()
+    await Promise.all([leader.resign(), next.resign()])
   })
 
   it('that lost its lock without noticing writes nothing', async () => {
