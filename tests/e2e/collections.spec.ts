@@ -28,7 +28,9 @@ test.describe('folders', () => {
     await page.getByRole('button', { name: 'New Folder' }).click()
     await dialog(page).getByLabel('Name').fill('Harbour Ward')
     await dialog(page).getByRole('button', { name: 'Create' }).click()
-    await expect(page.getByText('Folder created!')).toBeVisible()
+    // Pointed at, what says so stays; it lies over none of the page's buttons.
+    await page.getByText('Folder created!').hover()
+    await page.getByRole('button', { name: 'Add Lore' }).first().click({ trial: true })
     await line(page, 'Harbour Ward').click()
     await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText(
       /The Drowned Bells.*Low Saltmarch.*Harbour Ward/,
