@@ -31,27 +31,17 @@ const counts = `select l."collectionId" as id, count(*) as count ${seenLore}
 
 /** One whose parent the asker does not see hangs at the root for them. */
 const rootFolders = `${seen} and (c."parentCollectionId" is null or c."parentCollectionId" = any(array(
-  select a.id from access a where ${unseen}
-  union all select f.id from collections f where f."campaignId" = $4 and f."deletedAt" is not null)))`
+  ${unseen} union all select f.id from collections f where f."campaignId" = $4 and f."deletedAt" is not null)))`
 const foldersIn = `${seen} and c."parentCollectionId" = $6`
 
-/**
- * With what the asker sees in each. All that is there is counted by an index, and what they do not see, which is less, taken
- * from that.
- */
-const counted = (folders: string) => `with listed as materialized (${folders}),
-  hidden as materialized (select a.id from access a where ${unseen}),
-  below as (select f."parentCollectionId" as id, count(*) as count from hidden h join collections f on f.id = h.id
-    where f."deletedAt" is null group by 1),
-  lore as (select l."collectionId" as id, count(*) as count from hidden h join conjurations l on l.id = h.id
-    where l."deletedAt" is null group by 1)
+/** With how much the asker sees in each. */
+const counted = (folders: string) => `with listed as materialized (${folders}), hidden as materialized (${unseen})
   select c.*, c.id = any($5::uuid[]) as "containsConjuration",
     (select count(*) from collections f where f."campaignId" = $4 and f."parentCollectionId" = c.id
-      and f."deletedAt" is null) - coalesce(below.count, 0) as "childCount",
+      and f."deletedAt" is null and f.id not in (select id from hidden)) as "childCount",
     (select count(*) from conjurations l where l."campaignId" = $4 and l."collectionId" = c.id
-      and l."deletedAt" is null) - coalesce(lore.count, 0) as "loreCount"
-  from listed c left join below on below.id = c.id left join lore on lore.id = c.id
-  order by lower(c.name), c.id`
+      and l."deletedAt" is null and l.id not in (select id from hidden)) as "loreCount"
+  from listed c order by lower(c.name), c.id`
 
 export const collectionQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>

@@ -29,13 +29,10 @@ const Filters = Page(50).extend({
 const wanted = `i."deletedAt" is null and i."campaignId" = $4 and ($5 = '%%' or i.name ilike $5 or i.prompt ilike $5)
     and ($6::boolean is null or i."primary" = $6) and ($7::text is null or i.type = $7)`
 const gallery = `from images i join access a on a.id = i.id where ${wanted} and ${visible}`
-const byMonth = `date_trunc('month', i."createdAt" at time zone 'UTC') as month`
-/** All that is there is counted, and what the asker does not see, which is little, taken from that. */
-const months = `select to_char(month, 'YYYY-MM') as month, sum(count)::int as count from (
-    select ${byMonth}, count(*) as count from images i where ${wanted} group by 1
-    union all
-    select ${byMonth}, -count(*) from images i join access a on a.id = i.id where ${wanted} and ${unseen} group by 1) counted
-  group by 1 having sum(count) > 0 order by 1 desc`
+const months = `select to_char(month, 'YYYY-MM') as month, count from (
+    select date_trunc('month', i."createdAt" at time zone 'UTC') as month, count(*) as count
+      from images i where ${wanted} and i.id not in (${unseen}) group by 1) counted
+  order by 1 desc`
 const inMonth = `($8::text is null or (i."createdAt" >= ($8 || '-01')::timestamp at time zone 'UTC'
   and i."createdAt" < (($8 || '-01')::timestamp + interval '1 month') at time zone 'UTC'))`
 

@@ -19,7 +19,7 @@ export const seenLore = `from conjurations l join access a on a.id = l.id where 
  * that was deleted is on its way, into the Trash or down to the root, and shows nowhere meanwhile.
  */
 export const atRoot = `(l."collectionId" is null or l."collectionId" = any(array(
-  select f.id from access a join collections f on f.id = a.id where ${unseen} and f."deletedAt" is null)))`
+  select f.id from collections f where f.id in (${unseen}) and f."deletedAt" is null)))`
 
 export const newestFirst = 'l."updatedAt" desc, l.id'
 
@@ -41,9 +41,10 @@ export async function pageOf(
   const all = [...visibleTo(viewer), ...values, limit, offset]
   // The page first: what stands beside an item is looked up for those on it alone.
   const rows = await read<Omit<LoreItem, 'mayEdit'>>(
+    // Numbered once it is a page: numbering by the order itself would look at everything there is.
     `with page as materialized (
-       select ${loreColumns}, row_number() over (order by ${order}) as place ${seenLore} ${and}
-        order by ${order} limit $${all.length - 1} offset $${all.length})
+       select l.*, row_number() over () as place from (
+         select ${loreColumns} ${seenLore} ${and} order by ${order} limit $${all.length - 1} offset $${all.length}) l)
      select ${loreColumns}, coalesce(u.name, '') as username, p.uri as "imageUri", p.count as "imageCount"
        from page l left join auth."user" u on u.id = l."userId"::text
        cross join lateral (
@@ -61,11 +62,8 @@ export async function loreItems(read: Read, viewer: Viewer, page: Omit<Page, 'or
   const data = await pageOf(read, viewer, { ...page, order: newestFirst })
   const isLast = data.length < page.limit && (data.length > 0 || page.offset === 0)
   if (isLast) return { data, total: page.offset + data.length }
-  // All that is there, by an index, without what they do not see, which is little.
   const [count] = await read<{ total: number }>(
-    `select (select count(*) from conjurations l where l."deletedAt" is null ${page.and})
-      - (select count(*) from conjurations l join access a on a.id = l.id
-          where l."deletedAt" is null and ${unseen} ${page.and}) as total`,
+    `select count(*) as total from conjurations l where l."deletedAt" is null ${page.and} and l.id not in (${unseen})`,
     [...visibleTo(viewer), ...page.values],
   )
   return { data, total: count?.total ?? 0 }

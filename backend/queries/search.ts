@@ -7,10 +7,10 @@ import type { Deps } from '../http/deps.ts'
 import { memberOf, query, viewerIn } from '../http/policy.ts'
 import { type Read, snapshot } from '../http/snapshot.ts'
 import { uuid } from '../http/uuid.ts'
-import { loreItems, newestFirst, pageOf, seenLore } from './lore-items.ts'
+import { loreItems, newestFirst, pageOf } from './lore-items.ts'
 import { Typed } from './page.ts'
 import { textQuery, wordsOf } from './search-words.ts'
-import { visibleTo } from './visible.ts'
+import { unseen, visibleTo } from './visible.ts'
 
 /** Below it, a word is too unlike to have been meant. 0 to 1. */
 export const likeness = 0.4
@@ -59,8 +59,8 @@ export async function searchLore(
   )
   if (found < limit) return { data, total: data.length }
   const [count] = await read<{ total: number }>(
-    `select count(*) as total from (select ${seenLore} and l."campaignId" = $4 and l.words @@ ${either}
-      limit ${mostCounted}) counted`,
+    `select count(*) as total from (select from conjurations l where l."deletedAt" is null and l."campaignId" = $4
+      and l.words @@ ${either} and l.id not in (${unseen}) limit ${mostCounted}) counted`,
     [...visibleTo(viewer), ...typed],
   )
   return { data, total: count?.total ?? found }
@@ -75,16 +75,21 @@ export const searchQueries =
     const config = { policy: memberOf(query('campaignId')) }
     /** In a snapshot, with how unlike a word may be. */
     const searching = async (read: Read, typed: string) => {
-      await read(`select set_config('pg_trgm.word_similarity_threshold', $1, true)`, [String(likeness)])
-      return wordsOf(read, typed)
+      const [words] = await Promise.all([
+        wordsOf(read, typed),
+        read(`select set_config('pg_trgm.word_similarity_threshold', $1, true)`, [String(likeness)]),
+      ])
+      return words
     }
 
     const search = { querystring: Search, response: { 200: LoreSearch } }
     app.get('/conjurations/search', { config, schema: search }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const { campaignId, limit, ...typed } = request.query
-        const viewer = await viewerIn(read, sessionOf(request).userId)
-        const words = await searching(read, typed.term || typed.search || typed.query)
+        const [viewer, words] = await Promise.all([
+          viewerIn(read, sessionOf(request).userId),
+          searching(read, typed.term || typed.search || typed.query),
+        ])
         return searchLore(read, viewer, campaignId, words, limit)
       }),
     )
@@ -98,8 +103,7 @@ export const searchQueries =
     app.get('/conjurations/mention-suggestions', { config, schema: mention }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const { campaignId, query: typed, limit } = request.query
-        const viewer = await viewerIn(read, sessionOf(request).userId)
-        const words = await searching(read, typed)
+        const [viewer, words] = await Promise.all([viewerIn(read, sessionOf(request).userId), searching(read, typed)])
         // Before anything is typed: what people are at work on.
         const { data } =
           words.length === 0
