@@ -186,7 +186,7 @@ export const settings = {
     integer(1, 64).default(4),
     'a whole number from 1 to 64',
     '4',
-    'Jobs, such as pictures, that a worker has in hand.',
+    'Pictures that a worker has in hand, and other jobs beside them.',
   ),
   WELCOME_CREDITS: setting(
     integer(0, 1_000_000).default(100),

@@ -75,6 +75,7 @@ export const generateImages = ({ painter, files, deadlineMs = generationDeadline
 
   return reactor(imageEvents, {
     name: 'generate-images',
+    slow: true,
     attempts: 5,
     on: {
       ImageRequested: ({ imageId }, reaction) => generate(imageId, 1, reaction),

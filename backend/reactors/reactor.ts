@@ -33,6 +33,8 @@ export interface Reactor<E extends Schemas> {
   name: string
   /** Wait this long after the event, in milliseconds, before running: timers are late jobs. */
   delayMs?: number
+  /** It waits for somebody outside, perhaps for minutes: other jobs do not wait behind it. */
+  slow?: boolean
   /** How often a fault is retried. Default 10. */
   attempts?: number
   on: { [Type in keyof E]?: (data: z.infer<E[Type]>, reaction: Reaction) => Promise<unknown> }

@@ -42,7 +42,7 @@ export interface WorkerOptions {
   pool: pg.Pool
   reactors: readonly AnyReactor[]
   handler: Handler
-  /** Jobs at once in this process. */
+  /** Jobs at once in this process, the slow ones and the others each. */
   concurrency: number
   log: Log
   around?: AroundJob
@@ -54,14 +54,19 @@ export const migrateJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool })
 /**
  * Runs reactors as jobs of graphile-worker: at least once, retried with exponential back-off, any number of processes.
  * Jobs of a process that died are found by its missing vital sign and set free at once, not after the queue's four hours.
+ * Slow reactors have places of their own, so that credits are settled while a vendor hangs.
  */
 export const startWorker = async ({ pool, reactors, handler, concurrency, log, around = alone }: WorkerOptions) => {
-  const taskList: TaskList = Object.fromEntries(
-    reactors.map((reactor) => [reactor.name, task(reactor, handler, log, around)]),
-  )
-  const start = () => startQueue({ pool, taskList, concurrency, log })
-  const queue = await supervise({ name: 'job queue', start, log, backOff: { first: 50, most: 1000 } })
-  return { stop: queue.stop }
+  const run = (some: readonly AnyReactor[]) => {
+    const taskList: TaskList = Object.fromEntries(
+      some.map((reactor) => [reactor.name, task(reactor, handler, log, around)]),
+    )
+    const start = () => startQueue({ pool, taskList, concurrency, log })
+    return supervise({ name: 'job queue', start, log, backOff: { first: 50, most: 1000 } })
+  }
+  const kinds = [reactors.filter(({ slow }) => !slow), reactors.filter(({ slow }) => slow)]
+  const queues = await Promise.all(kinds.filter(({ length }) => length > 0).map(run))
+  return { stop: () => Promise.all(queues.map((queue) => queue.stop())) }
 }
 
 const alone: AroundJob = (_attempt, work) => work()

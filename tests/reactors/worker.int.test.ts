@@ -124,6 +124,32 @@ it('goes on when the database is away at the very moment at which a job ends', a
   await vi.waitFor(async () => expect(seen.at(-1)).toBe(3), 20_000)
 })
 
+it('has places for quick jobs while slow ones take all of theirs', async () => {
+  const hanging = Promise.withResolvers<void>()
+  let [waiting, quick] = [0, 0]
+  const hang = () => {
+    waiting++
+    return hanging.promise
+  }
+  const worker = await startWorker({
+    pool,
+    reactors: [
+      reactor(events, { name: 'ask-somebody', slow: true, on: { ThingHappened: hang } }),
+      reactor(events, { name: 'watch-things', on: { ThingHappened: async () => quick++ } }),
+    ],
+    handler: { handle: async () => undefined, stateOf: async () => undefined },
+    concurrency: 2,
+    log: silent,
+  })
+  closing.push(() => worker.stop())
+  for (let n = 0; n < 5; n++) await enqueue(n, 'ask-somebody')
+  await vi.waitFor(() => expect(waiting).toBe(2), 10_000)
+  await enqueue(9)
+  await vi.waitFor(() => expect(quick).toBe(1), 10_000)
+  expect(waiting).toBe(2)
+  hanging.resolve()
+})
+
 it('gives back a job of its own that it was never handed', async () => {
   await enqueue(1)
   await pool.query(
