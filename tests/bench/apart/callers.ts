@@ -1,21 +1,24 @@
 import { once } from 'node:events'
 import net from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { answer } from '../lib/apart.ts'
 
-/** Callers that each ask again as soon as they are answered, in turn for each of the paths. */
+/** Callers that ask for the paths in turn, each again as soon as it is answered, or when it is time. */
 export interface Calls {
   /** An http address without a path. */
   url: string
   paths: string[]
   headers: Record<string, string>
   callers: number
+  /** How often all of them together ask; absent: as often as they can. */
+  perSecond?: number
   seconds: number
   /** Seconds before them that do not count. */
   warmUp: number
 }
 
 export interface Called {
-  /** Milliseconds of each answer. */
+  /** Milliseconds until each answer, from when it was time to ask: what waits in line shows. */
   took: number[]
   bytes: number
 }
@@ -26,20 +29,22 @@ const head = Buffer.from('\r\n\r\n')
  * HTTP as little as it takes, so that the load is a small part of the machine's: one connection a caller, one request at a time,
  * answers that say how long they are.
  */
-async function call({ url, paths, headers, callers, seconds, warmUp }: Calls): Promise<Called> {
+async function call({ url, paths, headers, callers, perSecond, seconds, warmUp }: Calls): Promise<Called> {
   const { hostname, port, host } = new URL(url)
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`))
   const called: Called = { took: [], bytes: 0 }
-  const from = performance.now() + warmUp * 1000
+  const start = performance.now()
+  const from = start + warmUp * 1000
   const until = from + seconds * 1000
 
   const caller = async (first: number) => {
     const socket = net.connect({ host: hostname, port: Number(port), noDelay: true })
     await once(socket, 'connect')
     const read = reader(socket)
-    for (let n = first; performance.now() < until; n++) {
-      const since = performance.now()
+    for (let n = first; performance.now() < until; n += callers) {
+      const since = perSecond === undefined ? performance.now() : start + (n * 1000) / perSecond
+      if (since > performance.now()) await pause(since - performance.now())
       socket.write(requests[n % requests.length] as Buffer)
       const bytes = await read()
       if (since < from) continue
