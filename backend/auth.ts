@@ -97,7 +97,7 @@ export async function createAuth({
       },
     },
     socialProviders: { ...(google ? { google } : {}), ...(discord ? { discord } : {}) },
-    account: { accountLinking: { enabled: true, allowDifferentEmails: true } },
+    account: { accountLinking: { enabled: true, allowDifferentEmails: true }, encryptOAuthTokens: true },
     session: { cookieCache: { enabled: false } },
     // Who reads the database finds no link to set a password with.
     verification: { storeIdentifier: 'hashed' },

@@ -94,7 +94,7 @@ describe('over https', () => {
 })
 
 describe('a password', () => {
-  test('is kept as a salted scrypt hash of 16 MB work, never the same twice', async () => {
+  test('is kept as a salted scrypt hash that takes 32 MB, never the same twice', async () => {
     const [one, other] = [await stack.signUp(), await stack.signUp()]
     const { rows } = await stack.pool.query<{ password: string }>(
       'select password from auth.account where "userId" = any($1)',

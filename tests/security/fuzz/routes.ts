@@ -52,6 +52,7 @@ export const otherRoutes: Route[] = [
   '/api/openapi.json',
   '/api/docs/',
   '/api/docs/static/{file}',
+  '/metrics',
   '/api/realtime',
   '/api/{nothing}',
 ].map((path) => ({
