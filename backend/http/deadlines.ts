@@ -10,10 +10,12 @@ const carriesFile = ({ schema }: RouteOptions) =>
 
 /**
  * Whoever asks is answered, with 503 when nothing else came in time: a database that takes what it is asked and says nothing
- * would otherwise keep them waiting for as long as it does. The work may still be done: its repeat finds out.
+ * would otherwise keep them waiting for as long as it does. The work may still be done: its repeat finds out. A websocket is
+ * answered when it ends, and has no such time.
  */
 export function deadlines(app: FastifyInstance, { answerWithinMs = answerMs } = {}) {
   app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/api/')) route.handlerTimeout ??= carriesFile(route) ? transferMs : answerWithinMs
+    if (route.url.startsWith('/api/') && !route.websocket)
+      route.handlerTimeout ??= carriesFile(route) ? transferMs : answerWithinMs
   })
 }
