@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { serve } from './serve.ts'
 
 /** What one call got: the operation's path, its headers and every field of its multipart body. */
-interface StabilityCall {
+export interface StabilityCall {
   path: string
   headers: Headers
   fields: Record<string, string>
@@ -31,6 +31,8 @@ export interface StabilityEmulator {
   calls: readonly StabilityCall[]
   /** The outcomes of the coming calls, in order; after them every call gets a picture. */
   next(...outcomes: StabilityOutcome[]): void
+  /** Whatever was said to come does not. */
+  forget(): void
   close(): Promise<void>
 }
 
@@ -48,7 +50,7 @@ export async function startStability({ apiKey = 'sk-test' } = {}): Promise<Stabi
     const outcome = coming.shift() ?? 'picture'
     return typeof outcome === 'function' ? outcome(call, request.signal) : outcomes[outcome](call, request.signal)
   })
-  return { url, calls, next: (...outcomes) => coming.push(...outcomes), close }
+  return { url, calls, next: (...outcomes) => coming.push(...outcomes), forget: () => void coming.splice(0), close }
 }
 
 export const problem = (
@@ -58,7 +60,7 @@ export const problem = (
   headers: Record<string, string> = {},
 ): Response => Response.json({ id: 'e'.repeat(32), name, errors }, { status, headers })
 
-const outcomes: Record<
+export const outcomes: Record<
   Exclude<StabilityOutcome, (...args: never) => unknown>,
   (call: StabilityCall, signal: AbortSignal) => Response | Promise<Response>
 > = {

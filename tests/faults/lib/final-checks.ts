@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { RecordedEvent } from '#eventstore'
 import { connectEventStore } from '../../../eventstore/client.ts'
 import { checkAcknowledged, checkAnswers } from './checks/acknowledged.ts'
 import { checkCredits, readBooks } from './checks/credits.ts'
@@ -12,6 +13,8 @@ import { settled } from './settled.ts'
 
 export interface FinalChecks {
   events: number
+  /** The whole log. */
+  log: readonly RecordedEvent[]
   problems: string[]
 }
 
@@ -42,7 +45,7 @@ export async function finalChecks(
         ...named('credits', checkCredits(books, events, mayBeOpen)),
         ...named('replay', await checkReplay({ store, postgres }, events)),
       ]
-      return { events: events.length, problems }
+      return { events: events.length, log: events, problems }
     })
   } finally {
     await store.close()

@@ -1,4 +1,4 @@
-import { startStability } from '../../vendors/stability.ts'
+import { type StabilityEmulator, startStability } from '../../vendors/stability.ts'
 import { type FinalChecks, finalChecks } from './final-checks.ts'
 import { type Tally, tally } from './history.ts'
 import type { Env, Installation } from './installation.ts'
@@ -25,7 +25,7 @@ export interface UnderLoadOptions {
  */
 export async function underLoad<Result>(
   { start, load: asked, env = {}, mayBeOpen }: UnderLoadOptions,
-  harm: (installation: Installation, load: Load) => Promise<Result>,
+  harm: (installation: Installation, load: Load, vendor: StabilityEmulator) => Promise<Result>,
 ): Promise<Outcome<Result>> {
   const apiKey = 'sk-fault'
   const stability = await startStability({ apiKey })
@@ -34,7 +34,7 @@ export async function underLoad<Result>(
     const installation = await start({ ...vendor, IMAGE_DEADLINE_SECONDS: '60', WELCOME_CREDITS: '1000', ...env })
     try {
       const load = await startLoad({ urls: installation.urls, model: quickModel, ...asked })
-      const result = await harm(installation, load)
+      const result = await harm(installation, load, stability)
       await load.stop()
       const { commands } = load.history
       const checked = await finalChecks(installation, commands, mayBeOpen ? { mayBeOpen } : {})
