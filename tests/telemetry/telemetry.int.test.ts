@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { imageModels } from '#domain/image-models.ts'
 import { openLog } from '../../backend/telemetry/log.ts'
@@ -138,6 +140,13 @@ describe('/metrics', () => {
     expect(text).not.toContain(owner.email)
     expect(figure(text, 'loreloom_http_request_seconds_count', { route: '/api/auth/sign-up/email' })).toBe(3)
     expect(figure(text, 'loreloom_http_request_seconds_count', { route: 'unmatched' })).toBe(2)
+  })
+
+  test('is what the operations page says, no more and no less', async () => {
+    const page = await fs.readFile(path.join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+    const inPage = [...page.matchAll(/loreloom_\w+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
+    const told = [...(await scrape()).matchAll(/^# TYPE (loreloom_\w+)/gm)].map(([, name]) => name)
+    expect([...new Set(inPage)].sort()).toEqual(told.sort())
   })
 
   test('says nothing of the queue while the database does not know, rather than what was', async () => {
