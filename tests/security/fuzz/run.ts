@@ -31,9 +31,16 @@ export async function fuzz(stack: Stack, { requests, seed, progress }: FuzzOptio
   process.on('unhandledRejection', hear)
   try {
     const world = await makeWorld(stack)
-    const shot = anyShot([...describedRoutes(stack.app), ...otherRoutes, ...authRoutes])
+    const routes = [...describedRoutes(stack.app), ...otherRoutes, ...authRoutes]
+    const shot = anyShot(routes)
     const tally = newTally()
     let before = 0
+    await fire(
+      stack.app,
+      world,
+      routes.flatMap((route) => fc.sample(shotAt(route), { numRuns: 1, seed })),
+      tally,
+    )
     for (let n = 0; tally.requests < requests; n++) {
       const numRuns = Math.min(batch, requests - tally.requests)
       await world.furnish()
