@@ -3,7 +3,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { connectEventStore } from '../eventstore/client.ts'
 import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
-import { readConfig } from './config.ts'
+import { readConfig, secretsOf } from './config.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { tryLock } from './platform/kernel-lock.ts'
@@ -14,9 +14,11 @@ import { migrate } from './projections/migrate.ts'
 import { rebuildTogether } from './projections/rebuild.ts'
 import type { Tabled } from './projections/tabled.ts'
 import { views } from './projections/views.ts'
+import { openLog } from './telemetry/log.ts'
+import { createScope } from './telemetry/scope.ts'
 
 /** `npm run rebuild -- <view|all>`: replays the log into a new table and swaps it in, also while the server runs. */
-const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
+const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
 const tell = (line: string) => process.stdout.write(`${line}\n`)
 
 const chosen = (name: string | undefined): Tabled[] => {
@@ -54,7 +56,9 @@ const report = () => {
 
 await runProcess(log, async (stopping) => {
   const tables = chosen(process.argv[2])
-  const { dataDir, databaseUrl, eventStoreUrl: url } = readConfig(process.env)
+  const config = readConfig(process.env)
+  hide(secretsOf(config))
+  const { dataDir, databaseUrl, eventStoreUrl: url } = config
   const given = databaseUrl && { connectionString: databaseUrl }
   const embedded = () => stopping.run('embedded PostgreSQL', () => startEmbeddedPostgres(join(dataDir, 'postgres')))
   const postgres = given || (await embedded()).options
