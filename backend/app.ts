@@ -29,6 +29,7 @@ import { handleErrors, notFound, underLoad } from './http/error-handler.ts'
 import { isPath, nowhere, refuseGarbage } from './http/garbage.ts'
 import { gate } from './http/gate.ts'
 import { health } from './http/health.ts'
+import { leaveOpenly } from './http/leaving.ts'
 import { logController } from './http/logging.ts'
 import { metricsRoute } from './http/metrics.ts'
 import { docsPage, openapi } from './http/openapi.ts'
@@ -96,6 +97,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     // Longer ones than a request line can be: what is no id is said to be none, like all others.
     routerOptions: { maxParamLength: 16_384 },
     rewriteUrl: ({ url = '/' }) => (isPath(url) ? url : nowhere),
@@ -111,6 +113,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
   deadlines(app)
+  leaveOpenly(app)
   deps.observe?.(app)
   // The web app brings its own, which answers pages.
   if (!deps.webApp) app.setNotFoundHandler(notFound)

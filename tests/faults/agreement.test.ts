@@ -18,7 +18,7 @@ describe('a tab and a fresh answer', () => {
     ['a row too few', answer(bo), answer(bo, mirela), 'lacks b'],
     ['another name', answer({ ...bo, name: 'Kofi' }), answer(bo), 'a: name is "Kofi", not "Bo"'],
     ['another order', answer(mirela, bo), answer(bo, mirela), 'has another order'],
-    ['another count', { ...answer(bo), total: 2 }, answer(bo), 'beside its rows: total is 2, not 1'],
+    ['another count', { ...answer(bo), total: 2 }, answer(bo), 'counts 2, not 1'],
     ['what is refused', answer(bo), undefined, 'has 1 rows of what the server refuses'],
   ])('do not agree: %s', (_, followed, fresh, said) => expect(disagreement('gallery', followed, fresh)).toBe(said))
 })

@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { api } from '../../frontend/src/app/api.ts'
+import { requestError } from '../../frontend/src/app/problem.ts'
 import { createAppStore } from '../../frontend/src/app/store.ts'
 import { advance, type Following, follow, type Snapshot } from '../../frontend/src/realtime/follow.ts'
 import type { FeedItem } from '../../frontend/src/realtime/messages.ts'
 import { ended, gone, made, renamed, shown, type Thing, thingsView } from './feed.ts'
-import { realtimeOverSubjects } from './sockets.ts'
+import { hello, realtimeOverSubjects } from './sockets.ts'
 
 const snapshot = (...ids: string[]): Snapshot<Thing> => ({
   position: '10',
@@ -93,10 +94,15 @@ const followed = (name: string, ...answers: Snapshot<Thing>[]) => {
   const { realtime, last } = realtimeOverSubjects()
   const store = createAppStore(realtime)
   let asked = 0
+  const failures: number[] = []
   const { endpoints } = api.injectEndpoints({
     endpoints: (build) => ({
       [name]: build.query<Snapshot<Thing>, string>({
-        queryFn: async () => ({ data: answers[Math.min(asked++, answers.length - 1)] as Snapshot<Thing> }),
+        async queryFn() {
+          const status = failures.shift()
+          if (status !== undefined) return { error: requestError(status, null) }
+          return { data: answers[Math.min(asked++, answers.length - 1)] as Snapshot<Thing> }
+        },
         ...follow<Thing, Thing, string>(thingsView),
       }),
     }),
@@ -105,7 +111,7 @@ const followed = (name: string, ...answers: Snapshot<Thing>[]) => {
   if (!endpoint) throw new Error(`No endpoint ${name}`)
   const rows = () => endpoint.select('arg')(store.getState()).data
   const open = (forceRefetch = false) => store.dispatch(endpoint.initiate('arg', { forceRefetch }))
-  return { realtime, socket: last, rows, open, asked: () => asked }
+  return { realtime, socket: last, rows, open, failures, asked: () => asked }
 }
 
 describe('a followed query', () => {
@@ -163,6 +169,32 @@ describe('a followed query', () => {
     socket().next(renamed(11, 'B', 'b'))
     socket().next(shown(11, 'b'))
     await vi.waitFor(() => expect(rows()?.rows.map(({ id }) => id)).toEqual(['a', 'b']))
+  })
+
+  it.each([0, 503])('is fetched when there is an answer again, if fetching anew failed with %s', async (status) => {
+    const lost = followed(`lost ${status}`, snapshot('a'), { ...snapshot('a', 'b'), position: '11' })
+    const { realtime, socket, rows, open, failures } = lost
+    realtime.start('ines', '10')
+    await open()
+    failures.push(status, status)
+    socket().next(shown(11, 'b'))
+    socket().error(new Error('The server is gone'))
+    await vi.waitFor(() => expect(failures).toEqual([status]))
+    expect(rows()?.rows.map(({ id }) => id)).toEqual(['a'])
+    socket().next(hello('11'))
+    await vi.waitFor(() => expect(rows()?.rows.map(({ id }) => id)).toEqual(['a', 'b']))
+  })
+
+  it('is not fetched for ever when fetching is refused', async () => {
+    const { realtime, socket, open, failures, asked } = followed('refused', snapshot('a'))
+    realtime.start('ines', '10')
+    await open()
+    failures.push(404, 404)
+    socket().next(hello('10'))
+    socket().next(shown(11, 'b'))
+    await vi.waitFor(() => expect(failures).toEqual([404]))
+    await new Promise(setImmediate)
+    expect([failures, asked()]).toEqual([[404], 1])
   })
 
   it('asks once, not for ever, when the server answers with less than the stream has forgotten', async () => {

@@ -46,11 +46,15 @@ export interface Realtime {
   status$: Observable<RealtimeStatus>
   /** The server has ended this session. */
   ended$: Observable<void>
+  /** Emits once, some seconds from now: when what found no answer may be asked for again. */
+  aWhile(): Observable<unknown>
   /** For admins: every event of or by a user, while subscribed. */
   watch(userId: string): Observable<AdminEvent>
 }
 
 const remembered = 1_000
+/** The attempt that is made after two to four seconds. */
+const fewSeconds = 4
 const firstMessageMs = 15_000
 /** Heartbeats come every 15 s; two missed ones mean that nobody is there. */
 const silenceMs = 35_000
@@ -110,6 +114,7 @@ export const createRealtime = ({ open, frame, wait }: RealtimeDeps): Realtime =>
     changed$: news.pipe(audit(frame), share()),
     status$: status,
     ended$: ended,
+    aWhile: () => wait(fewSeconds),
     watch: (userId) =>
       merge(
         audit$,

@@ -1,3 +1,4 @@
+import { delayWhen, first } from 'rxjs'
 import { type AnyView, fold } from '#projections/view.ts'
 import { api } from '../app/api.ts'
 import type { Realtime } from './events.ts'
@@ -68,7 +69,12 @@ const rejoined = <Row extends { id: string }>(before: readonly Row[], after: rea
 interface Entry<S> {
   extra: unknown
   dispatch: (action: never) => unknown
-  getCacheEntry: () => { data?: S | undefined; endpointName?: string | undefined; originalArgs?: unknown }
+  getCacheEntry: () => {
+    data?: S | undefined
+    endpointName?: string | undefined
+    originalArgs?: unknown
+    isError?: boolean
+  }
   updateCachedData: (recipe: (draft: S) => S) => unknown
 }
 
@@ -93,6 +99,11 @@ export const follow = <Base extends { id: string }, Row extends Base, Arg, S ext
     if (!next || next.refetch) entry.dispatch(refetch(endpointName, arg) as never)
   }
 
+  const fetchAgain = (arg: Arg, entry: Entry<S>) => {
+    const { data, endpointName, isError } = entry.getCacheEntry()
+    if (data && endpointName && isError) entry.dispatch(refetch(endpointName, arg) as never)
+  }
+
   return {
     async onCacheEntryAdded(
       arg: Arg,
@@ -105,11 +116,28 @@ export const follow = <Base extends { id: string }, Row extends Base, Arg, S ext
     async onQueryStarted(arg: Arg, entry: Entry<S> & { queryFulfilled: PromiseLike<unknown> }) {
       await entry.queryFulfilled.then(
         () => catchUp(arg, entry, true),
-        // A failed fetch is the caller's to show; what is cached stays as true as it was.
-        () => undefined,
+        // A failed fetch is the caller's to show. What is cached has missed something, so it is fetched once there is an answer again.
+        (failure: unknown) => isPassing(failure) && onceBack(entry, () => fetchAgain(arg, entry)),
       )
     },
   }
+}
+
+/** No answer came, or one that says to come again. A query fails with `{ error }`. */
+const isPassing = (failure: unknown): boolean => {
+  const { status } = ((failure as { error?: object } | undefined)?.error ?? {}) as { status?: unknown }
+  return typeof status === 'number' && (status === 0 || status === 429 || status >= 500)
+}
+
+/** Runs once the stream stands, and a while later than that: who does not answer is not asked without pause. */
+const onceBack = ({ extra }: Pick<Entry<never>, 'extra'>, run: () => void) => {
+  const { status$, aWhile } = realtimeOf(extra)
+  status$
+    .pipe(
+      first((status) => status === 'open'),
+      delayWhen(aWhile),
+    )
+    .subscribe(run)
 }
 
 interface Refetchable {

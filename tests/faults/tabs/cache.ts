@@ -13,6 +13,8 @@ export interface Cache {
   fresh(): Promise<Answer | undefined>
   /** How often it was fetched, and how often folding changed it. */
   counts: { fetched: number; folded: number }
+  /** What it depends on is not what it was: it is fetched again, after what is being fetched. */
+  invalidate(): void
   close(): void
 }
 
@@ -23,47 +25,63 @@ const nothingCached = { api: { queries: {} } }
  * What RTK Query does with an endpoint, for one cached answer: fetch, transform, keep, and let the endpoint follow the stream. Being
  * asked again while it is being fetched does nothing, as there.
  */
-export function openCache(name: string, arg: unknown, realtime: Realtime, ask: Ask): Cache {
+export function openCache(
+  name: string,
+  arg: unknown,
+  { realtime, ask, changed }: { realtime: Realtime; ask: Ask; changed: (data: Answer) => void },
+): Cache {
   const definition = definitionOf(name)
   const counts = { fetched: 0, folded: 0 }
   const removed = Promise.withResolvers<void>()
   const loaded = Promise.withResolvers<void>()
   let data: Answer | undefined
-  let pending = false
+  let [pending, isError, isInvalid] = [false, false, false]
 
-  const fetchOnce = async (): Promise<Answer | undefined> => {
-    if (definition.queryFn) return (await definition.queryFn(arg, life, undefined, ask as never)).data
+  const keep = (next: Answer) => {
+    data = next
+    changed(next)
+  }
+  const invalidate = () => {
+    isInvalid = true
+    void load()
+  }
+
+  const fetchOnce = async (): Promise<{ data?: Answer; error?: unknown }> => {
+    if (definition.queryFn) return definition.queryFn(arg, life, undefined, ask as never)
     if (!definition.query || !definition.transformResponse) throw new TypeError(`${name} is fetched in no known way`)
     const answer = await ask(definition.query(arg))
-    return answer.error ? undefined : definition.transformResponse(answer.data, answer.meta)
+    return answer.error ? { error: answer.error } : { data: definition.transformResponse(answer.data, answer.meta) }
   }
 
   const load = async () => {
     if (pending) return
     pending = true
+    isInvalid = false
     const fulfilled = Promise.withResolvers<void>()
     const started = definition.onQueryStarted?.(arg, { ...life, queryFulfilled: fulfilled.promise })
     const answer = await fetchOnce()
     pending = false
-    if (answer) {
+    isError = !answer.data
+    if (answer.data) {
       counts.fetched++
-      data = answer
+      keep(answer.data)
       loaded.resolve()
       fulfilled.resolve()
-    } else fulfilled.reject(new Error(`${name} could not be fetched`))
+    } else fulfilled.reject({ error: answer.error })
     await started
+    if (isInvalid) await load()
   }
 
   const life: Life = {
     extra: { realtime },
     // The only thing that endpoints which follow dispatch is that they want to be fetched again.
     dispatch: () => void load(),
-    getCacheEntry: () => ({ ...(data && { data }), endpointName: name, originalArgs: arg }),
+    getCacheEntry: () => ({ ...(data && { data }), endpointName: name, originalArgs: arg, isError }),
     updateCachedData(recipe) {
       if (!data) return
       const next = recipe(data)
       if (next.rows !== data.rows) counts.folded++
-      data = next
+      keep(next)
     },
     getState: () => nothingCached,
     cacheDataLoaded: loaded.promise,
@@ -72,5 +90,6 @@ export function openCache(name: string, arg: unknown, realtime: Realtime, ask: A
   }
   void definition.onCacheEntryAdded?.(arg, life)
   void load()
-  return { name, arg, data: () => data, fresh: fetchOnce, counts, close: () => removed.resolve() }
+  const fresh = async () => (await fetchOnce()).data
+  return { name, arg, data: () => data, fresh, counts, invalidate, close: () => removed.resolve() }
 }

@@ -20,7 +20,7 @@ type Asking = (args: { url: string } | string) => ReturnType<ReturnType<typeof c
 export interface Life {
   extra: unknown
   dispatch(action: unknown): unknown
-  getCacheEntry(): { data?: Answer; endpointName: string; originalArgs: unknown }
+  getCacheEntry(): { data?: Answer; endpointName: string; originalArgs: unknown; isError: boolean }
   updateCachedData(recipe: (draft: Answer) => Answer): unknown
   getState(): unknown
   cacheDataLoaded: Promise<unknown>

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createRequest } from '../../../frontend/src/app/request.ts'
 import { createRealtime, type Realtime } from '../../../frontend/src/realtime/events.ts'
 import { type Ask, type Cache, openCache } from './cache.ts'
+import type { Answer } from './definitions.ts'
 import { type Wire, type WireOptions, wireTo } from './socket.ts'
 
 /** A browser tab without its screen: its stream, its requests and its caches are the web app's own code. */
@@ -37,13 +38,22 @@ export function openTab(options: TabOptions): Tab {
     return send({ ...request, headers: { cookie, origin: url } }, { signal } as never, {})
   }
   const caches: Cache[] = []
+  let roles: string | undefined
+  /** As the web app does in every screen of a campaign: who has another role sees other things. */
+  const notice = ({ rows = [] }: Answer) => {
+    const now = JSON.stringify(rows.map((row) => [row.id, Reflect.get(row, 'role')]))
+    if (roles !== undefined && roles !== now)
+      for (const cache of caches) if (!['me', 'campaigns'].includes(cache.name)) cache.invalidate()
+    roles = now
+  }
   realtime.start(userId, after)
   return {
     wire,
     realtime,
     caches,
     open(name, arg) {
-      const cache = openCache(name, arg, realtime, ask)
+      const changed = name === 'campaigns' ? notice : () => undefined
+      const cache = openCache(name, arg, { realtime, ask, changed })
       caches.push(cache)
       return cache
     },
