@@ -24,6 +24,7 @@ export type StackOptions = Partial<
   Pick<
     RolesOptions,
     | 'auth'
+    | 'roles'
     | 'baseUrl'
     | 'limits'
     | 'experiments'
@@ -91,7 +92,7 @@ export async function startStack(options: StackOptions = {}) {
   stopping.add('event store connection', () => store.close())
   await migrateOutbox(pool)
   const mails = outbox(pool)
-  const { app, reconcile } = await startRoles({
+  const all: RolesOptions = {
     version: 'test',
     baseUrl,
     origins: [],
@@ -114,7 +115,8 @@ export async function startStack(options: StackOptions = {}) {
     stopping,
     log,
     ...rest,
-  })
+  }
+  const { app, reconcile } = await startRoles(all)
   if (!app) throw new Error('The stack has no application')
 
   return {
@@ -123,6 +125,8 @@ export async function startStack(options: StackOptions = {}) {
     store,
     mails,
     reconcile,
+    /** What another process of the same installation would do, over the same stores. */
+    beside: (roles: RolesOptions['roles']) => startRoles({ ...all, roles, telemetry: quietTelemetry() }),
     stop: () => stopping.stop(),
     anyone: () => person(app),
     signUp: (name?: string) => signUp(app, name),
