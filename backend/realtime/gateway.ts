@@ -40,8 +40,8 @@ interface Log {
   warn(facts: object, message: string): void
 }
 
-/** What clients may say; nothing yet, so little of it. `unread` is bytes of answers to pings that they may leave. */
-const heard = { bytes: 1024, messages: 20, unread: 256 * 1024 }
+/** What clients may say; nothing yet, so little of it. */
+const heard = { bytes: 1024, messages: 20 }
 /** `GET /api/realtime`: one socket for each browser tab, with everything its user may see, as it happens. */
 export const realtime = async (app: FastifyInstance, options: RealtimeOptions): Promise<void> => {
   const { feed, pool, log, observer, origins, recheckMs = 30_000, heartbeatMs = 15_000, perUser = 50 } = options
@@ -187,8 +187,6 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
     socket.on('message', () => {
       if (++said > heard.messages) socket.close(1008, 'nothing to say here')
     })
-    // Each ping is answered by itself: who sends them and never reads would fill the memory.
-    socket.on('ping', () => socket.bufferedAmount > heard.unread && socket.terminate())
     await welcome(socket, request)
   })
 }

@@ -289,7 +289,13 @@ describe('a socket', () => {
     // More than the system keeps for a connection.
     const flood = Buffer.concat(Array.from({ length: 8_000 }, () => frame(0x89, Buffer.alloc(125))))
     for (let n = 0; n < 20; n++) raw.send(flood)
-    await eventually(() => ![...stack.app.websocketServer.clients].some((client) => client.readyState === client.OPEN))
+    const open = () => [...stack.app.websocketServer.clients].filter((client) => client.readyState === client.OPEN)
+    let waiting = 0
+    await eventually(() => {
+      waiting = Math.max(waiting, ...open().map(({ bufferedAmount }) => bufferedAmount))
+      return open().length === 0
+    })
+    expect(waiting).toBeLessThan(4_000_000)
     raw.socket.destroy()
   })
 
