@@ -37,7 +37,7 @@ export function createRetrier(): Retrier {
   // One clock for all: a timer and a listener for each try would cost a noticeable part of an append.
   let clock: NodeJS.Timeout | undefined
   const tick = () => {
-    const now = Date.now()
+    const now = performance.now()
     for (const one of tries) if (one.until <= now || closing.signal.aborted) one.giveUp()
     if (tries.size > 0) return
     clearInterval(clock)
@@ -60,13 +60,13 @@ export function createRetrier(): Retrier {
 
   return {
     async run(call) {
-      const end = Date.now() + PATIENCE
+      const end = performance.now() + PATIENCE
       for (let pause = 20; ; pause = Math.min(pause * 2, 1000)) {
         try {
-          return await bounded(call(), Math.min(Date.now() + TRY_TIMEOUT, end))
+          return await bounded(call(), Math.min(performance.now() + TRY_TIMEOUT, end))
         } catch (error) {
           if (!isTransient(error)) throw error
-          if (closing.signal.aborted || Date.now() + pause >= end) {
+          if (closing.signal.aborted || performance.now() + pause >= end) {
             throw new EventStoreUnavailable('the event store does not answer', { cause: error })
           }
           await delay(pause * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {})

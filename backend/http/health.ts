@@ -21,14 +21,14 @@ export const storageChecks = ({ pool, store }: Pick<Deps, 'pool' | 'store'>): Ch
 
 /** What a process that serves needs beside: views that follow the log. */
 export const servingChecks = ({ pool, store, progress, stoppedViews }: Checked): Checks => {
-  let caughtUpAt = Date.now()
+  let caughtUpAt = performance.now()
   return {
     ...storageChecks({ pool, store }),
     async projector() {
       const head = await store.head()
       const behind = head - progress.position()
-      if (behind <= 0n || (await progress.waitFor(head, 500))) caughtUpAt = Date.now()
-      return Date.now() - caughtUpAt > lagLimitMs ? `views are ${behind} positions behind the log` : undefined
+      if (behind <= 0n || (await progress.waitFor(head, 500))) caughtUpAt = performance.now()
+      return performance.now() - caughtUpAt > lagLimitMs ? `views are ${behind} positions behind the log` : undefined
     },
     async views() {
       const stopped = await stoppedViews()

@@ -29,8 +29,8 @@ const addressOf = (home: PostgresHome) => ({ host: home.sockets, port: 5432, use
 /** Adopts a live server (left by a killed Node, or started by a sibling), or launches one, recovering what a crash left. */
 const ensureServer = async (home: PostgresHome, start: () => ChildProcess): Promise<Keeper> => {
   let launched: ChildProcess | undefined
-  const giveUp = Date.now() + startPatience
-  while (Date.now() < giveUp) {
+  const giveUp = performance.now() + startPatience
+  while (performance.now() < giveUp) {
     const keeper = await connectKeeper(addressOf(home))
     if (keeper !== undefined) return keeper
     if (launched === undefined) {
@@ -49,9 +49,9 @@ const stopServer = async (home: PostgresHome) => {
   const pid = postmasterPid(home)
   if (pid === undefined || !isPostmaster(home, pid)) return
   process.kill(pid, 'SIGINT')
-  const giveUp = Date.now() + stopPatience
+  const giveUp = performance.now() + stopPatience
   while (isAlive(home)) {
-    if (Date.now() > giveUp)
+    if (performance.now() > giveUp)
       throw new Error(`The embedded PostgreSQL (process ${pid}) has not stopped within ${stopPatience / 1000} s`)
     await pause(20)
   }

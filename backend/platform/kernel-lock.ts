@@ -29,7 +29,7 @@ export function tryLock(file: string, kind: 'exclusive' | 'shared' = 'exclusive'
 
 /** Runs `work` while holding the lock on `file`, waiting for it up to `patience` ms. */
 export async function whileLocked<T>(file: string, work: () => Promise<T>, patience = 120_000): Promise<T> {
-  const giveUp = Date.now() + patience
+  const giveUp = performance.now() + patience
   for (;;) {
     const lock = tryLock(file)
     if (lock !== undefined) {
@@ -39,7 +39,8 @@ export async function whileLocked<T>(file: string, work: () => Promise<T>, patie
         lock.release()
       }
     }
-    if (Date.now() > giveUp) throw new Error(`${file} has been locked by another process for ${patience / 1000} s`)
+    if (performance.now() > giveUp)
+      throw new Error(`${file} has been locked by another process for ${patience / 1000} s`)
     await pause(25)
   }
 }

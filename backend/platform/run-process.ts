@@ -21,14 +21,14 @@ export async function runProcess(log: Log, start: (stopping: Stopping) => Promis
   const end = (code: number) => stopping.stop().then(() => process.exit(code))
   const onSignal = (signal: NodeJS.Signals) => {
     if (asked === undefined) {
-      asked = Date.now()
+      asked = performance.now()
       log.info({ signal }, 'Stopping')
       void end(0)
-    } else if (Date.now() - asked > oneGesture) process.exit(1)
+    } else if (performance.now() - asked > oneGesture) process.exit(1)
   }
   const onFault = (error: unknown) => {
     if (asked === undefined) explain(error, log)
-    asked ??= Date.now()
+    asked ??= performance.now()
     void end(1)
   }
   process.on('SIGINT', onSignal)

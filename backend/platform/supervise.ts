@@ -46,11 +46,11 @@ export async function supervise<C extends Child>(options: SuperviseOptions<C>): 
   const watch = async () => {
     let wait = backOff.first
     while (!stopping.signal.aborted) {
-      const since = Date.now()
+      const since = performance.now()
       await child.lost
       if (stopping.signal.aborted) return
       log.warn({ child: name, pid: child.pid }, 'A part ended unasked')
-      wait = Date.now() - since > lasting ? backOff.first : Math.min(wait * 2, backOff.most)
+      wait = performance.now() - since > lasting ? backOff.first : Math.min(wait * 2, backOff.most)
       wait = await restart(wait)
     }
   }

@@ -6,6 +6,8 @@ export interface Job {
   identifier: string
   payload: unknown
   run_at: string | null
+  /** Seconds by the database's clock that it waits at most: the clock that events are dated by may be ahead. */
+  at_most: number | null
   max_attempts: number
   job_key: string
 }
@@ -19,6 +21,7 @@ export const jobsOf = (reactors: readonly AnyReactor[], events: readonly Stored[
         identifier: name,
         payload: event,
         run_at: delayMs ? new Date(Date.parse(event.at) + delayMs).toISOString() : null,
+        at_most: delayMs ? delayMs / 1000 : null,
         max_attempts: attempts,
         job_key: `${name}:${event.id}`,
       })),
@@ -26,5 +29,6 @@ export const jobsOf = (reactors: readonly AnyReactor[], events: readonly Stored[
 
 /** One statement for all; `$1` is their JSON. */
 export const addJobs = `select count(*) from graphile_worker.add_jobs(array(
-  select (identifier, payload, null, run_at, max_attempts, job_key, null, null)::graphile_worker.job_spec
-  from jsonb_to_recordset($1::jsonb) as job(identifier text, payload json, run_at timestamptz, max_attempts smallint, job_key text)))`
+  select (identifier, payload, null, least(run_at, now() + at_most * interval '1 second'), max_attempts, job_key, null, null)::graphile_worker.job_spec
+  from jsonb_to_recordset($1::jsonb) as job(identifier text, payload json, run_at timestamptz, at_most float8,
+    max_attempts smallint, job_key text)))`

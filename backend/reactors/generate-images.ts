@@ -35,8 +35,9 @@ export const generateImages = ({ painter, files, deadlineMs = generationDeadline
     }
     await send({ type: 'StartImage', data: { imageId, attempt } })
 
+    // Clocks differ and are set: nothing is waited for longer than it would be without them.
     const left = Date.parse(reaction.event.at) + deadlineMs + graceMs - Date.now()
-    const patience = AbortSignal.timeout(Math.max(left, 0))
+    const patience = AbortSignal.timeout(Math.min(Math.max(left, 0), deadlineMs + graceMs))
     const signal = AbortSignal.any([reaction.signal, patience])
     const asked = { ...(await pictureRequest(request, chosen.slug, files)), signal }
     const picture = await answered(chosen.images.generate(asked), signal).catch((error: unknown) => error as Error)

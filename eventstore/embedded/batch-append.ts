@@ -57,7 +57,8 @@ export const batchAppendHandler =
         stream: target.stream,
         expected: target.expected,
         events,
-        deadline: target.deadline ?? Date.now() + PATIENCE,
+        // Their clock says when; ours may be set meanwhile.
+        deadline: performance.now() + (target.deadline === undefined ? PATIENCE : target.deadline - Date.now()),
         answer(outcome) {
           if (open-- === MANY) call.resume()
           replies.push(encode(to, outcome))

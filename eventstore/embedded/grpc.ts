@@ -5,7 +5,7 @@ import { MalformedMessage } from '../wire/protobuf.ts'
 
 /** One call, from the server's side. */
 export interface Call {
-  /** Milliseconds since 1970 after which the caller no longer waits; undefined when it did not say. */
+  /** The time of `performance.now()` after which the caller no longer waits; undefined when it did not say. */
   deadline: number | undefined
   isOpen(): boolean
   /** Hands over messages as they come, then the end. What `take` throws ends the call. */
@@ -128,5 +128,5 @@ function deadlineOf(headers: IncomingHttpHeaders): number | undefined {
   const match = /^(\d{1,8})([HMSmun])$/.exec(String(headers['grpc-timeout'] ?? ''))
   if (!match) return undefined
   const unit = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 }[match[2] as 'H']
-  return Date.now() + Number(match[1]) * unit
+  return performance.now() + Number(match[1]) * unit
 }

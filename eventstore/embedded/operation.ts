@@ -19,7 +19,7 @@ export interface Operation {
   expected: Expected
   /** What is appended; for a delete or tombstone the one event that says so. */
   events: Proposal[]
-  /** Milliseconds since 1970 after which the answer is `unknown`. */
+  /** The time of `performance.now()` after which the answer is `unknown`. */
   deadline: number
   /** Called once. */
   answer(outcome: Outcome): void

@@ -28,7 +28,7 @@ export function createQueue(): Queue {
     if (pending.delete(operation)) operation.answer(outcome)
   }
   const sweep = setInterval(() => {
-    const now = Date.now()
+    const now = performance.now()
     for (const operation of pending) if (operation.deadline <= now) answer(operation, { kind: 'unknown' })
   }, SWEEP_INTERVAL).unref()
 

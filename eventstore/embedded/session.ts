@@ -47,11 +47,11 @@ export async function openSession(
 }
 
 async function lock(client: pg.Client, timeout: number, signal: AbortSignal) {
-  const end = Date.now() + timeout
+  const end = performance.now() + timeout
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LOCK_KEY])
     if (rows[0]?.locked) return
-    if (Date.now() >= end) throw new AlreadyServed()
+    if (performance.now() >= end) throw new AlreadyServed()
     await delay(50, undefined, { signal })
   }
 }

@@ -123,7 +123,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
 
   /** A new connection, and with it a new look at where the log stands. Undefined when the store is stopping or was fenced. */
   const reconnect = async (): Promise<Session | undefined> => {
-    const since = Date.now()
+    const since = performance.now()
     for (let pause = FIRST_PAUSE; !stopping.signal.aborted; pause = Math.min(pause * 2, 1000)) {
       try {
         session = await openSession(options.postgres, RELOCK_TIMEOUT, stopping.signal)
@@ -140,7 +140,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
           break
         }
         if (pause === FIRST_PAUSE) options.onError(error)
-        if (Date.now() - since > OUTAGE_PATIENCE) queue.giveUp()
+        if (performance.now() - since > OUTAGE_PATIENCE) queue.giveUp()
         await delay(pause, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }

@@ -71,7 +71,7 @@ function submit(
 ) {
   writer.submit({
     ...operation,
-    deadline: call.deadline ?? Date.now() + PATIENCE,
+    deadline: call.deadline ?? performance.now() + PATIENCE,
     answer(outcome) {
       try {
         answer(outcome)

@@ -94,11 +94,14 @@ test('readers whose database connections break again and again read on, and the 
   void embedded.exited().then(() => {
     ended = true
   })
+  let done = false
   const reading = streams.map(async (stream) => {
-    for (let n = 0; n < 60; n++) expect(ns((await store.read(stream)).events)).toEqual(inOrder)
+    do expect(ns((await store.read(stream)).events)).toEqual(inOrder)
+    while (!done)
   })
-  const done = Promise.all(reading).then(() => true)
-  while (!(await Promise.race([done, terminate('eventstore-reader').then(() => false)])));
+  for (let n = 0; n < 40; n++) await terminate('eventstore-reader')
+  done = true
+  await Promise.all(reading)
   expect({ ended, pid: embedded.pid() }).toEqual({ ended: false, pid })
 })
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { EventStore } from '#eventstore'
 import { accessView } from '#projections/access.ts'
 import { view } from '#projections/view.ts'
+import { addJobs } from '../../backend/projections/jobs.ts'
 import { becomeLeader } from '../../backend/projections/leader.ts'
 import { projectionStatus } from '../../backend/projections/status.ts'
 import { tabled } from '../../backend/projections/tabled.ts'
@@ -81,6 +82,22 @@ describe('the projector', () => {
     expect(jobs).toMatchObject([
       { identifier: 'at-once', key: `at-once:${event.id}`, max_attempts: 10, minutes: 0, payload },
       { identifier: 'later', key: `later:${event.id}`, max_attempts: 3, minutes: 60, payload },
+    ])
+  })
+
+  it('lets no late job wait longer than it should by the database, whatever its event is dated', async () => {
+    await migrateJobs(k.pool)
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+    const job = { identifier: 'later', payload: {}, max_attempts: 3 }
+    const ahead = { ...job, run_at: inAnHour, at_most: 60, job_key: 'ahead' }
+    const right = { ...job, run_at: inAnHour, at_most: 3600, job_key: 'right' }
+    await k.pool.query(addJobs, [JSON.stringify([ahead, right])])
+    expect(
+      await k.query(`select key, round(extract(epoch from run_at - now()) / 60)::int as minutes
+        from graphile_worker._private_jobs order by key`),
+    ).toEqual([
+      { key: 'ahead', minutes: 1 },
+      { key: 'right', minutes: 60 },
     ])
   })
 

@@ -138,7 +138,11 @@ export async function startSplit(dir: string, options: SplitOptions = {}): Promi
 
   const eventStorePort = String(await findPort('127.0.0.1', 0))
   const eventStore = await revivable(() =>
-    startProgram('backend/serve-eventstore.ts', { DATABASE_URL: databaseUrl }, { args: ['--port', eventStorePort] }),
+    startProgram(
+      'backend/serve-eventstore.ts',
+      { ...env, DATABASE_URL: databaseUrl },
+      { args: ['--port', eventStorePort] },
+    ),
   )
   const served = watched('the event store', () => eventStoreOf(eventStore.current().pid))
   const direct = `esdb://127.0.0.1:${eventStorePort}?tls=false`
