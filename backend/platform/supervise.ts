@@ -27,7 +27,7 @@ const lasting = 30_000
 
 /** Starts a child and, whenever it dies unasked, starts it again. Rejects only when the very first start fails. */
 export async function supervise<C extends Child>(options: SuperviseOptions<C>): Promise<Supervised<C>> {
-  const { name, start, log, backOff = { first: 50, most: 5_000 } } = options
+  const { name, start, log, backOff = { first: 50, most: 2_000 } } = options
   const stopping = new AbortController()
   let child = await start()
 

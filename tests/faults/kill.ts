@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { seeded } from '../../backend/demo/grammar.ts'
 import { connectEventStore } from '../../eventstore/client.ts'
@@ -7,13 +5,19 @@ import type { Fault } from './lib/fault.ts'
 import { median, seconds, worst } from './lib/figures.ts'
 import { type Env, type Installation, startSplit, startWhole } from './lib/installation.ts'
 import type { Load } from './lib/load.ts'
+import { inParts } from './lib/parts.ts'
 import { answersIn, underLoad } from './lib/under-load.ts'
 import { until } from './lib/until.ts'
 
-/** What is killed, in which installation, and when it is said to be back. */
-const targets: Readonly<
-  Record<string, { part: string; start(dir: string, env: Env): Promise<Installation>; back: Back }>
-> = {
+interface Target {
+  part: string
+  start(dir: string, env: Env): Promise<Installation>
+  /** When it is said to be back. */
+  back: Back
+}
+
+/** What is killed, and in which installation. */
+const targets: Readonly<Record<string, Target>> = {
   server: { part: 'server', start: startWhole, back: acknowledged },
   eventstore: { part: 'event store', start: startWhole, back: acknowledged },
   postgres: { part: 'PostgreSQL', start: startWhole, back: acknowledged },
@@ -44,72 +48,61 @@ async function drawn({ eventStore }: Installation) {
 
 const patience = 60_000
 
+/** How long each round took, from the kill until the part did its work again. */
+const killAgainAndAgain = async (
+  { part, back }: Target,
+  { rounds, seed, tell }: { rounds: number; seed: number; tell: (line: string) => void },
+  [installation, load]: [Installation, Load],
+): Promise<number[]> => {
+  const random = seeded(seed)
+  const killed = installation.parts[part]
+  if (!killed) throw new TypeError(`There is no ${part}`)
+  const times: number[] = []
+  for (let round = 1; round <= rounds; round++) {
+    await pause(200 + random() * 1300)
+    const since = performance.now()
+    await killed.kill()
+    let done = false
+    void back(installation, load, performance.now()).then(() => {
+      done = true
+    })
+    await killed.revive()
+    await until(`${part} does its work again`, patience, () => done)
+    times.push(performance.now() - since)
+    if (round % 10 === 0) tell(`${part}: ${round} of ${rounds}, ${load.history.commands.length} commands`)
+  }
+  return times
+}
+
+const columns = [
+  'killed',
+  'rounds',
+  'acknowledged',
+  'of these retried',
+  'refused',
+  'other answers',
+  'events',
+  'back after (median)',
+  'at worst',
+  'checks',
+]
+const notes = [
+  'Back: a command that was sent after the kill is acknowledged; for the worker, a picture is drawn. What dies again within 30 s of its start is started again after a pause that grows to two seconds.',
+]
+
 export default {
   about: 'SIGKILL of the server, the event store, PostgreSQL or a worker at random moments under a mixed load.',
-  async run({ rounds = 50, seed, only, dir, tell }) {
-    const rows: (string | number)[][] = []
-    const problems: string[] = []
-    for (const [name, { part, start, back }] of Object.entries(targets)) {
-      if (only.length > 0 && !only.includes(name)) continue
-      const place = join(dir, name)
-      mkdirSync(place)
-      const random = seeded(seed)
-      const {
-        result,
-        told,
-        events,
-        problems: found,
-      } = await underLoad({ start: (env) => start(place, env), load: { seed } }, async (installation, load) => {
-        const times: number[] = []
-        const killed = installation.parts[part]
-        if (!killed) throw new TypeError(`There is no ${part}`)
-        for (let round = 1; round <= rounds; round++) {
-          await pause(200 + random() * 1300)
-          const since = performance.now()
-          await killed.kill()
-          const isBack = back(installation, load, performance.now())
-          await killed.revive()
-          let done = false
-          void isBack.then(() => {
-            done = true
-          })
-          await until(`${part} does its work again`, patience, () => done)
-          times.push(performance.now() - since)
-          if (round % 10 === 0) tell(`${part}: ${round} of ${rounds}, ${load.history.commands.length} commands`)
-        }
-        return times
-      })
-      rows.push([
-        part,
-        rounds,
-        told.acknowledged,
-        told.retried,
-        told.refused,
-        answersIn(told),
-        events,
-        seconds(median(result)),
-        seconds(worst(result)),
-        found.length === 0 ? 'hold' : 'FAIL',
-      ])
-      problems.push(...found.map((problem) => `${part}: ${problem}`))
-    }
-    const columns = [
-      'killed',
-      'rounds',
-      'acknowledged',
-      'of these retried',
-      'refused',
-      'other answers',
-      'events',
-      'back after (median)',
-      'at worst',
-      'checks',
-    ]
-    return {
-      columns,
-      rows,
-      notes: ['Back: a command that was sent after the kill is acknowledged; for the worker, a picture is drawn.'],
-      problems,
-    }
+  async run({ rounds = 50, ...options }) {
+    const { seed, tell } = options
+    const found = await inParts(targets, options, async (target, place) => {
+      const { result, told, events, problems } = await underLoad(
+        { start: (env) => target.start(place, env), load: { seed } },
+        (installation, load) => killAgainAndAgain(target, { rounds, seed, tell }, [installation, load]),
+      )
+      const { acknowledged, retried, refused } = told
+      const times = [seconds(median(result)), seconds(worst(result))]
+      return { row: [target.part, rounds, acknowledged, retried, refused, answersIn(told), events, ...times], problems }
+    })
+    return { columns, notes, ...found }
   },
 } satisfies Fault

@@ -1,11 +1,10 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Fault } from './lib/fault.ts'
 import { seconds } from './lib/figures.ts'
 import { type Env, type Installation, startSplit } from './lib/installation.ts'
 import type { Load } from './lib/load.ts'
-import { startProxy } from './lib/proxy.ts'
+import { inParts } from './lib/parts.ts'
+import { type Proxy, startProxy } from './lib/proxy.ts'
 import { answersIn, underLoad } from './lib/under-load.ts'
 
 type How = 'refuse' | 'silence'
@@ -20,7 +19,7 @@ const outages: Readonly<Record<string, { what: 'PostgreSQL' | 'event store'; how
 
 /** One process for each role over one PostgreSQL and event store, with proxies on the way that is to be cut. */
 const startBehind = async (dir: string, env: Env, what: string) => {
-  const proxies: Awaited<ReturnType<typeof startProxy>>[] = []
+  const proxies: Proxy[] = []
   const proxied = async (to: Parameters<typeof startProxy>[0]) => {
     const proxy = await startProxy(to)
     proxies.push(proxy)
@@ -57,28 +56,33 @@ const longestWait = ({ history }: Load, from: number, to: number) =>
       .flatMap(({ tries }) => tries.map(({ ms }) => ms)),
   )
 
+const columns = [
+  'out of reach',
+  'for',
+  'acknowledged',
+  'of these retried',
+  'refused',
+  'other answers',
+  'longest wait for an answer',
+  'events',
+  'back after',
+  'checks',
+]
+const notes = ['Back: a command that was sent after the end of the outage is acknowledged.']
+
 export default {
   about:
     'PostgreSQL and the event store out of reach for half a minute, refusing connections or saying nothing at all.',
-  async run({ seconds: lasting = 30, seed, only, dir, tell }) {
-    const rows: (string | number)[][] = []
-    const problems: string[] = []
-    for (const [name, { what, how }] of Object.entries(outages)) {
-      if (only.length > 0 && !only.includes(name)) continue
-      const place = join(dir, name)
-      mkdirSync(place)
-      let proxies: Awaited<ReturnType<typeof startBehind>>['proxies'] = []
+  async run({ seconds: lasting = 30, ...options }) {
+    const { seed, tell } = options
+    const found = await inParts(outages, options, async ({ what, how }, place) => {
+      let proxies: readonly Proxy[] = []
       const start = async (env: Env): Promise<Installation> => {
         const behind = await startBehind(place, env, what)
         proxies = behind.proxies
         return behind.installation
       }
-      const {
-        result,
-        told,
-        events,
-        problems: found,
-      } = await underLoad({ start, load: { seed } }, async (_, load) => {
+      const { result, told, events, problems } = await underLoad({ start, load: { seed } }, async (_, load) => {
         await pause(2000)
         tell(`${what}: out of reach (${how})`)
         const from = performance.now()
@@ -93,37 +97,11 @@ export default {
         await pause(2000)
         return { recovered, wait: longestWait(load, from, to) }
       })
-      rows.push([
-        `${what}, ${how === 'refuse' ? 'refusing' : 'silent'}`,
-        `${lasting} s`,
-        told.acknowledged,
-        told.retried,
-        told.refused,
-        answersIn(told),
-        seconds(result.wait),
-        events,
-        seconds(result.recovered),
-        found.length === 0 ? 'hold' : 'FAIL',
-      ])
-      problems.push(...found.map((problem) => `${name}: ${problem}`))
-    }
-    const columns = [
-      'out of reach',
-      'for',
-      'acknowledged',
-      'of these retried',
-      'refused',
-      'other answers',
-      'longest wait for an answer',
-      'events',
-      'back after',
-      'checks',
-    ]
-    return {
-      columns,
-      rows,
-      notes: ['Back: a command that was sent after the end of the outage is acknowledged.'],
-      problems,
-    }
+      const { acknowledged, retried, refused } = told
+      const name = `${what}, ${how === 'refuse' ? 'refusing' : 'silent'}`
+      const answers = [answersIn(told), seconds(result.wait), events, seconds(result.recovered)]
+      return { row: [name, `${lasting} s`, acknowledged, retried, refused, ...answers], problems }
+    })
+    return { columns, notes, ...found }
   },
 } satisfies Fault

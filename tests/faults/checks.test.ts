@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { RecordedEvent } from '#eventstore'
+import { checkAcknowledged, checkAnswers } from './lib/checks/acknowledged.ts'
+import { checkFeed } from './lib/checks/feed.ts'
+import { checkLog } from './lib/checks/log.ts'
+import { checkPictures } from './lib/checks/pictures.ts'
+import type { Issued, Try } from './lib/history.ts'
+
+/** A log as it should be, event by event; each check is shown what it must not overlook. */
+const logOf = (...events: (Partial<RecordedEvent> & { stream: string })[]): RecordedEvent[] => {
+  const revisions = new Map<string, bigint>()
+  return events.map((event, n) => {
+    const revision = (revisions.get(event.stream) ?? -1n) + 1n
+    revisions.set(event.stream, revision)
+    const metadata = { actor: 'a', commandId: randomUUID(), correlationId: 'act' }
+    return {
+      id: randomUUID(),
+      type: 'Thing',
+      data: {},
+      metadata,
+      revision,
+      position: BigInt(n + 1),
+      at: new Date(0),
+      ...event,
+    }
+  })
+}
+const without = <Thing>(things: readonly Thing[], at: number) => things.filter((_, n) => n !== at)
+
+describe('a log', () => {
+  const log = logOf({ stream: 'a' }, { stream: 'b' }, { stream: 'a' }, { stream: 'a' })
+
+  test('that is right is said to be', () => expect(checkLog(log)).toEqual([]))
+
+  test('must not lack an event', () =>
+    expect(checkLog(without(log, 2))).toEqual(['a has revision 2 where 1 should be']))
+
+  test('must not go back', () => {
+    const [one, two, ...rest] = log
+    expect(checkLog([two, one, ...rest] as RecordedEvent[])).toEqual(['position 1 comes after 2'])
+  })
+
+  test('must not have an event twice', () => {
+    const [first] = log
+    const twice = logOf({ stream: 'a', id: first?.id ?? '' }, { stream: 'b', id: first?.id ?? '' })
+    expect(checkLog(twice)).toEqual([`event ${first?.id} (Thing) is at 1 and at 2`])
+  })
+
+  test('must not have what one command decided in two places', () => {
+    const metadata = { commandId: 'c' }
+    const again = logOf({ stream: 'a', metadata }, { stream: 'a' }, { stream: 'a', metadata })
+    expect(checkLog(again)).toEqual(['command c decided twice on a: at 1 and at 3'])
+    expect(checkLog(logOf({ stream: 'a', metadata }, { stream: 'a', metadata }))).toEqual([])
+  })
+})
+
+describe('what people were told', () => {
+  const command = (given: Partial<Issued>): Issued => ({
+    key: 'k',
+    act: 'act',
+    who: 'Ines',
+    wanted: { method: 'POST', path: '/things', emits: { Thing: [1, 1] } },
+    sentAt: 0,
+    tries: [{ ms: 1, answer: 200 }],
+    outcome: 'acknowledged',
+    position: 1n,
+    ...given,
+  })
+  const name = "Ines's POST /things"
+  const once = logOf({ stream: 'a' })
+
+  test('is in the log once', () => expect(checkAcknowledged([command({})], once)).toEqual([]))
+
+  test('must be in the log', () =>
+    expect(checkAcknowledged([command({})], [])).toEqual([
+      `${name} (acknowledged after 1 tries): Thing is in the log 0 times`,
+    ]))
+
+  test('must not be in the log twice, also when nobody knows its outcome', () => {
+    const twice = logOf({ stream: 'a' }, { stream: 'b' })
+    expect(checkAcknowledged([command({ position: 2n })], twice)).toHaveLength(1)
+    const unknown: Issued = command({})
+    delete unknown.outcome
+    expect(checkAcknowledged([unknown], twice)).toEqual([
+      `${name} (never answered after 1 tries): Thing is in the log 2 times`,
+    ])
+    expect(checkAcknowledged([unknown], once)).toEqual([])
+    expect(checkAcknowledged([unknown], [])).toEqual([])
+  })
+
+  test('must be where it was said to be', () =>
+    expect(checkAcknowledged([command({ position: 7n })], once)).toEqual([
+      `${name} (acknowledged after 1 tries): was told position 7, and its last event is at 1`,
+    ]))
+
+  test('must not be in the log when it was refused', () =>
+    expect(checkAcknowledged([command({ outcome: 'refused' })], once)).toEqual([
+      `${name} (refused after 1 tries): is in the log, as Thing`,
+    ]))
+
+  test('is no effect of it, which may come as often as it does', () => {
+    const effect = { metadata: { correlationId: 'act', causationId: 'e' } }
+    expect(
+      checkAcknowledged([command({})], [...once, ...logOf({ stream: 'b', ...effect }, { stream: 'c', ...effect })]),
+    ).toEqual([])
+  })
+
+  const answered = (tried: Partial<Try>) => checkAnswers([command({ tries: [{ ms: 1, answer: 200, ...tried }] })])
+
+  test('is a sentence', () => {
+    expect(answered({ answer: 503, code: 'unavailable' })).toEqual([])
+    expect(answered({ answer: 409, code: 'collection_inside_itself' })).toEqual([])
+    expect(answered({ answer: 'cut off' })).toEqual([])
+    expect(answered({ answer: 503 })).toEqual(['1 × 503 without a sentence'])
+  })
+
+  test('is no fault, no refusal without a rule, and not nothing', () => {
+    expect(answered({ answer: 500, code: 'internal' })).toEqual(['1 × 500 (internal)'])
+    expect(answered({ answer: 404, code: 'collection_not_found' })).toEqual(['1 × 404 (collection_not_found)'])
+    expect(answered({ answer: 'hung' })).toEqual(['1 × hung'])
+    const unknown: Issued = command({})
+    delete unknown.outcome
+    expect(checkAnswers([unknown])).toEqual(['1 × no answer in the end'])
+  })
+})
+
+describe('the feed', () => {
+  const log = logOf({ stream: 'a' }, { stream: 'b' }, { stream: 'a' })
+  const feed = log.map(({ id, type, position }) => ({ id, type, position: String(position) }))
+
+  test('that is right is said to be', () => expect(checkFeed(feed, log)).toEqual([]))
+
+  test('must lack nothing', () => expect(checkFeed(without(feed, 1), log)).toEqual(['Thing at 2 is not in the feed']))
+
+  test('must have nothing twice', () =>
+    expect(checkFeed([...feed, ...feed.slice(2)], log)).toEqual(['Thing at 3 is in the feed twice']))
+
+  test('must keep the order', () =>
+    expect(checkFeed(feed.toReversed(), log)).toEqual([
+      'Thing at 2 comes after what happened later',
+      'Thing at 1 comes after what happened later',
+    ]))
+
+  test('must have nothing of its own, nor places of its own', () => {
+    expect(checkFeed(feed, without(log, 2))).toEqual(['the feed has Thing at 3, which is not in the log'])
+    expect(checkFeed([{ ...feed[0], position: '9' } as (typeof feed)[0], ...feed.slice(1)], log)).toEqual([
+      'Thing is at 1 in the log and at 9 in the feed',
+    ])
+  })
+})
+
+describe('a picture that is waited for', () => {
+  const asked = { stream: 'images-1', type: 'ImageRequested', data: { holdId: 'h' } }
+  const came = (charged: boolean) => ({ stream: 'images-1', type: 'ImageGenerated', data: { attempt: 1, charged } })
+  const lapsed = { stream: 'images-1', type: 'ImageTimedOut', data: { attempt: 1 } }
+  const paid = { stream: 'credits-1', type: 'CreditsCaptured', data: { holdId: 'h' } }
+  const back = { stream: 'credits-1', type: 'CreditsReleased', data: { holdId: 'h' } }
+  const problemsOf = (...events: Parameters<typeof logOf>) => checkPictures(logOf(...events)).problems
+
+  test.each([
+    ['comes and is paid for', [asked, came(true), paid]],
+    ['does not come, and the credits come back', [asked, lapsed, back]],
+    ['comes late, for nothing', [asked, lapsed, back, came(false)]],
+  ])('%s', (_, events) => expect(problemsOf(...events)).toEqual([]))
+
+  test.each([
+    ['is not paid for', [asked, came(true)]],
+    ['is paid for twice', [asked, came(true), paid, paid]],
+    ['is paid for and given back', [asked, came(true), paid, back]],
+    ['is paid for and does not come', [asked, lapsed, paid]],
+    ['comes twice', [asked, came(true), paid, came(true)]],
+    ['never ends', [asked]],
+  ])('%s: that is wrong', (_, events) => expect(problemsOf(...events).length).toBeGreaterThan(0))
+})
