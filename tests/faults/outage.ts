@@ -4,7 +4,7 @@ import { seconds } from './lib/figures.ts'
 import { type Env, type Installation, startSplit } from './lib/installation.ts'
 import type { Load } from './lib/load.ts'
 import { inParts } from './lib/parts.ts'
-import { type Proxy, startProxy } from './lib/proxy.ts'
+import { startProxy, type TcpProxy } from './lib/proxy.ts'
 import { answersIn, underLoad } from './lib/under-load.ts'
 
 type How = 'refuse' | 'silence'
@@ -19,7 +19,7 @@ const outages: Readonly<Record<string, { what: 'PostgreSQL' | 'event store'; how
 
 /** One process for each role over one PostgreSQL and event store, with proxies on the way that is to be cut. */
 const startBehind = async (dir: string, env: Env, what: string) => {
-  const proxies: Proxy[] = []
+  const proxies: TcpProxy[] = []
   const proxied = async (to: Parameters<typeof startProxy>[0]) => {
     const proxy = await startProxy(to)
     proxies.push(proxy)
@@ -76,7 +76,7 @@ export default {
   async run({ seconds: lasting = 30, ...options }) {
     const { seed, tell } = options
     const found = await inParts(outages, options, async ({ what, how }, place) => {
-      let proxies: readonly Proxy[] = []
+      let proxies: readonly TcpProxy[] = []
       const start = async (env: Env): Promise<Installation> => {
         const behind = await startBehind(place, env, what)
         proxies = behind.proxies

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 /** A way to a server that can be closed: those who are on it are cut off, and nobody new is let in, until it is opened again. */
-export interface Proxy {
+export interface TcpProxy {
   port: number
   /** `refuse` says no at once, as a machine does on which nothing listens; `silence` takes what is sent and never answers. */
   shut(how: 'refuse' | 'silence'): void
@@ -11,7 +11,7 @@ export interface Proxy {
 }
 
 /** Listens on the loopback address. */
-export async function startProxy(to: NetConnectOpts): Promise<Proxy> {
+export async function startProxy(to: NetConnectOpts): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let silent = false
   const keep = (socket: Socket) => {
