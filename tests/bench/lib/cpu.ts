@@ -26,8 +26,8 @@ const timesAt = [11, 12, 13, 14]
 const microseconds = (stat: string[] | undefined) =>
   (timesAt.reduce((sum, at) => sum + Number(stat?.[at] ?? 0), 0) * 1e6) / ticksPerSecond
 
-/** A process with its children: PostgreSQL has one for each connection. */
-const family = (pid: number): number => {
+/** Microseconds of a process with its children: PostgreSQL has one for each connection. */
+export const family = (pid: number): number => {
   if (process.platform !== 'linux') return 0
   const children = fs
     .readdirSync('/proc')
