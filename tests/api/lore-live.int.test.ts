@@ -15,15 +15,27 @@ beforeAll(async () => {
 afterEach(close)
 afterAll(() => stack?.stop())
 
-const everyone = async () => ({
-  owner: await listen(stack, c.owner),
-  dm: await listen(stack, c.dm),
-  player: await listen(stack, c.player),
-  stranger: await listen(stack, c.stranger),
-})
-type Tabs = Awaited<ReturnType<typeof everyone>>
+/** Who still reads the past is not told what has been hidden meanwhile: each of them is up to date first. */
+const everyone = async () => {
+  const all = {
+    owner: await listen(stack, c.owner),
+    dm: await listen(stack, c.dm),
+    player: await listen(stack, c.player),
+    stranger: await listen(stack, c.stranger),
+  }
+  await heard(all)
+  return all
+}
+type Tabs = Record<'owner' | 'dm' | 'player' | 'stranger', Tab>
 const make = async (someone: Person, route: string, over: object): Promise<string> =>
   (await someone.post(`/api/${route}`, { campaignId: c.campaignId, ...over })).body.id
+
+/** All that was appended so far has reached the campaign. */
+const heard = async (all: Tabs) => {
+  const mark = await make(c.owner, 'conjurations', { name: 'Mark' })
+  for (const tab of [all.owner, all.dm, all.player])
+    await eventually(() => tab.said.some(({ data }) => data.conjurationId === mark))
+}
 
 /** What each was told of these things, once all that was appended has reached the owner, who sees all of it. */
 const told = async (all: Tabs, ...ids: string[]) => {
@@ -31,9 +43,7 @@ const told = async (all: Tabs, ...ids: string[]) => {
     said
       .filter(({ data }) => Object.values(data).some((value) => ids.includes(value as string)))
       .map(({ type }) => type)
-  const mark = await make(c.owner, 'conjurations', { name: 'Mark' })
-  for (const tab of [all.owner, all.dm, all.player])
-    await eventually(() => tab.said.some(({ data }) => data.conjurationId === mark))
+  await heard(all)
   return { owner: of(all.owner), dm: of(all.dm), player: of(all.player), stranger: of(all.stranger) }
 }
 
