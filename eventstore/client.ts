@@ -23,6 +23,7 @@ import {
   type RecordedEvent,
   RevisionConflict,
 } from './index.ts'
+import { dropLateAnswers } from './late-answers.ts'
 import { recorded } from './recorded.ts'
 import { createRetrier } from './retrier.ts'
 import { subscribe } from './subscribe.ts'
@@ -33,9 +34,11 @@ import { subscribe } from './subscribe.ts'
  */
 export function connectEventStore(at: string | { url: string }): EventStore {
   const url = typeof at === 'string' ? at : at.url
-  const client = url.startsWith('unix:')
-    ? new EventStoreDBClient({ endpoint: url }, { insecure: true })
-    : EventStoreDBClient.connectionString(url)
+  const client = dropLateAnswers(
+    url.startsWith('unix:')
+      ? new EventStoreDBClient({ endpoint: url }, { insecure: true })
+      : EventStoreDBClient.connectionString(url),
+  )
   const retrier = createRetrier()
   const closing = new AbortController()
   const target = laneTarget(url)

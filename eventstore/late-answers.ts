@@ -1,0 +1,46 @@
+import type { EventStoreDBClient } from '@eventstore/db-client'
+
+/** What of the library's client is used here; it is the pinned version's own machinery. */
+interface Streams {
+  GRPCStreamCreator(
+    service: unknown,
+    name: string,
+    open: (calls: { batchAppend(...options: unknown[]): Call }) => Call,
+    cache: unknown,
+  ): () => Promise<Call>
+}
+interface Call {
+  on(event: string, listener: (...told: unknown[]) => void): Call
+}
+
+/**
+ * All calls of the library's batched appends share one list of who waits, and one that breaks off empties it: those who wait for
+ * others are told that it broke off, and try again with the same ids. Then their answers come, for nobody, and the library would
+ * end the process over them. Here they are dropped.
+ */
+export function dropLateAnswers(client: EventStoreDBClient): EventStoreDBClient {
+  const streams = client as unknown as Streams
+  const create = streams.GRPCStreamCreator
+  streams.GRPCStreamCreator = (service, name, open, cache) => {
+    if (name !== 'appendToStream' || cache === undefined) return create(service, name, open, cache)
+    const opened: typeof open = (calls) => open({ batchAppend: (...options) => patient(calls.batchAppend(...options)) })
+    return create(service, name, opened, cache)
+  }
+  return client
+}
+
+const patient = (call: Call): Call => {
+  const { on } = call
+  call.on = (event, listener) => on.call(call, event, event === 'data' ? unlessLate(listener) : listener)
+  return call
+}
+
+const unlessLate =
+  (answered: (...told: unknown[]) => void) =>
+  (...told: unknown[]) => {
+    try {
+      answered(...told)
+    } catch (error) {
+      if (!(error instanceof TypeError && error.message.includes('is not iterable'))) throw error
+    }
+  }
