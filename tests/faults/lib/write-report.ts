@@ -15,7 +15,7 @@ interface Written {
 /** Puts a report between its marks in `docs/reliability.md`, with when, where and by which command it came to be. */
 export function writeReport({ name, report, command, commit }: Written): void {
   const text = readFileSync(file, 'utf8')
-  const [begin, end] = [`<!-- faults:${name} -->`, `<!-- /faults:${name} -->`]
+  const [begin, end] = [`<!-- faults ${name} -->`, `<!-- /faults ${name} -->`]
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`docs/reliability.md has no place for ${name}: ${begin} and ${end}`)
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB`
