@@ -12,12 +12,14 @@ export interface Feed {
   progress: Progress
   /** The place up to which lines have been handed to listeners. */
   place(): Place
-  /** Each listener gets each line once, in the same tick as all others; it must not throw. */
-  listen(listener: (rows: readonly FeedRow[]) => void): () => void
+  /** Each listener gets each line once, in order, and the next ones when it is done with these; it must not throw. */
+  listen(listener: Listener): () => void
   /** Lines of the past for somebody's ears. */
   past(range: Range, ears: Ears): Promise<FeedRow[]>
   close(): Promise<void>
 }
+
+type Listener = (rows: readonly FeedRow[]) => Promise<void>
 
 export interface FeedOptions {
   /** For the connection that listens. */
@@ -38,7 +40,7 @@ const impatient = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 /** Follows the feed from where it is now; resolves once it does. A lost connection is made again, and nothing is left out. */
 export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptions): Promise<Feed> => {
   const closing = new AbortController()
-  const listeners = new Set<(rows: readonly FeedRow[]) => void>()
+  const listeners = new Set<Listener>()
   const begun = Promise.withResolvers<void>()
   let reached: ReturnType<typeof progress> | undefined
   let place: Place = { position: 0n, seq: last }
@@ -50,7 +52,7 @@ export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptio
       const rows = await readLines(client, { after: place, upTo, limit: page })
       const newest = rows.at(-1)
       place = rows.length === page && newest ? { position: newest.position, seq: newest.seq } : upTo
-      for (const listener of listeners) listener(rows)
+      await Promise.all([...listeners].map((listener) => listener(rows)))
       if (rows.length < page) break
     }
     reached?.reach(end)

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import websocket from '@fastify/websocket'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -10,7 +11,7 @@ import { Query, refuseStrangers, startOf } from './door.ts'
 import type { Feed } from './feed.ts'
 import { frameOf } from './frame.ts'
 import { hub } from './hub.ts'
-import { type Line, lineOf } from './line.ts'
+import { holding, type Line, lineOf } from './line.ts'
 import { closeCodes, hello, messageOf, ping, sessionEnded } from './messages.ts'
 import type { RealtimeObserver } from './observer.ts'
 import type { FeedRow } from './row.ts'
@@ -40,6 +41,8 @@ interface Log {
   warn(facts: object, message: string): void
 }
 
+/** Messages that are sent in one turn of the event loop. */
+const atOnce = 20_000
 /** What clients may say; nothing yet, so little of it. */
 const heard = { bytes: 1024, messages: 20 }
 /** `GET /api/realtime`: one socket for each browser tab, with everything its user may see, as it happens. */
@@ -68,23 +71,32 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
     of: (users) => users.flatMap((user) => [...(byUser.get(user) ?? [])]),
     recheck: recheckSoon,
   }
-  const stopListening = feed.listen((rows) => {
-    const held = new Set<Line>()
-    for (const row of rows) {
-      let bytes: Buffer | undefined
-      const frame = () => (bytes ??= frameOf(messageOf(row)))
-      const listeners = listening.hear(row)
-      for (const subscriber of listeners) {
-        if (rows.length > 1 && !held.has(subscriber.line)) {
-          held.add(subscriber.line)
-          subscriber.line.hold()
-        }
-        subscriber.take(row, frame)
-      }
-      observer?.told(row, listeners.size)
-      drawConsequences(row, concerned)
+  const tell = (row: FeedRow, batch: { hold(line: Line): void }) => {
+    let bytes: Buffer | undefined
+    const frame = () => (bytes ??= frameOf(messageOf(row)))
+    const listeners = listening.hear(row)
+    for (const subscriber of listeners) {
+      batch.hold(subscriber.line)
+      subscriber.take(row, frame)
     }
-    for (const line of held) line.letGo()
+    observer?.told(row, listeners.size)
+    drawConsequences(row, concerned)
+    return listeners.size
+  }
+  const stopListening = feed.listen(async (rows) => {
+    const rest = rows.values()
+    for (let more = rows.length > 0; more; ) {
+      const together = holding(rows.length > 1)
+      more = false
+      for (let sent = 0, row = rest.next(); !row.done; row = rest.next()) {
+        sent += tell(row.value, together)
+        more = sent >= atOnce
+        if (more) break
+      }
+      together.letGo()
+      // A crowd that is told a lot must not keep everybody else waiting.
+      if (more) await nextTurn()
+    }
   })
 
   const streams = new WeakMap<object, Duplex>()

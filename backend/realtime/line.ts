@@ -72,3 +72,18 @@ export const lineOf = (
       }),
   }
 }
+
+/** Lines that are held until all are let go; where there is only one message to send, none is. */
+export const holding = (several: boolean) => {
+  const held = new Set<Line>()
+  return {
+    hold(line: Line) {
+      if (!several || held.has(line)) return
+      held.add(line)
+      line.hold()
+    },
+    letGo() {
+      for (const line of held) line.letGo()
+    },
+  }
+}

@@ -51,7 +51,12 @@ describe('live', () => {
   test('what is hidden is gone for those who lose it, without a word of it after, and comes back when it is shown', async () => {
     const all = await everyone()
     const id = await make(c.owner, 'conjurations', { name: 'The fifth bell' })
-    const patch = (change: object) => c.owner.patch(`/api/conjurations/${id}`, change)
+    /** Told before what comes next: who is told late is told no more than who comes back late. */
+    const patch = async (change: object) => {
+      const { position } = (await c.owner.patch(`/api/conjurations/${id}`, change)).body
+      await eventually(() => all.owner.said.some((each) => each.position === position))
+    }
+    await eventually(() => all.owner.said.some(({ data }) => data.conjurationId === id))
     await patch({ visibility: 'DM' })
     await patch({ name: 'It is cracked' })
     await patch({ visibility: 'PRIVATE' })

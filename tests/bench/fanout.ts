@@ -43,6 +43,7 @@ export const bench: Bench = {
         bare: await beside(options, 'bare-broadcast.ts', crowd.sockets, events),
         'socket.io': await beside(options, 'socket-io.ts', crowd.sockets, events, {
           greeting: { after: '0{', say: '40', until: '40{' },
+          pong: { to: '2', say: '3' },
         }),
       }
       const measure = (name: keyof typeof crowds) => (round: number) => {

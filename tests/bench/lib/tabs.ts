@@ -7,6 +7,8 @@ export interface Tab {
   headers?: Record<string, string>
   /** What it says once it is open, and after what: protocols that shake hands do so here. */
   greeting?: { after: string; say: string; until: string }
+  /** What it answers a sign of life with, where the protocol has its own. */
+  pong?: { to: string; say: string }
 }
 
 /** Opens them all, a few at once, and resolves when each stands. A socket that closes by itself is an error. */
@@ -16,7 +18,7 @@ export async function openTabs(
   failed: (error: Error) => void,
 ): Promise<() => Promise<void>> {
   let closing = false
-  const sockets = await forEach(tabs, 40, async ({ url, headers = {}, greeting }, n) => {
+  const sockets = await forEach(tabs, 40, async ({ url, headers = {}, greeting, pong }, n) => {
     const socket = new WebSocket(url, { headers, perMessageDeflate: false, skipUTF8Validation: true })
     const stands = Promise.withResolvers<void>()
     socket.on('error', stands.reject)
@@ -30,6 +32,7 @@ export async function openTabs(
       const begins = message.subarray(0, 16).toString()
       if (greeting && begins.startsWith(greeting.after)) socket.send(greeting.say)
       else if (greeting && begins.startsWith(greeting.until)) stands.resolve()
+      else if (pong && begins === pong.to) socket.send(pong.say)
       else hear(message, n)
     })
     await stands.promise
