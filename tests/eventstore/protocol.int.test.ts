@@ -291,7 +291,8 @@ async function take(subscription: ReturnType<EventStoreDBClient['subscribeToStre
 test('callers that go away before they are answered leave the store to the others', async () => {
   const stream = freshStream()
   await append(stream, events(1))
-  for (let n = 0; n < 20; n++) {
+  // Clients of one process share a connection, and a thousand calls cut off at once would end it: HTTP/2 takes that for an attack.
+  for (let n = 0; n < 10; n++) {
     const hasty = EventStoreDBClient.connectionString(embedded.url)
     const first = hasty.readStream(stream)
     for await (const _ of first);
