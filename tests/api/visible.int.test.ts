@@ -13,6 +13,8 @@ beforeAll(async () => {
   const database = await freshDatabase()
   drop = database.drop
   pool = new pg.Pool(database.options)
+  // The database may be gone before the last connection has ended.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   await migrate(pool, views)
 })
 afterAll(async () => {

@@ -9,6 +9,8 @@ beforeAll(async () => {
   const database = await freshDatabase()
   drop = database.drop
   pool = new pg.Pool(database.options)
+  // The database may be gone before the last connection has ended.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   await migrateOutbox(pool)
 })
 afterAll(async () => {
