@@ -1,8 +1,9 @@
 import { execSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { cleanUp } from './lib/clean-up.ts'
 import { type Fault, type FaultReport, markdown } from './lib/fault.ts'
 import { writeReport } from './lib/write-report.ts'
 
@@ -39,6 +40,8 @@ const runOne = async (name: string): Promise<FaultReport> => {
   const { about, run } = await load(name)
   const dir = mkdtempSync(join(tmpdir(), `loreloom-fault-${name}-`))
   print(`## ${name}\n\n${about}\n`)
+  const clean = () => cleanUp(dir)
+  process.once('exit', clean)
   try {
     return await run({
       rounds: whole(values.rounds, 'rounds'),
@@ -49,9 +52,12 @@ const runOne = async (name: string): Promise<FaultReport> => {
       tell,
     })
   } finally {
-    rmSync(dir, { recursive: true, force: true })
+    process.off('exit', clean)
+    clean()
   }
 }
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const chosen = positionals[0] === 'all' ? names : positionals
 if (chosen.length === 0) {

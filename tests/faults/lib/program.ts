@@ -42,6 +42,10 @@ export function startProgram(
       reject(new Error(`${script} ended (${signal ?? code}) before it was ready: ${said}${complaints}`)),
     )
   })
+  // Whatever ends this process, also a fault of its own, leaves nothing running.
+  const orphan = () => child.kill('SIGKILL')
+  process.once('exit', orphan)
+  child.once('close', () => process.off('exit', orphan))
   // Whoever waits for it hears; who does not, has ended it on purpose.
   ready.catch(() => undefined)
   const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null)
