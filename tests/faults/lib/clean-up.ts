@@ -8,6 +8,16 @@ export function cleanUp(dir: string): void {
     } catch {
       // It has ended, and left its file.
     }
-  // A database takes a moment to end, and writes to the last.
-  rmSync(dir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
+  remove(dir)
+}
+
+/** A database takes a moment to end, and writes to the last. It is waited for without a turn of the event loop: this process is ending too. */
+const remove = (dir: string, tries = 50): void => {
+  try {
+    rmSync(dir, { recursive: true, force: true })
+  } catch (error) {
+    if (tries === 0) throw error
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+    remove(dir, tries - 1)
+  }
 }

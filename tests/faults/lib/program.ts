@@ -44,7 +44,7 @@ export function startProgram(
   })
   // Whatever ends this process, also a fault of its own, leaves nothing running.
   const orphan = () => child.kill('SIGKILL')
-  process.once('exit', orphan)
+  process.prependOnceListener('exit', orphan)
   child.once('close', () => process.off('exit', orphan))
   // Whoever waits for it hears; who does not, has ended it on purpose.
   ready.catch(() => undefined)
