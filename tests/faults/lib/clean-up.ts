@@ -1,4 +1,4 @@
-import { globSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 
 /** Ends the databases that run in `dir`, which outlive whoever started them, and removes it. For when nobody else does any more. */
 export function cleanUp(dir: string): void {
@@ -11,13 +11,15 @@ export function cleanUp(dir: string): void {
   remove(dir)
 }
 
-/** A database takes a moment to end, and writes to the last. It is waited for without a turn of the event loop: this process is ending too. */
-const remove = (dir: string, tries = 50): void => {
-  try {
-    rmSync(dir, { recursive: true, force: true })
-  } catch (error) {
-    if (tries === 0) throw error
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
-    remove(dir, tries - 1)
-  }
+/**
+ * A database takes a moment to end, and makes and removes files to the last: removing stops at either. It is waited for without a
+ * turn of the event loop, as this process may be ending too.
+ */
+const remove = (dir: string): void => {
+  for (let tries = 50; existsSync(dir) && tries > 0; tries--)
+    try {
+      rmSync(dir, { recursive: true, force: true })
+    } catch {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+    }
 }
