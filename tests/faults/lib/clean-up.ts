@@ -16,10 +16,13 @@ export function cleanUp(dir: string): void {
  * turn of the event loop, as this process may be ending too.
  */
 const remove = (dir: string): void => {
-  for (let tries = 50; existsSync(dir) && tries > 0; tries--)
+  for (let tries = 50; tries > 0; tries--) {
     try {
       rmSync(dir, { recursive: true, force: true })
     } catch {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+      // Something came into a folder that was just emptied.
     }
+    if (!existsSync(dir)) return
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  }
 }
