@@ -16,7 +16,8 @@ export default defineConfig({
   // A browser that dies on a crowded machine is given another chance; Playwright says that it was needed.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Chromium without a graphics card may stand still for ten seconds when the surface of a page that was left is taken down.
+  expect: { timeout: 25_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
