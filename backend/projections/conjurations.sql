@@ -20,7 +20,6 @@ create table conjurations (
   description text not null,
   tags jsonb not null,
   "copyOf" uuid,
-  "firstCopyId" uuid,
   "createdAt" timestamptz not null,
   "updatedAt" timestamptz not null,
   "updatedBy" text not null,

@@ -13,9 +13,8 @@ export const ConjurationRow = z.object({
   name: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
-  /** Ids of the items made from it, oldest first. */
+  /** The item it was made from, which not everybody who sees this one sees. */
   copyOf: z.uuid().nullable(),
-  firstCopyId: z.uuid().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   updatedBy: z.string(),
@@ -34,7 +33,7 @@ export const conjurationsView = view(
   table: 'conjurations',
   on: {
     ConjurationCreated: ({ conjurationId: id, ...lore }, { at, metadata: { actor } }) => ({
-      put: { id, ...lore, firstCopyId: null, createdAt: at, updatedAt: at, updatedBy: actor, ...present },
+      put: { id, ...lore, createdAt: at, updatedAt: at, updatedBy: actor, ...present },
     }),
     ConjurationRenamed: ({ conjurationId: id, name }, { at, metadata: { actor } }) => ({
       update: { name, updatedAt: at, updatedBy: actor },
@@ -57,11 +56,6 @@ export const conjurationsView = view(
     ConjurationMovedToCampaign: ({ conjurationId: id, campaignId, collectionId }) => ({
       update: { campaignId, collectionId },
       where: { id },
-    }),
-    // Only the first copy matters: lore that has copies is opened at it.
-    ConjurationCopied: ({ conjurationId: id, copyId }) => ({
-      update: { firstCopyId: copyId },
-      where: { id, firstCopyId: null },
     }),
     ConjurationDeleted: ({ conjurationId: id, operationId }, { at: deletedAt, metadata: { actor } }) => ({
       update: { deletedAt, deletedBy: actor, operationId },

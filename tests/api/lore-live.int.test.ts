@@ -73,6 +73,18 @@ describe('live', () => {
     expect(JSON.stringify(all.dm.said)).not.toContain('Who cracked')
   })
 
+  test('a copy is heard of by whoever sees it, and by nobody else who sees the original', async () => {
+    const id = await make(c.player, 'conjurations', { name: 'Gull' })
+    const all = await everyone()
+    const copy = (await c.owner.post(`/api/conjurations/${id}/copy`)).body.id
+    expect(await told(all, copy)).toEqual({
+      owner: ['ConjurationCreated', 'ConjurationCopied'],
+      dm: [],
+      player: [],
+      stranger: [],
+    })
+  })
+
   test('pictures of lore go and come with it', async () => {
     const id = await make(c.owner, 'conjurations', { name: 'Plate' })
     const wanted = { modelId: imageModels[0]?.id, prompt: 'A bell', count: 1, width: 1024, height: 1024 }

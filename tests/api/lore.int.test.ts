@@ -229,7 +229,9 @@ describe('copies and moves', () => {
       copyOf: id,
     })
     expect((await see(c.player, id)).body.copies).toEqual([{ id: copied.body.id }])
-    expect((await see(c.owner, id)).body.copies).toEqual([])
+    const original = await see(c.owner, id)
+    expect(original.body.copies).toEqual([])
+    expect(original.text).not.toContain(copied.body.id)
     const onFree = await c.dm.post(`/api/conjurations/${id}/copy`, {})
     expect((await see(c.owner, onFree.body.id)).body.visibility).toBe('CAMPAIGN')
   })

@@ -44,7 +44,6 @@ const item = (id: string, collectionId: string | null, updatedAt = at): LoreItem
   description: '',
   tags: [],
   copyOf: null,
-  firstCopyId: null,
   createdAt: at,
   updatedAt,
   updatedBy: me,
