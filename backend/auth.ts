@@ -5,10 +5,12 @@ import { adminAc, userAc } from 'better-auth/plugins/admin/access'
 import { PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { accountHistory, type Cause } from './auth/history.ts'
+import { libraryLog } from './auth/library-log.ts'
 import { sessionReader } from './auth/session.ts'
 import { migrateAuth } from './auth/tables.ts'
 import { uuid7 } from './auth/uuid7.ts'
 import type { CommandHandler } from './commands/handle.ts'
+import type { Log } from './platform/log.ts'
 import type { Mailer } from './providers/mail.ts'
 
 interface Client {
@@ -29,11 +31,7 @@ export interface AuthOptions {
   discord?: Client | undefined
   /** Off only where one address stands for many people, as in tests. */
   rateLimit: boolean
-  log: {
-    info(facts: object, message: string): void
-    warn(facts: object, message: string): void
-    error(facts: object, message: string): void
-  }
+  log: Log
 }
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>
@@ -137,14 +135,7 @@ export async function createAuth({
     ],
     // Faults come to our own error handler, instead of being written to the console.
     onAPIError: { throw: true },
-    logger: {
-      // What else it would say may be a token, an address or an answer of another service.
-      log: (level, message, ...rest) =>
-        log[level === 'error' ? 'error' : level === 'warn' ? 'warn' : 'info'](
-          { from: 'auth', err: rest.find((one) => one instanceof Error) },
-          message,
-        ),
-    },
+    logger: { log: libraryLog(log) },
     hooks: {
       before: createAuthMiddleware(async ({ path, body }) => {
         if (path === '/sign-in/email') await refuseLegacyAccount(pool, body?.email)

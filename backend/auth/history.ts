@@ -3,6 +3,7 @@ import type { Metadata } from '#domain/metadata.ts'
 import { users } from '#domain/users.ts'
 import type { CommandHandler } from '../commands/handle.ts'
 import { derivedId } from '../commands/ids.ts'
+import type { Log } from '../platform/log.ts'
 import { roleOf } from './role.ts'
 
 interface AuthUser {
@@ -19,11 +20,6 @@ export interface Cause {
   actor?: string | undefined
   impersonator?: string | undefined
   requestId?: string | undefined
-}
-
-interface Log {
-  warn(facts: object, message: string): void
-  info(facts: object, message: string): void
 }
 
 const methods = { credential: 'email', google: 'google', discord: 'discord' } as const

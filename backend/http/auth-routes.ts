@@ -35,7 +35,7 @@ export const authRoutes =
         refuseUnfit({ ...body, ...(request.query as object) })
         if (path === '/admin/set-role') await keepOneAdmin(pool, request, body ?? {})
         const response = await auth.handle(asWebRequest(request, baseUrl, body))
-        return send(response, reply)
+        return send(response, request, reply)
       },
     })
   }
@@ -53,7 +53,7 @@ const asWebRequest = (request: FastifyRequest, baseUrl: string, json: object | u
   return new Request(new URL(request.url, baseUrl), { method: request.method, headers, ...body })
 }
 
-async function send(response: Response, reply: FastifyReply) {
+async function send(response: Response, request: FastifyRequest, reply: FastifyReply) {
   void reply.code(response.status).header('cache-control', 'no-store')
   response.headers.forEach((value, name) => {
     if (name !== 'set-cookie' && name !== 'content-length') void reply.header(name, value)
@@ -62,7 +62,9 @@ async function send(response: Response, reply: FastifyReply) {
   if (cookies.length > 0) void reply.header('set-cookie', cookies)
   const text = await response.text()
   if (response.status < 400) return reply.send(text || null)
-  return reply.type('application/problem+json').send(JSON.stringify(asProblem(response, text)))
+  const answer = asProblem(response, text)
+  request.refusal = answer.code
+  return reply.type('application/problem+json').send(JSON.stringify(answer))
 }
 
 /** `message` stays beside `detail` for the library's own client. */
