@@ -26,7 +26,7 @@ import { apiCsp } from './http/csp.ts'
 import { deadlines } from './http/deadlines.ts'
 import type { Deps } from './http/deps.ts'
 import { handleErrors, notFound, underLoad } from './http/error-handler.ts'
-import { isPath, nowhere, refuseGarbage } from './http/garbage.ts'
+import { decodable, refuseGarbage } from './http/garbage.ts'
 import { gate } from './http/gate.ts'
 import { health } from './http/health.ts'
 import { leaveOpenly } from './http/leaving.ts'
@@ -100,7 +100,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     return503OnClosing: false,
     // Longer ones than a request line can be: what is no id is said to be none, like all others.
     routerOptions: { maxParamLength: 16_384 },
-    rewriteUrl: ({ url = '/' }) => (isPath(url) ? url : nowhere),
+    rewriteUrl: ({ url = '/' }) => decodable(url),
     // Who is slow to ask, or to take the answer, does not keep a connection for ever; a large upload may take its time.
     requestTimeout: 300_000,
     connectionTimeout: 120_000,

@@ -2,17 +2,19 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { apiCsp } from './csp.ts'
 
-/** What is asked for by a path that is none: the ordinary "there is nothing here", with all that goes with an answer. */
-export const nowhere = '/api/nowhere'
-
-/** Whether a path's percent-encoding is one of UTF-8; the framework would answer other paths by itself, past all hooks. */
-export const isPath = (url: string): boolean => {
-  if (!url.includes('%')) return true
+/**
+ * The same address with a path that can be decoded: where the percent signs of one encode no UTF-8, they stand for themselves. The
+ * framework would answer such a path by itself, past all hooks; so it is the ordinary "there is nothing here", in a browser the
+ * web app's own.
+ */
+export const decodable = (url: string): string => {
+  if (!url.includes('%')) return url
+  const [path = ''] = url.split('?', 1)
   try {
-    decodeURIComponent(url.split('?', 1)[0] ?? '')
-    return true
+    decodeURIComponent(path)
+    return url
   } catch {
-    return false
+    return path.replaceAll('%', '%25') + url.slice(path.length)
   }
 }
 

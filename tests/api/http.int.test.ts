@@ -199,13 +199,26 @@ describe('the web app', () => {
     expect((await get('/../package.json')).statusCode).toBe(404)
   })
 
-  test('is never shown in place of the API', async () => {
-    const answer = await get('/api/nothing')
-    expect([answer.statusCode, answer.headers['content-security-policy']]).toEqual([
-      404,
-      expect.stringMatching("default-src 'none'"),
-    ])
+  test('is a page at a mistyped address as well, and a missing file is missing', async () => {
+    for (const url of ['/campaigns/invite/%E0%A4%A', '/lore/view/%?a=%', '/%zz%2e%2e']) {
+      const page = await get(url)
+      expect([url, page.statusCode, page.headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8'])
+    }
+    for (const url of ['/assets/%E0%A4%A.js', '/%.svg'])
+      expect((await get(url)).json()).toMatchObject({ code: 'not_found' })
   })
+
+  test.each(['/api/nothing', '/api/%', '/api/campaigns/%E0%A4%A'])(
+    'is never shown in place of the API: %s',
+    async (url) => {
+      const answer = await owner.get(url)
+      expect([answer.status, answer.body.code, answer.headers['content-security-policy']]).toEqual([
+        404,
+        expect.stringMatching(/not_found$/),
+        expect.stringMatching("default-src 'none'"),
+      ])
+    },
+  )
 })
 
 describe('the description of the API', () => {
