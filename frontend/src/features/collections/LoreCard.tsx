@@ -46,7 +46,7 @@ export const LoreCard = memo(({ row, width, ticked, current, carry, onTick, onCu
         <LorePicture id={row.id} uri={row.imageUri} width={width} />
       </div>
       <div className="col-body">
-        <h3 className="col-ell">
+        <h2 className="col-ell">
           <Link
             to={lorePath(row.id)}
             className="col-open"
@@ -58,7 +58,7 @@ export const LoreCard = memo(({ row, width, ticked, current, carry, onTick, onCu
           >
             {name}
           </Link>
-        </h3>
+        </h2>
         <p>{row.description.slice(0, 200)}</p>
         <div className="col-meta">
           {row.visibility === 'CAMPAIGN' ? (
