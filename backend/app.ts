@@ -22,6 +22,7 @@ import { loreHistoryCommands } from './commands/lore-history.ts'
 import { trashCommands } from './commands/trash.ts'
 import { uploadCommand, uploadLimit } from './commands/upload.ts'
 import { authRoutes } from './http/auth-routes.ts'
+import { compressAnswers } from './http/compress.ts'
 import { apiCsp } from './http/csp.ts'
 import { deadlines } from './http/deadlines.ts'
 import type { Deps } from './http/deps.ts'
@@ -141,7 +142,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await app.register(
     async (api) => {
-      for (const each of routes) await api.register(each(deps))
+      await api.register(async (answering) => {
+        compressAnswers(answering)
+        for (const each of routes) await answering.register(each(deps))
+      })
       await api.register(authRoutes(deps))
       api.get('/openapi.json', { config: { policy: anyone }, schema: { hide: true } }, async () => app.swagger())
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type Stack, startStack } from '../stack.ts'
 
@@ -61,6 +62,29 @@ describe('requests that another site sends', () => {
     )
     expect(answer.status).toBe(403)
     expect((await owner.get('/api/users/me')).status).toBe(200)
+  })
+})
+
+describe('large answers', () => {
+  const gzip = { 'accept-encoding': 'gzip' }
+
+  test('are compressed', async () => {
+    const description = 'The bells of the drowned town. '.repeat(100)
+    const { body } = await owner.post('/api/campaigns', { name: 'Long', description })
+    const asked = { ...gzip, cookie: owner.cookies(), 'min-position': body.position }
+    const { headers, rawPayload } = await stack.app.inject({ url: '/api/campaigns', headers: asked })
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    expect(gunzipSync(rawPayload).toString()).toContain(description)
+  })
+
+  test('of authentication are not: they carry tokens', async () => {
+    const account = { email: owner.email, password: 'correct horse' }
+    for (let n = 0; n < 8; n++) await owner.post('/api/auth/sign-in/email', account)
+    const { status, headers, text } = await owner.get('/api/auth/list-sessions', gzip)
+    expect(status).toBe(200)
+    expect(text.length).toBeGreaterThan(2048)
+    expect(text).toContain('"token"')
+    expect(headers).not.toHaveProperty('content-encoding')
   })
 })
 
