@@ -30,6 +30,7 @@ import { handleErrors, notFound, underLoad } from './http/error-handler.ts'
 import { decodable, refuseGarbage } from './http/garbage.ts'
 import { gate } from './http/gate.ts'
 import { health } from './http/health.ts'
+import { keepAnswers } from './http/kept-answers.ts'
 import { leaveOpenly } from './http/leaving.ts'
 import { logController } from './http/logging.ts'
 import { metricsRoute } from './http/metrics.ts'
@@ -138,6 +139,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(multipart, { limits: { fileSize: uploadLimit + 1, files: 1 } })
   await rateLimits(app, deps)
   gate(app, deps)
+  keepAnswers(app, deps)
   await openapi(app, deps.version)
 
   await app.register(

@@ -29,12 +29,14 @@ import { welcomeUsers } from './reactors/welcome-users.ts'
 import { migrateJobs, startWorker } from './reactors/worker.ts'
 import { openFeed } from './realtime/feed.ts'
 import { realtime } from './realtime/gateway.ts'
+import { told } from './realtime/told.ts'
 import type { Role } from './settings.ts'
 import { observeBacklog } from './telemetry/backlog.ts'
 import { observedHandler } from './telemetry/commands.ts'
 import { observedStore } from './telemetry/event-store.ts'
 import { observeHttp } from './telemetry/http.ts'
 import { observedJobs } from './telemetry/jobs.ts'
+import { observeKept } from './telemetry/kept-answers.ts'
 import { observeProjector } from './telemetry/projector.ts'
 import { observedFiles, observedImages, observedMailer } from './telemetry/providers.ts'
 import { observeRealtime } from './telemetry/realtime.ts'
@@ -119,6 +121,8 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
     handler,
     inviteCodes: inviteCodes(options.auth.secret),
     progress: feed.progress,
+    told: told(feed),
+    observeKept: observeKept(telemetry),
     stoppedViews,
     metrics: telemetry.metrics,
     observe: (app) => observeHttp(app, telemetry, auth.paths),

@@ -3,9 +3,10 @@ import { type AnyDecider, type Decider, Rejection, type Schemas, stateOf } from 
 import type { Metadata } from '#domain/metadata.ts'
 import { upcast } from '#domain/upcasters.ts'
 import { type EventStore, type NewEvent, type RecordedEvent, RevisionConflict } from '#eventstore'
+import { recentlyUsed } from '../platform/recently-used.ts'
 import { derivedId } from './ids.ts'
+import type { Known, Outcome } from './known.ts'
 import { queues } from './queues.ts'
-import { type Known, type Outcome, streamCache } from './stream-cache.ts'
 
 const attempts = 10
 const page = 1000
@@ -32,7 +33,7 @@ export interface HandlerOptions {
 }
 
 export const commandHandler = (store: EventStore, { remember = 200_000 }: HandlerOptions = {}): CommandHandler => {
-  const cache = streamCache(remember)
+  const cache = recentlyUsed<Known>(remember, ({ commands }) => 1 + commands.size)
   const inTurn = queues()
   const streamOf = (decider: AnyDecider, streamId: string) => `${decider.category}-${streamId}`
 

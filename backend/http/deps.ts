@@ -8,6 +8,7 @@ import type { InviteCodes } from '../commands/invite-codes.ts'
 import type { Files } from '../providers/files.ts'
 import type { Images } from '../providers/images.ts'
 import type { Progress } from '../realtime/progress.ts'
+import type { Told } from '../realtime/told.ts'
 
 /** Requests per minute: `everyone` of one client, `files` of one client, `generation` of one user. */
 export interface Limits {
@@ -36,6 +37,9 @@ export interface Deps {
   outbox?: { list(page: { limit: number; offset: number }): Promise<OutboxMails> } | undefined
   inviteCodes: InviteCodes
   progress: Progress
+  told: Told
+  /** Hears whether an answer that was looked for among the kept ones was there, and still true. */
+  observeKept?: (found: boolean) => void
   /** Names of the views that stopped at an event they could not take. */
   stoppedViews(): Promise<string[]>
   /** What Prometheus is told of this process. */

@@ -52,6 +52,9 @@ export function gate(
     void reply.header('x-request-id', request.id)
     if (reply.getHeader('event-position') === undefined)
       void reply.header('event-position', String(deps.progress.position()))
+    // What somebody's table keeps to itself is not written to the disk of whatever they read it with.
+    if (request.url.startsWith('/api/') && reply.getHeader('cache-control') === undefined)
+      void reply.header('cache-control', 'no-store')
   })
 }
 

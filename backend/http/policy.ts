@@ -5,7 +5,7 @@ import { type CampaignRole, campaignRoles, isDm } from '#domain/campaigns.ts'
 import { Rejection } from '#domain/decider.ts'
 import { trashDays } from '#domain/trash.ts'
 import type { ProblemCode } from './problems.ts'
-import { type Read, reading } from './snapshot.ts'
+import { type Read, reading, readWith } from './snapshot.ts'
 import { uuid } from './uuid.ts'
 
 /** What a policy may ask about: read models only, and only once the request's shape is known to be right. */
@@ -140,11 +140,12 @@ async function roleIn(
   campaignId: unknown,
   members = standing,
 ): Promise<CampaignRole | undefined> {
-  const { rows } = await pool.query<{ role: CampaignRole }>(
+  // Asked by nearly every request, so it is planned once a connection.
+  const [member] = await readWith(pool)<{ role: CampaignRole }>(
     `select m.role from ${members} where m."campaignId" = $1 and m."userId" = $2`,
     [Uuid.parse(campaignId), userId],
   )
-  return rows[0]?.role
+  return member?.role
 }
 
 export async function accessTo(pool: pg.Pool, id: unknown): Promise<Access | undefined> {

@@ -46,9 +46,10 @@ const counted = (folders: string) => `with listed as materialized (${folders}), 
 export const collectionQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const inCampaign = memberOf(query('campaignId'))
+    const campaign = query('campaignId')
+    const inCampaign = memberOf(campaign)
     const list = { querystring: Filters, response: { 200: CollectionList } }
-    const listing = { policy: every(inCampaign, maySeeCollection(query('parentId'))) }
+    const listing = { policy: every(inCampaign, maySeeCollection(query('parentId'))), keptFor: campaign }
     app.get('/collections', { config: listing, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const { campaignId, parentId = null, conjurationId = null, folders: withFolders, limit, offset } = request.query
@@ -71,8 +72,9 @@ export const collectionQueries =
       }),
     )
 
+    const whole = { policy: inCampaign, keptFor: campaign }
     const tree = { querystring: z.object({ campaignId: uuid() }), response: { 200: CollectionTree } }
-    app.get('/collections/tree', { config: { policy: inCampaign }, schema: tree }, (request, reply) =>
+    app.get('/collections/tree', { config: whole, schema: tree }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const viewer = await viewerIn(read, sessionOf(request).userId)
         const data = await read<CollectionRow>(`${seen} order by lower(c.name), c.id`, [
@@ -84,7 +86,7 @@ export const collectionQueries =
     )
 
     const count = { querystring: z.object({ campaignId: uuid() }), response: { 200: CollectionCounts } }
-    app.get('/collections/counts', { config: { policy: inCampaign }, schema: count }, (request, reply) =>
+    app.get('/collections/counts', { config: whole, schema: count }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const viewer = await viewerIn(read, sessionOf(request).userId)
         const counted = await read<{ id: string; count: number }>(counts, [

@@ -42,7 +42,8 @@ const Filters = Page(25).extend({
 export const conjurationQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const inCampaign = { policy: memberOf(query('campaignId')) }
+    const campaign = query('campaignId')
+    const inCampaign = { policy: memberOf(campaign), keptFor: campaign }
     const list = { querystring: Filters, response: { 200: LoreList } }
     app.get('/conjurations', { config: inCampaign, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
@@ -112,7 +113,6 @@ export const conjurationQueries =
       querystring: z.object({ campaignId: uuid().optional() }),
       response: { 200: VisibilityOptions },
     }
-    const campaign = query('campaignId')
     app.get(
       '/conjurations/visibility-options',
       { config: { policy: whenGiven(campaign, memberOf(campaign)) }, schema: options },

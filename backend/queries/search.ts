@@ -83,15 +83,18 @@ export const searchQueries =
     }
 
     const search = { querystring: Search, response: { 200: LoreSearch } }
-    app.get('/conjurations/search', { config, schema: search }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const { campaignId, limit, ...typed } = request.query
-        const [viewer, words] = await Promise.all([
-          viewerIn(read, sessionOf(request).userId),
-          searching(read, typed.term || typed.search || typed.query),
-        ])
-        return searchLore(read, viewer, campaignId, words, limit)
-      }),
+    app.get(
+      '/conjurations/search',
+      { config: { ...config, keptFor: query('campaignId') }, schema: search },
+      (request, reply) =>
+        snapshot(pool, reply, async (read) => {
+          const { campaignId, limit, ...typed } = request.query
+          const [viewer, words] = await Promise.all([
+            viewerIn(read, sessionOf(request).userId),
+            searching(read, typed.term || typed.search || typed.query),
+          ])
+          return searchLore(read, viewer, campaignId, words, limit)
+        }),
     )
 
     const Mention = z.object({

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { channelOf, channelsOf } from '#domain/access.ts'
+import { campaigns } from '#domain/campaigns.ts'
+import { collections } from '#domain/collections.ts'
+import { recentlyUsed } from '../platform/recently-used.ts'
+import type { Deps } from './deps.ts'
+import type { Place } from './policy.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Where the request names the campaign that its answer is about. Such an answer is kept for who asked, and given again for as
+     * long as the feed tells them nothing of that campaign: it must change with nothing else, such as the time.
+     */
+    keptFor?: Place
+  }
+  interface FastifyRequest {
+    /** Its answer was read before. */
+    isKept: boolean
+  }
+}
+
+interface Kept {
+  /** The log position that it was read at. */
+  position: bigint
+  body: Buffer
+  /** When it was read, in milliseconds. */
+  at: number
+}
+
+const mostBytes = 64 * 1024 * 1024
+const largestBytes = 8 * 1024 * 1024
+/** Beside the body: its name, and what holds it. */
+const overhead = 512
+/** What changes without an event, such as a person's name or a view that was rebuilt, shows after this many milliseconds at the latest. */
+const mostMs = 60_000
+/** How long the feed may take to tell what is committed before the answer is read instead. */
+const patienceMs = 50
+
+/**
+ * Gives answers again that are still true. Who is asking and whether they may has been decided anew by then, and the database's checkpoint has
+ * been asked: an answer is kept no longer than until the moment in which a fresh one would differ. See decision 0021.
+ */
+export function keepAnswers(
+  app: FastifyInstance,
+  { pool, progress, told, observeKept }: Pick<Deps, 'pool' | 'progress' | 'told' | 'observeKept'>,
+) {
+  const answers = recentlyUsed<Kept>(mostBytes, ({ body }) => body.length + overhead)
+  app.decorateRequest('isKept', false)
+
+  app.addHook('preHandler', async (request, reply) => {
+    if (!isKeeping(request) || wantsFresh(request)) return
+    const kept = answers.get(nameOf(request))
+    const position = kept && (await checkpointOf(pool))
+    const isTrue =
+      position !== undefined &&
+      (await progress.waitFor(position, patienceMs)) &&
+      kept !== undefined &&
+      kept.at + mostMs > Date.now() &&
+      told.nothingSince(kept.position, aboutOf(request))
+    observeKept?.(isTrue)
+    if (!isTrue) return
+    request.isKept = true
+    return reply.header('event-position', String(position)).type('application/json; charset=utf-8').send(kept.body)
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!isKeeping(request) || request.isKept || reply.statusCode !== 200 || typeof payload !== 'string') return
+    const body = Buffer.from(payload)
+    const position = BigInt(String(reply.getHeader('event-position')))
+    if (body.length <= largestBytes) answers.set(nameOf(request), { position, body, at: Date.now() })
+  })
+}
+
+const isKeeping = ({ method, routeOptions, session }: FastifyRequest) =>
+  method === 'GET' && routeOptions.config.keptFor !== undefined && session !== undefined
+
+/** As a browser says it when somebody reloads a page and means it. */
+const wantsFresh = ({ headers }: FastifyRequest) => headers['cache-control']?.includes('no-cache') ?? false
+
+const nameOf = ({ session, url }: FastifyRequest) => `${session?.userId} ${url}`
+
+/** Where something is told that may change what they see of the campaign, and the streams that all of it hangs on. */
+const aboutOf = (request: FastifyRequest): string[] => {
+  const campaignId = String(request.routeOptions.config.keptFor?.(request))
+  const ownerId = request.session?.userId ?? ''
+  const among = (['CAMPAIGN', 'DM'] as const).flatMap((visibility) => channelsOf({ ownerId, campaignId, visibility }))
+  return [...among, channelOf(ownerId), `${campaigns.category}-${campaignId}`, `${collections.category}-${campaignId}`]
+}
+
+const checkpointOf = async (pool: Deps['pool']): Promise<bigint> => {
+  const { rows } = await pool.query<{ position: string }>({
+    name: 'checkpoint',
+    text: 'select position from checkpoint',
+  })
+  return BigInt(rows[0]?.position ?? 0)
+}
