@@ -15,6 +15,9 @@ import { unseen, visibleTo } from './visible.ts'
 /** Below it, a word is too unlike to have been meant. 0 to 1. */
 export const likeness = 0.4
 
+/** From here on, a name is what was meant by a word that no name and no tag has: two letters of a short one stand the wrong way round. */
+const mistypedLikeness = 0.5
+
 const Search = z.object({
   campaignId: uuid('No campaign selected'),
   term: Typed,
@@ -28,7 +31,8 @@ const mostCounted = 1000
 
 /**
  * Lore in a campaign that somebody sees, by what they typed: what has it in its name before what has it in its tags, then what
- * has it in its description, newest first; at last what is merely like it in names and tags, for typing mistakes.
+ * has it in its description, newest first; at last what is merely like it in names and tags. Where no name and no tag has it, it
+ * may be a name with a typing mistake: then what is named much like it comes before what only has it in its description.
  */
 export async function searchLore(
   read: Read,
@@ -39,31 +43,38 @@ export async function searchLore(
 ): Promise<{ data: LoreItem[]; total: number }> {
   if (words.length === 0) return { data: [], total: 0 }
   const { written, stems, either } = textQuery(words, 5)
-  const typed = [campaignId, ...words]
+  const others = `not l.id = any($${words.length + 5}::uuid[])`
   const data: LoreItem[] = []
-  const add = async (and: string, order: string, values: readonly unknown[]) => {
+  /** What is like it and not there yet. */
+  const add = async (like: string, order: string) => {
     if (data.length === limit) return
-    const page = { and: `and l."campaignId" = $4 and ${and}`, values, order, limit: limit - data.length, offset: 0 }
-    data.push(...(await pageOf(read, viewer, page)))
+    const values = [campaignId, ...words, data.map(({ id }) => id)]
+    const page = { and: `and l."campaignId" = $4 and ${like} and ${others}`, values, order, offset: 0 }
+    data.push(...(await pageOf(read, viewer, { ...page, limit: limit - data.length })))
   }
+  const each = (sql: (word: string) => string) => words.map((_, n) => sql(`$${n + 5}`))
 
   // Ranked one by one: in one query, the stem of a word would hide its beginning.
   const rank = (query: string) => `ts_rank('{0,0,0.4,1}', l.headline, ${query})`
-  await add(`l.headline @@ ${either}`, `${rank(written)} + ${rank(stems)} desc, ${newestFirst}`, typed)
-  await add(`l.words @@ ${either} and not l.headline @@ ${either}`, newestFirst, typed)
+  await add(`l.headline @@ ${either}`, `${rank(written)} + ${rank(stems)} desc, ${newestFirst}`)
+  const isLike = each((word) => `${word} <% l.typed`).join(' and ')
+  const mistyped: string[] = []
+  if (data.length === 0) {
+    const inName = each((word) => `word_similarity(${word}, plain(l.name))`)
+    const areMeant = inName.map((similarity) => `${similarity} >= ${mistypedLikeness}`).join(' and ')
+    await add(`${isLike} and ${areMeant}`, `${inName.join(' + ')} desc, ${newestFirst}`)
+    mistyped.push(...data.map(({ id }) => id))
+  }
+  await add(`l.words @@ ${either}`, newestFirst)
   const found = data.length
-  await add(
-    `${words.map((_, n) => `$${n + 5} <% l.typed`).join(' and ')} and not l.id = any($${words.length + 5}::uuid[])`,
-    `${words.map((_, n) => `word_similarity($${n + 5}, l.typed)`).join(' + ')} desc, ${newestFirst}`,
-    [...typed, data.map(({ id }) => id)],
-  )
+  await add(isLike, `${each((word) => `word_similarity(${word}, l.typed)`).join(' + ')} desc, ${newestFirst}`)
   if (found < limit) return { data, total: data.length }
   const [count] = await read<{ total: number }>(
     `select count(*) as total from (select from conjurations l where l."deletedAt" is null and l."campaignId" = $4
-      and l.words @@ ${either} and l.id not in (${unseen}) limit ${mostCounted}) counted`,
-    [...visibleTo(viewer), ...typed],
+      and l.words @@ ${either} and ${others} and l.id not in (${unseen}) limit ${mostCounted}) counted`,
+    [...visibleTo(viewer), campaignId, ...words, mistyped],
   )
-  return { data, total: count?.total ?? found }
+  return { data, total: mistyped.length + (count?.total ?? 0) }
 }
 
 const newest = (read: Read, viewer: Viewer, campaignId: string, limit: number) =>

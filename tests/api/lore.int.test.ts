@@ -331,6 +331,23 @@ describe('search', () => {
     expect(await find(c.player, 'belfounder')).toContain('Bellfounder')
   })
 
+  test('takes a word that no name and no tag has for a mistyped name, before what only mentions it', async () => {
+    await make(c.owner, { name: 'Wendelin Ostrow' })
+    await make(c.owner, { name: 'A letter', description: 'It says wendlin, and ostrov.' })
+    expect(await find(c.player, 'wendlin')).toEqual(['Wendelin Ostrow', 'A letter'])
+    expect(await find(c.player, 'ostrov wendlin')).toEqual(['Wendelin Ostrow', 'A letter'])
+    // Not mistyped: a name has it.
+    await make(c.owner, { name: 'The tower of Wendlin' })
+    expect(await find(c.player, 'wendlin')).toEqual(['The tower of Wendlin', 'A letter', 'Wendelin Ostrow'])
+  })
+
+  test('counts what is found beyond its limit, each once', async () => {
+    await make(c.owner, { name: 'Ostermarch', description: 'Ostermrch, as it was spelt.' })
+    for (const name of ['One', 'Two', 'Three']) await make(c.owner, { name, description: 'In ostermrch.' })
+    const { data, total } = await get(c.player, inCampaign('conjurations/search', '&term=ostermrch&limit=2'))
+    expect([data.map(({ name }: { name: string }) => name), total]).toEqual([['Ostermarch', 'Three'], 4])
+  })
+
   test.each(['', '   ', "'", '!&|(', ':*', 'ŉ', '½', '\\', '%', '\u0000', 'x'.repeat(200)])(
     'takes %j as it stands',
     async (term) => {
