@@ -139,6 +139,33 @@ test.describe('dragging', () => {
     await expect(page.getByText('Lore moved to The Drowned Bells')).toBeVisible()
   })
 
+  test('says who still sees lore that came into a folder that fewer see, and hides it too', async ({
+    page,
+    member,
+  }) => {
+    const { folder, lore, settled } = filling(page, member.campaignId)
+    const plans = await folder('Plans', null, 'DM')
+    await folder('Notes', null, 'PRIVATE')
+    for (const name of ['Idrin', 'Ysolde']) await lore(name)
+    await settled()
+    await page.goto('/collections')
+    await card(page, 'Ysolde').dragTo(folderCard(page, 'Plans'))
+    await expect(
+      page.getByText('Plans is DM only; “Ysolde” itself is still visible to all campaign members.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Make it DM only' }).click()
+    await expect(page.getByText('It is DM only now')).toBeVisible()
+    await page.goto(`/collections/${plans}`)
+    await expect(card(page, 'Ysolde').getByText('DM', { exact: true })).toBeVisible()
+
+    // Whose plan keeps nothing private is told, and offered nothing that would be refused.
+    await page.goto('/collections')
+    await card(page, 'Idrin').dragTo(folderCard(page, 'Notes'))
+    await expect(page.getByText('Notes is private; “Idrin” itself is still visible')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Make it/ })).toHaveCount(0)
+  })
+
   test('hangs folders elsewhere, but not into what hangs in them', async ({ page, member }) => {
     const { folder, settled } = filling(page, member.campaignId)
     const bells = await folder('Bells')

@@ -222,6 +222,23 @@ test.describe('lore', () => {
     await expect(name(page)).toHaveValue('Ysolde Marrow')
   })
 
+  test('is still seen in a folder that fewer see, which is said and mended', async ({ table }) => {
+    const { page } = table.owner
+    const { id } = await written(table)
+    await table.owner.ask('POST', 'collections', { campaignId: table.campaignId, name: 'Vault', visibility: 'DM' })
+    await page.goto(view(id))
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Move', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move Lore' })
+    await dialog.getByRole('listbox').getByRole('option', { name: 'Vault' }).click()
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(
+      page.getByText('Vault is DM only; “Ysolde Marrow” itself is still visible to all campaign members.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Make it DM only' }).click()
+    await expect(page.getByRole('combobox', { name: 'Visibility' })).toHaveValue('DM')
+  })
+
   test('can be taken out of its campaign only by whose plan lets them keep it to themselves', async ({ table }) => {
     const { page } = table.owner
     const { id } = await written(table)

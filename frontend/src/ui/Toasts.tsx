@@ -34,7 +34,8 @@ const undoByKey = (event: KeyboardEvent) => {
   if (isUndo && !typing && !event.defaultPrevented && undoLatest()) event.preventDefault()
 }
 
-const ToastCard = ({ id, kind, message, context, route, undo, duration }: Toast) => {
+const ToastCard = ({ id, kind, message, context, route, act, undo, duration }: Toast) => {
+  const offered = [...(act ? [act] : []), ...(undo ? [{ label: 'Undo', run: undo }] : [])]
   const [isHeld, setHeld] = useState(false)
   useCountdown(duration, isHeld, () => dismiss(id))
   return (
@@ -56,18 +57,19 @@ const ToastCard = ({ id, kind, message, context, route, undo, duration }: Toast)
             {route.label}
           </Link>
         )}
-        {undo && (
+        {offered.map(({ label, run }) => (
           <button
+            key={label}
             type="button"
             className={classes.action}
             onClick={() => {
               dismiss(id)
-              undo()
+              run()
             }}
           >
-            Undo
+            {label}
           </button>
-        )}
+        ))}
       </div>
       <button type="button" className={classes.close} aria-label="Dismiss" onClick={() => dismiss(id)}>
         <IconX size={15} />

@@ -5,6 +5,8 @@ export interface ToastExtras {
   context?: string
   /** A link that the toast offers. */
   route?: { to: string; label: string }
+  /** What else can be done about it. */
+  act?: { label: string; run: () => void }
   /** Takes back what was done. */
   undo?: () => void
   /** Milliseconds it stays, where that differs from its kind's. */
@@ -21,8 +23,8 @@ export interface Toast extends ToastExtras {
 
 /** Milliseconds, as the specification has them. */
 const durations: Record<ToastKind, number> = { success: 2_000, error: 10_000, info: 10_000, plain: 5_000 }
-/** What can be taken back stays long enough to be read and reached. */
-const undoMs = 10_000
+/** What offers something stays long enough to be read and reached. */
+const offerMs = 10_000
 /** More than these push the oldest out. */
 const limit = 5
 
@@ -55,7 +57,7 @@ export const undoLatest = (): boolean => {
 
 const show = (kind: ToastKind, message: string, extras: ToastExtras = {}): number => {
   const id = nextId++
-  const duration = extras.undo ? Math.max(undoMs, durations[kind]) : durations[kind]
+  const duration = extras.undo || extras.act ? Math.max(offerMs, durations[kind]) : durations[kind]
   set([...toasts, { id, kind, message, duration, ...extras }].slice(-limit))
   return id
 }

@@ -4,6 +4,7 @@ import type { LoreItem } from '#projections/answers.ts'
 import type { CollectionRow } from '#projections/collections.ts'
 import { type Campaign, useCampaignsQuery } from '../../app/campaigns.ts'
 import { messageOf } from '../../app/problem.ts'
+import { useStillSeen } from '../../app/still-seen.ts'
 import { FolderPicker } from '../../ui/FolderPicker.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCollectionTreeQuery, useMoveLoreToCampaignMutation } from './api.ts'
@@ -22,6 +23,7 @@ const none: readonly CollectionRow[] = []
 /** Moves lore into a folder of this campaign or of another. */
 export const MoveLoreDialog = ({ lore, campaign, onMoved, onClose }: Props) => {
   const moves = useMoves()
+  const stillSeen = useStillSeen()
   const { data: campaigns } = useCampaignsQuery()
   const [moveToCampaign, { isLoading }] = useMoveLoreToCampaignMutation()
   const [campaignId, setCampaignId] = useState(campaign.id)
@@ -52,6 +54,10 @@ export const MoveLoreDialog = ({ lore, campaign, onMoved, onClose }: Props) => {
     if (data.count !== ids.length) toast.error(`Expected to move ${ids.length} items, but only moved ${data.count}`)
     else
       toast.success(`Successfully moved ${counted(data.count, 'lore item')} to ${name}`, {
+        ...stillSeen(
+          folders?.rows.find(({ id }) => id === to),
+          lore,
+        ),
         undo: () => void moveBack(ids),
       })
     onMoved()

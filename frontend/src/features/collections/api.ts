@@ -6,7 +6,7 @@ import { CollectionCounts, CollectionTree, type LoreItem, LoreList } from '#proj
 import { type CollectionRow, collectionsView } from '#projections/collections.ts'
 import { type ConjurationRow, conjurationsView } from '#projections/conjurations.ts'
 import { api, positionOf } from '../../app/api.ts'
-import type { RequestError } from '../../app/problem.ts'
+import { fewAtATime } from '../../app/few-at-a-time.ts'
 import { follow, type Snapshot } from '../../realtime/follow.ts'
 import { type Followed, guessing } from '../../realtime/guess.ts'
 import { type Counts, countingLore } from './counting.ts'
@@ -116,19 +116,12 @@ export const collectionsApi = api.injectEndpoints({
       transformResponse: (answer) => Made.parse(answer),
     }),
 
-    /** One command for each, a few at a time; answers how many there were. */
+    /** One command for each; answers how many there were. */
     moveLoreInto: build.mutation<number, { ids: readonly string[]; collectionId: string | null }>({
       async queryFn({ ids, collectionId }, _api, _extra, request) {
-        const queue = [...ids]
-        let refused: RequestError | undefined
-        const work = async () => {
-          for (let id = queue.pop(); id && !refused; id = queue.pop()) {
-            const url = `collections/conjurations/${id}/move`
-            const { error } = await request({ url, method: 'POST', body: { collectionId } })
-            refused ??= error
-          }
-        }
-        await Promise.all([work(), work(), work(), work()])
+        const refused = await fewAtATime(ids, (id) =>
+          request({ url: `collections/conjurations/${id}/move`, method: 'POST', body: { collectionId } }),
+        )
         return refused ? { error: refused } : { data: ids.length }
       },
       onQueryStarted: guessing(lore, ({ ids, collectionId }) =>

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useRef } from 'react'
 import type { LoreItem } from '#projections/answers.ts'
 import { useMe } from '../../app/me.ts'
 import { messageOf } from '../../app/problem.ts'
+import { useStillSeen } from '../../app/still-seen.ts'
 import { toast } from '../../ui/toast.ts'
 import { useMoveCollectionMutation, useMoveLoreIntoMutation } from './api.ts'
 import type { Dragged } from './dragging.ts'
@@ -39,6 +40,7 @@ export const MovesProvider = ({ tree, campaignName, lore, children }: Props) => 
   const me = useMe()
   const [moveCollection] = useMoveCollectionMutation()
   const [moveLoreInto] = useMoveLoreIntoMutation()
+  const stillSeen = useStillSeen()
   // An act that takes a while speaks of the folders as they are when it is done.
   const latest = useRef(tree)
   latest.current = tree
@@ -58,6 +60,8 @@ export const MovesProvider = ({ tree, campaignName, lore, children }: Props) => 
   }
 
   const takeLore = async (ids: readonly string[], to: string | null, from?: string | null) => {
+    // They leave the list as soon as the move is guessed.
+    const rows = lore().filter(({ id }) => ids.includes(id))
     const { error } = await moveLoreInto({ ids, collectionId: to })
     if (error) {
       const otherwise =
@@ -66,7 +70,10 @@ export const MovesProvider = ({ tree, campaignName, lore, children }: Props) => 
     }
     if (from === undefined) return
     const moved = ids.length === 1 ? 'Lore' : counted(ids.length, 'lore item')
-    toast.success(`${moved} moved to ${nameOf(to)}`, { undo: () => void takeLore(ids, from) })
+    toast.success(`${moved} moved to ${nameOf(to)}`, {
+      ...stillSeen(to === null ? undefined : latest.current.get(to), rows),
+      undo: () => void takeLore(ids, from),
+    })
   }
 
   const here = () => lore()[0]?.collectionId ?? null

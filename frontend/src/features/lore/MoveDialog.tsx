@@ -4,6 +4,7 @@ import type { LoreItem } from '#projections/answers.ts'
 import type { CollectionRow } from '#projections/collections.ts'
 import { useCampaignsQuery } from '../../app/campaigns.ts'
 import { messageOf } from '../../app/problem.ts'
+import { useStillSeen } from '../../app/still-seen.ts'
 import { FolderPicker } from '../../ui/FolderPicker.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFoldersOfQuery, useMoveLoreToFolderMutation, useMoveOneToCampaignMutation } from './api.ts'
@@ -24,6 +25,7 @@ const none: readonly CollectionRow[] = []
 /** Moves a lore item into another folder, or into another campaign of this person. */
 export const MoveDialog = ({ row, onClose }: Props) => {
   const { data: campaigns } = useCampaignsQuery()
+  const stillSeen = useStillSeen()
   const [toFolder, folderMove] = useMoveLoreToFolderMutation()
   const [toCampaign, campaignMove] = useMoveOneToCampaignMutation()
   const [campaignId, setCampaignId] = useState(row.campaignId)
@@ -33,11 +35,8 @@ export const MoveDialog = ({ row, onClose }: Props) => {
   const { currentData: folders } = useFoldersOfQuery(campaignId)
   const campaign = campaigns?.rows.find(({ id }) => id === campaignId)
   const isElsewhere = campaignId !== row.campaignId
-  const place: Place = {
-    campaignId,
-    collectionId,
-    name: (folders?.find(({ id }) => id === collectionId)?.name ?? campaign?.name) || 'the campaign',
-  }
+  const folder = folders?.find(({ id }) => id === collectionId)
+  const place: Place = { campaignId, collectionId, name: (folder?.name ?? campaign?.name) || 'the campaign' }
 
   const into = async (collectionId: string | null) => {
     const { error } = await toFolder({ id: row.id, collectionId })
@@ -57,7 +56,7 @@ export const MoveDialog = ({ row, onClose }: Props) => {
     const refused = isElsewhere ? await over(place.campaignId, place.collectionId) : await into(place.collectionId)
     if (refused) return setProblem(refused)
     const text = isElsewhere ? `Successfully moved 1 lore item to ${campaign?.name}` : `Moved to ${place.name}`
-    toast.success(text, { undo: () => void takeBack() })
+    toast.success(text, { ...stillSeen(folder, [row]), undo: () => void takeBack() })
     return onClose()
   }
 
