@@ -139,13 +139,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(multipart, { limits: { fileSize: uploadLimit + 1, files: 1 } })
   await rateLimits(app, deps)
   gate(app, deps)
-  keepAnswers(app, deps)
   await openapi(app, deps.version)
 
   await app.register(
     async (api) => {
       await api.register(async (answering) => {
         compressAnswers(answering)
+        // As they are sent: what is given again is not compressed again.
+        keepAnswers(answering, deps)
         for (const each of routes) await answering.register(each(deps))
       })
       await api.register(authRoutes(deps))

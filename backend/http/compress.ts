@@ -26,7 +26,7 @@ export function compressAnswers(app: FastifyInstance) {
     if (typeof payload !== 'string' || Buffer.byteLength(payload) < worthwhile) return payload
     if (!String(reply.getHeader('content-type')).includes('json') || reply.hasHeader('content-encoding')) return payload
     void reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
-    const encoding = preferred(request)
+    const encoding = encodingFor(request)
     if (!encoding || request.method === 'HEAD') return payload
     void reply.header('content-encoding', encoding).removeHeader('content-length')
     return encoders[encoding](payload)
@@ -34,7 +34,7 @@ export function compressAnswers(app: FastifyInstance) {
 }
 
 /** The best encoding that is accepted; none where none is named, or only with `q=0`. */
-const preferred = ({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | undefined => {
+export const encodingFor = ({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | undefined => {
   const accepted = String(headers['accept-encoding'] ?? '')
     .toLowerCase()
     .split(',')

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { channelOf, channelsOf } from '#domain/access.ts'
 import { campaigns } from '#domain/campaigns.ts'
 import { collections } from '#domain/collections.ts'
 import { recentlyUsed } from '../platform/recently-used.ts'
+import { encodingFor } from './compress.ts'
 import type { Deps } from './deps.ts'
 import type { Place } from './policy.ts'
 
@@ -24,6 +25,7 @@ interface Kept {
   /** The log position that it was read at. */
   position: bigint
   body: Buffer
+  headers: Record<string, string>
   /** When it was read, in milliseconds. */
   at: number
 }
@@ -61,14 +63,17 @@ export function keepAnswers(
     observeKept?.(isTrue)
     if (!isTrue) return
     request.isKept = true
-    return reply.header('event-position', String(position)).type('application/json; charset=utf-8').send(kept.body)
+    return reply.headers(kept.headers).header('event-position', String(position)).send(kept.body)
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!isKeeping(request) || request.isKept || reply.statusCode !== 200 || typeof payload !== 'string') return
-    const body = Buffer.from(payload)
+    if (!isKeeping(request) || request.isKept || reply.statusCode !== 200) return
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return
+    const body = Buffer.from(payload as string)
     const position = BigInt(String(reply.getHeader('event-position')))
-    if (body.length <= largestBytes) answers.set(nameOf(request), { position, body, at: Date.now() })
+    if (body.length > largestBytes) return
+    const headers = Object.fromEntries(described.flatMap((name) => headerOf(reply, name)))
+    answers.set(nameOf(request), { position, body, headers, at: Date.now() })
   })
 }
 
@@ -78,7 +83,14 @@ const isKeeping = ({ method, routeOptions, session }: FastifyRequest) =>
 /** As a browser says it when somebody reloads a page and means it. */
 const wantsFresh = ({ headers }: FastifyRequest) => headers['cache-control']?.includes('no-cache') ?? false
 
-const nameOf = ({ session, url }: FastifyRequest) => `${session?.userId} ${url}`
+const nameOf = (request: FastifyRequest) => `${request.session?.userId} ${encodingFor(request)} ${request.url}`
+
+/** What says how the body is to be read. */
+const described = ['content-type', 'content-encoding', 'vary']
+const headerOf = (reply: FastifyReply, name: string) => {
+  const value = reply.getHeader(name)
+  return value === undefined ? [] : [[name, String(value)]]
+}
 
 /** Where something is told that may change what they see of the campaign, and the streams that all of it hangs on. */
 const aboutOf = (request: FastifyRequest): string[] => {
