@@ -1,5 +1,5 @@
 import { hex, mix, type Rgb, shift } from './colour.ts'
-import type { Stuff } from './forms.ts'
+import type { Stuff } from './forms/part.ts'
 import type { Idea } from './lexicon.ts'
 import { named } from './palette.ts'
 import { type Material, stuffs } from './relief.ts'
