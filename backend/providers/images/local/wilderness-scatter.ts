@@ -1,6 +1,7 @@
 import { Path2D } from '@napi-rs/canvas'
 import { css, hex, mix, type Rgb } from './colour.ts'
-import { objects, rockHeap } from './map-objects.ts'
+import { rockHeap } from './map-objects/masonry.ts'
+import { objects } from './map-objects.ts'
 import { deadTree } from './props-nature.ts'
 import type { Random } from './random.ts'
 import { apart, type Pen, type Stage } from './stage.ts'
