@@ -2,6 +2,8 @@
  * The words the studio knows: by group, each idea with the words that name it. A word may name ideas in several groups
  * (a crown is worn, held and borne on a shield). `_` joins words that count only together. Plurals and endings such as
  * -y, -ed and -ing are found by the reader and need no entry.
+ *
+ * One file, long as it is: it is a table, and whether a new word is known already shows only where all groups stand together.
  */
 export const lexicon = {
   place: {
