@@ -1,13 +1,14 @@
 import { Path2D } from '@napi-rs/canvas'
 import { css, hex, mix, type Rgb, shift } from './colour.ts'
-import { glow } from './finish.ts'
+import { glow } from './glow.ts'
 import type { Idea } from './lexicon.ts'
 import { headwear, locks } from './likeness-shapes.ts'
 import type { Sitter, Tools } from './likeness-tools.ts'
 import { fbm } from './noise.ts'
 import { named } from './palette.ts'
 import type { Random } from './random.ts'
-import { type Material, raise, stuffs } from './relief.ts'
+import { type Material, stuffs } from './relief/material.ts'
+import { raise } from './relief/raise.ts'
 import type { Pen, Stage } from './stage.ts'
 
 const complexions: Record<Idea<'complexion'>, string> = {

@@ -1,7 +1,7 @@
 import { Path2D } from '@napi-rs/canvas'
 import { css, hex, mix } from './colour.ts'
 import type { Tools } from './likeness-tools.ts'
-import { stuffs } from './relief.ts'
+import { stuffs } from './relief/material.ts'
 
 /** Hair and what is worn on it. `back` lies behind the head, `front` over it. */
 

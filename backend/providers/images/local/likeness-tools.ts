@@ -1,6 +1,6 @@
 import type { Path2D } from '@napi-rs/canvas'
 import type { Rgb } from './colour.ts'
-import type { Material } from './relief.ts'
+import type { Material } from './relief/material.ts'
 import type { Pen, Stage } from './stage.ts'
 
 /** A head and shoulders in profile, in a box of 400 by 500 with the face to the right. */

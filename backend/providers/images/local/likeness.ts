@@ -1,4 +1,5 @@
-import { finish, glow } from './finish.ts'
+import { finish } from './finish.ts'
+import { glow } from './glow.ts'
 import { drawCreature } from './likeness-creature.ts'
 import { drawPerson } from './likeness-person.ts'
 import { setting } from './likeness-setting.ts'

@@ -1,6 +1,6 @@
 import { Path2D } from '@napi-rs/canvas'
 import { css, mix, type Rgb } from './colour.ts'
-import { glow } from './finish.ts'
+import { glow } from './glow.ts'
 import type { Inks } from './palette.ts'
 import type { Random } from './random.ts'
 import type { Pen } from './stage.ts'

@@ -1,5 +1,5 @@
 import { css, hex, mix, type Rgb } from './colour.ts'
-import { glow } from './finish.ts'
+import { glow } from './glow.ts'
 import { drawLand, skyline } from './land.ts'
 import type { Idea } from './lexicon.ts'
 import { inks } from './palette.ts'

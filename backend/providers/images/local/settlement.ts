@@ -1,5 +1,6 @@
 import { css, hex, mix, type Rgb } from './colour.ts'
-import { finish, glow } from './finish.ts'
+import { finish } from './finish.ts'
+import { glow } from './glow.ts'
 import { drawLand, type Ground, skyline } from './land.ts'
 import { inks, named } from './palette.ts'
 import { boat, type Made, ship, traveller } from './props-built.ts'

@@ -1,5 +1,5 @@
 import { css, mix, type Rgb, ramp } from './colour.ts'
-import { glow } from './finish.ts'
+import { glow } from './glow.ts'
 import { clamp, fbm, smooth } from './noise.ts'
 import { apart, type Stage, sheet } from './stage.ts'
 

@@ -1,7 +1,9 @@
 import { Path2D } from '@napi-rs/canvas'
 import { css, hex, mix, type Rgb } from './colour.ts'
-import { glow } from './finish.ts'
-import { raise, stuffs, turn } from './relief.ts'
+import { glow } from './glow.ts'
+import { stuffs } from './relief/material.ts'
+import { raise } from './relief/raise.ts'
+import { turn } from './relief/turn.ts'
 import type { Pen, Stage } from './stage.ts'
 import type { Site } from './still-life-turned.ts'
 

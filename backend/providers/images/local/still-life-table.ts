@@ -1,5 +1,5 @@
 import { css, hex, mix, type Rgb } from './colour.ts'
-import { glow } from './finish.ts'
+import { glow } from './glow.ts'
 import { clamp, fbm, smooth } from './noise.ts'
 import { named, underLight } from './palette.ts'
 import { type Stage, toneOf } from './stage.ts'

@@ -1,9 +1,11 @@
 import { css, hex, mix, type Rgb } from './colour.ts'
-import { glow } from './finish.ts'
+import { glow } from './glow.ts'
 import { fbm, lerp, smooth } from './noise.ts'
 import { inks } from './palette.ts'
 import { mushroom } from './props-nature.ts'
-import { raise, stuffs, turn } from './relief.ts'
+import { stuffs } from './relief/material.ts'
+import { raise } from './relief/raise.ts'
+import { turn } from './relief/turn.ts'
 import type { Stage } from './stage.ts'
 import type { Subject } from './still-life-subject.ts'
 

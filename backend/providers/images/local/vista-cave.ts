@@ -1,5 +1,5 @@
 import { css, hex, mix } from './colour.ts'
-import { glow } from './finish.ts'
+import { glow } from './glow.ts'
 import { fbm } from './noise.ts'
 import { inks } from './palette.ts'
 import { traveller } from './props-built.ts'

@@ -1,5 +1,5 @@
 import { css, hex, mix, type Rgb } from './colour.ts'
-import { glow } from './finish.ts'
+import { glow } from './glow.ts'
 import type { Idea } from './lexicon.ts'
 import { inks, type Palette } from './palette.ts'
 import {

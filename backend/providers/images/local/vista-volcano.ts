@@ -1,5 +1,5 @@
 import { css, mix } from './colour.ts'
-import { glow } from './finish.ts'
+import { glow } from './glow.ts'
 import { clamp } from './noise.ts'
 import { apart, type Stage } from './stage.ts'
 

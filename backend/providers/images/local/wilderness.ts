@@ -1,5 +1,6 @@
 import { css, hex, mix, type Rgb } from './colour.ts'
-import { finish, glow } from './finish.ts'
+import { finish } from './finish.ts'
+import { glow } from './glow.ts'
 import { clamp, fbm, smooth } from './noise.ts'
 import { apart, type Stage } from './stage.ts'
 import { courseOf, distanceTo } from './wilderness-course.ts'
