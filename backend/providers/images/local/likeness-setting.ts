@@ -6,8 +6,8 @@ import { inks } from './palette.ts'
 import { house } from './props-built.ts'
 import { reeds } from './props-nature.ts'
 import { apart, type Stage } from './stage.ts'
-import { madeOf } from './vista-landmarks.ts'
-import { forestLine } from './vista-trees.ts'
+import { madeOf } from './vista/landmarks.ts'
+import { forestLine } from './vista/trees.ts'
 
 /** What stands behind a sitter: a wall of air with a great disc of light, and a hint of the place that the prompt names. */
 export const setting = (stage: Stage): { x: number; y: number } => {

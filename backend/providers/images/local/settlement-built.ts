@@ -20,8 +20,8 @@ import {
 import { rock } from './props-nature.ts'
 import type { Random } from './random.ts'
 import type { Stage } from './stage.ts'
-import { lampsLit } from './vista-landmarks.ts'
-import { plant } from './vista-trees.ts'
+import { lampsLit } from './vista/landmarks.ts'
+import { plant } from './vista/trees.ts'
 
 interface Site {
   /** y on which the buildings stand, or the water line. */

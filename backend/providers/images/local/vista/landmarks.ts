@@ -1,7 +1,7 @@
-import { css, hex, mix, type Rgb } from './colour.ts'
-import { glow } from './glow.ts'
-import type { Idea } from './lexicon.ts'
-import { inks, type Palette } from './palette.ts'
+import { css, hex, mix, type Rgb } from '../colour.ts'
+import { glow } from '../glow.ts'
+import type { Idea } from '../lexicon.ts'
+import { inks, type Palette } from '../palette.ts'
 import {
   arches,
   boat,
@@ -14,10 +14,10 @@ import {
   standingStones,
   tower,
   windmill,
-} from './props-built.ts'
-import { birds, dragonAloft } from './props-nature.ts'
-import { apart, type Stage } from './stage.ts'
-import { mirrored } from './water.ts'
+} from '../props-built.ts'
+import { birds, dragonAloft } from '../props-nature.ts'
+import { apart, type Stage } from '../stage.ts'
+import { mirrored } from '../water.ts'
 
 interface Spot {
   place: Idea<'place'>

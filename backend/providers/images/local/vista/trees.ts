@@ -1,9 +1,9 @@
-import { hex, mix, type Rgb } from './colour.ts'
-import type { Idea } from './lexicon.ts'
-import { inks } from './palette.ts'
-import { broadleaf, conifer, deadTree, palmTree } from './props-nature.ts'
-import type { Random } from './random.ts'
-import type { Stage } from './stage.ts'
+import { hex, mix, type Rgb } from '../colour.ts'
+import type { Idea } from '../lexicon.ts'
+import { inks } from '../palette.ts'
+import { broadleaf, conifer, deadTree, palmTree } from '../props-nature.ts'
+import type { Random } from '../random.ts'
+import type { Stage } from '../stage.ts'
 
 type TreeKind = 'conifer' | 'broadleaf' | 'palm' | 'dead'
 

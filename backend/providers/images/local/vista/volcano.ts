@@ -1,7 +1,7 @@
-import { css, mix } from './colour.ts'
-import { glow } from './glow.ts'
-import { clamp } from './noise.ts'
-import { apart, type Stage } from './stage.ts'
+import { css, mix } from '../colour.ts'
+import { glow } from '../glow.ts'
+import { clamp } from '../noise.ts'
+import { apart, type Stage } from '../stage.ts'
 
 const mouth = (stage: Stage): { x: number; wide: number } => ({
   x: stage.w - stage.sun.x + (stage.w / 2 - (stage.w - stage.sun.x)) * 0.4,

@@ -1,11 +1,11 @@
-import { css, hex, mix } from './colour.ts'
-import { glow } from './glow.ts'
-import { fbm } from './noise.ts'
-import { inks } from './palette.ts'
-import { traveller } from './props-built.ts'
-import { crystal, mushroom } from './props-nature.ts'
-import type { Stage } from './stage.ts'
-import { drawWater } from './water.ts'
+import { css, hex, mix } from '../colour.ts'
+import { glow } from '../glow.ts'
+import { fbm } from '../noise.ts'
+import { inks } from '../palette.ts'
+import { traveller } from '../props-built.ts'
+import { crystal, mushroom } from '../props-nature.ts'
+import type { Stage } from '../stage.ts'
+import { drawWater } from '../water.ts'
 
 /** Under the ground: rims of rock around a glowing hollow, teeth of stone, a pool, and something that shines. */
 export const drawCave = (stage: Stage): void => {

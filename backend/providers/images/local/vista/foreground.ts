@@ -1,13 +1,13 @@
-import { css, hex, mix, type Rgb } from './colour.ts'
-import { glow } from './glow.ts'
-import { drawLand, skyline } from './land.ts'
-import type { Idea } from './lexicon.ts'
-import { type Inks, named } from './palette.ts'
-import { campfire, traveller } from './props-built.ts'
-import { crystal, mushroom, reeds, rock, tuft } from './props-nature.ts'
-import type { Stage } from './stage.ts'
-import { lampsLit } from './vista-landmarks.ts'
-import { plant, treeKind } from './vista-trees.ts'
+import { css, hex, mix, type Rgb } from '../colour.ts'
+import { glow } from '../glow.ts'
+import { drawLand, skyline } from '../land.ts'
+import type { Idea } from '../lexicon.ts'
+import { type Inks, named } from '../palette.ts'
+import { campfire, traveller } from '../props-built.ts'
+import { crystal, mushroom, reeds, rock, tuft } from '../props-nature.ts'
+import type { Stage } from '../stage.ts'
+import { lampsLit } from './landmarks.ts'
+import { plant, treeKind } from './trees.ts'
 
 interface Near {
   place: Idea<'place'>
