@@ -3,21 +3,14 @@ import { glow } from './glow.ts'
 import { drawLand, skyline } from './land.ts'
 import type { Idea } from './lexicon.ts'
 import { inks } from './palette.ts'
-import {
-  arches,
-  bridge,
-  campfire,
-  castle,
-  house,
-  lighthouse,
-  type Made,
-  tent,
-  tower,
-  wall,
-  windmill,
-  window,
-} from './props-built.ts'
-import { rock } from './props-nature.ts'
+import { bridge } from './props/bridge.ts'
+import { campfire, tent } from './props/camp.ts'
+import { castle, wall } from './props/castle.ts'
+import { rock } from './props/ground-cover.ts'
+import { house } from './props/house.ts'
+import { type Made, window } from './props/made.ts'
+import { arches } from './props/ruins.ts'
+import { lighthouse, tower, windmill } from './props/towers.ts'
 import type { Random } from './random.ts'
 import type { Stage } from './stage.ts'
 import { lampsLit } from './vista/landmarks.ts'

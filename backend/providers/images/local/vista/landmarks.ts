@@ -2,20 +2,14 @@ import { css, hex, mix, type Rgb } from '../colour.ts'
 import { glow } from '../glow.ts'
 import type { Idea } from '../lexicon.ts'
 import { inks, type Palette } from '../palette.ts'
-import {
-  arches,
-  boat,
-  bridge,
-  castle,
-  house,
-  lighthouse,
-  type Made,
-  ship,
-  standingStones,
-  tower,
-  windmill,
-} from '../props-built.ts'
-import { birds, dragonAloft } from '../props-nature.ts'
+import { bridge } from '../props/bridge.ts'
+import { castle } from '../props/castle.ts'
+import { house } from '../props/house.ts'
+import type { Made } from '../props/made.ts'
+import { arches, standingStones } from '../props/ruins.ts'
+import { boat, ship } from '../props/ships.ts'
+import { lighthouse, tower, windmill } from '../props/towers.ts'
+import { birds, dragonAloft } from '../props/wings.ts'
 import { apart, type Stage } from '../stage.ts'
 import { mirrored } from '../water.ts'
 

@@ -1,7 +1,7 @@
 import { hex, mix, type Rgb } from '../colour.ts'
 import type { Idea } from '../lexicon.ts'
 import { inks } from '../palette.ts'
-import { broadleaf, conifer, deadTree, palmTree } from '../props-nature.ts'
+import { broadleaf, conifer, deadTree, palmTree } from '../props/trees.ts'
 import type { Random } from '../random.ts'
 import type { Stage } from '../stage.ts'
 
