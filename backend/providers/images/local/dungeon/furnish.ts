@@ -1,9 +1,9 @@
-import { css, hex, mix, type Rgb } from './colour.ts'
-import type { Plan, Room, Theme } from './dungeon-plan.ts'
-import type { Idea } from './lexicon.ts'
-import { type ObjectName, objects } from './map-objects.ts'
-import { fbm, smooth } from './noise.ts'
-import { apart, type Stage, sheet } from './stage.ts'
+import { css, hex, mix, type Rgb } from '../colour.ts'
+import type { Idea } from '../lexicon.ts'
+import { type ObjectName, objects } from '../map-objects.ts'
+import { fbm, smooth } from '../noise.ts'
+import { apart, type Stage, sheet } from '../stage.ts'
+import type { Plan, Room, Theme } from './plan.ts'
 
 /** What usually stands in such places, besides what the prompt asks for. */
 const usual: Record<Idea<'setting'>, readonly Idea<'dressing'>[]> = {

@@ -1,6 +1,6 @@
 import { RNG, Map as RotMap } from 'rot-js'
-import type { Rgb } from './colour.ts'
-import type { Stage } from './stage.ts'
+import type { Rgb } from '../colour.ts'
+import type { Stage } from '../stage.ts'
 
 export interface Room {
   x: number
