@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts'
+import type { Stage } from '../stage.ts'
 
 /** A winding line across the map with half its width: a river, a path, the foot of a cliff. */
 export interface Course {

@@ -1,5 +1,5 @@
-import type { Rgb } from './colour.ts'
-import type { Course } from './wilderness-course.ts'
+import type { Rgb } from '../colour.ts'
+import type { Course } from './course.ts'
 
 /** The colours of a kind of country, seen from above. */
 export interface Ground {
@@ -26,4 +26,11 @@ export interface Land {
   /** Pixels to the nearest water, negative inside it. */
   wetness: (x: number, y: number) => number
   onPath: (x: number, y: number) => number
+}
+
+/** Where something stands and how far it reaches, in pixels. */
+export interface Spot {
+  x: number
+  y: number
+  size: number
 }
