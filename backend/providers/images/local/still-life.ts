@@ -8,10 +8,11 @@ import { fbm } from './noise.ts'
 import { stuffs } from './relief/material.ts'
 import { raise } from './relief/raise.ts'
 import { apart, type Pen, type Stage, sheet } from './stage.ts'
-import { chest, coins, openBook, rolledScroll } from './still-life-built.ts'
-import { type Subject, subjectOf } from './still-life-subject.ts'
-import { backdrop, tabletop } from './still-life-table.ts'
-import { type TurnedName, turned, turnedNames } from './still-life-turned.ts'
+import { type Subject, subjectOf } from './still-life/subject.ts'
+import { backdrop, tabletop } from './still-life/table.ts'
+import { chest, coins } from './still-life/treasure.ts'
+import { type TurnedName, turned, turnedNames } from './still-life/turned.ts'
+import { openBook, rolledScroll } from './still-life/writings.ts'
 
 type Item = Idea<'item'>
 

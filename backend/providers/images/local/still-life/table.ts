@@ -1,8 +1,8 @@
-import { css, hex, mix, type Rgb } from './colour.ts'
-import { glow } from './glow.ts'
-import { clamp, fbm, smooth } from './noise.ts'
-import { named, underLight } from './palette.ts'
-import { type Stage, toneOf } from './stage.ts'
+import { css, hex, mix, type Rgb } from '../colour.ts'
+import { glow } from '../glow.ts'
+import { clamp, fbm, smooth } from '../noise.ts'
+import { named, underLight } from '../palette.ts'
+import { type Stage, toneOf } from '../stage.ts'
 
 /** What the things lie and stand on. */
 

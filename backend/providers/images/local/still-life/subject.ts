@@ -1,9 +1,9 @@
-import { hex, mix, type Rgb, shift } from './colour.ts'
-import type { Stuff } from './forms/part.ts'
-import type { Idea } from './lexicon.ts'
-import { named } from './palette.ts'
-import { type Material, stuffs } from './relief/material.ts'
-import type { Stage } from './stage.ts'
+import { hex, mix, type Rgb, shift } from '../colour.ts'
+import type { Stuff } from '../forms/part.ts'
+import type { Idea } from '../lexicon.ts'
+import { named } from '../palette.ts'
+import { type Material, stuffs } from '../relief/material.ts'
+import type { Stage } from '../stage.ts'
 
 type Item = Idea<'item'>
 
