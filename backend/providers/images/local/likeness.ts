@@ -1,8 +1,8 @@
 import { finish } from './finish.ts'
 import { glow } from './glow.ts'
-import { drawCreature } from './likeness-creature.ts'
-import { drawPerson } from './likeness-person.ts'
-import { setting } from './likeness-setting.ts'
+import { drawCreature } from './likeness/creature.ts'
+import { drawPerson } from './likeness/person.ts'
+import { setting } from './likeness/setting.ts'
 import type { Stage } from './stage.ts'
 
 /** A face in profile, or a creature: whichever the prompt names first by weight of words. */

@@ -1,13 +1,13 @@
-import { css, hex, mix } from './colour.ts'
-import { glow } from './glow.ts'
-import { drawLand, skyline } from './land.ts'
-import { fbm } from './noise.ts'
-import { inks } from './palette.ts'
-import { reeds } from './props/ground-cover.ts'
-import { house } from './props/house.ts'
-import { apart, type Stage } from './stage.ts'
-import { madeOf } from './vista/landmarks.ts'
-import { forestLine } from './vista/trees.ts'
+import { css, hex, mix } from '../colour.ts'
+import { glow } from '../glow.ts'
+import { drawLand, skyline } from '../land.ts'
+import { fbm } from '../noise.ts'
+import { inks } from '../palette.ts'
+import { reeds } from '../props/ground-cover.ts'
+import { house } from '../props/house.ts'
+import { apart, type Stage } from '../stage.ts'
+import { madeOf } from '../vista/landmarks.ts'
+import { forestLine } from '../vista/trees.ts'
 
 /** What stands behind a sitter: a wall of air with a great disc of light, and a hint of the place that the prompt names. */
 export const setting = (stage: Stage): { x: number; y: number } => {

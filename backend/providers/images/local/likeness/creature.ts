@@ -1,13 +1,13 @@
 import { Path2D } from '@napi-rs/canvas'
-import { beasts } from './beasts.ts'
-import { css, hex, mix, type Rgb } from './colour.ts'
-import { glow } from './glow.ts'
-import type { Idea } from './lexicon.ts'
-import { fbm } from './noise.ts'
-import { named } from './palette.ts'
-import { stuffs } from './relief/material.ts'
-import { raise } from './relief/raise.ts'
-import type { Pen, Stage } from './stage.ts'
+import { beasts } from '../beasts.ts'
+import { css, hex, mix, type Rgb } from '../colour.ts'
+import { glow } from '../glow.ts'
+import type { Idea } from '../lexicon.ts'
+import { fbm } from '../noise.ts'
+import { named } from '../palette.ts'
+import { stuffs } from '../relief/material.ts'
+import { raise } from '../relief/raise.ts'
+import type { Pen, Stage } from '../stage.ts'
 
 const coats: Record<Idea<'creature'>, string> = {
   wolf: '#6e6a68',
