@@ -1,4 +1,4 @@
-import type { Idea } from './lexicon.ts'
+import type { Idea } from '../lexicon.ts'
 
 /** Divisions and ordinaries as paths over the box from -1 to 1 that a shield fills; the shield clips them. */
 
