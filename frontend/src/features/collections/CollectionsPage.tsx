@@ -13,6 +13,11 @@ import { MovesProvider } from './moves.tsx'
 import { Panes } from './Panes.tsx'
 import { folderPath, nest } from './tree.ts'
 import './collections.css'
+import './tree.css'
+import './folder.css'
+import './cards.css'
+import './dialogs.css'
+import './narrow.css'
 
 /** `/collections/{path*}`: the campaign's folders, and what hangs in the one that is gone to. */
 export const CollectionsPage = () => {

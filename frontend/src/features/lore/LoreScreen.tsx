@@ -9,6 +9,9 @@ import { Forbidden, Loading, NotFound } from './Instead.tsx'
 import { LorePage } from './LorePage.tsx'
 import type { Lore } from './lore-query.ts'
 import './lore.css'
+import './column.css'
+import './rail.css'
+import './narrow.css'
 
 const notFetched = 'We were unable to fetch this conjuration. Please try again.'
 

@@ -8,6 +8,10 @@ import { chooseUser } from '../chosen-user.ts'
 import { useAdminUserQuery } from '../users/api.ts'
 import { EventStream } from './EventStream.tsx'
 import './events.css'
+import './filters.css'
+import './rows.css'
+import './inspector.css'
+import './narrow.css'
 
 /** Every event of or by one user, across streams. */
 export const EventsPage = () => {

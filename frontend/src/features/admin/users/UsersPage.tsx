@@ -16,6 +16,8 @@ import { EditUser } from './EditUser.tsx'
 import { UsersTable } from './UsersTable.tsx'
 import { usePeople } from './use-people.ts'
 import './users.css'
+import './edit.css'
+import './narrow.css'
 
 /** Source: the specification, "Business constants and limits". */
 const [sizes, standardSize] = [['5', '10', '20', '50'], 10]

@@ -23,6 +23,11 @@ import { useModels } from './use-models.ts'
 import { usePictures } from './use-pictures.ts'
 import { useSend } from './use-send.ts'
 import './generate.css'
+import './form.css'
+import './prompt.css'
+import './results.css'
+import './tabs.css'
+import './narrow.css'
 
 interface Props {
   campaign: Campaign
