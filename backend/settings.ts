@@ -59,7 +59,7 @@ const proxies = z
 const s3Key = (name: string, says: string) => setting(text, `set together with ${name}`, "the machine's role", says)
 const oauth = (partner: string, says: string) => setting(text, `set together with ${partner}`, 'not offered', says)
 
-/** Every setting, in the order of the table. */
+/** Every setting, in the order of the table. One list however long, because the table is made from it and a name is looked for in it. */
 export const settings = {
   PORT: setting(
     integer(0, 65_535).default(4242),

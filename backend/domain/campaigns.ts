@@ -154,7 +154,10 @@ const withoutMember = ({ ...members }: Record<string, CampaignRole>, userId: str
 /** The rule every single-valued field shares: saying what is already so decides nothing. */
 const ifChanged = <Event>(before: unknown, after: unknown, event: Event): Event[] => (before === after ? [] : [event])
 
-/** A campaign, who belongs to it and how they got in. Source: the specification's decisions on permissions. */
+/**
+ * A campaign, who belongs to it and how they got in. Source: the specification's decisions on permissions.
+ * One file, because a rule is read with the command that asks, the event that answers and the state that both know.
+ */
 export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign> = {
   category: 'campaigns',
   commands,

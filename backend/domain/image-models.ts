@@ -99,6 +99,7 @@ const stabilityAi = 'Stability AI'
 /**
  * Every model there is. An installation offers those that one of its adapters draws; costs are ours and are never derived
  * from a vendor's prices, which move. Ids are fixed: events name them for ever.
+ * One list however long, so that an id given twice stands out.
  */
 export const imageModels: readonly ImageModel[] = [
   {

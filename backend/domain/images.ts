@@ -146,7 +146,10 @@ const outcomeOf = ({ userId, holdId, attempt }: Image, imageId: string) => ({ im
 const ends = (image: Image, attempt: number, events: () => Events): Events =>
   waiting(image) && image.attempt === attempt ? events() : []
 
-/** One picture, from the asking to the Trash. Source: the specification's part 1, "Image generation". */
+/**
+ * One picture, from the asking to the Trash. Source: the specification's part 1, "Image generation".
+ * One file, because a rule is read with the command that asks, the event that answers and the state that both know.
+ */
 export const images: Decider<typeof commands, typeof imageEvents, Image> = {
   category: 'images',
   commands,
