@@ -16,6 +16,7 @@ import { Sendings } from './Sendings.tsx'
 import { useRemoval } from './use-removal.tsx'
 import { useSending } from './use-sending.ts'
 import './files.css'
+import './narrow.css'
 
 /** The campaign's files: any member brings some, all of them can fetch them. */
 export const Files = () => {
