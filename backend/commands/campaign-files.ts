@@ -75,14 +75,17 @@ export const campaignFileCommands = ({ handler, files, limits }: Deps): FastifyP
       sentence: 'DMs, the owner of the campaign and who added the file may.',
     }
     const remove = { params: z.object({ id, fileId: uuid() }), response: { 200: Receipt } }
+    const change = (
+      act: Act,
+      type: 'RemoveCampaignFile' | 'RestoreCampaignFile',
+      { id: campaignId, fileId }: z.infer<typeof remove.params>,
+    ) => act.send(campaigns, campaignId, { type, data: { campaignId, fileId, by: act.userId } })
     app.delete(
       '/campaigns/:id/files/:fileId',
       { config: { policy: removing }, schema: remove },
       async (request, reply) => {
         const act = actOf(request, handler)
-        const { id: campaignId, fileId } = request.params
-        const data = { campaignId, fileId, by: act.userId }
-        await act.send(campaigns, campaignId, { type: 'RemoveCampaignFile', data })
+        await change(act, 'RemoveCampaignFile', request.params)
         return receipt(reply, act, {})
       },
     )
@@ -91,9 +94,7 @@ export const campaignFileCommands = ({ handler, files, limits }: Deps): FastifyP
       { config: { policy: removing }, schema: remove },
       async (request, reply) => {
         const act = actOf(request, handler)
-        const { id: campaignId, fileId } = request.params
-        const data = { campaignId, fileId, by: act.userId }
-        await act.send(campaigns, campaignId, { type: 'RestoreCampaignFile', data })
+        await change(act, 'RestoreCampaignFile', request.params)
         return receipt(reply, act, {})
       },
     )
