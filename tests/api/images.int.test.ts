@@ -6,6 +6,7 @@ import { PictureRefused, type PictureRequest } from '../../backend/providers/ima
 import { quickPictures } from '../quick-pictures.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { multipart } from './multipart.ts'
+import { wantedPicture } from './wanted-picture.ts'
 
 /** What a prompt says decides what the provider does, so that each test has its own weather. */
 const slow = new Map<string, PromiseWithResolvers<void>>()
@@ -28,17 +29,7 @@ beforeAll(async () => {
 afterAll(() => stack?.stop())
 
 const model = (slug: string) => imageModels.find((each) => each.slug === slug)?.id
-const wanted = (over: object = {}) => ({
-  modelId: model('studio-vista'),
-  prompt: 'A lighthouse',
-  negativePrompt: '',
-  stylePreset: 'fantasy-art',
-  count: 1,
-  width: 1024,
-  height: 1024,
-  campaignId,
-  ...over,
-})
+const wanted = (over: object = {}) => wantedPicture(campaignId, over)
 /** Once the views know everything that was appended until now. */
 const now = async () => ({ 'min-position': String(await stack.store.head()) })
 const balanceOf = async (someone: Person) => (await someone.get('/api/users/credits', await now())).body.balance

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventStore, NewEvent } from '../../eventstore/index.ts'
 import type { Bench } from './lib/bench.ts'
 import { usualEvent } from './lib/events.ts'
-import { median, spread, verdict, written } from './lib/figures.ts'
+import { beside, median, verdict, written } from './lib/figures.ts'
 import { openPlace } from './lib/place.ts'
 import { interleaved } from './lib/rounds.ts'
 import { bareStore } from './lib/stores/bare.ts'
@@ -100,12 +100,7 @@ export const bench: Bench = {
       peer: () => rate(few, (all) => followEmmett(emmett, all)),
     })
     const ours = median(rates.ours)
-    const row = (name: string, values: number[], reach = '') => [
-      name,
-      spread(values),
-      written(ours / median(values)),
-      reach,
-    ]
+    const row = beside(ours)
     return [
       {
         title: `Events a second, catching up with ${written(count)} of them, medians of ${rounds} rounds`,

@@ -4,7 +4,7 @@ import { migrate } from '../../backend/projections/migrate.ts'
 import { rebuildTogether } from '../../backend/projections/rebuild.ts'
 import { views } from '../../backend/projections/views.ts'
 import type { Bench } from './lib/bench.ts'
-import { median, spread, verdict, written } from './lib/figures.ts'
+import { beside, median, verdict, written } from './lib/figures.ts'
 import { fillMixed } from './lib/mixed.ts'
 import { openPlace } from './lib/place.ts'
 import { projectAll } from './lib/projecting.ts'
@@ -102,12 +102,7 @@ export const bench: Bench = {
       },
     })
     const ours = median(rates.ours)
-    const row = (name: string, values: number[], reach = '') => [
-      name,
-      spread(values),
-      written(ours / median(values)),
-      reach,
-    ]
+    const row = beside(ours)
     const bareRows = rows.reduce((sum, { values }) => sum + (values[0]?.length ?? 0), 0)
     return [
       {

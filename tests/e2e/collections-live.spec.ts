@@ -1,15 +1,11 @@
-import { expect, signUp, test } from './app.ts'
+import type { Page } from '@playwright/test'
+import { test as base, expect, signUp } from './app.ts'
 import { filling, joining } from './filling.ts'
 import { test as withTable } from './table.ts'
 
-test.describe('two people in one campaign', () => {
-  test('see each other’s folders and lore made, moved, renamed, hidden, deleted and restored, without reloading', async ({
-    page,
-    member,
-    server,
-    browser,
-  }) => {
-    test.slow()
+/** Somebody else in a browser of their own, who is a player in the member's campaign and has it selected. */
+const test = base.extend<{ player: Page }>({
+  player: async ({ page, member, server, browser }, use) => {
     const context = await browser.newContext({ baseURL: server.url })
     const player = await context.newPage()
     const { userId } = await signUp(context, server, 'Elsewhere')
@@ -18,6 +14,18 @@ test.describe('two people in one campaign', () => {
       ([key, value]) => localStorage.setItem(key as string, value as string),
       [`loreloom.campaign.${userId}`, member.campaignId],
     )
+    await use(player)
+    await context.close()
+  },
+})
+
+test.describe('two people in one campaign', () => {
+  test('see each other’s folders and lore made, moved, renamed, hidden, deleted and restored, without reloading', async ({
+    page,
+    member,
+    player,
+  }) => {
+    test.slow()
     const line = (name: string) => player.getByRole('treeitem', { name: new RegExp(`^${name}`) })
     await player.goto('/collections')
     await expect(player.getByRole('heading', { name: 'Add Lore to Your Collection' })).toBeVisible()
@@ -75,23 +83,13 @@ test.describe('two people in one campaign', () => {
 
     expect(loads).toBe(0)
     expect(await player.getByText('The Lampless').count()).toBe(0)
-    await context.close()
   })
 
   test('a player makes folders of their own, and is not offered to change those of others', async ({
     page,
     member,
-    server,
-    browser,
+    player,
   }) => {
-    const context = await browser.newContext({ baseURL: server.url })
-    const player = await context.newPage()
-    const { userId } = await signUp(context, server, 'Elsewhere')
-    await joining(page, player, member.campaignId)
-    await player.addInitScript(
-      ([key, value]) => localStorage.setItem(key as string, value as string),
-      [`loreloom.campaign.${userId}`, member.campaignId],
-    )
     const { folder, settled } = filling(page, member.campaignId)
     const ward = await folder('Harbour Ward')
     await settled()
@@ -104,7 +102,6 @@ test.describe('two people in one campaign', () => {
     await player.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
     await player.getByRole('treeitem', { name: 'Mine' }).click()
     await expect(player.getByRole('button', { name: 'Rename' })).toBeVisible()
-    await context.close()
   })
 })
 

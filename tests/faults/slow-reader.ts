@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { forEach } from '../bench/lib/people.ts'
 import { type Ear, openEar } from './hall/ear.ts'
-import { type Hall, megabytes, memoryOf, openHall } from './hall/hall.ts'
+import { type Hall, inHall, megabytes, memoryOf } from './hall/hall.ts'
 import type { Fault } from './lib/fault.ts'
 import { median, worst } from './lib/figures.ts'
-import { startWhole } from './lib/installation.ts'
 import { until } from './lib/until.ts'
 
 const guests = 12
@@ -36,11 +35,7 @@ const parts: readonly Part[] = [
 export default {
   about: `${slow} sockets stop reading while ${megabytes(writings * bytes)} are sent to each: the server does not keep it for them, others are not delayed, and they resume without loss.`,
   async run({ only, dir, tell }) {
-    const installation = await startWhole(dir)
-    try {
-      const url = installation.urls[0] ?? ''
-      const pid = installation.parts.server?.pid() ?? 0
-      const hall = await openHall(url, guests)
+    return inHall(dir, guests, async ({ url, pid, hall }) => {
       const rows: (string | number)[][] = []
       const problems: string[] = []
       for (const part of parts) {
@@ -62,9 +57,7 @@ export default {
         'read again: heard all, once, in order',
       ]
       return { columns, rows, notes: ['The first line is the same traffic without harm.'], problems }
-    } finally {
-      await installation.stop()
-    }
+    })
   },
 } satisfies Fault
 

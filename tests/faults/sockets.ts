@@ -1,8 +1,7 @@
 import { openTabs } from '../bench/lib/tabs.ts'
 import { placeOf } from './hall/ear.ts'
-import { type Hall, megabytes, memoryOf, openHall } from './hall/hall.ts'
+import { type Hall, inHall, megabytes, memoryOf } from './hall/hall.ts'
 import type { Fault } from './lib/fault.ts'
-import { startWhole } from './lib/installation.ts'
 import { until } from './lib/until.ts'
 
 const guests = 100
@@ -16,11 +15,7 @@ const mostEach = 60
 export default {
   about: `${crowds.at(-1)} open sockets on one process: everybody hears everything, once and in order; what a socket costs in memory; and closing them gives it back.`,
   async run({ rounds = 2, dir, tell }) {
-    const installation = await startWhole(dir)
-    try {
-      const url = installation.urls[0] ?? ''
-      const pid = installation.parts.server?.pid() ?? 0
-      const hall = await openHall(url, guests)
+    return inHall(dir, guests, async ({ url, pid, hall }) => {
       const rows: (string | number)[][] = []
       const problems: string[] = []
       const full: number[] = []
@@ -62,9 +57,7 @@ export default {
         notes: ['Memory is what the operating system counts as resident; what a process once had, it uses again.'],
         problems,
       }
-    } finally {
-      await installation.stop()
-    }
+    })
   },
 } satisfies Fault
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { imageModels } from '#domain/image-models.ts'
 import { openLog } from '../../backend/telemetry/log.ts'
 import { createMetrics } from '../../backend/telemetry/metrics.ts'
 import { otlpTracer } from '../../backend/telemetry/otlp.ts'
 import { createScope } from '../../backend/telemetry/scope.ts'
 import { tabs, types } from '../api/socket.ts'
+import { wantedPicture } from '../api/wanted-picture.ts'
 import { baseUrl, eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { type CollectedSpan, startCollector } from './collector.ts'
 import { figure } from './figures.ts'
@@ -46,17 +46,7 @@ afterAll(async () => {
   await collector?.close()
 })
 
-const wanted = (over: object = {}) => ({
-  modelId: imageModels.find(({ slug }) => slug === 'studio-vista')?.id,
-  prompt: 'A lighthouse',
-  negativePrompt: '',
-  stylePreset: 'fantasy-art',
-  count: 1,
-  width: 1024,
-  height: 1024,
-  campaignId,
-  ...over,
-})
+const wanted = (over: object = {}) => wantedPicture(campaignId, over)
 
 /** Asks for a picture, as a client that traces, and waits until it is there. */
 const draw = async (headers: Record<string, string> = {}) => {

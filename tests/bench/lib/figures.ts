@@ -25,6 +25,16 @@ export const spread = (values: readonly number[]): string =>
 export const latency = (values: readonly number[]): string =>
   `${written(quantile(values, 0.5))} / ${written(quantile(values, 0.99))}`
 
+/** Rows of a table that sets contenders beside our median: a name, what it came to, ours by it, and the reach. */
+export const beside =
+  (ours: number) =>
+  (name: string, values: readonly number[], reach = ''): string[] => [
+    name,
+    spread(values),
+    written(ours / median(values)),
+    reach,
+  ]
+
 /** What a figure should come to. */
 export type Reach = { name: string; value: number } & ({ atLeast: number } | { atMost: number })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { forEach, type Person, signUp, tableOf } from '../../bench/lib/people.ts'
+import { startWhole } from '../lib/installation.ts'
 
 /** Many people in one campaign, and somebody who changes something there that all of them see. */
 export interface Hall {
@@ -37,6 +38,21 @@ export async function openHall(url: string, count: number): Promise<Hall> {
     people,
     rename: () => change(`/collections/${folder.id}`, { name: `Tide ${++told}` }),
     write: (bytes) => change(`/conjurations/${lore.id}`, { description: `${++told} `.padEnd(bytes / 3, '鐘') }),
+  }
+}
+
+/** An installation in one process with a hall of so many people, for as long as `work` takes. */
+export async function inHall<Result>(
+  dir: string,
+  count: number,
+  work: (place: { url: string; pid: number; hall: Hall }) => Promise<Result>,
+): Promise<Result> {
+  const installation = await startWhole(dir)
+  try {
+    const url = installation.urls[0] ?? ''
+    return await work({ url, pid: installation.parts.server?.pid() ?? 0, hall: await openHall(url, count) })
+  } finally {
+    await installation.stop()
   }
 }
 

@@ -33,27 +33,18 @@ const Made = z.object({ id: z.uuid() })
 const Pictures = z.object({ images: z.array(Made) })
 const Deleted = z.object({ operationId: z.uuid() })
 
-const madeFolder = async ({ person, place, random }: Doer, parentId: string | null) => {
-  const body = { campaignId: place.campaignId, name: folderName(random), parentId }
-  const answer = await person.command({
-    method: 'POST',
-    path: '/collections',
-    body,
-    emits: { CollectionCreated: once },
-  })
+/** Its id, if it is said to be made. */
+const made = async (person: Person, path: string, body: object, event: string) => {
+  const answer = await person.command({ method: 'POST', path, body, emits: { [event]: once } })
   return answer && Made.parse(answer).id
 }
 
-const madeLore = async ({ person, place, random }: Doer, collectionId: string | null) => {
+const madeFolder = ({ person, place: { campaignId }, random }: Doer, parentId: string | null) =>
+  made(person, '/collections', { campaignId, name: folderName(random), parentId }, 'CollectionCreated')
+
+const madeLore = ({ person, place: { campaignId }, random }: Doer, collectionId: string | null) => {
   const content = { name: loreName(random), description: prose(random), tags: tagsOf(random) }
-  const body = { campaignId: place.campaignId, collectionId, ...content }
-  const answer = await person.command({
-    method: 'POST',
-    path: '/conjurations',
-    body,
-    emits: { ConjurationCreated: once },
-  })
-  return answer && Made.parse(answer).id
+  return made(person, '/conjurations', { campaignId, collectionId, ...content }, 'ConjurationCreated')
 }
 
 const anywhere = ({ place, random }: Doer) => (random() < 0.2 ? null : (oneOf(random, place.folders) ?? null))
