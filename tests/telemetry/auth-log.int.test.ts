@@ -61,6 +61,7 @@ describe('what anybody can bring about is no error', () => {
     await ask()
     const request = await eventually(() => lines.find(({ msg }) => msg === 'Request'))
     expect(bySelf().map(({ level }) => level)).toEqual([warn])
+    expect(JSON.stringify(lines)).not.toContain('evil')
     expect(request).toMatchObject({ level: info, ...(code ? { code } : {}) })
   })
 })
