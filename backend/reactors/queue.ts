@@ -1,14 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
+import type { Log } from '../platform/log.ts'
 import type { Child } from '../platform/supervise.ts'
 import { vitalSign } from './vital-sign.ts'
-
-interface Log {
-  info(facts: object, message: string): void
-  warn(facts: object, message: string): void
-  error(facts: object, message: string): void
-}
 
 interface QueueOptions {
   pool: pg.Pool

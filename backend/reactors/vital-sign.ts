@@ -1,9 +1,5 @@
 import type pg from 'pg'
-
-interface Log {
-  info(facts: object, message: string): void
-  warn(facts: object, message: string): void
-}
+import type { Log } from '../platform/log.ts'
 
 interface VitalSignOptions {
   pool: pg.Pool

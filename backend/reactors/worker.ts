@@ -3,15 +3,10 @@ import type pg from 'pg'
 import type { AnyDecider } from '#domain/decider.ts'
 import { Envelope, type Metadata } from '#domain/metadata.ts'
 import { derivedId } from '../commands/ids.ts'
+import type { Log } from '../platform/log.ts'
 import { supervise } from '../platform/supervise.ts'
 import { startQueue } from './queue.ts'
 import type { AnyReactor, Reaction } from './reactor.ts'
-
-interface Log {
-  info(facts: object, message: string): void
-  warn(facts: object, message: string): void
-  error(facts: object, message: string): void
-}
 
 interface Handler {
   handle(
