@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inTime } from '../platform/in-time.ts'
 
 /** What must answer before this process is of use; each tells what is wrong, or nothing. */
 export type Checks = Record<string, () => Promise<string | undefined>>
@@ -17,7 +18,7 @@ export const readiness = async (
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]): Promise<[string, z.infer<typeof Check>]> => {
       try {
-        const trouble = await inTime(check())
+        const trouble = await inTime(check(), patienceMs)
         return [name, trouble === undefined ? { ok: true } : { ok: false, detail: trouble }]
       } catch (error) {
         failed(name, error)
@@ -26,10 +27,4 @@ export const readiness = async (
     }),
   )
   return { ready: results.every(([, { ok }]) => ok), checks: Object.fromEntries(results) }
-}
-
-const inTime = <T>(work: Promise<T>): Promise<T> => {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('no answer in time')), patienceMs)
-  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }

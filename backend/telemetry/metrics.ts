@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, type Gauge, Registry } from 'prom-client'
+import { inTime } from '../platform/in-time.ts'
 
 /** Upper bounds in seconds, from a cached command to one that somebody waits for in vain. */
 export const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -38,7 +39,7 @@ export const createMetrics = ({ ofProcess = false } = {}): Metrics => {
         underWay ??= collect().finally(() => {
           underWay = undefined
         })
-        await inTime(underWay).catch(() => {
+        await inTime(underWay, patienceMs).catch(() => {
           failures.inc({ source })
           gauges.forEach(forget)
         })
@@ -55,12 +56,6 @@ export const createMetrics = ({ ofProcess = false } = {}): Metrics => {
 const forget = (gauge: Gauge) => {
   gauge.reset()
   if ('labelNames' in gauge && Array.isArray(gauge.labelNames) && gauge.labelNames.length === 0) gauge.remove()
-}
-
-const inTime = async (work: Promise<void>): Promise<void> => {
-  const late = Promise.withResolvers<void>()
-  const timer = setTimeout(() => late.reject(new Error('no answer in time')), patienceMs)
-  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
 /** Starts a clock; what it answers, asked later, are the seconds since. */
