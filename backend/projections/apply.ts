@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Envelope } from '#domain/metadata.ts'
-import { statementsOf } from './statements.ts'
+import { type Statement, statementsOf } from './statements.ts'
 import type { Stored } from './stored.ts'
 import { isStatementsFault } from './trouble.ts'
 import { type AnyView, changesOf } from './view.ts'
@@ -14,17 +14,18 @@ export class ViewFailure extends Error {
   }
 }
 
-/** Brings a view's table up to date with a stretch of the log, in few statements. Throws ViewFailure for what will fail again. */
-export const applyAll = async (client: pg.ClientBase, view: AnyView, events: readonly Envelope[]): Promise<void> => {
-  for (const statement of asFailure(view, () => statementsFor(view, events)))
-    await client.query(statement).catch((error: unknown) => {
-      throw isStatementsFault(error) ? new ViewFailure(view.table, error) : error
-    })
-}
+/** What brings a view's table up to date with a stretch of the log. Throws ViewFailure when the view cannot say. */
+export const statementsFor = (view: AnyView, events: readonly Envelope[]): Statement[] =>
+  asFailure(view, () => {
+    const changes = events.filter(({ type }) => view.on[type]).flatMap((event) => changesOf(view, event))
+    return changes.length > 0 ? statementsOf(view.table, changes) : []
+  })
 
-const statementsFor = (view: AnyView, events: readonly Envelope[]) => {
-  const changes = events.filter(({ type }) => view.on[type]).flatMap((event) => changesOf(view, event))
-  return changes.length > 0 ? statementsOf(view.table, changes) : []
+/** Runs one of a view's statements. Throws ViewFailure for what will fail again. */
+export const apply = async (client: pg.ClientBase, view: AnyView, statement: Statement): Promise<void> => {
+  await client.query(statement).catch((error: unknown) => {
+    throw isStatementsFault(error) ? new ViewFailure(view.table, error) : error
+  })
 }
 
 const asFailure = <T>(view: AnyView, work: () => T): T => {
@@ -33,6 +34,11 @@ const asFailure = <T>(view: AnyView, work: () => T): T => {
   } catch (error) {
     throw new ViewFailure(view.table, error)
   }
+}
+
+/** Brings a view's table up to date with a stretch of the log, in few statements. Throws ViewFailure for what will fail again. */
+export const applyAll = async (client: pg.ClientBase, view: AnyView, events: readonly Envelope[]): Promise<void> => {
+  for (const statement of statementsFor(view, events)) await apply(client, view, statement)
 }
 
 /**

@@ -25,7 +25,13 @@ export const becomeLeader = async (
   signal: AbortSignal,
   leaseMs = defaultLeaseMs,
 ): Promise<Leadership> => {
-  const client = new pg.Client({ ...postgres, ...impatient, application_name: 'loreloom projector', keepAlive: true })
+  const client = new pg.Client({
+    ...postgres,
+    ...impatient,
+    application_name: 'loreloom projector',
+    keepAlive: true,
+    pipeline: true,
+  })
   const lost = new AbortController()
   client.on('error', (error) => lost.abort(error))
   client.on('end', () => lost.abort(new Error('the connection to the database was closed')))

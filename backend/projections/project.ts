@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import type { AnyReactor } from '../reactors/reactor.ts'
 import type { AccessRow } from './access.ts'
-import { applyAll, applyUntilFailure, ViewFailure } from './apply.ts'
+import { apply, applyUntilFailure, statementsFor, ViewFailure } from './apply.ts'
 import { type Audience, audiences, type Items, itemOf } from './audience.ts'
 import { type MemberRow, membersView } from './campaigns.ts'
 import { feedOf } from './feed.ts'
-import { addJobs, jobsOf } from './jobs.ts'
-import { matched } from './statements.ts'
+import { inOneGo } from './in-one-go.ts'
+import { addJobs, type Job, jobsOf } from './jobs.ts'
+import { matched, type Statement } from './statements.ts'
 import { type Stored, toJsonb } from './stored.ts'
 import type { AnyView } from './view.ts'
 
@@ -43,7 +44,7 @@ export class Fenced extends Error {}
  * effect once, however often we are cut off. A view that fails is stopped and the rest goes on; answers the views stopped by it.
  */
 export const project = async (
-  client: pg.ClientBase,
+  client: pg.Client,
   projection: Projection,
   stretch: Stretch,
   stoppedNow: StoppedNow,
@@ -57,19 +58,44 @@ export const project = async (
 }
 
 const transact = async (
-  client: pg.ClientBase,
-  projection: Projection,
+  client: pg.Client,
+  { views, access, items, reactors }: Projection,
   { events, from, to }: Stretch,
   stoppedNow: StoppedNow,
   carefully: boolean,
 ): Promise<Stop[]> => {
-  await client.query('begin')
+  const envelopes = events.map(({ event }) => event)
   try {
-    const moved = await client.query('update checkpoint set position = $2 where position = $1', [from, to])
+    const [, moved, seen, stopped] = await inOneGo(client, () => [
+      client.query('begin'),
+      client.query({ ...move, values: [from, to] }),
+      // Before the views: audiences begin at the rows as they were.
+      audiences(access, envelopes, items, accessReader(client, access)),
+      stoppedNow(),
+    ])
     if (moved.rowCount !== 1) throw new Fenced(`the checkpoint is not at ${from}`)
-    const stops = events.length > 0 ? await takeIn(client, projection, events, await stoppedNow(), carefully) : []
-    await client.query(`select pg_notify('feed', $1)`, [String(to)])
-    await client.query('commit')
+    const running = views.filter(({ table }) => !stopped.has(table))
+    const stops = carefully ? await applyCarefully(client, running, events) : []
+
+    // All of it is made before any of it is sent: nothing may be missing when the commit arrives.
+    const changes = carefully
+      ? []
+      : running.flatMap((view) => statementsFor(view, envelopes).map((statement) => ({ view, statement })))
+    const blindFrom = stopped.has(access.table) ? 0n : stops.find(({ view }) => view === access.table)?.position
+    const audience = seen.map((known, index) => (isBlind(events[index], blindFrom) ? nobody : known))
+    const about = envelopes.map((event) => itemOf(event, items))
+    const { lines, narrowed } = feedOf(events, about, audience)
+    const rest = [
+      ...(narrowed.length > 0 ? [{ text: narrow, values: [toJsonb(narrowed)] }] : []),
+      ...(lines.length > 0 ? [{ ...insertLines, values: [toJsonb(lines)] }] : []),
+      ...addingJobs(jobsOf(reactors, events)),
+      { ...notify, values: [String(to)] },
+    ]
+    await inOneGo(client, () => [
+      ...changes.map(({ view, statement }) => apply(client, view, statement)),
+      ...rest.map((statement) => client.query(statement)),
+      client.query('commit'),
+    ])
     return stops
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
@@ -77,51 +103,33 @@ const transact = async (
   }
 }
 
-const takeIn = async (
-  client: pg.ClientBase,
-  projection: Projection,
-  events: readonly Stored[],
-  stopped: ReadonlySet<string>,
-  carefully: boolean,
-): Promise<Stop[]> => {
-  const { views, access, items, reactors } = projection
-  const envelopes = events.map(({ event }) => event)
-  // Before the views: audiences begin at the rows as they were.
-  const seen = await audiences(access, envelopes, items, accessReader(client, access))
-
+/** Views that stop here are said to. */
+const applyCarefully = async (client: pg.ClientBase, views: readonly AnyView[], events: readonly Stored[]) => {
   const stops: Stop[] = []
   for (const view of views) {
-    if (stopped.has(view.table)) continue
-    if (!carefully) await applyAll(client, view, envelopes)
-    else {
-      const stop = await applyUntilFailure(client, view, events)
-      if (stop) stops.push({ view: view.table, ...stop })
-    }
+    const stop = await applyUntilFailure(client, view, events)
+    if (stop) stops.push({ view: view.table, ...stop })
   }
   for (const { view, position, error } of stops)
     await client.query('update projections set "stoppedAt" = $2, error = $3 where name = $1', [view, position, error])
-
-  // Without knowing who may see, nobody does.
-  const accessStop = stopped.has(access.table) ? 0n : stops.find(({ view }) => view === access.table)?.position
-  const audience = (index: number): Audience => {
-    const known = seen[index]
-    const blind = accessStop !== undefined && (events[index]?.position ?? 0n) >= accessStop
-    return known && !blind ? known : { channels: [], shifts: [], owners: [] }
-  }
-  const about = envelopes.map((event) => itemOf(event, items))
-  const { lines, narrowed } = feedOf(
-    events,
-    about,
-    events.map((_, index) => audience(index)),
-  )
-  if (narrowed.length > 0) await client.query(narrow, [toJsonb(narrowed)])
-  await client.query('insert into feed select * from jsonb_populate_recordset(null::feed, $1::jsonb)', [toJsonb(lines)])
-
-  const jobs = jobsOf(reactors, events)
-  if (jobs.length > 0) await client.query(addJobs, [toJsonb(jobs)])
   return stops
 }
 
+/** Without knowing who may see, nobody does. */
+const nobody: Audience = { channels: [], shifts: [], owners: [] }
+const isBlind = (event: Stored | undefined, from: bigint | undefined) =>
+  from !== undefined && (event?.position ?? 0n) >= from
+
+const addingJobs = (jobs: readonly Job[]): Statement[] =>
+  jobs.length > 0 ? [{ text: addJobs, values: [toJsonb(jobs)] }] : []
+
+// What every transaction says is planned once.
+const move = { name: 'move', text: 'update checkpoint set position = $2 where position = $1' }
+const insertLines = {
+  name: 'insert lines',
+  text: 'insert into feed select * from jsonb_populate_recordset(null::feed, $1::jsonb)',
+}
+const notify = { name: 'notify', text: `select pg_notify('feed', $1)` }
 const narrow = `update feed set channels = array(select one from unnest(feed.channels) one where one <> all(n.lost))
   from jsonb_to_recordset($1::jsonb) as n(item text, lost text[])
   where feed.item = n.item and feed.seq = 0 and feed.channels && n.lost`
