@@ -118,5 +118,6 @@ export const usersOf = ({ data, metadata }: Envelope, owners: readonly string[])
   const { userId, ownerId, newOwnerId, oldOwnerId, impersonatorId } = (data ?? {}) as Record<string, unknown>
   const named = [userId, ownerId, newOwnerId, oldOwnerId, impersonatorId]
   const all = [metadata.actor, metadata.impersonator, ...named, ...owners]
-  return [...new Set(all.filter(isUuid))]
+  // In small letters, as the database has them.
+  return [...new Set(all.filter(isUuid).map((id) => id.toLowerCase()))]
 }

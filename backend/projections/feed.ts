@@ -1,3 +1,4 @@
+import type { Metadata } from '#domain/metadata.ts'
 import { type Audience, usersOf } from './audience.ts'
 import type { Stored } from './stored.ts'
 
@@ -12,7 +13,7 @@ export interface FeedLine {
   at: string
   item: string
   data: unknown
-  metadata: unknown
+  metadata: Metadata
   channels: string[]
   unless: string[]
   users: string[]

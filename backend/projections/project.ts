@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { AnyReactor } from '../reactors/reactor.ts'
 import type { AccessRow } from './access.ts'
+import { announcementOf } from './announcement.ts'
 import { apply, applyUntilFailure, statementsFor, ViewFailure } from './apply.ts'
 import { type Audience, audiences, type Items, itemOf } from './audience.ts'
 import { type MemberRow, membersView } from './campaigns.ts'
@@ -89,6 +90,7 @@ const transact = async (
       ...(narrowed.length > 0 ? [{ text: narrow, values: [toJsonb(narrowed)] }] : []),
       ...(lines.length > 0 ? [{ ...insertLines, values: [toJsonb(lines)] }] : []),
       ...addingJobs(jobsOf(reactors, events)),
+      ...announcing(announcementOf(from, to, lines)),
       { ...notify, values: [String(to)] },
     ]
     await inOneGo(client, () => [
@@ -123,12 +125,16 @@ const isBlind = (event: Stored | undefined, from: bigint | undefined) =>
 const addingJobs = (jobs: readonly Job[]): Statement[] =>
   jobs.length > 0 ? [{ text: addJobs, values: [toJsonb(jobs)] }] : []
 
+const announcing = (text: string | undefined): Statement[] =>
+  text === undefined ? [] : [{ ...announce, values: [text] }]
+
 // What every transaction says is planned once.
 const move = { name: 'move', text: 'update checkpoint set position = $2 where position = $1' }
 const insertLines = {
   name: 'insert lines',
   text: 'insert into feed select * from jsonb_populate_recordset(null::feed, $1::jsonb)',
 }
+const announce = { name: 'announce', text: `select pg_notify('feed_lines', $1)` }
 const notify = { name: 'notify', text: `select pg_notify('feed', $1)` }
 const narrow = `update feed set channels = array(select one from unnest(feed.channels) one where one <> all(n.lost))
   from jsonb_to_recordset($1::jsonb) as n(item text, lost text[])

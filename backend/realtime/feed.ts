@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { type Announced, announced } from './announced.ts'
 import { type Progress, progress } from './progress.ts'
-import { type Ears, type FeedRow, type Place, type Range, readLines } from './row.ts'
+import { type Ears, type FeedRow, isAfter, type Place, type Range, readLines } from './row.ts'
 
 export interface Log {
   warn(facts: object, message: string): void
@@ -46,14 +47,15 @@ export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptio
   let place: Place = { position: 0n, seq: last }
 
   /** Hands over what was committed up to `end`, and only then says that the views are there. */
-  const take = async (client: pg.Client, end: bigint) => {
+  const take = async (client: pg.Client, heard: Announced, end: bigint) => {
     const upTo = { position: end, seq: last }
-    while (place.position < end) {
-      const rows = await readLines(client, { after: place, upTo, limit: page })
+    while (isAfter(upTo, place)) {
+      const known = place.seq === last ? heard.take(place.position, end) : undefined
+      const rows = known?.rows ?? (await readLines(client, { after: place, upTo, limit: page }))
       const newest = rows.at(-1)
-      place = rows.length === page && newest ? { position: newest.position, seq: newest.seq } : upTo
+      if (known) place = { position: known.to, seq: last }
+      else place = rows.length === page && newest ? { position: newest.position, seq: newest.seq } : upTo
       await Promise.all([...listeners].map((listener) => listener(rows)))
-      if (rows.length < page) break
     }
     reached?.reach(end)
   }
@@ -61,6 +63,7 @@ export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptio
   const follow = async () => {
     const client = new pg.Client({ ...postgres, ...impatient, application_name: 'loreloom feed', keepAlive: true })
     const news = bell()
+    const lines = announced(page)
     let heard = 0n
     let broken: Error | undefined
     const fail = (error?: Error) => {
@@ -68,20 +71,22 @@ export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptio
       news.ring()
     }
     client.on('error', fail).on('end', () => fail())
-    client.on('notification', ({ payload }) => {
-      heard = BigInt(payload ?? 0)
+    client.on('notification', ({ channel, payload = '0' }) => {
+      // The lines first, if they came along, then how far they go.
+      if (channel === 'feed_lines') return lines.hear(payload)
+      heard = BigInt(payload)
       news.ring()
     })
     const aborted = () => news.ring()
     closing.signal.addEventListener('abort', aborted)
     try {
       await client.connect()
-      await client.query('listen feed')
+      await client.query('listen feed; listen feed_lines')
       while (!closing.signal.aborted) {
         if (broken) throw broken
         // What was heard is committed; when nothing was, the checkpoint says it.
         const end = heard > place.position ? heard : await checkpointOf(client)
-        if (reached) await take(client, end)
+        if (reached) await take(client, lines, end)
         else {
           place = { position: end, seq: last }
           reached = progress(end)

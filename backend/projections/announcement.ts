@@ -1,0 +1,39 @@
+import type { Metadata } from '#domain/metadata.ts'
+import type { FeedLine } from './feed.ts'
+import { toJsonb } from './stored.ts'
+
+/**
+ * A line of the feed as it travels with a notification: what clients are told, and whom. A process of another version may read it:
+ * if it changes, so does the channel's name.
+ */
+export interface AnnouncedLine
+  extends Pick<
+    FeedLine,
+    'position' | 'seq' | 'id' | 'type' | 'stream' | 'revision' | 'at' | 'data' | 'channels' | 'unless' | 'users'
+  > {
+  /** Ids of requests and traces are for those who run this. */
+  metadata: Omit<Metadata, 'requestId' | 'traceparent'>
+  traceparent: string | null
+}
+
+/** All lines of the feed after one position of the checkpoint and up to the next. */
+export interface Announcement {
+  from: string
+  to: string
+  lines: AnnouncedLine[]
+}
+
+/** What PostgreSQL lets a notification carry, with some room. */
+const fits = { bytes: 7900, lines: 50 }
+
+/** A transaction's lines for those who follow the feed, who then need not ask for them; undefined when they have to. */
+export const announcementOf = (from: bigint, to: bigint, lines: readonly FeedLine[]): string | undefined => {
+  if (lines.length > fits.lines) return undefined
+  const text = toJsonb({ from: String(from), to: String(to), lines: lines.map(announced) } satisfies Announcement)
+  return Buffer.byteLength(text) > fits.bytes ? undefined : text
+}
+
+const announced = ({ item: _item, correlationId: _flow, causationId: _cause, metadata, ...line }: FeedLine) => {
+  const { requestId: _request, traceparent = null, ...told } = metadata
+  return { ...line, metadata: told, traceparent }
+}

@@ -1,0 +1,49 @@
+import type { Announcement } from '#projections/announcement.ts'
+import type { FeedRow } from './row.ts'
+
+/** Lines of the feed that came with their notifications, until they are handed over. */
+export interface Announced {
+  /** A notification as it came. */
+  hear(payload: string): void
+  /** All lines after one position and up to another, or to as far as is known of them; undefined when they have to be asked for. */
+  take(after: bigint, end: bigint): { rows: FeedRow[]; to: bigint } | undefined
+}
+
+interface Stretch {
+  from: bigint
+  to: bigint
+  rows: FeedRow[]
+}
+
+/** Keeps so many lines at most: who is further behind reads the feed itself. */
+export const announced = (most: number): Announced => {
+  let stretches: Stretch[] = []
+  let kept = 0
+  return {
+    hear(payload) {
+      const stretch = parsed(payload)
+      if (kept + stretch.rows.length > most) [stretches, kept] = [[], 0]
+      stretches.push(stretch)
+      kept += stretch.rows.length
+    },
+    take(after, end) {
+      let to = after
+      const rows: FeedRow[] = []
+      for (let next = stretches[0]; next && next.from <= to && next.to <= end; next = stretches[0]) {
+        stretches.shift()
+        kept -= next.rows.length
+        // What was read meanwhile is known already.
+        if (next.from < to) continue
+        rows.push(...next.rows)
+        to = next.to
+      }
+      return to > after ? { rows, to } : undefined
+    },
+  }
+}
+
+const parsed = (payload: string): Stretch => {
+  const { from, to, lines }: Announcement = JSON.parse(payload)
+  const rows = lines.map((line) => ({ ...line, position: BigInt(line.position), revision: Number(line.revision) }))
+  return { from: BigInt(from), to: BigInt(to), rows }
+}
