@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import pg from 'pg'
+import { planned } from '#projections/planned.ts'
 
 /** Reads rows as the views' schemas describe them: times are ISO strings, whole numbers are numbers. */
 export type Read = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
@@ -22,22 +22,12 @@ const rowTypes: pg.CustomTypesConfig = {
   },
 }
 
-/** Each text is planned once a connection; as many texts as there are, not as many as there are values. */
-const names = new Map<string, string>()
-const nameOf = (text: string): string => {
-  const known = names.get(text)
-  if (known) return known
-  const name = createHash('sha256').update(text).digest('base64url')
-  names.set(text, name)
-  return name
-}
-
 /** `named` statements are planned once; others each time, as values suggest and as tables are now. */
 export const readWith =
   (client: Pick<pg.Pool, 'query'>, { named = true } = {}): Read =>
   async <Row>(text: string, values: readonly unknown[] = []) => {
     const query = { text, values: [...values], types: rowTypes }
-    return (await client.query(named ? { ...query, name: nameOf(text) } : query)).rows as Row[]
+    return (await client.query(named ? planned(query) : query)).rows as Row[]
   }
 
 /** Rows without a position, for what is asked on the way to a command. */

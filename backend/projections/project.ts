@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { AnyReactor } from '../reactors/reactor.ts'
-import type { AccessRow } from './access.ts'
+import { AccessRow } from './access.ts'
 import { announcementOf } from './announcement.ts'
 import { apply, applyUntilFailure, statementsFor, ViewFailure } from './apply.ts'
 import { type Audience, audiences, type Items, itemOf } from './audience.ts'
@@ -8,6 +8,7 @@ import { type MemberRow, membersView } from './campaigns.ts'
 import { feedOf } from './feed.ts'
 import { inOneGo } from './in-one-go.ts'
 import { addJobs, type Job, jobsOf } from './jobs.ts'
+import { planned } from './planned.ts'
 import { matched, type Statement } from './statements.ts'
 import { type Stored, toJsonb } from './stored.ts'
 import type { AnyView } from './view.ts'
@@ -66,12 +67,13 @@ const transact = async (
   carefully: boolean,
 ): Promise<Stop[]> => {
   const envelopes = events.map(({ event }) => event)
+  const plan = planning(events)
   try {
     const [, moved, seen, stopped] = await inOneGo(client, () => [
       client.query('begin'),
-      client.query({ ...move, values: [from, to] }),
+      client.query(planned({ text: move, values: [from, to] })),
       // Before the views: audiences begin at the rows as they were.
-      audiences(access, envelopes, items, accessReader(client, access)),
+      audiences(access, envelopes, items, accessReader(client, access, plan)),
       stoppedNow(),
     ])
     if (moved.rowCount !== 1) throw new Fenced(`the checkpoint is not at ${from}`)
@@ -87,15 +89,16 @@ const transact = async (
     const about = envelopes.map((event) => itemOf(event, items))
     const { lines, narrowed } = feedOf(events, about, audience)
     const rest = [
-      ...(narrowed.length > 0 ? [{ text: narrow, values: [toJsonb(narrowed)] }] : []),
-      ...(lines.length > 0 ? [{ ...insertLines, values: [toJsonb(lines)] }] : []),
+      ...(lines.length > 0 ? [{ text: insertLines, values: [toJsonb(lines)] }] : []),
       ...addingJobs(jobsOf(reactors, events)),
       ...announcing(announcementOf(from, to, lines)),
-      { ...notify, values: [String(to)] },
+      { text: notify, values: [String(to)] },
     ]
     await inOneGo(client, () => [
-      ...changes.map(({ view, statement }) => apply(client, view, statement)),
-      ...rest.map((statement) => client.query(statement)),
+      ...changes.map(({ view, statement }) => apply(client, view, plan(statement))),
+      // Before the lines: those of this stretch have been narrowed already.
+      ...(narrowed.length > 0 ? [client.query(narrow, [toJsonb(narrowed)])] : []),
+      ...rest.map((statement) => client.query(plan(statement))),
       client.query('commit'),
     ])
     return stops
@@ -126,23 +129,29 @@ const addingJobs = (jobs: readonly Job[]): Statement[] =>
   jobs.length > 0 ? [{ text: addJobs, values: [toJsonb(jobs)] }] : []
 
 const announcing = (text: string | undefined): Statement[] =>
-  text === undefined ? [] : [{ ...announce, values: [text] }]
+  text === undefined ? [] : [{ text: announce, values: [text] }]
 
-// What every transaction says is planned once.
-const move = { name: 'move', text: 'update checkpoint set position = $2 where position = $1' }
-const insertLines = {
-  name: 'insert lines',
-  text: 'insert into feed select * from jsonb_populate_recordset(null::feed, $1::jsonb)',
-}
-const announce = { name: 'announce', text: `select pg_notify('feed_lines', $1)` }
-const notify = { name: 'notify', text: `select pg_notify('feed', $1)` }
+const move = 'update checkpoint set position = $2 where position = $1'
+const insertLines = 'insert into feed select * from jsonb_populate_recordset(null::feed, $1::jsonb)'
+const announce = `select pg_notify('feed_lines', $1)`
+const notify = `select pg_notify('feed', $1)`
+
+/**
+ * Events that come one by one bring the same statements again and again, which cost more to plan than to run. Where many come at once,
+ * tables may be growing fast, and an old plan would be a bad one.
+ */
+const few = 20
+const planning = (events: readonly unknown[]) => (events.length > few ? (statement: Statement) => statement : planned)
+
 const narrow = `update feed set channels = array(select one from unnest(feed.channels) one where one <> all(n.lost))
   from jsonb_to_recordset($1::jsonb) as n(item text, lost text[])
   where feed.item = n.item and feed.seq = 0 and feed.channels && n.lost`
 
-const accessReader = (client: pg.ClientBase, { table }: AnyView<AccessRow>) => {
+const accessReader = (client: pg.ClientBase, { table }: AnyView<AccessRow>, plan: (query: Statement) => Statement) => {
+  // By name, because a view that is rebuilt may have more of them than a statement was planned for.
+  const columns = Object.keys(AccessRow.shape).map((column) => `t."${column}"`)
   const rows = async (condition: string, values: unknown[]) =>
-    (await client.query<AccessRow>(`select t.* from "${table}" t ${condition}`, values)).rows
+    (await client.query<AccessRow>(plan({ text: `select ${columns} from "${table}" t ${condition}`, values }))).rows
   return {
     byIds: (ids: string[]) => (ids.length > 0 ? rows('where id = any($1::uuid[])', [ids]) : Promise.resolve([])),
     membersOf: async (campaignIds: string[]) =>
