@@ -9,12 +9,12 @@ import type { Broadcast } from './bare-broadcast.ts'
 const server = http.createServer()
 const io = new Server(server, { transports: ['websocket'], perMessageDeflate: false, serveClient: false })
 
-const duties: Broadcast = {
+const duties: Pick<Broadcast, 'listen' | 'send'> = {
   async listen() {
     await once(server.listen(0, '127.0.0.1', 4096), 'listening')
     return `ws://127.0.0.1:${(server.address() as AddressInfo).port}/socket.io/?EIO=4&transport=websocket`
   },
-  send(messages) {
+  async send(messages) {
     for (const message of messages) io.emit('event', JSON.parse(message))
   },
 }
