@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Bytes; less than this leaves in one packet or two, with or without. */
 const worthwhile = 2048
@@ -22,15 +22,21 @@ type Encoding = keyof typeof encoders
  * `/api/auth`, are not registered here.
  */
 export function compressAnswers(app: FastifyInstance) {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || Buffer.byteLength(payload) < worthwhile) return payload
-    if (!String(reply.getHeader('content-type')).includes('json') || reply.hasHeader('content-encoding')) return payload
-    void reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
-    const encoding = encodingFor(request)
-    if (!encoding || request.method === 'HEAD') return payload
-    void reply.header('content-encoding', encoding).removeHeader('content-length')
-    return encoders[encoding](payload)
-  })
+  app.addHook('onSend', async (request, reply, payload) =>
+    typeof payload === 'string' && String(reply.getHeader('content-type')).includes('json')
+      ? compressed(request, reply, payload)
+      : payload,
+  )
+}
+
+/** `text` as it is sent to whoever asks, with the headers that say so. */
+export async function compressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<string | Buffer> {
+  if (Buffer.byteLength(text) < worthwhile || reply.hasHeader('content-encoding')) return text
+  void reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
+  const encoding = encodingFor(request)
+  if (!encoding || request.method === 'HEAD') return text
+  void reply.header('content-encoding', encoding).removeHeader('content-length')
+  return encoders[encoding](text)
 }
 
 /** The best encoding that is accepted; none where none is named, or only with `q=0`. */

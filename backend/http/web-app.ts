@@ -4,6 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { compressed } from './compress.ts'
 import { pageCsp } from './csp.ts'
 import { notFound } from './error-handler.ts'
 
@@ -26,15 +27,15 @@ export async function webApp(app: FastifyInstance, root: string) {
     },
   })
 
-  const page = async ({ url }: FastifyRequest, reply: FastifyReply) => {
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
-    const [html, links] = await Promise.all([fs.readFile(path.join(root, 'index.html'), 'utf8'), preloads(root, url)])
-    return reply
+    const html = (await pageFor(root, request)).replaceAll(nonceMark, nonce)
+    void reply
       .code(200)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', pageCsp(nonce))
-      .send(html.replaceAll(nonceMark, nonce).replace('</head>', `${links}</head>`))
+    return reply.send(await compressed(request, reply, html))
   }
 
   for (const url of ['/', '/index.html']) app.get(url, { schema: { hide: true } }, page)
@@ -48,18 +49,37 @@ export async function webApp(app: FastifyInstance, root: string) {
   })
 }
 
-const Preloads = z.record(z.string(), z.array(z.string()))
+const Screens = z.array(
+  z.object({
+    /** The beginning of its path, and what its query has. */
+    screen: z.string(),
+    /** Whether it is for people who are signed in. */
+    signedIn: z.boolean(),
+    title: z.string().nullable(),
+    head: z.string(),
+    html: z.string(),
+  }),
+)
 
-/** Links to what the screen at `url` is made of; none where the build says nothing of it. */
-async function preloads(root: string, url: string): Promise<string> {
-  const text = await fs.readFile(path.join(root, 'preloads.json'), 'utf8').catch(() => '{}')
-  const wanted = /^\/(?:index\.html)?(?:$|\?)/.test(url) ? '/collections' : url
-  const [, files = []] = Object.entries(Preloads.parse(JSON.parse(text))).find(([at]) => wanted.startsWith(at)) ?? []
-  return files
-    .map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="preload" as="style" crossorigin href="/${file}">`
-        : `<link rel="modulepreload" crossorigin href="/${file}">`,
-    )
-    .join('')
+/** The page, with what the build has for the screen that is asked for: its files, and what it shows until they are there. */
+async function pageFor(root: string, { url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Promise<string> {
+  const [page, screens] = await Promise.all([
+    fs.readFile(path.join(root, 'index.html'), 'utf8'),
+    fs.readFile(path.join(root, 'pages.json'), 'utf8').catch(() => '[]'),
+  ])
+  const asked = new URL(/^\/(?:index\.html)?(?:$|\?)/.test(url) ? '/collections' : url, 'http://localhost')
+  // Only who has a session's cookie may be signed in; whether it holds is for the program to find out.
+  const maySignedIn = /session_token=/.test(headers.cookie ?? '')
+  const found = Screens.parse(JSON.parse(screens)).find(({ screen, signedIn }) => {
+    const { pathname, searchParams } = new URL(screen, asked)
+    const isIt = [...searchParams].every(([name, value]) => asked.searchParams.get(name) === value)
+    return asked.pathname.startsWith(pathname) && isIt && (maySignedIn || !signedIn)
+  })
+  if (!found) return page
+  const { title, head, html } = found
+  // By functions: a text would have its dollar signs read as references.
+  return page
+    .replace(/<title>.*?<\/title>/, (usual) => (title === null ? usual : `<title>${title}</title>`))
+    .replace('</head>', (end) => head + end)
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
 }

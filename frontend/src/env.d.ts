@@ -2,3 +2,6 @@
 
 /** The version this bundle was built from. */
 declare const __VERSION__: string
+
+/** A built page's own: the button that was pressed last before the program ran. Ends looking out for it. */
+declare var pressedEarly: (() => HTMLButtonElement | null | undefined) | undefined

@@ -2,11 +2,9 @@ import './ui/fonts.css'
 import './ui/mantine.css'
 import './ui/tokens.css'
 import './ui/base.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
-import { giveNonce } from './app/nonce.ts'
-import { Providers } from './app/Providers.tsx'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { giveNonce, styleNonce } from './app/nonce.ts'
 import { createAppRouter } from './app/router.tsx'
 import { reloadThisTabWhenStale } from './app/stale-tab.ts'
 import { createAppStore } from './app/store.ts'
@@ -21,11 +19,19 @@ if (!root) throw new Error('index.html has no #root')
 
 const realtime = createRealtime(browserSocket)
 const store = createAppStore(realtime)
+const router = createAppRouter()
+const app = <App {...{ store, realtime, router }} nonce={styleNonce()} />
 
-createRoot(root).render(
-  <StrictMode>
-    <Providers store={store} realtime={realtime}>
-      <RouterProvider router={createAppRouter()} />
-    </Providers>
-  </StrictMode>,
-)
+/** Calls `then` once the first screen's files are here. */
+const whenReady = (then: () => void) => {
+  if (router.state.initialized) return then()
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    stop()
+    then()
+  })
+}
+
+// What was rendered ahead stays until the program can go on with it.
+if (root.hasChildNodes()) whenReady(() => hydrateRoot(root, app))
+else createRoot(root).render(app)

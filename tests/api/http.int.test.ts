@@ -16,13 +16,17 @@ beforeAll(async () => {
   await fs.mkdir(path.join(webApp, 'assets'))
   await fs.writeFile(
     path.join(webApp, 'index.html'),
-    '<html><head><script type="module" nonce="__CSP_NONCE__"></script></head></html>',
+    '<html><head><title>Loreloom</title><script nonce="__CSP_NONCE__"></script></head><body><div id="root"></div></body></html>',
   )
   await fs.writeFile(path.join(webApp, 'assets/app-1a2b3c.js'), 'plain()')
   await fs.writeFile(path.join(webApp, 'assets/app-1a2b3c.js.gz'), 'zipped')
   await fs.writeFile(path.join(webApp, 'favicon.svg'), '<svg/>')
-  const files = { '/auth/login': ['assets/in.js', 'assets/in.css'], '/collections': ['assets/folders.js'] }
-  await fs.writeFile(path.join(webApp, 'preloads.json'), JSON.stringify(files))
+  const screens = [
+    { screen: '/auth/login?signup=true', signedIn: false, title: 'Sign up', head: '<link href="up">', html: 'Name $&' },
+    { screen: '/auth/login', signedIn: false, title: 'Sign in', head: '<link href="in">', html: 'Email' },
+    { screen: '/collections', signedIn: true, title: null, head: '<link href="folders">', html: 'Lore' },
+  ]
+  await fs.writeFile(path.join(webApp, 'pages.json'), JSON.stringify(screens))
   stack = await startStack({ webApp, limits: { everyone: 400, files: 400, generation: 5, eventLoopDelayMs: 0 } })
   owner = await stack.member('Owner')
 })
@@ -202,15 +206,29 @@ describe('the web app', () => {
     expect(new Set(nonces).size).toBe(3)
   })
 
-  test('names the files of the screen that was asked for', async () => {
-    const linked = async (url: string) => [...(await get(url)).body.matchAll(/rel="(\w+)"[^>]* href="(.*?)"/g)]
-    expect((await linked('/auth/login?from=/images')).map(([, ...link]) => link)).toEqual([
-      ['modulepreload', '/assets/in.js'],
-      ['preload', '/assets/in.css'],
-    ])
-    for (const url of ['/', '/?a', '/collections/a/b'])
-      expect((await linked(url)).map(([, , file]) => file)).toEqual(['/assets/folders.js'])
-    expect(await linked('/maps')).toEqual([])
+  const shown = async (url: string, cookie = '') => {
+    const { body } = await get(url, { cookie })
+    return /<title>(.*)<\/title>.*?(<link.*)?<\/head>.*<div id="root">(.*)<\/div>/.exec(body)?.slice(1)
+  }
+  const bare = ['Loreloom', undefined, '']
+
+  test.each([
+    ['/auth/login', ['Sign in', '<link href="in">', 'Email']],
+    ['/auth/login?from=/images', ['Sign in', '<link href="in">', 'Email']],
+    ['/auth/login?signup=false', ['Sign in', '<link href="in">', 'Email']],
+    ['/auth/login?signup=true', ['Sign up', '<link href="up">', 'Name $&']],
+    ['/auth/login?from=/images&signup=true', ['Sign up', '<link href="up">', 'Name $&']],
+    ['/auth/password-reset', bare],
+    ['/collections', bare],
+    ['/maps', bare],
+  ])('%s has what its screen is rendered as ahead, and the names of its files', async (url, page) => {
+    expect(await shown(url)).toEqual(page)
+  })
+
+  test('shows what is for people who are signed in to who may be', async () => {
+    for (const url of ['/', '/?a', '/index.html', '/collections/a/b'])
+      expect(await shown(url, owner.cookies())).toEqual(['Loreloom', '<link href="folders">', 'Lore'])
+    expect(await shown('/maps', owner.cookies())).toEqual(bare)
   })
 
   test('has files that are kept for ever by name, compressed for who can read it, and no page in place of a missing one', async () => {

@@ -4,19 +4,21 @@ import { Provider } from 'react-redux'
 import { RealtimeProvider } from '../realtime/context.tsx'
 import type { Realtime } from '../realtime/events.ts'
 import { resolver, theme } from '../ui/theme.ts'
-import { styleNonce } from './nonce.ts'
 import type { AppStore } from './store.ts'
 
-/** The key that `scheme.js` reads before the first paint. */
+/** The key that the page reads before the first paint, in `index.html`. */
 const schemes = localStorageColorSchemeManager({ key: 'loreloom.scheme' })
 
 export const Providers = ({
   store,
   realtime,
+  nonce,
   children,
 }: {
   store: AppStore
   realtime: Realtime
+  /** What the CSP asks of every style tag. */
+  nonce: string
   children: ReactNode
 }) => (
   <Provider store={store}>
@@ -26,7 +28,7 @@ export const Providers = ({
         cssVariablesResolver={resolver}
         colorSchemeManager={schemes}
         defaultColorScheme="auto"
-        getStyleNonce={styleNonce}
+        getStyleNonce={() => nonce}
       >
         {children}
       </MantineProvider>

@@ -5,6 +5,7 @@ import { useRealtime, useRealtimeStatus } from '../realtime/context.tsx'
 import { Delayed } from '../ui/Delayed.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
+import { Frame } from './layout/Frame.tsx'
 import { standingOf, today, useMe, useMeQuery } from './me.ts'
 import { messageOf, statusOf } from './problem.ts'
 import { leaveForSignIn, onSessionEnded, refreshSession, signInPath } from './session.ts'
@@ -27,6 +28,8 @@ export const SignedIn = () => {
         retry="Try Again"
       />
     )
+  // The admins' shell is another.
+  if (!pathname.startsWith('/admin')) return <Frame />
   return (
     <Delayed>
       <Waiting />

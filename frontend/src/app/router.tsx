@@ -3,6 +3,7 @@ import {
   type LazyRouteFunction,
   Navigate,
   type RouteObject,
+  redirect,
   useParams,
   useSearchParams,
 } from 'react-router'
@@ -10,12 +11,10 @@ import { adminRoutes } from '../features/admin/routes.tsx'
 import { collectionRoutes } from '../features/collections/routes.tsx'
 import { imageRoutes, mapGenerationRoutes } from '../features/images/routes.tsx'
 import { loreRoutes } from '../features/lore/routes.tsx'
-import { Delayed } from '../ui/Delayed.tsx'
-import { Waiting } from '../ui/Waiting.tsx'
+import { aroundScreens } from './around-screens.tsx'
 import { Coming } from './Coming.tsx'
 import { comingScreens } from './coming-screens.ts'
 import { AdminOnly, Gated, SignedIn } from './guards.tsx'
-import { Root } from './Root.tsx'
 import { RouteError } from './RouteError.tsx'
 
 type Lazy = LazyRouteFunction<RouteObject>
@@ -62,7 +61,8 @@ const AccountRedirect = () => {
 }
 
 const redirects: RouteObject[] = [
-  to('/', '/collections'),
+  // Before anything is rendered: the page has the frame of the collections already.
+  { path: '/', loader: () => redirect('/collections') },
   to('/login', '/auth/login'),
   to('/subscribed', '/account-settings'),
   to('/campaign', '/collections'),
@@ -110,38 +110,27 @@ const later: RouteObject[] = [
   { element: <Gated capability="conversations" />, children: [coming('/conversations')] },
 ]
 
-const HydrateFallback = () => (
-  <Delayed>
-    <Waiting />
-  </Delayed>
-)
-
 /** The whole route table of the specification. Screens are fetched when they are gone to. */
 export const createAppRouter = () =>
-  createBrowserRouter([
-    {
-      element: <Root />,
-      errorElement: <RouteError />,
-      HydrateFallback,
-      children: [
-        ...redirects,
-        ...open,
-        {
-          element: <SignedIn />,
-          children: [
-            {
-              lazy: shell,
-              // Inside the shell, so that the way out stays on screen.
-              children: [
-                {
-                  errorElement: <RouteError />,
-                  children: [...campaign, ...collectionRoutes, ...imageRoutes, ...loreRoutes, ...later],
-                },
-              ],
-            },
-            { element: <AdminOnly />, children: adminRoutes },
-          ],
-        },
-      ],
-    },
-  ])
+  createBrowserRouter(
+    aroundScreens([
+      ...redirects,
+      ...open,
+      {
+        element: <SignedIn />,
+        children: [
+          {
+            lazy: shell,
+            // Inside the shell, so that the way out stays on screen.
+            children: [
+              {
+                errorElement: <RouteError />,
+                children: [...campaign, ...collectionRoutes, ...imageRoutes, ...loreRoutes, ...later],
+              },
+            ],
+          },
+          { element: <AdminOnly />, children: adminRoutes },
+        ],
+      },
+    ]),
+  )

@@ -16,8 +16,11 @@ export const refreshSession = async (): Promise<boolean> => {
 
 const hint = 'loreloom.signed-in'
 
-/** Whether somebody was signed in here when it was last asked. Their cookie cannot be read, and asking as nobody fails. */
-export const wasSignedIn = (): boolean => localStorage.getItem(hint) !== null
+/** The server saw their cookie: then the page asks for them before the program does. */
+const isAskedAhead = () => document.querySelector('link[href="/api/users/me"]') !== null
+
+/** Whether somebody is signed in here, as far as that is known. Their cookie cannot be read, and asking as nobody fails. */
+export const wasSignedIn = (): boolean => isAskedAhead() || localStorage.getItem(hint) !== null
 export const rememberSignedIn = (isSignedIn: boolean): void =>
   isSignedIn ? localStorage.setItem(hint, '1') : localStorage.removeItem(hint)
 

@@ -13,7 +13,7 @@ const icons: Record<ToastKind, ReactNode> = {
 
 /** Rendered once, inside the router. Ctrl+Z takes back what the newest toast tells of, for as long as it is there. */
 export const Toasts = () => {
-  const toasts = useSyncExternalStore(onToasts, currentToasts)
+  const toasts = useSyncExternalStore(onToasts, currentToasts, currentToasts)
   useEffect(() => {
     document.addEventListener('keydown', undoByKey)
     return () => document.removeEventListener('keydown', undoByKey)

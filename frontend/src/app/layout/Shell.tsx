@@ -1,5 +1,5 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Banners } from './Banners.tsx'
 import { NeedsCampaign } from './NeedsCampaign.tsx'
@@ -12,6 +12,12 @@ const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx'))
 /** Everything around a signed-in screen. On a phone the sidebar is a drawer. */
 export const Shell = () => {
   const [isOpen, drawer] = useDisclosure(false)
+  // Fetched once it is asked for: until then the program and the screen want the network.
+  const [isAsked, setAsked] = useState(false)
+  const openMenu = () => {
+    setAsked(true)
+    drawer.open()
+  }
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const { pathname } = useLocation()
   const content = useRef<HTMLElement>(null)
@@ -29,15 +35,14 @@ export const Shell = () => {
       </a>
       <Banners />
       <div className={classes.columns}>
-        {isPhone ? (
+        {!isPhone && <Sidebar />}
+        {isPhone && isAsked && (
           <Suspense>
             <PhoneMenu opened={isOpen} onClose={drawer.close} />
           </Suspense>
-        ) : (
-          <Sidebar />
         )}
         <div className={classes.main}>
-          <TopBar onMenu={drawer.open} />
+          <TopBar onMenu={openMenu} />
           <main className={classes.content} id="content" ref={content} tabIndex={-1}>
             <NeedsCampaign />
           </main>

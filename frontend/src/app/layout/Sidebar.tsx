@@ -1,11 +1,11 @@
 import { IconLogout } from '@tabler/icons-react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { Logo } from '../../ui/Logo.tsx'
-import { ThreadLoop } from '../../ui/Thread.tsx'
 import { useSignOut } from '../sign-out.ts'
 import { CampaignSelector } from './CampaignSelector.tsx'
 import { CreditCounter } from './CreditCounter.tsx'
-import { type Entry, entries, isActive, manageEntries, supportIcon } from './entries.tsx'
+import { entries, isActive, manageEntries, supportIcon } from './entries.tsx'
+import { NavEntry } from './NavEntry.tsx'
 import classes from './sidebar.module.css'
 import { useSupport } from './support.tsx'
 import { TrialBanner } from './TrialBanner.tsx'
@@ -13,6 +13,9 @@ import { TrialBanner } from './TrialBanner.tsx'
 export const Sidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
   const signOut = useSignOut()
   const support = useSupport()
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  const isHere = (to: string) => isActive(to, pathname, query.get('from'))
   return (
     <aside className={classes.side} data-drawer={isDrawer || undefined}>
       <Link className={classes.logo} to="/collections" aria-label="Loreloom, home">
@@ -21,13 +24,13 @@ export const Sidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
       <CampaignSelector />
       <nav className={classes.nav} data-warp aria-label="Campaign">
         {entries.map((entry) => (
-          <NavEntry key={entry.to} {...entry} />
+          <NavEntry key={entry.to} {...entry} active={isHere(entry.to)} />
         ))}
       </nav>
       <hr className={classes.rule} />
       <nav className={classes.nav} aria-label="Manage">
         {manageEntries.map((entry) => (
-          <NavEntry key={entry.to} {...entry} />
+          <NavEntry key={entry.to} {...entry} active={isHere(entry.to)} />
         ))}
         <button type="button" className={classes.entry} onClick={support.open} aria-haspopup="dialog">
           {supportIcon}
@@ -46,23 +49,5 @@ export const Sidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
       </div>
       {support.dialog}
     </aside>
-  )
-}
-
-const NavEntry = ({ to, label, Icon }: Entry) => {
-  const { pathname } = useLocation()
-  const [query] = useSearchParams()
-  const active = isActive(to, pathname, query.get('from'))
-  return (
-    <Link
-      className={classes.entry}
-      to={to}
-      data-active={active || undefined}
-      aria-current={active ? 'page' : undefined}
-    >
-      {active && <ThreadLoop />}
-      <Icon size={18} aria-hidden="true" />
-      {label}
-    </Link>
   )
 }

@@ -19,7 +19,8 @@ export const AuthPage = ({ title, text, children }: { title: string; text: React
       </footer>
     </div>
     <figure className={classes.plate}>
-      <img src={plate} alt="A harbour town at dusk, one ship at the quay" />
+      {/* Lazy, so that it is not fetched where there is no room for it. */}
+      <img loading="lazy" src={plate} alt="A harbour town at dusk, one ship at the quay" />
       <figcaption>
         <p>Seven bells keep the sea where it is. Five still ring.</p>
         <span>

@@ -1,5 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldRule } from './rules.ts'
 
 /** A labelled field that says what is wrong with it once it has been left, and stops saying so as soon as it is right. */
@@ -24,12 +24,21 @@ export const Field = ({
   autoFocus?: boolean
 }) => {
   const [isLeft, setLeft] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  // The page may stand for seconds before the program runs: what was typed, or filled in by the browser, is not lost.
+  useLayoutEffect(() => {
+    const written = input.current?.value ?? ''
+    if (written === value) return
+    onChange(written)
+    setLeft(document.activeElement !== input.current)
+  }, [])
   const error = isLeft && value !== '' ? rule?.(value) : undefined
   const Input = type === 'password' ? PasswordInput : TextInput
   return (
     <div style={{ position: 'relative' }}>
       <Input
         {...(type === 'email' ? { type, inputMode: 'email' as const } : {})}
+        ref={input}
         label={label}
         size="lg"
         value={value}

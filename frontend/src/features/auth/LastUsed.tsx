@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { lastMethod, type Method } from './after-sign-in.ts'
 import classes from './auth.module.css'
 
+const never = () => () => {}
+const inThisBrowser = () => lastMethod(document.cookie)
+/** The page that was rendered ahead is the same for everybody. */
+const aheadOfTime = () => undefined
+
 /** Marks the way of signing in that this browser used last. */
 export const LastUsed = ({ method, children }: { method: Method; children: ReactNode }) => {
-  const isLast = lastMethod(document.cookie) === method
+  const isLast = useSyncExternalStore(never, inThisBrowser, aheadOfTime) === method
   return (
     <div className={classes.method} data-last={isLast || undefined}>
       {children}

@@ -1,0 +1,16 @@
+import type { RouteObject } from 'react-router'
+import { Delayed } from '../ui/Delayed.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
+import { Root } from './Root.tsx'
+import { RouteError } from './RouteError.tsx'
+
+const HydrateFallback = () => (
+  <Delayed>
+    <Waiting />
+  </Delayed>
+)
+
+/** The route that all screens are in. */
+export const aroundScreens = (children: RouteObject[]): RouteObject[] => [
+  { element: <Root />, errorElement: <RouteError />, HydrateFallback, children },
+]

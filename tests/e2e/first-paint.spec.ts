@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+
+/** Opens a page whose program does not come until `release`; `faults` are what it throws. */
+const withoutProgram = async (page: Page, path: string) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return { release, faults }
+}
+
+const email = 'nobody@example.org'
+
+test('the sign-in form stands before the program runs, and keeps what was typed', async ({ page }) => {
+  const { release, faults } = await withoutProgram(page, '/auth/login?from=/images')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page).toHaveTitle('Welcome back · Loreloom')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type(email)
+  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  const submit = page.getByRole('button', { name: 'Sign In' })
+  await expect(submit).toBeDisabled()
+  const field = await page.getByLabel('Email').elementHandle()
+
+  release()
+  await expect(submit).toBeEnabled()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  expect(await field?.evaluate((element) => element.isConnected)).toBe(true)
+  await submit.click()
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+  expect(faults).toEqual([])
+})
+
+test('who presses Enter early is signed in as soon as can be, and their password is in no address', async ({
+  page,
+}) => {
+  const { release, faults } = await withoutProgram(page, '/auth/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  expect(faults).toEqual([])
+})
+
+test('what is wrong with what was typed early is said', async ({ page }) => {
+  const { release } = await withoutProgram(page, '/auth/login?signup=true')
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel('Name').focus()
+  release()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+})
+
+test('a button that is pressed early does what it says as soon as it can', async ({ page }) => {
+  const { release, faults } = await withoutProgram(page, '/auth/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  release()
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  expect(faults).toEqual([])
+})
+
+test('how one signed in last is told once the program runs', async ({ page, server }) => {
+  await page.context().addCookies([{ name: 'better-auth.last_used_login_method', value: 'email', url: server.url }])
+  const { release, faults } = await withoutProgram(page, '/auth/login')
+  await page.getByLabel('Email').fill(email)
+  release()
+  await expect(page.getByText('Last used')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  expect(faults).toEqual([])
+})
+
+const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+for (const [name, viewport] of Object.entries(sizes))
+  for (const colorScheme of ['dark', 'light'] as const)
+    test(`the frame of a screen stands before the program runs: ${name}, ${colorScheme}`, async ({ page, member }) => {
+      void member
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      const { release, faults } = await withoutProgram(page, '/images')
+      const images = page.getByRole('link', { name: 'Images', exact: true })
+      if (name === 'desk') await expect(images).toHaveAttribute('aria-current', 'page')
+      else await expect(page.getByRole('banner')).toHaveText('Loreloom', { useInnerText: true })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      const before = await page.getByRole('banner').boundingBox()
+
+      release()
+      await expect(page.getByRole('heading', { level: 1, name: 'Images' })).toBeVisible()
+      expect(await page.getByRole('banner').boundingBox()).toEqual(before)
+      expect(faults).toEqual([])
+    })
+
+test('who is not signed in sees no frame on the way to signing in', async ({ page }) => {
+  const { release } = await withoutProgram(page, '/collections')
+  await expect(page.locator('noscript')).toBeAttached()
+  await expect(page.locator('#root')).toBeEmpty()
+  release()
+  await expect(page).toHaveURL(/\/auth\/login\?from=%2Fcollections$/)
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+})
+
+test('the page asks for the first answers itself, and the program uses them', async ({ page, member }) => {
+  void member
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/collections')
+  await expect(page.getByRole('heading', { name: 'Add Lore to Your Collection' })).toBeVisible()
+  for (const path of ['/api/users/me', '/api/campaigns']) expect(asked.filter((each) => each === path)).toEqual([path])
+})
