@@ -73,13 +73,16 @@ async function pageFor(root: string, { url, headers }: Pick<FastifyRequest, 'url
   const found = Screens.parse(JSON.parse(screens)).find(({ screen, signedIn }) => {
     const { pathname, searchParams } = new URL(screen, asked)
     const isIt = [...searchParams].every(([name, value]) => asked.searchParams.get(name) === value)
-    return asked.pathname.startsWith(pathname) && isIt && (maySignedIn || !signedIn)
+    return isWithin(asked.pathname, pathname) && isIt && (maySignedIn || !signedIn)
   })
   if (!found) return page
-  const { title, head, html } = found
+  const { screen, title, head, html } = found
+  const at = new URL(screen, asked).pathname
   // By functions: a text would have its dollar signs read as references.
   return page
     .replace(/<title>.*?<\/title>/, (usual) => (title === null ? usual : `<title>${title}</title>`))
     .replace('</head>', (end) => head + end)
-    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
+    .replace('<div id="root"></div>', () => `<div id="root" data-screen="${at}/">${html}</div>`)
 }
+
+const isWithin = (path: string, screen: string) => path === screen || path.startsWith(`${screen}/`)

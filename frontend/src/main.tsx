@@ -32,6 +32,11 @@ const whenReady = (then: () => void) => {
   })
 }
 
-// What was rendered ahead stays until the program can go on with it.
-if (root.hasChildNodes()) whenReady(() => hydrateRoot(root, app))
+/** Whether what was rendered ahead is what this address leads to. */
+const isAhead = ({ screen }: DOMStringMap) =>
+  screen !== undefined && `${router.state.location.pathname}/`.startsWith(screen)
+
+// What was rendered ahead stays until the program can go on with it, or has something else to show.
+if (root.hasChildNodes())
+  whenReady(() => (isAhead(root.dataset) ? hydrateRoot(root, app) : createRoot(root).render(app)))
 else createRoot(root).render(app)

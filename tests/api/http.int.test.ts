@@ -208,7 +208,9 @@ describe('the web app', () => {
 
   const shown = async (url: string, cookie = '') => {
     const { body } = await get(url, { cookie })
-    return /<title>(.*)<\/title>.*?(<link.*)?<\/head>.*<div id="root">(.*)<\/div>/.exec(body)?.slice(1)
+    return /<title>(.*)<\/title>.*?(<link.*)?<\/head>.*<div id="root"(?: data-screen="[a-z/]+")?>(.*)<\/div>/
+      .exec(body)
+      ?.slice(1)
   }
   const bare = ['Loreloom', undefined, '']
 
@@ -218,6 +220,7 @@ describe('the web app', () => {
     ['/auth/login?signup=false', ['Sign in', '<link href="in">', 'Email']],
     ['/auth/login?signup=true', ['Sign up', '<link href="up">', 'Name $&']],
     ['/auth/login?from=/images&signup=true', ['Sign up', '<link href="up">', 'Name $&']],
+    ['/auth/login-else', bare],
     ['/auth/password-reset', bare],
     ['/collections', bare],
     ['/maps', bare],

@@ -99,6 +99,24 @@ for (const [name, viewport] of Object.entries(sizes))
       expect(faults).toEqual([])
     })
 
+test('the frame is that of whatever an address leads to', async ({ page, member }) => {
+  void member
+  const { release, faults } = await withoutProgram(page, '/lore/view/some-id')
+  await expect(page.getByRole('link', { name: 'Lore', exact: true })).toHaveAttribute('aria-current', 'page')
+  release()
+  for (const path of [
+    '/lore/view/some-id',
+    '/collections/some-id',
+    '/images/some-id?from=%2Fcollections',
+    '/images/no/such',
+    '/',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Campaign: The Drowned Bells' })).toBeVisible()
+  }
+  expect(faults).toEqual([])
+})
+
 test('who is not signed in sees no frame on the way to signing in', async ({ page }) => {
   const { release } = await withoutProgram(page, '/collections')
   await expect(page.locator('noscript')).toBeAttached()

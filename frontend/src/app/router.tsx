@@ -50,7 +50,8 @@ const coming = (path: keyof typeof comingScreens): RouteObject => ({
   element: <Coming {...comingScreens[path]} />,
 })
 
-const to = (path: string, target: string): RouteObject => ({ path, element: <Navigate to={target} replace /> })
+/** Before anything is rendered: what the page shows until then may be the target's already. */
+const to = (path: string, target: string): RouteObject => ({ path, loader: () => redirect(target) })
 
 const ConjurationRedirect = () => <Navigate to={`/lore/view/${useParams().conjurationId}`} replace />
 
@@ -61,8 +62,7 @@ const AccountRedirect = () => {
 }
 
 const redirects: RouteObject[] = [
-  // Before anything is rendered: the page has the frame of the collections already.
-  { path: '/', loader: () => redirect('/collections') },
+  to('/', '/collections'),
   to('/login', '/auth/login'),
   to('/subscribed', '/account-settings'),
   to('/campaign', '/collections'),
