@@ -18,13 +18,26 @@ export function complaints(history: History, followers: readonly Followed[], log
   return [
     ...history.differences,
     ...[...operations].flatMap(([stream, its]) => [
-      ...disorder(stream, its),
+      ...disorder(stream, lookedUp(its, byStream.get(stream) ?? [])),
       ...misplaced(stream, its, byStream.get(stream) ?? []),
     ]),
     ...overtaken(history.operations),
     ...invented(history.operations, log),
     ...followers.flatMap((follower) => mistold(follower, follower.stream ? byStream.get(follower.stream) : log)),
   ]
+}
+
+/**
+ * What nobody knows the outcome of is as the log has it: nothing is ever taken out of a stream, so what is not there has not happened.
+ * Left open, each such append that would be taken at any revision doubles what there is to search, at every step.
+ */
+const lookedUp = (operations: readonly Recorded[], log: readonly Stored[]): Recorded[] => {
+  const revisions = new Map(log.map(({ id, revision }) => [id, revision]))
+  return operations.flatMap((seen) => {
+    if (seen.op.kind === 'read' || seen.op.told !== 'unknown') return [seen]
+    const told = revisions.get(seen.op.ids.at(-1) ?? '')
+    return told === undefined ? [] : [{ ...seen, op: { ...seen.op, told } }]
+  })
 }
 
 const disorder = (stream: string, operations: readonly Recorded[]): string[] => {
