@@ -38,12 +38,17 @@ export const beside =
 /** What a figure should come to. */
 export type Reach = { name: string; value: number } & ({ atLeast: number } | { atMost: number })
 
+const [reached, missed] = [': reached', ': **not reached**']
+
 /** The verdict cell: each reach with the figure, and whether it is reached. */
 export const verdict = (...reaches: Reach[]): string =>
   reaches
     .map((reach) => {
-      const reached = 'atLeast' in reach ? reach.value >= reach.atLeast : reach.value <= reach.atMost
+      const isReached = 'atLeast' in reach ? reach.value >= reach.atLeast : reach.value <= reach.atMost
       const wanted = 'atLeast' in reach ? `≥ ${reach.atLeast}` : `≤ ${reach.atMost}`
-      return `${reach.name} ${written(reach.value)} (${wanted}): ${reached ? 'reached' : '**not reached**'}`
+      return `${reach.name} ${written(reach.value)} (${wanted})${isReached ? reached : missed}`
     })
     .join('<br>')
+
+/** A cell or note without its verdicts: a smoke run judges nothing. */
+export const unjudged = (text: string): string => text.replaceAll(missed, '').replaceAll(reached, '')
