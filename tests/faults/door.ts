@@ -24,7 +24,7 @@ const tableOf = ({ statuses }: Fuzzed) => {
 
 export default {
   about:
-    'Every route asked 20,000 times in all, from its own schema and against it, by people of all roles: no 5xx, no hang, no growing memory.',
+    'Every route asked again and again, from its own schema and against it, by people of all roles: no 5xx, no hang, no growing memory.',
   async run({ rounds: requests = 20_000, seed, dir, tell }) {
     const postgres = await startEmbeddedPostgres(dir)
     const dist = await smallWebApp()

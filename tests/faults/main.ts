@@ -1,5 +1,5 @@
 import { execSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,8 +8,12 @@ import { type Fault, type FaultReport, markdown } from './lib/fault.ts'
 import { writeReport } from './lib/write-report.ts'
 
 /** `npm run faults -- <name>`: harms the running program as `<name>.ts` says, and finds out whether it kept its promises. */
-const usage =
-  'usage: npm run faults -- <name>… | all [--rounds 50] [--seconds 30] [--seed 1] [--only part,part] [--write]'
+const usage = `usage: npm run faults -- <name>…|all [--rounds <n>] [--seconds <n>] [--seed <n>] [--only <part>,<part>] [--write]
+  --rounds   how often it is done; each fault has its own number, door 20000 requests
+  --seconds  how long it lasts; each fault has its own
+  --seed     the same one chooses the same commands and moments; otherwise 1
+  --only     these of the fault's parts
+  --write    put the table into docs/reliability.md`
 const here = import.meta.dirname
 const tell = (line: string) => process.stderr.write(`${line}\n`)
 const print = (line = '') => process.stdout.write(`${line}\n`)
@@ -22,18 +26,41 @@ const load = async (name: string): Promise<Fault> => (await import(join(here, `$
 
 const whole = (text: string | undefined, option: string): number | undefined => {
   if (text === undefined || /^\d+$/.test(text)) return text === undefined ? undefined : Number(text)
-  throw new TypeError(`--${option} takes a whole number`)
+  throw new TypeError(`--${option} takes a whole number, not ${text}`)
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rounds: { type: 'string' },
-    seconds: { type: 'string' },
-    seed: { type: 'string' },
-    only: { type: 'string' },
-    write: { type: 'boolean', default: false },
-  },
+/** What the command line asks for. Throws a TypeError before anything is harmed when it asks for what there is not. */
+const readAsked = async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      seed: { type: 'string' },
+      only: { type: 'string' },
+      write: { type: 'boolean', default: false },
+    },
+  })
+  const chosen = positionals[0] === 'all' ? names : positionals
+  const unknown = chosen.find((name) => !names.includes(name))
+  if (unknown !== undefined) throw new TypeError(`There is no fault named ${unknown}, only ${names.join(', ')}`)
+  return {
+    chosen,
+    positionals,
+    write: values.write,
+    options: {
+      rounds: whole(values.rounds, 'rounds'),
+      seconds: whole(values.seconds, 'seconds'),
+      seed: whole(values.seed, 'seed') ?? 1,
+      only: values.only?.split(',') ?? [],
+    },
+  }
+}
+
+const asked = await readAsked().catch((error: unknown) => {
+  if (!(error instanceof TypeError)) throw error
+  tell(`${error.message}\n${usage}`)
+  process.exit(1)
 })
 
 const runOne = async (name: string): Promise<FaultReport> => {
@@ -43,14 +70,7 @@ const runOne = async (name: string): Promise<FaultReport> => {
   const clean = () => cleanUp(dir)
   process.once('exit', clean)
   try {
-    return await run({
-      rounds: whole(values.rounds, 'rounds'),
-      seconds: whole(values.seconds, 'seconds'),
-      seed: whole(values.seed, 'seed') ?? 1,
-      only: values.only?.split(',') ?? [],
-      dir,
-      tell,
-    })
+    return await run({ ...asked.options, dir, tell })
   } finally {
     process.off('exit', clean)
     clean()
@@ -59,14 +79,12 @@ const runOne = async (name: string): Promise<FaultReport> => {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-const chosen = positionals[0] === 'all' ? names : positionals
+const { chosen, positionals, write } = asked
 if (chosen.length === 0) {
-  print(usage)
+  print(`${usage}\n`)
   for (const name of names) print(`  ${name.padEnd(14)} ${(await load(name)).about}`)
 }
 for (const name of chosen) {
-  if (!existsSync(join(here, `${name}.ts`)) || !names.includes(name))
-    throw new TypeError(`There is no fault ${name}.\n${usage}`)
   const began = performance.now()
   const report = await runOne(name)
   print([markdown(report), '', ...report.notes, '', ...report.problems.map((problem) => `✗ ${problem}`)].join('\n'))
@@ -76,6 +94,6 @@ for (const name of chosen) {
   )
   const command = `npm run faults -- ${[name, ...process.argv.slice(2).filter((each) => !positionals.includes(each) && each !== '--write')].join(' ')}`
   const commit = execSync('git rev-parse --short HEAD', { cwd: here, encoding: 'utf8' }).trim()
-  if (values.write) writeReport({ name, report, command, commit })
+  if (write) writeReport({ name, report, command, commit })
   if (report.problems.length > 0) process.exitCode = 1
 }
