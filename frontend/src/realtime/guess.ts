@@ -38,14 +38,15 @@ const cachedArgs = api.util.selectCachedArgsForQuery as unknown as (state: unkno
 
 /**
  * Folds guesses into every answer in the cache that they may concern, by the rules that the real events follow, so that an
- * act is on screen at once. The events themselves put the truth over it. `actor` is who acts.
+ * act is on screen at once. The events themselves put the truth over it. `actor` is who acts. Call what it returns when the
+ * act has failed: without a connection no refetch would say that it did not happen.
  */
 export const foldGuesses = (
   followed: readonly Followed[],
   guesses: readonly Guess[],
   { dispatch, getState }: Caches,
   actor = '',
-): void => {
+): (() => void) => {
   const items = guesses.map(({ type, data }) => ({
     id: newId(),
     type,
@@ -55,19 +56,55 @@ export const foldGuesses = (
     at: new Date().toISOString(),
     metadata: { actor, commandId: '', correlationId: '' },
   }))
-  for (const { endpoint, view, following } of followed)
-    for (const arg of cachedArgs(getState(), endpoint)) {
-      const answer = endpoints[endpoint]?.select(arg)(getState()).data
-      if (!answer) continue
+  const takings = followed.flatMap(({ endpoint, view, following }) =>
+    cachedArgs(getState(), endpoint).flatMap((arg) => {
+      const cached = () => endpoints[endpoint]?.select(arg)(getState()).data
+      const answer = cached()
+      if (!answer) return []
       const { snapshot } = advance(view, following as Following<{ id: string }, unknown>, answer, items, arg)
       const { rows, total = 0 } = snapshot
       // A guess is at no position of the log: what the answer has seen stays what it has seen.
       dispatch(update(endpoint, arg, () => ({ ...answer, rows, ...(answer.total === undefined ? {} : { total }) })))
-    }
+      return () => {
+        const now = cached()
+        if (now) dispatch(update(endpoint, arg, () => takenBack(now, answer, rows, following)))
+      }
+    }),
+  )
+  return () => {
+    for (const takeBack of takings) takeBack()
+  }
 }
 
-/** A mutation's `onQueryStarted` that folds guesses made from its argument. */
+/**
+ * An answer without a guess: what the guess did to each row is undone where nothing has come over it since. `before` and
+ * `guessed` are on both sides of the guess.
+ */
+const takenBack = (
+  now: Answer,
+  before: Answer,
+  guessed: readonly { id: string }[],
+  { sort }: Following<never, never>,
+): Answer => {
+  const known = new Map(before.rows.map((row) => [row.id, row]))
+  const touched = new Map(guessed.filter((row) => known.get(row.id) !== row).map((row) => [row.id, row]))
+  const kept = now.rows.flatMap((row) => (isSame(touched.get(row.id), row) ? (known.get(row.id) ?? []) : row))
+  // What was guessed away may be away in truth by now, unless nothing has come since.
+  const isStill = now.position === before.position && now.last === before.last
+  const held = new Set([...guessed, ...now.rows].map(({ id }) => id))
+  const back = isStill ? before.rows.filter(({ id }) => !held.has(id)) : []
+  const rows = [...kept, ...back]
+  const total = now.total === undefined ? {} : { total: now.total + rows.length - now.rows.length }
+  return { ...now, ...total, rows: sort ? rows.toSorted(sort as (a: unknown, b: unknown) => number) : rows }
+}
+
+/** By content: the cache copies rows whenever it is written to. */
+const isSame = (one: object | undefined, other: object) => JSON.stringify(one) === JSON.stringify(other)
+
+/** A mutation's `onQueryStarted` that folds guesses made from its argument, and takes them back when it fails. */
 export const guessing =
   <Arg>(followed: readonly Followed[], guesses: (arg: Arg) => Guess[]) =>
-  (arg: Arg, caches: Caches): void =>
-    foldGuesses(followed, guesses(arg), caches)
+  async (arg: Arg, { queryFulfilled, ...caches }: Caches & { queryFulfilled: Promise<unknown> }): Promise<void> => {
+    const takeBack = foldGuesses(followed, guesses(arg), caches)
+    await queryFulfilled.catch(takeBack)
+  }

@@ -173,7 +173,7 @@ export const collectionsApi = api.injectEndpoints({
 const cachedLore = (state: unknown, arg: LoreArg): Lore | undefined =>
   collectionsApi.endpoints.collectionLore.select(arg)(state as never).data
 
-/** A refused act is corrected by the truth, not by undoing: other people's events may have landed since. */
+/** A failed act is corrected by the truth as well: other people's events may have landed since. */
 function corrected(tag: 'collections' | 'conjurations') {
   return (_answer: unknown, refused: unknown) => (refused ? [tag] : [])
 }

@@ -133,7 +133,7 @@ export const imagesApi = api.injectEndpoints({
 const cachedGallery = (state: unknown, arg: GalleryArg): Gallery | undefined =>
   imagesApi.endpoints.gallery.select(arg)(state as never).data
 
-/** A refused act is corrected by the truth, not by undoing: other people's events may have landed since. */
+/** A failed act is corrected by the truth as well: other people's events may have landed since. */
 function corrected(_answer: unknown, refused: unknown) {
   return refused ? (['images'] as const) : []
 }

@@ -2,8 +2,8 @@ import { useDispatch, useStore } from 'react-redux'
 import { foldGuesses, type Guess } from '../../realtime/guess.ts'
 import { followedImages } from './guess.ts'
 
-/** Folds guesses into what is on screen, outside of a mutation. */
-export const useGuesses = (): ((guesses: readonly Guess[]) => void) => {
+/** Folds guesses into what is on screen, outside of a mutation; answers how to take them back. */
+export const useGuesses = (): ((guesses: readonly Guess[]) => () => void) => {
   const dispatch = useDispatch()
   const { getState } = useStore()
   return (guesses) => foldGuesses(followedImages, guesses, { dispatch: dispatch as never, getState })

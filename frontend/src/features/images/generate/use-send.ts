@@ -41,8 +41,14 @@ export const useSend = () => {
       const referenceId = form.reference ? await referenceIdOf(form.reference, to.campaignId) : null
       const requests = requestsOf(form, { ...to, referenceId })
       onAsked(requests.flatMap(({ body }) => body.imageIds))
-      fold(requests.flatMap(({ guesses }) => guesses))
-      const answers = await Promise.all(requests.map(({ body }) => generate(body)))
+      const answers = await Promise.all(
+        requests.map(async ({ body, guesses }) => {
+          const takeBack = fold(guesses)
+          const answer = await generate(body)
+          if (answer.error) takeBack()
+          return answer
+        }),
+      )
       return {
         imageIds: answers.flatMap(({ error }, n) => (error ? [] : (requests[n]?.body.imageIds ?? []))),
         refusals: answers.flatMap(({ error }) => (error ? [messageOf(error, generationFailed)] : [])),
