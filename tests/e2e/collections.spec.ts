@@ -62,6 +62,23 @@ test.describe('folders', () => {
     await expect(page).toHaveURL(/\/collections\/[^/]+\/[^/]+$/)
   })
 
+  test('that could not be made without a connection is not there', async ({ page, member }) => {
+    void member
+    await page.goto('/collections')
+    await expect(page.getByRole('heading', { name: 'Add Lore to Your Collection' })).toBeVisible()
+    await page.getByRole('button', { name: 'New Folder' }).click()
+    await dialog(page).getByLabel('Name').fill('Lost at sea')
+    await page.context().setOffline(true)
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toContainText('Failed to create collection. Please try again. You are offline.')
+    await expect(folderCard(page, 'Lost at sea')).toHaveCount(0)
+    await expect(line(page, 'Lost at sea')).toHaveCount(0)
+    await page.context().setOffline(false)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Collection created!')).toBeVisible()
+    await expect(folderCard(page, 'Lost at sea')).toHaveCount(1)
+  })
+
   test('take what hangs in them along when they are deleted, and bring it back', async ({ page, member }) => {
     const { folder, lore, settled } = filling(page, member.campaignId)
     const keep = await folder('Keep')

@@ -53,7 +53,7 @@ test.describe('another browser', () => {
 
     await other.context().setOffline(true)
     await sockets.at(-1)?.close({ code: 4000, reason: 'the line went dead' })
-    await expect(other.getByText(/realtime|connection/i).first()).toBeVisible()
+    await expect(other.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
 
     const asked = page.waitForResponse(
       (answer) => answer.request().method() === 'POST' && /\/api\/images$/.test(answer.url()),

@@ -142,6 +142,17 @@ test('a lost connection is told in red until it is back', async ({ page, member 
   await expect(banner).toHaveCount(0)
 })
 
+test('that there is no connection is told calmly, and gone by itself', async ({ page, member }) => {
+  void member
+  await page.goto('/images')
+  await expect(page.getByRole('heading', { level: 1, name: 'Images' })).toBeVisible()
+  await page.context().setOffline(true)
+  const banner = page.getByRole('status').filter({ hasText: 'You are offline. What you see may be out of date' })
+  await expect(banner).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(banner).toHaveCount(0)
+})
+
 test('a newer version is offered', async ({ page, member }) => {
   void member
   await page.route('**/api/version', (route) => route.fulfill({ json: { version: '99.0.0' } }))

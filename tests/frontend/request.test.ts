@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BaseQueryApi } from '@reduxjs/toolkit/query'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { messageOf } from '../../frontend/src/app/problem.ts'
 import { createRequest, type RequestDeps } from '../../frontend/src/app/request.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -130,6 +131,29 @@ describe('what went wrong', () => {
   it('keeps the status of an answer that is no problem', async () => {
     const { send } = await given([(_request, response) => void response.writeHead(404).end('<h1>nginx</h1>')])
     expect((await send('/images')).error).toMatchObject({ status: 404, code: 'unreadable' })
+  })
+})
+
+describe('what is told of an act that failed', () => {
+  const told = async (answer: Answer, otherwise: string) => {
+    const { send } = await given([answer])
+    return messageOf((await send(act)).error, otherwise)
+  }
+  afterEach(() => vi.unstubAllGlobals())
+
+  it("is the server's sentence, or the given one where there is none", async () => {
+    expect(await told(problem(409, 'refused'), 'Failed. Please try again.')).toBe('It is refused.')
+    expect(await told(cut, 'Failed. Please try again.')).toBe('Failed. Please try again.')
+  })
+
+  it.each([
+    ['Failed to create folder. Please try again.', 'Failed to create folder. Please try again. You are offline.'],
+    ['Failed to delete images', 'Failed to delete images. You are offline.'],
+    ['', 'You are offline.'],
+  ])('names the connection where the browser knows that there is none: %s', async (otherwise, sentence) => {
+    vi.stubGlobal('navigator', { onLine: false })
+    expect(await told(cut, otherwise)).toBe(sentence)
+    expect(await told(problem(409, 'refused'), otherwise)).toBe('It is refused.')
   })
 })
 

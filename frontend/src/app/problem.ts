@@ -1,4 +1,5 @@
 import { Problem } from '#domain/me.ts'
+import { isOffline } from './online.ts'
 
 /** What went wrong with a request, as every query and mutation reports it. `status` 0: no answer came. `detail` is for a person. */
 export interface RequestError {
@@ -18,6 +19,8 @@ const unreachable: RequestError = {
   facts: {},
 }
 
+const offline: RequestError = { ...unreachable, code: 'offline', detail: 'You are offline.' }
+
 /** Reads a problem+json answer, or says plainly that the answer was none. */
 export const requestError = (status: number | string, body: unknown): RequestError => {
   const problem = Problem.safeParse(body)
@@ -25,16 +28,19 @@ export const requestError = (status: number | string, body: unknown): RequestErr
     const { status, code, detail, errors = [], type: _type, title: _title, ...facts } = problem.data
     return { status, code, detail, errors, facts }
   }
-  if (typeof status !== 'number') return unreachable
+  if (typeof status !== 'number') return isOffline() ? offline : unreachable
   return { ...unreachable, status, code: 'unreadable', detail: 'Something went wrong. Please try again.' }
 }
 
 const isRequestError = (error: unknown): error is RequestError =>
   typeof error === 'object' && error !== null && 'detail' in error && typeof error.detail === 'string'
 
-/** The server's own sentence where it gave one, else the given one. */
-export const messageOf = (error: unknown, otherwise: string): string =>
-  isRequestError(error) && error.code !== 'unreadable' && error.code !== 'unreachable' ? error.detail : otherwise
+/** The server's own sentence where it gave one, else the given one; and that there is no connection, if that was why. */
+export const messageOf = (error: unknown, otherwise: string): string => {
+  const code = codeOf(error)
+  if (code === offline.code) return `${otherwise.replace(/[^.!?]$/, '$&.')} ${offline.detail}`.trim()
+  return isRequestError(error) && code !== 'unreadable' && code !== unreachable.code ? error.detail : otherwise
+}
 
 /** The code of the rule that refused; empty when it was something else. */
 export const codeOf = (error: unknown): string => (isRequestError(error) && 'code' in error ? error.code : '')

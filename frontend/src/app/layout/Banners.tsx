@@ -4,6 +4,7 @@ import { useRealtimeStatus } from '../../realtime/context.tsx'
 import { toast } from '../../ui/toast.ts'
 import { forgetDrafts } from '../drafts.ts'
 import { useMe } from '../me.ts'
+import { useIsOffline } from '../online.ts'
 import { useStopImpersonatingMutation, useVersionQuery } from '../platform.ts'
 import { messageOf } from '../problem.ts'
 import { endingSession } from '../session.ts'
@@ -11,7 +12,7 @@ import classes from './banners.module.css'
 import { isChromium } from './browser.ts'
 
 interface Banner {
-  kind: 'realtime' | 'browser' | 'impersonation' | 'update'
+  kind: 'offline' | 'realtime' | 'browser' | 'impersonation' | 'update'
   icon: ReactNode
   text: string
   action?: { label: string; run: () => void }
@@ -20,7 +21,7 @@ interface Banner {
 
 /** One at a time, the gravest first; the others behind a count. */
 export const Banners = () => {
-  const banners = [useRealtimeBanner(), useBrowserBanner(), useImpersonationBanner(), useUpdateBanner()].filter(
+  const banners = [useConnectionBanner(), useBrowserBanner(), useImpersonationBanner(), useUpdateBanner()].filter(
     (banner) => banner !== null,
   )
   const [turn, setTurn] = useState(0)
@@ -52,21 +53,26 @@ export const Banners = () => {
 /** A reconnection that succeeds at once is nobody's news. */
 const patienceMs = 2_000
 
-const useRealtimeBanner = (): Banner | null => {
-  const status = useRealtimeStatus()
-  const isDown = status === 'down'
+/** A socket notices late that nothing comes any more, so the browser is asked as well. */
+const useConnectionBanner = (): Banner | null => {
+  const isOffline = useIsOffline()
+  const isDown = useRealtimeStatus() === 'down'
+  const isLost = isOffline || isDown
   const [isLong, setLong] = useState(false)
   useEffect(() => {
-    if (!isDown) return setLong(false)
+    if (!isLost) return setLong(false)
     const timer = setTimeout(() => setLong(true), patienceMs)
     return () => clearTimeout(timer)
-  }, [isDown])
-  if (!isLong) return null
-  return {
-    kind: 'realtime',
-    icon: <IconWifiOff size={15} />,
-    text: 'The live connection is down. What others do will show once it is back.',
-  }
+  }, [isLost])
+  if (!isLost || !isLong) return null
+  const icon = <IconWifiOff size={15} />
+  return isOffline
+    ? {
+        kind: 'offline',
+        icon,
+        text: 'You are offline. What you see may be out of date; what you write in lore is kept here until you are back.',
+      }
+    : { kind: 'realtime', icon, text: 'The live connection is down. What others do will show once it is back.' }
 }
 
 const dismissedKey = 'loreloom.browser-noted'

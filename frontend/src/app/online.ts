@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the browser knows that there is no connection. That it knows of none missing does not say that there is one. */
+export const isOffline = (): boolean => globalThis.navigator?.onLine === false
+
+const subscribe = (changed: () => void) => {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}
+
+export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline)
