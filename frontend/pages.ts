@@ -12,6 +12,7 @@ const behindSignIn = (screen: string) => ({ modules: ['app/layout/Shell.tsx', sc
  */
 const screens: Record<string, { modules: string[]; signedIn: boolean }> = {
   '/auth/login?signup=true': signIn,
+  '/auth/login?reset=true': signIn,
   '/auth/login': signIn,
   '/collections': behindSignIn('features/collections/CollectionsPage.tsx'),
   '/images': behindSignIn('features/images/screens.tsx'),

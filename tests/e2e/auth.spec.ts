@@ -113,15 +113,52 @@ test('a reset link is sent, and a page without its token leads to signing in', a
 
   await page.goto('/auth/password-reset')
   await expect(page).toHaveURL(/\/auth\/login$/)
-  await page.goto('/auth/password-reset?token=nonsense')
+})
+
+test('a reset link sets a password once, and says so when it is opened again', async ({
+  page,
+  installation: { server, admin },
+}) => {
+  const email = newcomer()
+  const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
+  await page.request.post('/api/auth/sign-up/email', { data: { name: 'ines', email, password }, headers })
+  await page.context().clearCookies()
+  await page.request.post('/api/auth/request-password-reset', { data: { email }, headers })
+  const links = async (): Promise<string[]> => {
+    const { data } = await (await admin.get('/api/admin/outbox')).json()
+    return data.flatMap(({ to, text }: { to: string; text: string }) =>
+      to === email ? (/\S+\/auth\/password-reset\S+/.exec(text) ?? []) : [],
+    )
+  }
+  await expect.poll(async () => (await links()).length).toBe(1)
+  const [link = ''] = await links()
+
+  await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Set Up Your V2 Password' })).toBeVisible()
   await page.getByLabel('New Password').fill('short')
   await page.getByLabel('Confirm').fill('short')
   await expect(page.getByText('Password must be 8 - 128 characters')).toBeVisible()
   await page.getByLabel('New Password').fill(password)
   await page.getByLabel('Confirm').fill(password)
+  await page.getByLabel('New Password').fill('battery staple')
+  await page.getByLabel('Confirm').fill('battery staple')
+  const second = await page.context().newPage()
+  await second.goto(link)
+  await expect(second.getByLabel('New Password')).toBeVisible()
   await page.getByRole('button', { name: 'Set Password' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page).toHaveURL(/\/campaigns\/new$/)
+
+  // One that was open before says what the server says; one that is opened now offers nothing to fill in.
+  await second.getByLabel('New Password').fill(password)
+  await second.getByLabel('Confirm').fill(password)
+  await second.getByRole('button', { name: 'Set Password' }).click()
+  await expect(second.getByRole('alert')).toHaveText('Invalid token')
+  await second.context().clearCookies()
+  await second.goto(link)
+  await expect(second.getByRole('alert')).toContainText('has been used or has expired')
+  await expect(second.getByLabel('New Password')).toHaveCount(0)
+  await second.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(second.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
 })
 
 for (const colorScheme of ['dark', 'light'] as const)

@@ -9,10 +9,12 @@ import { SignUpForm } from './SignUpForm.tsx'
 
 const forms = { signIn: SignInForm, signUp: SignUpForm, reset: ResetForm }
 
-/** `?signup=true` begins with signing up; `?from=` is where to go afterwards. Someone who is signed in goes there at once. */
+/** `?signup=true` begins with signing up, `?reset=true` with asking for a reset link; `?from=` is where to go afterwards. Someone who is signed in goes there at once. */
 export const SignIn = () => {
   const [query] = useSearchParams()
-  const [mode, setMode] = useState<Mode>(query.get('signup') === 'true' ? 'signUp' : 'signIn')
+  const [mode, setMode] = useState<Mode>(
+    query.get('signup') === 'true' ? 'signUp' : query.get('reset') === 'true' ? 'reset' : 'signIn',
+  )
   const [email, setEmail] = useState('')
   const [isDone, setDone] = useState(false)
   const { data, isError } = useMeQuery()

@@ -23,6 +23,16 @@ export const authApi = api.injectEndpoints({
           redirectTo: `/auth/password-reset?email=${encodeURIComponent(email)}`,
         }),
     }),
+    /** Whether a reset link can still be used. Asked without an answer it may: setting the password says more. */
+    isResetLinkGood: build.query<boolean, string>({
+      async queryFn(token) {
+        // The link of the library's own mails: it leads on to the page with the token, or with an error.
+        const link = `/api/auth/reset-password/${encodeURIComponent(token)}?callbackURL=/auth/password-reset`
+        const answer = await fetch(link).catch(() => undefined)
+        return { data: !answer || !new URL(answer.url).searchParams.has('error') }
+      },
+      keepUnusedDataFor: 0,
+    }),
     resetPassword: build.mutation<unknown, { newPassword: string; token: string }>({
       query: (body) => post('reset-password', body),
     }),
@@ -34,6 +44,7 @@ export const {
   useSignUpMutation,
   useSignInWithMutation,
   useRequestResetMutation,
+  useIsResetLinkGoodQuery,
   useResetPasswordMutation,
 } = authApi
 
