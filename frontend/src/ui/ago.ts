@@ -1,9 +1,10 @@
+import { dateOf } from './dates.ts'
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
 const sameYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const otherYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
 
 /** How long ago an ISO time is, briefly, in this browser's time zone: 'Now', '12 min', '2 h', 'Yesterday', '3 Nov', '3 Nov 2024'. */
@@ -14,5 +15,5 @@ export const ago = (iso: string, now: Date = new Date()): string => {
   if (since < hour) return `${Math.floor(since / minute)} min`
   if (startOfDay(at) === startOfDay(now)) return `${Math.floor(since / hour)} h`
   if (startOfDay(now) - startOfDay(at) <= day * 1.1) return 'Yesterday'
-  return (at.getFullYear() === now.getFullYear() ? sameYear : otherYear).format(at)
+  return at.getFullYear() === now.getFullYear() ? sameYear.format(at) : dateOf(iso)
 }

@@ -4,6 +4,7 @@ import type { CreditTransactionRow } from '#projections/credit-transactions.ts'
 import { useMe } from '../../app/me.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Delayed } from '../../ui/Delayed.tsx'
+import { dateTimeOf } from '../../ui/dates.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { pageSize, useCreditsQuery } from './api.ts'
@@ -64,15 +65,7 @@ const Line = ({ comment, createdAt, quantity, status }: CreditTransactionRow) =>
       {comment} {status === 'held' && <Badge dye="woad">Held</Badge>}
       {status === 'released' && <Badge>Returned</Badge>}
     </td>
-    <td className="num">
-      {new Date(createdAt).toLocaleString('en', {
-        day: 'numeric',
-        month: 'short',
-        hour: '2-digit',
-        minute: '2-digit',
-        hourCycle: 'h23',
-      })}
-    </td>
+    <td className="num">{dateTimeOf(createdAt)}</td>
     <td className="num">
       {quantity > 0 ? `+${quantity.toLocaleString('en')}` : `−${Math.abs(quantity).toLocaleString('en')}`}
     </td>

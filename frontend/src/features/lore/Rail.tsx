@@ -1,5 +1,6 @@
 import type { LoreItem } from '#projections/answers.ts'
 import { ago } from '../../ui/ago.ts'
+import { dateTimeOf } from '../../ui/dates.ts'
 import { FieldNote } from './FieldNote.tsx'
 import type { LoreFields } from './saving/lore-fields.ts'
 import { Tags } from './Tags.tsx'
@@ -45,7 +46,7 @@ export const Written = ({ row, people, author }: Pick<Props, 'row' | 'people'> &
   return (
     <p className="lore-meta num">
       Written by {author} · Last edited{' '}
-      <time dateTime={row.updatedAt} title={new Date(row.updatedAt).toLocaleString('en')}>
+      <time dateTime={row.updatedAt} title={dateTimeOf(row.updatedAt)}>
         {edited === 'Now' ? 'just now' : edited.endsWith('min') || edited.endsWith('h') ? `${edited} ago` : edited}
       </time>
       {editor && editor !== author && ` by ${editor}`}

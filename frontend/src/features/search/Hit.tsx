@@ -1,10 +1,9 @@
 import { Badge } from '../../ui/Badge.tsx'
+import { dateOf } from '../../ui/dates.ts'
 import { LorePicture } from '../../ui/LorePicture.tsx'
 import type { Found } from './found.ts'
 import { excerpt, marked } from './marked.ts'
 import classes from './search.module.css'
-
-const edited = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 /** One thing that was found, with what was typed marked in it. */
 export const Hit = ({ found, term }: { found: Found; term: string }) => {
@@ -24,7 +23,7 @@ export const Hit = ({ found, term }: { found: Found; term: string }) => {
           </p>
         )}
         <span>
-          {`Last edited ${edited.format(new Date(updatedAt))}`}
+          {`Last edited ${dateOf(updatedAt)}`}
           {tags.slice(0, 6).map((tag) => (
             <i key={tag}>
               #<Marked text={tag} term={term} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBook2, IconFile, IconFolder, IconPhoto } from '@tabler/icons-react'
 import type { TrashLine } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
+import { dateTimeOf } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
 import { useRestoreOperationMutation } from './api.ts'
 import { nameOf, whatOf } from './words.ts'
@@ -15,8 +16,6 @@ const addressOf = ({ kind, id }: TrashLine) =>
     image: `/images/${id}`,
     file: '/campaign/edit/files',
   })[kind]
-
-const when = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
 /** One act of deleting, which is taken back as one. */
 export const TrashRow = ({ line, campaignId }: { line: TrashLine; campaignId: string }) => {
@@ -46,7 +45,7 @@ export const TrashRow = ({ line, campaignId }: { line: TrashLine; campaignId: st
       </td>
       <td className="tra-by">{deletedByName}</td>
       <td className="tra-at num">
-        <time dateTime={deletedAt}>{when.format(new Date(deletedAt))}</time>
+        <time dateTime={deletedAt}>{dateTimeOf(deletedAt)}</time>
       </td>
       <td className="tra-does">
         {mayRestore && (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { messageOf } from '../../../app/problem.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
+import { dateTimeOf } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
@@ -9,8 +10,6 @@ import { Pager } from '../Pager.tsx'
 import { outboxPageSize, useOutboxQuery } from './api.ts'
 import { findLinks } from './links.ts'
 import './outbox.css'
-
-const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Mails that were written on an installation that has no mail server, newest first: an admin passes them on. */
 export const OutboxPage = () => {
@@ -29,7 +28,7 @@ export const OutboxPage = () => {
           <header>
             <h2>{mail.subject}</h2>
             <time dateTime={mail.createdAt} className="num">
-              {written.format(new Date(mail.createdAt))}
+              {dateTimeOf(mail.createdAt)}
             </time>
             <span>to {mail.to}</span>
           </header>

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { trashDays } from '#domain/trash.ts'
 import type { CampaignRow } from '#projections/campaigns.ts'
-import { shortDate } from '../time.ts'
+import { dateOf } from '../../../ui/dates.ts'
 import { useDeletedCampaignsQuery } from './api.ts'
 import classes from './danger.module.css'
 import { useRestoring } from './use-restoring.ts'
 
 const dayMs = 86_400_000
-const until = (deletedAt: string) => shortDate(new Date(Date.parse(deletedAt) + trashDays * dayMs).toISOString())
+const until = (deletedAt: string) => dateOf(new Date(Date.parse(deletedAt) + trashDays * dayMs).toISOString())
 
 /** This person's deleted campaigns, for as long as they can be restored. Nothing while there are none. */
 export const DeletedCampaigns = () => {

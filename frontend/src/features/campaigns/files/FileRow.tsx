@@ -3,7 +3,7 @@ import { IconDownload, IconFile, IconFileText, IconPhoto, IconTrash } from '@tab
 import type { CampaignFileItem } from '#projections/answers.ts'
 import { type Campaign, mayManage } from '../../../app/campaigns.ts'
 import { useMe } from '../../../app/me.ts'
-import { shortDate } from '../time.ts'
+import { dateOf } from '../../../ui/dates.ts'
 import { downloadPath } from './api.ts'
 import { bytes } from './bytes.ts'
 
@@ -33,7 +33,7 @@ export const FileRow = ({
         </a>
       </td>
       <td className="fil-by">{file.addedByName}</td>
-      <td className="fil-at num">{shortDate(file.createdAt)}</td>
+      <td className="fil-at num">{dateOf(file.createdAt)}</td>
       <td className="fil-size num">{bytes(file.size)}</td>
       <td className="fil-does">
         <Tooltip label="Download">

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { CampaignFileItem } from '#projections/answers.ts'
-import { shortDate } from '../time.ts'
+import { dateOf } from '../../../ui/dates.ts'
 import { useRemovedFilesQuery } from './api.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ export const RemovedFiles = ({ campaignId, onRestore }: Props) => {
         {data.rows.map((file) => (
           <li key={file.id}>
             <span className="fil-name">{file.name}</span>
-            <span className="num">deleted {shortDate(file.deletedAt ?? file.createdAt)}</span>
+            <span className="num">deleted {dateOf(file.deletedAt ?? file.createdAt)}</span>
             <Button size="xs" aria-label={`Restore ${file.name}`} onClick={() => onRestore(file)}>
               Restore
             </Button>

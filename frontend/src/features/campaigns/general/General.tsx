@@ -1,5 +1,6 @@
 import { mayManage, roleNames } from '../../../app/campaigns.ts'
 import { useCampaign } from '../../../app/selected-campaign.ts'
+import { dateOf } from '../../../ui/dates.ts'
 import { Background } from './Background.tsx'
 import classes from './general.module.css'
 import { NameField } from './NameField.tsx'
@@ -53,7 +54,7 @@ export const General = () => {
           <dt>Members</dt>
           <dd className="num">{memberCount}</dd>
           <dt>Created</dt>
-          <dd className="num">{new Date(createdAt).toLocaleDateString('en', { dateStyle: 'long' })}</dd>
+          <dd className="num">{dateOf(createdAt)}</dd>
         </dl>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { Invitation } from '#projections/answers.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { shortDate } from '../time.ts'
+import { dateOf } from '../../../ui/dates.ts'
 import { useCopying } from './use-copying.ts'
 
 interface Props {
@@ -12,9 +12,9 @@ interface Props {
 }
 
 const wordOf = ({ expiresAt, revokedAt }: Invitation, state: Invitation['state']): string => {
-  if (state === 'revoked' && revokedAt) return `Withdrawn ${shortDate(revokedAt)}`
+  if (state === 'revoked' && revokedAt) return `Withdrawn ${dateOf(revokedAt)}`
   if (expiresAt === null) return 'Does not expire'
-  return `${state === 'expired' ? 'Expired' : 'Expires'} ${shortDate(expiresAt)}`
+  return `${state === 'expired' ? 'Expired' : 'Expires'} ${dateOf(expiresAt)}`
 }
 
 /** One invitation: its link to pass on, until when it works and whose it is. */

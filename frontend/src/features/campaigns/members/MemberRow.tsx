@@ -5,7 +5,7 @@ import type { Member } from '#projections/answers.ts'
 import { type Campaign, roleNames } from '../../../app/campaigns.ts'
 import { useMe } from '../../../app/me.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { shortDate } from '../time.ts'
+import { dateOf } from '../../../ui/dates.ts'
 import { mayRemove } from './api.ts'
 import type { MemberActs } from './use-member-acts.tsx'
 
@@ -50,7 +50,7 @@ export const MemberRow = ({ member, order, campaign, acts }: Props) => {
           roleNames[member.role]
         )}
       </td>
-      <td className="mem-joined num">{shortDate(member.joinedAt)}</td>
+      <td className="mem-joined num">{dateOf(member.joinedAt)}</td>
       <td className="mem-does">
         {(canTransfer || canRemove || canLeave) && (
           <Menu position="bottom-end" width={230}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ImageDetail } from '#projections/answers.ts'
 import type { ImageRow } from '#projections/images.ts'
+import { dateTimeOf } from '../../../ui/dates.ts'
 import { useImageUsageQuery } from '../api.ts'
 import { counted } from '../picture.ts'
 
@@ -11,14 +12,6 @@ interface Props {
   model: ImageDetail['imageModel']
   mine: boolean
 }
-
-const dated = new Intl.DateTimeFormat('en', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
 
 /** How a picture came to be. What does not apply to it is left out. */
 export const Facts = ({ row, username, model, mine }: Props) => {
@@ -32,7 +25,7 @@ export const Facts = ({ row, username, model, mine }: Props) => {
     [
       'Made',
       <time key="made" dateTime={row.createdAt}>
-        {dated.format(new Date(row.createdAt))}
+        {dateTimeOf(row.createdAt)}
       </time>,
     ],
     ['By', mine ? `${username} (you)` : username],

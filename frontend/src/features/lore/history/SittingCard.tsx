@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
+import { dateTimeOf } from '../../../ui/dates.ts'
 import { Changed } from './Changed.tsx'
 import { isVersion, type Sitting } from './sittings.ts'
 import { saidOf } from './words.ts'
@@ -16,14 +17,6 @@ interface Props {
   /** Absent for those who may not. */
   onRestore: ((revision: number) => void) | undefined
 }
-
-const clock = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
 
 /** What one person changed at one go; its single saves can be opened, to be gone back to as well. */
 export const SittingCard = ({ sitting, order, folderName, current, onRestore }: Props) => {
@@ -54,10 +47,10 @@ export const SittingCard = ({ sitting, order, folderName, current, onRestore }: 
           <b>{who}</b>
           {impersonatorName && <span> (acting: {impersonatorName})</span>} {saidOf(sitting, folderName)}
           <time className="num" dateTime={at}>
-            {clock.format(new Date(at))}
+            {dateTimeOf(at)}
           </time>
         </p>
-        {isVersion(sitting) && restoreButton(sitting.revision, clock.format(new Date(at)))}
+        {isVersion(sitting) && restoreButton(sitting.revision, dateTimeOf(at))}
       </header>
       <Changed before={sitting.before} after={sitting.after} />
       {changes.length > 1 && (

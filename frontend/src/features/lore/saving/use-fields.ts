@@ -4,6 +4,7 @@ import { draftsOf } from '../../../app/drafts.ts'
 import { useMe } from '../../../app/me.ts'
 import { messageOf, statusOf } from '../../../app/problem.ts'
 import type { AppStore } from '../../../app/store.ts'
+import { dateTimeOf } from '../../../ui/dates.ts'
 import { toast } from '../../../ui/toast.ts'
 import { loreApi } from '../api.ts'
 import type { Lore } from '../lore-query.ts'
@@ -66,13 +67,7 @@ export const useStatus = (fields: LoreFields): FieldState<unknown>['status'] => 
   return together(statuses.map(({ status }) => status))
 }
 
-const dayAndTime = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const when = (time: string) => (time ? dayAndTime.format(new Date(time)) : '')
+const when = (time: string) => (time ? dateTimeOf(time) : '')
 
 /** What to say of a note, and what its button does. Nothing about what this person did in this very window. */
 export const useNote = <V>(field: Field<V>, people: ReadonlyMap<string, string> | undefined) => {
