@@ -151,6 +151,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
+const left = { projector: 'nothing that is done will show', worker: 'no picture and no mail will be made' }
+
+/** What may be used as it is, and is often meant otherwise: a sentence for each, for the log. */
+export const doubtsAbout = ({ roles, databaseUrl }: Config): string[] => {
+  const missing = (['projector', 'worker'] as const).filter((role) => !roles.includes(role))
+  if (databaseUrl !== undefined || missing.length === 0) return []
+  return [
+    `ROLES leaves out ${missing.join(' and ')} though the database is the one in DATA_DIR: unless another process uses it too, ${missing.map((role) => left[role]).join(' and ')}.`,
+  ]
+}
+
 /** Everything in the settings that must not be seen, for the log to leave out. */
 export const secretsOf = (config: Config): (string | undefined)[] => [
   config.authSecret,

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { connectEventStore } from '../eventstore/client.ts'
 import loreloom from '../package.json' with { type: 'json' }
-import { type Config, localOrigins, localUrl, readConfig, secretsOf } from './config.ts'
+import { type Config, doubtsAbout, localOrigins, localUrl, readConfig, secretsOf } from './config.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { embeddedEventStore, embeddedPostgres, givenPostgres } from './platform/databases.ts'
 import { keptSecret } from './platform/kept-secret.ts'
@@ -115,6 +115,7 @@ await runProcess(log, async (stopping) => {
   const config = readConfig(process.env)
   log.level = config.logLevel
   hide(secretsOf(config))
+  for (const doubt of doubtsAbout(config)) log.warn(doubt)
   const telemetry = await openTelemetry(config, stopping)
   const serves = config.roles.includes('api')
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { localUrl, readConfig, secretsOf, WrongSettings } from '../../backend/config.ts'
+import { doubtsAbout, localUrl, readConfig, secretsOf, WrongSettings } from '../../backend/config.ts'
 import { settings, settingsTable } from '../../backend/settings.ts'
 
 const complaintsAbout = (env: NodeJS.ProcessEnv): readonly string[] => {
@@ -70,6 +70,18 @@ describe('a wrong setting is named, with what it accepts', () => {
   test('all at once, not one per start', () => {
     expect(complaintsAbout({ PORT: 'x', FILES: 'x', GOOGLE_CLIENT_ID: 'x' })).toHaveLength(3)
   })
+})
+
+test('roles that nobody has beside a database of our own are doubted in one sentence', () => {
+  const doubts = (env: NodeJS.ProcessEnv) => doubtsAbout(readConfig(env))
+  expect(doubts({ ROLES: 'api' })).toEqual([
+    'ROLES leaves out projector and worker though the database is the one in DATA_DIR: unless another process uses it too, nothing that is done will show and no picture and no mail will be made.',
+  ])
+  expect(doubts({ ROLES: 'api,projector' })).toEqual([
+    'ROLES leaves out worker though the database is the one in DATA_DIR: unless another process uses it too, no picture and no mail will be made.',
+  ])
+  expect(doubts({})).toEqual([])
+  expect(doubts({ ROLES: 'api', DATABASE_URL: 'postgres://me@db/loreloom' })).toEqual([])
 })
 
 test('every setting that is a secret is known as one, for the log to leave out', () => {

@@ -147,6 +147,12 @@ describe('a start that cannot be says why in a line, and ends with code 1', () =
   })
 })
 
+test('a start with roles that nobody else may have says so once, and goes on', async () => {
+  const server = start({ ROLES: 'api' })
+  await server.url
+  expect(server.stderr().match(/ROLES leaves out projector and worker/g)).toHaveLength(1)
+})
+
 describe('what was acknowledged is there after a SIGKILL', () => {
   test('of the server: the next start recovers', async () => {
     const first = start()
