@@ -85,13 +85,13 @@ module.exports = {
     never(
       'vendors-only-in-providers',
       'A vendor is an adapter of a port, named where it is chosen.',
-      { path: '^backend/', pathNot: '^backend/(providers/|main\\.ts)' },
+      { path: '^backend/', pathNot: '^backend/(providers/|(main|outbox)\\.ts$)' },
       { path: `^backend/providers/.+/|${vendors}` },
     ),
     never(
       'measured-from-outside',
       'What works knows nothing of being watched: it is wrapped, or tells an observer of its own.',
-      { path: '^(backend|eventstore)/', pathNot: '^backend/(telemetry/|(roles|main|rebuild)\\.ts$)' },
+      { path: '^(backend|eventstore)/', pathNot: '^backend/(telemetry/|(roles|main|rebuild|outbox)\\.ts$)' },
       { path: '^backend/telemetry/|node_modules/(prom-client|@opentelemetry)/' },
     ),
     never(

@@ -5,7 +5,7 @@ import { connectEventStore } from '../eventstore/client.ts'
 import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
 import { readConfig, secretsOf } from './config.ts'
 import { CannotStart } from './platform/cannot-start.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { installedPostgres } from './platform/databases.ts'
 import { tryLock } from './platform/kernel-lock.ts'
 import { runProcess } from './platform/run-process.ts'
 import { socketFolder } from './platform/socket-folder.ts'
@@ -58,11 +58,8 @@ await runProcess(log, async (stopping) => {
   const tables = chosen(process.argv[2])
   const config = readConfig(process.env)
   hide(secretsOf(config))
-  const { dataDir, databaseUrl, eventStoreUrl: url } = config
-  const given = databaseUrl && { connectionString: databaseUrl }
-  const embedded = () => stopping.run('embedded PostgreSQL', () => startEmbeddedPostgres(join(dataDir, 'postgres')))
-  const postgres = given || (await embedded()).options
-  const store = connectEventStore(url ?? (await eventStoreUrl(dataDir, postgres, stopping)))
+  const postgres = await installedPostgres(config, stopping)
+  const store = connectEventStore(config.eventStoreUrl ?? (await eventStoreUrl(config.dataDir, postgres, stopping)))
   stopping.add('event store connection', () => store.close())
   const pool = new pg.Pool({ ...postgres, max: 1 })
   stopping.add('database connections', () => pool.end())

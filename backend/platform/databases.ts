@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type EmbeddedEventStore, startEmbeddedEventStore } from '../../eventstore/embedded/process.ts'
@@ -56,4 +57,15 @@ export async function givenPostgres(connectionString: string): Promise<pg.Client
     await client.end().catch(() => undefined)
   }
   return { connectionString }
+}
+
+/** The database of an installation for a command beside its server, which may run or not. Makes none where there is none. */
+export async function installedPostgres(
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
+  stopping: Stopping,
+): Promise<pg.ClientConfig> {
+  if (databaseUrl !== undefined) return givenPostgres(databaseUrl)
+  const dir = join(dataDir, 'postgres')
+  if (!existsSync(dir)) throw new CannotStart(`DATA_DIR ${dataDir} holds no database.`)
+  return (await stopping.run('embedded PostgreSQL', () => startEmbeddedPostgres(dir))).options
 }

@@ -1,0 +1,38 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { readConfig, secretsOf } from './config.ts'
+import { installedPostgres } from './platform/databases.ts'
+import { runProcess } from './platform/run-process.ts'
+import { migrateOutbox, outbox } from './providers/mail/outbox.ts'
+import { openLog } from './telemetry/log.ts'
+import { createScope } from './telemetry/scope.ts'
+
+/**
+ * `npm run outbox`: prints the newest mail that was written and not sent, also while the server runs. For the operator: where no
+ * mail server is set, an only administrator who forgot their password finds the link to set another nowhere else.
+ */
+const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
+const newest = 20
+
+/** People's words may hold what a terminal obeys, or lines that look like the next mail's head. */
+const shown = (text: string) => text.replaceAll(/[^\P{C}\n]/gu, '')
+const oneLine = (text: string) => shown(text).replaceAll('\n', ' ')
+const indented = (text: string) => shown(text).replaceAll(/^(?=.)/gm, '  ')
+
+await runProcess(log, async (stopping) => {
+  const config = readConfig(process.env)
+  hide(secretsOf(config))
+  const pool = new pg.Pool({ ...(await installedPostgres(config, stopping)), max: 1 })
+  stopping.add('database connections', () => pool.end())
+  await migrateOutbox(pool)
+
+  const { data, total } = await outbox(pool).list({ limit: newest, offset: 0 })
+  const mails = data.map(
+    ({ createdAt, to, subject, text }) =>
+      `${createdAt} to ${oneLine(to)}: ${oneLine(subject)}\n\n${indented(text)}\n\n`,
+  )
+  process.stdout.write(
+    `${mails.join('')}${total === 0 ? 'No' : `The newest ${data.length} of ${total}`} unsent mails\n`,
+  )
+  process.emit('SIGTERM')
+})
