@@ -1,6 +1,7 @@
 import { type Appended, type Expected, type NewEvent, RevisionConflict } from './index.ts'
 import { type AppendCall, type LaneTarget, openAppendCall } from './wire/append-call.ts'
 import { appendText, putAppend } from './wire/append-request.ts'
+import { status } from './wire/grpc-error.ts'
 import { newSink, written } from './wire/protobuf.ts'
 
 /**
@@ -45,7 +46,6 @@ const FITS = 3 * 1024 * 1024
 /** What the first write has room for; later ones for as much as the one before. */
 const FIRST_WRITE = 4096
 const WRONG_EXPECTED_VERSION = 6
-const UNAVAILABLE = 14
 
 interface Waiting {
   stream: string
@@ -92,7 +92,7 @@ export function createAppendLane(target: LaneTarget): AppendLane {
 
   return {
     append(stream, events, expected) {
-      if (closed) return Promise.reject(new LaneError(UNAVAILABLE, 'the connection is closed'))
+      if (closed) return Promise.reject(new LaneError(status.UNAVAILABLE, 'the connection is closed'))
       const text = appendText(stream, events, expected)
       if (text.size > FITS) return undefined
       if (!call) {

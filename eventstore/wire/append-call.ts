@@ -2,6 +2,7 @@ import http2 from 'node:http2'
 import net from 'node:net'
 import { type AppendAnswer, decodeAppendAnswer } from './append-answer.ts'
 import { messageReader } from './framing.ts'
+import { status } from './grpc-error.ts'
 
 /** Where a lane leads: what `net.connect` takes, and the authority to ask for. */
 export interface LaneTarget {
@@ -28,7 +29,6 @@ export interface AppendListener {
 const PATH = '/event_store.client.streams.Streams/BatchAppend'
 /** Milliseconds after which a server that is waited for is asked for a sign of life, and after as many more is taken for gone. */
 const KEEPALIVE = 10_000
-const UNAVAILABLE = 14
 
 export function openAppendCall({ connect, authority }: LaneTarget, listener: AppendListener): AppendCall {
   const session = http2.connect(`http://${authority}`, {
@@ -41,7 +41,7 @@ export function openAppendCall({ connect, authority }: LaneTarget, listener: App
     'content-type': 'application/grpc+proto',
     te: 'trailers',
   })
-  let [code, text] = [UNAVAILABLE, 'the connection to the event store is gone']
+  let [code, text]: [number, string] = [status.UNAVAILABLE, 'the connection to the event store is gone']
   let asked = false
   const keepalive = setInterval(() => {
     if (asked) session.destroy()
@@ -57,9 +57,9 @@ export function openAppendCall({ connect, authority }: LaneTarget, listener: App
     text = error.message
     session.destroy()
   }
-  const said = ({ 'grpc-status': status, 'grpc-message': message }: http2.IncomingHttpHeaders) => {
+  const said = ({ 'grpc-status': grpcStatus, 'grpc-message': message }: http2.IncomingHttpHeaders) => {
     // An end without an error still leaves those who wait without an answer.
-    if (status !== undefined && status !== '0') code = Number(status)
+    if (grpcStatus !== undefined && grpcStatus !== '0') code = Number(grpcStatus)
     if (message !== undefined) text = decodeURIComponent(String(message))
   }
   const read = messageReader((message) => listener.answered(decodeAppendAnswer(message)))
