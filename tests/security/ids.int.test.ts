@@ -97,7 +97,6 @@ describe('fields that are not for clients', () => {
     position: '0',
     copyOf: people.campaignId,
     metadata: { actor: people.owner.id },
-    __proto__: { admin: true },
   })
 
   test('are left out of what is made', async () => {
@@ -124,16 +123,19 @@ describe('fields that are not for clients', () => {
     expect((await anyone.get('/api/admin/users')).status).toBe(403)
     const { rows } = await stack.pool.query('select role, "emailVerified" from auth."user" where email = $1', [email])
     expect(rows).toEqual([{ role: 'user', emailVerified: false }])
+    const others = await stack.pool.query('select role from auth."user" where id = $1', [people.owner.id])
+    expect(others.rows).toEqual([{ role: 'user' }])
   })
 
   test('do not reach the prototype of anything', async () => {
     const { owner } = people
-    await stack.app.inject({
+    const { statusCode } = await stack.app.inject({
       method: 'POST',
       url: '/api/campaigns?__proto__[polluted]=1&constructor[prototype][polluted]=1',
       headers: { cookie: owner.cookies(), origin: 'http://loreloom.test', 'content-type': 'application/json' },
       payload: '{"name":"P","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
     })
+    expect(statusCode).toBe(400)
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 })
