@@ -151,7 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-const left = { projector: 'nothing that is done will show', worker: 'no picture and no mail will be made' }
+const left = { projector: 'nothing that is done will show', worker: 'no picture will be made and no credits given' }
 
 /** What may be used as it is, and is often meant otherwise: a sentence for each, for the log. */
 export const doubtsAbout = ({ roles, databaseUrl }: Config): string[] => {

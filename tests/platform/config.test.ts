@@ -75,10 +75,10 @@ describe('a wrong setting is named, with what it accepts', () => {
 test('roles that nobody has beside a database of our own are doubted in one sentence', () => {
   const doubts = (env: NodeJS.ProcessEnv) => doubtsAbout(readConfig(env))
   expect(doubts({ ROLES: 'api' })).toEqual([
-    'ROLES leaves out projector and worker though the database is the one in DATA_DIR: unless another process uses it too, nothing that is done will show and no picture and no mail will be made.',
+    'ROLES leaves out projector and worker though the database is the one in DATA_DIR: unless another process uses it too, nothing that is done will show and no picture will be made and no credits given.',
   ])
   expect(doubts({ ROLES: 'api,projector' })).toEqual([
-    'ROLES leaves out worker though the database is the one in DATA_DIR: unless another process uses it too, no picture and no mail will be made.',
+    'ROLES leaves out worker though the database is the one in DATA_DIR: unless another process uses it too, no picture will be made and no credits given.',
   ])
   expect(doubts({})).toEqual([])
   expect(doubts({ ROLES: 'api', DATABASE_URL: 'postgres://me@db/loreloom' })).toEqual([])
