@@ -18,7 +18,7 @@ test('search finds lore by name, tag and text, typed wrongly too, and opens it b
   const results = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
   await expect(results).toHaveCount(2)
   await expect(results.first()).toContainText('Ysolde Marrow')
-  await expect(results.first()).toContainText(/Last edited \w{3} \d/)
+  await expect(results.first()).toContainText(/Last edited \d+ \w+ \d{4}/)
   await expect(results.first()).toContainText('#weighhouse')
   await expect(results.first().getByText('Lore', { exact: true })).toBeVisible()
   await expect(results.first().locator('mark').first()).toHaveText('Ysold')
