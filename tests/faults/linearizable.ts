@@ -7,9 +7,9 @@ import { median, seconds, worst } from './lib/figures.ts'
 
 /** Few streams and many writers, and the other way round. */
 const crowds = {
-  'one stream, 12 writers': { streams: 1, threads: 3, usersEach: 4 },
-  '4 streams, 24 writers': { streams: 4, threads: 4, usersEach: 6 },
-  '40 streams, 24 writers': { streams: 40, threads: 4, usersEach: 6 },
+  'one stream with 12 writers': { streams: 1, threads: 3, usersEach: 4 },
+  '4 streams with 24 writers': { streams: 4, threads: 4, usersEach: 6 },
+  '40 streams with 24 writers': { streams: 40, threads: 4, usersEach: 6 },
 }
 
 export default {
