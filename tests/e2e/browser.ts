@@ -17,8 +17,11 @@ const macPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The 3D viewer needs WebGL, which a machine without a graphics card has only this way. */
-const args = ['--enable-unsafe-swiftshader']
+/**
+ * Painted by the processor. Where there is no graphics card, a software one in its place takes more time than the app, and stands
+ * still for ten seconds at times when a page is left. What needs WebGL has to ask for it (`--enable-unsafe-swiftshader`).
+ */
+const args = ['--disable-gpu']
 
 /** The first there is of: `CHROMIUM_PATH`, Playwright's own, the system's, on Linux the one that npm brought. */
 export const findBrowser = async (): Promise<Browser> => {
@@ -74,8 +77,8 @@ const fontSettings = async (folder: string): Promise<string> => {
   return file
 }
 
-/** Its arguments are for a Lambda: these would turn off what tests are about. */
+/** Its arguments are for a Lambda: these would turn off what tests are about, or bring a graphics card in software. */
 const isHarmless = (argument: string) =>
-  !/^--(headless|single-process|no-zygote|disable-web-security|allow-running-insecure-content|user-agent|window-size|start-maximized|disable-features|hide-scrollbars)/.test(
+  !/^--(headless|single-process|no-zygote|disable-web-security|allow-running-insecure-content|user-agent|window-size|start-maximized|disable-features|hide-scrollbars|use-gl|use-angle|ignore-gpu-blocklist|enable-unsafe-swiftshader)/.test(
     argument,
   )

@@ -16,8 +16,8 @@ export default defineConfig({
   // A browser that dies on a crowded machine is given another chance; Playwright says that it was needed.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
-  // Chromium without a graphics card may stand still for ten seconds when the surface of a page that was left is taken down.
-  expect: { timeout: 25_000 },
+  // On a crowded machine a page takes its time.
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
