@@ -26,7 +26,10 @@ export interface Act {
   ): Promise<bigint>
   /** An id that belongs to this act. */
   idFor(...parts: (string | number)[]): string
-  /** The furthest position of anything that this act sent: where its effects can be seen. */
+  /**
+   * The furthest position of anything that this act decided: where its effects can be seen. Where it decided nothing at all, the
+   * furthest at which there was nothing to do; beside effects that would be other people's, and another one for each repeat.
+   */
   position(): bigint
 }
 
@@ -34,12 +37,13 @@ export interface Act {
 export function actOf(request: FastifyRequest, handler: CommandHandler, { bulk = false } = {}): Act {
   const session = sessionOf(request)
   const id = actId(request, session)
-  let furthest = 0n
+  let decided = 0n
+  let nothing = 0n
   return {
     id,
     userId: session.userId,
     idFor: (...parts) => derivedId(id, ...parts),
-    position: () => furthest,
+    position: () => decided || nothing,
     async send(decider, streamId, command, apart) {
       const metadata = {
         actor: session.userId,
@@ -49,8 +53,9 @@ export function actOf(request: FastifyRequest, handler: CommandHandler, { bulk =
         requestId: request.id,
         ...(bulk ? { operationId: id } : {}),
       }
-      const { position } = await handler.handle(decider as AnyDecider, streamId, command, metadata)
-      if (position > furthest) furthest = position
+      const { position, events } = await handler.handle(decider as AnyDecider, streamId, command, metadata)
+      if (events > 0 && position > decided) decided = position
+      if (events === 0 && position > nothing) nothing = position
       return position
     },
   }
