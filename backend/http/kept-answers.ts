@@ -6,6 +6,7 @@ import { recentlyUsed } from '../platform/recently-used.ts'
 import { encodingFor } from './compress.ts'
 import type { Deps } from './deps.ts'
 import type { Place } from './policy.ts'
+import { positionOf, readWith } from './snapshot.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,7 +27,7 @@ interface Kept {
   position: bigint
   body: Buffer
   headers: Record<string, string>
-  /** When it was read, in milliseconds. */
+  /** When it was read, in milliseconds of a clock that nobody can set. */
   at: number
 }
 
@@ -53,18 +54,20 @@ export function keepAnswers(
   app.addHook('preHandler', async (request, reply) => {
     if (!isKeeping(request) || wantsFresh(request)) return
     const kept = answers.get(nameOf(request))
-    const position = kept && (await checkpointOf(pool))
-    const isTrue =
-      position !== undefined &&
-      (await progress.waitFor(position, patienceMs)) &&
-      kept !== undefined &&
-      kept.at + mostMs > Date.now() &&
-      told.nothingSince(kept.position, aboutOf(request))
-    observeKept?.(isTrue)
-    if (!isTrue) return
+    const position = kept && (await trueAt(kept, aboutOf(request)))
+    observeKept?.(position !== undefined)
+    if (!kept || position === undefined) return
     request.isKept = true
-    return reply.headers(kept.headers).header('event-position', String(position)).send(kept.body)
+    return reply.headers(kept.headers).header('event-position', position).send(kept.body)
   })
+
+  /** The position of the log, now, at which an answer is still true; undefined where it is not, or nobody knows. */
+  const trueAt = async ({ at, position }: Kept, about: readonly string[]): Promise<string | undefined> => {
+    if (performance.now() - at > mostMs) return undefined
+    const now = await positionOf(readWith(pool))
+    const isTold = await progress.waitFor(BigInt(now), patienceMs)
+    return isTold && told.nothingSince(position, about) ? now : undefined
+  }
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isKeeping(request) || request.isKept || reply.statusCode !== 200) return
@@ -73,7 +76,7 @@ export function keepAnswers(
     const position = BigInt(String(reply.getHeader('event-position')))
     if (body.length > largestBytes) return
     const headers = Object.fromEntries(described.flatMap((name) => headerOf(reply, name)))
-    answers.set(nameOf(request), { position, body, headers, at: Date.now() })
+    answers.set(nameOf(request), { position, body, headers, at: performance.now() })
   })
 }
 
@@ -98,12 +101,4 @@ const aboutOf = (request: FastifyRequest): string[] => {
   const ownerId = request.session?.userId ?? ''
   const among = (['CAMPAIGN', 'DM'] as const).flatMap((visibility) => channelsOf({ ownerId, campaignId, visibility }))
   return [...among, channelOf(ownerId), `${campaigns.category}-${campaignId}`, `${collections.category}-${campaignId}`]
-}
-
-const checkpointOf = async (pool: Deps['pool']): Promise<bigint> => {
-  const { rows } = await pool.query<{ position: string }>({
-    name: 'checkpoint',
-    text: 'select position from checkpoint',
-  })
-  return BigInt(rows[0]?.position ?? 0)
 }

@@ -33,6 +33,12 @@ export const readWith =
 /** Rows without a position, for what is asked on the way to a command. */
 export const reading = (pool: pg.Pool): Read => readWith(pool, { named: false })
 
+/** The log position that the views are at. */
+export const positionOf = async (read: Read): Promise<string> => {
+  const [checkpoint] = await read<{ position: string }>('select position::text as position from checkpoint')
+  return checkpoint?.position ?? '0'
+}
+
 /**
  * Rows and the log position they are true at, read at one instant: whoever follows events from that position on misses
  * nothing and sees nothing twice.
@@ -59,11 +65,11 @@ async function readAtOnce<T>(pool: pg.Pool, work: (read: Read) => Promise<T>, na
     stream.cork()
     process.nextTick(() => stream.uncork())
     const begun = client.query('begin isolation level repeatable read read only')
-    const at = read<{ position: string }>('select position::text as position from checkpoint')
-    const [result, [checkpoint]] = await Promise.all([work(read), at, begun])
+    const at = positionOf(read)
+    const [result, position] = await Promise.all([work(read), at, begun])
     // What was read is read: nobody waits for the end.
     ending(client, 'commit')
-    return { position: checkpoint?.position ?? '0', result }
+    return { position, result }
   } catch (error) {
     // A connection whose plans are stale would say so again and again.
     if (isStale(error)) client.release(error)

@@ -26,7 +26,5 @@ export const recentlyUsed = <Value>(most: number, weigh: (value: Value) => numbe
         drop(oldest)
       }
     },
-
-    drop,
   }
 }

@@ -83,7 +83,8 @@ const newest = (read: Read, viewer: Viewer, campaignId: string, limit: number) =
 export const searchQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const config = { policy: memberOf(query('campaignId')) }
+    const campaign = query('campaignId')
+    const config = { policy: memberOf(campaign) }
     /** In a snapshot, with how unlike a word may be. */
     const searching = async (read: Read, typed: string) => {
       const [words] = await Promise.all([
@@ -94,18 +95,15 @@ export const searchQueries =
     }
 
     const search = { querystring: Search, response: { 200: LoreSearch } }
-    app.get(
-      '/conjurations/search',
-      { config: { ...config, keptFor: query('campaignId') }, schema: search },
-      (request, reply) =>
-        snapshot(pool, reply, async (read) => {
-          const { campaignId, limit, ...typed } = request.query
-          const [viewer, words] = await Promise.all([
-            viewerIn(read, sessionOf(request).userId),
-            searching(read, typed.term || typed.search || typed.query),
-          ])
-          return searchLore(read, viewer, campaignId, words, limit)
-        }),
+    app.get('/conjurations/search', { config: { ...config, keptFor: campaign }, schema: search }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { campaignId, limit, ...typed } = request.query
+        const [viewer, words] = await Promise.all([
+          viewerIn(read, sessionOf(request).userId),
+          searching(read, typed.term || typed.search || typed.query),
+        ])
+        return searchLore(read, viewer, campaignId, words, limit)
+      }),
     )
 
     const Mention = z.object({
