@@ -1,12 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import type { Log } from '../platform/log.ts'
 import { type Announced, announced } from './announced.ts'
 import { type Progress, progress } from './progress.ts'
 import { type Ears, type FeedRow, isAfter, type Place, type Range, readLines } from './row.ts'
-
-export interface Log {
-  warn(facts: object, message: string): void
-}
 
 /** The feed as one process follows it: what the projector commits, in order, once. */
 export interface Feed {
@@ -27,7 +24,7 @@ export interface FeedOptions {
   postgres: pg.ClientConfig
   /** For reading the past. */
   pool: pg.Pool
-  log: Log
+  log: Pick<Log, 'warn'>
   /** How often to look although nothing was heard, in milliseconds: finds a connection that died without a word. */
   lookMs?: number
 }

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { WebSocket } from 'ws'
 import { channelsFor } from '#domain/access.ts'
 import { viewerOf } from '../http/policy.ts'
+import type { Log } from '../platform/log.ts'
 import { type Concerned, drawConsequences } from './consequences.ts'
 import { Query, refuseStrangers, startOf } from './door.ts'
 import type { Feed } from './feed.ts'
@@ -26,7 +27,7 @@ export interface RealtimeOptions {
   describe(rows: FeedRow[]): Promise<unknown[]>
   /** Origins whose pages may connect, beside the host that the request names: sockets are not covered by CORS. */
   origins: readonly string[]
-  log: Log
+  log: Pick<Log, 'warn'>
   observer?: RealtimeObserver
   /** The route's config, such as its policy. */
   config?: FastifyContextConfig
@@ -35,10 +36,6 @@ export interface RealtimeOptions {
   heartbeatMs?: number
   /** Sockets that one user may have in this process. */
   perUser?: number
-}
-
-interface Log {
-  warn(facts: object, message: string): void
 }
 
 /** Messages that are sent in one turn of the event loop. */
