@@ -156,7 +156,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   )
   await app.register(docsPage)
   await metricsRoute(app, deps)
-  if (deps.webApp) await webApp(app, deps.webApp)
+  if (deps.webApp) await webApp(app, deps.webApp, deps.auth.reader)
   // Last: routes that come after it would open sockets as well, though only to close them.
   if (deps.realtime) await deps.realtime(app)
   await app.ready()

@@ -4,6 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { SessionReader } from '../auth/session.ts'
 import { compressed } from './compress.ts'
 import { pageCsp } from './csp.ts'
 import { notFound } from './error-handler.ts'
@@ -15,7 +16,7 @@ const nonceMark = '__CSP_NONCE__'
  * The built web app: hashed files for ever, everything else asked for again; any other path is a page of the app itself. The page
  * is read anew each time, because it may have been built anew.
  */
-export async function webApp(app: FastifyInstance, root: string) {
+export async function webApp(app: FastifyInstance, root: string, { tokenOf }: Pick<SessionReader, 'tokenOf'>) {
   await app.register(fastifyStatic, {
     root,
     index: false,
@@ -29,7 +30,8 @@ export async function webApp(app: FastifyInstance, root: string) {
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
-    const html = (await pageFor(root, request)).replaceAll(nonceMark, nonce)
+    // Who has a session's cookie may be signed in; whether it holds is for the program to find out.
+    const html = (await pageFor(root, request.url, tokenOf(request.headers) !== undefined)).replaceAll(nonceMark, nonce)
     void reply
       .code(200)
       .type('text/html; charset=utf-8')
@@ -62,18 +64,16 @@ const Screens = z.array(
 )
 
 /** The page, with what the build has for the screen that is asked for: its files, and what it shows until they are there. */
-async function pageFor(root: string, { url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Promise<string> {
+async function pageFor(root: string, url: string, mayBeSignedIn: boolean): Promise<string> {
   const [page, screens] = await Promise.all([
     fs.readFile(path.join(root, 'index.html'), 'utf8'),
     fs.readFile(path.join(root, 'pages.json'), 'utf8').catch(() => '[]'),
   ])
   const asked = new URL(/^\/(?:index\.html)?(?:$|\?)/.test(url) ? '/collections' : url, 'http://localhost')
-  // Only who has a session's cookie may be signed in; whether it holds is for the program to find out.
-  const maySignedIn = /session_token=/.test(headers.cookie ?? '')
   const found = Screens.parse(JSON.parse(screens)).find(({ screen, signedIn }) => {
     const { pathname, searchParams } = new URL(screen, asked)
     const isIt = [...searchParams].every(([name, value]) => asked.searchParams.get(name) === value)
-    return isWithin(asked.pathname, pathname) && isIt && (maySignedIn || !signedIn)
+    return isWithin(asked.pathname, pathname) && isIt && (mayBeSignedIn || !signedIn)
   })
   if (!found) return page
   const { screen, title, head, html } = found
