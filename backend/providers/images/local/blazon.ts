@@ -1,5 +1,6 @@
 import { Path2D } from '@napi-rs/canvas'
 import { against, armsOf, isMetal, tinctures } from './blazon/arms.ts'
+import type { Cast } from './blazon/cast.ts'
 import { charges } from './blazon/charges.ts'
 import { crest } from './blazon/crest.ts'
 import { fields, ordinaries } from './blazon/fields.ts'
@@ -31,14 +32,7 @@ export const drawBlazon = (stage: Stage): void => {
     draw()
     p.restore()
   }
-  const cast = (
-    d: string,
-    colour: Rgb,
-    bevel: number,
-    material: Material,
-    clip?: string,
-    grain?: (x: number, y: number) => number,
-  ) =>
+  const cast: Cast = (d, colour, bevel, material, clip, grain) =>
     raise(
       stage,
       (p) =>
@@ -65,8 +59,6 @@ export const drawBlazon = (stage: Stage): void => {
   const inner = 0.945
   const enamel: Material = { metal: 0.12, gloss: 0.4 }
   const field = fields[arms.division] ?? ''
-  const shieldBox = `${outline}`
-  place(pen, () => pen.scale(inner, inner))
   const inside = (
     d: string,
     colour: Rgb,
@@ -79,7 +71,7 @@ export const drawBlazon = (stage: Stage): void => {
       (p) =>
         place(p, () => {
           p.scale(inner, inner)
-          p.clip(new Path2D(shieldBox))
+          p.clip(new Path2D(outline))
           p.fillStyle = css(colour)
           p.fill(new Path2D(d), 'evenodd')
         }),
@@ -88,7 +80,7 @@ export const drawBlazon = (stage: Stage): void => {
   const diaper = stage.noise('diaper')
   const hammered = (x: number, y: number) =>
     (stage.style === 'fantasy-art' ? 0.6 : 0) * fbm(diaper, x / (22 * u), y / (22 * u), 2)
-  inside(shieldBox, tinctures[arms.field], 0.5, isMetal(arms.field) ? stuffs.worn : enamel, hammered)
+  inside(outline, tinctures[arms.field], 0.5, isMetal(arms.field) ? stuffs.worn : enamel, hammered)
   if (field) inside(field, tinctures[arms.second], 0.03, isMetal(arms.second) ? stuffs.worn : enamel, hammered)
   const chargeOnOrdinary = arms.ordinary && ['bend', 'fess', 'pile'].includes(arms.ordinary)
   if (arms.ordinary)

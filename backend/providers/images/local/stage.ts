@@ -95,6 +95,13 @@ export const toneOf: Record<Style, (light: number) => number> = {
   'comic-book': (light) => (light < 0.36 ? 0.06 : light < 0.66 ? 0.5 : 0.95),
 }
 
+/** How a style draws the spark of a surface, from 0 to 1: paint as it is, the others as one spot or none. */
+export const sparkleOf: Record<Style, (spark: number) => number> = {
+  'fantasy-art': (spark) => spark,
+  'digital-art': (spark) => (spark > 0.3 ? 0.85 : 0),
+  'comic-book': (spark) => (spark > 0.3 ? 0.85 : 0),
+}
+
 /** Draws in a saved and restored state. */
 export const apart = (pen: Pen, draw: () => void): void => {
   pen.save()

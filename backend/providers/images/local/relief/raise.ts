@@ -1,6 +1,6 @@
 import { mix, type Rgb } from '../colour.ts'
 import { clamp } from '../noise.ts'
-import { type Pen, type Stage, sheet, toneOf } from '../stage.ts'
+import { type Pen, type Stage, sheet, sparkleOf, toneOf } from '../stage.ts'
 import { lightOn, type Material, shadeInto } from './material.ts'
 
 const far = 1e9
@@ -126,6 +126,7 @@ export const raise = (stage: Stage, draw: (pen: Pen) => void, relief: Relief): v
     for (let y = 0; y < h; y++)
       for (let x = 0; x < w; x++) height[y * w + x] = (height[y * w + x] as number) + relief.grain(x + ox, y + oy)
   const tone = toneOf[style]
+  const sparkle = sparkleOf[style]
   const shadow = mix(palette.near, palette.zenith, 0.2)
   const shine: Rgb = mix(palette.light, [255, 255, 255], 0.5)
   for (let y = 1; y < h - 1; y++) {
@@ -137,15 +138,7 @@ export const raise = (stage: Stage, draw: (pen: Pen) => void, relief: Relief): v
       const dy = ((height[p + w] as number) - (height[p - w] as number)) * 0.5
       const length = Math.sqrt(dx * dx + dy * dy + 1)
       const { light, spark } = lightOn(-dx / length, -dy / length, 1 / length, sun.side, material)
-      shadeInto(
-        px,
-        i,
-        tone(light),
-        style === 'fantasy-art' ? spark : spark > 0.3 ? 0.85 : 0,
-        shadow,
-        palette.light,
-        shine,
-      )
+      shadeInto(px, i, tone(light), sparkle(spark), shadow, palette.light, shine)
     }
   }
   flat.pen.clearRect(0, 0, full, tall)

@@ -1,6 +1,6 @@
 import { mix, type Rgb } from '../colour.ts'
 import { clamp } from '../noise.ts'
-import { type Stage, sheet, toneOf } from '../stage.ts'
+import { type Stage, sheet, sparkleOf, toneOf } from '../stage.ts'
 import { lightOn, type Material, shadeInto } from './material.ts'
 
 interface Turned {
@@ -28,6 +28,7 @@ export const turn = (stage: Stage, { x, top, foot, radius, colour, material, alp
   const image = part.pen.createImageData(w, h)
   const px = image.data
   const tone = toneOf[style]
+  const sparkle = sparkleOf[style]
   const shadow = mix(palette.near, palette.zenith, 0.2)
   const shine: Rgb = mix(palette.light, [255, 255, 255], 0.5)
   for (let row = 0; row < h; row++) {
@@ -47,15 +48,7 @@ export const turn = (stage: Stage, { x, top, foot, radius, colour, material, alp
       px[i] = own[0]
       px[i + 1] = own[1]
       px[i + 2] = own[2]
-      shadeInto(
-        px,
-        i,
-        tone(light),
-        style === 'fantasy-art' ? spark : spark > 0.3 ? 0.85 : 0,
-        shadow,
-        palette.light,
-        shine,
-      )
+      shadeInto(px, i, tone(light), sparkle(spark), shadow, palette.light, shine)
       px[i + 3] = 255 * Math.min(1, edge) * (alpha ? alpha(t, across) : 1)
     }
   }
