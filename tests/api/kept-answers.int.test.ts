@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Answer, Person, Stack } from '../stack.ts'
 import { startStack } from '../stack.ts'
 import { campaignOf, onBasic } from './campaign.ts'
@@ -51,6 +51,16 @@ test('an answer is given again until something happens in its campaign', async (
 
   await c.owner.patch(`/api/collections/${folder}`, { name: 'Tower' })
   expect(firstFolder(await c.owner.get(tree(campaignId), await now()))).toBe('Tower')
+})
+
+test('after a minute it is read anew, for what changes without an event', async () => {
+  const { campaignId, folder } = await campaignWithFolder()
+  await c.owner.get(tree(campaignId), await now())
+  await renameUnheard(folder, 'Unheard')
+  const inAMinute = performance.now() + 60_001
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(inAMinute)
+  const later = await c.owner.get(tree(campaignId)).finally(() => clock.mockRestore())
+  expect(firstFolder(later)).toBe('Unheard')
 })
 
 test('it says the position that it is true at, which is now', async () => {
