@@ -41,6 +41,11 @@ module.exports = {
         '^(node:)?[a-z0-9_/]+$',
       ],
     ),
+    only('studio-knows-no-product', 'It draws pictures for whoever asks.', '^studio/', [
+      '^studio/',
+      'node_modules/',
+      '^(node:)?[a-z0-9_/]+$',
+    ]),
     only('log-knows-no-domain', 'The event store moves opaque events.', '^eventstore/', [
       '^eventstore/',
       'node_modules/(@types/)?(@eventstore|pg)/',
@@ -51,6 +56,12 @@ module.exports = {
       'The port is `#eventstore`; only the process knows its adapter and its embedded server.',
       { path: '^backend/', pathNot: '^backend/(main|rebuild|serve-eventstore|platform/databases)\\.ts$' },
       { path: '^eventstore/(?!index)|node_modules/@eventstore/' },
+    ),
+    never(
+      'one-door-for-commands',
+      'Who acts is said in one place: whatever sends a command dispatches it.',
+      { path: '^backend/', pathNot: '^backend/(commands/dispatch|telemetry/commands|roles)\\.ts$' },
+      { path: '^backend/commands/handle\\.ts$' },
     ),
     never(
       'browser-stays-browser',
@@ -76,11 +87,17 @@ module.exports = {
       { path: '^frontend/src/features/([^/]+)/' },
       { path: '^frontend/src/features/', pathNot: '^frontend/src/features/$1/' },
     ),
+    only('data-knows-no-screen', 'What is asked of the server is below what shows it.', '^frontend/src/data/', [
+      '^frontend/src/(data|realtime)/',
+      '^frontend/src/app/(api|ids|invitation|problem|session|upload)\\.ts$',
+      '^backend/(domain|projections)/',
+      'node_modules/(@types/)?(@reduxjs|react|react-redux|rxjs|zod)/',
+    ]),
     never(
       'interface-knows-no-feature',
       'Shared parts are below the features.',
       { path: '^frontend/src/(ui|realtime|app/api)' },
-      { path: '^frontend/src/features/' },
+      { path: '^frontend/src/(data|features)/' },
     ),
     never(
       'vendors-only-in-providers',
@@ -99,6 +116,12 @@ module.exports = {
       'It would run any other program as well.',
       { path: '^backend/platform/' },
       { path: '^backend/(?!platform/)' },
+    ),
+    never(
+      'only-wiring-knows-all-things',
+      'Whoever needs one thing names it, or is given it.',
+      { path: '^backend/', pathNot: '^backend/(roles|rebuild)\\.ts$' },
+      { path: '^backend/things\\.ts$' },
     ),
     never(
       'only-main-knows-main',

@@ -19,8 +19,10 @@ RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules node_modules
 COPY package.json package-lock.json ./
 COPY backend backend
+COPY demo demo
 COPY eventstore eventstore
 COPY frontend frontend
+COPY studio studio
 COPY --from=build /app/dist dist
 # Newer than its sources, whatever times those were copied with: it is not built again at the start.
 RUN touch dist/index.html

@@ -4,12 +4,16 @@ import { admin, bearer, lastLoginMethod } from 'better-auth/plugins'
 import { adminAc, userAc } from 'better-auth/plugins/admin/access'
 import { PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { accountHistory, type Cause } from './auth/history.ts'
+import { nearestName } from '#domain/users.ts'
+import { closedPaths } from './auth/closed.ts'
+import { accountHistory } from './auth/history.ts'
+import { causeOf, howOf, methodOf, reasonOf } from './auth/hook-context.ts'
 import { libraryLog } from './auth/library-log.ts'
 import { sessionReader } from './auth/session.ts'
+import { signInHistory } from './auth/sign-ins.ts'
 import { migrateAuth } from './auth/tables.ts'
 import { uuid7 } from './auth/uuid7.ts'
-import type { CommandHandler } from './commands/handle.ts'
+import type { Dispatcher } from './commands/dispatch.ts'
 import type { Log } from './platform/log.ts'
 import type { Mailer } from './providers/mail.ts'
 
@@ -20,7 +24,7 @@ interface Client {
 
 export interface AuthOptions {
   pool: pg.Pool
-  handler: Pick<CommandHandler, 'handle'>
+  handler: Pick<Dispatcher, 'dispatch'>
   mailer: Mailer
   /** Where people reach this installation, without a path. */
   baseUrl: string
@@ -39,6 +43,8 @@ export type Auth = Awaited<ReturnType<typeof createAuth>>
 /** The header in which our HTTP layer tells the library the address it knows a client by; a client's own is dropped. */
 export const addressHeader = 'x-client-address'
 
+const unseen = { type: 'string', required: false, input: false, returned: false } as const
+
 const banned = (reason: string | null | undefined) =>
   `This account has been suspended${reason && reason !== 'No reason' ? `: ${reason.replace(/\.$/, '')}` : ''}. If you believe this is a mistake, please contact support.`
 
@@ -56,6 +62,7 @@ export async function createAuth({
   log,
 }: AuthOptions) {
   const history = accountHistory(pool, handler, log)
+  const signIns = signInHistory(pool, handler)
 
   /** The event follows at once if it can; if it cannot, the sign-in stands and the reconciliation tells it later. */
   const tell = async (what: Promise<void>) => {
@@ -96,7 +103,14 @@ export async function createAuth({
     },
     socialProviders: { ...(google ? { google } : {}), ...(discord ? { discord } : {}) },
     account: { accountLinking: { enabled: true, allowDifferentEmails: true }, encryptOAuthTokens: true },
-    session: { cookieCache: { enabled: false } },
+    session: {
+      cookieCache: { enabled: false },
+      // With the session, so that the database notes both at once; whom it is about is not told.
+      additionalFields: {
+        impersonationReason: unseen,
+        method: unseen,
+      },
+    },
     // Who reads the database finds no link to set a password with.
     verification: { storeIdentifier: 'hashed' },
     rateLimit: {
@@ -109,6 +123,7 @@ export async function createAuth({
         '/sign-up/email': { window: 60, max: 10 },
         '/request-password-reset': { window: 300, max: 5 },
         '/reset-password': { window: 60, max: 10 },
+        '/change-password': { window: 60, max: 10 },
         '/get-session': { window: 60, max: 300 },
       },
     },
@@ -126,13 +141,7 @@ export async function createAuth({
       },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
     },
-    disabledPaths: [
-      // What would change an account behind its history's back, or destroy it, is not offered,
-      ...['/admin/remove-user', '/admin/set-user-password', '/admin/create-user', '/admin/update-user'],
-      ...['/delete-user', '/delete-user/callback', '/change-email', '/update-session'],
-      // nor what nobody needs: addresses are not verified by mail, and nobody else's tokens are handed out.
-      ...['/verify-email', '/send-verification-email', '/get-access-token', '/refresh-token', '/account-info'],
-    ],
+    disabledPaths: [...closedPaths],
     // Faults come to our own error handler, instead of being written to the console.
     onAPIError: { throw: true },
     logger: { log: libraryLog(log) },
@@ -144,26 +153,38 @@ export async function createAuth({
     databaseHooks: {
       user: {
         create: {
-          async before(user) {
-            const name = user.name.trim()
-            if (!name) throw new APIError('BAD_REQUEST', { code: 'NAME_REQUIRED', message: 'Name is required' })
-            if (name.length > 100)
-              throw new APIError('BAD_REQUEST', { code: 'NAME_TOO_LONG', message: 'Name cannot exceed 100 characters' })
-            return { data: { ...user, name } }
-          },
+          // What people type was judged where it came in; what Google calls them is taken as far as it goes.
+          before: async (user) => ({ data: { ...user, name: nearestName(user.name) } }),
           after: (user, context) => tell(history.tellUser(user.id, causeOf(context))),
         },
-        update: { after: (user, context) => tell(history.tellUser(user.id, causeOf(context))) },
+        update: {
+          before: async (user) => ({ data: 'name' in user ? { ...user, name: nearestName(user.name) } : user }),
+          after: (user, context) => tell(history.tellUser(user.id, causeOf(context))),
+        },
       },
       session: {
         create: {
+          before: async (session, context) => ({
+            data: {
+              ...session,
+              ...(session.impersonatedBy ? { impersonationReason: reasonOf(context) } : { method: methodOf(context) }),
+            },
+          }),
           // Signing in tells of an account what registering could not, and an account brought over from before.
-          after: ({ impersonatedBy, userId }, context) =>
-            tell(impersonatedBy ? history.tellImpersonations(causeOf(context)) : history.tellUser(userId)),
+          after: ({ id, impersonatedBy, userId }, context) =>
+            tell(
+              impersonatedBy
+                ? history.tellImpersonations(causeOf(context))
+                : history.tellUser(userId).then(() => signIns.tellSignIn(id, causeOf(context))),
+            ),
         },
         delete: {
-          after: ({ impersonatedBy }, context) =>
-            impersonatedBy ? tell(history.tellImpersonations(causeOf(context))) : Promise.resolve(),
+          after: ({ id, impersonatedBy }, context) =>
+            tell(
+              impersonatedBy
+                ? history.tellImpersonations(causeOf(context))
+                : signIns.tellSignOut(id, howOf(context), causeOf(context)),
+            ),
         },
       },
     },
@@ -189,29 +210,16 @@ export async function createAuth({
   return {
     /** Answers whatever is under `/api/auth`. */
     handle: (request: Request): Promise<Response> => instance.handler(request),
-    reconcile: history.reconcile,
+    async reconcile() {
+      await history.reconcile()
+      await signIns.reconcile()
+    },
     /** Resolves when the mail that was being sent is sent, or failed. */
     settled: async (): Promise<void> => void (await Promise.allSettled(underway)),
     reader,
-    /** Every address that it answers, with parameters as they stand in its routes. */
-    paths: Object.values(instance.api).map(({ path }) => `/api/auth${path}`),
+    /** Every address that the library has, open or closed, with parameters as they stand in its routes. */
+    paths: Object.values(instance.api).flatMap(({ path }) => path ?? []),
     offers: { google: google !== undefined, discord: discord !== undefined },
-  }
-}
-
-interface HookContext {
-  headers?: Headers | undefined
-  request?: Request | undefined
-  context: { session?: { user: { id: string }; session: { impersonatedBy?: unknown } } | null }
-}
-
-const causeOf = (hook: HookContext | null): Cause => {
-  const session = hook?.context.session
-  const impersonator = session?.session.impersonatedBy
-  return {
-    actor: session?.user.id,
-    impersonator: typeof impersonator === 'string' ? impersonator : undefined,
-    requestId: (hook?.headers ?? hook?.request?.headers)?.get('x-request-id') ?? undefined,
   }
 }
 

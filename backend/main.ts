@@ -10,6 +10,7 @@ import { embeddedEventStore, embeddedPostgres, givenPostgres } from './platform/
 import { keptSecret } from './platform/kept-secret.ts'
 import { findPort, portError } from './platform/port.ts'
 import { runProcess } from './platform/run-process.ts'
+import { operatorKeyIn, tellRunning } from './platform/running.ts'
 import type { Stopping } from './platform/stopping.ts'
 import { ensureWebApp } from './platform/web-app.ts'
 import { folder } from './providers/files/folder.ts'
@@ -34,8 +35,8 @@ const { log, hide } = openLog(scope, pino.destination({ dest: 2, sync: true }))
 const tell = (line: string) => process.stderr.write(`${line}\n`)
 
 // Requests per minute: `files` of a gallery come in dozens, a generation costs a worker seconds.
-const limits = { everyone: 600, files: 3_000, generation: 20, eventLoopDelayMs: 2_000 }
-const noLimits = { everyone: 1e9, files: 1e9, generation: 1e9, eventLoopDelayMs: 0 }
+const limits = { everyone: 600, files: 3_000, generation: 20, passwords: 10, eventLoopDelayMs: 2_000 }
+const noLimits = { everyone: 1e9, files: 1e9, generation: 1e9, passwords: 1e9, eventLoopDelayMs: 0 }
 
 /** PostgreSQL and the event store: the given ones, or our own in the data directory. */
 const openStorage = async (config: Config, stopping: Stopping) => {
@@ -130,7 +131,8 @@ await runProcess(log, async (stopping) => {
   const baseUrl = config.baseUrl ?? localUrl(config.host, port)
 
   const secret = config.authSecret ?? keptSecret(join(config.dataDir, 'auth-secret'))
-  hide([secret])
+  const operatorKey = keptSecret(operatorKeyIn(config.dataDir))
+  hide([secret, operatorKey])
 
   const started = await startRoles({
     roles: config.roles,
@@ -142,6 +144,7 @@ await runProcess(log, async (stopping) => {
     baseUrl,
     origins: [...config.origins, ...(config.baseUrl ? [] : localOrigins(port))],
     limits: config.rateLimits ? limits : noLimits,
+    operatorKey,
     webApp: await webApp,
     postgres,
     pool,
@@ -165,5 +168,10 @@ await runProcess(log, async (stopping) => {
   await started.app?.listen({ host: config.host, port }).catch((error: unknown) => {
     throw portError(config.host, port, error)
   })
+  if (serves)
+    stopping.add(
+      'the note of where it is',
+      tellRunning(config.dataDir, { url: localUrl(config.host, port), origin: new URL(baseUrl).origin }),
+    )
   process.stdout.write(serves ? `Loreloom is at ${baseUrl}\n` : `Loreloom runs as ${config.roles.join(' and ')}\n`)
 })

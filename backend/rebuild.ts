@@ -11,13 +11,16 @@ import { runProcess } from './platform/run-process.ts'
 import { socketFolder } from './platform/socket-folder.ts'
 import type { Stopping } from './platform/stopping.ts'
 import { migrate } from './projections/migrate.ts'
-import { rebuildTogether } from './projections/rebuild.ts'
+import { rebuildEverything, rebuildTogether } from './projections/rebuild.ts'
 import type { Tabled } from './projections/tabled.ts'
-import { views } from './projections/views.ts'
 import { openLog } from './telemetry/log.ts'
 import { createScope } from './telemetry/scope.ts'
+import { views } from './things.ts'
 
-/** `npm run rebuild -- <view|all>`: replays the log into a new table and swaps it in, also while the server runs. */
+/**
+ * `npm run rebuild -- <view|all>`: replays the log into a new table and swaps it in, also while the server runs. `all` is everything that is
+ * made from the log, the feed too, and may be another log than before.
+ */
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
 const tell = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -68,7 +71,8 @@ await runProcess(log, async (stopping) => {
   const interrupted = new AbortController()
   stopping.add('rebuild', () => interrupted.abort())
   const { progress, done } = report()
-  const rebuilt = await rebuildTogether({ store, postgres, tables, signal: interrupted.signal, progress })
+  const rebuilding = process.argv[2] === 'all' ? rebuildEverything : rebuildTogether
+  const rebuilt = await rebuilding({ store, postgres, tables, signal: interrupted.signal, progress })
   for (const one of rebuilt) if ('events' in one) done(one.view, one.events)
   for (const one of rebuilt) if ('error' in one) throw new Error(`${one.view} was not rebuilt`, { cause: one.error })
   process.emit('SIGTERM')

@@ -1,68 +1,63 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { imageModel } from '#domain/image-models.ts'
 import type { EventStore } from '#eventstore'
 import { buildApp } from './app.ts'
 import { type AuthOptions, createAuth } from './auth.ts'
+import { inviteCodes } from './commands/campaigns/invite-codes.ts'
+import { dispatcher } from './commands/dispatch.ts'
+import { fairReads } from './commands/fair-reads.ts'
 import { commandHandler } from './commands/handle.ts'
-import { inviteCodes } from './commands/invite-codes.ts'
+import { AnotherLog, knownLog, watchLog } from './commands/known-log.ts'
+import { rulesKey } from './commands/rules-key.ts'
+import { postgresSnapshots } from './commands/snapshots.ts'
 import type { Deps } from './http/deps.ts'
 import { servingChecks, storageChecks } from './http/health.ts'
 import { anyone } from './http/policy.ts'
 import type { Checks } from './http/readiness.ts'
 import { reading } from './http/snapshot.ts'
+import { CannotStart } from './platform/cannot-start.ts'
+import { databaseClock } from './platform/database-clock.ts'
 import type { Stopping } from './platform/stopping.ts'
 import { migrate } from './projections/migrate.ts'
 import { startProjector } from './projections/runner.ts'
 import { projectionStatus } from './projections/status.ts'
-import { views } from './projections/views.ts'
-import type { Files } from './providers/files.ts'
-import type { Images } from './providers/images.ts'
-import { named } from './queries/admin-events.ts'
-import { emptyFolders } from './reactors/empty-folders.ts'
-import { expireImages } from './reactors/expire-images.ts'
-import { generateImages } from './reactors/generate-images.ts'
-import type { AnyReactor } from './reactors/reactor.ts'
-import { releaseAbandonedHolds } from './reactors/release-abandoned-holds.ts'
-import { settleCredits } from './reactors/settle-credits.ts'
-import { welcomeUsers } from './reactors/welcome-users.ts'
-import { migrateJobs, startWorker } from './reactors/worker.ts'
+import { named } from './queries/admin/event-names.ts'
+import { cancellations } from './reactors/cancellations.ts'
+import { inKnownLog, migrateJobs, startWorker } from './reactors/worker.ts'
+import { channelWatermarks } from './realtime/channel-watermarks.ts'
 import { openFeed } from './realtime/feed.ts'
 import { realtime } from './realtime/gateway.ts'
-import { told } from './realtime/told.ts'
+import { operationEnds } from './realtime/operation-ends.ts'
+import { abilityOn } from './realtime/topics/ability.ts'
+import { createTopics } from './realtime/topics/topics.ts'
 import type { Role } from './settings.ts'
 import { observeBacklog } from './telemetry/backlog.ts'
 import { observedHandler } from './telemetry/commands.ts'
 import { observedStore } from './telemetry/event-store.ts'
 import { observeHttp } from './telemetry/http.ts'
 import { observedJobs } from './telemetry/jobs.ts'
-import { observeKept } from './telemetry/kept-answers.ts'
 import { observeProjector } from './telemetry/projector.ts'
 import { observedFiles, observedImages, observedMailer } from './telemetry/providers.ts'
 import { observeRealtime } from './telemetry/realtime.ts'
+import { observeResponseCache } from './telemetry/response-cache.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
+import { observeTopics } from './telemetry/topics.ts'
+import { type ReactorDeps, reactorsOf, routes, views } from './things.ts'
 
 type AppOptions = Pick<
   Deps,
   'version' | 'baseUrl' | 'trustProxy' | 'experiments' | 'limits' | 'webApp' | 'outbox' | 'metricsToken'
 >
 
-export interface RolesOptions extends AppOptions {
+export interface RolesOptions extends AppOptions, Omit<ReactorDeps, 'cancellations' | 'publish'> {
   roles: readonly Role[]
   /** Other origins that the web app is served from. */
   origins: readonly string[]
-  pool: pg.Pool
   /** For connections that are held for long: the projector's and the feed's. */
   postgres: pg.ClientConfig
   store: EventStore
-  files: Files
-  /** Its `models` are what this installation offers. */
-  images: Images
   auth: Pick<AuthOptions, 'mailer' | 'secret' | 'google' | 'discord' | 'rateLimit'>
-  welcomeCredits: number
-  imageDeadlineMs: number
-  /** After which a hold whose work never began goes back; the reactor's own patience by default. */
-  abandonedAfterMs?: number
+  operatorKey?: string
   /** Jobs at once. */
   concurrency: number
   telemetry: Telemetry
@@ -85,51 +80,74 @@ export interface Started {
 export async function startRoles(given: RolesOptions): Promise<Started> {
   const options = observed(given)
   const { roles, pool, postgres, store, stopping, log, telemetry } = options
-  const handler = observedHandler(commandHandler(store), telemetry, log)
   await migrate(pool, views)
   await migrateJobs(pool)
+  const clock = await databaseClock(pool, log)
+  stopping.add('clock', clock.stop)
+  const tell = (err: unknown) => log.warn({ err }, 'A snapshot of a stream could not be kept')
+  const snapshots = await postgresSnapshots(pool, { rules: rulesKey(), tell })
+  stopping.add('snapshots', snapshots.settled)
+  const commands = commandHandler(store, { ...clock, snapshots })
+  const handler = dispatcher(observedHandler(commands, telemetry, log))
+  const known = knownLog(pool, store)
+  const unwatch = await watchLog(known, store, (trouble) => log.error(trouble)).catch((error: unknown) => {
+    throw error instanceof AnotherLog ? new CannotStart(error.message) : error
+  })
+  stopping.add('known log', unwatch)
   const auth = await createAuth({ ...options.auth, ...options, handler })
 
-  const reactors = reactorsOf(options)
+  const topics = createTopics({ abilityOn: abilityOn(pool), log, observer: observeTopics(telemetry) })
+  const cancelled = cancellations()
+  const reactors = reactorsOf({ ...options, cancellations: cancelled, publish: topics.publish })
   observeBacklog(telemetry, {
     pool,
     store: given.store,
     tasks: reactors.map(({ name }) => name),
     views: views.map(({ view }) => view.table),
   })
-  const checks = storageChecks({ pool, store: given.store })
+  const anotherLog = known.trouble
+  const checks = storageChecks({ pool, store: given.store, anotherLog })
   if (roles.includes('projector')) {
     const { observer, watch } = observeProjector(telemetry)
-    const projector = startProjector({ store, postgres, views, reactors, log, observer })
+    const projector = startProjector({ store, postgres, views, reactors, log, observer, prove: known.prove })
     stopping.add('projector', projector.stop)
     watch(projector)
     checks.projector = async () => (projector.state().error === null ? undefined : 'was interrupted')
   }
+  if (!roles.includes('worker') && !roles.includes('api')) return { reconcile: auth.reconcile, checks }
+
+  const feed = await openFeed({ postgres, pool, log })
+  stopping.add('feed', feed.close)
+  topics.open(postgres)
+  stopping.add('topics', topics.close)
   if (roles.includes('worker')) {
     const { concurrency } = options
-    const around = observedJobs(telemetry, log)
+    feed.listen(cancelled.hear)
+    const around = inKnownLog(known, observedJobs(telemetry, log))
     stopping.add('worker', (await startWorker({ pool, reactors, handler, concurrency, log, around })).stop)
   }
   if (!roles.includes('api')) return { reconcile: auth.reconcile, checks }
 
-  const feed = await openFeed({ postgres, pool, log })
-  stopping.add('feed', feed.close)
   const stoppedViews = async () => (await projectionStatus(pool)).stopped.map(({ view }) => view)
   const app = await buildApp({
     ...options,
+    routes,
     auth,
     handler,
     inviteCodes: inviteCodes(options.auth.secret),
     progress: feed.progress,
-    told: told(feed),
-    observeKept: observeKept(telemetry),
+    operationEnd: operationEnds(feed, pool),
+    watermarks: channelWatermarks(feed),
+    observeResponseCache: observeResponseCache(telemetry),
     stoppedViews,
+    anotherLog,
     metrics: telemetry.metrics,
-    observe: (app) => observeHttp(app, telemetry, auth.paths),
+    observe: (app) => observeHttp(app, telemetry),
     realtime: (app) =>
       realtime(app, {
         feed,
         pool,
+        topics,
         log,
         observer: observeRealtime(telemetry, { feed, pool }),
         origins: [new URL(options.baseUrl).origin, ...options.origins],
@@ -148,7 +166,7 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
   stopping.add('mail', auth.settled)
   stopping.add('web server', () => app.close())
   stopping.add('account history', reconciling(auth.reconcile, log))
-  const serving = servingChecks({ pool, store: given.store, progress: feed.progress, stoppedViews })
+  const serving = servingChecks({ pool, store: given.store, anotherLog, progress: feed.progress, stoppedViews })
   return { app, reconcile: auth.reconcile, checks: { ...checks, ...serving } }
 }
 
@@ -157,34 +175,17 @@ const observed = (options: RolesOptions): RolesOptions => {
   const { store, images, files, auth, telemetry } = options
   return {
     ...options,
-    store: observedStore(store, telemetry),
+    store: fairReads(observedStore(store, telemetry), () => whoAsks(telemetry)),
     images: observedImages(images, telemetry),
     files: observedFiles(files, telemetry),
     auth: { ...auth, mailer: observedMailer(auth.mailer, telemetry) },
   }
 }
 
-/** Every reactor there is. */
-const reactorsOf = ({
-  pool,
-  files,
-  images,
-  welcomeCredits,
-  imageDeadlineMs,
-  abandonedAfterMs,
-}: RolesOptions): AnyReactor[] => {
-  const painter = (modelId: string) => {
-    const slug = imageModel(modelId)?.slug
-    return slug !== undefined && images.models.includes(slug) ? { images, slug } : undefined
-  }
-  return [
-    welcomeUsers({ amount: welcomeCredits }),
-    generateImages({ painter, files, deadlineMs: imageDeadlineMs }),
-    expireImages({ deadlineMs: imageDeadlineMs }),
-    settleCredits,
-    emptyFolders(pool),
-    releaseAbandonedHolds(abandonedAfterMs === undefined ? {} : { delayMs: abandonedAfterMs }),
-  ]
+/** Users read the event store each in their turn, and so do kinds of jobs. */
+const whoAsks = ({ scope }: Telemetry) => {
+  const { userId, job } = scope.facts()
+  return userId ?? job ?? 'system'
 }
 
 /** At once and from time to time: what the accounts' history missed is told. Answers how to end it. */

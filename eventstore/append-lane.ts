@@ -53,7 +53,8 @@ interface Waiting {
   reject(error: Error): void
 }
 
-export function createAppendLane(target: LaneTarget): AppendLane {
+/** `lost` is told when its connection goes. */
+export function createAppendLane(target: LaneTarget, lost: () => void = () => {}): AppendLane {
   let call: AppendCall | undefined
   let waiting = new Map<number, Waiting>()
   let sink = newSink(FIRST_WRITE)
@@ -75,6 +76,7 @@ export function createAppendLane(target: LaneTarget): AppendLane {
       },
       ended(code, text) {
         if (call === opened) call = undefined
+        lost()
         for (const one of mine.values()) one.reject(new LaneError(code, text))
         mine.clear()
       },
@@ -100,7 +102,7 @@ export function createAppendLane(target: LaneTarget): AppendLane {
         call = open()
       }
       if (sink.at === 0) process.nextTick(flush)
-      putAppend(sink, ++last, Date.now() + DEADLINE, text)
+      putAppend(sink, ++last, DEADLINE, text)
       return new Promise((resolve, reject) => waiting.set(last, { stream, resolve, reject }))
     },
     close() {

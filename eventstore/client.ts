@@ -11,6 +11,7 @@ import {
   START,
   StreamDeletedError,
   StreamNotFoundError,
+  UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import { createAppendLane, LaneError, laneTarget } from './append-lane.ts'
@@ -24,8 +25,9 @@ import {
   RevisionConflict,
 } from './index.ts'
 import { dropLateAnswers } from './late-answers.ts'
+import { createProof } from './proof.ts'
 import { recorded } from './recorded.ts'
-import { createRetrier } from './retrier.ts'
+import { createRetrier, isTransient } from './retrier.ts'
 import { subscribe } from './subscribe.ts'
 
 /**
@@ -39,10 +41,12 @@ export function connectEventStore(at: string | { url: string }): EventStore {
       ? new EventStoreDBClient({ endpoint: url }, { insecure: true })
       : EventStoreDBClient.connectionString(url),
   )
-  const retrier = createRetrier()
+  const proof = createProof()
+  const retrier = createRetrier(proof.lost)
+  const run = <T>(call: () => Promise<T>): Promise<T> => retrier.run(() => proof.proven().then(call))
   const closing = new AbortController()
   const target = laneTarget(url)
-  let lane = target && createAppendLane(target)
+  let lane = target && createAppendLane(target, proof.lost)
   const appendOnce = async (stream: string, events: NewEvent[], expected: Expected): Promise<Appended> => {
     try {
       const appending = lane?.append(stream, events, expected)
@@ -54,11 +58,16 @@ export function connectEventStore(at: string | { url: string }): EventStore {
     return append(client, stream, events, expected)
   }
   return {
-    read: (stream, options = {}) => retrier.run(() => read(client, stream, options)),
-    append: (stream, events, expected) => retrier.run(() => appendOnce(stream, events, expected)),
+    read: (stream, options = {}) => run(() => read(client, stream, options)),
+    append: (stream, events, expected) => run(() => appendOnce(stream, events, expected)),
     subscribe: (options) =>
-      subscribe(client, { ...options, signal: AbortSignal.any([options.signal, closing.signal]) }),
-    head: () => retrier.run(() => head(client)),
+      subscribe(client, { ...options, signal: AbortSignal.any([options.signal, closing.signal]) }, proof),
+    head: () => run(() => head(client)),
+    idAt: (position) => idAt(client, position),
+    guard(check) {
+      proof.guard(check)
+      return proof.lost
+    },
     async close() {
       closing.abort()
       retrier.close()
@@ -131,4 +140,19 @@ async function head(client: EventStoreDBClient): Promise<bigint> {
     position = event?.position?.commit ?? position
   }
   return position
+}
+
+async function idAt(client: EventStoreDBClient, position: bigint): Promise<string | undefined> {
+  const at = { commit: position, prepare: position }
+  try {
+    let id: string | undefined
+    // A follower of a cluster may not have it yet.
+    for await (const { event } of client.readAll({ fromPosition: at, maxCount: 1, requiresLeader: true }))
+      if (event?.position?.commit === position) id = event.id
+    return id
+  } catch (error) {
+    // What lies in the middle of an event, or beyond the log, is no position to a real server: it says UNKNOWN.
+    if (isTransient(error) && !(error instanceof UnknownError)) throw error
+    return undefined
+  }
 }

@@ -14,7 +14,8 @@ export interface RecordedEvent extends NewEvent {
   revision: bigint
   /** Place in the whole log: rises, with gaps. */
   position: bigint
-  at: Date
+  /** When the store wrote it. When it happened, its metadata says. */
+  created: Date
 }
 
 /** What the writer believed the stream's last revision to be: a revision, none yet, or no matter. */
@@ -74,5 +75,12 @@ export interface EventStore {
   subscribe(options: SubscribeOptions): AsyncIterable<Batch>
   /** The position of the log's last event, 0n when empty. */
   head(): Promise<bigint>
+  /** The id of the event at a position of the log; undefined when none is there. Asks once, whatever `guard` says. */
+  idAt(position: bigint): Promise<string | undefined>
+  /**
+   * Has `check` done before anything else is asked of a store that was out of reach meanwhile: it may be another. What it throws is
+   * what was asked for is answered with, until it does not throw. Call what it answers to have it done once more.
+   */
+  guard(check: () => Promise<void>): () => void
   close(): Promise<void>
 }

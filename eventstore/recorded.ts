@@ -10,7 +10,7 @@ export const recorded = (event: ClientEvent | AllStreamRecordedEvent): RecordedE
   stream: event.streamId,
   revision: event.revision,
   position: event.position?.commit ?? 0n,
-  at: event.created,
+  created: event.created,
 })
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -31,7 +31,8 @@ interface Try {
   giveUp(): void
 }
 
-export function createRetrier(): Retrier {
+/** `lost` is told of each try after which the store may be another. */
+export function createRetrier(lost: () => void): Retrier {
   const closing = new AbortController()
   const tries = new Set<Try>()
   // One clock for all: a timer and a listener for each try would cost a noticeable part of an append.
@@ -66,6 +67,7 @@ export function createRetrier(): Retrier {
           return await bounded(call(), Math.min(performance.now() + TRY_TIMEOUT, end))
         } catch (error) {
           if (!isTransient(error)) throw error
+          lost()
           if (closing.signal.aborted || performance.now() + pause >= end) {
             throw new EventStoreUnavailable('the event store does not answer', { cause: error })
           }
@@ -96,7 +98,7 @@ const TRANSIENT_CODES: unknown[] = [1, 2, 4, 8, 10, 13, 14]
 const TRANSIENT_TEXT = /Failed to discover|Channel has been shut down|write after end/
 
 /** Whether asking again may help: the store was not reached, or did not say in time what became of the call. */
-function isTransient(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (TRANSIENT.some((kind) => error instanceof kind)) return true
   if (!(error instanceof Error) || isCommandError(error)) return false
   return ('code' in error && TRANSIENT_CODES.includes(error.code)) || TRANSIENT_TEXT.test(error.message)

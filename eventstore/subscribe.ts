@@ -1,21 +1,29 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import { type AllStreamSubscription, type EventStoreDBClient, excludeSystemEvents, START } from '@eventstore/db-client'
 import type { Batch, RecordedEvent, SubscribeOptions } from './index.ts'
+import type { Proof } from './proof.ts'
 import { recorded } from './recorded.ts'
+import { isTransient } from './retrier.ts'
 
 /** `EventStore.subscribe`: one subscription after another, each from where the batches that were handed over end. */
-export async function* subscribe(client: EventStoreDBClient, options: SubscribeOptions): AsyncGenerator<Batch> {
+export async function* subscribe(
+  client: EventStoreDBClient,
+  options: SubscribeOptions,
+  { proven, lost }: Proof,
+): AsyncGenerator<Batch> {
   const { signal, batch = 500 } = options
   let after = options.after
   for (let pause = 20; !signal.aborted; pause = Math.min(pause * 2, 1000)) {
     try {
+      await proven()
       for await (const next of follow(client, after, batch, signal)) {
         pause = 20
         after = next.position
         yield next
       }
     } catch (error) {
-      if (!(error instanceof Lost)) throw error
+      if (!(error instanceof Lost || isTransient(error))) throw error
+      lost()
       await delay(pause * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => {})
     }
   }

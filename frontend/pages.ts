@@ -16,7 +16,7 @@ const screens: Record<string, { modules: string[]; signedIn: boolean }> = {
   '/auth/login': signIn,
   '/collections': behindSignIn('features/collections/CollectionsPage.tsx'),
   '/images': behindSignIn('features/images/screens.tsx'),
-  '/lore/view': behindSignIn('features/lore/LoreScreen.tsx'),
+  '/lore/view': behindSignIn('features/conjurations/ConjurationScreen.tsx'),
 }
 
 /** What the app asks for first wherever somebody is signed in, word for word as it does. */

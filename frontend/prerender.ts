@@ -19,6 +19,7 @@ export const withPrerender = async (config: ResolvedConfig, use: (prerender: Pre
       root: config.root,
       logLevel: 'error',
       plugins: [react()],
+      css: { modules: config.css.modules ?? {} },
       define: { ...config.define, 'process.env.NODE_ENV': JSON.stringify('production') },
       ssr: { noExternal: true },
       build: {

@@ -1,10 +1,38 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import app from '../package.json' with { type: 'json' }
 import { afterPaint } from './after-paint.ts'
+import { eventTypes } from './event-types.ts'
 import { pages } from './pages.ts'
 import { precompress } from './precompress.ts'
+
+/**
+ * What the first screen shares with others, in pieces so small that a request for each, and a line in every list of what a screen loads,
+ * would cost more than they do.
+ */
+const parts = new RegExp(
+  [
+    'frontend.src.ui.(EmptyState|ConjurationImage|conjuration-image|SelectionBar|selection|Steps|steps|dates)',
+    'frontend.src.realtime.(guess|pages)\\.',
+    'frontend.src.data.(bulk|collections|conjurations|conjurations-query|counting|fetch-conjurations)\\.',
+    'frontend.src.features.collections.[a-z]+\\.module',
+    'use-hotkeys|use-debounced-value',
+  ].join('|'),
+)
+
+const files = new Map<string, string>()
+
+/** `card` of `tree.module.css` is `tree_card` on the page: it can be read there, and costs less than a hash. */
+const scopedName = (local: string, file: string): string => {
+  const path = file.replace(/\?.*$/, '')
+  const name = basename(path, '.module.css')
+  if ((files.get(name) ?? path) !== path)
+    throw new Error(`Two style sheets are called ${name}: ${path}, ${files.get(name)}`)
+  files.set(name, path)
+  return `${name}_${local}`
+}
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:4242'
 
@@ -12,9 +40,10 @@ const server = process.env.API_URL ?? 'http://127.0.0.1:4242'
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), precompress(), afterPaint(), pages()],
-  define: { __VERSION__: JSON.stringify(app.version) },
+  define: { __VERSION__: JSON.stringify(app.version), __EVENT_TYPES__: JSON.stringify(eventTypes) },
   // The server replaces the placeholder by each answer's own nonce.
   html: { cspNonce: '__CSP_NONCE__' },
+  css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -28,6 +57,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'parts', test: parts, minShareCount: 2, includeDependenciesRecursively: false },
             // Icons that more than one screen has: each is smaller than the request for it.
             { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2, priority: 1 },
           ],

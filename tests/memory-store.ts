@@ -39,7 +39,7 @@ export const memoryStore = (): EventStore & { log: readonly RecordedEvent[] } =>
         stream,
         revision: last + 1n + BigInt(i),
         position: BigInt(log.length + i + 1),
-        at: new Date(),
+        created: new Date(),
       }))
       streams.set(stream, [...known, ...recorded])
       log.push(...recorded)
@@ -66,6 +66,8 @@ export const memoryStore = (): EventStore & { log: readonly RecordedEvent[] } =>
     },
 
     head: async () => BigInt(log.length),
+    idAt: async (position) => log[Number(position) - 1]?.id,
+    guard: () => () => undefined,
     close: async () => undefined,
   }
   return { ...store, log }

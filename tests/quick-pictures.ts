@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { imageModels } from '../backend/domain/image-models.ts'
+import { imageModels } from '../backend/domain/image-catalogue.ts'
 import type { Images, PictureRequest } from '../backend/providers/images.ts'
 
 /** An adapter that draws one flat colour at once, for tests that are not about drawing; `before` may wait, refuse or fail. */

@@ -18,7 +18,7 @@ import { type Database, freshDatabase } from './postgres.ts'
 import { quickPictures } from './quick-pictures.ts'
 
 export const baseUrl = 'http://loreloom.test'
-const noLimits: Limits = { everyone: 1e6, files: 1e6, generation: 1e6, eventLoopDelayMs: 0 }
+const noLimits: Limits = { everyone: 1e6, files: 1e6, generation: 1e6, passwords: 1e6, eventLoopDelayMs: 0 }
 
 export type StackOptions = Partial<
   Pick<
@@ -193,7 +193,7 @@ const bodyOf = (answer: LightMyRequestResponse): unknown =>
   /json/.test(String(answer.headers['content-type'])) && answer.body !== '' ? JSON.parse(answer.body) : undefined
 
 /** Polls until `check` answers something true. */
-export const eventually = async <T>(check: () => Promise<T> | T, withinMs = 20_000): Promise<NonNullable<T>> => {
+export const eventually = async <T>(check: () => Promise<T> | T, withinMs = 60_000): Promise<NonNullable<T>> => {
   const end = Date.now() + withinMs
   for (;;) {
     const result = await check()

@@ -1,8 +1,7 @@
 import type pg from 'pg'
-import type { Metadata } from '#domain/metadata.ts'
 import { users } from '#domain/users.ts'
-import type { CommandHandler } from '../commands/handle.ts'
-import { derivedId } from '../commands/ids.ts'
+import { accountContext, type Cause } from '../commands/context.ts'
+import type { Dispatcher } from '../commands/dispatch.ts'
 import type { Log } from '../platform/log.ts'
 import { roleOf } from './role.ts'
 
@@ -15,11 +14,12 @@ interface AuthUser {
   provider: string | null
 }
 
-/** Who set something in motion, where it is known: the rest is the server's own doing. */
-export interface Cause {
-  actor?: string | undefined
-  impersonator?: string | undefined
-  requestId?: string | undefined
+interface Impersonation {
+  sessionId: string
+  userId: string
+  impersonatorId: string
+  reason: string | null
+  over: boolean
 }
 
 const methods = { credential: 'email', google: 'google', discord: 'discord' } as const
@@ -29,18 +29,7 @@ const methodOf = (provider: string | null) => methods[provider as keyof typeof m
  * Tells the event store what happened to accounts, from what the authentication library's tables say now. Saying it twice
  * decides nothing, so the hooks (at once, with who did it) and the reconciliation (what hooks missed) are the same code.
  */
-export function accountHistory(pool: pg.Pool, { handle }: Pick<CommandHandler, 'handle'>, log: Log) {
-  const metadata = (cause: Cause, userId: string, ...what: string[]): Metadata => {
-    const commandId = derivedId('account', userId, ...what)
-    return {
-      actor: cause.actor ?? 'system',
-      ...(cause.impersonator ? { impersonator: cause.impersonator } : {}),
-      ...(cause.requestId ? { requestId: cause.requestId } : {}),
-      commandId,
-      correlationId: commandId,
-    }
-  }
-
+export function accountHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'dispatch'>, log: Log) {
   let claimed = false
   /** The first account of an empty installation is its admin: exactly one, whoever registers at once. */
   const claimFirstAdmin = async (userId: string) => {
@@ -74,38 +63,31 @@ export function accountHistory(pool: pg.Pool, { handle }: Pick<CommandHandler, '
     const at = user.updatedAt.toISOString()
     const registered = { userId, method: methodOf(user.provider), role }
     const by = { ...cause, actor: cause.actor ?? userId }
-    await handle(users, userId, { type: 'RegisterUser', data: registered }, metadata(by, userId, 'registered'))
-    await handle(
-      users,
-      userId,
-      { type: 'ChangeUserRole', data: { userId, role } },
-      metadata(cause, userId, 'role', role, at),
-    )
+    await dispatch(accountContext(by, userId, 'registered'), users, userId, { type: 'RegisterUser', data: registered })
+    const given = { type: 'ChangeUserRole', data: { userId, role } } as const
+    await dispatch(accountContext(cause, userId, 'role', role, at), users, userId, given)
     const reason = user.banReason?.slice(0, 500) ?? null
     const standing = user.banned
       ? ({ type: 'BanUser', data: { userId, reason } } as const)
       : ({ type: 'UnbanUser', data: { userId } } as const)
-    await handle(users, userId, standing, metadata(cause, userId, standing.type, at))
+    await dispatch(accountContext(cause, userId, standing.type, at), users, userId, standing)
   }
 
   const tellImpersonations = async (cause: Cause = {}) => {
-    const { rows } = await pool.query<{ sessionId: string; userId: string; impersonatorId: string; over: boolean }>(
-      `select i."sessionId", i."userId", i."impersonatorId", s.id is null or s."expiresAt" <= now() as over
+    const { rows } = await pool.query<Impersonation>(
+      `select i."sessionId", i."userId", i."impersonatorId", i.reason, s.id is null or s."expiresAt" <= now() as over
          from auth.impersonations i left join auth.session s on s.id = i."sessionId"
         where not i."endTold" and (not i."beginningTold" or s.id is null or s."expiresAt" <= now()) order by i."beganAt"`,
     )
-    for (const { over, ...data } of rows) {
+    for (const { over, reason, ...data } of rows) {
       const { userId, sessionId } = data
       const by = { ...cause, actor: data.impersonatorId }
       await tellUser(userId)
-      await handle(
-        users,
-        userId,
-        { type: 'BeginImpersonation', data },
-        metadata(by, userId, 'impersonation', sessionId),
-      )
-      if (over)
-        await handle(users, userId, { type: 'EndImpersonation', data }, metadata(by, userId, 'impersonated', sessionId))
+      const began = { ...data, ...(reason === null ? {} : { reason }) }
+      const beginning = accountContext(by, userId, 'impersonation', sessionId)
+      await dispatch(beginning, users, userId, { type: 'BeginImpersonation', data: began })
+      const end = accountContext(by, userId, 'impersonated', sessionId)
+      if (over) await dispatch(end, users, userId, { type: 'EndImpersonation', data })
       await pool.query(
         'update auth.impersonations set "beginningTold" = true, "endTold" = "endTold" or $2 where "sessionId" = $1',
         [sessionId, over],

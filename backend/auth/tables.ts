@@ -3,8 +3,10 @@ import { getMigrations } from 'better-auth/db/migration'
 import type pg from 'pg'
 
 /**
- * Who became the first admin is written down once, so that nobody does later. An impersonation is noted by the database itself, in the transaction that begins its session, so that neither its
- * beginning nor its end can be lost between the authentication library and the event store.
+ * Who became the first admin is written down once, so that nobody does later. An impersonation, and a sign-in, is noted by the database itself, in the transaction that begins its session, so that
+ * neither its beginning nor its end can be lost between the authentication library and the event store. That a session ended,
+ * by whatever way, is told by the database too, to every process that has sockets of it. A new
+ * password, however it was set, ends every link to set one that was mailed before, in the transaction that sets it.
  */
 const ownSql = `
 create table if not exists auth.impersonations (
@@ -15,16 +17,49 @@ create table if not exists auth.impersonations (
   "beginningTold" boolean not null default false,
   "endTold" boolean not null default false
 );
+alter table auth.impersonations add column if not exists reason text;
 create index if not exists impersonations_untold on auth.impersonations ("beganAt") where not "endTold";
+-- A session that began here, until its beginning and its end are told: an impersonation is not one, and those from before are not known.
+create table if not exists auth.sign_ins (
+  "sessionId" text primary key,
+  "userId" text not null,
+  method text not null,
+  "beganTold" boolean not null default false,
+  -- Why it is over, once somebody knows.
+  how text
+);
+create index if not exists sign_ins_untold on auth.sign_ins ("sessionId") where not "beganTold";
+create or replace function auth.note_sign_in() returns trigger language plpgsql as $$
+begin
+  insert into auth.sign_ins ("sessionId", "userId", method)
+    values (new.id, new."userId", coalesce(new.method, 'email')) on conflict do nothing;
+  return new;
+end $$;
+create or replace trigger note_sign_in after insert on auth.session
+  for each row when (new."impersonatedBy" is null) execute function auth.note_sign_in();
 create table if not exists auth.first_admin (one boolean primary key default true check (one), "userId" text not null);
 create or replace function auth.note_impersonation() returns trigger language plpgsql as $$
 begin
-  insert into auth.impersonations ("sessionId", "userId", "impersonatorId")
-    values (new.id, new."userId", new."impersonatedBy") on conflict do nothing;
+  insert into auth.impersonations ("sessionId", "userId", "impersonatorId", reason)
+    values (new.id, new."userId", new."impersonatedBy", new."impersonationReason") on conflict do nothing;
   return new;
 end $$;
 create or replace trigger note_impersonation after insert on auth.session
   for each row when (new."impersonatedBy" is not null) execute function auth.note_impersonation();
+create or replace function auth.tell_session_ended() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('session_ended', old.id);
+  return null;
+end $$;
+create or replace trigger tell_session_ended after delete on auth.session
+  for each row execute function auth.tell_session_ended();
+create or replace function auth.end_reset_links() returns trigger language plpgsql as $$
+begin
+  delete from auth.verification where value = new."userId";
+  return new;
+end $$;
+create or replace trigger end_reset_links after insert or update of password on auth.account
+  for each row when (new.password is not null) execute function auth.end_reset_links();
 `
 
 /** Names this installation's one migration at a time, whichever processes start at once. */

@@ -1,26 +1,39 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type AnyDecider, type Decider, Rejection, type Schemas, stateOf } from '#domain/decider.ts'
+import { type AnyDecider, type Decider, decideAll, Rejection, type Schemas, stateOf } from '#domain/decider.ts'
+import { happenedAt } from '#domain/happened-at.ts'
 import type { Metadata } from '#domain/metadata.ts'
 import { upcast } from '#domain/upcasters.ts'
 import { type EventStore, type NewEvent, type RecordedEvent, RevisionConflict } from '#eventstore'
-import { recentlyUsed } from '../platform/recently-used.ts'
-import { derivedId } from './ids.ts'
-import type { Known, Outcome } from './known.ts'
-import { queues } from './queues.ts'
+import { lruCache } from '../platform/lru-cache.ts'
+import type { CachedStream, Outcome } from './cached-stream.ts'
+import { eventId } from './ids.ts'
+import { keyedMutex } from './keyed-mutex.ts'
+import { EventNotUnderstood } from './not-understood.ts'
+import { readSize } from './read-size.ts'
+import type { Snapshots } from './snapshots.ts'
 
 const attempts = 10
-const page = 1000
 
+/** A command, and the id that it is known by; where it is decided alone that is its metadata's. */
+export interface IdentifiedCommand {
+  id?: string
+  type: string
+  data: unknown
+}
+
+/** Only `dispatch` calls it: whatever commands a stream comes by that door. */
 export interface CommandHandler {
   /**
-   * Decides a command on a stream and appends what it decided. A command id that this stream knows answers as it did the
-   * first time, and does nothing. Throws the decider's Rejection, a ZodError for data that is not the command's,
-   * RevisionConflict when others kept getting in first, EventStoreUnavailable when the outcome is unknown: retry with the same id.
+   * Decides a command on a stream, or several as one, and appends what was decided, as of now but never before what the stream already
+   * has or `metadata.at`. A command id that this stream knows answers as it
+   * did the first time, and does nothing. Throws the decider's Rejection, a ZodError for data that is not the command's,
+   * RevisionConflict when others kept getting in first, EventStoreUnavailable when the outcome is unknown: retry
+   * with the same id; EventNotUnderstood where a newer version wrote what this one does not know.
    */
   handle(
     decider: AnyDecider,
     streamId: string,
-    command: { type: string; data: unknown },
+    command: IdentifiedCommand | readonly IdentifiedCommand[],
     metadata: Metadata,
   ): Promise<Outcome>
   /** The state of a stream, true now: whatever other processes appended is read first. */
@@ -30,50 +43,125 @@ export interface CommandHandler {
 export interface HandlerOptions {
   /** How many streams and commands of theirs to remember, together. */
   remember?: number
+  /** Milliseconds since 1970, by the clock that all processes share. */
+  now?: () => number
+  /** Absent: long streams are read from their beginning. */
+  snapshots?: Snapshots
 }
 
-export const commandHandler = (store: EventStore, { remember = 200_000 }: HandlerOptions = {}): CommandHandler => {
-  const cache = recentlyUsed<Known>(remember, ({ commands }) => 1 + commands.size)
-  const inTurn = queues()
+/** A snapshot is made each so many events, so that the first command after a start reads its own page, and these at most. */
+const snapshotEvery = 500n
+/** From this revision on a stream is long: it remembers the commands of the last seven days. */
+const longFrom = 1_000n
+const rememberedMs = 7 * 24 * 60 * 60 * 1000
+
+const unread = (decider: AnyDecider): CachedStream => ({
+  ...{ state: decider.initial, revision: -1n, lastId: '', position: 0n, at: 0 },
+  ...{ commands: new Map(), isPruned: false, savedAt: -1n },
+})
+
+export const commandHandler = (
+  store: EventStore,
+  { remember = 200_000, now = Date.now, snapshots }: HandlerOptions = {},
+): CommandHandler => {
+  const cache = lruCache<CachedStream>(remember, ({ commands }) => 1 + commands.size)
+  const exclusively = keyedMutex()
   const streamOf = (decider: AnyDecider, streamId: string) => `${decider.category}-${streamId}`
 
   /** Reads on from what is known, in pages, so that a long stream is never whole in memory. */
-  const readOn = async (decider: AnyDecider, stream: string): Promise<Known> => {
-    let known = cache.get(stream) ?? { state: decider.initial, revision: -1n, position: 0n, commands: new Map() }
-    for (;;) {
-      const { events, revision } = await store.read(stream, { from: known.revision + 1n, limit: page })
-      known = events.reduce((before, event) => after(decider, before, event), known)
+  const readOn = async (decider: AnyDecider, stream: string): Promise<CachedStream> => {
+    let known = cache.get(stream) ?? unread(decider)
+    const page = readSize()
+    for (let isFirst = true; ; isFirst = false) {
+      const limit = page.size()
+      const { events, revision } = await store.read(stream, { from: known.revision + 1n, limit })
+      const since = snapshots && revision >= longFrom ? now() - rememberedMs : 0
+      known = events.reduce((before, event) => after(decider, before, event, since), known)
       cache.set(stream, known)
-      if (events.length < page || known.revision >= revision) return known
+      if (events.length < limit || known.revision >= revision) break
+      if (isFirst && revision - known.revision > snapshotEvery) known = (await fromSnapshot(stream, known)) ?? known
+      page.learn(events)
     }
+    return snapshotted(stream, known)
   }
 
-  const append = async (decider: AnyDecider, stream: string, known: Known, events: NewEvent[]): Promise<Outcome> => {
+  /** Reading begins at its event: where the log has another there, or none, it is of a log that was restored since. */
+  const fromSnapshot = async (stream: string, known: CachedStream): Promise<CachedStream | undefined> => {
+    const found = await snapshots?.load(stream)
+    if (!found || found.revision <= known.revision) return undefined
+    const { events } = await store.read(stream, { from: found.revision, limit: 1 })
+    if (events[0]?.id !== found.lastId) {
+      await snapshots?.drop(stream)
+      return undefined
+    }
+    const commands = new Map([...known.commands, ...found.commands])
+    return { ...found, commands, isPruned: found.isPruned || known.isPruned, savedAt: found.revision }
+  }
+
+  const snapshotted = (stream: string, known: CachedStream): CachedStream => {
+    if (!snapshots || known.revision < longFrom || known.revision - known.savedAt < snapshotEvery) return known
+    const { savedAt: _savedAt, commands, ...rest } = known
+    const since = now() - rememberedMs
+    const kept = [...commands].filter(([, { at = 0 }]) => at >= since)
+    snapshots.save(stream, { ...rest, commands: kept, isPruned: rest.isPruned || kept.length < commands.size })
+    const saved = { ...known, savedAt: known.revision }
+    cache.set(stream, saved)
+    return saved
+  }
+
+  /** A repeat of what was decided longer ago than a snapshot remembers. */
+  const longAgo = async (stream: string, { isPruned }: CachedStream, commands: readonly { id: string }[]) =>
+    isPruned
+      ? snapshots?.outcomeOf(
+          stream,
+          commands.map(({ id }) => id),
+        )
+      : undefined
+
+  const append = async (
+    decider: AnyDecider,
+    stream: string,
+    known: CachedStream,
+    at: number,
+    events: NewEvent[],
+  ): Promise<Outcome> => {
     const { position, revision } = await store.append(stream, events, known.revision === -1n ? 'none' : known.revision)
-    const outcome = { position, revision, events: events.length }
-    const commandId = String(events[0]?.metadata.commandId)
-    const commands = known.commands.set(commandId, outcome)
-    cache.set(stream, { state: stateOf({ ...decider, initial: known.state }, events), revision, position, commands })
-    return outcome
+    const { commands } = known
+    for (const { metadata } of events) note(commands, metadata, { position, revision, at })
+    const state = stateOf({ ...decider, initial: known.state }, events)
+    const lastId = events.at(-1)?.id ?? known.lastId
+    const next = { ...known, state, revision, lastId, position, at, commands }
+    cache.set(stream, next)
+    snapshotted(stream, next)
+    return { position, revision, events: events.length, at }
   }
 
   return {
-    async handle(decider, streamId, { type, data }, metadata) {
-      const decide = decider.decide[type]
-      if (!decide) throw new TypeError(`${decider.category} has no command ${type}`)
-      const command = decider.commands[type].parse(data)
+    async handle(decider, streamId, command, metadata) {
+      const asked = [command].flat().map((one) => parsed(decider, one as IdentifiedCommand, metadata))
       const stream = streamOf(decider, streamId)
+      const notBefore = happenedAt(metadata, new Date(0)).getTime()
 
-      return inTurn(stream, async () => {
+      return exclusively(stream, async () => {
         const remembered = cache.get(stream)
         let known = remembered ?? (await readOn(decider, stream))
         let fresh = !remembered
         for (let attempt = 1; ; attempt++) {
-          const first = known.commands.get(metadata.commandId)
+          const { commands } = known
+          const first = commands.get(metadata.commandId)
           if (first) return first
+          // What an older version decided one by one, and did not come to the end of.
+          const rest = asked.filter(({ id }) => !commands.has(id))
+          if (rest.length === 0) return furthest(asked.flatMap(({ id }) => commands.get(id) ?? []))
+          const before = attempt === 1 ? await longAgo(stream, known, rest) : undefined
+          if (before) return before
           try {
-            const decided: { type: string; data: unknown }[] = decide(known.state, command)
-            if (decided.length > 0) return await append(decider, stream, known, eventsOf(stream, decided, metadata))
+            const decided = decideAll(decider, known.state, rest)
+            // Anew after each conflict: what others appended came before.
+            const at = Math.max(now(), known.at, notBefore)
+            const dated = { ...metadata, at: new Date(at).toISOString() }
+            const events = decided.flatMap(({ command, events }) => eventsOf(stream, command.id, events, dated))
+            if (events.length > 0) return await append(decider, stream, known, at, events)
             if (fresh) return { position: known.position, revision: known.revision, events: 0 }
           } catch (error) {
             const stale = error instanceof Rejection && !fresh
@@ -90,20 +178,57 @@ export const commandHandler = (store: EventStore, { remember = 200_000 }: Handle
 
     async stateOf<C extends Schemas, E extends Schemas, State>(decider: Decider<C, E, State>, streamId: string) {
       const stream = streamOf(decider, streamId)
-      return (await inTurn(stream, () => readOn(decider, stream))).state as State
+      return (await exclusively(stream, () => readOn(decider, stream))).state as State
     },
   }
 }
 
-const after = (decider: AnyDecider, known: Known, event: RecordedEvent): Known => {
+/** Commands from before `since`, milliseconds, are not remembered. */
+const after = (decider: AnyDecider, known: CachedStream, event: RecordedEvent, since: number): CachedStream => {
   const { type, data } = upcast(event)
-  const { revision, position, metadata } = event
-  const commandId = String(metadata.commandId)
-  const events = (known.commands.get(commandId)?.events ?? 0) + 1
-  known.commands.set(commandId, { position, revision, events })
-  return { ...known, state: decider.evolve[type]?.(known.state, data) ?? known.state, revision, position }
+  const { revision, position, metadata, created } = event
+  const evolve = decider.evolve[type]
+  if (!evolve) throw new EventNotUnderstood(event.stream, type)
+  const at = happenedAt(metadata, created).getTime()
+  const isPruned = known.isPruned || at < since
+  if (at >= since) note(known.commands, metadata, { position, revision, at })
+  return { ...known, state: evolve(known.state, data), revision, lastId: event.id, position, at, isPruned }
 }
 
-/** Ids that follow from the command: the store knows a repeated append by them, also one whose answer was lost. */
-const eventsOf = (stream: string, decided: { type: string; data: unknown }[], metadata: Metadata): NewEvent[] =>
-  decided.map(({ type, data }, index) => ({ id: derivedId(metadata.commandId, stream, index), type, data, metadata }))
+/** Remembers that a command made one more event; where it was one of several that were decided as one, that they did. */
+const note = (
+  commands: CachedStream['commands'],
+  { commandId, decisionId }: Record<string, unknown>,
+  place: Omit<Outcome, 'events'>,
+) => {
+  for (const id of [commandId, ...(decisionId === undefined ? [] : [decisionId])]) {
+    const events = (commands.get(String(id))?.events ?? 0) + 1
+    commands.set(String(id), { ...place, events })
+  }
+}
+
+const furthest = (outcomes: readonly Outcome[]): Outcome =>
+  outcomes.reduce((one, other) => ({
+    ...(other.position > one.position ? other : one),
+    events: one.events + other.events,
+  }))
+
+const parsed = (decider: AnyDecider, { id, type, data }: IdentifiedCommand, { commandId }: Metadata) => {
+  if (!decider.decide[type]) throw new TypeError(`${decider.category} has no command ${type}`)
+  return { id: id ?? commandId, type, data: decider.commands[type].parse(data) as unknown }
+}
+
+const eventsOf = (
+  stream: string,
+  commandId: string,
+  decided: { type: string; data: unknown }[],
+  metadata: Metadata,
+): NewEvent[] => {
+  const decision = commandId === metadata.commandId ? {} : { decisionId: metadata.commandId }
+  return decided.map(({ type, data }, index) => ({
+    id: eventId(commandId, stream, index),
+    type,
+    data,
+    metadata: { ...metadata, commandId, ...decision },
+  }))
+}

@@ -11,3 +11,6 @@ export const derivedId = (...parts: readonly (string | number)[]): string => {
   const hex = hash.toString('hex', 0, 16)
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
+
+/** The id of an event that a command decides on a stream: the store knows a repeated append by it, also one whose answer was lost. */
+export const eventId = (commandId: string, stream: string, index: number): string => derivedId(commandId, stream, index)

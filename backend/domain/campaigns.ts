@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { type Decider, Rejection } from './decider.ts'
+import { type Decider, type Refusals, Rejection } from './decider.ts'
+import { type Ability, can, viewerAs } from './rights.ts'
+import { AssignableRole, CampaignRole, campaignRoles, isOwner } from './roles.ts'
+import { text } from './text.ts'
 
 const campaignId = z.uuid()
 const userId = z.uuid()
@@ -7,17 +10,6 @@ const inviteId = z.uuid()
 const fileId = z.uuid()
 /** ISO time. */
 const time = z.iso.datetime()
-
-/** Roles on the wire, as the specification numbers them. */
-export const campaignRoles = { DM: 1, PLAYER: 2, OWNER: 3 } as const
-export const CampaignRole = z.union([z.literal(1), z.literal(2), z.literal(3)])
-export type CampaignRole = z.infer<typeof CampaignRole>
-/** Roles that can be given: ownership is transferred, never assigned. */
-export const AssignableRole = z.union([z.literal(1), z.literal(2)])
-
-/** An owner may do whatever a DM may. */
-export const isDm = (role: CampaignRole | undefined): boolean =>
-  role === campaignRoles.DM || role === campaignRoles.OWNER
 
 export const defaultCampaignName = 'New Campaign'
 export const defaultRpgSystem = 'D&D'
@@ -47,14 +39,14 @@ const commands = {
     campaignId,
     ownerId: userId,
     name: CampaignName,
-    description: z.string().max(10_000),
+    description: text(10_000),
     rpgSystemCode: z.string().trim().min(1).max(100),
     publicAdventureCode: z.string().max(100).nullable(),
   }),
   RenameCampaign: z.object({ campaignId, name: CampaignName }),
-  DescribeCampaign: z.object({ campaignId, description: z.string().max(10_000) }),
+  DescribeCampaign: z.object({ campaignId, description: text(10_000) }),
   ChangeCampaignSystem: z.object({ campaignId, rpgSystemCode: z.string().trim().min(1).max(100) }),
-  ChangeWelcomeMessage: z.object({ campaignId, welcomeMessage: z.string().max(5_000) }),
+  ChangeWelcomeMessage: z.object({ campaignId, welcomeMessage: text(5_000) }),
   /** `key` is null to have none. */
   ChangeBackgroundImage: z.object({ campaignId, key: z.string().nullable() }),
   CreateInvitation: z.object({ campaignId, inviteId, createdBy: userId, expiresAt: time.nullable() }),
@@ -101,6 +93,14 @@ export const campaignEvents = {
   CampaignRestored: z.object({ campaignId }),
 }
 
+interface Invitation {
+  expiresAt: string | null
+  revoked: boolean
+  createdBy: string
+  /** How many there were before it. */
+  place: number
+}
+
 interface Campaign {
   exists: boolean
   deleted: boolean
@@ -110,7 +110,11 @@ interface Campaign {
   welcomeMessage: string
   background: string | null
   members: Readonly<Record<string, CampaignRole>>
-  invitations: Readonly<Record<string, { expiresAt: string | null; revoked: boolean }>>
+  invitations: Readonly<Record<string, Invitation>>
+  /** The invitation by which each member came. */
+  cameBy: Readonly<Record<string, string>>
+  /** Who was removed, and how many invitations there had been by then: none of those lets them in again. */
+  removed: Readonly<Record<string, number>>
   files: Readonly<Record<string, { addedBy: string; removed: boolean }>>
 }
 
@@ -127,16 +131,22 @@ const member = (campaign: Campaign, userId: string): CampaignRole => {
   if (!role) throw new Rejection('member_not_found')
   return role
 }
-const owned = (campaign: Campaign, by: string) => {
-  if (campaign.members[by] !== campaignRoles.OWNER) throw new Rejection('only_campaign_owner')
+/** A right in the campaign itself: its stream is one campaign's, so any name of it will do. */
+const here = 'here'
+const viewerIn = ({ members }: Campaign, userId: string) => viewerAs(userId, here, members[userId])
+type OwnersAbility = Ability & ('changeRoles' | 'transfer' | 'deleteCampaign' | 'restoreCampaign')
+const owned = (campaign: Campaign, by: string, ability: OwnersAbility) => {
+  if (!can(viewerIn(campaign, by), ability, { campaignId: here })) throw new Rejection('only_campaign_owner')
   return campaign
 }
 /** A file for somebody who may remove it: a DM, or who added it. */
 const ownFile = (campaign: Campaign, { fileId, by }: { fileId: string; by: string }) => {
   const { files, members } = present(campaign)
   const file = files[fileId]
+  if (!(by in members)) throw new Rejection('campaign_not_found')
   if (!file) throw new Rejection('file_not_found')
-  if (!isDm(members[by]) && file.addedBy !== by) throw new Rejection('forbidden')
+  const asked = { campaignId: here, ownerId: file.addedBy }
+  if (!can(viewerIn(campaign, by), 'removeFile', asked)) throw new Rejection('forbidden')
   return file
 }
 const roomForFile = ({ files }: Campaign) => {
@@ -147,10 +157,15 @@ const withFile = (campaign: Campaign, fileId: string, changed: { removed: boolea
   const file = campaign.files[fileId]
   return file ? { ...campaign, files: { ...campaign.files, [fileId]: { ...file, ...changed } } } : campaign
 }
-const withoutMember = ({ ...members }: Record<string, CampaignRole>, userId: string) => {
-  delete members[userId]
-  return members
+const without = <Value>({ ...all }: Record<string, Value>, key: string) => {
+  delete all[key]
+  return all
 }
+/** What would let somebody in again who is removed, or whom they tell: the invitation they came by, and those they gave out. */
+const keysOf = ({ invitations, cameBy }: Campaign, userId: string): string[] =>
+  Object.entries(invitations).flatMap(([inviteId, { createdBy, revoked }]) =>
+    !revoked && (createdBy === userId || inviteId === cameBy[userId]) ? [inviteId] : [],
+  )
 /** The rule every single-valued field shares: saying what is already so decides nothing. */
 const ifChanged = <Event>(before: unknown, after: unknown, event: Event): Event[] => (before === after ? [] : [event])
 
@@ -172,12 +187,14 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
     background: null,
     members: {},
     invitations: {},
+    cameBy: {},
+    removed: {},
     files: {},
   },
 
   decide: {
     CreateCampaign({ exists, members }, data) {
-      if (exists && members[data.ownerId] !== campaignRoles.OWNER) throw new Rejection('campaign_exists')
+      if (exists && !isOwner(members[data.ownerId])) throw new Rejection('campaign_exists')
       return exists ? [] : [{ type: 'CampaignCreated', data }]
     },
 
@@ -206,6 +223,7 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
       if (!invitation) throw new Rejection('invitation_not_found')
       if (userId in members) return []
       if (invitation.revoked) throw new Rejection('invitation_revoked')
+      if (invitation.place < (campaign.removed[userId] ?? 0)) throw new Rejection('removed_from_campaign')
       if (invitation.expiresAt !== null && invitation.expiresAt <= now) throw new Rejection('invitation_expired')
       if (Object.keys(members).length >= memberLimit) throw new Rejection('campaign_full', { limit: memberLimit })
       return [{ type: 'MemberJoined', data: { campaignId, userId, role: campaignRoles.PLAYER, inviteId } }]
@@ -213,28 +231,35 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
 
     RemoveMember(campaign, { campaignId, userId, by }) {
       const role = member(campaign, userId)
-      if (!isDm(campaign.members[by])) throw new Rejection('only_dm')
-      if (role === campaignRoles.OWNER) throw new Rejection('owner_stays')
-      if (role === campaignRoles.DM) owned(campaign, by)
-      return [{ type: 'MemberRemoved', data: { campaignId, userId } }]
+      const viewer = viewerIn(campaign, by)
+      if (!can(viewer, 'manage', { campaignId: here })) throw new Rejection('only_dm')
+      if (isOwner(role)) throw new Rejection('owner_stays')
+      if (!can(viewer, 'removeMember', { campaignId: here, userId, role })) throw new Rejection('only_campaign_owner')
+      return [
+        { type: 'MemberRemoved', data: { campaignId, userId } },
+        ...keysOf(campaign, userId).map((inviteId) => ({
+          type: 'InvitationRevoked' as const,
+          data: { campaignId, inviteId },
+        })),
+      ]
     },
 
     LeaveCampaign(campaign, data) {
       const role = present(campaign).members[data.userId]
       if (!role) throw new Rejection('campaign_not_found')
-      if (role === campaignRoles.OWNER) throw new Rejection('owner_stays')
+      if (!can(viewerIn(campaign, data.userId), 'leave', { campaignId: here })) throw new Rejection('owner_stays')
       return [{ type: 'MemberLeft', data }]
     },
 
     ChangeMemberRole(campaign, { campaignId, userId, role, by }) {
-      const before = member(owned(present(campaign), by), userId)
-      if (before === campaignRoles.OWNER) throw new Rejection('owner_stays')
+      const before = member(owned(present(campaign), by, 'changeRoles'), userId)
+      if (isOwner(before)) throw new Rejection('owner_stays')
       return ifChanged(before, role, { type: 'MemberRoleChanged', data: { campaignId, userId, role } })
     },
 
     TransferOwnership(campaign, { campaignId, newOwnerId, by }) {
-      const role = member(owned(present(campaign), by), newOwnerId)
-      if (role === campaignRoles.OWNER) return []
+      const role = member(owned(present(campaign), by, 'transfer'), newOwnerId)
+      if (isOwner(role)) return []
       return [{ type: 'OwnershipTransferred', data: { campaignId, newOwnerId, oldOwnerId: by } }]
     },
 
@@ -256,9 +281,13 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
     },
 
     DeleteCampaign: (campaign, { campaignId, by }) =>
-      owned(existing(campaign), by).deleted ? [] : [{ type: 'CampaignDeleted', data: { campaignId } }],
+      owned(existing(campaign), by, 'deleteCampaign').deleted
+        ? []
+        : [{ type: 'CampaignDeleted', data: { campaignId } }],
     RestoreCampaign: (campaign, { campaignId, by }) =>
-      owned(existing(campaign), by).deleted ? [{ type: 'CampaignRestored', data: { campaignId } }] : [],
+      owned(existing(campaign), by, 'restoreCampaign').deleted
+        ? [{ type: 'CampaignRestored', data: { campaignId } }]
+        : [],
   },
 
   evolve: {
@@ -275,18 +304,28 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
     CampaignSystemChanged: (campaign, { rpgSystemCode }) => ({ ...campaign, rpgSystemCode }),
     WelcomeMessageChanged: (campaign, { welcomeMessage }) => ({ ...campaign, welcomeMessage }),
     BackgroundImageChanged: (campaign, { key: background }) => ({ ...campaign, background }),
-    InvitationCreated: (campaign, { inviteId, expiresAt }) => ({
-      ...campaign,
-      invitations: { ...campaign.invitations, [inviteId]: { expiresAt, revoked: false } },
-    }),
+    InvitationCreated: (campaign, { inviteId, createdBy, expiresAt }) => {
+      const place = Object.keys(campaign.invitations).length
+      const invitation = { expiresAt, revoked: false, createdBy, place }
+      return { ...campaign, invitations: { ...campaign.invitations, [inviteId]: invitation } }
+    },
     InvitationRevoked: (campaign, { inviteId }) => {
       const invitation = campaign.invitations[inviteId]
       if (!invitation) return campaign
       return { ...campaign, invitations: { ...campaign.invitations, [inviteId]: { ...invitation, revoked: true } } }
     },
-    MemberJoined: (campaign, { userId, role }) => ({ ...campaign, members: { ...campaign.members, [userId]: role } }),
-    MemberRemoved: (campaign, { userId }) => ({ ...campaign, members: withoutMember(campaign.members, userId) }),
-    MemberLeft: (campaign, { userId }) => ({ ...campaign, members: withoutMember(campaign.members, userId) }),
+    MemberJoined: (campaign, { userId, role, inviteId }) => ({
+      ...campaign,
+      members: { ...campaign.members, [userId]: role },
+      cameBy: { ...campaign.cameBy, [userId]: inviteId },
+      removed: without(campaign.removed, userId),
+    }),
+    MemberRemoved: (campaign, { userId }) => ({
+      ...campaign,
+      members: without(campaign.members, userId),
+      removed: { ...campaign.removed, [userId]: Object.keys(campaign.invitations).length },
+    }),
+    MemberLeft: (campaign, { userId }) => ({ ...campaign, members: without(campaign.members, userId) }),
     MemberRoleChanged: (campaign, { userId, role }) => ({
       ...campaign,
       members: { ...campaign.members, [userId]: role },
@@ -305,3 +344,21 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
     CampaignRestored: (campaign) => ({ ...campaign, deleted: false }),
   },
 }
+
+/** What is said when a rule of campaigns says no: HTTP status and sentence, by code. */
+export const campaignRefusals = {
+  campaign_not_found: [404, 'This campaign does not exist, or you are not part of it.'],
+  campaign_exists: [409, 'There is a campaign with this id already.'],
+  campaign_full: [409, ({ limit }) => `This campaign is full: it has ${limit} members.`],
+  member_not_found: [404, 'This person is not part of the campaign.'],
+  owner_stays: [409, 'The owner cannot leave the campaign or lose their role. Transfer the ownership first.'],
+  only_campaign_owner: [403, 'Only the owner of the campaign can do this.'],
+  only_dm: [403, 'Only a DM or the owner of the campaign can do this.'],
+  removed_from_campaign: [403, 'You were removed from this campaign. Ask its DM for a new invitation.'],
+  invitation_not_found: [404, 'This invitation does not exist.'],
+  invitation_exists: [409, 'There is an invitation with this id already.'],
+  invitation_revoked: [410, 'This invitation was withdrawn.'],
+  invitation_expired: [410, 'This invitation has expired.'],
+  file_not_found: [404, 'This file does not exist, or you may not see it.'],
+  too_many_files: [409, ({ limit }) => `This campaign has ${limit} files, which is as many as it can have.`],
+} as const satisfies Refusals

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Visibility } from './access.ts'
+import { isWider, narrowingFirst, type Visibility } from './access.ts'
 import { type ById, byId, entriesOf, none, withThing } from './by-id.ts'
-import { type Decider, type MessageOf, Rejection } from './decider.ts'
+import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 
 const campaignId = z.uuid()
 const collectionId = z.uuid()
@@ -38,8 +38,12 @@ export const collectionEvents = {
   CollectionRenamed: z.object({ campaignId, collectionId, name: z.string() }),
   CollectionMoved: z.object({ campaignId, collectionId, parentCollectionId }),
   CollectionVisibilityChanged: z.object({ campaignId, collectionId, visibility: CollectionVisibility }),
-  /** One for each folder; `rootId` is the folder that was asked to be deleted. */
+  /**
+   * With all that hangs below and is not in the Trash: there may be tens of thousands, and an event says one thing. Once there was one for
+   * each folder, those below naming the folder that was asked for as `rootId`: they follow its own at once, and say nothing new.
+   */
   CollectionDeleted: z.object({ campaignId, collectionId, rootId: collectionId, operationId }),
+  /** With all that its operation took along; it may hang elsewhere. Once there was one for each folder, and so the same. */
   CollectionRestored: z.object({ campaignId, collectionId, parentCollectionId, operationId }),
 }
 
@@ -48,8 +52,8 @@ interface Folder {
   name: string
   userId: string
   visibility: CollectionVisibility
-  /** The operation that deleted it. */
-  deletedBy: string | null
+  /** The operation that deleted it, and with it what hangs below; null for one that only hangs below such a folder. */
+  deletedIn: string | null
 }
 
 /** Where each folder of a campaign hangs. One stream holds the whole tree, so a move cannot race into a cycle. */
@@ -60,8 +64,16 @@ interface Tree {
 
 type Events = MessageOf<typeof collectionEvents>[]
 
+/** The operation that put a folder into the Trash, or the nearest folder that it hangs in; null while it is in the tree. */
+export const deletionOf = ({ folders }: Tree, id: string): string | null => {
+  for (let at = byId(folders, id); at; at = at.parentId === null ? undefined : byId(folders, at.parentId))
+    if (at.deletedIn !== null) return at.deletedIn
+  return null
+}
+
 /** Whether a folder is in the tree and not in the Trash. */
-export const isThere = ({ folders }: Tree, id: string): boolean => byId(folders, id)?.deletedBy === null
+export const isThere = (tree: Tree, id: string): boolean =>
+  byId(tree.folders, id) !== undefined && deletionOf(tree, id) === null
 
 /** Who sees what is made in a folder that is seen so, unless its maker says: a secret folder lets nothing out. Absent: the root. */
 export const visibilityWithin = (folder?: CollectionVisibility): Visibility =>
@@ -71,16 +83,22 @@ export const visibilityWithin = (folder?: CollectionVisibility): Visibility =>
 export const visibilityIn = ({ folders }: Tree, id: string | null): Visibility =>
   visibilityWithin(id === null ? undefined : byId(folders, id)?.visibility)
 
-/** The operation that put a folder into the Trash; null while it is in the tree. */
-export const deletionOf = ({ folders }: Tree, id: string): string | null => byId(folders, id)?.deletedBy ?? null
+/** The folders that were deleted by name by an operation. */
+const rootsOf = ({ folders }: Tree, operationId: string): string[] =>
+  entriesOf(folders).flatMap(([id, { deletedIn }]) => (deletedIn === operationId ? [id] : []))
 
-/** The folders that an operation put into the Trash, and that are still there. */
-export const deletedBy = ({ folders }: Tree, operationId: string): string[] =>
-  entriesOf(folders).flatMap(([id, { deletedBy }]) => (deletedBy === operationId ? [id] : []))
+/** The folders that an operation put into the Trash, and that are still there, from the top down. */
+export const collectionsDeletedIn = (tree: Tree, operationId: string): string[] => {
+  const found = rootsOf(tree, operationId)
+  const notByName = entriesOf(tree.folders).filter(([, { deletedIn }]) => deletedIn === null)
+  const children = Map.groupBy(notByName, ([, { parentId }]) => parentId)
+  for (const each of found) for (const [child] of children.get(each) ?? []) found.push(child)
+  return found
+}
 
-const folder = ({ folders }: Tree, id: string): Folder => {
-  const found = byId(folders, id)
-  if (!found || found.deletedBy !== null) throw new Rejection('collection_not_found')
+const folder = (tree: Tree, id: string): Folder => {
+  const found = byId(tree.folders, id)
+  if (!found || deletionOf(tree, id) !== null) throw new Rejection('collection_not_found')
   return found
 }
 
@@ -91,15 +109,6 @@ const parentExists = (tree: Tree, parentId: string | null) => {
 const isWithin = ({ folders }: Tree, id: string | null, ancestor: string): boolean => {
   for (let at = id; at !== null; at = byId(folders, at)?.parentId ?? null) if (at === ancestor) return true
   return false
-}
-
-/** A folder and all that is below it, from the top down. */
-const below = ({ folders }: Tree, id: string): string[] => {
-  const there = entriesOf(folders).filter(([, { deletedBy }]) => deletedBy === null)
-  const children = Map.groupBy(there, ([, { parentId }]) => parentId)
-  const found = [id]
-  for (const each of found) for (const [child] of children.get(each) ?? []) found.push(child)
-  return found
 }
 
 const changed = (tree: Tree, id: string, change: Partial<Folder>): Tree => {
@@ -141,34 +150,31 @@ export const collections: Decider<typeof commands, typeof collectionEvents, Tree
       return [{ type: 'CollectionVisibilityChanged', data: { campaignId: tree.campaignId, collectionId, visibility } }]
     },
 
-    DeleteCollection(tree, { collectionId: rootId, operationId }) {
-      if (byId(tree.folders, rootId)?.deletedBy === operationId) return []
-      folder(tree, rootId)
-      return below(tree, rootId).map((collectionId): Events[number] => ({
-        type: 'CollectionDeleted',
-        data: { campaignId: tree.campaignId, collectionId, rootId, operationId },
-      }))
+    DeleteCollection(tree, { collectionId, operationId }) {
+      if (byId(tree.folders, collectionId)?.deletedIn === operationId) return []
+      folder(tree, collectionId)
+      const { campaignId } = tree
+      return [{ type: 'CollectionDeleted', data: { campaignId, collectionId, rootId: collectionId, operationId } }]
     },
 
     /** A folder whose parent is gone for good, or moved into the Trash since, comes back at the root. */
-    RestoreCollections(tree, { operationId }) {
-      const back = deletedBy(tree, operationId)
-      const coming = new Set(back)
-      return back.map((collectionId): Events[number] => {
+    RestoreCollections: (tree, { operationId }) =>
+      rootsOf(tree, operationId).map((collectionId): Events[number] => {
         const parentId = byId(tree.folders, collectionId)?.parentId ?? null
-        const stands = parentId !== null && (coming.has(parentId) || isThere(tree, parentId))
+        const stands = parentId !== null && [null, operationId].includes(deletionOf(tree, parentId))
+        const parentCollectionId = stands ? parentId : null
         return {
           type: 'CollectionRestored',
-          data: {
-            campaignId: tree.campaignId,
-            collectionId,
-            parentCollectionId: stands ? parentId : null,
-            operationId,
-          },
+          data: { campaignId: tree.campaignId, collectionId, parentCollectionId, operationId },
         }
-      })
-    },
+      }),
   },
+
+  order: (tree, commands) =>
+    narrowingFirst(commands, ({ type, data }) => {
+      if (type !== 'ChangeCollectionVisibility') return 0
+      return isWider(visibilityWithin(data.visibility), visibilityIn(tree, data.collectionId)) ? 1 : -1
+    }),
 
   evolve: {
     CollectionCreated: ({ folders }, { campaignId, collectionId, parentCollectionId: parentId, ...made }) => ({
@@ -178,15 +184,26 @@ export const collections: Decider<typeof commands, typeof collectionEvents, Tree
         name: made.name,
         userId: made.userId,
         visibility: made.visibility,
-        deletedBy: null,
+        deletedIn: null,
       }),
     }),
     CollectionRenamed: (tree, { collectionId, name }) => changed(tree, collectionId, { name }),
     CollectionMoved: (tree, { collectionId, parentCollectionId: parentId }) =>
       changed(tree, collectionId, { parentId }),
     CollectionVisibilityChanged: (tree, { collectionId, visibility }) => changed(tree, collectionId, { visibility }),
-    CollectionDeleted: (tree, { collectionId, operationId }) => changed(tree, collectionId, { deletedBy: operationId }),
+    CollectionDeleted: (tree, { collectionId, rootId, operationId }) =>
+      collectionId === rootId ? changed(tree, collectionId, { deletedIn: operationId }) : tree,
     CollectionRestored: (tree, { collectionId, parentCollectionId: parentId }) =>
-      changed(tree, collectionId, { deletedBy: null, parentId }),
+      changed(tree, collectionId, { deletedIn: null, parentId }),
   },
 }
+
+/** What is said when a rule of collections says no: HTTP status and sentence, by code. */
+export const collectionRefusals = {
+  collection_not_found: [404, 'This folder does not exist, or you may not see it.'],
+  collection_forbidden: [403, 'You are not allowed to edit this collection'],
+  collection_exists: [409, 'There is a folder with this id already.'],
+  parent_not_found: [404, 'The folder to put this in does not exist, or you may not see it.'],
+  collection_inside_itself: [409, 'Cannot move a collection into itself.'],
+  collection_inside_descendant: [409, 'Cannot move a collection into one of its descendants.'],
+} as const satisfies Refusals

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Visibility } from './access.ts'
-import { type Decider, type MessageOf, Rejection } from './decider.ts'
+import { isWider, narrowingFirst, Visibility } from './access.ts'
+import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
+import { text } from './text.ts'
 
 const conjurationId = z.uuid()
 const userId = z.uuid()
@@ -8,24 +9,28 @@ const campaignId = z.uuid().nullable()
 const collectionId = z.uuid().nullable()
 const operationId = z.uuid()
 
-export const untitledLore = 'Untitled Lore'
-export const loreNameLimit = 255
-export const loreDescriptionLimit = 20_000
+export const untitledConjuration = 'Untitled Lore'
+export const conjurationNameLimit = 255
+export const conjurationDescriptionLimit = 20_000
 export const tagLimit = 40
 
-export const LoreName = z.string().trim().max(loreNameLimit)
-export const LoreDescription = z.string().max(loreDescriptionLimit)
+export const ConjurationName = z.string().trim().max(conjurationNameLimit)
+export const ConjurationDescription = text(conjurationDescriptionLimit)
+/** The sign that a tag is shown with is none of it, however it was typed. */
+const withoutSign = (tag: string) => tag.replace(/^[#＃\s]+/, '')
 /** Empty tags are dropped and repeated ones kept once, whatever their case; the first spelling stays. */
-export const LoreTags = z
+export const ConjurationTags = z
   .array(z.string().trim().max(60))
   .max(tagLimit)
   .transform((tags) => {
     const seen = new Set<string>()
-    return tags.filter((tag) => tag !== '' && !seen.has(tag.toLowerCase()) && seen.add(tag.toLowerCase()))
+    return tags
+      .map(withoutSign)
+      .filter((tag) => tag !== '' && !seen.has(tag.toLowerCase()) && seen.add(tag.toLowerCase()))
   })
 
 /** What people write in a lore item: what its history compares and restores. */
-const content = { name: LoreName, description: LoreDescription, tags: LoreTags }
+const content = { name: ConjurationName, description: ConjurationDescription, tags: ConjurationTags }
 
 const commands = {
   CreateConjuration: z.object({
@@ -37,10 +42,12 @@ const commands = {
     ...content,
     copyOf: z.uuid().nullable(),
   }),
-  RenameConjuration: z.object({ conjurationId, name: LoreName }),
-  DescribeConjuration: z.object({ conjurationId, description: LoreDescription }),
-  TagConjuration: z.object({ conjurationId, tags: LoreTags }),
+  RenameConjuration: z.object({ conjurationId, name: ConjurationName }),
+  DescribeConjuration: z.object({ conjurationId, description: ConjurationDescription }),
+  TagConjuration: z.object({ conjurationId, tags: ConjurationTags }),
   ChangeConjurationVisibility: z.object({ conjurationId, visibility: Visibility }),
+  /** Whether who sees it now may read what was written before it was shown to them. Showing it to more people takes that back. */
+  ShowConjurationPast: z.object({ conjurationId, isShown: z.boolean() }),
   /** Into a folder of its campaign, or out of all (null). */
   MoveConjuration: z.object({ conjurationId, collectionId }),
   /** Into another campaign, or out of all (null): then only its owner sees it. */
@@ -50,6 +57,8 @@ const commands = {
   /** Brings the content back to what it was; `revision` says which version that is. */
   RestoreConjurationVersion: z.object({ conjurationId, revision: z.int().nonnegative(), ...content }),
   DeleteConjuration: z.object({ conjurationId, operationId }),
+  /** Deletes it if nothing is written in it. */
+  DiscardConjuration: z.object({ conjurationId, operationId }),
   RestoreConjuration: z.object({ conjurationId, operationId }),
 }
 
@@ -69,6 +78,8 @@ export const conjurationEvents = {
   ConjurationDescribed: z.object({ conjurationId, description: z.string() }),
   ConjurationTagged: z.object({ conjurationId, tags: z.array(z.string()) }),
   ConjurationVisibilityChanged: z.object({ conjurationId, visibility: Visibility }),
+  ConjurationPastShown: z.object({ conjurationId }),
+  ConjurationPastHidden: z.object({ conjurationId }),
   ConjurationMoved: z.object({ conjurationId, collectionId, fromCollectionId: collectionId }),
   ConjurationMovedToCampaign: z.object({
     conjurationId,
@@ -88,12 +99,14 @@ interface Conjuration {
   campaignId: string | null
   collectionId: string | null
   visibility: Visibility
+  /** Whether its history reaches back to before it was shown to who reads it. */
+  isPastShown: boolean
   name: string
   description: string
   tags: readonly string[]
   copies: readonly string[]
   /** The operation that deleted it. */
-  deletedBy: string | null
+  deletedIn: string | null
 }
 
 const existing = (lore: Conjuration) => {
@@ -101,9 +114,12 @@ const existing = (lore: Conjuration) => {
   return lore
 }
 const present = (lore: Conjuration) => {
-  if (existing(lore).deletedBy !== null) throw new Rejection('conjuration_not_found')
+  if (existing(lore).deletedIn !== null) throw new Rejection('conjuration_not_found')
   return lore
 }
+/** Whether nobody has written anything in it, or made anything of it. */
+const isBlank = ({ name, description, tags, copies }: Conjuration) =>
+  name === '' && description === '' && tags.length === 0 && copies.length === 0
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((tag, n) => tag === b[n])
 
 type Events = MessageOf<typeof conjurationEvents>[]
@@ -119,11 +135,12 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
     campaignId: null,
     collectionId: null,
     visibility: 'PRIVATE',
+    isPastShown: false,
     name: '',
     description: '',
     tags: [],
     copies: [],
-    deletedBy: null,
+    deletedIn: null,
   },
 
   decide: {
@@ -141,6 +158,11 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
 
     ChangeConjurationVisibility: (lore, data) =>
       present(lore).visibility === data.visibility ? [] : [{ type: 'ConjurationVisibilityChanged', data }],
+
+    ShowConjurationPast(lore, { conjurationId, isShown }) {
+      if (present(lore).isPastShown === isShown) return []
+      return [{ type: isShown ? 'ConjurationPastShown' : 'ConjurationPastHidden', data: { conjurationId } }]
+    },
 
     MoveConjuration(lore, { conjurationId, collectionId }) {
       const { collectionId: fromCollectionId } = present(lore)
@@ -164,19 +186,33 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
     },
 
     DeleteConjuration(lore, { conjurationId, operationId }): Events {
-      const { deletedBy, campaignId } = existing(lore)
-      return deletedBy === null
+      const { deletedIn, campaignId } = existing(lore)
+      return deletedIn === null
         ? [{ type: 'ConjurationDeleted', data: { conjurationId, campaignId, operationId } }]
         : []
     },
 
+    DiscardConjuration(lore, { conjurationId, operationId }): Events {
+      const { deletedIn, campaignId } = existing(lore)
+      if (deletedIn !== null || !isBlank(lore)) return []
+      return [{ type: 'ConjurationDeleted', data: { conjurationId, campaignId, operationId } }]
+    },
+
     RestoreConjuration(lore, { conjurationId, operationId }): Events {
-      const { deletedBy, campaignId } = existing(lore)
-      return deletedBy === operationId
+      const { deletedIn, campaignId } = existing(lore)
+      return deletedIn === operationId
         ? [{ type: 'ConjurationRestored', data: { conjurationId, campaignId, operationId } }]
         : []
     },
   },
+
+  /** Showing the past comes after showing the thing, which takes it back. */
+  order: (lore, commands) =>
+    narrowingFirst(commands, ({ type, data }) => {
+      if (type === 'ShowConjurationPast') return data.isShown ? 1 : -1
+      if (type === 'ChangeConjurationVisibility') return isWider(data.visibility, lore.visibility) ? 1 : -1
+      return 0
+    }),
 
   evolve: {
     ConjurationCreated: (_none, { userId, campaignId, collectionId, visibility, name, description, tags }) => ({
@@ -185,21 +221,43 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
       campaignId,
       collectionId,
       visibility,
+      isPastShown: false,
       name,
       description,
       tags,
       copies: [],
-      deletedBy: null,
+      deletedIn: null,
     }),
     ConjurationRenamed: (lore, { name }) => ({ ...lore, name }),
     ConjurationDescribed: (lore, { description }) => ({ ...lore, description }),
     ConjurationTagged: (lore, { tags }) => ({ ...lore, tags }),
-    ConjurationVisibilityChanged: (lore, { visibility }) => ({ ...lore, visibility }),
+    ConjurationVisibilityChanged: (lore, { visibility }) => ({
+      ...lore,
+      visibility,
+      isPastShown: lore.isPastShown && !isWider(visibility, lore.visibility),
+    }),
+    ConjurationPastShown: (lore) => ({ ...lore, isPastShown: true }),
+    ConjurationPastHidden: (lore) => ({ ...lore, isPastShown: false }),
     ConjurationMoved: (lore, { collectionId }) => ({ ...lore, collectionId }),
-    ConjurationMovedToCampaign: (lore, { campaignId, collectionId }) => ({ ...lore, campaignId, collectionId }),
+    ConjurationMovedToCampaign: (lore, { campaignId, collectionId }) => ({
+      ...lore,
+      campaignId,
+      collectionId,
+      isPastShown: false,
+    }),
     ConjurationCopied: (lore, { copyId }) => ({ ...lore, copies: [...lore.copies, copyId] }),
     ConjurationVersionRestored: (lore, { name, description, tags }) => ({ ...lore, name, description, tags }),
-    ConjurationDeleted: (lore, { operationId }) => ({ ...lore, deletedBy: operationId }),
-    ConjurationRestored: (lore) => ({ ...lore, deletedBy: null }),
+    ConjurationDeleted: (lore, { operationId }) => ({ ...lore, deletedIn: operationId }),
+    ConjurationRestored: (lore) => ({ ...lore, deletedIn: null }),
   },
 }
+
+/** What is said when a rule of conjurations says no: HTTP status and sentence, by code. */
+export const conjurationRefusals = {
+  conjuration_not_found: [404, 'This lore does not exist, or you may not see it.'],
+  conjuration_forbidden: [403, "You don't have permission to view this lore."],
+  conjuration_edit_forbidden: [403, 'You are not allowed to edit this conjuration'],
+  conjuration_exists: [409, 'There is lore with this id already.'],
+  conjuration_in_campaign: [409, 'This lore belongs to another campaign. Move it from there.'],
+  version_not_found: [404, 'There is no such version of this lore.'],
+} as const satisfies Refusals

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Decider, type MessageOf, Rejection } from './decider.ts'
+import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 
 const userId = z.uuid()
 const amount = z.int().min(1).max(1_000_000)
@@ -7,8 +7,13 @@ const amount = z.int().min(1).max(1_000_000)
 /** Where granted credits came from. */
 export const CreditSource = z.enum(['welcome', 'plan', 'pack', 'admin', 'backer'])
 
-/** What held credits are for: the kind of work and its id, so that a hold whose work never began can be found and released. */
-export const Purpose = z.object({ kind: z.enum(['images']), id: z.uuid(), label: z.string().max(300) })
+/** What held credits are for: the kind of work, its id, and the stream that will end the hold, which is asked when the work never began. */
+const Purpose = z.object({
+  kind: z.string().regex(/^[a-z-]+$/),
+  id: z.uuid(),
+  stream: z.string(),
+  label: z.string().max(300),
+})
 
 const releaseReason = z.enum(['failed', 'filtered', 'timed_out', 'cancelled', 'never_began'])
 
@@ -99,3 +104,11 @@ const without = ({ ...open }: Record<string, Hold>, holdId: string) => {
   delete open[holdId]
   return open
 }
+
+/** What is said when a rule of credits says no: HTTP status and sentence, by code. */
+export const creditRefusals = {
+  insufficient_credits: [
+    402,
+    ({ needed, available }) => `Insufficient credits. You need ${needed} credits but only have ${available}.`,
+  ],
+} as const satisfies Refusals

@@ -17,6 +17,8 @@ export interface Decider<C extends Schemas, E extends Schemas, State> {
   initial: State
   decide: { [Type in keyof C]: (state: State, command: z.infer<C[Type]>) => MessageOf<E>[] }
   evolve: { [Type in keyof E]: (state: State, event: z.infer<E[Type]>) => State }
+  /** In which order several commands are decided as one, where that is not the order in which they were asked for. */
+  order?: (state: State, commands: readonly MessageOf<C>[]) => readonly MessageOf<C>[]
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a decider's message types are erased where all deciders are handled alike
@@ -27,7 +29,25 @@ export const stateOf = <State>(
   events: readonly { type: string; data: unknown }[],
 ): State => events.reduce((state, { type, data }) => evolve[type]?.(state, data) ?? state, initial)
 
-/** A rule said no. The code is part of the API; the HTTP layer maps it to a status and a sentence in one place. */
+/**
+ * Decides several commands as one: each on what those before it decided. Throws the first Rejection, and then nothing of it happens.
+ * Answers each command with its events, in the order in which they are to be appended.
+ */
+export const decideAll = <Command extends { type: string; data: unknown }>(
+  decider: AnyDecider,
+  state: unknown,
+  commands: readonly Command[],
+): { command: Command; events: { type: string; data: unknown }[] }[] => {
+  const { decide, evolve, order } = decider
+  let now = state
+  return (order ? (order(state, commands) as readonly Command[]) : commands).map((command) => {
+    const events = decide[command.type]?.(now, command.data) ?? []
+    now = stateOf({ evolve, initial: now }, events)
+    return { command, events }
+  })
+}
+
+/** A rule said no. The code is part of the API; its status and sentence stand beside the rule, as `Refusals`. */
 export class Rejection extends Error {
   readonly code: string
   /** Figures the sentence needs, such as the balance that was too small. */
@@ -38,3 +58,9 @@ export class Rejection extends Error {
     this.facts = facts
   }
 }
+
+/** Status and sentence of each code that a rule may refuse with; the sentence may need the refusal's facts. */
+export type Refusals = Record<
+  string,
+  readonly [status: number, sentence: string | ((facts: Rejection['facts']) => string)]
+>

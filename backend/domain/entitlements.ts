@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Refusals } from './decider.ts'
 
 /**
  * Everything that a plan, a backer tier or a role opens or closes, in one pure module: the server enforces it and the
@@ -35,7 +36,7 @@ const capabilities = {
   premiumInpainting: { plan: 'PRO', paid: false },
   backgroundRemoval: { plan: 'PRO', paid: false },
   tokens: { plan: 'PRO', paid: false },
-  loreModels: { plan: 'PRO', paid: false },
+  conjurationModels: { plan: 'PRO', paid: false },
   battleMaps: { plan: 'PRO', paid: true },
   privateLore: { plan: 'BASIC', paid: false },
   conversations: { plan: 'BASIC', paid: false },
@@ -54,3 +55,10 @@ export const may = (standing: Standing, capability: Capability, today: string): 
 /** Whether a model of the catalogue may be selected: no plan is open to all. */
 export const mayUseModel = (standing: Standing, modelPlan: Plan, today: string): boolean =>
   meets(effectivePlan(standing, today), modelPlan)
+
+const word = (plan: string | number | undefined) => (plan === 'PRO' ? 'Pro' : 'Basic')
+
+/** What is said when a rule of plans says no: HTTP status and sentence, by code. */
+export const planRefusals = {
+  plan_required: [403, ({ plan, what = 'this model' }) => `${word(plan)} Plan Required. Upgrade to unlock ${what}.`],
+} as const satisfies Refusals

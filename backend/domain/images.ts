@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { Visibility } from './access.ts'
-import { type Decider, type MessageOf, Rejection } from './decider.ts'
-import { isPictureSize, maxSeed, PictureFile, promptLimit } from './pictures.ts'
+import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
+import { ImageFile, imageSizes, isImageSize, maxSeed, promptLimit, sizeName } from './image-sizes.ts'
+import { text } from './text.ts'
 
 const imageId = z.uuid()
 const userId = z.uuid()
 const campaignId = z.uuid().nullable()
 const conjurationId = z.uuid().nullable()
-/** Who sees it: its lore's visibility, or `DM` when it has none (absent: `DM`). */
+/** In events of before pictures followed their lore by reference: what the lore's own events said at that time. */
 const visibility = Visibility.optional()
 const attempt = z.int().min(1)
 const name = z.string().trim().min(1).max(255)
+export const imageNoteLimit = 2000
+export const ImageNote = text(imageNoteLimit)
 
 /** What was asked for. `reference` points at a stored file, strength 1 (hardly) to 100 (closely). `cost` is credits, positive. */
 export const ImageRequest = z
@@ -36,7 +39,7 @@ export const ImageRequest = z
     nsfw: z.boolean(),
     reference: z.object({ imageId: z.uuid(), key: z.string(), strength: z.int().min(1).max(100) }).nullable(),
   })
-  .refine(isPictureSize, { path: ['width'], message: 'not a supported size' })
+  .refine(isImageSize, { path: ['width'], message: 'not a supported size' })
 export type ImageRequest = z.infer<typeof ImageRequest>
 
 /** Why a picture did not come to be; each but `failed` and `refused` has its own event. */
@@ -50,7 +53,7 @@ const commands = {
   RecordPicture: z.object({
     imageId,
     attempt,
-    file: PictureFile,
+    file: ImageFile,
     seed: z.int().min(0).max(maxSeed),
     madeBy: z.string(),
   }),
@@ -58,6 +61,8 @@ const commands = {
   FilterImage: z.object({ imageId, attempt, message: z.string() }),
   TimeOutImage: z.object({ imageId, attempt }),
   CancelImage: z.object({ imageId }),
+  /** Before credits that no attempt used may go back. */
+  LapseHold: z.object({ imageId, holdId: z.uuid() }),
   /** The person asks for the same picture again, with new credits. */
   RetryImage: z.object({ imageId, holdId: z.uuid() }),
   UploadImage: z.object({
@@ -65,16 +70,17 @@ const commands = {
     userId,
     campaignId,
     conjurationId,
-    visibility,
     name: z.string().max(255).nullable(),
-    file: PictureFile,
+    file: ImageFile,
   }),
   RenameImage: z.object({ imageId, name }),
+  /** What somebody wants to remember of it; empty takes it away. */
+  NoteImage: z.object({ imageId, note: ImageNote }),
   SetPrimaryImage: z.object({ imageId }),
-  /** To a lore item, or to none; said again when the item's visibility turned out to be another. */
-  LinkImage: z.object({ imageId, conjurationId, visibility }),
+  /** To a lore item, or to none. */
+  LinkImage: z.object({ imageId, conjurationId }),
   /** With the lore that it goes along with, whose picture it stays; without, it belongs to none any more. */
-  MoveImage: z.object({ imageId, campaignId, conjurationId: z.uuid().optional(), visibility }),
+  MoveImage: z.object({ imageId, campaignId, conjurationId: z.uuid().optional() }),
   DeleteImage: z.object({ imageId }),
   RestoreImage: z.object({ imageId }),
 }
@@ -86,14 +92,17 @@ export const imageEvents = {
   ImageStarted: z.object({ imageId, attempt }),
   ImageRetrying: z.object({ imageId, attempt }),
   /** `charged` is false for a picture that came after its deadline: kept, not paid for. */
-  ImageGenerated: z.object({ ...outcome, file: PictureFile, seed: z.int(), madeBy: z.string(), charged: z.boolean() }),
+  ImageGenerated: z.object({ ...outcome, file: ImageFile, seed: z.int(), madeBy: z.string(), charged: z.boolean() }),
   ImageFailed: z.object({ ...outcome, code: failure, message: z.string() }),
   ImageFiltered: z.object({ ...outcome, message: z.string() }),
   ImageTimedOut: z.object(outcome),
   ImageCancelled: z.object(outcome),
   ImageRetried: z.object(outcome),
-  ImageUploaded: commands.UploadImage,
+  /** No attempt will use these credits any more, so that they may go back. */
+  ImageHoldLapsed: z.object({ imageId, holdId: z.uuid() }),
+  ImageUploaded: commands.UploadImage.extend({ visibility }),
   ImageRenamed: z.object({ imageId, name: z.string() }),
+  ImageNoted: z.object({ imageId, note: z.string() }),
   PrimaryImageSet: z.object({ imageId, conjurationId: z.uuid() }),
   ImageLinked: z.object({ imageId, conjurationId, visibility }),
   /** `conjurationId` is of the lore it went along with. */
@@ -113,20 +122,22 @@ export const timedOutMessage = 'Image generation was cancelled after 3 minutes. 
 export const filteredMessage = 'An error occurred during generation'
 
 interface Image {
-  /** `lapsed` is a picture that was given up on, by its deadline or its person, but may still arrive. */
-  status: 'none' | 'queued' | 'running' | 'done' | 'failed' | 'lapsed'
+  /** `lapsed` is a picture that its deadline gave up on: it may still arrive. Nobody waits for a `cancelled` one. */
+  status: 'none' | 'queued' | 'running' | 'done' | 'failed' | 'lapsed' | 'cancelled'
   request: ImageRequest | null
   userId: string
   campaignId: string | null
   conjurationId: string | null
-  visibility: Visibility
   attempt: number
   holdId: string
+  /** What became of credits held for it: `used` by an attempt, or `lapsed`, and then none will. A hold is never both. */
+  holds: Readonly<Record<string, 'used' | 'lapsed'>>
   name: string | null
+  note: string
   primary: boolean
   deleted: boolean
   /** The pictures this image has been, oldest first; editing appends to them. */
-  edits: readonly PictureFile[]
+  edits: readonly ImageFile[]
 }
 
 type Events = MessageOf<typeof imageEvents>[]
@@ -142,9 +153,16 @@ const present = (image: Image) => {
 const waiting = ({ status }: Image) => status === 'queued' || status === 'running'
 const outcomeOf = ({ userId, holdId, attempt }: Image, imageId: string) => ({ imageId, userId, holdId, attempt })
 
+/** Whether this attempt is still to be drawn. */
+export const isAwaited = (image: Image, attempt: number): boolean => waiting(image) && image.attempt === attempt
+
+/** Whether a picture of this attempt would be kept: in time, or after the deadline and then for nothing. */
+export const isWelcome = (image: Image, attempt: number): boolean =>
+  isAwaited(image, attempt) || (image.status === 'lapsed' && image.attempt === attempt)
+
 /** Whatever ends a wait ends it once, and only the wait it belongs to: a provider may answer late, twice or never. */
 const ends = (image: Image, attempt: number, events: () => Events): Events =>
-  waiting(image) && image.attempt === attempt ? events() : []
+  isAwaited(image, attempt) ? events() : []
 
 /**
  * One picture, from the asking to the Trash. Source: the specification's part 1, "Image generation".
@@ -160,17 +178,22 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     userId: '',
     campaignId: null,
     conjurationId: null,
-    visibility: 'DM',
     attempt: 0,
     holdId: '',
+    holds: {},
     name: null,
+    note: '',
     primary: false,
     deleted: false,
     edits: [],
   },
 
   decide: {
-    RequestImage: ({ status }, data) => (status === 'none' ? [{ type: 'ImageRequested', data }] : []),
+    RequestImage({ status, holds }, data) {
+      if (status !== 'none') return []
+      if (data.holdId in holds) throw new Rejection('request_lapsed')
+      return [{ type: 'ImageRequested', data }]
+    },
 
     StartImage: (image, { imageId, attempt }) =>
       image.status === 'queued' && image.attempt === attempt
@@ -180,7 +203,7 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     RetryStartedImage: (image, data) => ends(image, data.attempt, () => [{ type: 'ImageRetrying', data }]),
 
     RecordPicture(image, { attempt, imageId, ...picture }) {
-      if (image.attempt !== attempt || !(waiting(image) || image.status === 'lapsed')) return []
+      if (!isWelcome(image, attempt)) return []
       const charged = image.status !== 'lapsed'
       return [{ type: 'ImageGenerated', data: { ...outcomeOf(image, imageId), ...picture, charged } }]
     },
@@ -197,16 +220,21 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     CancelImage: (image, { imageId }) =>
       ends(existing(image), image.attempt, () => [{ type: 'ImageCancelled', data: outcomeOf(image, imageId) }]),
 
+    LapseHold: ({ holds }, data) => (data.holdId in holds ? [] : [{ type: 'ImageHoldLapsed', data }]),
+
     RetryImage(image, { imageId, holdId }) {
       if (!present(image).request) throw new Rejection('image_not_generated')
       if (waiting(image)) return []
       if (image.status === 'done') throw new Rejection('image_already_generated')
+      if (holdId in image.holds) throw new Rejection('request_lapsed')
       return [{ type: 'ImageRetried', data: { imageId, userId: image.userId, holdId, attempt: image.attempt + 1 } }]
     },
 
     UploadImage: ({ status }, data) => (status === 'none' ? [{ type: 'ImageUploaded', data }] : []),
 
     RenameImage: (image, data) => (present(image).name === data.name ? [] : [{ type: 'ImageRenamed', data }]),
+
+    NoteImage: (image, data) => (present(image).note === data.note ? [] : [{ type: 'ImageNoted', data }]),
 
     SetPrimaryImage(image, { imageId }) {
       const { conjurationId, edits } = present(image)
@@ -217,9 +245,8 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     },
 
     LinkImage(image, data) {
-      const { conjurationId, visibility } = present(image)
-      const alike = conjurationId === data.conjurationId && visibility === (data.visibility ?? 'DM')
-      return alike ? [] : [{ type: 'ImageLinked', data }]
+      const { conjurationId } = present(image)
+      return conjurationId === data.conjurationId ? [] : [{ type: 'ImageLinked', data }]
     },
 
     MoveImage(image, data) {
@@ -249,9 +276,9 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
       userId: request.userId,
       campaignId: request.campaignId,
       conjurationId: request.conjurationId,
-      visibility: request.visibility ?? 'DM',
       attempt: 1,
       holdId: request.holdId,
+      holds: { ...image.holds, [request.holdId]: 'used' },
     }),
     ImageStarted: (image) => ({ ...image, status: 'running' }),
     ImageRetrying: (image) => image,
@@ -259,34 +286,56 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     ImageFailed: (image) => ({ ...image, status: 'failed' }),
     ImageFiltered: (image) => ({ ...image, status: 'failed' }),
     ImageTimedOut: (image) => ({ ...image, status: 'lapsed' }),
-    ImageCancelled: (image) => ({ ...image, status: 'lapsed' }),
-    ImageRetried: (image, { attempt, holdId }) => ({ ...image, status: 'queued', attempt, holdId }),
-    ImageUploaded: (image, { userId, campaignId, conjurationId, visibility = 'DM', name, file }) => ({
+    ImageCancelled: (image) => ({ ...image, status: 'cancelled' }),
+    ImageRetried: (image, { attempt, holdId }) => ({
+      ...image,
+      status: 'queued',
+      attempt,
+      holdId,
+      holds: { ...image.holds, [holdId]: 'used' },
+    }),
+    ImageHoldLapsed: (image, { holdId }) => ({ ...image, holds: { ...image.holds, [holdId]: 'lapsed' } }),
+    ImageUploaded: (image, { userId, campaignId, conjurationId, name, file }) => ({
       ...image,
       status: 'done',
       userId,
       campaignId,
       conjurationId,
-      visibility,
       name,
       edits: [file],
     }),
     ImageRenamed: (image, { name }) => ({ ...image, name }),
+    ImageNoted: (image, { note }) => ({ ...image, note }),
     PrimaryImageSet: (image) => ({ ...image, primary: true }),
-    ImageLinked: (image, { conjurationId, visibility = 'DM' }) => ({
-      ...image,
-      conjurationId,
-      visibility,
-      primary: false,
-    }),
-    ImageMoved: (image, { campaignId, conjurationId = null, visibility = 'DM' }) => ({
+    ImageLinked: (image, { conjurationId }) => ({ ...image, conjurationId, primary: false }),
+    ImageMoved: (image, { campaignId, conjurationId = null }) => ({
       ...image,
       campaignId,
       conjurationId,
-      visibility,
       primary: image.primary && conjurationId !== null,
     }),
     ImageDeleted: (image) => ({ ...image, deleted: true }),
     ImageRestored: (image) => ({ ...image, deleted: false }),
   },
 }
+
+/** What is said when a rule of images says no: HTTP status and sentence, by code. */
+export const imageRefusals = {
+  image_not_found: [404, 'This image does not exist, or you may not see it.'],
+  only_owner: [403, 'Only the person who made this can do it: it costs their credits.'],
+  image_exists: [409, 'There is an image with this id already.'],
+  image_already_generated: [409, 'This image is there already. Generate a new one instead.'],
+  image_not_generated: [409, 'This image was uploaded, so it cannot be generated again.'],
+  image_not_ready: [409, 'This image is not ready yet.'],
+  image_without_lore: [409, 'This image belongs to no lore entry, so it cannot be its primary image.'],
+  request_lapsed: [409, 'This request lapsed before it could begin, and its credits came back. Please try again.'],
+  model_not_found: [404, ({ id }) => `Unable to find model ${id}. Please try again.`],
+  nsfw_not_allowed: [403, 'NSFW content needs the Pro plan.'],
+  nsfw_not_supported: [422, ({ model }) => `${model} does not make NSFW images.`],
+  style_not_supported: [422, ({ model, style }) => `${model} does not have the style ${style}. Please choose another.`],
+  reference_not_supported: [422, ({ model }) => `${model} cannot use a reference image.`],
+  size_not_supported: [
+    422,
+    `Invalid image dimensions. Please use one of these dimensions: ${imageSizes.map(sizeName).join(', ')}`,
+  ],
+} as const satisfies Refusals

@@ -21,6 +21,8 @@ export const Me = z.object({
   minisKickstarterTier: z.string().nullable(),
   kickstarterBacker: z.boolean(),
   imageCredits: z.int(),
+  /** Lore that is theirs, in every campaign and in none. */
+  conjurationCount: z.int(),
   createdAt: isoTime,
   /** The admin who acts as this person in this session. */
   impersonatedBy: z.object({ id: z.string(), username: z.string() }).nullable(),
@@ -44,7 +46,18 @@ export const AdminUser = z.object({
   role: UserRole,
   banned: z.boolean(),
   banReason: z.string().nullable(),
+  complimentaryAccessThrough: isoTime.nullable(),
+  loreloomKickstarterTier: z.string().nullable(),
+  minisKickstarterTier: z.string().nullable(),
+  kickstarterBacker: z.boolean(),
+  /** The name that others see. */
+  username: z.string(),
+  /** Null where no Discord account is linked, or its handle is not known; so are the next two where nobody has said. */
+  discordHandle: z.string().nullable(),
+  marketingOptIn: z.boolean().nullable(),
+  onboarded: z.boolean().nullable(),
   createdAt: isoTime,
+  updatedAt: isoTime,
 })
 export type AdminUser = z.infer<typeof AdminUser>
 
@@ -61,17 +74,37 @@ export const AdminEvent = Envelope.extend({
   revision: z.int(),
   actorName: z.string().nullable(),
   impersonatorName: z.string().nullable(),
+  /** What the thing that it happened to is called now: a name, a prompt; null where it has none. */
+  about: z.string().nullable(),
 })
 export type AdminEvent = z.infer<typeof AdminEvent>
 
-/** Newest first; `next` is the `before` of the page after this one. */
+/**
+ * Newest first; `next` is the `before` of the page after this one. The first page counts all that there are: by type, whatever type is
+ * asked for, and by who did them, whoever is asked for; what words are found in is not counted.
+ * Counts are of the latest 100,000 events.
+ */
 export const AdminEvents = z.object({
   events: z.array(AdminEvent),
   next: z.string().nullable(),
+  /** How far back words were looked for by this page, an ISO time; null where it looked to the beginning, or for no words. */
+  searchedTo: isoTime.nullable(),
   types: z.array(z.object({ type: z.string(), count: z.int() })),
-  total: z.int(),
+  /** A user's id, or `system`; a name is null where nobody is known by the id. */
+  actors: z.array(z.object({ id: z.string(), name: z.string().nullable(), count: z.int() })),
+  total: z.int().nullable(),
 })
 export type AdminEvents = z.infer<typeof AdminEvents>
+
+/** Streams in which there are events of or by a user, the latest first. */
+export const AdminStreams = z.object({
+  streams: z.array(z.object({ stream: z.string(), about: z.string().nullable() })),
+})
+export type AdminStreams = z.infer<typeof AdminStreams>
+
+/** Where the log ends, how far the views are, and how long the oldest event has been waiting for them, in milliseconds. */
+export const AdminLog = z.object({ head: z.string(), position: z.string(), lagMs: z.number() })
+export type AdminLog = z.infer<typeof AdminLog>
 
 /** `causedBy` goes upwards from the nearest cause. */
 export const AdminEventDetail = z.object({
@@ -93,6 +126,13 @@ export type OutboxMails = z.infer<typeof OutboxMails>
 /** What every command answers: the log position at which its effects are visible. */
 export const Receipt = z.object({ position: z.string() })
 export type Receipt = z.infer<typeof Receipt>
+
+/** What a command about many things answers: how many it did, and which it left as they were, with the sentence for a person. */
+export const BulkReceipt = Receipt.extend({
+  count: z.int(),
+  skipped: z.array(z.object({ id: z.uuid(), code: z.string(), reason: z.string() })),
+})
+export type BulkReceipt = z.infer<typeof BulkReceipt>
 
 /** An error as every route answers it (RFC 9457). `detail` is for a person, `code` names the rule; facts stand beside them. */
 export const Problem = z.looseObject({

@@ -7,6 +7,8 @@ export const Metadata = z.object({
   impersonator: z.string().optional(),
   /** The command that decided this event: a repeat of it decides nothing. */
   commandId: z.string(),
+  /** Where several commands were decided as one: a repeat of them decides nothing, also of those that had nothing to do. */
+  decisionId: z.string().optional(),
   /** Shared by everything that one request set in motion. */
   correlationId: z.string(),
   /** The event that caused the command, when a reactor sent it. */
@@ -17,7 +19,11 @@ export const Metadata = z.object({
   /** Shared by the events of one bulk act, which is undone as one. */
   operationId: z.string().optional(),
 })
-export type Metadata = z.infer<typeof Metadata>
+/** In the log it also says when; an envelope has that as a part of its own (`happened-at.ts`). */
+export type Metadata = z.infer<typeof Metadata> & {
+  /** ISO time at which it happened, by the clock that all processes share. Not in events of older versions. */
+  at?: string
+}
 
 /** A stored event as views, audiences and the browser see it. */
 export const Envelope = z.object({
@@ -26,7 +32,7 @@ export const Envelope = z.object({
   stream: z.string(),
   /** Decimal log position. */
   position: z.string(),
-  /** ISO time at which it was recorded. */
+  /** ISO time at which it happened. */
   at: z.string(),
   data: z.unknown(),
   metadata: Metadata,

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 interface Message {
   type: string
@@ -30,8 +30,25 @@ export const upcasting =
     }
   }
 
+/** Once credits were held for images alone, whose streams bear the images' ids. */
+const purposeWithoutStream = z.looseObject({
+  purpose: z.strictObject({ kind: z.literal('images'), id: z.string(), label: z.string() }),
+})
+const namingTheStream = (type: string) => [
+  lift(purposeWithoutStream, ({ purpose, ...data }) => ({
+    type,
+    data: { ...data, purpose: { ...purpose, stream: `images-${purpose.id}` } },
+  })),
+]
+
 /**
- * Applied wherever stored events are read. Events are for ever: when a shape changes, the old one gets a line here, by the
- * type's stored name, and nothing else has to know that it ever was. No shape has changed yet.
+ * Applied wherever stored events are read: from the log, from lines of the feed, which are as the version wrote them that took the event,
+ * and from queued jobs. Events are for ever: when a shape changes, the old one gets a line here, by the type's stored name, and nothing else
+ * has to know that it ever was. SQL that looks into stored lines sees them as they are: a release that gives a type another name, or moves
+ * what SQL looks at, makes the feed anew.
  */
-export const upcast = upcasting({})
+export const upcast = upcasting({
+  CreditsHeld: namingTheStream('CreditsHeld'),
+  CreditsCaptured: namingTheStream('CreditsCaptured'),
+  CreditsReleased: namingTheStream('CreditsReleased'),
+})

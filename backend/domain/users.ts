@@ -1,11 +1,32 @@
 import { z } from 'zod'
-import { type Decider, Rejection } from './decider.ts'
+import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { Plan, UserRole } from './entitlements.ts'
 
 const userId = z.uuid()
 
+const nameLimit = 100
+/** What breaks a line, turns the text around it about, or is half a letter. */
+const unfit = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
+
+/** What a person is called: it stands in sentences, lists and mails. */
+export const PersonName = z
+  .string()
+  .trim()
+  .min(1, 'Name is required')
+  .max(nameLimit, `Name cannot exceed ${nameLimit} characters`)
+  .refine((name) => !unfit.test(name), 'Name cannot have line breaks or control characters')
+
+/** The nearest name that can be kept, for who is called something by another service. */
+export const nearestName = (given: unknown): string => {
+  const words = String(given ?? '').replace(new RegExp(unfit, 'gu'), ' ')
+  return words.replace(/\s+/g, ' ').trim().slice(0, nameLimit).toWellFormed().trim() || 'Somebody'
+}
+
 /** How an account came to be. Names and addresses stay out of events: they must be erasable. */
 const method = z.enum(['email', 'google', 'discord', 'admin'])
+
+/** Why an admin acts as somebody else. Those that began before it was asked for have none. */
+const reason = z.string().max(400).optional()
 
 const commands = {
   RegisterUser: z.object({ userId, method, role: UserRole }),
@@ -13,7 +34,7 @@ const commands = {
   BanUser: z.object({ userId, reason: z.string().max(500).nullable() }),
   UnbanUser: z.object({ userId }),
   /** `sessionId` names the impersonation, so that its beginning and its end are told once each. */
-  BeginImpersonation: z.object({ userId, impersonatorId: userId, sessionId: z.string() }),
+  BeginImpersonation: z.object({ userId, impersonatorId: userId, sessionId: z.string(), reason }),
   EndImpersonation: z.object({ userId, impersonatorId: userId, sessionId: z.string() }),
   ChangePlan: z.object({ userId, plan: Plan, paidThrough: z.iso.datetime().nullable(), reason: z.string().max(500) }),
 }
@@ -23,7 +44,7 @@ export const userEvents = {
   UserRoleChanged: z.object({ userId, role: UserRole }),
   UserBanned: z.object({ userId, reason: z.string().nullable() }),
   UserUnbanned: z.object({ userId }),
-  ImpersonationBegan: z.object({ userId, impersonatorId: userId, sessionId: z.string() }),
+  ImpersonationBegan: z.object({ userId, impersonatorId: userId, sessionId: z.string(), reason }),
   ImpersonationEnded: z.object({ userId, impersonatorId: userId, sessionId: z.string() }),
   PlanChanged: z.object({ userId, plan: Plan, paidThrough: z.iso.datetime().nullable(), reason: z.string() }),
 }
@@ -93,3 +114,11 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
     PlanChanged: (user, { plan, paidThrough }) => ({ ...user, plan, paidThrough }),
   },
 }
+
+/** What is said when a rule of users says no: HTTP status and sentence, by code. */
+export const userRefusals = {
+  user_not_found: [404, 'There is no such user.'],
+  own_account: [422, 'You cannot do this to your own account.'],
+  last_admin: [409, 'This is the only administrator. Make somebody else one first.'],
+  downgrade_refused: [422, 'Consider using Basic plan instead of Free for Pro users'],
+} as const satisfies Refusals

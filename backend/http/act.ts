@@ -1,29 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AnyDecider, Decider, MessageOf, Schemas } from '#domain/decider.ts'
-import { Rejection } from '#domain/decider.ts'
+import { type Decider, Rejection, type Schemas } from '#domain/decider.ts'
 import type { Receipt } from '#domain/me.ts'
 import type { Session } from '../auth/session.ts'
-import type { CommandHandler } from '../commands/handle.ts'
+import { sessionContext } from '../commands/context.ts'
+import { type Command, type Dispatcher, eventIdOf } from '../commands/dispatch.ts'
 import { derivedId } from '../commands/ids.ts'
 import { uuid } from './uuid.ts'
 
+/** Sends commands for a person. */
+export interface Sender {
+  userId: string
+  send<C extends Schemas, E extends Schemas, S>(
+    decider: Decider<C, E, S>,
+    streamId: string,
+    command: Command<C> | readonly Command<C>[],
+  ): Promise<unknown>
+}
+
 /** One act of one person: everything it sets in motion has ids derived from its own, so that a repeat repeats nothing. */
-export interface Act {
+export interface Act extends Sender {
   /** UUID of the act: the same for the same person, route and `Idempotency-Key`. */
   id: string
-  userId: string
   /**
-   * Answers the position of what was decided, also when that was decided before. `apart` tells commands of one type to one
-   * stream from each other.
+   * Dispatches as this person: one command, or several to one stream that are decided as one. Answers the position of what was decided,
+   * also when that was decided before. `causedBy` is the id of an event of this act that this follows from.
    */
   send<C extends Schemas, E extends Schemas, S>(
     decider: Decider<C, E, S>,
     streamId: string,
-    command: MessageOf<C>,
-    apart?: string,
+    command: Command<C> | readonly Command<C>[],
+    options?: { causedBy?: string },
   ): Promise<bigint>
+  /** The id of the event, counted from 0, that a command of this act decides on a stream. */
+  eventOf(decider: { category: string }, streamId: string, type: string, index: number): string
   /** An id that belongs to this act. */
   idFor(...parts: (string | number)[]): string
   /**
@@ -34,9 +45,10 @@ export interface Act {
 }
 
 /** `bulk` marks events that are undone as one. */
-export function actOf(request: FastifyRequest, handler: CommandHandler, { bulk = false } = {}): Act {
+export function actOf(request: FastifyRequest, { dispatch }: Pick<Dispatcher, 'dispatch'>, { bulk = false } = {}): Act {
   const session = sessionOf(request)
   const id = actId(request, session)
+  const context = sessionContext(id, session, { requestId: request.id, isOperation: bulk })
   let decided = 0n
   let nothing = 0n
   return {
@@ -44,16 +56,9 @@ export function actOf(request: FastifyRequest, handler: CommandHandler, { bulk =
     userId: session.userId,
     idFor: (...parts) => derivedId(id, ...parts),
     position: () => decided || nothing,
-    async send(decider, streamId, command, apart) {
-      const metadata = {
-        actor: session.userId,
-        ...(session.impersonatorId ? { impersonator: session.impersonatorId } : {}),
-        commandId: derivedId(id, command.type, streamId, ...(apart === undefined ? [] : [apart])),
-        correlationId: id,
-        requestId: request.id,
-        ...(bulk ? { operationId: id } : {}),
-      }
-      const { position, events } = await handler.handle(decider as AnyDecider, streamId, command, metadata)
+    eventOf: (decider, streamId, type, index) => eventIdOf(context, decider, streamId, { type, index }),
+    async send(decider, streamId, command, options) {
+      const { position, events } = await dispatch(context, decider, streamId, command, options)
       if (events > 0 && position > decided) decided = position
       if (events === 0 && position > nothing) nothing = position
       return position
@@ -75,7 +80,8 @@ export const receipt = <Ids extends object>(reply: FastifyReply, act: Act, ids: 
 
 const Key = uuid()
 
-const actId = ({ headers, method, url }: FastifyRequest, { userId }: Session): string => {
+const actId = (request: FastifyRequest, { userId }: Session): string => {
+  const { headers, method } = request
   const given = headers['idempotency-key']
   if (given === undefined) return randomUUID()
   const key = Key.safeParse(given)
@@ -83,5 +89,11 @@ const actId = ({ headers, method, url }: FastifyRequest, { userId }: Session): s
     throw new z.ZodError([
       { code: 'custom', path: ['Idempotency-Key'], message: 'Idempotency-Key must be a UUID', input: given },
     ])
-  return derivedId(userId, method, url.split('?', 1)[0] ?? url, key.data)
+  return derivedId(userId, method, pathOf(request), key.data)
+}
+
+/** The path as its route writes it: one address can be written in many ways, and a repeat may be written in another. */
+const pathOf = ({ routeOptions, params }: FastifyRequest): string => {
+  const given = params as Readonly<Record<string, string>>
+  return (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) => given[name] ?? '')
 }

@@ -2,55 +2,93 @@ import { STATUS_CODES } from 'node:http'
 import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Rejection } from '#domain/decider.ts'
+import { reasonHeader } from '../auth/hook-context.ts'
 import { addressHeader } from '../auth.ts'
-import { jsonOf, refuseUnfit } from './auth-input.ts'
+import { authEndpoints } from './auth-endpoints.ts'
 import type { Deps } from './deps.ts'
 import { ownOrigins, sentByOthers } from './gate.ts'
-import { anyone } from './policy.ts'
 import { problem } from './problems.ts'
 
 const bodyLimit = 64 * 1024
 
-/** Hands `/api/auth/*` to the authentication library as web requests, and its errors back as problems. */
+/**
+ * Hands what is open under `/api/auth` to the authentication library as web requests, made anew of what their schemas took, and
+ * its errors back as problems: nothing is judged here that is read differently there.
+ */
 export const authRoutes =
-  ({ auth, baseUrl, origins, pool }: Pick<Deps, 'auth' | 'baseUrl' | 'origins' | 'pool'>) =>
+  ({ auth, baseUrl, origins, pool, limits }: Pick<Deps, 'auth' | 'baseUrl' | 'origins' | 'pool' | 'limits'>) =>
   async (app: FastifyInstance) => {
     const own = ownOrigins({ baseUrl, origins })
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
-
-    app.route({
-      method: ['GET', 'POST'],
-      url: '/auth/*',
-      bodyLimit,
-      config: { policy: anyone },
-      schema: { hide: true },
-      async handler(request, reply) {
-        const path = request.url.split('?', 1)[0]?.replace(/^\/api\/auth/, '') ?? ''
-        // Also without a session: nobody is signed in to an account of somebody else's choice.
-        if (request.method === 'POST' && sentByOthers(request, own)) throw new Rejection('cross_origin')
-        if (path === '/admin/impersonate-user' && request.session?.by === 'bearer')
-          throw new Rejection('impersonation_needs_cookie')
-        const body = jsonOf(request)
-        refuseUnfit({ ...body, ...(request.query as object) })
-        if (path === '/admin/set-role') await keepOneAdmin(pool, request, body ?? {})
-        const response = await auth.handle(asWebRequest(request, baseUrl, body))
-        return send(response, request, reply)
-      },
+    const parse = async (_request: FastifyRequest, text: string) => (text === '' ? undefined : parsedBody(text))
+    app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, parse)
+    app.addHook('onRequest', async (request) => {
+      // Also without a session: nobody is signed in to an account of somebody else's choice.
+      if (request.method === 'POST' && sentByOthers(request, own)) throw new Rejection('cross_origin')
     })
+    // For the library's own client, which reads `message`.
+    app.addHook('preSerialization', async (_request, _reply, answer) =>
+      hasDetail(answer) ? { message: answer.detail, ...answer } : answer,
+    )
+
+    const byAccount = {
+      max: limits.passwords,
+      timeWindow: 60_000,
+      hook: 'preHandler',
+      keyGenerator: ({ session, ip }: FastifyRequest) => session?.userId ?? ip,
+    } as const
+    for (const { method, path, policy, body, query, params, guesses, headers } of authEndpoints({ pool }))
+      app.route({
+        method,
+        url: `/auth${path}`,
+        bodyLimit,
+        exposeHeadRoute: false,
+        config: { policy, ...(guesses ? { rateLimit: byAccount } : {}) },
+        schema: {
+          hide: true,
+          ...(body ? { body } : {}),
+          ...(query ? { querystring: query } : {}),
+          ...(params ? { params } : {}),
+        },
+        async handler(request, reply) {
+          const asked = asWebRequest(request, baseUrl, { body: body && request.body, query: query && request.query })
+          const said = headers?.(request.body as Record<string, unknown>) ?? {}
+          for (const [name, value] of Object.entries(said)) asked.headers.set(name, value)
+          return send(await auth.handle(asked), request, reply)
+        },
+      })
   }
 
-/** The address is the one that we trust; what a client says of it, and of its own address, is dropped. The body is as we read it. */
-const asWebRequest = (request: FastifyRequest, baseUrl: string, json: object | undefined): Request => {
+const parsedBody = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Rejection('invalid_request')
+  }
+}
+
+const hasDetail = (answer: unknown): answer is { detail: string } =>
+  typeof answer === 'object' && answer !== null && 'detail' in answer
+
+/** The address is that of the route; what a client says of ours, and of its own, is dropped. Body and query are what their schemas took. */
+const asWebRequest = (
+  request: FastifyRequest,
+  baseUrl: string,
+  { body, query = {} }: { body: unknown; query: unknown },
+): Request => {
+  const url = new URL(baseUrl)
+  const params = request.params as Record<string, string>
+  url.pathname = (request.routeOptions.url ?? '').replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  for (const [name, value] of Object.entries(query as Record<string, string | undefined>))
+    if (value !== undefined) url.searchParams.set(name, value)
   const headers = fromNodeHeaders(request.headers)
-  headers.delete('x-forwarded-for')
-  headers.delete('x-forwarded-host')
-  headers.delete('x-forwarded-proto')
+  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', reasonHeader, 'content-length'])
+    headers.delete(name)
   headers.set(addressHeader, request.ip)
   headers.set('x-request-id', request.id)
-  headers.delete('content-length')
-  const body = json ? { body: JSON.stringify(json) } : {}
-  return new Request(new URL(request.url, baseUrl), { method: request.method, headers, ...body })
+  return new Request(url, { method: request.method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
 }
 
 async function send(response: Response, request: FastifyRequest, reply: FastifyReply) {
@@ -64,18 +102,15 @@ async function send(response: Response, request: FastifyRequest, reply: FastifyR
   if (response.status < 400) return reply.send(text || null)
   const answer = asProblem(response, text)
   request.refusal = answer.code
-  return reply.type('application/problem+json').send(JSON.stringify(answer))
+  return reply.type('application/problem+json').serializer(JSON.stringify).send(answer)
 }
 
-/** `message` stays beside `detail` for the library's own client. */
 const asProblem = (response: Response, text: string) => {
   const { status } = response
   const { code, message } = parsed(text)
-  if (status === 429) {
-    const answer = problem('too_many_requests', { seconds: Number(response.headers.get('x-retry-after') ?? 60) })
-    return { ...answer, message: answer.detail }
-  }
-  const detail = specified(code, message) ?? message ?? STATUS_CODES[status] ?? 'Error'
+  if (status === 429)
+    return problem('too_many_requests', { seconds: Number(response.headers.get('x-retry-after') ?? 60) })
+  const detail = message ?? STATUS_CODES[status] ?? 'Error'
   const known =
     code?.toLowerCase() ?? (status === 401 ? 'unauthenticated' : status === 404 ? 'not_found' : 'invalid_request')
   return {
@@ -84,17 +119,7 @@ const asProblem = (response: Response, text: string) => {
     status,
     detail,
     code: known,
-    message: detail,
   }
-}
-
-const passwordLength = 'Password must be 8-128 characters long'
-
-/** The library's own words are for programmers; the specification has better ones. */
-const specified = (code = '', message = ''): string | undefined => {
-  if (code === 'PASSWORD_TOO_SHORT' || code === 'PASSWORD_TOO_LONG') return passwordLength
-  if (code === 'INVALID_EMAIL' || message.startsWith('[body.email]')) return 'Please enter a valid email address'
-  return undefined
 }
 
 const parsed = (text: string): { code?: string | undefined; message?: string | undefined } => {
@@ -107,18 +132,4 @@ const parsed = (text: string): { code?: string | undefined; message?: string | u
   } catch {
     return {}
   }
-}
-
-/** An installation that nobody can administer could only be mended in its database. */
-async function keepOneAdmin(
-  pool: Deps['pool'],
-  { session }: FastifyRequest,
-  { userId, role }: Readonly<Record<string, unknown>>,
-) {
-  if (session?.role !== 'admin') return
-  if ([role].flat().includes('admin')) return
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from auth."user" where 'admin' = any(string_to_array(replace(role, ' ', ''), ',')) limit 2`,
-  )
-  if (rows.length === 1 && rows[0]?.id === userId) throw new Rejection('last_admin')
 }

@@ -1,3 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Serves the web app: its answers are pages and what pages load, and say themselves what that may be. */
+    page?: true
+  }
+}
+
 /** Content security policies: nothing loads, runs or frames unless it is named here. */
 
 const csp = (directives: Record<string, string>) =>
@@ -7,6 +16,13 @@ const csp = (directives: Record<string, string>) =>
 
 /** For everything that is not a page: it may load nothing, should a browser ever show it. */
 export const apiCsp = csp({ 'default-src': "'none'", 'frame-ancestors': "'none'", sandbox: '' })
+
+/** Everything but the web app may load nothing: decided by the route, since its address can be written in many ways. */
+export function loadNothing(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.routeOptions.config.page) void reply.header('content-security-policy', apiCsp)
+  })
+}
 
 /** For the web app: scripts are its own files, and the one place that styles are made at run time knows the nonce. */
 export const pageCsp = (nonce: string): string =>

@@ -1,34 +1,40 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import type { OutboxMails } from '#domain/me.ts'
 import type { EventStore } from '#eventstore'
 import type { Auth } from '../auth.ts'
-import type { CommandHandler } from '../commands/handle.ts'
-import type { InviteCodes } from '../commands/invite-codes.ts'
+import type { InviteCodes } from '../commands/campaigns/invite-codes.ts'
+import type { Dispatcher } from '../commands/dispatch.ts'
 import type { Files } from '../providers/files.ts'
 import type { Images } from '../providers/images.ts'
+import type { ChannelWatermarks } from '../realtime/channel-watermarks.ts'
+import type { OperationEnds } from '../realtime/operation-ends.ts'
 import type { Progress } from '../realtime/progress.ts'
-import type { Told } from '../realtime/told.ts'
 
-/** Requests per minute: `everyone` of one client, `files` of one client, `generation` of one user. */
+/** Requests per minute: `everyone` and `files` of one client, `generation` and tries of the own `passwords` of one user. */
 export interface Limits {
   everyone: number
   files: number
   generation: number
+  passwords: number
   /** Milliseconds that the event loop may lag before new requests are turned away as busy; 0: never. */
   eventLoopDelayMs: number
 }
 
 /** What the HTTP application is made of; `main.ts` and the tests bring it. */
 export interface Deps {
+  /** What the API answers, beside signing in. */
+  routes: readonly ((deps: Deps) => FastifyPluginAsyncZod)[]
   version: string
   /** Where people reach this installation; its origin and `origins` may send what changes something. */
   baseUrl: string
   origins: readonly string[]
   trustProxy: boolean | number | string
   pool: pg.Pool
-  store: Pick<EventStore, 'head' | 'read'>
-  handler: CommandHandler
+  store: Pick<EventStore, 'head' | 'read' | 'subscribe'>
+  /** The one door for commands, and the streams as they are now. */
+  handler: Dispatcher
   auth: Auth
   files: Files
   /** Its `models` are what this installation offers. */
@@ -37,11 +43,14 @@ export interface Deps {
   outbox?: { list(page: { limit: number; offset: number }): Promise<OutboxMails> } | undefined
   inviteCodes: InviteCodes
   progress: Progress
-  told: Told
+  operationEnd: OperationEnds
+  watermarks: ChannelWatermarks
   /** Hears whether an answer that was looked for among the kept ones was there, and still true. */
-  observeKept?: (found: boolean) => void
+  observeResponseCache?: (found: boolean) => void
   /** Names of the views that stopped at an event they could not take. */
   stoppedViews(): Promise<string[]>
+  /** Why the event store's log is not the one that the views are of; undefined while it is. */
+  anotherLog(): string | undefined
   /** What Prometheus is told of this process. */
   metrics: { read(): Promise<{ type: string; text: string }> }
   /** Who brings it may read them; otherwise admins alone. */
@@ -52,6 +61,8 @@ export interface Deps {
   realtime?: (app: FastifyInstance) => Promise<void>
   experiments: readonly string[]
   limits: Limits
+  /** Who brings it is this machine's operator, whose commands may ask as fast as they can. */
+  operatorKey?: string | undefined
   /** The built web app; absent when somebody else serves it. */
   webApp?: string | undefined
   logger: FastifyBaseLogger | false

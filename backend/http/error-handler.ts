@@ -4,8 +4,11 @@ import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import type { Problem } from '#domain/me.ts'
 import { EventStoreUnavailable } from '#eventstore'
+import { AnotherLog } from '../commands/known-log.ts'
+import { EventNotUnderstood } from '../commands/not-understood.ts'
 import { FileMissing } from '../providers/files.ts'
-import { PictureRejected } from '../providers/uploads.ts'
+import { ImageRejected } from '../providers/picture-rejected.ts'
+import { apiCsp } from './csp.ts'
 import { isProblemCode, type ProblemCode, problem } from './problems.ts'
 
 declare module 'fastify' {
@@ -33,6 +36,7 @@ export const sendProblem = (reply: FastifyReply, answer: Problem) => {
   return reply
     .code(answer.status)
     .header('cache-control', 'no-store')
+    .header('content-security-policy', apiCsp)
     .type('application/problem+json')
     .serializer(JSON.stringify)
     .send(answer)
@@ -43,8 +47,10 @@ export const notFound = (_request: FastifyRequest, reply: FastifyReply) => sendP
 const problemOf = (error: unknown): Problem => {
   if (error instanceof Rejection)
     return isProblemCode(error.code) ? problem(error.code, error.facts) : problem('internal')
-  if (error instanceof PictureRejected) return problem(error.code, {}, error.message)
+  if (error instanceof ImageRejected) return problem(error.code, {}, error.message)
   if (error instanceof FileMissing) return problem('not_found')
+  if (error instanceof AnotherLog) return problem('another_log')
+  if (error instanceof EventNotUnderstood) return problem('older_server')
   if (error instanceof EventStoreUnavailable) return problem('unavailable')
   // An id in a path that is no id names nothing.
   if (hasZodFastifySchemaValidationErrors(error) && error.validationContext === 'params') return problem('not_found')
@@ -72,8 +78,11 @@ const frameworkCodes: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_HANDLER_TIMEOUT: 'unavailable',
 }
 
-/** Errors of the network, and PostgreSQL's classes of lost connections and of going down. */
-const databaseAway = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08\w{3}|57P0\w|53\w{3})$/
+/**
+ * Errors of the network, and PostgreSQL's classes of lost connections and of going down. It misses a column where the view is
+ * another version's still, for as long as it is being rebuilt.
+ */
+const databaseAway = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08\w{3}|57P0\w|53\w{3}|42703)$/
 
 /** What `pg` says without a code when a connection ends or none is to be had. */
 const connectionGone =
@@ -87,6 +96,6 @@ const invalid = (errors: { field: string; message: string }[]): Problem => ({
 })
 
 /** Probes are answered however busy it is: being restarted would help nobody, and the busiest minutes are those to be measured. */
-export const underLoad = async ({ url }: FastifyRequest) => {
-  if (!url.startsWith('/api/health/') && url !== '/metrics') throw new Rejection('busy')
+export const underLoad = async ({ routeOptions: { url } }: FastifyRequest) => {
+  if (!url?.startsWith('/api/health/') && url !== '/metrics') throw new Rejection('busy')
 }

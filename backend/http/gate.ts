@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Rejection } from '#domain/decider.ts'
+import { isAdmin } from '#domain/roles.ts'
 import type { Session } from '../auth/session.ts'
 import { bearsToken } from './bears-token.ts'
 import { catchUp, patienceMs } from './catch-up.ts'
@@ -12,14 +13,20 @@ declare module 'fastify' {
   }
 }
 
-/** Every request under `/api` passes here: who is it, did they mean it, may they, and are the views where they must be. */
+/** Every request but those for the web app passes here: who is it, did they mean it, may they, and are the views where they must be. */
 export function gate(
   app: FastifyInstance,
-  deps: Pick<Deps, 'auth' | 'pool' | 'store' | 'progress' | 'baseUrl' | 'origins' | 'metricsToken'>,
+  deps: Pick<Deps, 'auth' | 'pool' | 'store' | 'progress' | 'anotherLog' | 'baseUrl' | 'origins' | 'metricsToken'>,
 ) {
   requirePolicies(app)
   app.decorateRequest('session', undefined)
   const origins = ownOrigins(deps)
+
+  // Neither from the views nor from what is remembered: both are of another log.
+  app.addHook('onRequest', async ({ routeOptions: { config, url } }) => {
+    const watched = url?.startsWith('/api/health/') || config.policy?.who === 'monitor'
+    if (config.policy && !watched && deps.anotherLog() !== undefined) throw new Rejection('another_log')
+  })
 
   app.addHook('onRequest', async (request) => {
     const { policy } = request.routeOptions.config
@@ -32,10 +39,11 @@ export function gate(
       throw new Rejection('cross_origin')
     if (policy.who === 'anyone') return
     if (!session) throw new Rejection('unauthenticated')
-    if (policy.who !== 'signedIn' && session.role !== 'admin') throw new Rejection('admins_only')
+    if (policy.who !== 'signedIn' && !isAdmin(session.role)) throw new Rejection('admins_only')
   })
 
   app.addHook('onRequest', async (request) => {
+    if (!request.routeOptions.config.policy) return
     const wanted = request.headers['min-position']
     if (typeof wanted !== 'string' || !/^\d{1,19}$/.test(wanted)) return
     if (!(await deps.progress.waitFor(BigInt(wanted), patienceMs))) throw new Rejection('not_caught_up')
@@ -53,7 +61,7 @@ export function gate(
     if (reply.getHeader('event-position') === undefined)
       void reply.header('event-position', String(deps.progress.position()))
     // What somebody's table keeps to itself is not written to the disk of whatever they read it with.
-    if (request.url.startsWith('/api/') && reply.getHeader('cache-control') === undefined)
+    if (!request.routeOptions.config.page && reply.getHeader('cache-control') === undefined)
       void reply.header('cache-control', 'no-store')
   })
 }
@@ -76,14 +84,12 @@ export const sentByOthers = (request: Pick<FastifyRequest, 'headers'>, origins: 
   return (origin !== undefined || site !== undefined) && !sentByUs(request, origins)
 }
 
-/** A route that does not say who may call it does not start. */
+/** A route that does not say who may call it does not start; only the web app is for everybody who comes. */
 export function requirePolicies(app: FastifyInstance) {
   const routes: RouteOptions[] = []
-  app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/api/')) routes.push(route)
-  })
+  app.addHook('onRoute', (route) => void routes.push(route))
   app.addHook('onReady', async () => {
-    const open = routes.filter(({ config, method }) => !config?.policy && method !== 'OPTIONS')
+    const open = routes.filter(({ config, method }) => !config?.policy && !config?.page && method !== 'OPTIONS')
     if (open.length > 0)
       throw new Error(`No policy says who may call ${open.map(({ method, url }) => `${method} ${url}`).join(', ')}`)
   })

@@ -8,7 +8,7 @@ import { type Checks, Readiness, readiness } from './readiness.ts'
 const lagLimitMs = 30_000
 
 /** What every process needs. */
-export const storageChecks = ({ pool, store }: Pick<Deps, 'pool' | 'store'>): Checks => ({
+export const storageChecks = ({ pool, store, anotherLog }: Pick<Deps, 'pool' | 'store' | 'anotherLog'>): Checks => ({
   async database() {
     await pool.query('select 1')
     return undefined
@@ -17,13 +17,14 @@ export const storageChecks = ({ pool, store }: Pick<Deps, 'pool' | 'store'>): Ch
     await store.head()
     return undefined
   },
+  log: async () => anotherLog(),
 })
 
 /** What a process that serves needs beside: views that follow the log. */
-export const servingChecks = ({ pool, store, progress, stoppedViews }: Checked): Checks => {
+export const servingChecks = ({ pool, store, anotherLog, progress, stoppedViews }: Checked): Checks => {
   let caughtUpAt = performance.now()
   return {
-    ...storageChecks({ pool, store }),
+    ...storageChecks({ pool, store, anotherLog }),
     async projector() {
       const head = await store.head()
       const behind = head - progress.position()
@@ -36,7 +37,7 @@ export const servingChecks = ({ pool, store, progress, stoppedViews }: Checked):
     },
   }
 }
-type Checked = Pick<Deps, 'pool' | 'store' | 'progress' | 'stoppedViews'>
+type Checked = Pick<Deps, 'pool' | 'store' | 'anotherLog' | 'progress' | 'stoppedViews'>
 
 /** `live` says that the process answers; `ready`, that everything it needs does, and names what does not. */
 export const health = (deps: Deps): FastifyPluginAsyncZod => {

@@ -1,5 +1,6 @@
-import { type Access, maySee, type Viewer } from '#domain/access.ts'
-import { type Ask, accessTo, mayEdit, type Place, type Policy, viewerOf } from './policy.ts'
+import type { Viewer } from '#domain/access.ts'
+import { type Ability, can, sentences } from '#domain/rights.ts'
+import { type Ask, accessTo, type Found, type Place, type Policy, viewerOf } from './policy.ts'
 import type { ProblemCode } from './problems.ts'
 
 /** Policies about folders and lore. An id that a request leaves out, or gives as null, asks for nothing. */
@@ -11,13 +12,10 @@ const about = async ({ request, userId, pool }: Ask, place: Place, judge: Judge)
   const access = await accessTo(pool, id)
   return judge(viewer, access)
 }
-type Judge = (viewer: Viewer, access: Access | undefined) => ProblemCode | undefined
+type Judge = (viewer: Viewer, access: Found | undefined) => ProblemCode | undefined
 
-/** A tree belongs to its campaign: whoever leaves that has no part in it any more, their own folders included. */
-const inCampaign = ({ roles }: Viewer, { campaignId }: Access) => campaignId !== null && roles[campaignId] !== undefined
-
-const seesFolder = (viewer: Viewer, access: Access | undefined): access is Access =>
-  access !== undefined && inCampaign(viewer, access) && maySee(viewer, access)
+const seesCollection = (viewer: Viewer, access: Found | undefined): access is Found =>
+  access !== undefined && access.campaignId !== null && can(viewer, 'see', access)
 
 /** `refusal` says what is missing: the folder itself, or the one to put something in. */
 export const maySeeCollection = (
@@ -26,42 +24,67 @@ export const maySeeCollection = (
 ): Policy => ({
   sentence: 'Whoever may see the folder may.',
   who: 'signedIn',
-  may: (ask) => about(ask, place, (viewer, access) => (seesFolder(viewer, access) ? undefined : refusal)),
+  may: (ask) => about(ask, place, (viewer, access) => (seesCollection(viewer, access) ? undefined : refusal)),
 })
 
-export const ownsCollection = (place: Place): Policy => ({
-  sentence: 'Only the owner of the folder may.',
+/** In the Trash it is nothing to anybody but its owner, who may be asking again. */
+const forbidden = ({ inTrash }: Found): ProblemCode => (inTrash ? 'collection_not_found' : 'collection_forbidden')
+
+/** What may be done to a folder. */
+type FolderAbility = Ability & ('arrange' | 'changeFolder' | 'deleteFolder' | 'restoreFolder')
+
+export const mayToCollection = (ability: FolderAbility, place: Place): Policy => ({
+  sentence: sentences[ability],
   who: 'signedIn',
   may: (ask) =>
     about(ask, place, (viewer, access) => {
-      if (!seesFolder(viewer, access)) return 'collection_not_found'
-      return access.ownerId === viewer.userId ? undefined : 'collection_forbidden'
+      if (!seesCollection(viewer, access)) return 'collection_not_found'
+      return can(viewer, ability, access) ? undefined : forbidden(access)
     }),
 })
 
 /** Members of its campaign know that lore exists which they may not see, from mentions and links; nobody else does. */
-const seesLore: Judge = (viewer, access) => {
-  if (access && maySee(viewer, access)) return undefined
-  return access && inCampaign(viewer, access) ? 'conjuration_forbidden' : 'conjuration_not_found'
+const seesConjuration: Judge = (viewer, access) => {
+  if (access && can(viewer, 'see', access)) return undefined
+  const isMember = access && can(viewer, 'enter', access)
+  return isMember ? 'conjuration_forbidden' : 'conjuration_not_found'
 }
 
-/** Lore is edited by its owner, and by the DMs of its campaign who may see it. */
-export const mayEditLoreOf = (viewer: Viewer, access: Access): boolean =>
-  maySee(viewer, access) && mayEdit(viewer, access)
-
-export const maySeeLore = (place: Place): Policy => ({
-  sentence: 'Whoever may see the lore may.',
-  who: 'signedIn',
-  may: (ask) => about(ask, place, seesLore),
-})
-
-export const mayEditLore = (place: Place): Policy => ({
-  sentence: "The lore's owner may, and the DMs of its campaign who may see it.",
+export const maySeeConjuration = (place: Place): Policy => ({
+  sentence: 'Whoever may see the lore may, while it is not in the Trash.',
   who: 'signedIn',
   may: (ask) =>
     about(ask, place, (viewer, access) => {
-      const unseen = seesLore(viewer, access)
-      return unseen ?? (access && mayEditLoreOf(viewer, access) ? undefined : 'conjuration_edit_forbidden')
+      const unseen = seesConjuration(viewer, access)
+      return unseen ?? (access?.inTrash ? 'conjuration_not_found' : undefined)
+    }),
+})
+
+export const uneditableConjuration: Judge = (viewer, access) =>
+  seesConjuration(viewer, access) ?? (access && can(viewer, 'edit', access) ? undefined : 'conjuration_edit_forbidden')
+
+export const mayEditConjuration = (place: Place): Policy => ({
+  sentence: sentences.edit,
+  who: 'signedIn',
+  may: (ask) => about(ask, place, uneditableConjuration),
+})
+
+export const maySeeOperation = (place: Place): Policy => ({
+  sentence: sentences.seeOperation,
+  who: 'signedIn',
+  may: (ask) =>
+    about(ask, place, (viewer, access) =>
+      access && can(viewer, 'seeOperation', access) ? undefined : 'operation_missing',
+    ),
+})
+
+export const ownsOperation = (place: Place): Policy => ({
+  sentence: sentences.undo,
+  who: 'signedIn',
+  may: (ask) =>
+    about(ask, place, (viewer, access) => {
+      if (!access || !can(viewer, 'seeOperation', access)) return 'operation_missing'
+      return can(viewer, 'undo', access) ? undefined : 'forbidden'
     }),
 })
 

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { type Access, maySee, type Viewer } from '#domain/access.ts'
-import { type CampaignRole, campaignRoles, isDm } from '#domain/campaigns.ts'
+import type { Thing, Viewer } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
+import { type Ability, can, sentences, viewerAs } from '#domain/rights.ts'
+import type { CampaignRole } from '#domain/roles.ts'
 import { trashDays } from '#domain/trash.ts'
 import type { ProblemCode } from './problems.ts'
 import { type Read, reading, readWith } from './snapshot.ts'
@@ -52,72 +53,82 @@ export const body =
   (request) =>
     (request.body as Record<string, unknown>)[name]
 
-export const memberOf = (campaign: Place): Policy => ({
-  sentence: 'Members of the campaign may.',
-  who: 'signedIn',
-  may: async ({ request, userId, pool }) =>
-    (await roleIn(pool, userId, campaign(request))) === undefined ? 'campaign_not_found' : undefined,
-})
-
-export const dmOf = (campaign: Place): Policy => ({
-  sentence: 'DMs and the owner of the campaign may.',
+/** A right in a campaign as a whole; to who does not belong to it, it is not there. */
+const inCampaign = (
+  campaign: Place,
+  ability: Ability & ('enter' | 'manage' | 'invite'),
+  refusal: ProblemCode,
+): Policy => ({
+  sentence: sentences[ability],
   who: 'signedIn',
   async may({ request, userId, pool }) {
-    const role = await roleIn(pool, userId, campaign(request))
-    return role === undefined ? 'campaign_not_found' : isDm(role) ? undefined : 'only_dm'
+    const [viewer, place] = await memberIn(pool, userId, campaign(request))
+    if (!can(viewer, 'enter', place)) return 'campaign_not_found'
+    return can(viewer, ability, place) ? undefined : refusal
   },
 })
+
+export const memberOf = (campaign: Place): Policy => inCampaign(campaign, 'enter', 'campaign_not_found')
+
+/** What is named no campaign for is its maker's alone. */
+export const memberWhereNamed = (campaign: Place): Policy => ({
+  sentence: 'Members of the campaign may; without a campaign, whoever is signed in.',
+  who: 'signedIn',
+  may: async (ask) => (campaign(ask.request) === undefined ? undefined : memberOf(campaign).may?.(ask)),
+})
+
+export const dmOf = (campaign: Place, ability: 'manage' | 'invite' = 'manage'): Policy =>
+  inCampaign(campaign, ability, 'only_dm')
 
 /** Also of a campaign that lies in the Trash, which nobody else knows of any more. */
-export const ownerOf = (campaign: Place): Policy => ({
-  sentence: 'The owner of the campaign may.',
+export const ownerOf = (campaign: Place, ability: 'deleteCampaign' | 'restoreCampaign' | 'changeRoles'): Policy => ({
+  sentence: sentences[ability],
   who: 'signedIn',
   async may({ request, userId, pool }) {
-    const role = await roleIn(pool, userId, campaign(request))
-    if (role === campaignRoles.OWNER) return undefined
-    if (role !== undefined) return 'only_campaign_owner'
-    const before = await roleIn(pool, userId, campaign(request), inTrash)
-    return before === campaignRoles.OWNER ? undefined : 'campaign_not_found'
+    const [viewer, place] = await memberIn(pool, userId, campaign(request))
+    if (can(viewer, ability, place)) return undefined
+    if (can(viewer, 'enter', place)) return 'only_campaign_owner'
+    const [before] = await memberIn(pool, userId, campaign(request), inTrash)
+    return can(before, ability, place) ? undefined : 'campaign_not_found'
   },
 })
 
-export const maySeeImage: Policy = {
-  sentence: "The picture's owner may, and whoever sees its lore; without lore, the DMs of its campaign.",
-  who: 'signedIn',
-  async may({ request, userId, pool }) {
-    const access = await accessTo(pool, param('id')(request))
-    return access && maySee(await viewerOf(pool, userId), access) ? undefined : 'image_not_found'
-  },
-}
+const unseenImage = (viewer: Viewer, access: Found | undefined): ProblemCode | undefined =>
+  access && can(viewer, access.inTrash ? 'seeInTrash' : 'see', access) ? undefined : 'image_not_found'
 
 /** Seeing is not editing: a picture of lore is seen by whoever sees that. */
-export const mayEditImage: Policy = {
-  sentence: "The picture's owner and the DMs of its campaign may change it.",
+export const uneditableImage = (viewer: Viewer, access: Found | undefined): ProblemCode | undefined =>
+  unseenImage(viewer, access) ?? (access && can(viewer, 'edit', access) ? undefined : 'forbidden')
+
+const judged =
+  (judge: (viewer: Viewer, access: Found | undefined) => ProblemCode | undefined) =>
+  async ({ request, userId, pool }: Ask) =>
+    judge(await viewerOf(pool, userId), await accessTo(pool, param('id')(request)))
+
+export const maySeeImage: Policy = {
+  sentence:
+    "The picture's owner may, and whoever sees its lore; without lore, and in the Trash, the DMs of its campaign.",
   who: 'signedIn',
-  async may(ask) {
-    const unseen = await maySeeImage.may?.(ask)
-    if (unseen) return unseen
-    const access = await accessTo(ask.pool, param('id')(ask.request))
-    return access && mayEdit(await viewerOf(ask.pool, ask.userId), access) ? undefined : 'forbidden'
-  },
+  may: judged(unseenImage),
+}
+
+export const mayEditImage: Policy = {
+  sentence: sentences.edit,
+  who: 'signedIn',
+  may: judged(uneditableImage),
 }
 
 export const ownsImage: Policy = {
-  sentence: 'Only the owner of the picture may: it costs their credits.',
+  sentence: sentences.retry,
   who: 'signedIn',
-  async may(ask) {
-    const unseen = await maySeeImage.may?.(ask)
-    if (unseen) return unseen
-    const access = await accessTo(ask.pool, param('id')(ask.request))
-    return access?.ownerId === ask.userId ? undefined : 'only_owner'
-  },
+  may: judged(
+    (viewer, access) =>
+      unseenImage(viewer, access) ?? (access && can(viewer, 'retry', access) ? undefined : 'only_owner'),
+  ),
 }
 
-export const mayEdit = ({ userId, roles }: Viewer, { ownerId, campaignId }: Access): boolean =>
-  ownerId === userId || (campaignId !== null && isDm(roles[campaignId]))
-
 /** A deleted campaign has no members, until it is restored. */
-const standing = 'members m join campaigns c on c.id = m."campaignId" and c."deletedAt" is null'
+const membersNow = 'members m join campaigns c on c.id = m."campaignId" and c."deletedAt" is null'
 const inTrash = `members m join campaigns c on c.id = m."campaignId" and c."deletedAt" > now() - interval '${trashDays} days'`
 
 /** Who is asking, with their role in each of their campaigns. */
@@ -126,7 +137,7 @@ export const viewerOf = (pool: pg.Pool, userId: string): Promise<Viewer> => view
 /** The same within a snapshot: on its own connection, and at its position. */
 export async function viewerIn(read: Read, userId: string): Promise<Viewer> {
   const rows = await read<{ campaignId: string; role: CampaignRole }>(
-    `select m."campaignId", m.role from ${standing} where m."userId" = $1`,
+    `select m."campaignId", m.role from ${membersNow} where m."userId" = $1`,
     [userId],
   )
   return { userId, roles: Object.fromEntries(rows.map(({ campaignId, role }) => [campaignId, role])) }
@@ -134,28 +145,40 @@ export async function viewerIn(read: Read, userId: string): Promise<Viewer> {
 
 const Uuid = uuid()
 
-async function roleIn(
+/** Somebody as a member of one campaign, and the campaign. */
+async function memberIn(
   pool: pg.Pool,
   userId: string,
-  campaignId: unknown,
-  members = standing,
-): Promise<CampaignRole | undefined> {
+  id: unknown,
+  members = membersNow,
+): Promise<[Viewer, { campaignId: string }]> {
+  const campaignId = Uuid.parse(id)
   // Asked by nearly every request, so it is planned once a connection.
   const [member] = await readWith(pool)<{ role: CampaignRole }>(
     `select m.role from ${members} where m."campaignId" = $1 and m."userId" = $2`,
-    [Uuid.parse(campaignId), userId],
+    [campaignId, userId],
   )
-  return member?.role
+  return [viewerAs(userId, campaignId, member?.role), { campaignId }]
 }
 
-export async function accessTo(pool: pg.Pool, id: unknown): Promise<Access | undefined> {
+/** A thing's access, and whether it lies in the Trash: then nobody sees it but there, and who may bring it back. */
+export interface Found extends Thing {
+  id: string
+  inTrash: boolean
+}
+
+export async function accessTo(pool: pg.Pool, id: unknown): Promise<Found | undefined> {
   return (await accessesTo(pool, [Uuid.parse(id)]))[0]
 }
 
+const deleted = (table: string) => `exists (select from ${table} t where t.id = a.id and t."deletedAt" is not null)`
+
 /** Of those that there are. */
-export async function accessesTo(pool: pg.Pool, ids: readonly string[]): Promise<(Access & { id: string })[]> {
-  const { rows } = await pool.query<Access & { id: string }>(
-    'select id, "ownerId", "campaignId", visibility from access where id = any($1::uuid[])',
+export async function accessesTo(pool: pg.Pool, ids: readonly string[]): Promise<Found[]> {
+  const { rows } = await pool.query<Found>(
+    `select a.id, a."ownerId", a."campaignId", a.channels,
+        ${['conjurations', 'images', 'collections'].map(deleted).join(' or ')} as "inTrash"
+       from access a where a.id = any($1::uuid[])`,
     [ids],
   )
   return rows

@@ -1,9 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import pg from 'pg'
-import { planned } from '#projections/planned.ts'
+import { prepared } from '#projections/prepared.ts'
+import { type NamedValues, named as nameValues } from './named.ts'
 
-/** Reads rows as the views' schemas describe them: times are ISO strings, whole numbers are numbers. */
-export type Read = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
+/**
+ * Reads rows as the views' schemas describe them: times are ISO strings, whole numbers are numbers. Values are in the order of `$1`, `$2`
+ * and so on, or by the names that the statement has for them: `@name`.
+ */
+export type Read = <Row>(text: string, values?: readonly unknown[] | NamedValues) => Promise<Row[]>
 
 const { builtins, getTypeParser } = pg.types
 const timestamp = getTypeParser(builtins.TIMESTAMPTZ) as (value: string) => Date
@@ -22,13 +26,16 @@ const rowTypes: pg.CustomTypesConfig = {
   },
 }
 
-/** `named` statements are planned once; others each time, as values suggest and as tables are now. */
+/** `named` statements are prepared once; others each time, as values suggest and as tables are now. */
 export const readWith =
   (client: Pick<pg.Pool, 'query'>, { named = true } = {}): Read =>
-  async <Row>(text: string, values: readonly unknown[] = []) => {
-    const query = { text, values: [...values], types: rowTypes }
-    return (await client.query(named ? planned(query) : query)).rows as Row[]
+  async <Row>(text: string, values: readonly unknown[] | NamedValues = []) => {
+    const statement = isList(values) ? { text, values: [...values] } : nameValues(text, values)
+    const query = { ...statement, types: rowTypes }
+    return (await client.query(named ? prepared(query) : query)).rows as Row[]
   }
+
+const isList = (values: readonly unknown[] | NamedValues): values is readonly unknown[] => Array.isArray(values)
 
 /** Rows without a position, for what is asked on the way to a command. */
 export const reading = (pool: pg.Pool): Read => readWith(pool, { named: false })
@@ -45,7 +52,7 @@ export const positionOf = async (read: Read): Promise<string> => {
  */
 export async function snapshot<T>(pool: pg.Pool, reply: FastifyReply, work: (read: Read) => Promise<T>): Promise<T> {
   const { position, result } = await readAtOnce(pool, work, true).catch((error: unknown) => {
-    // A view that was rebuilt since has other columns than the statement was planned for.
+    // A view that was rebuilt since has other columns than the statement was prepared for.
     if (!isStale(error)) throw error
     return readAtOnce(pool, work, false)
   })

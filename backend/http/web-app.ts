@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { SessionReader } from '../auth/session.ts'
+import { addressOf, meansApi } from './address.ts'
 import { compressed } from './compress.ts'
 import { pageCsp } from './csp.ts'
 import { notFound } from './error-handler.ts'
@@ -17,21 +18,13 @@ const nonceMark = '__CSP_NONCE__'
  * is read anew each time, because it may have been built anew.
  */
 export async function webApp(app: FastifyInstance, root: string, { tokenOf }: Pick<SessionReader, 'tokenOf'>) {
-  await app.register(fastifyStatic, {
-    root,
-    index: false,
-    preCompressed: true,
-    dotfiles: 'ignore',
-    setHeaders(reply, file) {
-      const hashed = file.startsWith(path.join(root, 'assets') + path.sep)
-      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, no-cache')
-    },
-  })
-
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     // Who has a session's cookie may be signed in; whether it holds is for the program to find out.
-    const html = (await pageFor(root, request.url, tokenOf(request.headers) !== undefined)).replaceAll(nonceMark, nonce)
+    const html = (await pageFor(root, addressOf(request), tokenOf(request.headers) !== undefined)).replaceAll(
+      nonceMark,
+      nonce,
+    )
     void reply
       .code(200)
       .type('text/html; charset=utf-8')
@@ -40,15 +33,36 @@ export async function webApp(app: FastifyInstance, root: string, { tokenOf }: Pi
     return reply.send(await compressed(request, reply, html))
   }
 
-  for (const url of ['/', '/index.html']) app.get(url, { schema: { hide: true } }, page)
-
-  app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !request.url.startsWith('/api') &&
-      !path.extname(request.url.split('?', 1)[0] ?? '')
-    return isPage ? page(request, reply) : notFound(request, reply)
+  await app.register(async (pages) => {
+    pages.addHook('onRoute', (route) => {
+      route.config = { ...route.config, page: true }
+    })
+    await pages.register(fastifyStatic, {
+      root,
+      index: false,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      setHeaders(reply, file) {
+        const hashed = file.startsWith(path.join(root, 'assets') + path.sep)
+        void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, no-cache')
+      },
+    })
+    for (const url of ['/', '/index.html']) pages.get(url, { schema: { hide: true } }, page)
   })
+
+  const count = app.rateLimit()
+  const preHandler = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isPage(request)) await count.call(app, request, reply)
+  }
+  app.setNotFoundHandler({ preHandler }, (request, reply) =>
+    isPage(request) ? page(request, reply) : notFound(request, reply),
+  )
+}
+
+/** Any path is one of the app's own, but for files and for what is, or was meant to be, of the API. */
+function isPage(request: FastifyRequest): boolean {
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  return reads && !meansApi(request) && !path.extname(addressOf(request).pathname)
 }
 
 const Screens = z.array(
@@ -64,16 +78,16 @@ const Screens = z.array(
 )
 
 /** The page, with what the build has for the screen that is asked for: its files, and what it shows until they are there. */
-async function pageFor(root: string, url: string, mayBeSignedIn: boolean): Promise<string> {
+async function pageFor(root: string, asked: URL, mayBeSignedIn: boolean): Promise<string> {
   const [page, screens] = await Promise.all([
     fs.readFile(path.join(root, 'index.html'), 'utf8'),
     fs.readFile(path.join(root, 'pages.json'), 'utf8').catch(() => '[]'),
   ])
-  const asked = new URL(/^\/(?:index\.html)?(?:$|\?)/.test(url) ? '/collections' : url, 'http://localhost')
+  const wanted = /^\/(index\.html)?$/.test(asked.pathname) ? '/collections' : asked.pathname
   const found = Screens.parse(JSON.parse(screens)).find(({ screen, signedIn }) => {
     const { pathname, searchParams } = new URL(screen, asked)
     const isIt = [...searchParams].every(([name, value]) => asked.searchParams.get(name) === value)
-    return isWithin(asked.pathname, pathname) && isIt && (mayBeSignedIn || !signedIn)
+    return isWithin(wanted, pathname) && isIt && (mayBeSignedIn || !signedIn)
   })
   if (!found) return page
   const { screen, title, head, html } = found

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { type KernelLock, tryLock } from './kernel-lock.ts'
-import { letPass } from './postgres-home.ts'
+import { isRoot, letPass } from './postgres-home.ts'
 
 const holderOf = (note: string): string => {
   try {
@@ -13,9 +13,9 @@ const holderOf = (note: string): string => {
 }
 
 /** One folder after the other: Node's own recursive way never ends where a parent is there and takes no folder, as in /proc. */
-const makeFolder = (dir: string): void => {
+const makeCollection = (dir: string): void => {
   if (existsSync(dir)) return
-  makeFolder(dirname(dir))
+  makeCollection(dirname(dir))
   try {
     mkdirSync(dir)
   } catch (error) {
@@ -24,21 +24,37 @@ const makeFolder = (dir: string): void => {
   }
 }
 
+/** What older versions made with the modes of the day, and what came out of a backup: found open, all of it is closed. */
+const sealed = ['files', 'auth-secret', 'operator-key', 'server.pid']
+const seal = (path: string): void => {
+  if (!existsSync(path)) return
+  const { mode, uid } = statSync(path)
+  if ((mode & 0o077) === 0 || uid !== process.getuid?.()) return
+  const isFolder = statSync(path).isDirectory()
+  // From the top: nobody gets in any more while the rest is being closed.
+  chmodSync(path, isFolder ? 0o700 : 0o600)
+  if (!isFolder) return
+  for (const entry of readdirSync(path, { withFileTypes: true, recursive: true }))
+    if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
+}
+
 /**
- * Makes the folder and takes it for this process alone, until `release` or the process's death. Others may pass through
- * it but not look into it: the embedded database's user needs no more.
+ * Makes the folder and takes it for this process alone, until `release` or the process's death. It is its owner's alone. Only the
+ * embedded database of root, which has a user of its own, must be able to pass: then others may too, and look into nothing.
  */
 export function claimDataDir(dir: string): KernelLock {
   const note = join(dir, 'server.pid')
   try {
     if (!existsSync(dir)) {
-      makeFolder(resolve(dir))
-      letPass(dir)
+      makeCollection(resolve(dir))
+      if (isRoot()) letPass(dir)
+      else chmodSync(dir, 0o700)
     }
     if (!statSync(dir).isDirectory()) throw new Error('it is not a folder')
     const lock = tryLock(join(dir, 'server.lock'))
     if (lock !== undefined) {
-      writeFileSync(note, `${process.pid}\n`)
+      writeFileSync(note, `${process.pid}\n`, { mode: 0o600 })
+      for (const name of sealed) seal(join(dir, name))
       return lock
     }
   } catch (error) {

@@ -59,7 +59,7 @@ const stopServer = async (home: PostgresHome) => {
 
 /** Starts or adopts the one cluster that lives in `dir`, making it when there is none. Several may do so at once. */
 export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgres> {
-  mkdirSync(dir, { recursive: true })
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
   const [mutex, users] = [join(resolve(dir), 'lock'), join(resolve(dir), 'users')]
   const [home, keeper, use] = await whileLocked(mutex, async () => {
     const home = settlePostgres(dir)

@@ -1,3 +1,4 @@
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -7,6 +8,20 @@ export interface KernelLock {
 }
 
 const busy = 5
+/**
+ * Whoever may open a lock can hold it, so it is its owner's alone. One that is there is not opened: closing it again would end the
+ * locks that this process has on it.
+ */
+const forOwnerAlone = (file: string): void => {
+  try {
+    writeFileSync(file, '', { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  const { mode, uid } = statSync(file)
+  if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(file, 0o600)
+}
+
 const codeOf = (error: unknown) => (error instanceof Error && 'errcode' in error ? error.errcode : undefined)
 
 /**
@@ -16,6 +31,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'errcode' in error
  * file itself stays empty.
  */
 export function tryLock(file: string, kind: 'exclusive' | 'shared' = 'exclusive'): KernelLock | undefined {
+  forOwnerAlone(file)
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
     database.exec(kind === 'exclusive' ? 'begin exclusive' : 'begin; select * from sqlite_schema')

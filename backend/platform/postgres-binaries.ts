@@ -1,16 +1,22 @@
 import {
+  accessSync,
   chmodSync,
+  constants,
   cpSync,
   existsSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   symlinkSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
+import { CannotStart } from './cannot-start.ts'
 import { isWalled, type PostgresHome } from './postgres-home.ts'
 
 export interface PostgresBinaries {
@@ -64,6 +70,46 @@ const copied = (packageRoot: string, home: PostgresHome): string => {
     renameSync(draft, copy)
   }
   return copy
+}
+
+/** What a shell takes as it stands between double quotes. */
+const isPlain = (path: string) => !/["$`\\]/.test(path)
+
+const isWritable = (folder: string) => {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * `initdb` asks a shell to run `postgres` by its whole path, between double quotes that it does not guard: where that path has a
+ * double quote in it, it is run from a copy elsewhere, which is removed afterwards. The server itself needs no shell.
+ */
+export function copyForShell(
+  { initdb }: PostgresBinaries,
+  { runAs }: PostgresHome,
+): { initdb: string; remove(): void } {
+  if (isPlain(realpathSync(initdb))) return { initdb, remove: () => undefined }
+  const usable = (folder: string) =>
+    existsSync(folder) && isPlain(folder) && isWritable(folder) && (runAs.uid === undefined || !isWalled(folder))
+  const shelf = [tmpdir(), '/tmp', '/var/tmp'].find(usable)
+  if (shelf === undefined)
+    throw new CannotStart(
+      `A database cannot be made from ${initdb}: set TMPDIR to a folder without quotes in its path.`,
+    )
+  const copy = mkdtempSync(join(shelf, 'loreloom-initdb-'))
+  const remove = () => rmSync(copy, { recursive: true, force: true })
+  try {
+    cpSync(join(dirname(initdb), '..'), join(copy, 'native'), { recursive: true, verbatimSymlinks: true })
+    if (runAs.uid !== undefined) letRead(copy)
+  } catch (error) {
+    remove()
+    throw error
+  }
+  return { initdb: join(copy, 'native/bin/initdb'), remove }
 }
 
 /** The PostgreSQL that npm brought for this machine, made runnable. Call it under the cluster's lock. */

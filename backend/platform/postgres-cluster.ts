@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { PostgresBinaries } from './postgres-binaries.ts'
+import { copyForShell, type PostgresBinaries } from './postgres-binaries.ts'
 import type { PostgresHome } from './postgres-home.ts'
 
 const run = promisify(execFile)
@@ -22,16 +22,14 @@ const sweepDrafts = (root: string) => {
  * Makes an empty cluster, unless there is one. It grows under a name of its own and is renamed when complete, so a
  * half-made one is never taken for a whole one. Letters are classified by Unicode whatever the machine's locales are.
  */
-export async function ensureCluster(
-  { initdb }: PostgresBinaries,
-  { root, cluster, runAs }: PostgresHome,
-): Promise<void> {
+export async function ensureCluster(binaries: PostgresBinaries, home: PostgresHome): Promise<void> {
+  const { root, cluster, runAs } = home
   sweepDrafts(root)
   if (existsSync(cluster)) return
   const draft = join(root, `${draftPrefix}${randomUUID()}`)
   mkdirSync(draft, { mode: 0o700 })
   if (runAs.uid !== undefined) chownSync(draft, runAs.uid, runAs.gid)
-  const make = (letters: string) =>
+  const make = (initdb: string, letters: string) =>
     run(
       initdb,
       ['-D', draft, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', `--lc-ctype=${letters}`].concat(
@@ -40,6 +38,11 @@ export async function ensureCluster(
       ),
       { ...runAs, cwd: draft, env: { PATH: process.env.PATH, TZ: 'UTC' } },
     )
-  await make('C.UTF-8').catch(() => make('C'))
+  const { initdb, remove } = copyForShell(binaries, home)
+  try {
+    await make(initdb, 'C.UTF-8').catch(() => make(initdb, 'C'))
+  } finally {
+    remove()
+  }
   renameSync(draft, cluster)
 }

@@ -16,7 +16,7 @@ export interface PostgresHome {
 
 const nobody = 65_534
 const everyoneMayPass = 0o001
-const isRoot = () => process.getuid?.() === 0
+export const isRoot = (): boolean => process.getuid?.() === 0
 
 /** True when some folder on the way to `path` lets nobody but its owner through, such as a checkout under `/root`. */
 export const isWalled = (path: string): boolean =>
@@ -56,8 +56,7 @@ const reachable = (dir: string): string => {
 /** Makes the folders for a cluster in `dir`, and finds out whom its server must run as. Call it under the cluster's lock. */
 export function settlePostgres(dir: string): PostgresHome {
   const asked = resolve(dir)
-  const { mode, uid } = statSync(asked)
-  if (isRoot() && uid === 0 && (mode & everyoneMayPass) === 0) letPass(asked)
+  if (statSync(asked).uid === process.getuid?.()) chmodSync(asked, isRoot() ? 0o711 : 0o700)
   if (isRoot()) openTemporary(asked)
   const root = isRoot() && isWalled(asked) ? reachable(asked) : asked
   const cluster = join(root, 'cluster')

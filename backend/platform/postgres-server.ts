@@ -31,6 +31,8 @@ const settings = (home: PostgresHome): Record<string, string> => ({
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // The details of an error are rows, with the addresses of people in them.
+  log_error_verbosity: 'terse',
 })
 
 const openLog = (file: string): number => {

@@ -3,8 +3,8 @@ create table access (
   "ownerId" uuid not null,
   "campaignId" uuid,
   visibility text not null,
-  "conjurationId" uuid
+  "sameAs" uuid,
+  channels text[] not null
 );
-create index on access ("ownerId");
 create index on access ("campaignId", visibility);
-create index on access ("conjurationId") where "conjurationId" is not null;
+create index on access ("sameAs") where "sameAs" is not null;

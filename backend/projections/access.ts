@@ -1,22 +1,34 @@
 import { z } from 'zod'
-import { Visibility } from '#domain/access.ts'
+import { channelsOf, ownersChannel, Visibility } from '#domain/access.ts'
 import { campaignEvents } from '#domain/campaigns.ts'
 import { collectionEvents } from '#domain/collections.ts'
 import { conjurationEvents } from '#domain/conjurations.ts'
 import { imageEvents } from '#domain/images.ts'
+import { operationEvents } from '#domain/operations.ts'
 import { userEvents } from '#domain/users.ts'
 import { type Change, view } from './view.ts'
 
-/** Who may see each item, by the item's id: what the realtime feed and every query filter by. A picture of lore follows the lore. */
+/**
+ * Who may see each item, by the item's id: what the realtime feed and every query filter by. What follows another item is seen by who sees
+ * that one, and by its own owner.
+ */
 export const AccessRow = z.object({
   id: z.uuid(),
   ownerId: z.uuid(),
   campaignId: z.uuid().nullable(),
+  /** Of what follows another item, that item's. */
   visibility: Visibility,
-  /** The lore a picture belongs to: it is seen by whoever sees that. */
-  conjurationId: z.uuid().nullable(),
+  /** The item that it is seen like; null for what says itself who sees it. */
+  sameAs: z.uuid().nullable(),
+  /** Who sees it. */
+  channels: z.array(z.string()),
 })
 export type AccessRow = z.infer<typeof AccessRow>
+
+/** A row as an event says it; whom that comes to is resolved once everything that it follows is known. */
+const row = (said: Omit<AccessRow, 'channels' | 'sameAs'> & { sameAs?: string | null }): Change<AccessRow> => ({
+  put: { sameAs: null, ...said, channels: [] },
+})
 
 interface Pictured {
   imageId: string
@@ -26,61 +38,67 @@ interface Pictured {
   visibility?: Visibility | undefined
 }
 
-/** A picture without lore is seen by its owner and the campaign's DMs, so that nobody's preparation is given away. */
+/**
+ * A picture follows its lore. Without lore it is seen by its owner and the campaign's DMs, so that nobody's preparation is given away. The
+ * visibility that old events repeat is what the lore's own said.
+ */
 const picture = ({
   imageId: id,
   userId: ownerId,
   campaignId,
-  conjurationId,
+  conjurationId: sameAs = null,
   visibility = 'DM',
-}: Pictured): Change<AccessRow> => ({
-  put: { id, ownerId, campaignId, visibility, conjurationId },
-})
+}: Pictured) => row({ id, ownerId, campaignId, visibility, sameAs })
 
-const itself = { conjurationId: null }
+/** In another campaign than what it follows, it is its owner's alone: the members of neither are to learn of the other. */
+const resolved = (said: AccessRow, followed: AccessRow | undefined): AccessRow => {
+  if (said.sameAs === null) return { ...said, channels: channelsOf(said) }
+  const its = followed?.campaignId === said.campaignId ? followed : undefined
+  return {
+    ...said,
+    visibility: its?.visibility ?? 'PRIVATE',
+    channels: [...new Set([ownersChannel(said), ...(its?.channels ?? [])])],
+  }
+}
 
 export const accessView = view(
-  { ...userEvents, ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...imageEvents },
+  { ...userEvents, ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...imageEvents, ...operationEvents },
   AccessRow,
 )({
   table: 'access',
+  resolve: { by: 'sameAs', with: resolved },
   on: {
-    UserRegistered: ({ userId: id }) => ({
-      put: { id, ownerId: id, campaignId: null, visibility: 'PRIVATE', ...itself },
-    }),
-    CampaignCreated: ({ campaignId: id, ownerId }) => ({
-      put: { id, ownerId, campaignId: id, visibility: 'CAMPAIGN', ...itself },
-    }),
+    UserRegistered: ({ userId: id }) => row({ id, ownerId: id, campaignId: null, visibility: 'PRIVATE' }),
+    CampaignCreated: ({ campaignId: id, ownerId }) => row({ id, ownerId, campaignId: id, visibility: 'CAMPAIGN' }),
     OwnershipTransferred: ({ campaignId: id, newOwnerId }) => ({ update: { ownerId: newOwnerId }, where: { id } }),
 
-    CollectionCreated: ({ collectionId: id, userId: ownerId, campaignId, visibility }) => ({
-      put: { id, ownerId, campaignId, visibility: within(visibility), ...itself },
-    }),
+    CollectionCreated: ({ collectionId: id, userId: ownerId, campaignId, visibility }) =>
+      row({ id, ownerId, campaignId, visibility: within(visibility) }),
     CollectionVisibilityChanged: ({ collectionId: id, visibility }) => ({
       update: { visibility: within(visibility) },
       where: { id },
     }),
 
-    ConjurationCreated: ({ conjurationId: id, userId: ownerId, campaignId, visibility }) => ({
-      put: { id, ownerId, campaignId, visibility, ...itself },
-    }),
-    ConjurationVisibilityChanged: ({ conjurationId: id, visibility }) => [
-      { update: { visibility }, where: { id } },
-      { update: { visibility }, where: { conjurationId: id } },
-    ],
+    ConjurationCreated: ({ conjurationId: id, userId: ownerId, campaignId, visibility }) =>
+      row({ id, ownerId, campaignId, visibility }),
+    ConjurationVisibilityChanged: ({ conjurationId: id, visibility }) => ({ update: { visibility }, where: { id } }),
     ConjurationMovedToCampaign: ({ conjurationId: id, campaignId }) => [
       { update: { campaignId }, where: { id } },
-      { update: { campaignId }, where: { conjurationId: id } },
+      { update: { campaignId }, where: { sameAs: id } },
     ],
+
+    // Whoever began it sees how far it is, and the DMs of the campaign that it is about.
+    OperationBegun: ({ operationId: id, userId: ownerId, campaignId }) =>
+      row({ id, ownerId, campaignId, visibility: 'DM' }),
 
     ImageRequested: picture,
     ImageUploaded: picture,
-    ImageLinked: ({ imageId: id, conjurationId, visibility = 'DM' }) => ({
-      update: { conjurationId, visibility },
+    ImageLinked: ({ imageId: id, conjurationId: sameAs, visibility = 'DM' }) => ({
+      update: { sameAs, visibility },
       where: { id },
     }),
-    ImageMoved: ({ imageId: id, campaignId, conjurationId = null, visibility = 'DM' }) => ({
-      update: { campaignId, conjurationId, visibility },
+    ImageMoved: ({ imageId: id, campaignId, conjurationId: sameAs = null, visibility = 'DM' }) => ({
+      update: { campaignId, sameAs, visibility },
       where: { id },
     }),
   },

@@ -9,7 +9,18 @@ import { toJsonb } from './stored.ts'
 export interface AnnouncedLine
   extends Pick<
     FeedLine,
-    'position' | 'seq' | 'id' | 'type' | 'stream' | 'revision' | 'at' | 'data' | 'channels' | 'unless' | 'users'
+    | 'position'
+    | 'seq'
+    | 'id'
+    | 'type'
+    | 'stream'
+    | 'revision'
+    | 'at'
+    | 'data'
+    | 'channels'
+    | 'unless'
+    | 'users'
+    | 'refs'
   > {
   /** Ids of requests and traces are for those who run this. */
   metadata: Omit<Metadata, 'requestId' | 'traceparent'>
@@ -22,6 +33,9 @@ export interface Announcement {
   to: string
   lines: AnnouncedLine[]
 }
+
+/** The channel on which they go. */
+export const announcements = 'feed_lines_2'
 
 /** What PostgreSQL lets a notification carry, with some room. */
 const fits = { bytes: 7900, lines: 50 }

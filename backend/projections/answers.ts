@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Visibility } from '#domain/access.ts'
-import { CampaignRole } from '#domain/campaigns.ts'
 import { ImageModel } from '#domain/image-models.ts'
+import { CampaignRole } from '#domain/roles.ts'
 import { CampaignFileRow, CampaignRow, InvitationRow, MemberRow } from './campaigns.ts'
 import { CollectionRow } from './collections.ts'
 import { ConjurationRow } from './conjurations.ts'
@@ -23,7 +23,11 @@ export type Member = z.infer<typeof Member>
 export const MemberList = listOf(Member)
 export type MemberList = z.infer<typeof MemberList>
 
-export const CampaignDetail = CampaignRow.extend({ role: CampaignRole, members: z.array(Member) })
+export const CampaignDetail = CampaignRow.extend({
+  role: CampaignRole,
+  members: z.array(Member),
+  files: z.array(z.object({ id: z.uuid() })),
+})
 export type CampaignDetail = z.infer<typeof CampaignDetail>
 
 /** A campaign's invitation as its DMs see it; `link` is the address of the page that the code opens. */
@@ -69,6 +73,8 @@ export const Gallery = z.object({
 export type Gallery = z.infer<typeof Gallery>
 
 export const ImageDetail = ImageRow.extend({
+  /** The same as `errorMessage`, under its other name. */
+  error: z.string().nullable(),
   username: z.string(),
   imageModel: z.object({ id: z.uuid(), name: z.string(), description: z.string() }).nullable(),
 })
@@ -87,20 +93,23 @@ export const CollectionListItem = CollectionRow.extend({
 export type CollectionListItem = z.infer<typeof CollectionListItem>
 
 /** Lore as lists show it: `imageUri` is its primary picture's, `imageCount` of those the asker sees. */
-export const LoreItem = ConjurationRow.extend({
+export const ConjurationItem = ConjurationRow.extend({
   username: z.string(),
   imageUri: z.string().nullable(),
   imageCount: z.int(),
   mayEdit: z.boolean(),
 })
-export type LoreItem = z.infer<typeof LoreItem>
-export const LoreList = listOf(LoreItem)
-export type LoreList = z.infer<typeof LoreList>
+export type ConjurationItem = z.infer<typeof ConjurationItem>
+export const ConjurationList = listOf(ConjurationItem)
+export type ConjurationList = z.infer<typeof ConjurationList>
+
+/** `more` says that another page follows. */
+export const ConjurationPage = ConjurationList.extend({ more: z.boolean() })
 
 /** What hangs in a folder, or at the root. `total` counts the lore. */
 export const CollectionList = z.object({
   collections: z.array(CollectionListItem),
-  conjurations: z.array(LoreItem),
+  conjurations: z.array(ConjurationItem),
   meta: z.object({ hasMore: z.boolean(), total: z.int() }),
 })
 export type CollectionList = z.infer<typeof CollectionList>
@@ -114,17 +123,23 @@ export const CollectionCounts = z.object({ data: z.record(z.uuid(), z.int()) })
 export type CollectionCounts = z.infer<typeof CollectionCounts>
 
 /** `breadcrumbs` from the root down, as far as the asker sees; `copies` oldest first; `email` only of who has no name. */
-export const LoreDetail = LoreItem.extend({
+export const ConjurationDetail = ConjurationItem.extend({
   email: z.string(),
   copies: z.array(z.object({ id: z.uuid() })),
   images: z.array(ImageRow),
   breadcrumbs: z.array(z.object({ id: z.uuid(), name: z.string() })),
 })
-export type LoreDetail = z.infer<typeof LoreDetail>
+export type ConjurationDetail = z.infer<typeof ConjurationDetail>
+
+/** The same as the API answers it: its node in the graph, and who wrote it, once more under the specification's names. */
+export const ConjurationAnswer = ConjurationDetail.extend({
+  nodeId: z.uuid(),
+  user: z.object({ username: z.string(), email: z.string() }),
+})
 
 /** Best match first. */
-export const LoreSearch = listOf(
-  LoreItem.pick({
+export const ConjurationSearch = listOf(
+  ConjurationItem.pick({
     id: true,
     name: true,
     imageUri: true,
@@ -135,7 +150,22 @@ export const LoreSearch = listOf(
     visibility: true,
   }),
 )
-export type LoreSearch = z.infer<typeof LoreSearch>
+export type ConjurationSearch = z.infer<typeof ConjurationSearch>
+
+/** One thing that was looked for, whatever it is. `description` is empty where there is none. */
+export const Found = z.object({
+  kind: z.enum(['LORE', 'FOLDER', 'IMAGE']),
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  visibility: Visibility,
+  imageUri: z.string().nullable(),
+  updatedAt: z.string(),
+})
+export type Found = z.infer<typeof Found>
+/** Best match first; the newest first where nothing was typed. */
+export const Find = listOf(Found)
 
 /** What `@` offers: `id` is the lore's behind `lore_`. */
 export const MentionSuggestions = z.object({
@@ -152,7 +182,7 @@ export type TagList = z.infer<typeof TagList>
 export const VisibilityOptions = z.object({ visibility: z.array(Visibility) })
 export type VisibilityOptions = z.infer<typeof VisibilityOptions>
 
-const LoreFields = z
+const ConjurationFields = z
   .object({
     name: z.string(),
     description: z.string(),
@@ -161,24 +191,32 @@ const LoreFields = z
     collectionId: z.uuid().nullable(),
   })
   .partial()
-export type LoreFields = z.infer<typeof LoreFields>
+export type ConjurationFields = z.infer<typeof ConjurationFields>
 
 /** One change of lore: the fields it touched as they were after it and before it. `revision` names it for restoring. */
-export const LoreChange = z.object({
+export const ConjurationChange = z.object({
   revision: z.int(),
   at: z.string(),
   type: z.string(),
   actorId: z.string(),
   actorName: z.string().nullable(),
   impersonatorName: z.string().nullable(),
-  fields: LoreFields,
-  previous: LoreFields,
+  /** The history begins with it for who asks: `fields` are all of them. */
+  begins: z.boolean().optional(),
+  fields: ConjurationFields,
+  previous: ConjurationFields,
 })
-export type LoreChange = z.infer<typeof LoreChange>
+export type ConjurationChange = z.infer<typeof ConjurationChange>
 
-/** Newest first; `next` is the `before` of the page after this one. */
-export const LoreHistory = z.object({ data: z.array(LoreChange), next: z.int().nullable() })
-export type LoreHistory = z.infer<typeof LoreHistory>
+/** Newest first; `next` is the `before` of the page after this one, `current` the revision of the version that is on the page now. */
+export const ConjurationHistory = z.object({
+  data: z.array(ConjurationChange),
+  next: z.int().nullable(),
+  current: z.int(),
+  /** Whether readers may go back to before it was shown to them. */
+  isPastShown: z.boolean(),
+})
+export type ConjurationHistory = z.infer<typeof ConjurationHistory>
 
 export const ImageList = listOf(ImageRow)
 export type ImageList = z.infer<typeof ImageList>

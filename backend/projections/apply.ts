@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import type { Envelope } from '#domain/metadata.ts'
+import { resolvedChanges } from './resolve.ts'
+import { rowReader } from './row-reader.ts'
 import { type Statement, statementsOf } from './statements.ts'
 import type { Stored } from './stored.ts'
 import { isStatementsFault } from './trouble.ts'
@@ -14,7 +16,7 @@ export class ViewFailure extends Error {
   }
 }
 
-/** What brings a view's table up to date with a stretch of the log. Throws ViewFailure when the view cannot say. */
+/** What brings a view's table up to date with a batch of the log. Throws ViewFailure when the view cannot say. */
 export const statementsFor = (view: AnyView, events: readonly Envelope[]): Statement[] =>
   asFailure(view, () => {
     const changes = events.filter(({ type }) => view.on[type]).flatMap((event) => changesOf(view, event))
@@ -36,9 +38,16 @@ const asFailure = <T>(view: AnyView, work: () => T): T => {
   }
 }
 
-/** Brings a view's table up to date with a stretch of the log, in few statements. Throws ViewFailure for what will fail again. */
+const resolvedStatements = async (client: pg.ClientBase, view: AnyView, events: readonly Envelope[]) => {
+  const known = events.filter(({ type }) => view.on[type])
+  const changes = asFailure(view, () => known.map((event) => changesOf(view, event)))
+  return statementsOf(view.table, await resolvedChanges(view, changes, rowReader(client, view)))
+}
+
+/** Brings a view's table up to date with a batch of the log, in few statements. Throws ViewFailure for what will fail again. */
 export const applyAll = async (client: pg.ClientBase, view: AnyView, events: readonly Envelope[]): Promise<void> => {
-  for (const statement of statementsFor(view, events)) await apply(client, view, statement)
+  const statements = view.resolve ? await resolvedStatements(client, view, events) : statementsFor(view, events)
+  for (const statement of statements) await apply(client, view, statement)
 }
 
 /**

@@ -1,8 +1,10 @@
-import { type Access, channelOf, channelsOf } from '#domain/access.ts'
+import { channelOf, ownersChannel } from '#domain/access.ts'
 import { categoryOf, type Envelope, subjectOf } from '#domain/metadata.ts'
 import type { AccessRow } from './access.ts'
 import type { MemberRow } from './campaigns.ts'
 import { personally } from './personal.ts'
+import { referencesOf } from './references.ts'
+import { foldedRows, isUuid, type RowReader } from './resolve.ts'
 import { type AnyView, type Change, changesOf } from './view.ts'
 
 /** The item of events whose stream is named after something else, by the stream's category. */
@@ -19,6 +21,8 @@ export interface Shift {
   gained: string[]
   before: string[]
   after: string[]
+  /** Where it went, its owner hears of it on another channel. */
+  owner?: { before: string; after: string }
 }
 
 export interface Audience {
@@ -27,20 +31,30 @@ export interface Audience {
   shifts: Shift[]
   /** Owners of the item, before and after. */
   owners: string[]
+  /** Who sees what the event names beside its item. */
+  references: SeenReference[]
 }
 
-export interface AccessReader {
-  byIds(ids: string[]): Promise<AccessRow[]>
-  /** Rows that match, as they were before this stretch of the log. */
-  matching(where: Partial<AccessRow>): Promise<AccessRow[]>
-  /** Who belonged to these campaigns before this stretch of the log. */
+/** A field of an event that names another thing, and the channels that see that. */
+export interface SeenReference {
+  at: string
+  channels: string[]
+}
+
+export interface AccessReader extends RowReader<AccessRow> {
+  /** Who belonged to these campaigns before this batch of the log. */
   membersOf(campaignIds: string[]): Promise<MemberRow[]>
 }
 
-const isUuid = (value: unknown): value is string =>
-  typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
+export interface Audiences {
+  /** One for each event. */
+  audiences: Audience[]
+  /** What these events come to in the access view's table; undefined where it cannot take one of them. */
+  changes: Change<AccessRow>[] | undefined
+}
+
 const without = (these: readonly string[], those: readonly string[]) => these.filter((one) => !those.includes(one))
-const seenBy = (row: Access | null | undefined) => (row ? channelsOf(row) : [])
+const seenBy = (row: AccessRow | null | undefined) => row?.channels ?? []
 
 /**
  * Who sees each of these events, by the access view folded over them in memory, from rows read at their beginning.
@@ -51,7 +65,7 @@ export const audiences = async (
   events: readonly Envelope[],
   items: Items,
   reader: AccessReader,
-): Promise<Audience[]> => {
+): Promise<Audiences> => {
   // What an event changes is asked once, and not again after it failed.
   const changes: Change<AccessRow>[][] = []
   try {
@@ -59,58 +73,39 @@ export const audiences = async (
   } catch {
     // The view's own application meets the same fault, stops the view and says so.
   }
-  const known = new Map<string, AccessRow | null>()
-  const idsOf = (change: Change<AccessRow>) =>
-    ('put' in change ? change.put : 'remove' in change ? change.remove : change.where).id
-  const ids = [...events.map((event) => itemOf(event, items)), ...changes.flat().map(idsOf)].filter(isUuid)
-  for (const row of await reader.byIds([...new Set(ids)])) known.set(row.id, row)
-
+  const about = events.map((event) => itemOf(event, items))
+  const named = events.map((event, index) => referencesOf(event, about[index] ?? ''))
+  const ids = [...about, ...named.flat().map(({ id }) => id)]
+  const folded = await foldedRows(view, changes.flat(), ids, reader)
   const inPerson = await personally(events, reader.membersOf)
 
-  /** The rows that a change touches. */
-  const touched = async (change: Change<AccessRow>): Promise<string[]> => {
-    if ('put' in change) return [change.put.id]
-    const where = 'remove' in change ? change.remove : change.where
-    if (Object.keys(where).length === 1 && where.id !== undefined) return known.get(where.id) ? [where.id] : []
-    for (const row of await reader.matching(where)) if (!known.has(row.id)) known.set(row.id, row)
-    return [...known.values()].filter((row) => row !== null && matches(row, where)).map((row) => (row as AccessRow).id)
-  }
-
   const result: Audience[] = []
-  for (const [index, event] of events.entries()) {
+  for (const [index, item] of about.entries()) {
     const mine = changes[index]
     if (!mine) {
-      result.push({ channels: [], shifts: [], owners: [] })
+      result.push({ channels: [], shifts: [], owners: [], references: [] })
       continue
     }
-    const item = itemOf(event, items)
-    const before = new Map([[item, known.get(item)]])
-    for (const change of mine)
-      for (const id of await touched(change)) {
-        if (!before.has(id)) before.set(id, known.get(id))
-        known.set(id, applied(known.get(id), change))
-      }
-    const after = known.get(item)
+    const was = folded.get(item)
+    const before = await folded.run(mine)
+    const is = folded.get(item)
     result.push({
-      channels: [...new Set([...seenBy(after), ...(inPerson[index] ?? []).map(channelOf)])],
-      shifts: [...before].flatMap(([id, was]) => (was ? shiftOf(id, seenBy(was), seenBy(known.get(id))) : [])),
-      owners: [...new Set([before.get(item)?.ownerId, after?.ownerId].filter(isUuid))],
+      channels: [...new Set([...seenBy(is), ...(inPerson[index] ?? []).map(channelOf)])],
+      shifts: [...before].flatMap(([id, row]) => (row ? shiftOf(id, row, folded.get(id)) : [])),
+      owners: [...new Set([was?.ownerId, is?.ownerId].filter(isUuid))],
+      references: (named[index] ?? []).map(({ at, id }) => ({ at, channels: seenBy(folded.get(id)) })),
     })
   }
-  return result
+  return { audiences: result, changes: changes.length === events.length ? folded.changes() : undefined }
 }
 
-const applied = (row: AccessRow | null | undefined, change: Change<AccessRow>): AccessRow | null => {
-  if ('put' in change) return change.put
-  return 'remove' in change || !row ? null : { ...row, ...change.update }
-}
-
-const matches = (row: AccessRow, where: Partial<AccessRow>) =>
-  Object.entries(where).every(([column, value]) => row[column as keyof AccessRow] === value)
-
-const shiftOf = (item: string, before: string[], after: string[]): Shift[] => {
+const shiftOf = (item: string, was: AccessRow, is: AccessRow | undefined): Shift[] => {
+  const [before, after] = [seenBy(was), seenBy(is)]
   const [lost, gained] = [without(before, after), without(after, before)]
-  return lost.length + gained.length > 0 ? [{ item, lost, gained, before, after }] : []
+  if (lost.length + gained.length === 0) return []
+  const moved = is?.ownerId === was.ownerId && is.campaignId !== was.campaignId
+  const owner = moved ? { owner: { before: ownersChannel(was), after: ownersChannel(is) } } : {}
+  return [{ item, lost, gained, before, after, ...owner }]
 }
 
 /** Everyone an event is of or by, users' ids: what an admin's view of a user shows. */

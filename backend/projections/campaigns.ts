@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CampaignRole, campaignEvents, campaignRoles } from '#domain/campaigns.ts'
+import { campaignEvents } from '#domain/campaigns.ts'
+import { CampaignRole, campaignRoles } from '#domain/roles.ts'
 import { view } from './view.ts'
 
 export const CampaignRow = z.object({

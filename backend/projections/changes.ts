@@ -8,7 +8,7 @@ export type Step = { put: Row[] } | { update: Row[] } | { remove: unknown[] } | 
 type Pending = { put: Row } | { update: Row } | { remove: true }
 
 /**
- * Merges consecutive changes of the same rows, so that a long stretch of the log becomes a few statements. A change that
+ * Merges consecutive changes of the same rows, so that a long batch of the log becomes a few statements. A change that
  * matches on anything but the id depends on what rows hold, so it waits for those before it and holds up those after it.
  * Rows of one `update` step have the same columns.
  */
@@ -33,8 +33,8 @@ export const coalesce = (changes: readonly Change<Row>[]): Step[] => {
 const idOf = (change: Change<Row>): unknown => {
   if ('put' in change) return change.put.id
   const where = 'remove' in change ? change.remove : change.where
-  const moves = 'update' in change && 'id' in change.update
-  return Object.keys(where).length === 1 && !moves ? where.id : undefined
+  const many = 'update' in change && ('id' in change.update || change.along !== undefined)
+  return Object.keys(where).length === 1 && !many ? where.id : undefined
 }
 
 const merged = (earlier: Pending | undefined, change: Change<Row>): Pending => {

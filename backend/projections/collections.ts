@@ -41,13 +41,21 @@ export const collectionsView = view(
       update: { visibility, updatedAt: at },
       where: { id },
     }),
-    CollectionDeleted: ({ collectionId: id, rootId: deletedWith, operationId }, { at: deletedAt, metadata }) => ({
-      update: { deletedAt, deletedBy: metadata.actor, deletedWith, operationId },
-      where: { id },
-    }),
-    CollectionRestored: ({ collectionId: id, parentCollectionId }) => ({
-      update: { parentCollectionId, ...present },
-      where: { id },
-    }),
+    // Those below have events of their own in old logs, which change nothing that the first has not changed.
+    CollectionDeleted: (
+      { campaignId, collectionId: id, rootId, operationId },
+      { at: deletedAt, metadata: { actor: deletedBy } },
+    ) =>
+      id === rootId
+        ? {
+            update: { deletedAt, deletedBy, deletedWith: rootId, operationId },
+            where: { id, campaignId, deletedAt: null },
+            along: 'parentCollectionId',
+          }
+        : [],
+    CollectionRestored: ({ campaignId, collectionId: id, parentCollectionId, operationId }) => [
+      { update: present, where: { campaignId, operationId } },
+      { update: { parentCollectionId }, where: { id } },
+    ],
   },
 })

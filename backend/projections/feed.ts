@@ -1,5 +1,6 @@
+import { reaches } from '#domain/access.ts'
 import type { Metadata } from '#domain/metadata.ts'
-import { type Audience, usersOf } from './audience.ts'
+import { type Audience, type SeenReference, type Shift, usersOf } from './audience.ts'
 import type { Stored } from './stored.ts'
 
 /** A line of the feed, as its table has it: an event, or what it changed about who sees an item. */
@@ -17,6 +18,8 @@ export interface FeedLine {
   channels: string[]
   unless: string[]
   users: string[]
+  /** What it names that not everybody sees who sees the line. */
+  refs: SeenReference[]
   correlationId: string
   causationId: string | null
 }
@@ -25,29 +28,49 @@ export interface FeedLine {
 export const itemGone = 'ItemGone'
 export const itemShown = 'ItemShown'
 
-/** What an item's earlier lines must no longer be shown to, so that who comes back late sees no more than who stayed. */
+/**
+ * What an item's earlier lines must no longer be shown to, so that who comes back late sees no more than who stayed. Its owner keeps
+ * them: lines with one of the channels `from`, where they heard of it, get the one `to`, where they do now.
+ */
 export interface Narrowed {
   item: string
   lost: string[]
+  from: string[]
+  to: string[]
 }
+
+/** Many things that a field names are seen by the same. */
+const distinct = (references: readonly SeenReference[]): SeenReference[] => [
+  ...new Map(references.map((each) => [JSON.stringify(each), each])).values(),
+]
 
 export const feedOf = (events: readonly Stored[], items: readonly string[], audiences: readonly Audience[]) => {
   const lines: FeedLine[] = []
   const contentOf = new Map<string, FeedLine[]>()
-  const narrowed = new Map<string, Set<string>>()
-  const lose = (item: string, lost: readonly string[]) => {
-    for (const line of contentOf.get(item) ?? []) line.channels = line.channels.filter((one) => !lost.includes(one))
-    narrowed.set(item, new Set([...(narrowed.get(item) ?? []), ...lost]))
+  const narrowed = new Map<string, Narrowed>()
+  const lose = ({ item, lost, owner }: Shift) => {
+    for (const line of contentOf.get(item) ?? []) {
+      const kept = owner && line.channels.includes(owner.before) ? [owner.after] : []
+      line.channels = [...line.channels.filter((one) => !lost.includes(one)), ...kept]
+    }
+    const { lost: all, from, to } = narrowed.get(item) ?? { lost: [], from: [], to: [] }
+    narrowed.set(item, {
+      item,
+      lost: [...new Set([...all, ...lost])],
+      from: owner ? [...new Set([...from, owner.before])] : from,
+      to: owner ? [owner.after] : to,
+    })
   }
 
   for (const [index, { event, revision }] of events.entries()) {
-    const { channels, shifts, owners } = audiences[index] ?? { channels: [], shifts: [], owners: [] }
+    const { channels = [], shifts = [], owners = [], references = [] } = audiences[index] ?? {}
     const item = items[index] ?? ''
     const { correlationId, causationId = null } = event.metadata
     const base = { ...event, seq: 0, revision: String(revision), item, unless: [], correlationId, causationId }
-    for (const { item: shifted, lost } of shifts) if (lost.length > 0) lose(shifted, lost)
+    for (const shift of shifts) if (shift.lost.length > 0) lose(shift)
 
-    const line: FeedLine = { ...base, channels, users: usersOf(event, owners) }
+    const refs = distinct(references).filter((ref) => channels.some((channel) => !reaches(ref.channels, channel)))
+    const line: FeedLine = { ...base, channels, users: usersOf(event, owners), refs }
     lines.push(line)
     const content = contentOf.get(item)
     if (content) content.push(line)
@@ -56,12 +79,22 @@ export const feedOf = (events: readonly Stored[], items: readonly string[], audi
     let seq = 0
     const tell = (type: string, about: string, to: string[], unless: string[]) => {
       if (to.length > 0)
-        lines.push({ ...base, seq: ++seq, type, item: about, data: { id: about }, channels: to, unless, users: [] })
+        lines.push({
+          ...base,
+          seq: ++seq,
+          type,
+          item: about,
+          data: { id: about },
+          channels: to,
+          unless,
+          users: [],
+          refs: [],
+        })
     }
     for (const { item: shifted, lost, gained, before, after } of shifts) {
       tell(itemGone, shifted, lost, after)
       tell(itemShown, shifted, gained, before)
     }
   }
-  return { lines, narrowed: [...narrowed].map(([item, lost]): Narrowed => ({ item, lost: [...lost] })) }
+  return { lines, narrowed: [...narrowed.values()] }
 }

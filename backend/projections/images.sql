@@ -5,6 +5,7 @@ create table images (
   "conjurationId" uuid,
   "requestId" uuid,
   name text,
+  note text not null,
   type text not null,
   prompt text,
   "negativePrompt" text,

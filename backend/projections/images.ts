@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { ImageFile } from '#domain/image-sizes.ts'
 import { failedMessage, filteredMessage, imageEvents, timedOutMessage } from '#domain/images.ts'
-import { PictureFile } from '#domain/pictures.ts'
 import { view } from './view.ts'
 
 export const imageStatuses = ['IN_QUEUE', 'IN_PROGRESS', 'RETRYING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
@@ -13,6 +13,7 @@ export const ImageRow = z.object({
   conjurationId: z.uuid().nullable(),
   requestId: z.uuid().nullable(),
   name: z.string().nullable(),
+  note: z.string(),
   type: z.enum(['IMAGE', 'MAP']),
   prompt: z.string().nullable(),
   negativePrompt: z.string().nullable(),
@@ -34,7 +35,7 @@ export const ImageRow = z.object({
   requestedAt: z.string(),
   primary: z.boolean(),
   uri: z.string().nullable(),
-  file: PictureFile.nullable(),
+  file: ImageFile.nullable(),
   /** The pictures this image has been, oldest first. */
   edits: z.array(z.object({ id: z.string(), uri: z.string() })),
   createdAt: z.string(),
@@ -61,6 +62,7 @@ export const imagesView = view(
         ...request,
         id,
         name: null,
+        note: '',
         madeBy: null,
         status: 'IN_QUEUE',
         generating: true,
@@ -86,6 +88,7 @@ export const imagesView = view(
         conjurationId,
         requestId: null,
         name,
+        note: '',
         type: 'IMAGE',
         prompt: null,
         negativePrompt: null,
@@ -149,10 +152,11 @@ export const imagesView = view(
       where: { id },
     }),
     ImageCancelled: ({ imageId: id }) => ({
-      update: { ...ended, status: 'CANCELLED', errorMessage: 'You cancelled this picture. Its credits came back.' },
+      update: { ...ended, status: 'CANCELLED', errorMessage: 'This picture was cancelled. Its credits came back.' },
       where: { id },
     }),
     ImageRenamed: ({ imageId: id, name }) => ({ update: { name }, where: { id } }),
+    ImageNoted: ({ imageId: id, note }) => ({ update: { note }, where: { id } }),
     PrimaryImageSet: ({ imageId: id, conjurationId }) => [
       { update: { primary: false }, where: { conjurationId } },
       { update: { primary: true }, where: { id } },

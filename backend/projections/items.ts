@@ -1,4 +1,5 @@
 import type { Items } from './audience.ts'
+import type { Crowds } from './crowds.ts'
 
 /** Where an event is not about what its stream is named after: the access row of what it names instead decides who sees it. */
 export const items: Items = {
@@ -6,4 +7,21 @@ export const items: Items = {
   collections: ({ collectionId }) => collectionId,
   // Not everybody who sees the original may know that somebody copied it.
   conjurations: ({ copyId }) => copyId,
+}
+
+/** Folders that go and come with the one that an event names, each seen by its own people. The rows are those before the event. */
+export const crowds: Crowds = {
+  CollectionDeleted: ({ campaignId, collectionId, rootId }) =>
+    collectionId === rootId
+      ? {
+          text: `with recursive gone as (select $2::uuid as id
+            union select c.id from gone g join collections c on c."campaignId" = $1 and c."parentCollectionId" = g.id and c."deletedAt" is null)
+            select id from gone`,
+          values: [campaignId, collectionId],
+        }
+      : undefined,
+  CollectionRestored: ({ campaignId, operationId }) => ({
+    text: 'select id from collections where "campaignId" = $1 and "operationId" = $2',
+    values: [campaignId, operationId],
+  }),
 }

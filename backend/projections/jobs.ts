@@ -16,7 +16,7 @@ export interface Job {
 export const jobsOf = (reactors: readonly AnyReactor[], events: readonly Stored[]): Job[] =>
   events.flatMap(({ event }) =>
     reactors
-      .filter(({ on }) => on[event.type])
+      .filter(({ on, when }) => on[event.type] && (when?.[event.type]?.(event.data) ?? true))
       .map(({ name, delayMs, attempts = 10 }) => ({
         identifier: name,
         payload: event,

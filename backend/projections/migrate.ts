@@ -3,14 +3,15 @@ import path from 'node:path'
 import type pg from 'pg'
 import type { Tabled } from './tabled.ts'
 
-const kernel = path.join(import.meta.dirname, 'projector.sql')
+/** The projector's own tables. */
+export const kernelSql = path.join(import.meta.dirname, 'projector.sql')
 
 /**
  * Makes the tables that are missing: the projector's own, and each view's. Any number of processes may do so at once. A view
  * that is new to a log already projected, or whose definition changed, keeps its table and is rebuilt by the projector.
  */
 export const migrate = async (pool: pg.Pool, views: readonly Tabled[]): Promise<void> => {
-  const sql = await fs.readFile(kernel, 'utf8')
+  const sql = await fs.readFile(kernelSql, 'utf8')
   const client = await pool.connect()
   try {
     await client.query('begin')

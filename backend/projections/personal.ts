@@ -9,8 +9,8 @@ const forAll: ReadonlySet<string> = new Set(['CampaignDeleted', 'CampaignRestore
 export const changesMembership = (type: string): boolean => type in membersView.on || forAll.has(type)
 
 /**
- * The users whom each event is told in person, though they listen to nothing of the campaign yet, or no more: who joins,
- * leaves or has another role, and every member when the campaign is deleted or restored. `membersOf` answers who belonged to
+ * The users whom each event is told in person, though they listen to nothing of the campaign yet, or no more: who begins,
+ * joins or leaves it or has another role, and every member when the campaign is deleted or restored. `membersOf` answers who belonged to
  * campaigns before these events.
  */
 export const personally = async (
@@ -24,8 +24,8 @@ export const personally = async (
     if (forAll.has(event.type))
       return rows.filter(({ campaignId }) => campaignId === campaignOf(event)).map(({ userId }) => userId)
     if (wanted.has(campaignOf(event))) rows = fold(membersView, rows, event)
-    const { userId, newOwnerId, oldOwnerId } = record(event)
-    return [userId, newOwnerId, oldOwnerId].filter((id) => typeof id === 'string')
+    const { userId, ownerId, newOwnerId, oldOwnerId } = record(event)
+    return [userId, ownerId, newOwnerId, oldOwnerId].filter((id) => typeof id === 'string')
   })
 }
 

@@ -1,15 +1,17 @@
 import type pg from 'pg'
 import type { AnyReactor } from '../reactors/reactor.ts'
-import { AccessRow } from './access.ts'
-import { announcementOf } from './announcement.ts'
+import type { AccessRow } from './access.ts'
+import { announcementOf, announcements } from './announcement.ts'
 import { apply, applyUntilFailure, statementsFor, ViewFailure } from './apply.ts'
-import { type Audience, audiences, type Items, itemOf } from './audience.ts'
+import { type AccessReader, type Audience, audiences, type Items, itemOf } from './audience.ts'
 import { type MemberRow, membersView } from './campaigns.ts'
+import { type Crowds, crowdOf, partsOf } from './crowds.ts'
 import { feedOf } from './feed.ts'
-import { inOneGo } from './in-one-go.ts'
 import { addJobs, type Job, jobsOf } from './jobs.ts'
-import { planned } from './planned.ts'
-import { matched, type Statement } from './statements.ts'
+import { pipelined } from './pipeline.ts'
+import { prepared } from './prepared.ts'
+import { rowReader } from './row-reader.ts'
+import { type Statement, statementsOf } from './statements.ts'
 import { type Stored, toJsonb } from './stored.ts'
 import type { AnyView } from './view.ts'
 
@@ -18,10 +20,13 @@ export interface Projection {
   /** The one of `views` that says who sees what. */
   access: AnyView<AccessRow>
   items: Items
+  crowds: Crowds
+  /** Nobody is told: what is projected is not what people see. */
+  apart?: boolean
   reactors: readonly AnyReactor[]
 }
 
-export interface Stretch {
+export interface EventBatch {
   events: readonly Stored[]
   /** Log position before and after it; the latter may lie beyond its last event. */
   from: bigint
@@ -42,38 +47,42 @@ type StoppedNow = () => Promise<ReadonlySet<string>>
 export class Fenced extends Error {}
 
 /**
- * Takes a stretch of the log into the database: rows, feed, jobs and checkpoint in one transaction, so that each event takes
+ * Takes a batch of the log into the database: rows, feed, jobs and checkpoint in one transaction, so that each event takes
  * effect once, however often we are cut off. A view that fails is stopped and the rest goes on; answers the views stopped by it.
  */
 export const project = async (
   client: pg.Client,
   projection: Projection,
-  stretch: Stretch,
+  batch: EventBatch,
   stoppedNow: StoppedNow,
 ): Promise<Stop[]> => {
-  try {
-    return await transact(client, projection, stretch, stoppedNow, false)
-  } catch (error) {
-    if (!(error instanceof ViewFailure)) throw error
-    return await transact(client, projection, stretch, stoppedNow, true)
+  const stops: Stop[] = []
+  for (const part of partsOf(batch, projection.crowds)) {
+    const stopped = await transact(client, projection, part, stoppedNow, false).catch((error: unknown) => {
+      if (!(error instanceof ViewFailure)) throw error
+      return transact(client, projection, part, stoppedNow, true)
+    })
+    stops.push(...stopped)
   }
+  return stops
 }
 
 const transact = async (
   client: pg.Client,
-  { views, access, items, reactors }: Projection,
-  { events, from, to }: Stretch,
+  { views, access, items, crowds, reactors, apart = false }: Projection,
+  { events, from, to }: EventBatch,
   stoppedNow: StoppedNow,
   carefully: boolean,
 ): Promise<Stop[]> => {
   const envelopes = events.map(({ event }) => event)
   const plan = planning(events)
   try {
-    const [, moved, seen, stopped] = await inOneGo(client, () => [
+    const [, moved, seen, crowd, stopped] = await pipelined(client, () => [
       client.query('begin'),
-      client.query(planned({ text: move, values: [from, to] })),
+      client.query(prepared({ text: move, values: [from, to, events.at(-1)?.position, events.at(-1)?.event.id] })),
       // Before the views: audiences begin at the rows as they were.
       audiences(access, envelopes, items, accessReader(client, access, plan)),
+      crowdOf(client, crowds, events, access.table),
       stoppedNow(),
     ])
     if (moved.rowCount !== 1) throw new Fenced(`the checkpoint is not at ${from}`)
@@ -83,20 +92,25 @@ const transact = async (
     // All of it is made before any of it is sent: nothing may be missing when the commit arrives.
     const changes = carefully
       ? []
-      : running.flatMap((view) => statementsFor(view, envelopes).map((statement) => ({ view, statement })))
+      : running.flatMap((view) =>
+          (view === access && seen.changes
+            ? statementsOf(view.table, seen.changes)
+            : statementsFor(view, envelopes)
+          ).map((statement) => ({ view, statement })),
+        )
     const blindFrom = stopped.has(access.table) ? 0n : stops.find(({ view }) => view === access.table)?.position
-    const audience = seen.map((known, index) => (isBlind(events[index], blindFrom) ? nobody : known))
+    const together = seen.audiences.map((known, index) => (index === 0 ? joined(known, crowd) : known))
+    const audience = together.map((known, index) => (isBlind(events[index], blindFrom) ? nobody : known))
     const about = envelopes.map((event) => itemOf(event, items))
     const { lines, narrowed } = feedOf(events, about, audience)
     const rest = [
       ...(lines.length > 0 ? [{ text: insertLines, values: [toJsonb(lines)] }] : []),
       ...addingJobs(jobsOf(reactors, events)),
-      ...announcing(announcementOf(from, to, lines)),
-      { text: notify, values: [String(to)] },
+      ...(apart ? [] : [...announcing(announcementOf(from, to, lines)), { text: notify, values: [String(to)] }]),
     ]
-    await inOneGo(client, () => [
+    await pipelined(client, () => [
       ...changes.map(({ view, statement }) => apply(client, view, plan(statement))),
-      // Before the lines: those of this stretch have been narrowed already.
+      // Before the lines: those of this batch have been narrowed already.
       ...(narrowed.length > 0 ? [client.query(narrow, [toJsonb(narrowed)])] : []),
       ...rest.map((statement) => client.query(plan(statement))),
       client.query('commit'),
@@ -120,8 +134,13 @@ const applyCarefully = async (client: pg.ClientBase, views: readonly AnyView[], 
   return stops
 }
 
+const joined = (known: Audience, crowd: readonly string[]): Audience => ({
+  ...known,
+  channels: [...new Set([...known.channels, ...crowd])],
+})
+
 /** Without knowing who may see, nobody does. */
-const nobody: Audience = { channels: [], shifts: [], owners: [] }
+const nobody: Audience = { channels: [], shifts: [], owners: [], references: [] }
 const isBlind = (event: Stored | undefined, from: bigint | undefined) =>
   from !== undefined && (event?.position ?? 0n) >= from
 
@@ -131,9 +150,10 @@ const addingJobs = (jobs: readonly Job[]): Statement[] =>
 const announcing = (text: string | undefined): Statement[] =>
   text === undefined ? [] : [{ text: announce, values: [text] }]
 
-const move = 'update checkpoint set position = $2 where position = $1'
+const move = `update checkpoint set position = $2, "lastPosition" = coalesce($3, "lastPosition"), "lastId" = coalesce($4, "lastId")
+  where position = $1`
 const insertLines = 'insert into feed select * from jsonb_populate_recordset(null::feed, $1::jsonb)'
-const announce = `select pg_notify('feed_lines', $1)`
+const announce = `select pg_notify('${announcements}', $1)`
 const notify = `select pg_notify('feed', $1)`
 
 /**
@@ -141,26 +161,23 @@ const notify = `select pg_notify('feed', $1)`
  * tables may be growing fast, and an old plan would be a bad one.
  */
 const few = 20
-const planning = (events: readonly unknown[]) => (events.length > few ? (statement: Statement) => statement : planned)
+const planning = (events: readonly unknown[]) => (events.length > few ? (statement: Statement) => statement : prepared)
 
 const narrow = `update feed set channels = array(select one from unnest(feed.channels) one where one <> all(n.lost))
-  from jsonb_to_recordset($1::jsonb) as n(item text, lost text[])
+    || case when feed.channels && n."from" then n."to" else '{}' end
+  from jsonb_to_recordset($1::jsonb) as n(item text, lost text[], "from" text[], "to" text[])
   where feed.item = n.item and feed.seq = 0 and feed.channels && n.lost`
 
-const accessReader = (client: pg.ClientBase, { table }: AnyView<AccessRow>, plan: (query: Statement) => Statement) => {
-  // By name, because a view that is rebuilt may have more of them than a statement was planned for.
-  const columns = Object.keys(AccessRow.shape).map((column) => `t."${column}"`)
-  const rows = async (condition: string, values: unknown[]) =>
-    (await client.query<AccessRow>(plan({ text: `select ${columns} from "${table}" t ${condition}`, values }))).rows
-  return {
-    byIds: (ids: string[]) => (ids.length > 0 ? rows('where id = any($1::uuid[])', [ids]) : Promise.resolve([])),
-    membersOf: async (campaignIds: string[]) =>
-      (
-        await client.query<MemberRow>(`select t.* from "${membersView.table}" t where "campaignId" = any($1::uuid[])`, [
-          campaignIds,
-        ])
-      ).rows,
-    matching: (where: Partial<AccessRow>) =>
-      rows(`, jsonb_populate_record(null::"${table}", $1::jsonb) old where ${matched(where)}`, [toJsonb(where)]),
-  }
-}
+const accessReader = (
+  client: pg.ClientBase,
+  view: AnyView<AccessRow>,
+  plan: (query: Statement) => Statement,
+): AccessReader => ({
+  ...rowReader(client, view, plan),
+  membersOf: async (campaignIds) =>
+    (
+      await client.query<MemberRow>(`select t.* from "${membersView.table}" t where "campaignId" = any($1::uuid[])`, [
+        campaignIds,
+      ])
+    ).rows,
+})

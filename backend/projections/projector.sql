@@ -1,6 +1,9 @@
 create table if not exists checkpoint (
   "one" boolean primary key default true check ("one"),
-  position bigint not null
+  position bigint not null,
+  -- The last event that was taken, by which the log is known again: what is at that position of another is another, or nothing.
+  "lastPosition" bigint,
+  "lastId" uuid
 );
 insert into checkpoint (position) values (0) on conflict do nothing;
 
@@ -31,6 +34,8 @@ create table if not exists feed (
   users uuid[] not null,
   "correlationId" text not null,
   "causationId" text,
+  -- Fields that name other things, with the channels that see those: null in lines of before this was known.
+  refs jsonb,
   primary key (position, seq)
 );
 create index if not exists feed_channels on feed using gin (channels);
@@ -39,3 +44,17 @@ create index if not exists feed_id on feed (id);
 create index if not exists feed_item on feed (item, position);
 create index if not exists feed_correlation on feed ("correlationId");
 create index if not exists feed_causation on feed ("causationId") where "causationId" is not null;
+
+do $$ begin
+  if not exists (select from pg_attribute where attrelid = 'feed'::regclass and attname = 'refs') then
+    alter table feed add refs jsonb;
+  end if;
+end $$;
+
+-- Installations from before the checkpoint knew its last event. Asked first: altering a table waits for everybody.
+do $$ begin
+  if not exists (select from pg_attribute where attrelid = 'checkpoint'::regclass and attname = 'lastId') then
+    alter table checkpoint add "lastPosition" bigint, add "lastId" uuid;
+    update checkpoint set ("lastPosition", "lastId") = (select position, id from feed where seq = 0 order by position desc limit 1);
+  end if;
+end $$;

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Envelope } from '#domain/metadata.ts'
 import { applyAll } from './apply.ts'
+import type { Stored } from './stored.ts'
 import type { Tabled } from './tabled.ts'
 
 /** Another process is building this view. */
@@ -8,7 +8,7 @@ export class RebuildRunning extends Error {}
 
 /** Where a view's new table is built, on a connection of its own. */
 export interface Site {
-  take(events: readonly Envelope[]): Promise<void>
+  take(events: readonly Stored[]): Promise<void>
   /** All but the last events are in: what was put off for them is made up for. */
   ready(): Promise<void>
   /** Everything the view's `.sql` made takes the place of what had its name, in one transaction; readers wait for its length. */
@@ -17,16 +17,17 @@ export interface Site {
 }
 
 /** Throws RebuildRunning when somebody else is at it. */
-export const openSite = async (postgres: pg.ClientConfig, table: Tabled): Promise<Site> => {
-  const client = new pg.Client({ ...postgres, application_name: 'loreloom rebuild' })
-  client.on('error', () => undefined)
-  await client.connect()
-  const close = () => client.end().catch(() => undefined)
-  try {
-    await prepare(client, table)
+export const openSite = (postgres: pg.ClientConfig, table: Tabled): Promise<Site> =>
+  withClient(postgres, async (client, close) => {
+    await prepareSite(client, table.view.table, table.sql)
     const postponed = await postponeIndexes(client, schemaOf(table))
     return {
-      take: (events) => applyAll(client, table.view, events),
+      take: (events) =>
+        applyAll(
+          client,
+          table.view,
+          events.map(({ event }) => event),
+        ),
       async ready() {
         for (const index of postponed) await client.query(index)
         await client.query(`analyze ${schemaOf(table)}."${table.view.table}"`)
@@ -34,6 +35,19 @@ export const openSite = async (postgres: pg.ClientConfig, table: Tabled): Promis
       swap: () => inTransaction(client, () => swap(client, table)),
       close,
     }
+  })
+
+/** A connection to build with, closed if that cannot begin. */
+export const withClient = async <T>(
+  postgres: pg.ClientConfig,
+  work: (client: pg.Client, close: () => Promise<void>) => Promise<T>,
+): Promise<T> => {
+  const client = new pg.Client({ ...postgres, application_name: 'loreloom rebuild' })
+  client.on('error', () => undefined)
+  await client.connect()
+  const close = () => client.end().catch(() => undefined)
+  try {
+    return await work(client, close)
   } catch (error) {
     await close()
     throw error
@@ -42,18 +56,19 @@ export const openSite = async (postgres: pg.ClientConfig, table: Tabled): Promis
 
 const schemaOf = ({ view }: Tabled) => `"rebuild_${view.table}"`
 
-const prepare = async (client: pg.Client, table: Tabled) => {
+/** A schema of its own in which `sql` makes tables, as the first that names are looked for in. */
+export const prepareSite = async (client: pg.Client, name: string, sql: string) => {
   const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [
-    `rebuild ${table.view.table}`,
+    `rebuild ${name}`,
   ])
-  if (!rows[0].mine) throw new RebuildRunning(`${table.view.table} is being rebuilt already`)
-  const schema = schemaOf(table)
+  if (!rows[0].mine) throw new RebuildRunning(`${name} is being rebuilt already`)
+  const schema = `"rebuild_${name}"`
   await client.query(`drop schema if exists ${schema} cascade; create schema ${schema};
-    set search_path to ${schema}, public; set synchronous_commit to off; ${table.sql}`)
+    set search_path to ${schema}, public; set synchronous_commit to off; ${sql}`)
 }
 
 /** Indexes for searching cost more, row by row, than all else, and no change of a row looks for it by them. Answers what makes them again. */
-const postponeIndexes = async (client: pg.Client, schema: string): Promise<string[]> => {
+export const postponeIndexes = async (client: pg.Client, schema: string): Promise<string[]> => {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
       from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
@@ -64,7 +79,7 @@ const postponeIndexes = async (client: pg.Client, schema: string): Promise<strin
   return rows.map(({ definition }) => definition)
 }
 
-const inTransaction = async (client: pg.Client, work: () => Promise<void>) => {
+export const inTransaction = async (client: pg.Client, work: () => Promise<void>) => {
   await client.query('begin')
   try {
     await work()

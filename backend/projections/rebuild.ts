@@ -1,6 +1,7 @@
 import pg from 'pg'
-import type { Envelope } from '#domain/metadata.ts'
 import type { EventStore, RecordedEvent } from '#eventstore'
+import { has, markOf } from './mark.ts'
+import { openFeedSite } from './rebuild-feed.ts'
 import { openSite, type Site } from './rebuild-site.ts'
 import { stored } from './stored.ts'
 import type { Tabled } from './tabled.ts'
@@ -37,21 +38,46 @@ export const rebuild = async ({ table, ...options }: RebuildOptions): Promise<nu
  * one that fails leaves the others alone.
  */
 export const rebuildTogether = async ({
-  store,
-  postgres,
   tables,
-  signal,
-  progress = () => undefined,
+  ...replay
 }: Replay & { tables: readonly Tabled[] }): Promise<Rebuilt[]> => {
-  const failures = new Map<Tabled, unknown>()
-  const sites = new Map<Tabled, Site>()
-  /** Does something for each view that has not failed yet. */
+  const work = tables.map((table) => ({ name: table.view.table, open: () => openSite(replay.postgres, table) }))
+  return raise(replay, work, false)
+}
+
+/**
+ * The same for everything that is made from the log, the feed too: also when the checkpoint is of another log, or of none yet, which then
+ * goes to the end of this one. Makes no jobs, and leaves alone what is not made from the log. Throws what one of them failed at; in another
+ * log, nothing is then what it was not before.
+ */
+export const rebuildEverything = async ({
+  tables,
+  ...replay
+}: Replay & { tables: readonly Tabled[] }): Promise<Rebuilt[]> => {
+  const { postgres } = replay
+  const work = tables.map((table) => ({ name: table.view.table, open: () => openSite(postgres, table) }))
+  return raise(replay, [...work, { name: 'feed', open: () => openFeedSite(postgres, tables) }], true)
+}
+
+interface Work {
+  name: string
+  open(): Promise<Site>
+}
+
+const raise = async (
+  { store, postgres, signal, progress = () => undefined }: Replay,
+  works: readonly Work[],
+  everything: boolean,
+): Promise<Rebuilt[]> => {
+  const failures = new Map<string, unknown>()
+  const sites = new Map<string, Site>()
+  /** Does something for each that has not failed yet. */
   const each = (work: (site: Site) => Promise<void>) =>
     Promise.all(
-      [...sites].map(([table, site]) =>
+      [...sites].map(([name, site]) =>
         work(site).catch((error: unknown) => {
-          failures.set(table, error)
-          sites.delete(table)
+          failures.set(name, error)
+          sites.delete(name)
           return site.close()
         }),
       ),
@@ -60,42 +86,58 @@ export const rebuildTogether = async ({
   // The failure is met by the next query.
   lead.on('error', () => undefined)
   await lead.connect()
+  const mark = await markOf(lead)
+  const isOther = everything && (mark === undefined || !(await has(store, mark)))
   const checkpoint = async (lock = '') =>
     BigInt((await lead.query<{ position: string }>(`select position from checkpoint ${lock}`)).rows[0]?.position ?? 0)
+  /** As far as the projector was when we looked: not beyond, or the swapped table would take an event twice. */
+  const end = (lock = '') => (isOther ? store.head() : checkpoint(lock))
 
   let replayed = 0
   let at = 0n
+  let last: RecordedEvent | undefined
   const take = async (some: readonly RecordedEvent[], position: bigint) => {
-    const envelopes: Envelope[] = some.map((event) => stored(event).event)
-    await each((site) => site.take(envelopes))
+    const events = some.map(stored)
+    await each((site) => site.take(events))
     replayed += some.length
     at = position
+    last = some.at(-1) ?? last
     progress(replayed, at)
     return sites.size > 0
   }
   try {
-    for (const table of tables)
-      await openSite(postgres, table).then(
-        (site) => sites.set(table, site),
-        (error: unknown) => failures.set(table, error),
+    // Nobody projects another log meanwhile.
+    if (isOther) await lead.query('begin; select from checkpoint for update')
+    for (const { name, open } of works)
+      await open().then(
+        (site) => sites.set(name, site),
+        (error: unknown) => failures.set(name, error),
       )
-    // As far as the projector was when we looked: not beyond, or the swapped table would take an event twice.
-    await until(store, at, await checkpoint(), signal, take)
+    await until(store, at, await end(), signal, take)
     await each((site) => site.ready())
     // That may have taken a while: the projector is to wait for as little as possible.
-    await until(store, at, await checkpoint(), signal, take)
-    await lead.query('begin')
-    await until(store, at, await checkpoint('for update'), signal, take)
+    await until(store, at, await end(), signal, take)
+    if (!isOther) await lead.query('begin')
+    await until(store, at, await end('for update'), signal, take)
+    if (isOther) for (const failure of failures.values()) throw failure
     await each((site) => site.swap())
+    if (isOther) {
+      for (const failure of failures.values()) throw failure
+      // Last: until then the views are said to be of another log.
+      await lead.query('update checkpoint set position = $1, "lastPosition" = $2, "lastId" = $3', [
+        last?.position ?? 0n,
+        last?.position,
+        last?.id,
+      ])
+    }
     await lead.query('commit')
   } finally {
     await each((site) => site.close())
     await lead.end().catch(() => undefined)
   }
-  return tables.map((table) => {
-    const view = table.view.table
-    return failures.has(table) ? { view, error: failures.get(table) } : { view, events: replayed }
-  })
+  return works.map(({ name: view }) =>
+    failures.has(view) ? { view, error: failures.get(view) } : { view, events: replayed },
+  )
 }
 
 /**

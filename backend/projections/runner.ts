@@ -4,7 +4,8 @@ import type { EventStore, RecordedEvent } from '#eventstore'
 import type { AnyReactor } from '../reactors/reactor.ts'
 import { accessView } from './access.ts'
 import type { Items } from './audience.ts'
-import { items as streamsItems } from './items.ts'
+import type { Crowds } from './crowds.ts'
+import { items as streamsItems, crowds as treesCrowds } from './items.ts'
 import { becomeLeader, type Leadership } from './leader.ts'
 import { type Projection, project } from './project.ts'
 import { stored } from './stored.ts'
@@ -30,6 +31,10 @@ export interface ProjectorOptions {
   access?: Projection['access']
   /** The item of events whose stream is named after something else, by category. Default: `items.ts`. */
   items?: Items
+  /** What else events happen to. Default: `items.ts`. */
+  crowds?: Crowds
+  /** Throws when the log is not the one that the views are of; asked at the beginning of each term. */
+  prove?: () => Promise<void>
   /** Most events in one transaction. */
   batch?: number
   observer?: ProjectorObserver
@@ -89,13 +94,15 @@ export const startProjector = (options: ProjectorOptions): Projector => {
 
 /** One term: from taking the lock to losing it. */
 const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now: Partial<ProjectorState>) => void) => {
-  const { store, postgres, views, reactors, log, access = accessView, items = streamsItems, batch = 1000 } = options
+  const { store, postgres, views, reactors, log, access = accessView } = options
+  const { items = streamsItems, crowds = treesCrowds, batch = 1000 } = options
   const leadership = await becomeLeader(postgres, stopping)
   const signal = AbortSignal.any([stopping, leadership.lost])
-  const projection = { views: views.map(({ view }) => view), access, items, reactors }
+  const projection = { views: views.map(({ view }) => view), access, items, crowds, reactors }
   const upkeep = { store, postgres, signal, log, rebuilt: options.observer?.rebuilt }
   let mending = Promise.resolve()
   try {
+    await options.prove?.()
     let from = await leadership.use(checkpointOf)
     tell({ role: 'leading', position: from, error: null })
     log.info({ position: String(from) }, 'This process is the projector')
@@ -117,10 +124,10 @@ const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now
       if (signal.aborted) break
       if (position <= from) continue
       // Whoever rebuilt a view since has set it going again; the checkpoint's lock keeps that out of this transaction.
-      const stretch = { events: events.map(stored), from, to: position }
+      const batch = { events: events.map(stored), from, to: position }
       const began = performance.now()
       const stops = await leadership.use((client) =>
-        project(client, projection, stretch, async () => {
+        project(client, projection, batch, async () => {
           if (stopped.size > 0) stopped = await stoppedViews(client)
           return stopped
         }),

@@ -63,11 +63,26 @@ const updateWhere = (table: string, change: Change<Row>): Statement | undefined 
   if (!('update' in change) || matchesNothing(change.where)) return undefined
   const columns = Object.keys(change.update)
   if (columns.length === 0) return undefined
+  if (change.along !== undefined) return updateAlong(table, change, change.along)
   return {
     text: `update ${table} t set ${assigned(columns)}
       from jsonb_populate_record(null::${table}, $1::jsonb) new, jsonb_populate_record(null::${table}, $2::jsonb) old
       where ${matched(change.where)}`,
     values: [toJsonb(change.update), toJsonb(change.where)],
+  }
+}
+
+/** `union` without `all`, so that a circle ends. */
+const updateAlong = (table: string, { update, where }: { update: Row; where: Row }, along: string): Statement => {
+  const { id: _id, ...alike } = where
+  return {
+    text: `with recursive old as (select * from jsonb_populate_record(null::${table}, $2::jsonb)),
+      found as (
+        select t.id from ${table} t, old where ${matched(where)}
+        union select t.id from found f join ${table} t on t.${quote(along)} = f.id, old where ${matched(alike)})
+      update ${table} t set ${assigned(Object.keys(update))}
+        from found, jsonb_populate_record(null::${table}, $1::jsonb) new where t.id = found.id`,
+    values: [toJsonb(update), toJsonb(where)],
   }
 }
 

@@ -1,3 +1,4 @@
+import { happenedAt } from '#domain/happened-at.ts'
 import { type Envelope, Metadata } from '#domain/metadata.ts'
 import { upcast } from '#domain/upcasters.ts'
 import type { RecordedEvent } from '#eventstore'
@@ -11,7 +12,7 @@ export interface Stored {
 
 /** Events of other programs may lack our metadata: they count as the system's own, each its own cause. */
 export const stored = (recorded: RecordedEvent): Stored => {
-  const { id, type, stream, position, revision, at, data, metadata } = upcast(recorded)
+  const { id, type, stream, position, revision, created, data, metadata } = upcast(recorded)
   const known = Metadata.safeParse(metadata)
   return {
     event: {
@@ -19,7 +20,7 @@ export const stored = (recorded: RecordedEvent): Stored => {
       type,
       stream,
       position: String(position),
-      at: at.toISOString(),
+      at: happenedAt(metadata, created).toISOString(),
       data,
       metadata: known.success ? known.data : { actor: 'system', commandId: id, correlationId: id },
     },

@@ -3,7 +3,17 @@ import type { Schemas } from '#domain/decider.ts'
 import type { Envelope } from '#domain/metadata.ts'
 
 /** What an event does to a view's rows, as data: Postgres runs it as SQL, the browser runs it on its cache. */
-export type Change<Row> = { put: Row } | { update: Partial<Row>; where: Partial<Row> } | { remove: Partial<Row> }
+export type Change<Row> = { put: Row } | Update<Row> | { remove: Partial<Row> }
+
+interface Update<Row> {
+  update: Partial<Row>
+  where: Partial<Row>
+  /**
+   * A column by which rows name the row that they hang below. Then what hangs below those that match is changed too, and below that, as far
+   * as all of `where` but the id holds for it.
+   */
+  along?: keyof Row & string
+}
 
 type Changes<Row> = Change<Row> | Change<Row>[]
 type About<Data> = Omit<Envelope, 'data'> & { data: Data }
@@ -12,6 +22,8 @@ export interface View<E extends Schemas, Row extends { id: string }> {
   /** The table's name, and the cache's; its columns are the row's keys, made by the `.sql` file of the same name. */
   table: string
   row: z.ZodType<Row>
+  /** For a view whose rows follow one another: what a row comes to beside the one that its column `by` names. */
+  resolve?: { by: keyof Row & string; with(row: Row, followed: Row | undefined): Row }
   /** A row is found by its `id`; changes that match on anything else are slower, in Postgres and in the browser. */
   on: { [Type in keyof E]?: (data: z.infer<E[Type]>, event: About<z.infer<E[Type]>>) => Changes<Row> }
 }
@@ -32,10 +44,19 @@ export const fold = <Row extends { id: string }>(view: AnyView<Row>, rows: Row[]
   changesOf(view, event).reduce((current, change) => {
     if ('put' in change) return [...current.filter((row) => row.id !== change.put.id), change.put]
     if ('remove' in change) return current.filter((row) => !matches(row, change.remove))
-    return current.some((row) => matches(row, change.where))
-      ? current.map((row) => (matches(row, change.where) ? { ...row, ...change.update } : row))
-      : current
+    const found = matching(current, change)
+    return found.size > 0 ? current.map((row) => (found.has(row) ? { ...row, ...change.update } : row)) : current
   }, rows)
+
+const matching = <Row extends { id: string }>(rows: readonly Row[], { where, along }: Update<Row>): Set<Row> => {
+  const found = new Set(rows.filter((row) => matches(row, where)))
+  if (along === undefined || found.size === 0) return found
+  const { id: _id, ...alike } = where
+  const below = Map.groupBy(rows, (row) => row[along])
+  for (const { id } of found)
+    for (const row of below.get(id as Row[typeof along]) ?? []) if (matches(row, alike as Partial<Row>)) found.add(row)
+  return found
+}
 
 const matches = <Row extends object>(row: Row, where: Partial<Row>) =>
   Object.entries(where).every(([column, value]) => row[column as keyof Row] === value)

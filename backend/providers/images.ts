@@ -7,7 +7,7 @@ export interface PictureRequest {
   negativePrompt: string
   /** One of the styles that the catalogue entry supports. */
   stylePreset: string | null
-  /** Pixels; one of `#domain/pictures.ts` sizes. */
+  /** Pixels; one of `#domain/image-sizes.ts` sizes. */
   width: number
   height: number
   /** 0 to 4294967294. The same seed and words give the same picture where the adapter can promise it. */
@@ -32,7 +32,7 @@ export interface Picture {
  * The provider answered, and the answer is no: an outcome to record, not a fault to retry.
  * `filtered` is the provider's content filter; `refused` any other final no. `message` is for the person who asked.
  */
-export class PictureRefused extends Error {
+export class ImageRefused extends Error {
   readonly kind: 'filtered' | 'refused'
   constructor(kind: 'filtered' | 'refused', message: string) {
     super(message)

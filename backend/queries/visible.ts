@@ -1,23 +1,50 @@
-import type { Viewer } from '#domain/access.ts'
-import { isDm } from '#domain/campaigns.ts'
+import { channelsFor, type Viewer, type Visibility } from '#domain/access.ts'
+import { can } from '#domain/rights.ts'
 
 /**
- * `maySee` of the domain in SQL, for a query that joins `access` by this name: its values go in as `$1`, `$2`, `$3`.
- * A test holds the two against each other.
+ * `can(…, 'see', …)` in SQL, for a query that joins `access` by this name: whoever shares a channel with a thing sees it. Its values are
+ * those of `visibleTo`. A test holds the two against each other.
  */
-export const visibleAs = (a: string) => `(${a}."ownerId" = $1
-  or (${a}.visibility = 'CAMPAIGN' and ${a}."campaignId" = any($2::uuid[]))
-  or (${a}.visibility = 'DM' and ${a}."campaignId" = any($3::uuid[])))`
+export const visibleAs = (a: string) => `${a}.channels && @channels`
 export const visible = visibleAs('a')
 
+/** The id in a column, under its name, as far as they see the thing; null where they do not. */
+export const asSeen = (column: string, name: string) =>
+  `(select f.id from access f where f.id = ${column} and ${visibleAs('f')}) as "${name}"`
+
+/** `can(…, 'edit', …)` in SQL, likewise. */
+export const editable = `(${visible} and (a."ownerId" = @userId or a."campaignId" = any(@dmOf::uuid[])))`
+
 /**
- * The other way round, by an index: what of campaign `$4` they do not see. That is little where most is everybody's, so what is
+ * The other way round, by an index: what of `@campaignId` they do not see. That is little where most is everybody's, so what is
  * only counted is looked up in it, not in `access` one by one.
  */
-export const unseen = `select a.id from access a where a."campaignId" = $4 and a."ownerId" <> $1 and a.visibility = any(case
-  when $4 = any($3::uuid[]) then '{PRIVATE}' when $4 = any($2::uuid[]) then '{PRIVATE,DM}' else '{PRIVATE,DM,CAMPAIGN}' end::text[])`
+export const unseen = `select a.id from access a where a."campaignId" = @campaignId and a.visibility = any(@narrower::text[])
+  and not ${visible}`
 
-export const visibleTo = ({ userId, roles }: Viewer): [userId: string, member: string[], dm: string[]] => {
-  const campaigns = Object.entries(roles)
-  return [userId, campaigns.map(([id]) => id), campaigns.filter(([, role]) => isDm(role)).map(([id]) => id)]
+export interface VisibleTo {
+  [name: string]: unknown
+  userId: string
+  channels: string[]
+  dmOf: string[]
+}
+
+/** A viewer as `visible` and `editable` name them. */
+export const visibleTo = (viewer: Viewer): VisibleTo => ({
+  userId: viewer.userId,
+  channels: channelsFor(viewer),
+  dmOf: Object.keys(viewer.roles).filter((campaignId) => can(viewer, 'manage', { campaignId })),
+})
+
+/** The same within one campaign, where few channels are to be compared; for `unseen` too. */
+export const visibleIn = (viewer: Viewer, campaignId: string): VisibleTo & { campaignId: string } => {
+  const role = viewer.roles[campaignId]
+  const roles = role === undefined ? {} : { [campaignId]: role }
+  return { ...visibleTo({ ...viewer, roles }), campaignId, narrower: narrower(viewer, campaignId) }
+}
+
+/** What may be hidden from somebody in a campaign: everything else there is theirs to see. */
+const narrower = (viewer: Viewer, campaignId: string): Visibility[] => {
+  if (!can(viewer, 'enter', { campaignId })) return ['PRIVATE', 'DM', 'CAMPAIGN']
+  return can(viewer, 'manage', { campaignId }) ? ['PRIVATE'] : ['PRIVATE', 'DM']
 }

@@ -1,5 +1,5 @@
+import { generationDeadlineMs } from '#domain/image-sizes.ts'
 import { imageEvents, images } from '#domain/images.ts'
-import { generationDeadlineMs } from '#domain/pictures.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
 /** Gives up on a picture that has not come to be by its deadline. Its stream knows whether it did. */

@@ -1,17 +1,29 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { failedMessage, filteredMessage, type ImageRequest, imageEvents, images } from '#domain/images.ts'
-import { generationDeadlineMs } from '#domain/pictures.ts'
+import { generationDeadlineMs } from '#domain/image-sizes.ts'
+import {
+  failedMessage,
+  filteredMessage,
+  type ImageRequest,
+  imageEvents,
+  images,
+  isAwaited,
+  isWelcome,
+} from '#domain/images.ts'
 import type { Files } from '../providers/files.ts'
-import { type Images, type Picture, PictureRefused, type PictureRequest } from '../providers/images.ts'
+import { ImageRefused, type Images, type Picture, type PictureRequest } from '../providers/images.ts'
+import type { Cancellations } from './cancellations.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
 interface Ports {
   /** The adapter that draws a model of the catalogue, by the model's id. */
   painter(modelId: string): { images: Images; slug: string } | undefined
   files: Files
+  cancellations: Cancellations
   deadlineMs?: number
   /** How much longer than the deadline a provider may still answer: such a picture is kept and not charged. */
   graceMs?: number
+  /** How far it is, for whoever looks on: what the image's own events do not say. */
+  progress?: (imageId: string, stage: 'drawing' | 'storing') => void
 }
 
 /**
@@ -20,10 +32,18 @@ interface Ports {
  * The image's own stream knows whether one is still wanted, so an answer that comes late or twice is decided there.
  * A provider's no is an outcome and is recorded; a fault is told as "retrying" and thrown, for the queue to try again.
  */
-export const generateImages = ({ painter, files, deadlineMs = generationDeadlineMs, graceMs = 60_000 }: Ports) => {
-  const generate = async (imageId: string, attempt: number, reaction: Reaction) => {
-    const { status, attempt: current, request } = await reaction.stateOf(images, imageId)
-    if (!request || current !== attempt || (status !== 'queued' && status !== 'running')) return
+export const generateImages = ({
+  painter,
+  files,
+  cancellations,
+  deadlineMs = generationDeadlineMs,
+  graceMs = 60_000,
+  progress = () => undefined,
+}: Ports) => {
+  const generate = async (imageId: string, attempt: number, reaction: Reaction, cancelled: AbortSignal) => {
+    const image = await reaction.stateOf(images, imageId)
+    const { request } = image
+    if (!request || !isAwaited(image, attempt)) return
     const send = (
       command: Parameters<typeof reaction.dispatch<typeof images.commands, typeof imageEvents, never>>[2],
     ) => reaction.dispatch(images, imageId, command)
@@ -38,11 +58,14 @@ export const generateImages = ({ painter, files, deadlineMs = generationDeadline
     // Clocks differ and are set: nothing is waited for longer than it would be without them.
     const left = Date.parse(reaction.event.at) + deadlineMs + graceMs - Date.now()
     const patience = AbortSignal.timeout(Math.min(Math.max(left, 0), deadlineMs + graceMs))
-    const signal = AbortSignal.any([reaction.signal, patience])
-    const asked = { ...(await pictureRequest(request, chosen.slug, files)), signal }
+    const signal = AbortSignal.any([reaction.signal, patience, cancelled])
+    const asked = { ...(await imageRequest(request, chosen.slug, files)), signal }
+    progress(imageId, 'drawing')
     const picture = await answered(chosen.images.generate(asked), signal).catch((error: unknown) => error as Error)
 
-    if (picture instanceof PictureRefused) {
+    // Its end is told already, and whoever asked has their credits back.
+    if (cancelled.aborted) return
+    if (picture instanceof ImageRefused) {
       const data = { imageId, attempt, message: picture.message || filteredMessage }
       return picture.kind === 'filtered'
         ? send({ type: 'FilterImage', data })
@@ -66,26 +89,51 @@ export const generateImages = ({ painter, files, deadlineMs = generationDeadline
     attempt: number,
     reaction: Reaction,
   ) => {
-    const key = `images/${imageId}/${attempt}.${mime.slice('image/'.length)}`
+    if (!isWelcome(await reaction.stateOf(images, imageId), attempt)) return
+    const key = keyOf(imageId, attempt, mime)
+    progress(imageId, 'storing')
     await files.put(key, bytes, mime)
     const file = { key, mime, width, height, size: bytes.length }
     await reaction.dispatch(images, imageId, { type: 'RecordPicture', data: { imageId, attempt, file, seed, madeBy } })
-    const { edits } = await reaction.stateOf(images, imageId)
-    if (!edits.some((kept) => kept.key === key)) await files.remove(key)
+    await remove([key], imageId, attempt, reaction)
   }
+
+  /** Only what no picture has, and none can come to have. */
+  const remove = async (keys: readonly string[], imageId: string, attempt: number, { stateOf }: Reaction) => {
+    const image = await stateOf(images, imageId)
+    if (isWelcome(image, attempt)) return
+    for (const key of keys) if (!image.edits.some((kept) => kept.key === key)) await files.remove(key)
+  }
+
+  /** An earlier try may have stored its picture and broken off before that was written down. */
+  const leave = async (imageId: string, attempt: number, reaction: Reaction) => {
+    if (reaction.tries === 0) return
+    const keys = imageMimes.map((mime) => keyOf(imageId, attempt, mime))
+    await remove(keys, imageId, attempt, reaction)
+  }
+
+  // Listened first and asked then, so that no cancelling falls between.
+  const wanted = (imageId: string, attempt: number, reaction: Reaction) =>
+    cancellations.during(imageId, attempt, (cancelled) =>
+      generate(imageId, attempt, reaction, cancelled).finally(() => leave(imageId, attempt, reaction)),
+    )
 
   return reactor(imageEvents, {
     name: 'generate-images',
     slow: true,
     attempts: 5,
     on: {
-      ImageRequested: ({ imageId }, reaction) => generate(imageId, 1, reaction),
-      ImageRetried: ({ imageId, attempt }, reaction) => generate(imageId, attempt, reaction),
+      ImageRequested: ({ imageId }, reaction) => wanted(imageId, 1, reaction),
+      ImageRetried: ({ imageId, attempt }, reaction) => wanted(imageId, attempt, reaction),
     },
   })
 }
 
-const pictureRequest = async (
+const imageMimes = ['image/png', 'image/jpeg', 'image/webp'] as const satisfies Picture['mime'][]
+const keyOf = (imageId: string, attempt: number, mime: Picture['mime']) =>
+  `images/${imageId}/${attempt}.${mime.slice('image/'.length)}`
+
+const imageRequest = async (
   request: ImageRequest,
   slug: string,
   files: Files,

@@ -3,7 +3,7 @@ import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Log } from '../platform/log.ts'
 import type { Child } from '../platform/supervise.ts'
-import { vitalSign } from './vital-sign.ts'
+import { livenessLock } from './liveness-lock.ts'
 
 interface QueueOptions {
   pool: pg.Pool
@@ -35,7 +35,7 @@ export const startQueue = async ({ pool, taskList, concurrency, log }: QueueOpti
     // Without batches it lets go of the promise in which the end of a job is written: a database that is away would end this process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
-  const vital = await vitalSign({ pool, workerId: await poolId, inHand, log })
+  const vital = await livenessLock({ pool, workerId: await poolId, inHand, log })
   const lost = runner.promise.catch(() => undefined).finally(vital.stop)
   let running = true
   void lost.then(() => {

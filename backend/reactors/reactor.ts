@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import type { Decider, MessageOf, Schemas } from '#domain/decider.ts'
+import type { Decider, Schemas } from '#domain/decider.ts'
 import type { Envelope } from '#domain/metadata.ts'
+import type { Command } from '../commands/dispatch.ts'
 
 /** What a reactor works with, beside the ports it was made with. */
 export interface Reaction {
@@ -12,15 +13,16 @@ export interface Reaction {
   /** The state of a stream now. */
   stateOf<C extends Schemas, E extends Schemas, S>(decider: Decider<C, E, S>, streamId: string): Promise<S>
   /**
-   * Sends a command whose id derives from this reactor, the event and the command's type and stream, so a redelivered
-   * event repeats nothing. Its metadata names the event as cause and keeps its correlation; the actor is `system`, or who
-   * caused the event when the command carries out what they asked for: then it is part of their operation too.
+   * Dispatches a command, or several to one stream that are decided as one. Ids derive from this reactor, the event, the command's type,
+   * its stream and its item, so a redelivered event repeats nothing: in a loop that sends several of a type to one stream, each names its
+   * item. Metadata names the event as cause and keeps its correlation; the actor is `system`, or who caused the event when the command
+   * carries out what they asked for: then it is part of their operation too.
    */
   dispatch<C extends Schemas, E extends Schemas, S>(
     decider: Decider<C, E, S>,
     streamId: string,
-    command: MessageOf<C>,
-    actor?: 'system' | 'whoever caused it',
+    command: Command<C> | readonly Command<C>[],
+    actor?: 'system' | 'initiator',
   ): Promise<unknown>
 }
 
@@ -38,6 +40,8 @@ export interface Reactor<E extends Schemas> {
   /** How often a fault is retried. Default 10. */
   attempts?: number
   on: { [Type in keyof E]?: (data: z.infer<E[Type]>, reaction: Reaction) => Promise<unknown> }
+  /** Of these events, which are worth a job. Absent: all. */
+  when?: { [Type in keyof E]?: (data: z.infer<E[Type]>) => boolean }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a reactor's event types are erased where all jobs are handled alike

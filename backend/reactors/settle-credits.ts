@@ -1,26 +1,25 @@
 import { credits } from '#domain/credits.ts'
-import { imageEvents } from '#domain/images.ts'
-import { type Reaction, reactor } from './reactor.ts'
+import type { HoldEnd, PaidWork } from '../commands/credits/paid-work.ts'
+import type { AnyReactor, Reaction } from './reactor.ts'
 
-type Outcome = { userId: string; holdId: string }
+const settle = ({ userId, holdId, as }: HoldEnd, { dispatch }: Reaction) =>
+  as === 'captured'
+    ? dispatch(credits, userId, { type: 'CaptureCredits', data: { userId, holdId } })
+    : dispatch(credits, userId, { type: 'ReleaseCredits', data: { userId, holdId, reason: as } })
 
-const capture = ({ userId, holdId }: Outcome, { dispatch }: Reaction) =>
-  dispatch(credits, userId, { type: 'CaptureCredits', data: { userId, holdId } })
-
-const release =
-  (reason: 'failed' | 'filtered' | 'timed_out' | 'cancelled') =>
-  ({ userId, holdId }: Outcome, { dispatch }: Reaction) =>
-    dispatch(credits, userId, { type: 'ReleaseCredits', data: { userId, holdId, reason } })
-
-/** Ends the hold of a picture as the picture ended. A hold that has ended already stays as it is. */
-export const settleCredits = reactor(imageEvents, {
+/** Ends the hold of an attempt as the attempt ended, whatever kind of work it was. A hold that has ended already stays as it is. */
+export const settleCredits = (works: readonly PaidWork[]): AnyReactor => ({
   name: 'settle-credits',
   attempts: 25,
-  on: {
-    ImageGenerated: (outcome, reaction) => (outcome.charged ? capture(outcome, reaction) : Promise.resolve()),
-    ImageFailed: release('failed'),
-    ImageFiltered: release('filtered'),
-    ImageTimedOut: release('timed_out'),
-    ImageCancelled: release('cancelled'),
-  },
+  on: Object.fromEntries(
+    works
+      .flatMap(({ ends }) => Object.entries(ends))
+      .map(([type, endOf]) => [
+        type,
+        async (data: unknown, reaction: Reaction) => {
+          const end = endOf(data)
+          if (end) await settle(end, reaction)
+        },
+      ]),
+  ),
 })

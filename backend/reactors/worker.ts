@@ -1,23 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { runMigrations, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
-import type { AnyDecider } from '#domain/decider.ts'
-import { Envelope, type Metadata } from '#domain/metadata.ts'
-import { derivedId } from '../commands/ids.ts'
+import { Envelope } from '#domain/metadata.ts'
+import { upcast } from '#domain/upcasters.ts'
+import type { Dispatcher } from '../commands/dispatch.ts'
 import type { Log } from '../platform/log.ts'
 import { supervise } from '../platform/supervise.ts'
 import { startQueue } from './queue.ts'
-import type { AnyReactor, Reaction } from './reactor.ts'
-
-interface Handler {
-  handle(
-    decider: AnyDecider,
-    streamId: string,
-    command: { type: string; data: unknown },
-    metadata: Metadata,
-  ): Promise<unknown>
-  // biome-ignore lint/suspicious/noExplicitAny: the state's type is known where a reactor names its decider
-  stateOf(decider: AnyDecider, streamId: string): Promise<any>
-}
+import { reactionTo } from './reaction.ts'
+import type { AnyReactor } from './reactor.ts'
 
 /** A job about to be tried. */
 interface Attempt {
@@ -28,6 +19,8 @@ interface Attempt {
   attempt: number
   /** When it might have run. */
   dueAt: Date
+  /** Aborted when this process ends. */
+  signal: AbortSignal
 }
 
 /** Runs `work` and whatever belongs around it; what `work` throws must come through. */
@@ -36,7 +29,7 @@ export type AroundJob = (attempt: Attempt, work: () => Promise<void>) => Promise
 export interface WorkerOptions {
   pool: pg.Pool
   reactors: readonly AnyReactor[]
-  handler: Handler
+  handler: Dispatcher
   /** Jobs at once in this process, the slow ones and the others each. */
   concurrency: number
   log: Log
@@ -64,29 +57,25 @@ export const startWorker = async ({ pool, reactors, handler, concurrency, log, a
   return { stop: () => Promise.all(queues.map((queue) => queue.stop())) }
 }
 
+/** While the event store has another log, jobs wait: each would fail, and only so often is it tried. */
+export const inKnownLog =
+  ({ trouble }: { trouble(): string | undefined }, around: AroundJob): AroundJob =>
+  async (attempt, work) => {
+    while (trouble() !== undefined) await delay(1000, undefined, { signal: attempt.signal })
+    await around(attempt, work)
+  }
+
 const alone: AroundJob = (_attempt, work) => work()
 
 const task =
-  (reactor: AnyReactor, handler: Handler, log: Log, around: AroundJob): TaskList[string] =>
+  (reactor: AnyReactor, handler: Dispatcher, log: Log, around: AroundJob): TaskList[string] =>
   async (payload, { job, abortSignal }) => {
-    const event = Envelope.parse(payload)
+    const event = upcast(Envelope.parse(payload))
     const react = reactor.on[event.type]
-    if (!react) return
-    const reaction: Reaction = {
-      signal: abortSignal,
-      event,
-      tries: job.attempts - 1,
-      last: job.attempts >= job.max_attempts,
-      stateOf: (decider, streamId) => handler.stateOf(decider, streamId),
-      dispatch: (decider, streamId, command, actor = 'system') => {
-        const commandId = derivedId(reactor.name, event.id, command.type, streamId)
-        const metadata = becauseOf(event, commandId)
-        const { actor: cause, operationId } = event.metadata
-        const theirs = { ...metadata, actor: cause, ...(operationId ? { operationId } : {}) }
-        return handler.handle(decider, streamId, command, actor === 'system' ? metadata : theirs)
-      },
-    }
-    const attempt = { task: reactor.name, event, attempt: job.attempts, dueAt: job.run_at }
+    // A newer version's projector made it: the queue gives it to a worker that knows what to do.
+    if (!react) throw new Error(`${reactor.name} of this version does nothing about ${event.type}`)
+    const reaction = reactionTo(event, { reactor, handler, job, signal: abortSignal })
+    const attempt = { task: reactor.name, event, attempt: job.attempts, dueAt: job.run_at, signal: abortSignal }
     await around(attempt, async () => {
       try {
         await react(event.data, reaction)
@@ -99,11 +88,3 @@ const task =
       }
     })
   }
-
-const becauseOf = ({ id, metadata }: Envelope, commandId: string): Metadata => ({
-  actor: 'system',
-  ...(metadata.impersonator ? { impersonator: metadata.impersonator } : {}),
-  commandId,
-  correlationId: metadata.correlationId,
-  causationId: id,
-})

@@ -1,3 +1,4 @@
+import { upcast } from '#domain/upcasters.ts'
 import type { Announcement } from '#projections/announcement.ts'
 import type { FeedRow } from './row.ts'
 
@@ -9,7 +10,7 @@ export interface Announced {
   take(after: bigint, end: bigint): { rows: FeedRow[]; to: bigint } | undefined
 }
 
-interface Stretch {
+interface EventBatch {
   from: bigint
   to: bigint
   rows: FeedRow[]
@@ -17,20 +18,20 @@ interface Stretch {
 
 /** Keeps so many lines at most: who is further behind reads the feed itself. */
 export const announced = (most: number): Announced => {
-  let stretches: Stretch[] = []
+  let batches: EventBatch[] = []
   let kept = 0
   return {
     hear(payload) {
-      const stretch = parsed(payload)
-      if (kept + stretch.rows.length > most) [stretches, kept] = [[], 0]
-      stretches.push(stretch)
-      kept += stretch.rows.length
+      const batch = parsed(payload)
+      if (kept + batch.rows.length > most) [batches, kept] = [[], 0]
+      batches.push(batch)
+      kept += batch.rows.length
     },
     take(after, end) {
       let to = after
       const rows: FeedRow[] = []
-      for (let next = stretches[0]; next && next.from <= to && next.to <= end; next = stretches[0]) {
-        stretches.shift()
+      for (let next = batches[0]; next && next.from <= to && next.to <= end; next = batches[0]) {
+        batches.shift()
         kept -= next.rows.length
         // What was read meanwhile is known already.
         if (next.from < to) continue
@@ -42,8 +43,13 @@ export const announced = (most: number): Announced => {
   }
 }
 
-const parsed = (payload: string): Stretch => {
+const parsed = (payload: string): EventBatch => {
   const { from, to, lines }: Announcement = JSON.parse(payload)
-  const rows = lines.map((line) => ({ ...line, position: BigInt(line.position), revision: Number(line.revision) }))
+  // An older version's projector may still be at work.
+  const rows = lines.map(upcast).map((line) => ({
+    ...line,
+    position: BigInt(line.position),
+    revision: Number(line.revision),
+  }))
   return { from: BigInt(from), to: BigInt(to), rows }
 }

@@ -1,4 +1,6 @@
 import { channelOf } from '#domain/access.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { itemGone } from '#projections/feed.ts'
 import { changesMembership } from '#projections/personal.ts'
 import { closeCodes } from './messages.ts'
 import type { FeedRow } from './row.ts'
@@ -9,15 +11,20 @@ export interface Concerned {
   of(users: readonly string[]): Subscriber[]
   /** Ends those whose session has ended. */
   recheck(subscribers: Subscriber[]): void
+  /** Somebody no longer sees this. */
+  gone(id: string): void
+  /** They may now see more, or less. */
+  rightsChanged(subscriber: Subscriber): void
 }
 
 const roleIn = (data: unknown) => (typeof data === 'object' && data !== null && 'role' in data ? data.role : undefined)
+const idIn = (data: unknown) => (typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : '')
 
 const byType: Record<string, (row: FeedRow, concerned: Concerned) => void> = {
   UserBanned: ({ users }, { of, recheck }) => recheck(of(users)),
   ImpersonationEnded: ({ users }, { of, recheck }) => recheck(of(users)),
   UserRoleChanged({ users, data }, { of }) {
-    if (roleIn(data) === 'admin') return
+    if (isAdmin(roleIn(data))) return
     for (const { watch, line } of of(users))
       if (watch !== undefined) line.close(closeCodes.notAllowed, 'only admins may watch')
   },
@@ -25,6 +32,7 @@ const byType: Record<string, (row: FeedRow, concerned: Concerned) => void> = {
 
 /** What an event means for open sockets, beside being told to them. */
 export const drawConsequences = (row: FeedRow, concerned: Concerned): void => {
+  if (row.seq > 0 && row.type === itemGone) concerned.gone(idIn(row.data))
   if (row.seq > 0) return
   byType[row.type]?.(row, concerned)
   if (!changesMembership(row.type)) return
@@ -32,5 +40,8 @@ export const drawConsequences = (row: FeedRow, concerned: Concerned): void => {
   const personal = channelOf('')
   const told = row.channels.filter((channel) => channel.startsWith(personal))
   const users = [...row.users, ...told.map((channel) => channel.slice(personal.length))]
-  for (const subscriber of concerned.of([...new Set(users)])) subscriber.refresh(row)
+  for (const subscriber of concerned.of([...new Set(users)])) {
+    subscriber.refresh(row)
+    concerned.rightsChanged(subscriber)
+  }
 }

@@ -11,11 +11,13 @@ export const Query = z.object({
     .regex(/^\d{1,19}$/)
     .transform(BigInt)
     .optional(),
+  /** The last event that was told, by its id. */
+  last: uuid().optional(),
   watch: uuid().optional(),
 })
 
 /** How long a client that is ahead of this process is waited for. */
-const aheadMs = 5000
+export const aheadMs = 5000
 
 /** Refuses, before there is a socket: pages of others, which browsers let connect with our cookies, and what is no request of ours. */
 export const refuseStrangers =
@@ -27,7 +29,7 @@ export const refuseStrangers =
     else if (isClosing()) await problem(reply, 503, 'restarting', 'The server is restarting.')
     else if (!request.ws) await problem(reply, 426, 'upgrade_required', 'This is a websocket.')
     else if (!Query.safeParse(request.query).success)
-      await problem(reply, 400, 'invalid', '`after` is a position, `watch` a user’s id.')
+      await problem(reply, 400, 'invalid', '`after` is a position, `last` an event’s id, `watch` a user’s id.')
   }
 
 const problem = (reply: FastifyReply, status: number, code: string, detail: string) =>
@@ -36,11 +38,21 @@ const problem = (reply: FastifyReply, status: number, code: string, detail: stri
     .type('application/problem+json')
     .send(JSON.stringify({ type: 'about:blank', title: code, status, detail, code }))
 
+/** Where a client begins, and whether it held a position of another log and begins anew. */
+export interface Start {
+  place: Place
+  anew: boolean
+}
+
 /**
  * After a position that the client has seen: what stands beside its event is told again, because a socket may have broken
- * between the two. A position that this installation never reaches is from another past: it begins now.
+ * between the two. A position that this installation never reaches, or the `last` event where there is none, is of another log.
  */
-export const startOf = async ({ progress, place }: Feed, after: bigint | undefined): Promise<Place> => {
-  if (after === undefined || !(await progress.waitFor(after, aheadMs))) return place()
-  return { position: after, seq: 0 }
+export const startOf = async (
+  feed: Feed,
+  { after, last }: Pick<z.infer<typeof Query>, 'after' | 'last'>,
+): Promise<Start> => {
+  if (after === undefined) return { place: feed.place(), anew: false }
+  const isOurs = (await feed.progress.waitFor(after, aheadMs)) && (last === undefined || (await feed.knows(last)))
+  return isOurs ? { place: { position: after, seq: 0 }, anew: false } : { place: feed.place(), anew: true }
 }

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { announcements } from '#projections/announcement.ts'
 import type { Log } from '../platform/log.ts'
 import { type Announced, announced } from './announced.ts'
 import { type Progress, progress } from './progress.ts'
-import { type Ears, type FeedRow, isAfter, type Place, type Range, readLines } from './row.ts'
+import { type AudienceFilter, type FeedRow, isAfter, type Place, type Range, readLines } from './row.ts'
 
 /** The feed as one process follows it: what the projector commits, in order, once. */
 export interface Feed {
@@ -12,8 +13,12 @@ export interface Feed {
   place(): Place
   /** Each listener gets each line once, in order, and the next ones when it is done with these; it must not throw. */
   listen(listener: Listener): () => void
-  /** Lines of the past for somebody's ears. */
-  past(range: Range, ears: Ears): Promise<FeedRow[]>
+  /** Whether an event is in it. */
+  knows(id: string): Promise<boolean>
+  /** Lines of the past for somebody's audience. */
+  past(range: Range, audience: AudienceFilter): Promise<FeedRow[]>
+  /** Told, on the feed's own connection, of each session that ended; undefined when that was away: any of them may have. */
+  onEnded(listener: (sessionId: string | undefined) => void): () => void
   close(): Promise<void>
 }
 
@@ -39,6 +44,10 @@ const impatient = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptions): Promise<Feed> => {
   const closing = new AbortController()
   const listeners = new Set<Listener>()
+  const onEnded = new Set<(sessionId: string | undefined) => void>()
+  const sayEnded = (sessionId: string | undefined) => {
+    for (const listener of onEnded) listener(sessionId)
+  }
   const begun = Promise.withResolvers<void>()
   let reached: ReturnType<typeof progress> | undefined
   let place: Place = { position: 0n, seq: last }
@@ -70,7 +79,8 @@ export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptio
     client.on('error', fail).on('end', () => fail())
     client.on('notification', ({ channel, payload = '0' }) => {
       // The lines first, if they came along, then how far they go.
-      if (channel === 'feed_lines') return lines.hear(payload)
+      if (channel === announcements) return lines.hear(payload)
+      if (channel === 'session_ended') return sayEnded(payload)
       heard = BigInt(payload)
       news.ring()
     })
@@ -78,7 +88,8 @@ export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptio
     closing.signal.addEventListener('abort', aborted)
     try {
       await client.connect()
-      await client.query('listen feed; listen feed_lines')
+      await client.query(`listen feed; listen ${announcements}; listen session_ended`)
+      sayEnded(undefined)
       while (!closing.signal.aborted) {
         if (broken) throw broken
         // What was heard is committed; when nothing was, the checkpoint says it.
@@ -119,7 +130,12 @@ export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptio
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    past: (range, ears) => readLines(pool, range, ears),
+    knows: async (id) => (await pool.query('select from feed where id = $1 limit 1', [id])).rowCount === 1,
+    past: (range, audience) => readLines(pool, range, audience),
+    onEnded(listener) {
+      onEnded.add(listener)
+      return () => onEnded.delete(listener)
+    },
     async close() {
       closing.abort()
       await done

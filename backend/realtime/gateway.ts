@@ -5,23 +5,31 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fast
 import type pg from 'pg'
 import type { WebSocket } from 'ws'
 import { channelsFor } from '#domain/access.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { topicLimits } from '#domain/topics.ts'
 import { viewerOf } from '../http/policy.ts'
 import type { Log } from '../platform/log.ts'
 import { type Concerned, drawConsequences } from './consequences.ts'
-import { Query, refuseStrangers, startOf } from './door.ts'
+import { aheadMs, Query, refuseStrangers, startOf } from './door.ts'
 import type { Feed } from './feed.ts'
 import { frameOf } from './frame.ts'
 import { hub } from './hub.ts'
-import { holding, type Line, lineOf } from './line.ts'
 import { closeCodes, hello, messageOf, ping, sessionEnded } from './messages.ts'
 import type { RealtimeObserver } from './observer.ts'
 import type { FeedRow } from './row.ts'
+import { corking, type SocketWriter, socketWriter } from './socket-writer.ts'
 import { type Subscriber, subscribe } from './subscriber.ts'
+import type { TopicConnection } from './topics/connection.ts'
+import type { Topics } from './topics/topics.ts'
 
 export interface RealtimeOptions {
   feed: Feed
   pool: pg.Pool
-  authenticate(request: FastifyRequest): Promise<{ userId: string; role: string; sessionId: string } | undefined>
+  /** What passes between sockets, and is not stored. */
+  topics: Pick<Topics, 'connect' | 'recheckThing'>
+  authenticate(
+    request: FastifyRequest,
+  ): Promise<{ userId: string; role: string; sessionId: string; impersonatorId?: string | null } | undefined>
   stillValid(sessionId: string): Promise<boolean>
   /** Watched lines as admins see them. */
   describe(rows: FeedRow[]): Promise<unknown[]>
@@ -40,13 +48,20 @@ export interface RealtimeOptions {
 
 /** Messages that are sent in one turn of the event loop. */
 const atOnce = 20_000
-/** What clients may say; nothing yet, so little of it. */
-const heard = { bytes: 1024, messages: 20 }
+/** What clients may say before they are let in, which is when they are greeted. */
+const earlyMessages = 20
+
+interface OpenSocket {
+  socket: WebSocket
+  alive: boolean
+  topics: TopicConnection
+}
+
 /** `GET /api/realtime`: one socket for each browser tab, with everything its user may see, as it happens. */
 export const realtime = async (app: FastifyInstance, options: RealtimeOptions): Promise<void> => {
-  const { feed, pool, log, observer, origins, recheckMs = 30_000, heartbeatMs = 15_000, perUser = 50 } = options
+  const { feed, pool, topics, log, observer, origins, recheckMs = 30_000, heartbeatMs = 15_000, perUser = 50 } = options
   const listening = hub<Subscriber>()
-  const sockets = new Map<Subscriber, { socket: WebSocket; alive: boolean }>()
+  const sockets = new Map<Subscriber, OpenSocket>()
   const byUser = new Map<string, Set<Subscriber>>()
   let closing = false
 
@@ -67,13 +82,21 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
   const concerned: Concerned = {
     of: (users) => users.flatMap((user) => [...(byUser.get(user) ?? [])]),
     recheck: recheckSoon,
+    gone: topics.recheckThing,
+    rightsChanged: (subscriber) => sockets.get(subscriber)?.topics.recheck(),
   }
-  const tell = (row: FeedRow, batch: { hold(line: Line): void }) => {
-    let bytes: Buffer | undefined
-    const frame = () => (bytes ??= frameOf(messageOf(row)))
+  const tell = (row: FeedRow, batch: { cork(line: SocketWriter): void }) => {
+    const frames = new Map<string, Buffer>()
+    const frame = (hidden: readonly string[]) => {
+      const known = frames.get(hidden.join())
+      if (known) return known
+      const bytes = frameOf(messageOf(row, hidden))
+      frames.set(hidden.join(), bytes)
+      return bytes
+    }
     const listeners = listening.hear(row)
     for (const subscriber of listeners) {
-      batch.hold(subscriber.line)
+      batch.cork(subscriber.line)
       subscriber.take(row, frame)
     }
     observer?.told(row, listeners.size)
@@ -83,45 +106,60 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
   const stopListening = feed.listen(async (rows) => {
     const rest = rows.values()
     for (let more = rows.length > 0; more; ) {
-      const together = holding(rows.length > 1)
+      const together = corking(rows.length > 1)
       more = false
       for (let sent = 0, row = rest.next(); !row.done; row = rest.next()) {
         sent += tell(row.value, together)
         more = sent >= atOnce
         if (more) break
       }
-      together.letGo()
+      together.uncork()
       // A crowd that is told a lot must not keep everybody else waiting.
       if (more) await nextTurn()
     }
   })
 
+  const stopEnding = feed.onEnded((ended) => {
+    if (ended === undefined) recheckSoon(sockets.keys())
+    else for (const subscriber of sockets.keys()) if (subscriber.sessionId === ended) endSession(subscriber)
+  })
+
   const streams = new WeakMap<object, Duplex>()
   app.server.on('upgrade', (request, stream) => streams.set(request, stream))
   const lineTo = (socket: WebSocket, request?: FastifyRequest) =>
-    lineOf(socket, request && streams.get(request.raw), undefined, observer?.closing)
+    socketWriter(socket, request && streams.get(request.raw), undefined, observer?.closing)
   observer?.watch(() => {
     const live = [...sockets.keys()].filter(({ isLive }) => isLive).length
     return { live, 'catching up': sockets.size - live }
   })
 
-  const welcome = async (socket: WebSocket, request: FastifyRequest) => {
+  const welcome = async (socket: WebSocket, request: FastifyRequest): Promise<TopicConnection | undefined> => {
     const line = lineTo(socket, request)
-    const { after, watch } = Query.parse(request.query)
+    const { watch, ...held } = Query.parse(request.query)
     const viewer = await options.authenticate(request)
     if (!viewer) {
       line.send(sessionEnded)
-      return line.close(closeCodes.sessionEnded, 'not signed in')
+      line.close(closeCodes.sessionEnded, 'not signed in')
+      return undefined
     }
     const { userId, sessionId } = viewer
-    if (watch !== undefined && viewer.role !== 'admin')
-      return line.close(closeCodes.notAllowed, 'only admins may watch')
-    const place = await startOf(feed, after)
-    if (!line.isOpen()) return
+    if (watch !== undefined && !isAdmin(viewer.role)) {
+      line.close(closeCodes.notAllowed, 'only admins may watch')
+      return undefined
+    }
+    const { place, anew } = await startOf(feed, held)
+    if (!line.isOpen()) return undefined
     const mine = byUser.get(userId) ?? new Set()
-    if (mine.size >= perUser) return line.close(closeCodes.tooMany, 'too many connections')
-    line.send(hello(place.position, userId))
+    if (mine.size >= perUser) {
+      line.close(closeCodes.tooMany, 'too many connections')
+      return undefined
+    }
+    line.send(hello(place.position, userId, anew))
     const { describe } = options
+    const failed = (error: unknown) => {
+      log.warn({ err: error, userId }, 'A realtime stream broke off')
+      line.close(1011, 'try again')
+    }
     const subscriber = subscribe(
       {
         userId,
@@ -135,12 +173,16 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
         join: listening.add,
         leave: listening.remove,
       },
-      (error) => {
-        log.warn({ err: error, userId }, 'A realtime stream broke off')
-        line.close(1011, 'try again')
-      },
+      failed,
     )
-    sockets.set(subscriber, { socket, alive: true })
+    const speaking = topics.connect({
+      userId,
+      impersonatorId: viewer.impersonatorId ?? null,
+      line,
+      waitFor: (position) => feed.progress.waitFor(position, aheadMs),
+      failed,
+    })
+    sockets.set(subscriber, { socket, alive: true, topics: speaking })
     byUser.set(userId, mine.add(subscriber))
     socket.on('pong', () => {
       const entry = sockets.get(subscriber)
@@ -148,15 +190,19 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
     })
     socket.on('close', () => {
       subscriber.stop()
+      speaking.close()
       sockets.delete(subscriber)
       mine.delete(subscriber)
       if (mine.size === 0) byUser.delete(userId)
     })
     subscriber.refresh()
+    // It may have ended while it was let in, when nothing was known of this socket.
+    recheckSoon([subscriber])
+    return speaking
   }
 
   await app.register(websocket, {
-    options: { maxPayload: heard.bytes, perMessageDeflate: false, clientTracking: true },
+    options: { maxPayload: topicLimits.clientBytes, perMessageDeflate: false, clientTracking: true },
     errorHandler: (error, socket) => {
       log.warn({ err: error }, 'A realtime socket failed')
       socket.terminate()
@@ -166,6 +212,7 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
       clearInterval(beat)
       clearInterval(check)
       stopListening()
+      stopEnding()
       const clients = [...app.websocketServer.clients]
       for (const socket of clients) lineTo(socket).close(closeCodes.restarting, 'restarting')
       await Promise.all(
@@ -192,10 +239,12 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
     ...(options.config ? { config: options.config } : {}),
   } as const
   app.get('/api/realtime', route, async (socket, request) => {
-    let said = 0
-    socket.on('message', () => {
-      if (++said > heard.messages) socket.close(1008, 'nothing to say here')
+    let speaking: TopicConnection | undefined
+    let early = 0
+    socket.on('message', (text) => {
+      if (speaking) speaking.hear(String(text))
+      else if (++early > earlyMessages) socket.close(closeCodes.flood, 'nothing to say yet')
     })
-    await welcome(socket, request)
+    speaking = await welcome(socket, request)
   })
 }

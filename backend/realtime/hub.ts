@@ -42,5 +42,7 @@ export const hub = <Listener extends Listening>() => {
 }
 
 /** Whether a line may be shown to who listens to these channels. */
-export const mayHear = ({ channels, unless }: Pick<FeedRow, 'channels' | 'unless'>, mine: readonly string[]): boolean =>
-  channels.some((channel) => mine.includes(channel)) && !unless.some((channel) => mine.includes(channel))
+export const isVisibleTo = (
+  { channels, unless }: Pick<FeedRow, 'channels' | 'unless'>,
+  mine: readonly string[],
+): boolean => channels.some((channel) => mine.includes(channel)) && !unless.some((channel) => mine.includes(channel))

@@ -1,3 +1,5 @@
+import { hears } from '#domain/access.ts'
+import { redacted } from '#projections/references.ts'
 import type { FeedRow } from './row.ts'
 
 /** Close codes of the socket. In all cases but the first two the client may come back and resume. */
@@ -6,19 +8,27 @@ export const closeCodes = {
   notAllowed: 4403,
   tooSlow: 4408,
   tooMany: 4429,
+  flood: 1008,
   restarting: 1012,
 } as const
 
-/** What a line of the feed says to those who may see it. Lines beside an event's own tell only an item's id. */
-export const messageOf = ({ position, seq, id, type, stream, at, data, metadata }: FeedRow): string =>
-  JSON.stringify(
+/** The fields of a line that name what listeners to these channels do not see. */
+export const hiddenFrom = ({ refs }: Pick<FeedRow, 'refs'>, mine: readonly string[]): string[] =>
+  refs.length === 0 ? [] : [...new Set(refs.flatMap(({ at, channels }) => (hears(mine, channels) ? [] : [at])))]
+
+/** What a line of the feed says to those who may see it, but not what `hidden` fields name. Lines beside an event's own tell only an item's id. */
+export const messageOf = (row: FeedRow, hidden: readonly string[]): string => {
+  const { position, seq, id, type, stream, at, data, metadata } = redacted(row, hidden)
+  return JSON.stringify(
     seq === 0
       ? { id, type, stream, position: String(position), at, data, metadata }
       : { type, position: String(position), data },
   )
+}
 
-export const hello = (position: bigint, userId: string) =>
-  JSON.stringify({ type: 'Hello', data: { position: String(position), userId } })
+/** `anew`: what the client has is of another log, and all of it is to be asked for again. */
+export const hello = (position: bigint, userId: string, anew: boolean) =>
+  JSON.stringify({ type: 'Hello', data: { position: String(position), userId, ...(anew && { anew }) } })
 export const ping = JSON.stringify({ type: 'Ping' })
 export const sessionEnded = JSON.stringify({ type: 'SessionEnded' })
 export const watchedEvent = (event: unknown) => JSON.stringify({ type: 'WatchedEvent', data: event })

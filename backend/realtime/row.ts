@@ -1,5 +1,9 @@
 import type pg from 'pg'
 import type { Metadata } from '#domain/metadata.ts'
+import { upcast } from '#domain/upcasters.ts'
+import type { SeenReference } from '#projections/audience.ts'
+import { referencesOf } from '#projections/references.ts'
+import { stillSeen, stillTold } from './past.ts'
 
 /** A place in the feed: a position may have several lines, the event's own first. */
 export interface Place {
@@ -23,13 +27,21 @@ export interface FeedRow extends Place {
   /** Who listens to one of these is not told. */
   unless: string[]
   users: string[]
+  /** Its fields that name other things, with the channels that see those. */
+  refs: SeenReference[]
 }
 
-type Raw = Omit<FeedRow, 'position' | 'revision' | 'at'> & { position: string; revision: string; at: Date }
+type Raw = Omit<FeedRow, 'position' | 'revision' | 'at' | 'refs'> & {
+  position: string
+  revision: string
+  at: Date
+  refs: SeenReference[] | null
+  item: string
+}
 
 /** Ids of requests and traces are for those who run this. */
-const columns = `position, seq, id, type, stream, revision, at, data, metadata - '{requestId,traceparent}'::text[] as metadata,
-  metadata->>'traceparent' as traceparent, channels, "unless", users`
+const columns = `item, position, seq, id, type, stream, revision, at, data, metadata - '{requestId,traceparent}'::text[] as metadata,
+  metadata->>'traceparent' as traceparent, channels, "unless", users, refs`
 
 export const isAfter = (one: Place, other: Place): boolean =>
   one.position > other.position || (one.position === other.position && one.seq > other.seq)
@@ -42,7 +54,7 @@ export interface Range {
 }
 
 /** Whom lines are for: listeners to channels, and optionally one who watches a user. */
-export interface Ears {
+export interface AudienceFilter {
   channels: readonly string[]
   watch: string | undefined
 }
@@ -50,21 +62,38 @@ export interface Ears {
 export const readLines = async (
   client: Pick<pg.ClientBase, 'query'>,
   { after, upTo, limit }: Range,
-  ears?: Ears,
+  audience?: AudienceFilter,
 ): Promise<FeedRow[]> => {
-  const audible = `and ((channels && $6 and not "unless" && $6) or (seq = 0 and users @> $7))`
-  const { rows } = await client.query<Raw>(
+  const visible = `and ((channels && $6 and not "unless" && $6 and ${stillTold}) or (seq = 0 and users @> $7))`
+  const stored = await client.query<Raw>(
     `select ${columns} from feed where position >= $1 and (position, seq) > ($1, $2) and (position, seq) <= ($3, $4)
-       ${ears ? audible : ''} order by position, seq limit $5`,
+       ${audience ? visible : ''} order by position, seq limit $5`,
     [
       ...[after.position, after.seq, upTo.position, upTo.seq, limit],
-      ...(ears ? [ears.channels, ears.watch === undefined ? null : [ears.watch]] : []),
+      ...(audience ? [audience.channels, audience.watch === undefined ? null : [audience.watch]] : []),
     ],
   )
-  return rows.map((row) => ({
+  const rows = stored.rows.map(upcast)
+  const refs = audience ? await seenNow(client, rows, audience.channels) : rows.map(refsOf)
+  return rows.map(({ item: _item, ...row }, index) => ({
     ...row,
     position: BigInt(row.position),
     revision: Number(row.revision),
     at: row.at.toISOString(),
+    refs: refs[index] ?? [],
   }))
+}
+
+/** As the line says it. A projector of an earlier version does not: then nobody is told what it names. */
+const refsOf = (row: Raw): SeenReference[] =>
+  row.refs ?? (row.seq > 0 ? [] : referencesOf(row, row.item).map(({ at }) => ({ at, channels: [] })))
+
+/** Of a line of the past, what it names that listeners to these channels do not see now, whoever saw it then. */
+const seenNow = async (client: Pick<pg.ClientBase, 'query'>, rows: readonly Raw[], mine: readonly string[]) => {
+  const named = rows.map((row) => (row.seq > 0 ? [] : referencesOf(row, row.item)))
+  const ids = [...new Set(named.flat().map(({ id }) => id))]
+  if (ids.length === 0) return []
+  const found = await client.query<{ id: string }>(stillSeen, [ids, mine])
+  const seen = new Set(found.rows.map(({ id }) => id))
+  return named.map((all) => all.flatMap(({ at, id }) => (seen.has(id) ? [] : [{ at, channels: [] }])))
 }

@@ -1,9 +1,9 @@
+import { pageSize } from '../platform/page-size.ts'
 import type { Feed } from './feed.ts'
-import { mayHear } from './hub.ts'
-import type { Line } from './line.ts'
-import { closeCodes, messageOf, watchedEvent } from './messages.ts'
-import { pageSize } from './page-size.ts'
+import { isVisibleTo } from './hub.ts'
+import { closeCodes, hiddenFrom, messageOf, watchedEvent } from './messages.ts'
 import { type FeedRow, isAfter, type Place } from './row.ts'
+import type { SocketWriter } from './socket-writer.ts'
 
 /** Lines that may come by while the past is read: more, and the client had better resume. */
 const mostKept = 10_000
@@ -14,7 +14,7 @@ export interface SubscriberOptions {
   /** The user whose events are all wanted too. */
   watch: string | undefined
   after: Place
-  line: Line
+  line: SocketWriter
   feed: Feed
   /** The user's channels, now. */
   channelsNow(userId: string): Promise<string[]>
@@ -31,11 +31,11 @@ export interface Subscriber {
   readonly sessionId: string
   readonly watch: string | undefined
   readonly channels: readonly string[]
-  readonly line: Line
+  readonly line: SocketWriter
   /** Whether all that it missed was said: what comes is said as it comes. */
   readonly isLive: boolean
-  /** A line as it comes; `frame` is its bytes, made once for all. */
-  take(row: FeedRow, frame: () => Buffer): void
+  /** A line as it comes; `frame` is its bytes, made once for all to whom the same is hidden. */
+  take(row: FeedRow, frame: (hidden: readonly string[]) => Buffer): void
   /** Reads the user's channels anew, and goes on after what was said so far. */
   refresh(upTo?: Place): void
   stop(): void
@@ -55,7 +55,7 @@ export const subscribe = (options: SubscriberOptions, failed: (error: unknown) =
   const say = (row: FeedRow, tell: () => void) => {
     if (!isAfter(row, said)) return
     said = { position: row.position, seq: row.seq }
-    if (mayHear(row, channels)) tell()
+    if (isVisibleTo(row, channels)) tell()
     if (watch !== undefined && row.seq === 0 && row.users.includes(watch)) tellWatched(row)
   }
   const leave = () => {
@@ -65,7 +65,9 @@ export const subscribe = (options: SubscriberOptions, failed: (error: unknown) =
 
   const goesOn = (mine: number) => mine === turn && line.isOpen()
 
-  const saySlowly = async (row: FeedRow, mine: number, text = messageOf): Promise<boolean> => {
+  const textOf = (row: FeedRow) => messageOf(row, hiddenFrom(row, channels))
+
+  const saySlowly = async (row: FeedRow, mine: number, text = textOf): Promise<boolean> => {
     if (!goesOn(mine)) return false
     say(row, () => line.send(text(row)))
     if (line.isFull()) await line.drained()
@@ -78,7 +80,7 @@ export const subscribe = (options: SubscriberOptions, failed: (error: unknown) =
     const rows = await feed.past({ after: said, upTo, limit }, { channels, watch })
     let length = 0
     const text = (row: FeedRow) => {
-      const message = messageOf(row)
+      const message = textOf(row)
       length += message.length
       return message
     }
@@ -121,7 +123,7 @@ export const subscribe = (options: SubscriberOptions, failed: (error: unknown) =
       return joined && !kept
     },
     take(row, frame) {
-      if (!kept) return say(row, () => line.pass(frame()))
+      if (!kept) return say(row, () => line.write(frame(hiddenFrom(row, channels))))
       if (kept.push(row) > mostKept) line.close(closeCodes.tooSlow, 'too slow: resume after the last position')
     },
     refresh(upTo) {
@@ -138,7 +140,7 @@ export const subscribe = (options: SubscriberOptions, failed: (error: unknown) =
 }
 
 /** Names are looked up for many at once, while the order stays. */
-const inOrder = (describe: SubscriberOptions['describe'], line: Line, failed: (error: unknown) => void) => {
+const inOrder = (describe: SubscriberOptions['describe'], line: SocketWriter, failed: (error: unknown) => void) => {
   let waiting: FeedRow[] = []
   let running = false
   const run = async () => {

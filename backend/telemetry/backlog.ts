@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { Gauge } from 'prom-client'
 import type { EventStore } from '#eventstore'
+import { ageOfNext } from '../projections/age-of-next.ts'
 import { projectionStatus } from '../projections/status.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -47,22 +48,6 @@ const watchViews = ({ registry, onScrape }: Metrics, { pool, store, views }: Sha
     late.set(waits ? await ageOfNext(store, status.position) : 0)
     for (const view of views) stopped.set({ view }, status.stopped.some((one) => one.view === view) ? 1 : 0)
   })
-}
-
-/** Seconds since the first event after a position was recorded. */
-const ageOfNext = async (store: Shared['store'], after: bigint): Promise<number> => {
-  const enough = new AbortController()
-  const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(2_000)])
-  try {
-    for await (const { events, live } of store.subscribe({ ...(after > 0n ? { after } : {}), batch: 1, signal })) {
-      const [next] = events
-      if (next) return Math.max(Date.now() - next.at.getTime(), 0) / 1000
-      if (live) return 0
-    }
-    throw new Error('The event store did not hand over an event in time')
-  } finally {
-    enough.abort()
-  }
 }
 
 const states = ['ready', 'running', 'waiting', 'retrying', 'given up'] as const

@@ -27,7 +27,8 @@ export const observedHandler = (
   return {
     ...handler,
     handle(decider, streamId, command, metadata) {
-      const { type } = command
+      // Several that are decided as one are each as slow as all of them.
+      const types = [command].flat().map(({ type }) => type)
       const { correlationId } = metadata
       scope.facts().correlationId ??= correlationId
       const attributes = {
@@ -35,10 +36,10 @@ export const observedHandler = (
         'loreloom.correlation_id': correlationId,
       }
       const seconds = stopwatch()
-      return inSpan(tracer, `command ${type}`, { attributes }, async (span) => {
+      return inSpan(tracer, `command ${types.join(' ')}`, { attributes }, async (span) => {
         const ended = (outcome: string) => {
           span.set({ 'loreloom.outcome': outcome })
-          duration.observe({ command: type, outcome }, seconds())
+          for (const type of types) duration.observe({ command: type, outcome }, seconds())
         }
         try {
           const traceparent = tracer.traceparent()
@@ -48,7 +49,7 @@ export const observedHandler = (
           return outcome
         } catch (error) {
           ended(outcomeOf(error))
-          if (error instanceof Rejection) log.info({ command: type, code: error.code }, 'Command refused')
+          if (error instanceof Rejection) log.info({ command: types.join(' '), code: error.code }, 'Command refused')
           throw error
         }
       })

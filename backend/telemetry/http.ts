@@ -11,16 +11,8 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Measures every request, traces it, and writes its line to the log. Must be registered before whatever may refuse a request.
- * `operations` are the addresses under a wildcard that are worth telling apart, with `:names` for what varies.
- */
-export const observeHttp = (
-  app: FastifyInstance,
-  { scope, metrics: { registry }, tracer }: Telemetry,
-  operations: readonly string[],
-): void => {
-  const routeOf = routesWith(operations)
+/** Measures every request, traces it, and writes its line to the log. Must be registered before whatever may refuse a request. */
+export const observeHttp = (app: FastifyInstance, { scope, metrics: { registry }, tracer }: Telemetry): void => {
   const duration = new Histogram({
     name: 'loreloom_http_request_seconds',
     help: 'From a request to the end of its answer',
@@ -37,7 +29,8 @@ export const observeHttp = (
   app.decorateRequest('observed', undefined)
 
   app.addHook('onRequest', (request, _reply, done) => {
-    const route = routeOf(request)
+    // The route's own words, of which there are so many, and not the request's.
+    const route = request.routeOptions.url ?? 'unmatched'
     const { traceparent } = request.headers
     const span = tracer.begin(`${request.method} ${route}`, {
       kind: 'server',
@@ -81,14 +74,4 @@ export const observeHttp = (
   app.addHook('preHandler', async (request) => {
     if (request.ws) finish(request, { statusCode: 101 })
   })
-}
-
-/** What was asked for, in a bounded number of words that are all our own. */
-const routesWith = (operations: readonly string[]) => {
-  const patterns = operations.map((route) => ({ route, form: new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`) }))
-  return ({ routeOptions: { url }, url: asked }: FastifyRequest): string => {
-    if (!url?.endsWith('*')) return url ?? 'unmatched'
-    const path = asked.split('?', 1)[0] ?? ''
-    return patterns.find(({ form }) => form.test(path))?.route ?? url
-  }
 }

@@ -44,7 +44,7 @@ export const observeProjector = ({ metrics, tracer }: Telemetry) => {
       const [oldest] = events
       if (!oldest) return
       const now = Date.now()
-      age.observe(Math.max(now - oldest.at.getTime(), 0) / 1000)
+      age.observe(Math.max(now - oldest.created.getTime(), 0) / 1000)
       for (const { type, metadata } of events)
         if (typeof metadata.traceparent === 'string')
           tracer.begin(`project ${type}`, { kind: 'consumer', parent: metadata.traceparent, from: now - ms }).end()

@@ -1,6 +1,6 @@
 import { Histogram, type Registry } from 'prom-client'
 import { FileMissing, type Files } from '../providers/files.ts'
-import { type Images, PictureRefused, ProviderBusy, ProviderMisconfigured } from '../providers/images.ts'
+import { ImageRefused, type Images, ProviderBusy, ProviderMisconfigured } from '../providers/images.ts'
 import type { Mailer } from '../providers/mail.ts'
 import { longBuckets, secondsBuckets, timed } from './metrics.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -34,7 +34,7 @@ export const observedImages = (images: Images, { metrics: { registry }, tracer }
 }
 
 const endOf = (error: unknown): string => {
-  if (error instanceof PictureRefused) return error.kind
+  if (error instanceof ImageRefused) return error.kind
   if (error instanceof ProviderBusy) return 'busy'
   return error instanceof ProviderMisconfigured ? 'misconfigured' : 'failed'
 }

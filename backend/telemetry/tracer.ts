@@ -10,7 +10,7 @@ export interface SpanOptions {
   from?: number
 }
 
-/** A stretch of work in a trace. */
+/** A batch of work in a trace. */
 export interface Span {
   /** 32 hexadecimal digits; undefined when this trace is not recorded. */
   traceId: string | undefined

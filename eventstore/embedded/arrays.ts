@@ -1,4 +1,5 @@
 import type { Row } from './event.ts'
+import { keyOfBytes } from './names.ts'
 
 /** Seconds between the Unix epoch and PostgreSQL's, in microseconds. */
 const POSTGRES_EPOCH = 946_684_800_000_000
@@ -7,10 +8,10 @@ const POSTGRES_EPOCH = 946_684_800_000_000
 export function columnsOf(rows: readonly Row[]): Buffer[] {
   return [
     fixed(rows, INT8, 8, (row, bytes, at) => bytes.writeBigInt64BE(row.position, at)),
-    variable(rows, TEXT, (row) => row.stream),
+    variable(rows, TEXT, (row) => keyOfBytes(row.stream)),
     fixed(rows, INT8, 8, (row, bytes, at) => bytes.writeBigInt64BE(row.revision, at)),
     fixed(rows, UUID, 16, (row, bytes, at) => row.id.copy(bytes, at)),
-    variable(rows, TEXT, (row) => row.type),
+    variable(rows, TEXT, (row) => keyOfBytes(row.type)),
     fixed(rows, TIMESTAMPTZ, 8, (row, bytes, at) => bytes.writeBigInt64BE(BigInt(row.created - POSTGRES_EPOCH), at)),
     fixed(rows, BOOLEAN, 1, (row, bytes, at) => bytes.writeUInt8(Number(row.json), at)),
     variable(rows, BYTEA, (row) => row.data),
@@ -45,14 +46,15 @@ function fixed(rows: readonly Row[], type: number, width: number, put: (row: Row
 }
 
 function variable(rows: readonly Row[], type: number, value: (row: Row) => Buffer) {
+  const values = rows.map(value)
   let size = HEADER
-  for (const row of rows) size += 4 + value(row).length
+  for (const one of values) size += 4 + one.length
   const bytes = Buffer.allocUnsafe(size)
   header(bytes, type, rows.length)
   let at = HEADER
-  for (const row of rows) {
-    at = bytes.writeInt32BE(value(row).length, at)
-    at += value(row).copy(bytes, at)
+  for (const one of values) {
+    at = bytes.writeInt32BE(one.length, at)
+    at += one.copy(bytes, at)
   }
   return bytes
 }

@@ -1,6 +1,5 @@
-import { GrpcError, status } from '../wire/grpc-error.ts'
-import { MalformedMessage } from '../wire/protobuf.ts'
-import { MAX_APPEND_SIZE, type Proposal, sizeOf } from './event.ts'
+import { EMPTY, MalformedMessage } from '../wire/protobuf.ts'
+import { MAX_APPEND_SIZE, MAX_APPEND_WEIGHT, type Proposal, sizeOf, weightOf } from './event.ts'
 import type { Call, Handler } from './grpc.ts'
 import type { Outcome } from './operation.ts'
 import { type BatchAppendChunk, decodeBatchAppend, type Target } from './requests.ts'
@@ -14,7 +13,7 @@ import {
   batchTooLarge,
 } from './write-replies.ts'
 import type { Writer } from './writer.ts'
-import { PATIENCE } from './writes.ts'
+import { PATIENCE, TOO_HEAVY } from './writes.ts'
 
 /** Appends of one caller that may wait at once; past that it is read no further until some are answered. */
 const MANY = 5000
@@ -25,11 +24,15 @@ interface Incoming {
   target: Target
   events: Proposal[]
   size: number
+  weight: number
+  /** What is wrong with it, if anything: told when its last chunk has come, as a caller is told one thing only. */
+  fault: string | undefined
 }
 
 /**
  * `Streams.BatchAppend`: many appends multiplexed on one call, by correlation id. Each is answered exactly once: the client waits
- * for ever for an answer that does not come, and breaks on a second one.
+ * for ever for an answer that does not come, and breaks on a second one. What is wrong with one is its own caller's affair: the call
+ * goes on for the others, and ends only over what says nothing of whose it is.
  */
 export const batchAppendHandler =
   (writer: Writer): Handler =>
@@ -48,8 +51,9 @@ export const batchAppendHandler =
       const chunk = decodeBatchAppend(message)
       const append = collect(incoming, chunk)
       if (!chunk.final) return
-      const { correlation, target, events, size } = append
+      const { correlation, target, events, size, fault } = append
       const to: Answered = { correlation, identifier: target.identifier, expected: target.expected }
+      if (fault !== undefined) return replies.push(batchBadRequest(to, fault))
       if (size > MAX_APPEND_SIZE) return replies.push(batchTooLarge(to, MAX_APPEND_SIZE))
       if (++open === MANY) call.pause()
       writer.submit({
@@ -73,24 +77,40 @@ export const batchAppendHandler =
   }
 
 /** Adds a chunk to its append; the first one says where it goes. The last one takes it out of the map. */
-function collect(incoming: Map<string, Incoming>, { correlation, target, events, final }: BatchAppendChunk): Incoming {
+function collect(incoming: Map<string, Incoming>, chunk: BatchAppendChunk): Incoming {
+  const { correlation, target, events, final } = chunk
   if (correlation.length === 0) throw new MalformedMessage('the correlation id is missing')
-  if (final && target) return { correlation, target, events, size: total(events) }
+  if (final && target) return added(begun(correlation, target), events, chunk.fault)
   const key = correlation.toString('latin1')
-  let append = incoming.get(key)
-  if (!append) {
-    if (!target) throw new GrpcError(status.INVALID_ARGUMENT, 'the first chunk of an append needs options')
-    append = { correlation, target, events: [], size: 0 }
-    incoming.set(key, append)
-  }
-  append.size += total(events)
-  // Past the limit it will be refused: what more comes need not be kept.
-  if (append.size <= MAX_APPEND_SIZE) append.events.push(...events)
+  const append = incoming.get(key) ?? begun(correlation, target)
+  incoming.set(key, append)
   if (final) incoming.delete(key)
+  return added(append, events, chunk.fault)
+}
+
+const begun = (correlation: Buffer, target: Target = NOWHERE): Incoming => ({
+  correlation,
+  target,
+  events: [],
+  size: 0,
+  weight: 0,
+  fault: target === NOWHERE ? 'the first chunk of an append needs options' : undefined,
+})
+
+function added(append: Incoming, events: Proposal[], fault: string | undefined): Incoming {
+  append.fault ??= fault
+  for (const event of events) {
+    append.size += sizeOf(event)
+    append.weight += weightOf(event)
+  }
+  if (append.weight > MAX_APPEND_WEIGHT) append.fault ??= TOO_HEAVY
+  // What will be refused need not be kept.
+  if (append.fault !== undefined || append.size > MAX_APPEND_SIZE) append.events = []
+  else append.events = append.events.length === 0 ? events : append.events.concat(events)
   return append
 }
 
-const total = (events: readonly Proposal[]) => events.reduce((sum, event) => sum + sizeOf(event), 0)
+const NOWHERE: Target = { stream: '', identifier: EMPTY, expected: 'any', deadline: undefined }
 
 function encode(to: Answered, outcome: Outcome): Buffer {
   if (outcome.kind === 'written') return batchAppended(to, outcome)

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { fromTimestamp } from './arrays.ts'
 import type { Row } from './event.ts'
+import { nameOf } from './names.ts'
 
 /** The columns that `scan` reads, in their order. */
-export const COLUMNS = 'position, stream, revision, id, type, created, json, data, metadata'
+export const COLUMNS = `position, ${nameOf('stream')}, revision, id, ${nameOf('type')}, created, json, data, metadata`
 
 /**
  * Runs a query for COLUMNS and visits its rows. By COPY, because that is how pg hands over bytes that it has not turned into text.
@@ -37,6 +38,16 @@ export function scan(client: pg.ClientBase, query: string, visit: (row: Row) => 
     client.query(submittable)
   })
 }
+
+/** A row to keep, whose buffers no other row overwrites. */
+export const kept = (row: Row): Row => ({
+  ...row,
+  stream: Buffer.from(row.stream),
+  id: Buffer.from(row.id),
+  type: Buffer.from(row.type),
+  data: Buffer.from(row.data),
+  metadata: Buffer.from(row.metadata),
+})
 
 function decodeRow(bytes: Buffer, start: number): Row {
   let at = start

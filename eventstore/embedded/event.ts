@@ -27,11 +27,17 @@ export type Expected = bigint | 'none' | 'any' | 'exists'
 /** The revision of a tombstone, after which nothing follows. */
 export const TOMBSTONE = 2n ** 63n - 1n
 
-/** Bytes that count against the size limit of an append. */
-export const sizeOf = (event: Proposal): number => event.data.length + event.metadata.length + 2 * event.type.length
+/** Bytes that count against the size limit of an append: those of `data` alone, as in EventStoreDB. */
+export const sizeOf = (event: Proposal): number => event.data.length
 
-/** Largest append, in bytes. EventStoreDB's default. */
+/** Largest append, in bytes of data. EventStoreDB's default. */
 export const MAX_APPEND_SIZE = 1_048_576
+
+/** Bytes that an event takes up while it waits, and some for what is around them. */
+export const weightOf = (event: Proposal): number => event.data.length + event.metadata.length + event.type.length + 64
+
+/** Heaviest append: metadata and the number of events have no limit of their own, but memory has. */
+export const MAX_APPEND_WEIGHT = 16 * 1024 * 1024
 
 /** The id of an event that the store writes itself. */
 export const newEventId = (): Buffer => Buffer.from(randomUUID().replaceAll('-', ''), 'hex')

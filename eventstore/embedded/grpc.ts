@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import { messageReader } from '../wire/framing.ts'
-import { asGrpcError, GrpcError, status } from '../wire/grpc-error.ts'
+import { asGrpcError, encodeText, GrpcError, status } from '../wire/grpc-error.ts'
 import { MalformedMessage } from '../wire/protobuf.ts'
 
 /** One call, from the server's side. */
@@ -79,7 +79,7 @@ export function openCall(
     if (!isOpen()) return
     if (!(error instanceof GrpcError || error instanceof MalformedMessage)) onError(error)
     const { code, message, trailers } = asGrpcError(error)
-    finish({ 'grpc-status': String(code), 'grpc-message': encodeURIComponent(message), ...trailers })
+    finish({ 'grpc-status': String(code), 'grpc-message': encodeText(message), ...trailers })
   }
   return {
     deadline: deadlineOf(headers),

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { TOMBSTONE } from './event.ts'
+import { keyOf } from './names.ts'
 import { HEADS } from './schema.ts'
-import { metadataOf, type StreamMetadata } from './stream-metadata.ts'
+import { metadataOf, metadataStreamOf, type StreamMetadata } from './stream-metadata.ts'
 
 /** Where a stream stands. */
 export interface Head {
@@ -56,15 +57,15 @@ export function createHeads(capacity: number): Heads {
 
 /** Heads of streams as the database has them committed. */
 export async function loadHeads(client: pg.ClientBase | pg.Pool, streams: string[]): Promise<Map<string, Head>> {
-  const { rows } = await client.query<{ name: string; revision: string | null; metadata: Buffer | null }>({
+  const { rows } = await client.query<{ ask: number; revision: string | null; metadata: Buffer | null }>({
     name: 'eventstore_heads',
     text: HEADS,
-    values: [streams],
+    values: [streams.map(keyOf), streams.map((stream) => keyOf(metadataStreamOf(stream)))],
   })
   return new Map(
-    rows.map((row) => [
-      row.name,
-      { revision: BigInt(row.revision ?? -1), metadata: metadataOf(row.name, row.metadata) },
-    ]),
+    rows.map((row) => {
+      const stream = streams[row.ask - 1] as string
+      return [stream, { revision: BigInt(row.revision ?? -1), metadata: metadataOf(stream, row.metadata) }]
+    }),
   )
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { TOMBSTONE } from './event.ts'
 import { type Head, type Heads, isSoftDeleted, loadHeads } from './heads.ts'
+import { keyOf } from './names.ts'
 import type { Operation } from './operation.ts'
 import { BY_ID, FOLLOWING } from './schema.ts'
 import { isMetadataStream, metadataStreamOf } from './stream-metadata.ts'
@@ -16,16 +17,19 @@ export interface Standing {
 /** What the database has to say before a round can be decided. */
 export interface History {
   head(stream: string): Head | undefined
-  /** What stands in the operation's stream that could be the operation itself, done earlier. Undefined when it was not asked. */
-  standing(operation: Operation): Standing[] | undefined
+  /** What stands in the operation's stream that could be the operation itself, done earlier: in one place or another. Empty when it was not asked. */
+  standing(operation: Operation): readonly Standing[][]
 }
 
 /** Nothing but what is in memory. */
-export const remembered = (heads: Heads): History => ({ head: heads.get, standing: () => undefined })
+export const remembered = (heads: Heads): History => ({ head: heads.get, standing: () => [] })
 
-/** The first revision that an operation would have been written at, had it been done when its caller believed. */
-export const expectedStart = (operation: Operation, head: Head): bigint =>
-  operation.expected === 'none' ? head.metadata.truncateBefore : (operation.expected as bigint) + 1n
+/** The first revisions that an operation may have been written at, had it been done when its caller believed: of a stream that was deleted and came back, either time. */
+function expectedStarts({ expected }: Operation, { revision, metadata: { truncateBefore } }: Head): bigint[] {
+  if (typeof expected === 'bigint') return expected < revision ? [expected + 1n] : []
+  if (revision < 0n) return []
+  return truncateBefore > 0n && truncateBefore <= revision ? [0n, truncateBefore] : [0n]
+}
 
 /** Whether the heads in memory are enough to decide on an operation. */
 export function isKnown(operation: Operation, heads: Heads): boolean {
@@ -47,7 +51,7 @@ export async function learnHistory(client: pg.ClientBase, operations: Operation[
     heads,
     operations.filter((one) => needsMetadataHead(one, headOf(one))).map(({ stream }) => metadataStreamOf(stream)),
   )
-  const standing = new Map<Operation, Standing[]>()
+  const standing = new Map<Operation, Standing[][]>()
   await findFollowing(
     client,
     operations.filter((one) => asksForFollowing(one, headOf(one))),
@@ -59,7 +63,7 @@ export async function learnHistory(client: pg.ClientBase, operations: Operation[
     operations.filter((one) => asksForIds(one, headOf(one))),
     standing,
   )
-  return { head, standing: (operation) => standing.get(operation) }
+  return { head, standing: (operation) => standing.get(operation) ?? [] }
 }
 
 async function learnHeads(client: pg.ClientBase, heads: Heads, streams: string[]) {
@@ -68,9 +72,9 @@ async function learnHeads(client: pg.ClientBase, heads: Heads, streams: string[]
   for (const [stream, head] of await loadHeads(client, unknown)) heads.learn(stream, head)
 }
 
-/** Deleting a stream, or bringing it back, writes to its metadata stream. */
-const needsMetadataHead = ({ kind }: Operation, head: Head) =>
-  kind === 'delete' || (kind === 'append' && isSoftDeleted(head))
+/** Deleting a stream, or bringing it back, writes to its metadata stream; and one that has nothing else exists by that. */
+export const needsMetadataHead = ({ kind, expected }: Operation, head: Head): boolean =>
+  kind === 'delete' || (kind === 'append' && isSoftDeleted(head)) || (expected === 'exists' && head.revision < 0n)
 
 const asksForIds = ({ kind, expected, events }: Operation, head: Head) =>
   kind === 'tombstone'
@@ -82,7 +86,7 @@ const asksForFollowing = (operation: Operation, head: Head) =>
   (operation.expected === 'none' || typeof operation.expected === 'bigint') &&
   operation.events.length > 0 &&
   head.revision !== TOMBSTONE &&
-  expectedStart(operation, head) <= head.revision
+  expectedStarts(operation, head).length > 0
 
 type Found = { stream: string; ask: number; revision: string; position: string; id: string }
 const standingOf = ({ id, revision, position }: Found) => ({
@@ -95,32 +99,39 @@ async function findFollowing(
   client: pg.ClientBase,
   asking: Operation[],
   headOf: (operation: Operation) => Head,
-  standing: Map<Operation, Standing[]>,
+  standing: Map<Operation, Standing[][]>,
 ) {
   if (asking.length === 0) return
-  for (const operation of asking) standing.set(operation, [])
+  const asked = asking.flatMap((operation) =>
+    expectedStarts(operation, headOf(operation)).map((start) => ({ operation, start, found: [] as Standing[] })),
+  )
+  for (const { operation, found } of asked) standing.set(operation, [...(standing.get(operation) ?? []), found])
   const { rows } = await client.query<Found>({
     name: 'eventstore_following',
     text: FOLLOWING,
     values: [
-      asking.map(({ stream }) => stream),
-      asking.map((operation) => expectedStart(operation, headOf(operation)) - 1n),
-      asking.map(({ events }) => events.length),
+      asked.map(({ operation }) => keyOf(operation.stream)),
+      asked.map(({ start }) => start - 1n),
+      asked.map(({ operation }) => operation.events.length),
     ],
   })
-  for (const row of rows) standing.get(asking[row.ask - 1] as Operation)?.push(standingOf(row))
+  for (const row of rows) asked[row.ask - 1]?.found.push(standingOf(row))
 }
 
-async function findIds(client: pg.ClientBase, asking: Operation[], standing: Map<Operation, Standing[]>) {
+async function findIds(client: pg.ClientBase, asking: Operation[], standing: Map<Operation, Standing[][]>) {
   if (asking.length === 0) return
   const ids = asking.flatMap(({ events }) => events.map(({ id }) => id.toString('hex')))
   const { rows } = await client.query<Found>({ name: 'eventstore_by_id', text: BY_ID, values: [ids] })
-  const found = new Map(rows.map((row) => [`${row.id} ${row.stream}`, standingOf(row)]))
+  // The first of those that have an id, where there are several.
+  const found = new Map<string, Standing>()
+  for (const row of rows) {
+    const [key, one] = [`${row.id} ${row.stream}`, standingOf(row)]
+    const known = found.get(key)
+    if (!known || one.revision < known.revision) found.set(key, one)
+  }
   for (const operation of asking) {
-    const known = operation.events.map(({ id }) => found.get(`${id.toString('hex')} ${operation.stream}`))
-    standing.set(
-      operation,
-      known.filter((one) => one !== undefined),
-    )
+    const stream = keyOf(operation.stream)
+    const known = operation.events.map(({ id }) => found.get(`${id.toString('hex')} ${stream}`))
+    standing.set(operation, [known.filter((one) => one !== undefined)])
   }
 }

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { GrpcError, status } from '../wire/grpc-error.ts'
-import type { Row } from './event.ts'
+import { type Row, TOMBSTONE } from './event.ts'
 import { type Head, loadHeads } from './heads.ts'
+import { isMetadataStream } from './stream-metadata.ts'
 import type { Writer } from './writer.ts'
 
 /** What reading needs: the database for what is old, the writer's memory for what is new. */
@@ -11,12 +12,26 @@ export interface Log {
 }
 
 /** The committed head of a stream, from memory or from the database. */
-export async function headOf({ pool, writer }: Log, stream: string): Promise<Head> {
-  const known = writer.heads.get(stream)
-  if (known) return known
-  const loaded = (await loadHeads(pool, [stream])).get(stream)
-  if (!loaded) throw new Error(`no head for ${stream}`)
-  return writer.heads.learn(stream, loaded)
+export async function headOf(log: Log, stream: string): Promise<Head> {
+  const [head] = await headsOf(log, [stream])
+  return head as Head
+}
+
+/** The same of several, with one question. */
+export async function headsOf({ pool, writer }: Log, streams: readonly string[]): Promise<Head[]> {
+  const known = new Map(streams.map((stream) => [stream, writer.heads.get(stream)]))
+  const unknown = [...known].flatMap(([stream, head]) => (head ? [] : [stream]))
+  if (unknown.length > 0)
+    for (const [stream, head] of await loadHeads(pool, unknown)) known.set(stream, writer.heads.learn(stream, head))
+  return streams.map((stream) => known.get(stream) as Head)
+}
+
+/** Throws when a stream is gone for good, and with it what was said about it. */
+export async function livingHeadOf(log: Log, stream: string): Promise<Head> {
+  const streams = isMetadataStream(stream) ? [stream, stream.slice(2)] : [stream]
+  const heads = await headsOf(log, streams)
+  if (heads.some(({ revision }) => revision === TOMBSTONE)) throw streamDeleted(stream)
+  return heads[0] as Head
 }
 
 /** The first revision that the stream's metadata leave standing. */
@@ -31,12 +46,18 @@ export function notOlderThan({ metadata: { maxAge } }: Head): Picks {
   return (row) => row.created > oldest
 }
 
-/** The error that a tombstoned stream answers with. Trailers are ASCII, so the name is percent-encoded. */
+/** The error that a tombstoned stream answers with. */
 export const streamDeleted = (stream: string): GrpcError =>
-  new GrpcError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+  new GrpcError(status.FAILED_PRECONDITION, `Event stream '${inText(stream)}' is deleted.`, {
     exception: 'stream-deleted',
-    'stream-name': encodeURIComponent(stream),
+    'stream-name': inTrailer(stream),
   })
+
+/** A name as a person is told it: a header has no room for the longest twice. */
+export const inText = (name: string): string => (name.length > 200 ? `${name.slice(0, 200)}…` : name)
+
+/** A name as clients are told it. Trailers are ASCII: what is not is percent-encoded. */
+export const inTrailer = (name: string): string => name.replace(/[^\x20-\x7e]+/gu, encodeURIComponent)
 
 /** Which rows are given; undefined: all. */
 export type Picks = ((row: Row) => boolean) | undefined

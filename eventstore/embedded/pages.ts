@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { newSink, type Sink, written } from '../wire/protobuf.ts'
+import { newSink, type Sink } from '../wire/protobuf.ts'
 import { COLUMNS, scan } from './copy.ts'
 import type { Row } from './event.ts'
+import { keyOf } from './names.ts'
 
 /** A stretch of a stream (by revision) or of the log (by position); both ends are inclusive and `to` exists. */
 export interface Range {
@@ -13,8 +14,16 @@ export interface Range {
   until?: bigint
 }
 
+/** Writes rows, one after the other, into a sink for several of them. */
+export interface RowWriter {
+  /** Writes what a row comes to, if anything. */
+  put(sink: Sink, row: Row): void
+  /** The bytes of a sink, once its last row is put. */
+  finish(sink: Sink): Buffer | Promise<Buffer>
+}
+
 export interface Page {
-  /** What `visit` wrote. */
+  /** What was written of it. */
   frames: Buffer
   rows: number
   /** Revision or position of the last row. */
@@ -27,13 +36,13 @@ const FULL_PAGE = 1000
 const PAGE_BYTES = 2 * 1024 * 1024
 
 /**
- * Reads a range page by page, the next while the last is being sent. `visit` writes what a row comes to;
+ * Reads a range page by page, the next while the last is being sent.
  * `wanted` says how many more rows are of use (Infinity: unknown) and ends the reading at 0.
  */
 export async function* readPages(
   pool: pg.Pool,
   range: Range,
-  visit: (row: Row, sink: Sink) => void,
+  { put, finish }: RowWriter,
   wanted: () => number = () => Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Page> {
   const step = range.backwards ? -1n : 1n
@@ -41,7 +50,7 @@ export async function* readPages(
   const fetch = (from: bigint, size: number) => {
     const limit = Math.min(size, wanted())
     if (limit < 1 || isPast(from)) return undefined
-    const page = readPage(pool, { ...range, from }, limit, visit)
+    const page = readPage(pool, { ...range, from }, limit, { put, finish })
     // It may be abandoned when the caller goes away; whoever awaits it still sees the error.
     page.catch(() => {})
     return page
@@ -55,12 +64,7 @@ export async function* readPages(
   }
 }
 
-async function readPage(
-  pool: pg.Pool,
-  range: Range,
-  limit: number,
-  visit: (row: Row, sink: Sink) => void,
-): Promise<Page> {
+async function readPage(pool: pg.Pool, range: Range, limit: number, { put, finish }: RowWriter): Promise<Page> {
   const sink = newSink(64 * 1024)
   const page = { rows: 0, last: 0n }
   const client = await pool.connect()
@@ -68,14 +72,14 @@ async function readPage(
     await scan(client, pageQuery(range, limit), (row) => {
       page.rows++
       page.last = range.stream === undefined ? row.position : row.revision
-      visit(row, sink)
+      put(sink, row)
     })
     client.release()
   } catch (error) {
     client.release(true)
     throw error
   }
-  return { ...page, frames: written(sink) }
+  return { ...page, frames: await finish(sink) }
 }
 
 function pageQuery({ stream, backwards, from, to, until }: Range, limit: number): string {
@@ -84,7 +88,7 @@ function pageQuery({ stream, backwards, from, to, until }: Range, limit: number)
   const [low, high] = backwards ? [to, from] : [from, to]
   const conditions = [
     `${key} between ${low} and ${high}`,
-    ...(stream === undefined ? [] : [`stream = ${pg.escapeLiteral(stream)}`]),
+    ...(stream === undefined ? [] : [`stream = ${pg.escapeLiteral(keyOf(stream))}`]),
     ...(until === undefined ? [] : [`position <= ${until}`]),
   ]
   return `

@@ -1,8 +1,15 @@
 import { type Proposal, type Row, TOMBSTONE } from './event.ts'
 import { type Head, isSoftDeleted } from './heads.ts'
-import type { History } from './history.ts'
+import { type History, needsMetadataHead, type Standing } from './history.ts'
 import type { Operation, Outcome } from './operation.ts'
-import { isMetadataStream, metadataOf, metadataStreamOf, truncatedBefore } from './stream-metadata.ts'
+import {
+  isMetadataStream,
+  metadataOf,
+  metadataStreamOf,
+  rawMetadataOf,
+  type StreamMetadata,
+  truncatedBefore,
+} from './stream-metadata.ts'
 
 /** What a round of writes comes to: one insert, the heads after it, and who is told what once it is committed. */
 export interface Plan {
@@ -42,15 +49,15 @@ export function planRound(
   /** A metadata event changes what holds for the stream that it is about. */
   const follow = (stream: string, event: Proposal) => {
     const known = headOf(stream)
-    if (known) plan.heads.set(stream, { ...known, metadata: metadataOf(stream, event.data) })
+    if (known) plan.heads.set(stream, { ...known, metadata: metadataOf(stream, event.json ? event.data : null) })
   }
-  const metadataEvent = (data: Buffer): Proposal => ({
-    id: newId(),
-    type: METADATA,
-    json: true,
-    data,
-    metadata: NOTHING,
-  })
+  /** Says in a stream's metadata that it begins again after all that it has. */
+  const bringBack = (stream: string, raw: StreamMetadata['raw'], { revision }: Head) => {
+    const data = truncatedBefore(raw, revision + 1n)
+    const metadataStream = metadataStreamOf(stream)
+    const event = { id: newId(), type: METADATA, json: true, data, metadata: NOTHING }
+    write(metadataStream, [event], (headOf(metadataStream)?.revision ?? -1n) + 1n)
+  }
 
   for (const operation of operations) {
     const { kind, stream, events } = operation
@@ -59,68 +66,75 @@ export function planRound(
     const first = events[0]?.id
     const repeated = first && written.get(stream)?.some(({ id }) => id.equals(first))
     const metadataStream = metadataStreamOf(stream)
-    const rewrites = head && (kind === 'delete' || (kind === 'append' && isSoftDeleted(head)))
-    if (!head || repeated || written.has(metadataStream) || (rewrites && !headOf(metadataStream))) {
+    const needsMetadata = head && needsMetadataHead(operation, head)
+    if (!head || repeated || written.has(metadataStream) || (needsMetadata && !headOf(metadataStream))) {
       plan.deferred.push(operation)
       continue
     }
-    const outcome = verdict(operation, head, history)
+    const about = isMetadataStream(stream) ? stream.slice(2) : undefined
+    const whose = about === undefined ? undefined : headOf(about)
+    const outcome =
+      whose?.revision === TOMBSTONE ? GONE : verdict(operation, head, headOf(metadataStream)?.revision ?? -1n, history)
     if (outcome) {
       plan.outcomes.push([operation, outcome])
       continue
     }
-    if (kind === 'delete') {
-      write(metadataStream, events, (headOf(metadataStream)?.revision ?? -1n) + 1n)
-    } else if (kind === 'tombstone') {
-      write(stream, events, TOMBSTONE)
-    } else {
-      if (isSoftDeleted(head)) {
-        const event = metadataEvent(truncatedBefore(head.metadata, head.revision + 1n))
-        write(metadataStream, [event], (headOf(metadataStream)?.revision ?? -1n) + 1n)
-      }
-      write(stream, events, head.revision + 1n)
-    }
-    plan.outcomes.push([operation, { kind: 'written', revision: plan.rows.at(-1)?.revision, position }])
+    if (kind === 'append' && isSoftDeleted(head)) bringBack(stream, head.metadata.raw, head)
+    const start = kind === 'tombstone' ? TOMBSTONE : head.revision + 1n
+    if (kind === 'delete') write(metadataStream, events, (headOf(metadataStream)?.revision ?? -1n) + 1n)
+    else if (events.length > 0) write(stream, events, start)
+    const revision = start + BigInt(events.length) - 1n
+    plan.outcomes.push([operation, { kind: 'written', revision: revision < 0n ? undefined : revision, position }])
+    // What is said of a deleted stream brings it back, but not its events.
+    const last = kind === 'append' && whose && isSoftDeleted(whose) ? events.at(-1) : undefined
+    const said = last && rawMetadataOf(last)
+    if (about !== undefined && whose && said) bringBack(about, said, whose)
   }
   return plan
 }
 
-/** The answer to an operation that writes nothing; undefined when it is to be written. */
-function verdict(operation: Operation, head: Head, history: History): Outcome | undefined {
-  const { kind, expected, events } = operation
-  if (head.revision === TOMBSTONE) return repeatOf(operation, history) ?? { kind: 'deleted' }
+/** The answer to an operation that writes nothing; undefined when it is to be written. `described`: the last revision of the stream's metadata. */
+function verdict(operation: Operation, head: Head, described: bigint, history: History): Outcome | undefined {
+  const { kind, expected } = operation
+  // What is gone for good is so for a repeat too. Only a tombstone may be the very one that is there, after a lost connection.
+  if (head.revision === TOMBSTONE)
+    return (kind === 'tombstone' && repeatOf(operation, history.standing(operation))) || GONE
   const conflict: Outcome = { kind: 'conflict', current: head.revision }
-  const exists = head.revision >= 0n && !isSoftDeleted(head)
-  if (kind !== 'append') {
-    if (kind === 'delete' && (head.revision < 0n || expected === 'none')) return conflict
-    if (expected === 'none') return exists ? conflict : undefined
-    if (expected === 'exists') return exists ? undefined : conflict
-    return expected === 'any' || expected === head.revision ? undefined : conflict
-  }
-  if (expected === 'exists' && !exists) return head.revision < 0n ? conflict : { kind: 'deleted' }
-  if (expected === 'any' || expected === 'exists') {
-    const known = history.standing(operation)
-    if (known && known.length > 0)
-      return repeatOf(operation, history) ?? (isFirst(operation, known) ? conflict : undefined)
-  } else if (expected === 'none' ? exists : expected !== head.revision) {
-    return repeatOf(operation, history) ?? conflict
-  }
-  if (events.length > 0) return undefined
-  return { kind: 'written', revision: head.revision < 0n ? undefined : head.revision, position: undefined }
+  const deleted = isSoftDeleted(head)
+  const exists = head.revision >= 0n && !deleted
+  // To be spoken of is to exist, for those who only ask for that.
+  if (expected === 'exists' && !exists && (deleted || described < 0n)) return deleted ? GONE : conflict
+  if (kind === 'delete' && head.revision < 0n && described < 0n) return conflict
+  if (kind === 'append') return appendVerdict(operation, head, history.standing(operation))
+  if (expected === 'none') return exists ? conflict : undefined
+  return typeof expected !== 'bigint' || expected === head.revision ? undefined : conflict
 }
 
-const isFirst = ({ events }: Operation, known: readonly { id: string }[]) =>
-  events[0]?.id.toString('hex') === known[0]?.id
+function appendVerdict(operation: Operation, head: Head, standings: readonly Standing[][]): Outcome | undefined {
+  const { expected, events } = operation
+  const conflict: Outcome = { kind: 'conflict', current: head.revision }
+  const exists = head.revision >= 0n && !isSoftDeleted(head)
+  const known = repeatOf(operation, standings) ?? (isBegun(operation, standings) ? conflict : undefined)
+  if (expected === 'none' ? exists : typeof expected === 'bigint' && expected !== head.revision)
+    return known ?? conflict
+  // Nothing at all does not bring a deleted stream back for who says that there is none.
+  if (events.length === 0 && expected === 'none' && head.revision >= 0n) return conflict
+  return known
+}
+
+/** Whether the first event of an operation already stands where the operation would have put it. */
+const isBegun = ({ events }: Operation, standings: readonly Standing[][]) =>
+  standings.some(([first]) => first && events[0]?.id.toString('hex') === first.id)
 
 /** The answer that the first of two equal operations was given, when this is the second. */
-function repeatOf(operation: Operation, history: History): Outcome | undefined {
-  const standing = history.standing(operation)
-  const { events } = operation
-  if (!standing || standing.length !== events.length) return undefined
-  if (!events.every(({ id }, index) => id.toString('hex') === standing[index]?.id)) return undefined
-  const last = standing.at(-1)
+function repeatOf({ events }: Operation, standings: readonly Standing[][]): Outcome | undefined {
+  const ids = events.map(({ id }) => id.toString('hex'))
+  const done = standings.find((one) => one.length === ids.length && ids.every((id, index) => id === one[index]?.id))
+  // An id that is in it twice is answered where it stands first.
+  const last = done?.find(({ id }) => id === ids.at(-1))
   return last && { kind: 'written', revision: last.revision, position: last.position }
 }
 
+const GONE: Outcome = { kind: 'deleted' }
 const METADATA = Buffer.from('$metadata')
 const NOTHING = Buffer.alloc(0)

@@ -1,4 +1,4 @@
-import { sizeOf } from './event.ts'
+import { weightOf } from './event.ts'
 import type { Operation, Outcome } from './operation.ts'
 
 /** Writes that wait for their round or for its outcome. Each is answered once, at its deadline at the latest. */
@@ -20,6 +20,8 @@ const ROUND_EVENTS = 4096
 const ROUND_BYTES = 8 * 1024 * 1024
 /** How far past its deadline an answer may come. */
 const SWEEP_INTERVAL = 100
+/** Milliseconds that a round takes: what has no more left would be written for nobody. */
+const ROUND_TIME = 1
 
 export function createQueue(): Queue {
   const pending = new Set<Operation>()
@@ -32,12 +34,15 @@ export function createQueue(): Queue {
     for (const operation of pending) if (operation.deadline <= now) answer(operation, { kind: 'unknown' })
   }, SWEEP_INTERVAL).unref()
 
+  const isTooLate = ({ deadline }: Operation) => deadline - performance.now() <= ROUND_TIME
+
   return {
     answer,
     isEmpty: () => queue.length === 0,
     push(operation) {
       pending.add(operation)
-      queue.push(operation)
+      if (isTooLate(operation)) answer(operation, { kind: 'unknown' })
+      else queue.push(operation)
     },
     take() {
       let [count, events, bytes] = [0, 0, 0]
@@ -45,11 +50,12 @@ export function createQueue(): Queue {
         if (count > 0 && (events >= ROUND_EVENTS || bytes >= ROUND_BYTES)) break
         count++
         events += operation.events.length
-        for (const event of operation.events) bytes += sizeOf(event)
+        for (const event of operation.events) bytes += weightOf(event)
       }
-      const round = queue.slice(0, count).filter((operation) => pending.has(operation))
+      const round = queue.slice(0, count)
       queue = queue.slice(count)
-      return round
+      for (const operation of round) if (isTooLate(operation)) answer(operation, { kind: 'unknown' })
+      return round.filter((operation) => pending.has(operation))
     },
     putBack(operations) {
       if (operations.length > 0) queue = [...operations, ...queue]

@@ -16,31 +16,59 @@ import type { Row } from './event.ts'
 /** Writes a `ReadResp` with an event, framed. Measured first and written once: this is what catching up spends its time on. */
 export function putEvent(sink: Sink, row: Row) {
   const created = `${row.created}0`
-  const contentType = row.json ? JSON_TYPE : BINARY_TYPE
-  const identifier = fieldSize(row.stream.length)
-  const position = varintSize(row.position)
-  const typeEntry = TYPE_KEY.length + fieldSize(row.type.length)
-  const createdEntry = CREATED_KEY.length + fieldSize(created.length)
-  const record =
-    ID_SIZE +
-    fieldSize(identifier) +
-    1 +
-    varintSize(row.revision) +
-    2 * (1 + position) +
-    fieldSize(typeEntry) +
-    contentType.length +
-    fieldSize(createdEntry) +
-    fieldSize(row.metadata.length) +
-    fieldSize(row.data.length)
-  const event = fieldSize(record) + 1 + position
+  const record = recordSize(row, created)
+  const event = fieldSize(record) + 1 + varintSize(row.position)
+  putFrame(sink, event)
+  putRecord(sink, 1, record, row, created)
+  sink.bytes[sink.at++] = 0x18
+  putVarint(sink, row.position)
+}
+
+/** The same of an event that points to another: with that one, or without it when it is not there any more. */
+export function putResolved(sink: Sink, link: Row, target: Row | undefined) {
+  const created = [`${target?.created}0`, `${link.created}0`] as const
+  const targetRecord = target ? recordSize(target, created[0]) : 0
+  const linkRecord = recordSize(link, created[1])
+  const event = (target ? fieldSize(targetRecord) : 0) + fieldSize(linkRecord) + 1 + varintSize(link.position)
+  putFrame(sink, event)
+  if (target) putRecord(sink, 1, targetRecord, target, created[0])
+  putRecord(sink, 2, linkRecord, link, created[1])
+  sink.bytes[sink.at++] = 0x18
+  putVarint(sink, link.position)
+}
+
+/** Makes room for a `ReadResp` with a `ReadEvent` of some size, and begins it. */
+function putFrame(sink: Sink, event: number) {
   const size = fieldSize(event)
   reserve(sink, size + 5)
   sink.bytes[sink.at++] = 0
   sink.at = sink.bytes.writeUInt32BE(size, sink.at)
   putHeader(sink, 1, event)
-  putHeader(sink, 1, record)
+}
+
+const typeEntrySize = ({ type }: Row) => TYPE_KEY.length + fieldSize(type.length)
+
+/** Bytes of a `RecordedEvent`; `created` as it is written in it. */
+function recordSize(row: Row, created: string): number {
+  const contentType = row.json ? JSON_TYPE : BINARY_TYPE
+  return (
+    ID_SIZE +
+    fieldSize(fieldSize(row.stream.length)) +
+    1 +
+    varintSize(row.revision) +
+    2 * (1 + varintSize(row.position)) +
+    fieldSize(typeEntrySize(row)) +
+    contentType.length +
+    fieldSize(CREATED_KEY.length + fieldSize(created.length)) +
+    fieldSize(row.metadata.length) +
+    fieldSize(row.data.length)
+  )
+}
+
+function putRecord(sink: Sink, field: number, size: number, row: Row, created: string) {
+  putHeader(sink, field, size)
   putId(sink, row.id)
-  putHeader(sink, 2, identifier)
+  putHeader(sink, 2, fieldSize(row.stream.length))
   putHeader(sink, 3, row.stream.length)
   putBytes(sink, row.stream)
   sink.bytes[sink.at++] = 0x18
@@ -49,12 +77,12 @@ export function putEvent(sink: Sink, row: Row) {
   putVarint(sink, row.position)
   sink.bytes[sink.at++] = 0x28
   putVarint(sink, row.position)
-  putHeader(sink, 6, typeEntry)
+  putHeader(sink, 6, typeEntrySize(row))
   putBytes(sink, TYPE_KEY)
   putHeader(sink, 2, row.type.length)
   putBytes(sink, row.type)
-  putBytes(sink, contentType)
-  putHeader(sink, 6, createdEntry)
+  putBytes(sink, row.json ? JSON_TYPE : BINARY_TYPE)
+  putHeader(sink, 6, CREATED_KEY.length + fieldSize(created.length))
   putBytes(sink, CREATED_KEY)
   putHeader(sink, 2, created.length)
   sink.at += sink.bytes.write(created, sink.at, 'latin1')
@@ -62,8 +90,6 @@ export function putEvent(sink: Sink, row: Row) {
   putBytes(sink, row.metadata)
   putHeader(sink, 8, row.data.length)
   putBytes(sink, row.data)
-  sink.bytes[sink.at++] = 0x18
-  putVarint(sink, row.position)
 }
 
 /** A `UUID` message in its text form, as the client asks for. */

@@ -20,6 +20,8 @@ export interface ReadRequest {
   backwards: boolean
   /** Most events to answer with; undefined: a subscription. */
   count: bigint | undefined
+  /** Whether an event that points to another comes with that one. */
+  resolveLinks: boolean
   filter: FilterRequest | undefined
 }
 
@@ -31,6 +33,7 @@ export function decodeRead(bytes: Buffer): ReadRequest {
     from: 'start',
     backwards: false,
     count: undefined,
+    resolveLinks: false,
     filter: undefined,
   }
   eachField(bytes, (field, cursor) => {
@@ -44,6 +47,7 @@ function decodeOptions(bytes: Buffer, request: ReadRequest) {
     if (field === 1) decodeStreamOptions(readBytes(cursor), request)
     else if (field === 2) request.from = decodeAllOptions(readBytes(cursor))
     else if (field === 3) request.backwards = readNumber(cursor) === 1
+    else if (field === 4) request.resolveLinks = readNumber(cursor) !== 0
     else if (field === 5) request.count = readUint64(cursor)
     else if (field === 7) request.filter = decodeFilter(readBytes(cursor))
   })
@@ -94,28 +98,4 @@ function decodeFilter(bytes: Buffer): FilterRequest {
   filter.checkpointEvery = window * multiplier
   if (filter.checkpointEvery < 1) throw new MalformedMessage('the checkpoint interval must be above 0')
   return filter
-}
-
-/** Whether an event passes, by its stream's name or its type (as UTF-8). */
-export function predicateOf(
-  filter: FilterRequest | undefined,
-): ((event: { stream: Buffer; type: Buffer }) => boolean) | undefined {
-  if (!filter) return undefined
-  const { on, prefixes } = filter
-  // The filter that nearly every subscriber sends: worth not decoding each type for.
-  if (filter.regex === '^[^$].*' && prefixes.length === 0) return (event) => event[on].length > 0 && event[on][0] !== 36
-  if (filter.regex === '') {
-    const starts = prefixes.map((prefix) => Buffer.from(prefix))
-    return (event) => starts.some((start) => event[on].subarray(0, start.length).equals(start))
-  }
-  const pattern = compile(filter.regex)
-  return (event) => pattern.test(event[on].toString('utf8'))
-}
-
-function compile(regex: string): RegExp {
-  try {
-    return new RegExp(regex)
-  } catch {
-    throw new MalformedMessage('the filter is not a regular expression')
-  }
 }

@@ -1,21 +1,34 @@
+import { GrpcError, status } from '../wire/grpc-error.ts'
 import type { Sink } from '../wire/protobuf.ts'
 import { type Row, TOMBSTONE } from './event.ts'
+import { predicateOf } from './filter.ts'
 import { type Call, type Handler, serverStream } from './grpc.ts'
 import { isSoftDeleted } from './heads.ts'
-import { firstRevision, headOf, type Log, max, min, notOlderThan, type Picks, streamDeleted } from './log.ts'
+import { plainly, withTargets } from './links.ts'
+import { firstRevision, type Log, livingHeadOf, max, min, notOlderThan, type Picks } from './log.ts'
 import { type Range, readPages } from './pages.ts'
-import { putEvent, streamNotFound } from './read-replies.ts'
-import { decodeRead, predicateOf, type ReadRequest } from './read-request.ts'
+import { streamNotFound } from './read-replies.ts'
+import { decodeRead, type ReadRequest } from './read-request.ts'
 import { subscribe } from './subscriptions.ts'
 
 /** `Streams.Read`: reads and subscriptions, of a stream and of the log. */
 export const readHandler = (log: Log): Handler =>
   serverStream(async (bytes, call) => {
     const request = decodeRead(bytes)
+    refuseOdd(request)
     if (request.count === undefined) await subscribe(log, request, call)
     else if (request.stream === undefined) await readAll(log, request, call)
     else await readStream(log, request.stream, request, call)
   })
+
+/** What EventStoreDB does not read either. Clients know it for an unknown error. */
+function refuseOdd({ stream, from, backwards, count }: ReadRequest) {
+  if (count === 0n) throw new GrpcError(status.UNKNOWN, 'the most events to read must be above 0')
+  if (count !== undefined && from === 'end' && !backwards)
+    throw new GrpcError(status.UNKNOWN, 'nothing can be read forwards from the end')
+  if (stream !== undefined && typeof from === 'bigint' && from > TOMBSTONE)
+    throw new GrpcError(status.INVALID_ARGUMENT, `a revision is at most ${TOMBSTONE}`)
+}
 
 async function readAll(log: Log, request: ReadRequest, call: Call) {
   const last = log.writer.position()
@@ -26,8 +39,7 @@ async function readAll(log: Log, request: ReadRequest, call: Call) {
 }
 
 async function readStream(log: Log, stream: string, request: ReadRequest, call: Call) {
-  const head = await headOf(log, stream)
-  if (head.revision === TOMBSTONE) throw streamDeleted(stream)
+  const head = await livingHeadOf(log, stream)
   if (head.revision < 0n || isSoftDeleted(head)) {
     call.send(streamNotFound(request.identifier))
     return
@@ -47,13 +59,14 @@ async function readStream(log: Log, stream: string, request: ReadRequest, call: 
 
 async function sendPages(log: Log, range: Range, request: ReadRequest, call: Call, picks: Picks) {
   let left = Number(request.count)
-  const visit = (row: Row, sink: Sink) => {
+  const { put, finish } = request.resolveLinks ? withTargets(log) : plainly
+  const counted = (sink: Sink, row: Row) => {
     if (left === 0 || (picks && !picks(row))) return
     left--
-    putEvent(sink, row)
+    put(sink, row)
   }
   const wanted = () => (picks && left > 0 ? Number.POSITIVE_INFINITY : left)
-  for await (const page of readPages(log.pool, range, visit, wanted)) {
+  for await (const page of readPages(log.pool, range, { put: counted, finish }, wanted)) {
     if (!call.isOpen()) return
     if (!call.send(page.frames)) await call.drained()
   }

@@ -1,5 +1,5 @@
 import { EMPTY, eachField, MalformedMessage, readBytes, readNumber, readText, readUint64 } from '../wire/protobuf.ts'
-import { type Expected, type Proposal, TOMBSTONE } from './event.ts'
+import type { Expected, Proposal } from './event.ts'
 
 /** Where a write goes: the part that appends, deletes and tombstones share. */
 export interface Target {
@@ -17,18 +17,35 @@ export interface BatchAppendChunk {
   target: Target | undefined
   events: Proposal[]
   final: boolean
+  /** What is wrong with it. It is for the append's own caller: others share the call. */
+  fault: string | undefined
 }
 
 /** Decodes `BatchAppendReq`. */
 export function decodeBatchAppend(bytes: Buffer): BatchAppendChunk {
-  const chunk: BatchAppendChunk = { correlation: EMPTY, target: undefined, events: [], final: false }
+  const chunk: BatchAppendChunk = { correlation: EMPTY, target: undefined, events: [], final: false, fault: undefined }
   eachField(bytes, (field, cursor) => {
     if (field === 1) chunk.correlation = readBytes(cursor)
-    else if (field === 2) chunk.target = decodeTarget(readBytes(cursor))
-    else if (field === 3) chunk.events.push(decodeProposal(readBytes(cursor)))
+    else if (field === 2 || field === 3) decodePart(field, readBytes(cursor), chunk)
     else if (field === 4) chunk.final = readNumber(cursor) !== 0
   })
   return chunk
+}
+
+function decodePart(field: 2 | 3, bytes: Buffer, chunk: BatchAppendChunk) {
+  try {
+    if (field === 2) {
+      chunk.target = decodeTarget(bytes)
+      chunk.fault ??= nameFault(chunk.target.stream)
+    } else {
+      const event = decodeProposal(bytes)
+      chunk.events.push(event)
+      chunk.fault ??= eventFault(event)
+    }
+  } catch (error) {
+    if (!(error instanceof MalformedMessage)) throw error
+    chunk.fault ??= error.message
+  }
 }
 
 /** Decodes `AppendReq`: first the options, then one event each. */
@@ -38,6 +55,7 @@ export function decodeAppend(bytes: Buffer): { target?: Target; event?: Proposal
     if (field === 1) request.target = decodeTarget(readBytes(cursor))
     else if (field === 2) request.event = decodeProposal(readBytes(cursor))
   })
+  refuse((request.target && nameFault(request.target.stream)) ?? (request.event && eventFault(request.event)))
   return request
 }
 
@@ -48,7 +66,12 @@ export function decodeDelete(bytes: Buffer): Target {
     if (field === 1) target = decodeTarget(readBytes(cursor))
   })
   if (!target) throw new MalformedMessage('options are missing')
+  refuse(nameFault(target.stream))
   return target
+}
+
+function refuse(fault: string | undefined) {
+  if (fault !== undefined) throw new MalformedMessage(fault)
 }
 
 function decodeTarget(bytes: Buffer): Target {
@@ -62,9 +85,7 @@ function decodeTarget(bytes: Buffer): Target {
     else if (field === 6) target.deadline = decodeMilliseconds(readBytes(cursor))
     else if (field === 7) target.deadline = Date.now() + decodeMilliseconds(readBytes(cursor))
   })
-  if (typeof target.expected === 'bigint' && target.expected > TOMBSTONE)
-    throw new MalformedMessage('revision too large')
-  target.stream = decodeStreamName(target.identifier)
+  target.stream = streamNameOf(target.identifier)
   return target
 }
 
@@ -78,17 +99,40 @@ function decodeMilliseconds(bytes: Buffer): number {
   return milliseconds
 }
 
-export function decodeStreamName(identifier: Buffer): string {
+function streamNameOf(identifier: Buffer): string {
   let name = ''
   eachField(identifier, (field, cursor) => {
     if (field === 3) name = readText(cursor)
   })
-  // PostgreSQL's text knows no NUL, and its index no keys above some 2,700 bytes.
-  if (name === '' || name.includes('\0')) throw new MalformedMessage('a stream needs a name, without NUL')
-  if (Buffer.byteLength(name) > 2000) throw new MalformedMessage('a stream name may be 2,000 bytes long')
   return name
 }
 
+/** The name in a `StreamIdentifier`. */
+export function decodeStreamName(identifier: Buffer): string {
+  const name = streamNameOf(identifier)
+  refuse(nameFault(name))
+  return name
+}
+
+/** A name's and a type's longest, in bytes: an error has to carry the name in a header. */
+const MAX_NAME = 16 * 1024
+
+function nameFault(name: string): string | undefined {
+  if (name === '') return 'a stream needs a name'
+  // The metadata of no stream. EventStoreDB takes it and ends at its next write.
+  if (name === '$$') return '$$ is no name of a stream'
+  if (Buffer.byteLength(name) > MAX_NAME) return `a stream name may be ${MAX_NAME} bytes long`
+  return undefined
+}
+
+function eventFault({ id, type }: Proposal): string | undefined {
+  if (id.length !== 16 || id.equals(NIL)) return 'an event needs an id: a UUID other than the nil one'
+  if (type.length === 0) return 'an event needs a type'
+  if (type.length > MAX_NAME) return `an event type may be ${MAX_NAME} bytes long`
+  return undefined
+}
+
+/** Decodes a proposed event; an id that is no UUID is left empty. */
 function decodeProposal(bytes: Buffer): Proposal {
   const event: Proposal = { id: EMPTY, type: EMPTY, json: false, data: EMPTY, metadata: EMPTY }
   eachField(bytes, (field, cursor) => {
@@ -97,8 +141,6 @@ function decodeProposal(bytes: Buffer): Proposal {
     else if (field === 3) event.metadata = readBytes(cursor)
     else if (field === 4) event.data = readBytes(cursor)
   })
-  if (event.id.length !== 16) throw new MalformedMessage('an event needs an id')
-  if (event.type.length === 0) throw new MalformedMessage('an event needs a type')
   return event
 }
 
@@ -111,9 +153,7 @@ function decodeEntry(bytes: Buffer, event: Proposal) {
     else if (field === 2) value = readBytes(cursor)
   })
   if (key === 'content-type') event.json = value.toString() === 'application/json'
-  if (key !== 'type') return
-  if (value.includes(0)) throw new MalformedMessage('an event type may not contain NUL')
-  event.type = value
+  if (key === 'type') event.type = value
 }
 
 /** `UUID`: text, or two 64-bit halves. */
@@ -131,9 +171,15 @@ function decodeUuid(bytes: Buffer): Buffer {
   return id
 }
 
+/** As .NET takes them: with hyphens or without, in braces or in parentheses. */
 function parseUuid(text: string): Buffer {
+  const bare = BRACED.exec(text)?.[2] ?? text
+  if (bare.length !== 36 && (bare.length !== 32 || bare !== text)) return EMPTY
   // Decoding stops at the first character that is not hexadecimal, so a text that is no UUID gives less than 16 bytes.
-  const id = Buffer.from(text.length === 36 ? text.replaceAll('-', '') : text, 'hex')
-  if (id.length !== 16 || text.length > 36) throw new MalformedMessage('an id is not a UUID')
-  return id
+  const id = Buffer.from(bare.length === 36 ? bare.replaceAll('-', '') : bare, 'hex')
+  return id.length === 16 && (bare.length === 32 || HYPHENS.every((at) => bare[at] === '-')) ? id : EMPTY
 }
+
+const BRACED = /^([{(])(.{36})[})]$/
+const HYPHENS = [8, 13, 18, 23]
+const NIL = Buffer.alloc(16)

@@ -1,3 +1,5 @@
+import { NAMES } from './names.ts'
+
 /**
  * The log. `position` is given out by the one writer, in commit order, so a reader that has seen a position has seen all before it.
  * Payloads are bytes, kept exactly as they were sent. The index on `id` finds out whether an append has already happened.
@@ -17,6 +19,7 @@ export const SCHEMA = `
     unique (stream, revision)
   );
   create index if not exists events_id on eventstore.events (id);
+  ${NAMES}
 `
 
 /** One statement is one transaction: a round's events become visible together or not at all. */
@@ -25,12 +28,12 @@ export const INSERT = `
   select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::timestamptz[], $7::boolean[], $8::bytea[], $9::bytea[])
 `
 
-/** Last revision and metadata of streams, by name. */
+/** Last revision and metadata of streams, by the keys of their names and of those of their metadata. Metadata that are not JSON say nothing. */
 export const HEADS = `
-  select name,
-    (select revision from eventstore.events where stream = name order by revision desc limit 1) as revision,
-    (select data from eventstore.events where stream = '$$' || name order by revision desc limit 1) as metadata
-  from unnest($1::text[]) name
+  select ask::int,
+    (select revision from eventstore.events where stream = asked.stream order by revision desc limit 1) as revision,
+    (select case when json then data end from eventstore.events where stream = asked.metadata order by revision desc limit 1) as metadata
+  from unnest($1::text[], $2::text[]) with ordinality asked(stream, metadata, ask)
 `
 
 /** What stands in streams after some revision: \`ask\` is the index of the question. */

@@ -101,6 +101,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 const WINDOW = 4 * 1024 * 1024
 const STOPPING = 'the event store is stopping'
 const STREAMS = 'event_store.client.streams.Streams'
+/** What a method does beyond its first version, as clients ask for it. */
+const FEATURES: Partial<Record<string, string[]>> = { BatchAppend: ['deadline_duration'], Read: ['position', 'events'] }
 
 function handlersOf(log: Log, address: () => AddressInfo | string | null): Map<string, Handler> {
   const id = randomUUID()
@@ -114,6 +116,7 @@ function handlersOf(log: Log, address: () => AddressInfo | string | null): Map<s
   const methods = Object.keys(streams).map((method) => ({
     service: STREAMS.toLowerCase(),
     method: method.toLowerCase(),
+    features: FEATURES[method] ?? [],
   }))
   return new Map([
     ...Object.entries(streams).map(([method, handler]) => [`/${STREAMS}/${method}`, handler] as const),

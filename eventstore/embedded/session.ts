@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { beginLog } from './first-events.ts'
 import { LAST_POSITION, LOCK_KEY, SCHEMA, SETTINGS } from './schema.ts'
 
 /** Another process serves this database. */
@@ -39,7 +40,8 @@ export async function openSession(
     await client.query(`set synchronous_commit = on; set client_min_messages = warning; ${SETTINGS}`)
     await client.query(SCHEMA)
     const { rows } = await client.query<{ position: string }>(LAST_POSITION)
-    return { client, lost, position: BigInt(rows[0]?.position ?? 0) }
+    const position = BigInt(rows[0]?.position ?? 0)
+    return { client, lost, position: position > 0n ? position : await beginLog(client) }
   } catch (error) {
     await client.end().catch(() => {})
     throw error

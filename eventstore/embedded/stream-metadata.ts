@@ -22,14 +22,14 @@ export const isMetadataStream = (stream: string): boolean => stream.startsWith('
 /** The metadata of a stream by the last event of its `$$stream`. Data that is not an object says nothing. */
 export function metadataOf(stream: string, data: Buffer | null): StreamMetadata {
   if (isMetadataStream(stream)) return METADATA_OF_METADATA
-  const raw = data && parse(data)
-  if (!raw) return NO_METADATA
-  const { $maxCount, $maxAge, $tb } = raw
+  const parsed = data && parse(data)
+  if (!parsed) return NO_METADATA
+  const { raw, counts } = parsed
+  // None to keep, and none of an age that is none, would be no limit at all: EventStoreDB takes 0 for unset.
   return {
-    maxCount: isCount($maxCount) ? BigInt($maxCount) : undefined,
-    maxAge: isCount($maxAge) ? $maxAge : undefined,
-    // 2^63 - 1 is not a number that JavaScript has: it reads as 2^63.
-    truncateBefore: isCount($tb) ? ($tb >= 2 ** 63 ? TOMBSTONE : BigInt($tb)) : 0n,
+    maxCount: counts.$maxCount || undefined,
+    maxAge: Number(counts.$maxAge ?? 0) || undefined,
+    truncateBefore: counts.$tb ?? 0n,
     raw,
   }
 }
@@ -37,16 +37,28 @@ export function metadataOf(stream: string, data: Buffer | null): StreamMetadata 
 /** The data of a `$metadata` event that deletes a stream until its next append. Written out: JSON.stringify would round it. */
 export const SOFT_DELETION = Buffer.from(`{"$tb":${TOMBSTONE}}`)
 
-/** The data of a `$metadata` event that lets a stream begin again at `revision`. */
-export const truncatedBefore = (metadata: StreamMetadata, revision: bigint): Buffer =>
-  Buffer.from(JSON.stringify({ ...metadata.raw, $tb: Number(revision) }))
+/** The data of a `$metadata` event that lets a stream begin again at `revision`, with all else that was said of it. */
+export const truncatedBefore = (raw: StreamMetadata['raw'], revision: bigint): Buffer =>
+  Buffer.from(JSON.stringify({ ...raw, $tb: Number(revision) }))
 
-const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0
+/** What a `$metadata` event says; undefined when it is no JSON object. */
+export const rawMetadataOf = ({ json, data }: { json: boolean; data: Buffer }): StreamMetadata['raw'] | undefined =>
+  json ? parse(data)?.raw : undefined
 
-function parse(data: Buffer): Record<string, unknown> | undefined {
+/** Whole numbers from 0 to 2^63 - 1, exactly: the last is not a number that JavaScript has. */
+type Counts = Partial<Record<string, bigint>>
+
+function parse(data: Buffer): { raw: Record<string, unknown>; counts: Counts } | undefined {
+  const countsOf = new Map<unknown, Counts>()
+  function note(this: unknown, key: string, value: unknown, { source = '' }: { source?: string } = {}) {
+    const count = /^\d{1,19}$/.test(source) ? BigInt(source) : undefined
+    if (count !== undefined && count <= TOMBSTONE) countsOf.set(this, { ...countsOf.get(this), [key]: count })
+    return value
+  }
   try {
-    const value: unknown = JSON.parse(data.toString('utf8'))
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : undefined
+    const value: unknown = JSON.parse(data.toString('utf8'), note)
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined
+    return { raw: { ...value }, counts: countsOf.get(value) ?? {} }
   } catch {
     return undefined
   }

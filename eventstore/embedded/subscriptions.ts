@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { newSink, putBytes, reserve, type Sink, written } from '../wire/protobuf.ts'
+import { newSink, putBytes, reserve, type Sink } from '../wire/protobuf.ts'
 import { type Row, TOMBSTONE } from './event.ts'
+import { predicateOf } from './filter.ts'
 import type { Call } from './grpc.ts'
 import { isSoftDeleted } from './heads.ts'
-import { firstRevision, headOf, type Log, max, notOlderThan, streamDeleted } from './log.ts'
-import { type Page, readPages } from './pages.ts'
-import { CAUGHT_UP, checkpoint, confirmation, FELL_BEHIND, putEvent } from './read-replies.ts'
-import { predicateOf, type ReadRequest } from './read-request.ts'
+import { plainly, withTargets } from './links.ts'
+import { firstRevision, headOf, type Log, livingHeadOf, max, min, notOlderThan, streamDeleted } from './log.ts'
+import { type Page, type RowWriter, readPages } from './pages.ts'
+import { CAUGHT_UP, checkpoint, confirmation, FELL_BEHIND } from './read-replies.ts'
+import type { ReadRequest } from './read-request.ts'
 
 /** Follows a stream or the log from just after a place. Resolves when the caller goes away. */
 export async function subscribe(log: Log, request: ReadRequest, call: Call) {
@@ -29,12 +31,15 @@ export async function subscribe(log: Log, request: ReadRequest, call: Call) {
         if (!call.isOpen()) return
         if (page.frames.length > 0 && !call.send(page.frames)) await call.drained()
       }
+      source.check()
       cursor = until
     } else if (rows.length > 0) {
       const sink = newSink(4096)
-      for (const row of rows) source.visit(row, sink)
+      for (const row of rows) source.put(sink, row)
       cursor = rows.at(-1)?.position ?? cursor
-      if (sink.at > 0 && !call.send(written(sink))) await call.drained()
+      const frames = await source.finish(sink)
+      if (frames.length > 0 && !call.send(frames)) await call.drained()
+      source.check()
     } else {
       if (!live) call.send(Buffer.concat([source.caughtUpAt(cursor ?? 0n), CAUGHT_UP]))
       live = true
@@ -50,58 +55,68 @@ export async function subscribe(log: Log, request: ReadRequest, call: Call) {
 }
 
 /** What differs between following a stream and following the log. */
-interface Source {
+interface Source extends RowWriter {
   /** Log position that everything up to has been considered; undefined: ask the database first. */
   cursor: bigint | undefined
-  /** Writes what a row comes to, if anything. Throws when nothing can follow. */
-  visit(row: Row, sink: Sink): void
+  /** Throws when nothing can follow what was put. */
+  check(): void
   /** What the database has after the cursor. */
   catchUp(cursor: bigint | undefined, until: bigint): AsyncGenerator<Page>
   caughtUpAt(cursor: bigint): Buffer
 }
 
-async function followAll(log: Log, { from, filter }: ReadRequest): Promise<Source> {
+async function followAll(log: Log, { from, filter, resolveLinks }: ReadRequest): Promise<Source> {
   const picks = predicateOf(filter)
+  const events = resolveLinks ? withTargets(log) : plainly
   let considered = 0
-  const visit = (row: Row, sink: Sink) => {
-    if (!picks || picks(row)) putEvent(sink, row)
-    if (filter && ++considered % filter.checkpointEvery === 0) put(sink, checkpoint(row.position))
+  const put = (sink: Sink, row: Row) => {
+    if (!picks || picks(row)) events.put(sink, row)
+    if (filter && ++considered % filter.checkpointEvery === 0) putFrame(sink, checkpoint(row.position))
   }
+  const writer = { put, finish: events.finish }
   const last = log.writer.position()
   return {
-    cursor: from === 'start' ? 0n : from === 'end' ? last : from,
-    visit,
+    ...writer,
+    // Whoever asks for what comes after the end, as of a log that was longer, gets what comes from now on.
+    cursor: from === 'start' ? 0n : from === 'end' ? last : min(from, last),
+    check: () => {},
     catchUp: (cursor = 0n, to) =>
-      readPages(log.pool, { stream: undefined, backwards: false, from: cursor + 1n, to }, visit),
+      readPages(log.pool, { stream: undefined, backwards: false, from: cursor + 1n, to }, writer),
     caughtUpAt: (cursor) => (filter && cursor > 0n ? checkpoint(cursor) : NOTHING),
   }
 }
 
-async function followStream(log: Log, stream: string, { from }: ReadRequest): Promise<Source> {
+async function followStream(log: Log, stream: string, { from, resolveLinks }: ReadRequest): Promise<Source> {
   const name = Buffer.from(stream)
   const last = log.writer.position()
-  const head = await headOf(log, stream)
-  if (head.revision === TOMBSTONE) throw streamDeleted(stream)
+  // From the end of what is gone for good there is nothing to be had, but nothing to be missed either.
+  const head = await (from === 'end' ? headOf(log, stream) : livingHeadOf(log, stream))
   const isYoung = notOlderThan(head)
+  const events = resolveLinks ? withTargets(log) : plainly
   const start = from === 'start' ? -1n : from === 'end' ? head.revision : from
   let seen = max(start, isSoftDeleted(head) ? head.revision : firstRevision(head) - 1n)
-  const visit = (row: Row, sink: Sink) => {
+  let isEnded = false
+  const put = (sink: Sink, row: Row) => {
     if (row.revision <= seen || !row.stream.equals(name)) return
-    if (row.revision === TOMBSTONE) throw streamDeleted(stream)
     seen = row.revision
-    if (!isYoung || isYoung(row)) putEvent(sink, row)
+    if (row.revision === TOMBSTONE) isEnded = true
+    if (!isYoung || isYoung(row)) events.put(sink, row)
   }
+  const writer = { put, finish: events.finish }
   return {
+    ...writer,
+    check() {
+      if (isEnded) throw streamDeleted(stream)
+    },
     // Everything up to the head that was just looked at is known to be seen; what was committed meanwhile is not.
     cursor: from === 'end' ? last : undefined,
-    visit,
     catchUp: (_, until) =>
-      readPages(log.pool, { stream, backwards: false, from: seen + 1n, to: TOMBSTONE, until }, visit),
+      readPages(log.pool, { stream, backwards: false, from: seen + 1n, to: TOMBSTONE, until }, writer),
     caughtUpAt: () => NOTHING,
   }
 }
 
-function put(sink: Sink, bytes: Buffer) {
+function putFrame(sink: Sink, bytes: Buffer) {
   reserve(sink, bytes.length)
   putBytes(sink, bytes)
 }

@@ -4,6 +4,7 @@ import { columnsOf } from './arrays.ts'
 import { newEventId } from './event.ts'
 import { createHeads, type Heads } from './heads.ts'
 import { isKnown, learnHistory, remembered } from './history.ts'
+import { KEEP_NAMES, oddNamesOf } from './names.ts'
 import type { Operation } from './operation.ts'
 import { type Plan, planRound } from './plan.ts'
 import { createQueue } from './queue.ts'
@@ -60,6 +61,8 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
     const history = known ? remembered(heads) : await learnHistory(client, round, heads)
     const plan = planRound(round, history, position, Date.now() * 1000, newEventId)
     if (plan.rows.length > 0) {
+      const odd = oddNamesOf(plan.rows)
+      if (odd) await client.query(KEEP_NAMES, odd)
       await client.query({ name: 'eventstore_insert', text: INSERT, values: columnsOf(plan.rows) })
       position = plan.rows.at(-1)?.position ?? position
       for (const [stream, head] of plan.heads) heads.set(stream, head)

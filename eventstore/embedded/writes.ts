@@ -1,8 +1,8 @@
 import { GrpcError, status } from '../wire/grpc-error.ts'
 import { EMPTY } from '../wire/protobuf.ts'
-import { MAX_APPEND_SIZE, newEventId, type Proposal, sizeOf, TOMBSTONE } from './event.ts'
+import { MAX_APPEND_SIZE, MAX_APPEND_WEIGHT, newEventId, type Proposal, sizeOf, weightOf } from './event.ts'
 import { type Call, type Handler, unary } from './grpc.ts'
-import { streamDeleted } from './log.ts'
+import { inText, inTrailer, streamDeleted } from './log.ts'
 import type { Operation, Outcome } from './operation.ts'
 import { decodeAppend, decodeDelete, type Target } from './requests.ts'
 import { isMetadataStream, SOFT_DELETION } from './stream-metadata.ts'
@@ -12,12 +12,15 @@ import type { Writer } from './writer.ts'
 /** How long a write may wait whose caller did not say how long it waits itself. */
 export const PATIENCE = 30_000
 
+/** What an append hears that is not too large by its data, but with all the rest. */
+export const TOO_HEAVY = `an append may have ${MAX_APPEND_WEIGHT} bytes with its metadata`
+
 /** `Streams.Append`: the options, then the events one by one, then one answer. */
 export const appendHandler =
   (writer: Writer): Handler =>
   (call) => {
     let target: Target | undefined
-    let size = 0
+    let [size, weight] = [0, 0]
     const events: Proposal[] = []
     call.receive(
       (message) => {
@@ -26,14 +29,16 @@ export const appendHandler =
         if (!request.event) return
         events.push(request.event)
         size += sizeOf(request.event)
+        weight += weightOf(request.event)
         if (size > MAX_APPEND_SIZE) throw tooLarge()
+        if (weight > MAX_APPEND_WEIGHT) throw new GrpcError(status.INVALID_ARGUMENT, TOO_HEAVY)
       },
       () => {
         if (!target) return call.fail(new GrpcError(status.INVALID_ARGUMENT, 'the options are missing'))
         const { stream, expected } = target
         submit(writer, call, { kind: 'append', stream, expected, events }, (outcome) => {
           if (outcome.kind === 'conflict') call.send(appendConflict(expected, outcome.current))
-          else call.send(appended(written(outcome, stream, expected)))
+          else call.send(appended(written('Append', outcome, stream, expected)))
           call.end()
         })
       },
@@ -46,16 +51,21 @@ export const deleteHandler = (writer: Writer): Handler =>
 
 /** `Streams.Tombstone`: gone for ever. */
 export const tombstoneHandler = (writer: Writer): Handler =>
-  removal(writer, 'tombstone', { type: Buffer.from('$streamDeleted'), json: true, data: EMPTY, metadata: EMPTY })
+  removal(writer, 'tombstone', { type: Buffer.from('$streamDeleted'), json: false, data: EMPTY, metadata: EMPTY })
 
 const removal = (writer: Writer, kind: 'delete' | 'tombstone', event: Omit<Proposal, 'id'>): Handler =>
   unary((bytes, call) => {
     const { stream, expected } = decodeDelete(bytes)
-    if (isMetadataStream(stream)) throw new GrpcError(status.INVALID_ARGUMENT, 'a metadata stream cannot be deleted')
+    if (kind === 'tombstone' && isMetadataStream(stream))
+      throw new GrpcError(
+        status.INVALID_ARGUMENT,
+        'the metadata of a stream cannot be deleted for good without the stream',
+      )
     return new Promise((resolve, reject) => {
       submit(writer, call, { kind, stream, expected, events: [{ ...event, id: newEventId() }] }, (outcome) => {
         try {
-          resolve(deleted(written(outcome, stream, expected).position ?? 0n))
+          const what = kind === 'delete' ? 'Delete' : 'Tombstone'
+          resolve(deleted(written(what, outcome, stream, expected).position ?? 0n))
         } catch (error) {
           reject(error)
         }
@@ -74,6 +84,8 @@ function submit(
     deadline: call.deadline ?? performance.now() + PATIENCE,
     answer(outcome) {
       try {
+        if (outcome.kind === 'unknown' && call.deadline !== undefined && call.deadline <= performance.now() + 1)
+          throw new GrpcError(status.DEADLINE_EXCEEDED, 'the deadline is over')
         answer(outcome)
       } catch (error) {
         call.fail(error)
@@ -83,18 +95,23 @@ function submit(
 }
 
 /** Where a write ended, or the error with the trailers by which clients know it. */
-function written(outcome: Outcome, stream: string, expected: Target['expected']) {
+function written(what: string, outcome: Outcome, stream: string, expected: Target['expected']) {
   if (outcome.kind === 'written') return outcome
   if (outcome.kind === 'deleted') throw streamDeleted(stream)
   if (outcome.kind === 'refused') throw new GrpcError(status.INVALID_ARGUMENT, outcome.reason)
   if (outcome.kind === 'unknown') throw new GrpcError(status.UNAVAILABLE, 'the outcome is not known: try again')
-  const name = encodeURIComponent(stream)
-  throw new GrpcError(status.FAILED_PRECONDITION, `Append failed due to WrongExpectedVersion. Stream: ${stream}`, {
+  const versions = [
+    typeof expected === 'bigint'
+      ? String(BigInt.asIntN(64, expected))
+      : { none: '-1', any: '-2', exists: '-4' }[expected],
+    String(outcome.current),
+  ] as const
+  const text = `Stream: ${inText(stream)}, Expected version: ${versions[0]}, Actual version: ${versions[1]}`
+  throw new GrpcError(status.FAILED_PRECONDITION, `${what} failed due to WrongExpectedVersion. ${text}`, {
     exception: 'wrong-expected-version',
-    'stream-name': name,
-    'expected-version':
-      typeof expected === 'bigint' ? String(expected) : { none: '-1', any: '-2', exists: '-4' }[expected],
-    ...(outcome.current >= 0n && outcome.current < TOMBSTONE ? { 'actual-version': String(outcome.current) } : {}),
+    'stream-name': inTrailer(stream),
+    'expected-version': versions[0],
+    'actual-version': versions[1],
   })
 }
 

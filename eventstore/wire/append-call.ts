@@ -2,7 +2,7 @@ import http2 from 'node:http2'
 import net from 'node:net'
 import { type AppendAnswer, decodeAppendAnswer } from './append-answer.ts'
 import { messageReader } from './framing.ts'
-import { status } from './grpc-error.ts'
+import { decodeText, status } from './grpc-error.ts'
 
 /** Where a lane leads: what `net.connect` takes, and the authority to ask for. */
 export interface LaneTarget {
@@ -60,7 +60,7 @@ export function openAppendCall({ connect, authority }: LaneTarget, listener: App
   const said = ({ 'grpc-status': grpcStatus, 'grpc-message': message }: http2.IncomingHttpHeaders) => {
     // An end without an error still leaves those who wait without an answer.
     if (grpcStatus !== undefined && grpcStatus !== '0') code = Number(grpcStatus)
-    if (message !== undefined) text = decodeURIComponent(String(message))
+    if (message !== undefined) text = decodeText(String(message))
   }
   const read = messageReader((message) => listener.answered(decodeAppendAnswer(message)))
   session.on('error', failed)

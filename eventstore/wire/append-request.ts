@@ -44,17 +44,18 @@ function textOf({ id, type, data, metadata }: NewEvent): EventText {
 
 /**
  * Writes a framed `BatchAppendReq` that is complete in itself. `correlation`, from 1, comes back with the answer;
- * `deadline` is in milliseconds since 1970.
+ * `patience` is in milliseconds. Not a moment, though servers before 22 know no other: where clocks differ by as much, every append
+ * would come too late.
  */
 export function putAppend(
   sink: Sink,
   correlation: number,
-  deadline: number,
+  patience: number,
   { stream, expected, events, size }: AppendText,
 ) {
   const nameSize = Buffer.byteLength(stream)
-  const seconds = Math.floor(deadline / 1000)
-  const nanoseconds = (deadline - seconds * 1000) * 1_000_000
+  const seconds = Math.floor(patience / 1000)
+  const nanoseconds = (patience - seconds * 1000) * 1_000_000
   const correlationSize = 1 + varintSize(correlation)
   const deadlineSize = 2 + varintSize(seconds) + varintSize(nanoseconds)
   const expectedSize = typeof expected === 'bigint' ? 1 + varintSize(expected) : 2
@@ -73,7 +74,8 @@ export function putAppend(
   putText(sink, 3, stream, nameSize)
   if (typeof expected === 'bigint') putNumber(sink, 2, expected)
   else putHeader(sink, expected === 'none' ? 3 : 4, 0)
-  putHeader(sink, 6, deadlineSize)
+  // Duration { seconds, nanos }
+  putHeader(sink, 7, deadlineSize)
   putNumber(sink, 1, seconds)
   putNumber(sink, 2, nanoseconds)
   for (const event of events) putEvent(sink, event)

@@ -3,7 +3,9 @@ import { MalformedMessage } from './protobuf.ts'
 /** gRPC's status codes, as far as they are used here. */
 export const status = {
   OK: 0,
+  UNKNOWN: 2,
   INVALID_ARGUMENT: 3,
+  DEADLINE_EXCEEDED: 4,
   NOT_FOUND: 5,
   PERMISSION_DENIED: 7,
   RESOURCE_EXHAUSTED: 8,
@@ -12,6 +14,19 @@ export const status = {
   INTERNAL: 13,
   UNAVAILABLE: 14,
 } as const
+
+/** An error's text as gRPC puts it into a header: percent-encoded where it is not printable ASCII, and nowhere else. */
+export const encodeText = (text: string): string =>
+  text.toWellFormed().replace(/[^\x20-\x24\x26-\x7e]+/gu, encodeURIComponent)
+
+/** The text in such a header. One that is not encoded as it should be is given as it came. */
+export function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
 
 /** Ends a call with a status; `trailers` tell EventStoreDB's clients which of its errors it is. */
 export class GrpcError extends Error {

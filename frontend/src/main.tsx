@@ -17,7 +17,7 @@ reloadThisTabWhenStale()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-const realtime = createRealtime(browserSocket)
+const realtime = createRealtime(browserSocket())
 const store = createAppStore(realtime)
 const router = createAppRouter()
 const app = <App {...{ store, realtime, router }} nonce={styleNonce()} />

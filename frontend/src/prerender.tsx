@@ -16,7 +16,7 @@ const routes: RouteObject[] = [
 
 /** What the browser shows first at `path`, until the program runs there and goes on with it. `title` is null where it is the app's. */
 export const prerender = (path: string, nonce: string): { title: string | null; html: string } => {
-  const realtime = createRealtime(browserSocket)
+  const realtime = createRealtime(browserSocket())
   const router = createMemoryRouter(aroundScreens(routes), { initialEntries: [path] })
   try {
     const app = <App {...{ realtime, router, nonce }} store={createAppStore(realtime)} />

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { imageModels } from '#domain/image-models.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignCalls } from './campaign-calls.ts'
-import { loreCalls } from './lore-calls.ts'
+import { conjurationCalls } from './lore-calls.ts'
 import { multipart } from './multipart.ts'
 
 /** Who may call what: every route of the API, asked by everybody. A route that is missing here fails the last test. */
@@ -72,6 +72,7 @@ const calls: Call[] = [
   ['POST', '/api/images/{id}/retry', { ...owners, owner: 409 }],
   ['POST', '/api/images/{id}/cancel', owners],
   ['PATCH', '/api/images/{id}/name', owners, () => ({ name: 'The light' })],
+  ['PATCH', '/api/images/{id}/note', owners, () => ({ note: 'Seen from the quay' })],
   ['PATCH', '/api/images/{id}/conjurationId', owners, () => ({ conjurationId: null })],
   ['PATCH', '/api/images/{id}/primary', { ...owners, owner: 409 }],
   [
@@ -84,10 +85,16 @@ const calls: Call[] = [
   ['POST', '/api/images/{id}/restore', owners],
   ['DELETE', '/api/images', owners, () => ({ imageIds: [known.imageId] })],
   ['POST', '/api/images/restore', owners, () => ({ imageIds: [known.imageId] })],
+  ['GET', '/api/operations', signedIn],
+  // No such operation: who may see one is told in rights.int.test.ts.
+  ['GET', '/api/operations/{id}', { ...owners, owner: 404 }],
+  ['POST', '/api/operations/{id}/undo', { ...owners, owner: 404 }],
   ['GET', '/api/admin/users', admins],
   ['GET', '/api/admin/users/{id}', admins],
   ['GET', '/api/admin/user/{id}', admins],
   ['GET', '/api/admin/users/{id}/events', admins],
+  ['GET', '/api/admin/users/{id}/streams', admins],
+  ['GET', '/api/admin/log', admins],
   ['GET', '/api/admin/events/{eventId}', admins],
   ['GET', '/api/admin/outbox', admins],
   ['POST', '/api/admin/credits/add', admins, () => ({ userId: people.owner.id, credits: 1, reason: 'Thanks' })],
@@ -138,7 +145,7 @@ describe('who may call what', () => {
     expect(described.toSorted()).toEqual(
       [
         ...calls.map(([method, route]) => `${method} ${route}`),
-        ...Object.keys({ ...campaignCalls, ...loreCalls }),
+        ...Object.keys({ ...campaignCalls, ...conjurationCalls }),
       ].toSorted(),
     )
   })

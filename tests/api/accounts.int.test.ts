@@ -147,6 +147,62 @@ async function reset(email: string, newPassword: string) {
   return stack.anyone().post('/api/auth/reset-password', { newPassword, token: link.searchParams.get('token') })
 }
 
+describe('signing in and out', () => {
+  const visits = async (userId: string) => {
+    await stack.reconcile()
+    const { rows } = await stack.pool.query(
+      'select type, data, metadata, stream from feed where users @> array[$1]::uuid[] and seq = 0 order by position',
+      [userId],
+    )
+    return rows.filter(({ stream }) => stream.startsWith('sessions-'))
+  }
+  const until = (userId: string, count: number) =>
+    eventually(async () => {
+      const all = await visits(userId)
+      return all.length >= count ? all : undefined
+    })
+
+  test('are told, each by whom and how, and nothing of where from', async () => {
+    const someone = await stack.signUp('Visitor')
+    const [begun] = await until(someone.id, 1)
+    expect(begun).toMatchObject({ type: 'SignedIn', data: { userId: someone.id, method: 'email' } })
+    expect(begun.metadata.actor).toBe(someone.id)
+    await someone.post('/api/auth/sign-out')
+    const [, over] = await until(someone.id, 2)
+    expect(over).toMatchObject({ type: 'SignedOut', data: { how: 'signed_out', sessionId: begun.data.sessionId } })
+    expect(over.metadata.actor).toBe(someone.id)
+
+    await signIn(someone.email)
+    await signIn(someone.email)
+    await admin.post('/api/auth/admin/ban-user', { userId: someone.id })
+    const all = await until(someone.id, 6)
+    const banned = all.filter(({ data }) => data.how === 'banned')
+    expect(banned.map(({ metadata }) => metadata.actor)).toEqual([admin.id, admin.id])
+    expect(JSON.stringify(all)).not.toMatch(/Visitor|example\.org|127\.0\.0\.1|agent|token/i)
+    expect(await visits(someone.id)).toHaveLength(6)
+  })
+
+  test('an end that nobody heard of is told by the reconciliation, once', async () => {
+    const [lost, late] = [await stack.signUp(), await stack.signUp()]
+    await until(lost.id, 1)
+    await until(late.id, 1)
+    await stack.pool.query('delete from auth.session where "userId" = $1', [lost.id])
+    await stack.pool.query('update auth.session set "expiresAt" = now() where "userId" = $1', [late.id])
+    expect((await until(lost.id, 2))[1].data.how).toBe('ended')
+    expect((await until(late.id, 2))[1].data.how).toBe('expired')
+    expect(
+      (await stack.pool.query('select from auth.sign_ins where "userId" = any($1)', [[lost.id, late.id]])).rowCount,
+    ).toBe(0)
+  })
+
+  test('failing is no event: strangers would write in somebody’s log', async () => {
+    const someone = await stack.signUp()
+    await until(someone.id, 1)
+    expect((await signIn(someone.email, 'a wrong guess')).answer.status).toBe(401)
+    expect(await visits(someone.id)).toHaveLength(1)
+  })
+})
+
 describe('resetting a password', () => {
   test('comes by mail, once, and ends every session', async () => {
     const someone = await stack.signUp()
@@ -216,11 +272,14 @@ describe('roles', () => {
   })
 })
 
+const impersonate = (browser: Person, userId: string, reason = 'Test', headers?: Record<string, string>) =>
+  browser.post('/api/auth/admin/impersonate-user', { userId, reason }, headers)
+
 describe('impersonating', () => {
   test('acts as the other and says so; its beginning and end are told', async () => {
     const someone = await stack.member('Target')
     const { browser } = await signIn(admin.email)
-    expect((await browser.post('/api/auth/admin/impersonate-user', { userId: someone.id })).status).toBe(200)
+    expect((await impersonate(browser, someone.id, ' They cannot see their map ')).status).toBe(200)
     expect((await me(browser)).body).toMatchObject({
       id: someone.id,
       impersonatedBy: { id: admin.id, username: 'Admin' },
@@ -233,17 +292,41 @@ describe('impersonating', () => {
     expect((await me(browser)).body).toMatchObject({ id: admin.id, impersonatedBy: null })
     const story = (await told(someone.id)).slice(-2)
     expect(story.map(({ type }) => type)).toEqual(['ImpersonationBegan', 'ImpersonationEnded'])
-    expect(story[0]?.data).toEqual(story[1]?.data)
+    const data = { userId: someone.id, impersonatorId: admin.id, sessionId: expect.any(String) }
+    expect(story[0]?.data).toEqual({ ...data, reason: 'They cannot see their map' })
+    expect(story[1]?.data).toEqual(data)
     expect(story.every(({ metadata }) => metadata.actor === admin.id)).toBe(true)
+  })
+
+  test('needs a reason', async () => {
+    const someone = await stack.member()
+    const { browser } = await signIn(admin.email)
+    const smuggled = { 'x-impersonation-reason': 'smuggled' }
+    for (const reason of [undefined, ' \n', { why: 'not' }, 'x'.repeat(401)]) {
+      const body = { userId: someone.id, reason }
+      const answer = await browser.post('/api/auth/admin/impersonate-user', body, smuggled)
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'reason' }] } })
+    }
+    expect((await me(browser)).body).toMatchObject({ id: admin.id, impersonatedBy: null })
+    expect(await eventsOf(someone.id)).not.toContain('ImpersonationBegan')
+  })
+
+  test('is not told to whom it is about', async () => {
+    const someone = await stack.member()
+    const { browser } = await signIn(admin.email)
+    await impersonate(browser, someone.id, 'A secret matter')
+    for (const asking of [browser, someone])
+      for (const path of ['get-session', 'list-sessions'])
+        expect((await asking.get(`/api/auth/${path}`)).text).not.toMatch('A secret matter')
   })
 
   test('does not work with a bearer token, neither beginning nor going on', async () => {
     const someone = await stack.member()
     const { browser, answer } = await signIn(admin.email)
     const bearer = { authorization: `Bearer ${answer.body.token}`, cookie: '' }
-    const begin = await stack.anyone().post('/api/auth/admin/impersonate-user', { userId: someone.id }, bearer)
+    const begin = await impersonate(stack.anyone(), someone.id, 'Test', bearer)
     expect(begin).toMatchObject({ status: 403, body: { code: 'impersonation_needs_cookie' } })
-    const begun = await browser.post('/api/auth/admin/impersonate-user', { userId: someone.id })
+    const begun = await impersonate(browser, someone.id)
     const smuggled = { authorization: `Bearer ${begun.body.session.token}`, cookie: '' }
     for (const path of ['/api/users/me', '/api/auth/get-session'])
       expect((await stack.anyone().get(path, smuggled)).body).toMatchObject({
@@ -255,14 +338,14 @@ describe('impersonating', () => {
   test('is not for admins', async () => {
     const other = await stack.member()
     await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'admin' })
-    expect((await admin.post('/api/auth/admin/impersonate-user', { userId: other.id })).status).toBe(403)
+    expect((await impersonate(admin, other.id)).status).toBe(403)
     await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'user' })
   })
 
   test('an end that nobody heard of is told by the reconciliation, once', async () => {
     const someone = await stack.member()
     const { browser } = await signIn(admin.email)
-    await browser.post('/api/auth/admin/impersonate-user', { userId: someone.id })
+    await impersonate(browser, someone.id)
     await stack.pool.query(
       `update auth.session set "expiresAt" = now() - interval '1 second' where "userId" = $1 and "impersonatedBy" is not null`,
       [someone.id],

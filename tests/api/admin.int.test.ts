@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { imageModels } from '#domain/image-models.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 
 let stack: Stack
@@ -46,6 +46,12 @@ describe('users', () => {
       total: 1,
       users: [{ id: owner.id, email: owner.email, imageCredits: 98, plan: 'FREE' }],
     })
+    expect((await admin.get(`/api/admin/users/${owner.id}`)).body).toMatchObject({
+      username: 'Olive Owner',
+      kickstarterBacker: false,
+      loreloomKickstarterTier: null,
+      updatedAt: expect.any(String),
+    })
     expect((await admin.get('/api/admin/users?search=olive')).body.total).toBe(1)
     expect((await admin.get('/api/admin/users?search=%25')).body.total).toBe(0)
     expect((await admin.get('/api/admin/users?limit=1&offset=1')).body.users[0].name).toBe('Ada Admin')
@@ -64,7 +70,10 @@ describe('what happened to a user', () => {
     const { events, total, next } = await eventsOf(owner.id)
     const positions = events.map(({ position }: Told) => BigInt(position))
     expect(positions).toEqual(positions.toSorted((a: bigint, b: bigint) => (a < b ? 1 : -1)))
-    expect(types(events).toReversed()).toEqual([
+    // The welcome credits come of themselves, before or after the person is signed in.
+    expect(types(events)).toContain('SignedIn')
+    const rest = types(events).filter((type) => type !== 'SignedIn')
+    expect(rest.toReversed()).toEqual([
       'UserRegistered',
       'CreditsGranted',
       'CampaignCreated',
@@ -74,7 +83,7 @@ describe('what happened to a user', () => {
       'ImageGenerated',
       'CreditsCaptured',
     ])
-    expect([total, next]).toEqual([8, null])
+    expect([total, next]).toEqual([9, null])
     expect(events.at(-1)).toMatchObject({ actorName: 'Olive Owner', impersonatorName: null, revision: 0 })
     expect(events[0]).toMatchObject({ metadata: { actor: 'system' }, actorName: null })
     expect(JSON.stringify(events)).not.toMatch(owner.email)
@@ -100,6 +109,57 @@ describe('what happened to a user', () => {
     ])
   })
 
+  test('says what each is about, and offers everybody who did any of it, and every stream by its words', async () => {
+    const all = await eventsOf(owner.id)
+    const about = (type: string) => all.events.find((event: Told) => event.type === type).about
+    expect([about('ImageStarted'), about('CampaignCreated'), about('CreditsHeld')]).toEqual([
+      'A bell under water',
+      'Tidewater',
+      null,
+    ])
+    const first = await eventsOf(owner.id, '?limit=1')
+    expect(first.actors).toEqual(all.actors)
+    expect(all.actors).toContainEqual({ id: 'system', name: null, count: 4 })
+    expect(all.actors).toContainEqual({ id: owner.id, name: 'Olive Owner', count: 5 })
+    // Whoever is chosen, the others stay on offer.
+    expect((await eventsOf(owner.id, '?actor=system')).actors).toEqual(all.actors)
+    const streams = async (search: string) =>
+      (await admin.get(`/api/admin/users/${owner.id}/streams?search=${encodeURIComponent(search)}`)).body.streams
+    expect(await streams('BELL under')).toEqual([{ stream: `images-${imageId}`, about: 'A bell under water' }])
+    expect(await streams(`images/${imageId.slice(0, 8)}`)).toHaveLength(1)
+    expect((await streams('')).length).toBeGreaterThanOrEqual(5)
+    expect(await streams('no such')).toEqual([])
+  })
+
+  test('is searched by words and by whole ids, so many events at a time', async () => {
+    const positions = async (query: string) =>
+      (await eventsOf(owner.id, query)).events.map(({ position }: Told) => position)
+    const [requested] = (await eventsOf(owner.id, '?type=ImageRequested')).events
+    expect(await positions(`?q=${requested.id}`)).toContain(requested.position)
+    expect(await positions(`?q=${requested.position}`)).toContain(requested.position)
+    expect(types((await eventsOf(owner.id, `?q=images/${imageId}`)).events)).toContain('ImageStarted')
+    const found = await eventsOf(owner.id, '?q=under%20water')
+    expect(found).toMatchObject({ total: null, next: null, searchedTo: null })
+    const { rows } = await stack.pool.query(
+      `insert into feed select n, 0, gen_random_uuid(), 'Odd', 'odd-' || n, 0, now(), 'odd', jsonb_build_object('n', n),
+         jsonb_build_object('actor', $1::text, 'commandId', 'c', 'correlationId', 'r'), '{}', '{}', array[$1::uuid], 'r'
+       from generate_series(1000000001, 1000005000) n returning position`,
+      [owner.id],
+    )
+    try {
+      const first = await eventsOf(owner.id, '?q=under%20water')
+      expect(first).toMatchObject({ events: [], next: '1000000001', searchedTo: expect.any(String) })
+      expect(types((await eventsOf(owner.id, `?q=under%20water&before=${first.next}`)).events)).toEqual([
+        'ImageRequested',
+      ])
+      // An id is found by its index, however long ago it was.
+      expect(await positions(`?q=${requested.id}`)).toContain(requested.position)
+      expect((await eventsOf(owner.id, '?q=odd-10000000&limit=2')).events).toHaveLength(2)
+    } finally {
+      await stack.pool.query('delete from feed where position = any($1)', [rows.map(({ position }) => position)])
+    }
+  })
+
   test('comes in pages', async () => {
     const first = await eventsOf(owner.id, '?limit=3')
     const second = await eventsOf(owner.id, `?limit=3&before=${first.next}`)
@@ -113,14 +173,14 @@ describe('what happened to a user', () => {
     const [generated] = (await eventsOf(owner.id, '?type=ImageGenerated')).events
     const { body } = await admin.get(`/api/admin/events/${generated.id}`)
     expect(body.event.id).toBe(generated.id)
-    expect(types(body.causedBy)).toEqual(['ImageRequested'])
+    expect(types(body.causedBy)).toEqual(['ImageRequested', 'CreditsHeld'])
     expect(types(body.caused)).toEqual(['CreditsCaptured'])
   })
 
   test('says who acted as them', async () => {
     const browser = stack.anyone()
     await browser.post('/api/auth/sign-in/email', { email: admin.email, password: 'correct horse' })
-    await browser.post('/api/auth/admin/impersonate-user', { userId: owner.id })
+    await browser.post('/api/auth/admin/impersonate-user', { userId: owner.id, reason: 'The bell is named wrongly' })
     const { body } = await browser.patch(`/api/images/${imageId}/name`, { name: 'The bell' })
     await browser.post('/api/auth/admin/stop-impersonating')
     const renamed = await admin.get(`/api/admin/users/${owner.id}/events?type=ImageRenamed`, {
@@ -179,6 +239,14 @@ describe('credits and plans', () => {
     })
     expect((await change('BASIC')).status).toBe(200)
   })
+})
+
+test('where the log ends and how far the views are is said', async () => {
+  const { body } = await eventually(async () => {
+    const answer = await admin.get('/api/admin/log')
+    return answer.body.head === answer.body.position ? answer : undefined
+  })
+  expect(body).toEqual({ head: expect.stringMatching(/^\d+$/), position: body.head, lagMs: 0 })
 })
 
 describe('the outbox', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf } from './campaign.ts'
@@ -35,6 +36,8 @@ describe('a file', () => {
       addedBy: c.player.id,
       addedByName: 'Petra Player',
     })
+    const campaign = await c.dm.get(`/api/campaigns/${c.campaignId}`, await now())
+    expect(campaign.body.files).toEqual([{ id: added.body.id }])
     const answer = await c.dm.get(added.body.uri)
     expect(answer.bytes.equals(bytes)).toBe(true)
     expect(answer.headers).toMatchObject({
@@ -44,6 +47,24 @@ describe('a file', () => {
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     })
+  })
+
+  test('that is a photograph comes back upright, and without where it was taken', async () => {
+    const photograph = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#345' } })
+      .withExif({ IFD0: { Artist: 'Salt Lane 7' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 20/1 0/1' } })
+      .withMetadata({ orientation: 6, exif: { IFD0: { Artist: 'Salt Lane 7' }, IFD3: { GPSLatitudeRef: 'N' } } })
+      .jpeg()
+      .toBuffer()
+    for (const extra of [{}, { campaignId: c.campaignId }]) {
+      const { body } = await add(c.player, 'table.jpg', photograph, extra)
+      await list()
+      const { bytes, headers } = await c.dm.get(body.uri)
+      expect(bytes.includes('Salt Lane 7')).toBe(false)
+      expect(await sharp(bytes).metadata()).toMatchObject({ orientation: 6, autoOrient: { width: 20, height: 40 } })
+      expect(headers['content-length']).toBe(String(bytes.length))
+    }
+    const torn = Buffer.concat([photograph.subarray(0, 30), Buffer.from('torn')])
+    expect(await add(c.player, 'torn.jpg', torn)).toMatchObject({ status: 422, body: { code: 'picture_broken' } })
   })
 
   test('is added once per key', async () => {
@@ -66,6 +87,22 @@ describe('a file', () => {
       body: { errors: [{ field: 'campaignId' }] },
     })
     expect((await add(c.stranger, 'form.pdf', pdf(), { campaignId: c.campaignId })).status).toBe(404)
+  })
+
+  test('goes to the only campaign of who names none', async () => {
+    const upload = async (someone: Person) => {
+      const form = multipart({ file: { bytes: pdf(), type: 'application/pdf', filename: 'only.pdf' } })
+      return someone.send('POST', '/api/files/upload', form.payload, { ...form.headers, ...(await now()) })
+    }
+    expect(await upload(c.player)).toMatchObject({
+      status: 201,
+      body: { uri: expect.stringContaining(c.campaignId) },
+    })
+    const loner = await stack.member('Lonely')
+    const refused = { status: 400, body: { errors: [{ field: 'campaignId', message: 'Please select a campaign' }] } }
+    expect(await upload(loner)).toMatchObject(refused)
+    for (const name of ['One', 'Two']) await loner.post('/api/campaigns', { name })
+    expect(await upload(loner)).toMatchObject(refused)
   })
 
   test.each([

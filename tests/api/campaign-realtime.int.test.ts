@@ -63,7 +63,14 @@ describe('who is removed', () => {
         'MemberRemoved',
         ...(tab === mine ? [] : ['CampaignCreated']),
       ])
-    expect(types(others).slice(1)).toEqual(['CampaignRenamed', 'MemberRemoved', 'CampaignRenamed', 'CollectionCreated'])
+    expect(types(others).slice(1)).toEqual([
+      'CampaignRenamed',
+      'MemberRemoved',
+      // The one that they came by.
+      'InvitationRevoked',
+      'CampaignRenamed',
+      'CollectionCreated',
+    ])
   })
 
   test('hears nothing of what happened in the very same moment', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { imageModels } from '#domain/image-models.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
 import type { PictureRequest } from '../../backend/providers/images.ts'
 import { quickPictures } from '../quick-pictures.ts'
 import { type Person, type Stack, startStack } from '../stack.ts'
@@ -82,6 +82,10 @@ describe('what a campaign says of itself', () => {
     expect(picture).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } })
     expect(picture.headers['cache-control']).toBe('private, max-age=31536000, immutable')
     expect((await sharp(picture.bytes).metadata()).width).toBe(1024)
+    const small = await c.player.get(`${first}?w=320`)
+    expect(small).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
+    expect((await sharp(small.bytes).metadata()).width).toBe(320)
+    expect((await c.player.get(`${first}?w=321`)).status).toBe(400)
 
     await c.dm.patch(at(), { backgroundImageId: await upload(c.dm, c.campaignId) })
     const { backgroundImageUri: second } = await detail()

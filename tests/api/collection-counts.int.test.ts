@@ -19,12 +19,20 @@ describe('how much lore there is in each folder', () => {
   test('is what the asker sees of it, and nothing of folders without any', async () => {
     const keep = await made(c.owner, 'collections', { name: 'Keep' })
     await made(c.owner, 'collections', { name: 'Empty' })
-    await made(c.owner, 'conjurations', { collectionId: keep, name: 'Well' })
+    await made(c.owner, 'conjurations', { collectionId: keep, name: 'Well', visibility: 'CAMPAIGN' })
     await made(c.owner, 'conjurations', { collectionId: keep, name: 'Trapdoor', visibility: 'DM' })
     await made(c.owner, 'conjurations', { collectionId: null, name: 'At the root' })
     const counts = async (someone: Person) => (await get(someone, `/counts?campaignId=${c.campaignId}`)).body.data
     expect(await counts(c.owner)).toEqual({ [keep]: 2 })
     expect(await counts(c.player)).toEqual({ [keep]: 1 })
+  })
+
+  test('does not name a folder that is hidden, though what is in it is not', async () => {
+    const hidden = await made(c.owner, 'collections', { name: 'Plans', visibility: 'DM' })
+    await made(c.owner, 'conjurations', { collectionId: hidden, name: 'Ferry', visibility: 'CAMPAIGN' })
+    const counts = async (someone: Person) => (await get(someone, `/counts?campaignId=${c.campaignId}`)).body.data
+    expect(await counts(c.owner)).toHaveProperty(hidden, 1)
+    expect(await counts(c.player)).not.toHaveProperty(hidden)
   })
 
   test('is for members', async () => {

@@ -26,7 +26,7 @@ const lore = async (someone: Person, name: string, over: object = {}): Promise<s
 const list = async (someone: Person, query = '') =>
   (await someone.get(`/api/collections?campaignId=${c.campaignId}${query}`, await now())).body
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
-const loreOf = async (someone: Person, query = '') => names((await list(someone, query)).conjurations)
+const conjurationsOf = async (someone: Person, query = '') => names((await list(someone, query)).conjurations)
 const tree = async (someone: Person) =>
   (await someone.get(`/api/collections/tree?campaignId=${c.campaignId}`, await now())).body.data as {
     id: string
@@ -39,7 +39,7 @@ describe('folders', () => {
     const keep = await folder(c.owner, 'The Keep')
     const cellar = await folder(c.owner, 'Cellar', { parentId: keep })
     const well = await lore(c.owner, 'The well', { collectionId: cellar })
-    await lore(c.owner, 'Portcullis', { collectionId: keep })
+    await lore(c.owner, 'Portcullis', { collectionId: keep, visibility: 'CAMPAIGN' })
     await lore(c.owner, 'Trapdoor', { collectionId: keep, visibility: 'DM' })
     const row = (rows: { id: string }[], id: string) => rows.find((each) => each.id === id)
 
@@ -56,6 +56,24 @@ describe('folders', () => {
     expect([next.collections, names(next.conjurations), next.meta.hasMore]).toEqual([[], ['Portcullis'], false])
   })
 
+  test('are made without naming the campaign where the parent says it', async () => {
+    const parent = await folder(c.owner, 'Atlas')
+    const made = await c.player.post('/api/collections', { name: 'Maps', parentId: parent }, await now())
+    expect(made.status).toBe(201)
+    expect((await tree(c.dm)).find(({ id }) => id === made.body.id)?.parentCollectionId).toBe(parent)
+    const none = await c.player.post('/api/collections', { name: 'Maps' })
+    expect(none).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'campaignId', message: 'No campaign selected' }] },
+    })
+    const code = async (someone: Person, parentId: string) =>
+      (await someone.post('/api/collections', { name: 'Maps', parentId })).body.code
+    expect(await code(c.player, randomUUID())).toBe('parent_not_found')
+    expect(['campaign_not_found', 'parent_not_found']).toContain(await code(c.stranger, parent))
+    const secret = await folder(c.owner, 'Hidden', { visibility: 'PRIVATE' })
+    expect(await code(c.player, secret)).toBe('parent_not_found')
+  })
+
   test('that are hidden take nothing with them: what is in them hangs at the root for others', async () => {
     const secret = await folder(c.player, 'Secret', { visibility: 'PRIVATE' })
     await folder(c.player, 'Known', { parentId: secret, visibility: 'CAMPAIGN' })
@@ -63,8 +81,8 @@ describe('folders', () => {
     expect(names(await tree(c.player))).toEqual(expect.arrayContaining(['Known', 'Secret']))
     expect(names(await tree(c.dm))).not.toContain('Secret')
     expect(names((await list(c.dm)).collections)).toContain('Known')
-    expect(await loreOf(c.dm)).toContain('A rumour')
-    expect(await loreOf(c.player)).not.toContain('A rumour')
+    expect(await conjurationsOf(c.dm)).toContain('A rumour')
+    expect(await conjurationsOf(c.player)).not.toContain('A rumour')
     expect((await c.dm.get(`/api/collections?campaignId=${c.campaignId}&parentId=${secret}`)).status).toBe(404)
   })
 
@@ -80,10 +98,45 @@ describe('folders', () => {
       return [rows.find(({ id }: { id: string }) => id === within).visibility, body.visibility]
     }
     expect(await seenBy(c.dm, 'DM')).toEqual(['DM', 'DM'])
-    expect(await seenBy(c.dm, 'CAMPAIGN')).toEqual(['CAMPAIGN', 'CAMPAIGN'])
+    expect(await seenBy(c.player, 'CAMPAIGN')).toEqual(['CAMPAIGN', 'CAMPAIGN'])
     expect(await seenBy(c.player, 'PRIVATE')).toEqual(['PRIVATE', 'PRIVATE'])
     // A plan without private lore: the DMs see it too.
     expect(await seenBy(c.dm, 'PRIVATE')).toEqual(['PRIVATE', 'DM'])
+  })
+
+  test('that everybody sees hold what a DM begins as DM only until it is shown, at the root as well', async () => {
+    const open = await folder(c.player, 'Open')
+    for (const [someone, begins] of [
+      [c.owner, 'DM'],
+      [c.dm, 'DM'],
+      [c.player, 'CAMPAIGN'],
+    ] as const)
+      for (const collectionId of [null, open]) {
+        const id = await lore(someone, 'Begun', { collectionId })
+        expect((await someone.get(`/api/conjurations/${id}`, await now())).body.visibility).toBe(begins)
+        expect((await c.player.get(`/api/conjurations/${id}`)).status).toBe(begins === 'DM' ? 403 : 200)
+      }
+    // A DM where they are one only.
+    const own = (await c.player.post('/api/campaigns', { name: 'Own' })).body.id
+    const begun = await c.player.post('/api/conjurations', { campaignId: own }, await now())
+    expect((await c.player.get(`/api/conjurations/${begun.body.id}`, await now())).body.visibility).toBe('DM')
+  })
+
+  test('are renamed and moved by the campaign’s owner too, who neither hides nor deletes them, nor what is not shown to them', async () => {
+    const [theirs, shelf] = [await folder(c.player, 'Theirs'), await folder(c.dm, 'Shelf of the DM')]
+    const patch = async (someone: Person, id: string, body: object) =>
+      (await someone.patch(`/api/collections/${id}`, body, await now())).status
+    expect(await patch(c.owner, theirs, { name: 'Ours', parentCollectionId: shelf })).toBe(200)
+    expect((await tree(c.player)).find(({ id }) => id === theirs)).toMatchObject({
+      name: 'Ours',
+      parentCollectionId: shelf,
+    })
+    expect(await patch(c.owner, theirs, { name: 'Hidden', visibility: 'DM' })).toBe(403)
+    expect((await c.owner.delete(`/api/collections/${theirs}`)).status).toBe(403)
+    expect(await patch(c.dm, theirs, { name: 'Mine' })).toBe(403)
+    expect((await tree(c.player)).find(({ id }) => id === theirs)?.name).toBe('Ours')
+    const secret = await folder(c.player, 'Secret', { visibility: 'PRIVATE' })
+    expect(await patch(c.owner, secret, { name: 'Found' })).toBe(404)
   })
 
   test('are not put into themselves, below themselves, or where the asker sees nothing', async () => {
@@ -141,13 +194,13 @@ describe('deleting a folder', () => {
       await lore(c.player, 'Mine', { collectionId: shelf }),
       await lore(c.player, 'Boxed', { collectionId: box }),
     ]
-    const theirs = await lore(c.dm, 'Theirs', { collectionId: box })
+    const theirs = await lore(c.dm, 'Theirs', { collectionId: box, visibility: 'CAMPAIGN' })
     const deleted = await c.player.delete(`/api/collections/${shelf}`, undefined, await now())
     expect(deleted.body).toMatchObject({ collections: 2, conjurations: 2 })
     expect(names((await list(c.player)).collections)).not.toContain('Shelf')
-    await eventually(async () => (await loreOf(c.player)).includes('Theirs'))
+    await eventually(async () => (await conjurationsOf(c.player)).includes('Theirs'))
     await eventually(async () => (await c.player.get(`/api/conjurations/${boxed}`)).status === 404)
-    expect(await loreOf(c.player)).not.toContain('Mine')
+    expect(await conjurationsOf(c.player)).not.toContain('Mine')
 
     const { operationId } = deleted.body
     const trash = async (someone: Person) =>
@@ -165,8 +218,8 @@ describe('deleting a folder', () => {
     const key = { 'idempotency-key': randomUUID() }
     const restored = await c.player.post(`/api/campaigns/${c.campaignId}/trash/${operationId}/restore`, {}, key)
     expect(restored).toMatchObject({ status: 200, body: { count: 4 } })
-    await eventually(async () => (await loreOf(c.player, `&parentId=${shelf}`)).includes('Mine'))
-    await eventually(async () => (await loreOf(c.player, `&parentId=${box}`)).includes('Boxed'))
+    await eventually(async () => (await conjurationsOf(c.player, `&parentId=${shelf}`)).includes('Mine'))
+    await eventually(async () => (await conjurationsOf(c.player, `&parentId=${box}`)).includes('Boxed'))
     expect(await trash(c.player)).toBeUndefined()
     expect((await c.dm.get(`/api/conjurations/${theirs}`)).body.collectionId).toBeNull()
     expect((await c.player.get(`/api/conjurations/${mine}`)).body.breadcrumbs).toEqual([{ id: shelf, name: 'Shelf' }])
@@ -190,6 +243,54 @@ describe('deleting a folder', () => {
     })
     expect((await list(c.player, `&parentId=${crate}`)).meta.total).toBe(40)
   })
+
+  test('is told to whoever sees any of what goes, and to nobody else', async () => {
+    const secret = await folder(c.owner, 'Secret', { visibility: 'PRIVATE' })
+    const hidden = await folder(c.owner, 'Hidden', { visibility: 'PRIVATE', parentId: secret })
+    const shown = await folder(c.owner, 'Shown', { visibility: 'CAMPAIGN', parentId: hidden })
+    const lonely = await folder(c.owner, 'Lonely', { visibility: 'PRIVATE' })
+    const ids = async () => (await tree(c.player)).map(({ id }) => id)
+    expect(await ids()).toContain(shown)
+    const [first, second] = [
+      await c.owner.delete(`/api/collections/${secret}`, undefined, await now()),
+      await c.owner.delete(`/api/collections/${lonely}`, undefined, await now()),
+    ]
+    expect(await ids()).not.toContain(shown)
+    await c.owner.post(`/api/campaigns/${c.campaignId}/trash/${first.body.operationId}/restore`, {}, await now())
+    expect(await ids()).toContain(shown)
+    const told = async (operationId: string) => {
+      const { rows } = await stack.pool.query(
+        `select channels from feed where seq = 0 and data->>'operationId' = $1 order by position`,
+        [operationId],
+      )
+      return rows.map(({ channels }) => channels.includes(`campaign:${c.campaignId}`))
+    }
+    expect([await told(first.body.operationId), await told(second.body.operationId)]).toEqual([[true, true], [false]])
+  })
+
+  test('takes thousands of folders along, and brings them back', async () => {
+    const { id: campaignId } = (await c.owner.post('/api/campaigns', { name: 'Endless shelves' })).body
+    const root = await folder(c.owner, 'All of it', { campaignId })
+    const ids = [root, ...Array.from({ length: 5_000 }, () => randomUUID())]
+    const events = ids.slice(1).map((collectionId, n) => ({
+      ...{ id: randomUUID(), type: 'CollectionCreated', metadata: { actor: c.owner.id } },
+      data: {
+        ...{ campaignId, collectionId, parentCollectionId: ids[n >> 1], name: 'Shelf' },
+        ...{ userId: c.owner.id, visibility: 'CAMPAIGN' },
+      },
+    }))
+    for (let n = 0; n < events.length; n += 1000)
+      await stack.store.append(`collections-${campaignId}`, events.slice(n, n + 1000), 'any')
+    const rows = `select count(*)::int as count from collections where "campaignId" = $1 and "deletedAt" is null`
+    const there = async () => (await stack.pool.query(rows, [campaignId])).rows[0].count
+    await eventually(async () => (await there()) === 5_001, 60_000)
+    const deleted = await c.owner.delete(`/api/collections/${root}`, undefined, await now())
+    expect(deleted).toMatchObject({ status: 200, body: { collections: 5_001 } })
+    await eventually(async () => (await there()) === 0)
+    const back = await c.owner.post(`/api/campaigns/${campaignId}/trash/${deleted.body.operationId}/restore`, {})
+    expect(back).toMatchObject({ status: 200, body: { count: 5_001 } })
+    await eventually(async () => (await there()) === 5_001)
+  }, 120_000)
 
   test('is its owner’s alone', async () => {
     const mine = await folder(c.player, 'Not yours')

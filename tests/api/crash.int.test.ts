@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { credits } from '#domain/credits.ts'
-import { imageModels } from '#domain/image-models.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
 import { commandHandler } from '../../backend/commands/handle.ts'
 import { derivedId } from '../../backend/commands/ids.ts'
 import { eventually, type Stack, startStack } from '../stack.ts'
@@ -12,7 +12,7 @@ const halfAsked = async (stack: Stack, key: string) => {
   const { body } = await owner.post('/api/campaigns', {})
   const act = derivedId(owner.id, 'POST', '/api/images', key)
   const imageId = derivedId(act, 'image', 0)
-  const purpose = { kind: 'images', id: imageId, label: 'Image: Longlight Vista' } as const
+  const purpose = { kind: 'images', id: imageId, stream: `images-${imageId}`, label: 'Image: Longlight Vista' }
   const data = { userId: owner.id, holds: [{ holdId: derivedId(act, 'hold', imageId), amount: 2, purpose }] }
   const metadata = { actor: owner.id, commandId: derivedId(act, 'HoldCredits', owner.id), correlationId: act }
   await commandHandler(stack.store).handle(credits, owner.id, { type: 'HoldCredits', data }, metadata)

@@ -18,7 +18,7 @@ export async function everybody(stack: Stack) {
   await admin.post('/api/auth/admin/ban-user', { userId: banned.id, banReason: 'Spam' })
   const impersonated = stack.anyone()
   await impersonated.post('/api/auth/sign-in/email', { email: admin.email, password: 'correct horse' })
-  const began = await impersonated.post('/api/auth/admin/impersonate-user', { userId: owner.id })
+  const began = await impersonated.post('/api/auth/admin/impersonate-user', { userId: owner.id, reason: 'Test' })
   if (began.status !== 200) throw new Error(`Impersonating failed: ${began.text}`)
   return { ...people, banned, impersonated: Object.assign(impersonated, { id: owner.id }) }
 }

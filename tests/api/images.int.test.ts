@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { imageModels } from '#domain/image-models.ts'
-import { PictureRefused, type PictureRequest } from '../../backend/providers/images.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
+import { ImageRefused, type PictureRequest } from '../../backend/providers/images.ts'
 import { quickPictures } from '../quick-pictures.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { multipart } from './multipart.ts'
@@ -10,8 +10,10 @@ import { wantedPicture } from './wanted-picture.ts'
 
 /** What a prompt says decides what the provider does, so that each test has its own weather. */
 const slow = new Map<string, PromiseWithResolvers<void>>()
+const told = new Map<string, AbortSignal>()
 const provider = async ({ prompt, signal }: PictureRequest) => {
-  if (prompt.includes('forbidden')) throw new PictureRefused('filtered', 'That is not drawn here.')
+  told.set(prompt, signal)
+  if (prompt.includes('forbidden')) throw new ImageRefused('filtered', 'That is not drawn here.')
   const wait = slow.get(prompt)
   if (wait)
     await Promise.race([wait.promise, new Promise((_, no) => signal.addEventListener('abort', no, { once: true }))])
@@ -136,6 +138,7 @@ describe('asking for pictures', () => {
     const { body } = await someone.post('/api/images', wanted({ campaignId, prompt: 'Something forbidden' }))
     const row = await ended(someone, body.images[0].id)
     expect(row).toMatchObject({ status: 'FAILED', failed: true, errorMessage: 'That is not drawn here.', uri: null })
+    expect(row.error).toBe(row.errorMessage)
     await eventually(async () => (await balanceOf(someone)) === 100)
   })
 
@@ -157,19 +160,51 @@ describe('asking for pictures', () => {
     expect(holds).toHaveLength(2)
   })
 
-  test('cancelling gives the credits back; the picture that arrives all the same is kept and not charged', async () => {
+  test('cancelling gives the credits back and tells the provider to stop; a picture that arrives all the same is dropped', async () => {
     const { someone, campaignId } = await newcomer()
     const gate = Promise.withResolvers<void>()
     slow.set('A slow harbour', gate)
-    const { body } = await someone.post('/api/images', wanted({ campaignId, prompt: 'A slow harbour' }))
-    const { id } = body.images[0]
-    await eventually(async () => (await image(someone, id)).status === 'IN_PROGRESS')
-    expect((await someone.post(`/api/images/${id}/cancel`)).status).toBe(200)
-    await eventually(async () => (await image(someone, id)).status === 'CANCELLED')
-    await eventually(async () => (await balanceOf(someone)) === 100)
+    const { body } = await someone.post('/api/images', wanted({ campaignId, prompt: 'A slow harbour', count: 3 }))
+    const ids: string[] = body.images.map(({ id }: { id: string }) => id)
+    const statuses = async () => Promise.all(ids.map(async (id) => (await image(someone, id)).status))
+    await eventually(async () => (await statuses()).every((status) => status === 'IN_PROGRESS'))
+    for (const id of ids) expect((await someone.post(`/api/images/${id}/cancel`)).status).toBe(200)
+    await eventually(() => told.get('A slow harbour')?.aborted)
     gate.resolve()
-    await eventually(async () => (await image(someone, id)).status === 'COMPLETED')
-    expect(await balanceOf(someone)).toBe(100)
+    const drawing = `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'generate-images' and j.payload ->> 'stream' = any($1)`
+    const streams = ids.map((id) => `images-${id}`)
+    await eventually(async () => (await stack.pool.query(drawing, [streams])).rowCount === 0)
+    await eventually(async () => (await balanceOf(someone)) === 100)
+    expect(await statuses()).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED'])
+    for (const id of ids) {
+      expect((await someone.get(`/api/images/${id}/download`)).body.code).toBe('image_not_ready')
+      const { events } = await stack.store.read(`images-${id}`)
+      expect(events.map(({ type }) => type)).toEqual(['ImageRequested', 'ImageStarted', 'ImageCancelled'])
+    }
+    const { data } = (await someone.get('/api/users/credits')).body
+    expect(data.filter((line: { status: string }) => line.status === 'released')).toHaveLength(3)
+  })
+
+  test('two who ask for one again at once hold one lot of credits, and a repeat of the other gets nothing for nothing', async () => {
+    const { someone, campaignId } = await newcomer()
+    const { body } = await someone.post('/api/images', wanted({ campaignId, prompt: 'forbidden twice' }))
+    const { id } = body.images[0]
+    const keys = [randomUUID(), randomUUID()]
+    const retry = (key: string) => someone.post(`/api/images/${id}/retry`, {}, { 'idempotency-key': key })
+    await eventually(async () => (await image(someone, id)).failed)
+    await Promise.all(keys.map(retry))
+    await eventually(async () => (await image(someone, id)).attempt === 2 && (await image(someone, id)).failed)
+    // One of them was heard, and whoever was not is told so instead of being drawn a picture without credits.
+    for (const key of keys) expect([200, 409]).toContain((await retry(key)).status)
+    await eventually(async () => (await balanceOf(someone)) === 100)
+    const asked = (await stack.store.read(`images-${id}`)).events.filter(({ type }) => type === 'ImageRetried')
+    const ledger = (await stack.store.read(`credits-${someone.id}`)).events
+    for (const { data, position } of asked) {
+      const { holdId } = data as { holdId: string }
+      const before = ledger.filter((event) => event.position < position && JSON.stringify(event.data).includes(holdId))
+      expect(before.map(({ type }) => type)).toEqual(['CreditsHeld'])
+    }
   })
 })
 
@@ -251,6 +286,14 @@ describe('what is done to a picture', () => {
       (row: { id: string }) => row.id,
     )
 
+  test('it has a note, which whoever sees it reads, and 2,001 letters are refused', async () => {
+    const { body } = await owner.patch(`/api/images/${id}/note`, { note: 'For the third night.\nBy the well.' })
+    const noted = await owner.get(`/api/images/${id}`, { 'min-position': body.position })
+    expect(noted.body.note).toBe('For the third night.\nBy the well.')
+    const refused = await owner.patch(`/api/images/${id}/note`, { note: 'x'.repeat(2001) })
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request'])
+  })
+
   test('it is renamed, and a name is not empty', async () => {
     const { body } = await owner.patch(`/api/images/${id}/name`, { name: '  The causeway ' })
     const renamed = await owner.get(`/api/images/${id}`, { 'min-position': body.position })
@@ -278,6 +321,21 @@ describe('what is done to a picture', () => {
     expect((await sharp(download.bytes).metadata()).format).toBe('png')
   })
 
+  test('one that is no png downloads as one, the same to all who ask at once', async () => {
+    const bytes = await sharp(await png())
+      .jpeg()
+      .toBuffer()
+    const form = multipart({ name: 'tide.jpg', image: { bytes, type: 'image/jpeg' } })
+    const url = `/api/images/upload?campaignId=${campaignId}`
+    const { body } = await owner.send('POST', url, form.payload, form.headers)
+    const first = await owner.get(`/api/images/${body.id}/download`, { 'min-position': body.position })
+    expect(first.headers).toMatchObject({ 'content-type': 'image/png', 'content-length': String(first.bytes.length) })
+    expect(first.headers['content-disposition']).toContain('tide.png')
+    expect(await sharp(first.bytes).metadata()).toMatchObject({ format: 'png', width: 1024, height: 1024 })
+    const others = await Promise.all(Array.from({ length: 8 }, () => owner.get(`/api/images/${body.id}/download`)))
+    for (const other of others) expect(other.bytes.equals(first.bytes)).toBe(true)
+  })
+
   test('deleted it leaves the gallery, restored it is back', async () => {
     const gone = await owner.delete('/api/images', { imageIds: [id, randomUUID()] })
     expect(gone.body.count).toBe(1)
@@ -300,7 +358,7 @@ describe('what is done to a picture', () => {
   })
 
   test('one picture of a lore entry is its primary one, and nobody reaches into another campaign’s', async () => {
-    const lore = await owner.post('/api/conjurations', { campaignId, name: 'Bell' })
+    const lore = await owner.post('/api/conjurations', { campaignId, name: 'Bell', visibility: 'CAMPAIGN' })
     const conjurationId: string = lore.body.id
     const ids = (await owner.post('/api/images', wanted({ count: 2, linking: { conjurationId } }))).body.images.map(
       (each: { id: string }) => each.id,
@@ -362,6 +420,24 @@ describe('uploading', () => {
     })
     expect(asked.status).toBe(202)
     expect(await ended(owner, asked.body.images[0].id)).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  test('without a campaign is in no gallery, and is a reference for its owner alone', async () => {
+    const { someone, campaignId } = await newcomer()
+    const form = multipart({ image: { bytes: await png(), type: 'image/png' } })
+    const { status, body } = await someone.send('POST', '/api/images/upload', form.payload, form.headers)
+    expect(status).toBe(201)
+    const gallery = await someone.get(`/api/images/gallery?campaignId=${campaignId}`, { 'min-position': body.position })
+    expect(gallery.body.total).toBe(0)
+    const leaning = (as: Person, campaignId: string) =>
+      as.post('/api/images', wanted({ campaignId, imageId: body.id }), { 'min-position': body.position })
+    expect((await leaning(someone, campaignId)).status).toBe(202)
+    const other = await newcomer()
+    expect((await leaning(other.someone, other.campaignId)).status).toBe(404)
+    expect((await other.someone.get(`/api/images/${body.id}`)).status).toBe(404)
+
+    const toConjuration = `/api/images/upload?conjurationId=${randomUUID()}`
+    expect((await someone.send('POST', toConjuration, form.payload, form.headers)).status).toBe(404)
   })
 
   test.each([

@@ -30,22 +30,25 @@ const by =
   }
 
 const anyMember: Verdict = () => members
-const seesLore = by(403, 200)
-const editsLore = by(403, 403, 200)
-const ownsLore = by(403, 403, 403, 200)
-/** What is asked about many is answered for those that may be edited: for none of them, there is nothing. */
-const editsSome = by(404, 404, 200)
+const seesConjuration = by(403, 200)
+const editsConjuration = by(403, 403, 200)
+const ownsConjuration = by(403, 403, 403, 200)
 const ownsFolder = by(404, 403, 403, 200)
-const seesFolder = by(404, 200)
-const made =
+/** The campaign's owner puts the whole tree in order, as far as they see it. */
+const arrangesFolder: Verdict = (one) => ({ ...ownsFolder(one), ...(sees(one, 'owner') && { owner: 200 }) })
+const seesCollection = by(404, 200)
+const answeredBy =
+  (success: number) =>
   (verdict: Verdict): Verdict =>
   (one) =>
     Object.fromEntries(
-      Object.entries(verdict(one)).map(([who, status]) => [who, status === 200 ? 201 : status]),
+      Object.entries(verdict(one)).map(([who, status]) => [who, status === 200 ? success : status]),
     ) as Expected
+const made = answeredBy(201)
+const accepted = answeredBy(202)
 
 /** What the calls act on: each is made anew by its author, so that no asker finds what another left. */
-export const loreWorld = (stack: Stack, people: Everybody, { author, visibility }: Case, other: string) => {
+export const conjurationWorld = (stack: Stack, people: Everybody, { author, visibility }: Case, other: string) => {
   const { campaignId } = people
   const by = people[author]
   const shown = async <Made extends { position: string }>(made: Made): Promise<Made> => {
@@ -73,14 +76,14 @@ export const loreWorld = (stack: Stack, people: Everybody, { author, visibility 
     },
   }
 }
-export type LoreWorld = ReturnType<typeof loreWorld>
+export type ConjurationWorld = ReturnType<typeof conjurationWorld>
 
-type Call = [verdict: Verdict, ask: (as: Person, world: LoreWorld) => Promise<Answer>]
+type Call = [verdict: Verdict, ask: (as: Person, world: ConjurationWorld) => Promise<Answer>]
 
 /** Every call about folders, lore and the Trash, who is answered how, and how they ask. */
-export const loreCalls: Record<string, Call> = {
+export const conjurationCalls: Record<string, Call> = {
   'GET /api/collections': [
-    seesFolder,
+    seesCollection,
     async (as, { campaignId, folder }) =>
       as.get(`/api/collections?campaignId=${campaignId}&parentId=${await folder()}`),
   ],
@@ -93,16 +96,16 @@ export const loreCalls: Record<string, Call> = {
     (as, { campaignId }) => as.get(`/api/collections/counts?campaignId=${campaignId}`),
   ],
   'POST /api/collections': [
-    made(seesFolder),
+    made(seesCollection),
     async (as, { campaignId, folder }) =>
       as.post('/api/collections', { campaignId, name: 'Below', parentId: await folder() }),
   ],
   'PATCH /api/collections/{id}': [
-    ownsFolder,
+    arrangesFolder,
     async (as, { folder }) => as.patch(`/api/collections/${await folder()}`, { name: 'Renamed' }),
   ],
   'POST /api/collections/{id}/move': [
-    ownsFolder,
+    arrangesFolder,
     async (as, { folder }) => as.post(`/api/collections/${await folder()}/move`, { parentCollectionId: null }),
   ],
   'DELETE /api/collections/{id}': [
@@ -115,20 +118,20 @@ export const loreCalls: Record<string, Call> = {
       as.post(`/api/collections/${await folder()}/conjurations`, { conjurationId: await lore() }),
   ],
   'DELETE /api/collections/{id}/conjurations/{conjurationId}': [
-    editsLore,
+    editsConjuration,
     async (as, { folder, lore }) => {
       const collectionId = await folder()
       return as.delete(`/api/collections/${collectionId}/conjurations/${await lore({ collectionId })}`)
     },
   ],
   'POST /api/collections/conjurations/{id}/move': [
-    editsLore,
+    editsConjuration,
     async (as, { own, lore }) =>
       as.post(`/api/collections/conjurations/${await lore()}/move`, { collectionId: await own(as) }),
   ],
 
   'POST /api/conjurations': [
-    made(seesFolder),
+    made(seesCollection),
     async (as, { campaignId, folder }) => as.post('/api/conjurations', { campaignId, collectionId: await folder() }),
   ],
   'GET /api/conjurations': [anyMember, (as, { campaignId }) => as.get(`/api/conjurations?campaignId=${campaignId}`)],
@@ -136,6 +139,7 @@ export const loreCalls: Record<string, Call> = {
     anyMember,
     (as, { campaignId }) => as.get(`/api/conjurations/search?campaignId=${campaignId}&term=bell`),
   ],
+  'GET /api/search': [anyMember, (as, { campaignId }) => as.get(`/api/search?campaignId=${campaignId}&term=bell`)],
   'GET /api/conjurations/mention-suggestions': [
     anyMember,
     (as, { campaignId }) => as.get(`/api/conjurations/mention-suggestions?campaignId=${campaignId}&query=bell`),
@@ -148,52 +152,64 @@ export const loreCalls: Record<string, Call> = {
     anyMember,
     (as, { campaignId }) => as.get(`/api/conjurations/visibility-options?campaignId=${campaignId}`),
   ],
-  'GET /api/conjurations/{id}': [seesLore, async (as, { lore }) => as.get(`/api/conjurations/${await lore()}`)],
+  'GET /api/conjurations/{id}': [seesConjuration, async (as, { lore }) => as.get(`/api/conjurations/${await lore()}`)],
   'GET /api/conjurations/{id}/history': [
-    seesLore,
+    seesConjuration,
     async (as, { lore }) => as.get(`/api/conjurations/${await lore()}/history`),
   ],
   'GET /api/images/conjurations/{id}/history': [
-    seesLore,
+    seesConjuration,
     async (as, { lore }) => as.get(`/api/images/conjurations/${await lore()}/history`),
   ],
   'PATCH /api/conjurations/{id}': [
-    editsLore,
+    editsConjuration,
     async (as, { lore }) => as.patch(`/api/conjurations/${await lore()}`, { name: 'Renamed', tags: ['a'] }),
   ],
   'POST /api/conjurations/{id}/history/{revision}/restore': [
-    editsLore,
+    editsConjuration,
     async (as, { lore }) => as.post(`/api/conjurations/${await lore()}/history/0/restore`),
   ],
-  'DELETE /api/conjurations/{id}': [editsLore, async (as, { lore }) => as.delete(`/api/conjurations/${await lore()}`)],
+  'POST /api/conjurations/{id}/discard': [
+    editsConjuration,
+    async (as, { lore }) => as.post(`/api/conjurations/${await lore()}/discard`),
+  ],
+  'DELETE /api/conjurations/{id}': [
+    editsConjuration,
+    async (as, { lore }) => as.delete(`/api/conjurations/${await lore()}`),
+  ],
   'DELETE /api/conjurations/bulk/delete': [
-    editsSome,
+    editsConjuration,
     async (as, { lore }) => as.delete('/api/conjurations/bulk/delete', { conjurationIds: [await lore()] }),
   ],
   'POST /api/conjurations/{id}/copy': [
-    made(seesLore),
+    made(seesConjuration),
     async (as, { lore }) => as.post(`/api/conjurations/${await lore()}/copy`),
   ],
   'POST /api/conjurations/{id}/save': [
-    seesLore,
+    seesConjuration,
     async (as, { lore }) => as.post(`/api/conjurations/${await lore()}/save`),
   ],
   'POST /api/conjurations/{id}/move-to-campaign': [
-    editsLore,
+    editsConjuration,
     async (as, { lore, other }) =>
       as.post(`/api/conjurations/${await lore()}/move-to-campaign`, { destinationCampaignId: other }),
   ],
   'PATCH /api/conjurations/bulk/move-to-campaign': [
-    editsSome,
+    editsConjuration,
     async (as, { lore, other }) =>
       as.patch('/api/conjurations/bulk/move-to-campaign', { conjurationIds: [await lore()], campaignId: other }),
   ],
+  'POST /api/collections/{id}/conjurations/move-to-campaign': [
+    accepted(seesCollection),
+    async (as, { folder, other }) =>
+      as.post(`/api/collections/${await folder()}/conjurations/move-to-campaign`, { campaignId: other }),
+  ],
   'POST /api/campaigns/{campaignId}/conjurations/{id}': [
-    editsLore,
+    editsConjuration,
     async (as, { lore, campaignId }) => as.post(`/api/campaigns/${campaignId}/conjurations/${await lore()}`),
   ],
   'POST /api/conjurations/{id}/remove': [
-    ownsLore,
+    ownsConjuration,
     async (as, { lore }) => as.post(`/api/conjurations/${await lore()}/remove`),
   ],
 

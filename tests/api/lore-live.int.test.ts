@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { imageModels } from '#domain/image-models.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf, onBasic } from './campaign.ts'
 import { type Tab, tabs } from './socket.ts'
@@ -28,7 +28,7 @@ const everyone = async () => {
 }
 type Tabs = Record<'owner' | 'dm' | 'player' | 'stranger', Tab>
 const make = async (someone: Person, route: string, over: object): Promise<string> =>
-  (await someone.post(`/api/${route}`, { campaignId: c.campaignId, ...over })).body.id
+  (await someone.post(`/api/${route}`, { campaignId: c.campaignId, visibility: 'CAMPAIGN', ...over })).body.id
 
 /** All that was appended so far has reached the campaign. */
 const heard = async (all: Tabs) => {
@@ -77,6 +77,8 @@ describe('live', () => {
     const id = await make(c.player, 'conjurations', { name: 'Gull' })
     const all = await everyone()
     const copy = (await c.owner.post(`/api/conjurations/${id}/copy`)).body.id
+    // The original notes its copies a moment later.
+    await eventually(() => all.owner.said.some(({ type }) => type === 'ConjurationCopied'))
     expect(await told(all, copy)).toEqual({
       owner: ['ConjurationCreated', 'ConjurationCopied'],
       dm: [],

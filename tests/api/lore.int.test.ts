@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { imageModels } from '#domain/image-models.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
+import type { Found } from '#projections/answers.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
-import { campaignOf, onBasic } from './campaign.ts'
+import { campaignOf, join, onBasic } from './campaign.ts'
 
 let stack: Stack
 let c: Awaited<ReturnType<typeof campaignOf>>
@@ -15,7 +16,11 @@ afterAll(() => stack?.stop())
 
 const now = async () => ({ 'min-position': String(await stack.store.head()) })
 const make = async (someone: Person, over: object = {}): Promise<string> => {
-  const { status, body } = await someone.post('/api/conjurations', { campaignId: c.campaignId, ...over })
+  const { status, body } = await someone.post('/api/conjurations', {
+    campaignId: c.campaignId,
+    visibility: 'CAMPAIGN',
+    ...over,
+  })
   expect([status, body]).toMatchObject([201, { id: expect.any(String) }])
   return body.id
 }
@@ -49,8 +54,33 @@ describe('lore', () => {
       imageCount: 0,
       breadcrumbs: [],
       copies: [],
+      nodeId: id,
+      user: { username: 'Petra Player', email: '' },
     })
+    expect((await c.player.get('/api/users/me')).body.conjurationCount).toBe(1)
     expect((await c.dm.post('/api/conjurations', wanted)).body.code).toBe('id_taken')
+  })
+
+  test('that nothing was written in is discarded, and nothing else is', async () => {
+    const blank = await make(c.owner)
+    const discard = async (id: string, someone = c.owner) =>
+      (await someone.post(`/api/conjurations/${id}/discard`, {}, await now())).body
+    expect(await discard(blank, c.dm)).toMatchObject({ count: 1 })
+    expect((await see(c.owner, blank)).status).toBe(404)
+    const [named, pictured] = [await make(c.owner, { name: 'Gong' }), await make(c.owner)]
+    await picture(c.owner, pictured)
+    for (const id of [named, pictured]) {
+      expect(await discard(id)).toMatchObject({ count: 0 })
+      expect((await see(c.owner, id)).status).toBe(200)
+    }
+    const again = await make(c.owner)
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await c.owner.post(`/api/conjurations/${again}/discard`, {}, key)
+    expect(first.body.count).toBe(1)
+    expect((await c.owner.post(`/api/conjurations/${again}/discard`, {}, key)).body).toEqual(first.body)
+    const trash = `/api/campaigns/${c.campaignId}/trash/${first.body.operationId}/restore`
+    expect((await c.owner.post(trash, {}, await now())).status).toBe(200)
+    expect((await see(c.owner, again)).status).toBe(200)
   })
 
   test('changes field by field: what one does to the name and another to the text both stay', async () => {
@@ -90,6 +120,20 @@ describe('lore', () => {
     expect((await get(c.dm, inCampaign('conjurations/visibility-options'))).visibility).toEqual(['DM', 'CAMPAIGN'])
     expect((await get(c.player, inCampaign('conjurations/visibility-options'))).visibility).toHaveLength(3)
   })
+})
+
+test('a list says whether there is more', async () => {
+  for (const name of ['More 1', 'More 2']) await make(c.owner, { name, tags: ['more'] })
+  const page = async (query: string) => (await get(c.owner, inCampaign('conjurations', `&tags=more${query}`))).more
+  expect(await Promise.all(['', '&limit=1', '&limit=1&offset=1'].map(page))).toEqual([false, true, false])
+})
+
+test.each(['delete', 'move'])('with none ticked there is nothing to %s', async (act) => {
+  const answer =
+    act === 'delete'
+      ? await c.owner.delete('/api/conjurations/bulk/delete', { conjurationIds: [] })
+      : await c.owner.patch('/api/conjurations/bulk/move-to-campaign', { conjurationIds: [], campaignId: c.campaignId })
+  expect(answer).toMatchObject({ status: 400, body: { detail: `Please select lore items to ${act}` } })
 })
 
 describe('who sees lore', () => {
@@ -182,6 +226,26 @@ describe('who sees lore', () => {
   })
 })
 
+test('a change of four fields is one decision and one append, and its repeat changes nothing', async () => {
+  const id = await make(c.player, { name: 'Gull', description: 'White.', visibility: 'DM' })
+  const key = { 'idempotency-key': randomUUID() }
+  const change = { name: 'Black gull', description: 'Black.', tags: ['bird'], visibility: 'CAMPAIGN' }
+  const asked = () => c.player.patch(`/api/conjurations/${id}`, change, key)
+  const first = await asked()
+  const { events } = await stack.store.read(`conjurations-${id}`)
+  expect(events.map(({ type }) => type)).toEqual([
+    'ConjurationCreated',
+    'ConjurationRenamed',
+    'ConjurationDescribed',
+    'ConjurationTagged',
+    'ConjurationVisibilityChanged',
+  ])
+  expect(new Set(events.slice(1).map(({ metadata }) => metadata.decisionId)).size).toBe(1)
+  await c.dm.patch(`/api/conjurations/${id}`, { name: 'Kittiwake' }, await now())
+  expect((await asked()).body).toEqual(first.body)
+  expect((await see(c.player, id)).body.name).toBe('Kittiwake')
+})
+
 describe('the history of lore', () => {
   test('tells who changed what, newest first, and brings any version back', async () => {
     const id = await make(c.player, { name: 'Gull', description: 'White.' })
@@ -213,6 +277,102 @@ describe('the history of lore', () => {
     expect(seen.text).not.toContain('butler')
     expect((await c.dm.post(`/api/conjurations/${id}/history/0/restore`)).body.code).toBe('version_not_found')
     expect((await get(c.player, `/api/conjurations/${id}/history`)).data).toHaveLength(4)
+  })
+
+  test('tells nobody what it said before in the act that shows it, nor between hiding it and writing on', async () => {
+    const id = await make(c.owner, { name: 'Mayor', description: 'He is the killer.', visibility: 'DM' })
+    await c.owner.patch(`/api/conjurations/${id}`, {
+      visibility: 'CAMPAIGN',
+      description: 'A kind man.',
+      name: 'The mayor',
+    })
+    const shown = await c.player.get(`/api/conjurations/${id}/history`, await now())
+    expect(shown.text).not.toContain('killer')
+    expect(shown.body).toMatchObject({
+      current: 3,
+      data: [
+        { begins: true, type: 'ConjurationVisibilityChanged', fields: { description: 'A kind man.' }, previous: {} },
+      ],
+    })
+    expect(shown.body.data).toHaveLength(1)
+    await c.owner.patch(`/api/conjurations/${id}`, { name: 'The killer', visibility: 'DM' })
+    const { events } = await stack.store.read(`conjurations-${id}`)
+    expect(events.slice(-2).map(({ type }) => type)).toEqual(['ConjurationVisibilityChanged', 'ConjurationRenamed'])
+  })
+
+  test('shows who comes later what was there when they came, and what was written since', async () => {
+    const id = await make(c.owner, { name: 'Mill', description: 'The gold is here.', visibility: 'CAMPAIGN' })
+    await c.owner.patch(`/api/conjurations/${id}`, { description: 'It is dry.' })
+    const late = await stack.member('Late')
+    await join(c.owner, late, c.campaignId)
+    await c.owner.patch(`/api/conjurations/${id}`, { name: 'Old mill' }, await now())
+    const seen = await late.get(`/api/conjurations/${id}/history`, await now())
+    expect(seen.text).not.toContain('gold')
+    expect(seen.body.data).toMatchObject([
+      { revision: 2, fields: { name: 'Old mill' } },
+      { revision: 1, begins: true, fields: { name: 'Mill', description: 'It is dry.' }, previous: {} },
+    ])
+    expect((await get(c.player, `/api/conjurations/${id}/history`)).data).toHaveLength(3)
+  })
+
+  test('is all of it for readers when its owner says so, until it is shown to more of them', async () => {
+    const id = await make(c.owner, { name: 'Draft', visibility: 'DM' })
+    await c.owner.patch(`/api/conjurations/${id}`, { name: 'Pier' })
+    await c.owner.patch(`/api/conjurations/${id}`, { visibility: 'CAMPAIGN' })
+    const revisions = async () =>
+      (await get(c.player, `/api/conjurations/${id}/history`)).data.map(
+        ({ revision }: { revision: number }) => revision,
+      )
+    await now()
+    expect(await revisions()).toEqual([2])
+    expect((await c.dm.patch(`/api/conjurations/${id}`, { isPastShown: true })).status).toBe(403)
+    await c.owner.patch(`/api/conjurations/${id}`, { isPastShown: true })
+    await now()
+    expect(await revisions()).toEqual([3, 2, 1, 0])
+    for (const visibility of ['DM', 'CAMPAIGN']) await c.owner.patch(`/api/conjurations/${id}`, { visibility })
+    await now()
+    expect(await revisions()).toEqual([5])
+  })
+
+  test('is paged from its end, past what its reader did not see', async () => {
+    const id = await make(c.player, { name: 'Lamp', visibility: 'CAMPAIGN' })
+    for (const change of [
+      { name: 'Lantern' },
+      { visibility: 'PRIVATE' },
+      { name: 'Dark lantern' },
+      { tags: ['hidden'] },
+    ])
+      await c.player.patch(`/api/conjurations/${id}`, change)
+    for (const change of [{ visibility: 'CAMPAIGN' }, { description: 'Brass.' }, { name: 'Lamp' }])
+      await c.player.patch(`/api/conjurations/${id}`, change)
+    const shown = await now()
+    const revisions: number[] = []
+    for (let next: number | null = 99; next !== null; ) {
+      const { body } = await c.dm.get(`/api/conjurations/${id}/history?limit=1&before=${next}`, shown)
+      revisions.push(...body.data.map(({ revision }: { revision: number }) => revision))
+      next = body.next
+    }
+    // What it was before it was hidden stays hidden.
+    expect(revisions).toEqual([7, 6, 5])
+    const { body } = await c.player.get(`/api/conjurations/${id}/history?limit=1`, shown)
+    expect(body).toMatchObject({ next: 7, data: [{ previous: { name: 'Dark lantern' }, fields: { name: 'Lamp' } }] })
+  })
+
+  test('of long texts comes in pages of a few, and all of it', async () => {
+    const id = await make(c.owner, { name: 'Saga' })
+    for (let n = 1; n <= 30; n++)
+      await c.owner.patch(`/api/conjurations/${id}`, { description: `${n} `.padEnd(20_000, 'and so on ') })
+    const position = await now()
+    const sizes: number[] = []
+    const revisions: number[] = []
+    for (let next: number | null = 99; next !== null; ) {
+      const { body } = await c.dm.get(`/api/conjurations/${id}/history?limit=200&before=${next}`, position)
+      sizes.push(JSON.stringify(body).length)
+      revisions.push(...body.data.map(({ revision }: { revision: number }) => revision))
+      next = body.next
+    }
+    expect(revisions).toEqual(Array.from({ length: 31 }, (_, n) => 30 - n))
+    expect(Math.max(...sizes)).toBeLessThan(1_000_000)
   })
 })
 
@@ -324,6 +484,33 @@ describe('search', () => {
   test('knows words by their stems, and letters without their accents', async () => {
     expect(await find(c.player, 'drowning')).toContain('The Drowned Bells')
     expect(await find(c.player, 'etienne lovas')).toEqual(['Étienne Løvås'])
+  })
+
+  test('finds folders, lore and pictures in one list, misspelt too, and before anything is typed what is newest', async () => {
+    const look = async (someone: Person, term: string) =>
+      (await get(someone, inCampaign('search', `&term=${encodeURIComponent(term)}`))).data as Found[]
+    const folder = { campaignId: c.campaignId, name: 'Quenchwater Folk', visibility: 'DM' }
+    const { id: folderId } = (await c.owner.post('/api/collections', folder)).body
+    const id = await make(c.owner, { name: 'Quenchwater', visibility: 'DM' })
+    const shown = await make(c.owner, { name: 'Elsewhere', description: 'A road to Quenchwater.' })
+    const image = await picture(c.owner, id)
+    await c.owner.patch(`/api/images/${image}/name`, { name: 'Quenchwater at night' })
+    const kinds = (found: Found[]) => found.map(({ kind, visibility, id }) => [kind, visibility, id])
+    expect(kinds(await look(c.owner, 'quenchwater'))).toEqual([
+      ['LORE', 'DM', id],
+      ['FOLDER', 'DM', folderId],
+      ['IMAGE', 'DM', image],
+      ['LORE', 'CAMPAIGN', shown],
+    ])
+    expect(kinds(await look(c.player, 'quenchwater'))).toEqual([['LORE', 'CAMPAIGN', shown]])
+    expect((await look(c.owner, 'qenchwatr')).map((found) => found.id)).toEqual(
+      expect.arrayContaining([id, folderId, image]),
+    )
+    expect((await look(c.owner, '')).slice(0, 4).map((found) => found.id)).toEqual(
+      expect.arrayContaining([id, folderId, image, shown]),
+    )
+    expect((await look(c.player, '')).map((found) => found.id)).not.toContain(id)
+    expect(await look(c.owner, '!?')).toEqual([])
   })
 
   test('forgives typing mistakes', async () => {

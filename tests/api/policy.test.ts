@@ -15,12 +15,12 @@ describe('a route without a policy', () => {
     await expect(app.ready()).rejects.toThrow('No policy says who may call POST /api/forgotten')
   })
 
-  test('outside the API is nobody’s business', async () => {
+  test('does so outside the API too, unless it serves the web app', async () => {
     const app = Fastify()
     requirePolicies(app)
-    app.get('/', () => 'page')
-    await app.ready()
-    await app.close()
+    app.get('/', { config: { page: true } }, () => 'page')
+    app.get('/figures', () => 'oops')
+    await expect(app.ready()).rejects.toThrow(/GET \/figures, HEAD \/figures$/)
   })
 })
 

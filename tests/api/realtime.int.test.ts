@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { imageModels } from '#domain/image-models.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { tabs, types } from './socket.ts'
 

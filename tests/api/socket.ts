@@ -11,6 +11,8 @@ interface Said {
 export interface Tab {
   said: Said[]
   closed: number | undefined
+  /** Says something to the server: an object as JSON, a text as it is. */
+  say(message: object | string): void
 }
 
 /** Opens tabs, and closes them all. */
@@ -22,7 +24,11 @@ export const tabs = () => {
     },
     /** A tab that was told something, so that its stream stands; `silent` does not wait for that. */
     async listen(stack: Pick<Stack, 'app'>, someone: Person, query = '', { silent = false } = {}): Promise<Tab> {
-      const tab: Tab = { said: [], closed: undefined }
+      const tab: Tab = {
+        said: [],
+        closed: undefined,
+        say: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+      }
       const socket = await stack.app.injectWS(
         `/api/realtime${query}`,
         { headers: { cookie: someone.cookies(), host: 'loreloom.test', origin: 'http://loreloom.test' } },

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Access, maySee, type Viewer } from '#domain/access.ts'
+import { type Access, thingOf, type Viewer } from '#domain/access.ts'
+import { can } from '#domain/rights.ts'
+import { named } from '../../backend/http/named.ts'
 import { migrate } from '../../backend/projections/migrate.ts'
-import { views } from '../../backend/projections/views.ts'
-import { unseen, visible, visibleTo } from '../../backend/queries/visible.ts'
+import { editable, unseen, visible, visibleIn, visibleTo } from '../../backend/queries/visible.ts'
+import { views } from '../../backend/things.ts'
 import { freshDatabase } from '../postgres.ts'
 
 let pool: pg.Pool
@@ -35,26 +37,37 @@ const viewer: fc.Arbitrary<Viewer> = fc.record({
   roles: fc.dictionary(campaign, fc.constantFrom(1, 2, 3), { noNullPrototype: true }),
 })
 
-test('a query finds what the domain says may be seen, and nothing else', async () => {
+const sameAs = null
+
+test('a query finds what the domain says may be seen and changed, and nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(viewer, fc.array(access, { minLength: 1, maxLength: 20 }), async (someone, items) => {
-      const rows = items.map((item, n) => ({ id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`, ...item }))
+      const rows = items.map((item, n) => ({
+        id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
+        ...thingOf(item),
+        sameAs,
+      }))
       await pool.query('truncate access')
       await pool.query('insert into access select * from jsonb_populate_recordset(null::access, $1)', [
         JSON.stringify(rows),
       ])
-      const found = await pool.query<{ id: string }>(
-        `select a.id from access a where ${visible} order by a.id`,
-        visibleTo(someone),
-      )
-      const expected = rows.filter((row) => maySee(someone, row)).map(({ id }) => id)
-      expect(found.rows.map(({ id }) => id)).toEqual(expected)
+      const idsOf = async (text: string, values = visibleTo(someone)) => {
+        const found = await pool.query<{ id: string }>(named(`${text} order by 1`, values))
+        return found.rows.map(({ id }) => id)
+      }
+      const said = (ability: 'see' | 'edit', among = rows) =>
+        among.filter((row) => can(someone, ability, row)).map(({ id }) => id)
+      expect(await idsOf(`select a.id from access a where ${visible}`)).toEqual(said('see'))
+      expect(await idsOf(`select a.id from access a where ${editable}`)).toEqual(said('edit'))
       for (const campaignId of new Set(rows.flatMap(({ campaignId }) => campaignId ?? []))) {
-        const hidden = await pool.query<{ id: string }>(`${unseen} order by 1`, [...visibleTo(someone), campaignId])
         const there = rows.filter((row) => row.campaignId === campaignId)
-        expect(hidden.rows.map(({ id }) => id)).toEqual(
-          there.filter((row) => !maySee(someone, row)).map(({ id }) => id),
+        const seenThere = await idsOf(
+          `select a.id from access a where a."campaignId" = @campaignId and ${visible}`,
+          visibleIn(someone, campaignId),
         )
+        expect(seenThere).toEqual(said('see', there))
+        const hidden = there.filter((row) => !can(someone, 'see', row)).map(({ id }) => id)
+        expect(await idsOf(unseen, visibleIn(someone, campaignId))).toEqual(hidden)
       }
     }),
     { numRuns: 60 },

@@ -1,4 +1,4 @@
-import { imageModels } from '#domain/image-models.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
 
 /** What a client sends for one picture by the quickest of the studio's models. */
 export const wantedPicture = (campaignId: string, over: object = {}) => ({

@@ -11,10 +11,11 @@ import { forEach, type Person, signUp, tableOf } from './lib/people.ts'
 import { openTabs } from './lib/tabs.ts'
 
 const sizes = {
-  full: { each: 3000, warmUp: 1000, tabs: 500, told: 300 },
-  quick: { each: 40, warmUp: 10, tabs: 10, told: 10 },
+  full: { tables: 4, atTable: 5, each: 3000, warmUp: 1000, tabs: 500, told: 300 },
+  quick: { tables: 1, atTable: 2, each: 20, warmUp: 2, tabs: 4, told: 5 },
 }
-const [tables, atTable, atOnce] = [4, 5, 16]
+type Size = (typeof sizes)['full']
+const atOnce = 16
 const patience = 120_000
 /** As `startSplit` names them. */
 const processes = { api: 'api 1', projector: 'projector 1', 'event store': 'event store', PostgreSQL: 'PostgreSQL' }
@@ -25,7 +26,8 @@ export const bench: Bench = {
     const size = options.quick ? sizes.quick : sizes.full
     const installation = await openSplit(options)
     const url = installation.urls[0] ?? ''
-    const seats = await seat(url)
+    const { tables, atTable } = size
+    const seats = await seat(url, size)
     const rename = async (n: number) => {
       const { person, folder } = seats[n % seats.length] as Seat
       return BigInt((await person.send('PATCH', `/collections/${folder}`, { name: `Tide ${n}` })).position)
@@ -92,7 +94,7 @@ async function openSplit({ stopping }: BenchOptions): Promise<Installation> {
   return stopping.run('installation', () => startSplit(dir, { split }), 60_000)
 }
 
-async function seat(url: string): Promise<Seat[]> {
+async function seat(url: string, { tables, atTable }: Size): Promise<Seat[]> {
   const people = await forEach(Array.from({ length: tables * atTable }), 4, (_, n) => signUp(url, `Player ${n}`))
   const rows = Array.from({ length: tables }, (_, n) => people.slice(n * atTable, (n + 1) * atTable))
   const seats = await forEach(rows, 4, async (row, n) => {

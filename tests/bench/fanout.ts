@@ -136,10 +136,29 @@ const appendTo = (store: EventStore, campaignId: string, events: NewEvent[]) =>
   store.append(`collections-${campaignId}`, events, 'any')
 
 const told = ({ id, type, data, metadata: { requestId: _, ...metadata } }: NewEvent): string =>
-  messageOf({
-    ...{ position: 1_000_000n, seq: 0, id, type, stream: `collections-${randomUUID()}`, at: new Date().toISOString() },
-    ...{ revision: 1, data, metadata: metadata as never, traceparent: null, channels: [], unless: [], users: [] },
-  })
+  messageOf(
+    {
+      ...{
+        position: 1_000_000n,
+        seq: 0,
+        id,
+        type,
+        stream: `collections-${randomUUID()}`,
+        at: new Date().toISOString(),
+      },
+      ...{
+        revision: 1,
+        data,
+        metadata: metadata as never,
+        traceparent: null,
+        channels: [],
+        unless: [],
+        users: [],
+        refs: [],
+      },
+    },
+    [],
+  )
 
 function table(sockets: number, many: number, measured: Record<string, Measured[]>): Table {
   const figures = (name: string, of: keyof Measured) => (measured[name] ?? []).map((each) => each[of])

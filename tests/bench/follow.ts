@@ -78,9 +78,9 @@ const rate = async (count: number, follow: (count: number) => Promise<void>) => 
 export const bench: Bench = {
   what: 'Catching up with the whole log through the port, beside a select of the same rows and beside emmett’s consumer.',
   async run({ quick, say, ...options }) {
-    const [rounds, count] = quick ? [1, 2000] : [5, 200_000]
+    const [rounds, count] = quick ? [1, 500] : [5, 200_000]
     // emmett's consumer would take minutes for all.
-    const few = quick ? 500 : 10_000
+    const few = quick ? 100 : 10_000
     const place = await openPlace(options)
     const [mine, plain, theirs] = [await place.database(), await place.database(), await place.database()]
     const { store } = await place.eventStore(mine)

@@ -10,13 +10,13 @@ import { interleaved } from './lib/rounds.ts'
 
 /** 250 people at 50 tables, each with four tabs. */
 const sizes = {
-  full: { tables: 50, atTable: 5, tabs: 4, perSecond: 200, seconds: 12, warmUp: 4, rounds: 3 },
-  quick: { tables: 4, atTable: 3, tabs: 2, perSecond: 50, seconds: 1, warmUp: 1, rounds: 1 },
+  full: { tables: 50, atTable: 5, tabs: 4, perSecond: 200, carets: 200, seconds: 12, warmUp: 4, rounds: 3 },
+  quick: { tables: 2, atTable: 2, tabs: 2, perSecond: 40, carets: 40, seconds: 0.5, warmUp: 0.2, rounds: 1 },
 }
 type Size = (typeof sizes)['full']
 
 export const bench: Bench = {
-  what: "command sent to event received in other people's tabs, 200 commands/s at 1,000 sockets, beside commit + `ws` send",
+  what: "command sent to event received in other people's tabs, 200 commands/s at 1,000 sockets, without and with 200 carets/s, beside commit + `ws` send",
   async run(options) {
     const { quick, stopping, say } = options
     const size = quick ? sizes.quick : sizes.full
@@ -31,15 +31,35 @@ export const bench: Bench = {
     const players = startApart<Players>(stopping, 'players.ts')
     const { perSecond, seconds, warmUp } = size
     const play = (seats: Seats) => players.ask('play', { ...seats, perSecond, seconds, warmUp })
+    const writing = writingIn(ours, size.carets)
     const played = await interleaved(size.rounds, {
       ours: (round) => play(ours).finally(() => say(`round ${round + 1}: ours`)),
+      writing: (round) => play(writing).finally(() => say(`round ${round + 1}: ours, beside carets`)),
       bare: (round) => play(bare).finally(() => say(`round ${round + 1}: bare`)),
     })
     return [table(played, size)]
   },
 }
 
-type Seats = Pick<Play, 'tabs' | 'acts'>
+type Seats = Pick<Play, 'tabs' | 'acts' | 'carets'>
+
+/** Everybody has the first one's lore open, and sees where that one writes. */
+const writingIn = ({ tabs, acts }: Seats, perSecond: number): Seats => {
+  const topicOf = (table: number) => {
+    const lore = acts.find((act) => act.table === table && act.url.includes('/conjurations/'))
+    return `conjuration:${lore?.url.split('/').at(-1)}`
+  }
+  const subscribing = tabs.map((tab) => {
+    const say = JSON.stringify({ type: 'Subscribe', topic: topicOf(tab.table), present: true })
+    return { ...tab, greeting: { after: '{"type":"Hello"', say, until: '{"type":"Subscri' } }
+  })
+  const speakers = [...new Set(tabs.map(({ table }) => table))].map((table) => {
+    const lore = acts.find((act) => act.table === table && act.url.includes('/conjurations/'))
+    const isTheirs = (tab: Seats['tabs'][number]) => tab.table === table && tab.person === lore?.person
+    return { tab: tabs.findIndex(isTheirs), topic: topicOf(table) }
+  })
+  return { tabs: subscribing, acts, carets: { perSecond, speakers } }
+}
 
 /** Everybody has a folder and a page of lore of their own, which they rename in turn, one table after the other. */
 async function seat(url: string, { tables, atTable, tabs }: Size): Promise<Seats> {
@@ -67,7 +87,8 @@ async function seat(url: string, { tables, atTable, tabs }: Size): Promise<Seats
 
 async function thingsOf(person: Person, campaignId: string): Promise<{ folder: string; lore: string }> {
   const folder = await person.send('POST', '/collections', { campaignId, name: 'Mine' })
-  const lore = await person.send('POST', '/conjurations', { campaignId, collectionId: folder.id, name: 'Mine' })
+  const mine = { campaignId, collectionId: folder.id, name: 'Mine', visibility: 'CAMPAIGN' }
+  const lore = await person.send('POST', '/conjurations', mine)
   return { folder: `/collections/${folder.id}`, lore: `/conjurations/${lore.id}` }
 }
 
@@ -82,7 +103,7 @@ const unseated = (host: string, { tabs, acts }: Seats): Seats => ({
   })),
 })
 
-function table({ ours, bare }: Record<'ours' | 'bare', Played[]>, size: Size) {
+function table({ ours, writing, bare }: Record<'ours' | 'writing' | 'bare', Played[]>, size: Size) {
   const row = (name: string, rounds: Played[]) => {
     const heard = rounds.flatMap(({ heard }) => heard)
     return [
@@ -98,12 +119,21 @@ function table({ ours, bare }: Record<'ours' | 'bare', Played[]>, size: Size) {
     { name: 'p50', value: quantile(heard, 0.5), atMost: 15 },
     { name: 'p99', value: quantile(heard, 0.99), atMost: 60 },
   )
+  const carets = writing.flatMap((round) => round.carets)
+  const due = writing.reduce((sum, { caretsDue }) => sum + caretsDue, 0)
   const sockets = size.tables * size.atTable * size.tabs
   return {
     title: `${size.perSecond} commands/s, ${written(sockets)} sockets: ms after a command was due (p50 / p99)`,
     columns: ['', 'answered', 'heard by others', 'slowest', 'by round'],
-    rows: [row('Loreloom', ours), row('bare: `pg` insert, `ws` send', bare)],
-    notes: [reach],
+    rows: [
+      row('Loreloom', ours),
+      row(`Loreloom, beside ${size.carets} carets/s`, writing),
+      row('bare: `pg` insert, `ws` send', bare),
+    ],
+    notes: [
+      reach,
+      `Carets, ms after one was due until each other tab of the table has it: ${latency(carets)}, slowest ${written(quantile(carets, 1))}; ${written(due - carets.length)} of ${written(due)} were lost.`,
+    ],
   }
 }
 

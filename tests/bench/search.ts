@@ -6,9 +6,9 @@ import { conjurationsView } from '#projections/conjurations.ts'
 import { readWith } from '../../backend/http/snapshot.ts'
 import { applyAll } from '../../backend/projections/apply.ts'
 import { migrate } from '../../backend/projections/migrate.ts'
-import { views } from '../../backend/projections/views.ts'
-import { likeness, searchLore } from '../../backend/queries/search.ts'
-import { wordsOf } from '../../backend/queries/search-words.ts'
+import { likeness, searchConjurations } from '../../backend/queries/search/routes.ts'
+import { wordsOf } from '../../backend/queries/search/words.ts'
+import { views } from '../../backend/things.ts'
 import type { Bench } from './lib/bench.ts'
 import { latency, quantile, verdict, written } from './lib/figures.ts'
 import { openPlace } from './lib/place.ts'
@@ -82,7 +82,7 @@ async function fill(pool: pg.Pool, client: pg.PoolClient, size: number) {
 export const bench: Bench = {
   what: 'What people type into the search of a campaign with 10,000 lore items, among as many of others; no floor and no peer.',
   async run({ quick, say, ...options }) {
-    const [size, rounds] = quick ? [500, 3] : [10_000, 30]
+    const [size, rounds] = quick ? [200, 1] : [10_000, 30]
     const place = await openPlace(options)
     const pool = place.pool(await place.database())
     const client = await pool.connect()
@@ -96,7 +96,7 @@ export const bench: Bench = {
       for (let round = 0; round < rounds; round++)
         for (const typed of queries) {
           const since = performance.now()
-          const { total } = await searchLore(read, viewer, campaignId, await wordsOf(read, typed), 20)
+          const { total } = await searchConjurations(read, viewer, campaignId, await wordsOf(read, typed), 20)
           took.get(typed)?.push(performance.now() - since)
           if (total !== (found.get(typed) ?? total)) throw new Error(`${typed} finds another number each time`)
           found.set(typed, total)

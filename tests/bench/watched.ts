@@ -42,9 +42,9 @@ export const bench: Bench = {
     options.say('requests')
     const requests = await interleaved(size.rounds, {
       bare: () => request(size.requests, () => undefined, 'warn'),
-      metrics: () => request(size.requests, (app) => observeHttp(app, measured(), []), 'warn'),
-      lines: () => request(size.requests, (app) => observeHttp(app, measured(), []), 'info'),
-      traces: () => request(size.requests, (app) => observeHttp(app, traced(), []), 'info'),
+      metrics: () => request(size.requests, (app) => observeHttp(app, measured()), 'warn'),
+      lines: () => request(size.requests, (app) => observeHttp(app, measured()), 'info'),
+      traces: () => request(size.requests, (app) => observeHttp(app, traced()), 'info'),
     })
     const rows = (what: string, rounds: Record<string, number[]>) =>
       Object.entries(rounds).map(([name, figures]) => [

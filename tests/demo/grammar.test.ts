@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { folderName, loreName, prose, seeded, tagsOf } from '../../backend/demo/grammar.ts'
 import { CollectionName } from '../../backend/domain/collections.ts'
-import { LoreName, LoreTags } from '../../backend/domain/conjurations.ts'
+import { ConjurationName, ConjurationTags } from '../../backend/domain/conjurations.ts'
+import { folderName, loreName, prose, seeded, tagsOf } from '../../demo/grammar.ts'
 
 const told = (seed: number) => {
   const random = seeded(seed)
@@ -20,9 +20,9 @@ test('the same seed tells the same, another seed something else', () => {
 
 test('what it tells is lore, with every word filled in', () => {
   for (const { name, folder, text, tags } of told(10_000)) {
-    expect(LoreName.parse(name)).toBe(name)
+    expect(ConjurationName.parse(name)).toBe(name)
     expect(CollectionName.parse(folder)).toBe(folder)
-    expect(LoreTags.parse(tags)).toEqual(tags)
+    expect(ConjurationTags.parse(tags)).toEqual(tags)
     expect(`${name} ${folder} ${text}`).not.toMatch(/[{}]|undefined/)
   }
 })

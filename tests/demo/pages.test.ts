@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { folders, splitPath } from '../../backend/demo/folders.ts'
-import { deletedPages, stories, versionsOf } from '../../backend/demo/history.ts'
-import { readDemoPages, readPages } from '../../backend/demo/pages.ts'
-import { demoPeople } from '../../backend/demo/people.ts'
-import { pictures } from '../../backend/demo/pictures.ts'
-import { LoreDescription, LoreName, LoreTags } from '../../backend/domain/conjurations.ts'
+import { ConjurationDescription, ConjurationName, ConjurationTags } from '../../backend/domain/conjurations.ts'
+import { folders, splitPath } from '../../demo/folders.ts'
+import { deletedPages, stories, versionsOf } from '../../demo/history.ts'
+import { readDemoPages, readPages } from '../../demo/pages.ts'
+import { demoPeople } from '../../demo/people.ts'
+import { pictures } from '../../demo/pictures.ts'
 
 const pages = readDemoPages()
 const pageOf = (name: string) => pages.find((page) => page.name === name)
@@ -38,9 +38,9 @@ test('there are at least sixty pages to look at, with names of their own', () =>
 })
 
 test.each(pages)('$name is lore that the domain takes as it stands, in a folder that there is', (page) => {
-  expect(LoreName.parse(page.name)).toBe(page.name)
-  expect(LoreDescription.parse(page.description)).toBe(page.description)
-  expect(LoreTags.parse(page.tags)).toEqual(page.tags)
+  expect(ConjurationName.parse(page.name)).toBe(page.name)
+  expect(ConjurationDescription.parse(page.description)).toBe(page.description)
+  expect(ConjurationTags.parse(page.tags)).toEqual(page.tags)
   expect(page.tags).not.toContain('')
   expect(['', ...paths]).toContain(page.folder)
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { imageModels } from '#domain/image-models.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
 import { findBrowser } from '../e2e/browser.ts'
 import { startServer } from '../e2e/server.ts'
 
@@ -154,7 +154,7 @@ await eachTheme('admin-users', async (page) => {
 // Lore, on an installation that the demo filled.
 await server.stop()
 server = await startServer(settings)
-await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, '../../backend/demo/main.ts')], {
+await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, '../../demo/main.ts')], {
   env: { ...process.env, BASE_URL: server.url },
 })
 const owner = await open('dark')

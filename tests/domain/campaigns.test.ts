@@ -24,6 +24,11 @@ const invited = (expiresAt: string | null = null): Event => ({
   type: 'InvitationCreated',
   data: { campaignId, inviteId, createdBy: ines, expiresAt },
 })
+const invitedBy = (createdBy: string, inviteId: string): Event => ({
+  type: 'InvitationCreated',
+  data: { campaignId, inviteId, createdBy, expiresAt: null },
+})
+const revoked = (inviteId: string): Event => ({ type: 'InvitationRevoked', data: { campaignId, inviteId } })
 const joined = (userId = tomasz): Event => ({ type: 'MemberJoined', data: { campaignId, userId, role: 2, inviteId } })
 const join = { type: 'JoinCampaign', data: { campaignId, inviteId, userId: tomasz, now } } as const
 const givenCampaign = given(campaigns)
@@ -94,7 +99,25 @@ describe('members', () => {
       data: { campaignId, userId, by },
     })
     if (refusal) asked.rejects(refusal)
-    else asked.emits({ type: 'MemberRemoved', data: { campaignId, userId } })
+    else asked.emits({ type: 'MemberRemoved', data: { campaignId, userId } }, revoked(inviteId))
+  })
+  it('who are removed take along the invitation they came by and those they gave out, and no older one lets them in', () => {
+    const remove = { type: 'RemoveMember', data: { campaignId, userId: tomasz, by: ines } } as const
+    const gone: Event = { type: 'MemberRemoved', data: { campaignId, userId: tomasz } }
+    const [given, other, later] = [invitedBy(tomasz, id(20)), invitedBy(ines, id(21)), invitedBy(ines, id(22))]
+    givenCampaign(...campaign, dm(tomasz), given, other)
+      .when(remove)
+      .emits(gone, revoked(inviteId), revoked(id(20)))
+    const history = [...campaign, given, other, gone, revoked(inviteId), revoked(id(20)), later]
+    givenCampaign(...history)
+      .when({ type: 'JoinCampaign', data: { ...join.data, inviteId: id(21) } })
+      .rejects('removed_from_campaign')
+    givenCampaign(...history)
+      .when({ type: 'JoinCampaign', data: { ...join.data, inviteId: id(21), userId: petra } })
+      .emits({ type: 'MemberJoined', data: { campaignId, userId: petra, role: 2, inviteId: id(21) } })
+    givenCampaign(...history)
+      .when({ type: 'JoinCampaign', data: { ...join.data, inviteId: id(22) } })
+      .emits({ type: 'MemberJoined', data: { campaignId, userId: tomasz, role: 2, inviteId: id(22) } })
   })
   it.each([
     { type: 'ChangeMemberRole', data: { campaignId, userId: tomasz, role: 1, by: tomasz } },
@@ -225,4 +248,8 @@ describe('files', () => {
       .when(remove(ines))
       .rejects('file_not_found')
   })
+  it('are not removed by who added them once they belong to the campaign no more', () =>
+    givenCampaign(...campaign, added, { type: 'MemberLeft', data: { campaignId, userId: tomasz } })
+      .when(remove(tomasz))
+      .rejects('campaign_not_found'))
 })

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byId, entriesOf } from '#domain/by-id.ts'
-import { type collectionEvents, collections } from '#domain/collections.ts'
+import { type collectionEvents, collections, collectionsDeletedIn, deletionOf, isThere } from '#domain/collections.ts'
 import { type MessageOf, Rejection, stateOf } from '#domain/decider.ts'
+import { collectionsView } from '#projections/collections.ts'
 import { given } from '../given.ts'
+import { rowsOf, stored } from '../projections/envelope.ts'
 
 type Command = MessageOf<typeof collections.commands>
 type Event = MessageOf<typeof collectionEvents>
@@ -30,6 +32,21 @@ const restored = (collectionId: string, parentCollectionId: string | null) =>
 
 const givenTree = given(collections)
 
+describe('changes that are decided as one', () => {
+  const rename = { type: 'RenameCollection', data: { collectionId: keep, name: 'Keep' } } as const
+  const renamed = { type: 'CollectionRenamed', data: { campaignId, ...rename.data } } as const
+  const see = (visibility: 'DM' | 'CAMPAIGN') =>
+    ({ type: 'ChangeCollectionVisibility', data: { collectionId: keep, visibility } }) as const
+  const seen = (visibility: 'DM' | 'CAMPAIGN') =>
+    ({ type: 'CollectionVisibilityChanged', data: { campaignId, collectionId: keep, visibility } }) as const
+
+  it('narrow who sees it first', () => givenTree(created(keep)).when(rename, see('DM')).emits(seen('DM'), renamed))
+  it('widen who sees it last', () =>
+    givenTree(created(keep), seen('DM')).when(see('CAMPAIGN'), rename).emits(renamed, seen('CAMPAIGN')))
+  it('happen all, or none of them', () =>
+    givenTree(created(keep)).when(rename, move(keep, keep)).rejects('collection_inside_itself'))
+})
+
 describe('moving a folder', () => {
   it('hangs it under its new parent', () =>
     givenTree(created(keep), created(cellar)).when(move(cellar, keep)).emits(moved(cellar, keep)))
@@ -51,19 +68,56 @@ describe('deleting a folder', () => {
   it('takes everything below along, as one operation', () =>
     givenTree(...tree)
       .when(remove(keep))
-      .emits(deleted(keep, keep), deleted(cellar, keep), deleted(well, keep)))
+      .emits(deleted(keep, keep)))
   it('happens once', () => givenTree(created(keep), deleted(keep, keep)).when(remove(keep)).emitsNothing())
   it('hides it from every other command', () =>
     givenTree(created(keep), deleted(keep, keep)).when(move(keep, null)).rejects('collection_not_found'))
-  it('is undone as one operation', () =>
-    givenTree(...tree, deleted(cellar, cellar), deleted(well, cellar))
+  it('hides what hangs below from every other command', () => {
+    const gone = givenTree(...tree, deleted(keep, keep))
+    gone.when(move(well, null)).rejects('collection_not_found')
+    gone.when({ type: 'CreateCollection', data: created(id(4), well).data }).rejects('parent_not_found')
+    gone
+      .when({ type: 'DeleteCollection', data: { collectionId: cellar, operationId: id(93) } })
+      .rejects('collection_not_found')
+  })
+  it('leaves what was deleted before to its own operation', () => {
+    const earlier = { ...deleted(well, well), data: { ...deleted(well, well).data, operationId: id(93) } }
+    const history = [...tree, earlier, deleted(keep, keep)]
+    expect(collectionsDeletedIn(stateOf(collections, history), operationId)).toEqual([keep, cellar])
+    const back = stateOf(collections, [...history, restored(keep, null)])
+    expect([keep, cellar, well].map((each) => isThere(back, each))).toEqual([true, true, false])
+  })
+  it('is undone as one operation', () => {
+    givenTree(...tree, deleted(cellar, cellar))
       .when(restore)
-      .emits(restored(cellar, keep), restored(well, cellar)))
+      .emits(restored(cellar, keep))
+    const back = stateOf(collections, [...tree, deleted(cellar, cellar), restored(cellar, keep)])
+    expect([keep, cellar, well].map((each) => isThere(back, each))).toEqual([true, true, true])
+  })
+  it('is what it was where old logs have an event for each folder', () => {
+    const old = [...tree, deleted(cellar, cellar), deleted(well, cellar)]
+    givenTree(...old)
+      .when(restore)
+      .emits(restored(cellar, keep))
+    const back = stateOf(collections, [...old, restored(cellar, keep), restored(well, cellar)])
+    expect(back).toEqual(stateOf(collections, tree))
+  })
+  it('says one thing of 25,000 folders, and so does undoing it', { timeout: 60_000 }, () => {
+    const many = Array.from({ length: 25_000 }, (_, n) => created(id(1000 + n), n === 0 ? keep : id(1000 + (n >> 1))))
+    const full = stateOf(collections, [created(keep), ...many])
+    expect(collections.decide.DeleteCollection(full, remove(keep).data)).toEqual([deleted(keep, keep)])
+    const gone = stateOf({ ...collections, initial: full }, [deleted(keep, keep)])
+    expect(collectionsDeletedIn(gone, operationId)).toHaveLength(25_001)
+    expect(collections.decide.RestoreCollections(gone, restore.data)).toEqual([restored(keep, null)])
+    expect(
+      collectionsDeletedIn(stateOf({ ...collections, initial: gone }, [restored(keep, null)]), operationId),
+    ).toEqual([])
+  })
   it('brings a folder back at the root when its parent has gone meanwhile', () => {
     const later = { ...deleted(keep, keep), data: { ...deleted(keep, keep).data, operationId: id(93) } }
     givenTree(...tree, deleted(cellar, cellar), deleted(well, cellar), later)
       .when(restore)
-      .emits(restored(cellar, null), restored(well, cellar))
+      .emits(restored(cellar, null))
   })
   it('is undone once', () =>
     givenTree(...tree)
@@ -109,7 +163,9 @@ describe('whatever people do to a tree', () => {
     operations.map((operation): Command => ({ type: 'RestoreCollections', data: { operationId: operation } })),
   )
 
-  it('every folder hangs from the root, by folders that are there: no cycle, no orphan', () => {
+  const parentOf = ({ folders }: typeof collections.initial, id: string) => byId(folders, id)?.parentId ?? null
+
+  it('every folder hangs from the root, by folders that are there: no cycle, no orphan, and the view says the same', () => {
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 50 }), (commands) => {
         const history: Event[] = []
@@ -120,16 +176,17 @@ describe('whatever people do to a tree', () => {
             if (!(refused instanceof Rejection)) throw refused
           }
         }
-        const { folders } = stateOf(collections, history)
-        for (const [start, folder] of entriesOf(folders)) {
-          if (folder.deletedBy !== null) continue
+        const tree = stateOf(collections, history)
+        for (const [start] of entriesOf(tree.folders)) {
           const seen = new Set([start])
-          for (let at = folder.parentId; at !== null; at = byId(folders, at)?.parentId ?? null) {
-            expect(byId(folders, at)?.deletedBy).toBeNull()
+          for (let at = parentOf(tree, start); at !== null; at = parentOf(tree, at)) {
+            expect(isThere(tree, at) || !isThere(tree, start)).toBe(true)
             expect(seen.has(at)).toBe(false)
             seen.add(at)
           }
         }
+        const rows = rowsOf(collectionsView, ...history.map(({ type, data }) => stored(type, data)))
+        for (const { id, operationId } of rows) expect(operationId).toBe(deletionOf(tree, id))
       }),
     )
   })

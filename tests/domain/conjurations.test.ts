@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type conjurationEvents, conjurations, LoreTags } from '#domain/conjurations.ts'
+import { ConjurationTags, type conjurationEvents, conjurations } from '#domain/conjurations.ts'
 import type { MessageOf } from '#domain/decider.ts'
 import { given } from '../given.ts'
 
@@ -22,22 +22,22 @@ const data = {
 } as const
 const created: Event = { type: 'ConjurationCreated', data: { ...data, tags: [...data.tags] } }
 const deleted: Event = { type: 'ConjurationDeleted', data: { conjurationId, campaignId, operationId } }
-const givenLore = given(conjurations)
+const givenConjuration = given(conjurations)
 
 describe('lore', () => {
   it('is made once', () => {
-    givenLore()
+    givenConjuration()
       .when({ type: 'CreateConjuration', data: created.data as never })
       .emits(created)
-    givenLore(created)
+    givenConjuration(created)
       .when({ type: 'CreateConjuration', data: created.data as never })
       .emitsNothing()
   })
   it('changes field by field, so that two people who edit different fields both win', () => {
-    givenLore(created)
+    givenConjuration(created)
       .when({ type: 'RenameConjuration', data: { conjurationId, name: 'Hesper' } })
       .emits({ type: 'ConjurationRenamed', data: { conjurationId, name: 'Hesper' } })
-    givenLore(created, { type: 'ConjurationRenamed', data: { conjurationId, name: 'Hesper' } })
+    givenConjuration(created, { type: 'ConjurationRenamed', data: { conjurationId, name: 'Hesper' } })
       .when({ type: 'DescribeConjuration', data: { conjurationId, description: 'A liar.' } })
       .emits({ type: 'ConjurationDescribed', data: { conjurationId, description: 'A liar.' } })
   })
@@ -49,14 +49,14 @@ describe('lore', () => {
     { type: 'MoveConjuration', data: { conjurationId, collectionId: null } },
     { type: 'MoveConjurationToCampaign', data: { conjurationId, campaignId, collectionId } },
     { type: 'RestoreConjuration', data: { conjurationId, operationId } },
-  ])('does nothing when it is so already: $type', (command) => givenLore(created).when(command).emitsNothing())
+  ])('does nothing when it is so already: $type', (command) => givenConjuration(created).when(command).emitsNothing())
 
   it('is restored to a version as one event, and not to what it is', () => {
     const version = { conjurationId, revision: 0, name: 'Hesper', description: '', tags: [] }
-    givenLore(created)
+    givenConjuration(created)
       .when({ type: 'RestoreConjurationVersion', data: version })
       .emits({ type: 'ConjurationVersionRestored', data: version })
-    givenLore(created)
+    givenConjuration(created)
       .when({
         type: 'RestoreConjurationVersion',
         data: { ...version, name: data.name, description: data.description, tags: [...data.tags] },
@@ -64,35 +64,86 @@ describe('lore', () => {
       .emitsNothing()
   })
   it('says where it was moved from', () =>
-    givenLore(created)
+    givenConjuration(created)
       .when({ type: 'MoveConjuration', data: { conjurationId, collectionId } })
       .emits({ type: 'ConjurationMoved', data: { conjurationId, collectionId, fromCollectionId: null } }))
   it('is deleted once, and hidden from every command but restoring', () => {
     const remove = { type: 'DeleteConjuration', data: { conjurationId, operationId } } as const
-    givenLore(created).when(remove).emits(deleted)
-    givenLore(created, deleted).when(remove).emitsNothing()
-    givenLore(created, deleted)
+    givenConjuration(created).when(remove).emits(deleted)
+    givenConjuration(created, deleted).when(remove).emitsNothing()
+    givenConjuration(created, deleted)
       .when({ type: 'RenameConjuration', data: { conjurationId, name: 'x' } })
       .rejects('conjuration_not_found')
-    givenLore(created, deleted)
+    givenConjuration(created, deleted)
       .when({ type: 'RestoreConjuration', data: { conjurationId, operationId } })
       .emits({ type: 'ConjurationRestored', data: { conjurationId, campaignId, operationId } })
   })
+  it('is discarded while nothing is written in it, and only then', () => {
+    const discard = { type: 'DiscardConjuration', data: { conjurationId, operationId } } as const
+    const blank: Event = {
+      type: 'ConjurationCreated',
+      data: { ...data, name: '', description: '', tags: [] },
+    }
+    givenConjuration(blank).when(discard).emits(deleted)
+    givenConjuration(blank, deleted).when(discard).emitsNothing()
+    givenConjuration(created).when(discard).emitsNothing()
+    for (const written of [
+      { type: 'ConjurationRenamed', data: { conjurationId, name: 'Hesper' } },
+      { type: 'ConjurationDescribed', data: { conjurationId, description: 'A liar.' } },
+      { type: 'ConjurationTagged', data: { conjurationId, tags: ['npc'] } },
+      { type: 'ConjurationCopied', data: { conjurationId, copyId: id(8) } },
+    ] as const)
+      givenConjuration(blank, written as Event)
+        .when(discard)
+        .emitsNothing()
+  })
   it('is not made with the id of somebody else’s', () =>
-    givenLore(created)
+    givenConjuration(created)
       .when({ type: 'CreateConjuration', data: { ...created.data, userId: id(6) } as never })
       .rejects('conjuration_exists'))
   it('is restored by the operation that deleted it, and no other', () =>
-    givenLore(created, deleted)
+    givenConjuration(created, deleted)
       .when({ type: 'RestoreConjuration', data: { conjurationId, operationId: id(7) } })
       .emitsNothing())
   it('leaves its campaign', () =>
-    givenLore(created)
+    givenConjuration(created)
       .when({ type: 'MoveConjurationToCampaign', data: { conjurationId, campaignId: null, collectionId: null } })
       .emits({
         type: 'ConjurationMovedToCampaign',
         data: { conjurationId, campaignId: null, fromCampaignId: campaignId, collectionId: null },
       }))
   it('keeps each tag once, whatever its case, and no empty one', () =>
-    expect(LoreTags.parse(['Tide', ' tide ', '', 'bell'])).toEqual(['Tide', 'bell']))
+    expect(ConjurationTags.parse(['Tide', ' tide ', '', 'bell'])).toEqual(['Tide', 'bell']))
+  it('keeps a tag without the sign that it was typed with', () =>
+    expect(ConjurationTags.parse(['#npc', '# Tide', '＃bell', '#', 'C#', 'npc'])).toEqual([
+      'npc',
+      'Tide',
+      'bell',
+      'C#',
+    ]))
+})
+
+describe('changes that are decided as one', () => {
+  const rename = { type: 'RenameConjuration', data: { conjurationId, name: 'Hesper' } } as const
+  const renamed = { type: 'ConjurationRenamed', data: rename.data } as const
+  const see = (visibility: 'PRIVATE' | 'DM' | 'CAMPAIGN') =>
+    ({ type: 'ChangeConjurationVisibility', data: { conjurationId, visibility } }) as const
+  const seen = (visibility: 'PRIVATE' | 'DM' | 'CAMPAIGN') =>
+    ({ type: 'ConjurationVisibilityChanged', data: { conjurationId, visibility } }) as const
+  const showPast = (isShown: boolean) => ({ type: 'ShowConjurationPast', data: { conjurationId, isShown } }) as const
+  const pastShown = { type: 'ConjurationPastShown', data: { conjurationId } } as const
+  const pastHidden = { type: 'ConjurationPastHidden', data: { conjurationId } } as const
+
+  it('narrow who sees it first', () => givenConjuration(created).when(rename, see('DM')).emits(seen('DM'), renamed))
+
+  it('widen who sees it last, and then what they may read of its past', () =>
+    givenConjuration(created, seen('DM'))
+      .when(see('CAMPAIGN'), showPast(true), rename)
+      .emits(renamed, seen('CAMPAIGN'), pastShown))
+
+  it('hide the past first', () =>
+    givenConjuration(created, pastShown).when(rename, showPast(false)).emits(pastHidden, renamed))
+
+  it('happen all, or none of them', () =>
+    givenConjuration(created, deleted).when(rename, see('DM')).rejects('conjuration_not_found'))
 })

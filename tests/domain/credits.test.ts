@@ -9,7 +9,7 @@ type Event = MessageOf<typeof creditEvents>
 
 const id = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
 const userId = id(1)
-const purpose = { kind: 'images', id: id(2), label: 'Image: Longlight Vista' } as const
+const purpose = { kind: 'images', id: id(2), stream: `images-${id(2)}`, label: 'Image: Longlight Vista' }
 
 const granted = (amount: number, balance = amount) =>
   ({

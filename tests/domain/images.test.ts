@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageOf } from '#domain/decider.ts'
-import { ImageRequest, type imageEvents, images } from '#domain/images.ts'
+import { type MessageOf, stateOf } from '#domain/decider.ts'
+import { ImageNote, ImageRequest, type imageEvents, images } from '#domain/images.ts'
 import { given } from '../given.ts'
 
 type Event = MessageOf<typeof imageEvents>
@@ -37,11 +37,30 @@ const started: Event = { type: 'ImageStarted', data: { imageId, attempt: 1 } }
 const generated: Event = { type: 'ImageGenerated', data: { ...outcome, ...picture, charged: true } }
 const timedOut: Event = { type: 'ImageTimedOut', data: outcome }
 const failed: Event = { type: 'ImageFailed', data: { ...outcome, code: 'failed', message: 'No' } }
+const cancelled: Event = { type: 'ImageCancelled', data: outcome }
 const retried: Event = { type: 'ImageRetried', data: { imageId, userId, holdId: secondHold, attempt: 2 } }
 const deleted: Event = { type: 'ImageDeleted', data: { imageId, campaignId } }
+const lapsed = (hold: string): Event => ({ type: 'ImageHoldLapsed', data: { imageId, holdId: hold } })
 const record = (attempt = 1) => ({ type: 'RecordPicture', data: { imageId, attempt, ...picture } }) as const
 
 const givenImage = given(images)
+
+describe('a note', () => {
+  const note = (text: string) => ({ type: 'NoteImage', data: { imageId, note: text } }) as const
+  const noted = (text: string): Event => ({ type: 'ImageNoted', data: { imageId, note: text } })
+  it('is kept with the image, changed and taken away', () => {
+    givenImage(requested, started, generated).when(note('For the third night.')).emits(noted('For the third night.'))
+    givenImage(requested, started, generated, noted('Once')).when(note('')).emits(noted(''))
+  })
+  it('said again says nothing', () =>
+    givenImage(requested, started, generated, noted('Once')).when(note('Once')).emitsNothing())
+  it('is not written on what lies in the Trash, or was never there', () => {
+    givenImage(requested, deleted).when(note('Late')).rejects('image_not_found')
+    givenImage().when(note('Early')).rejects('image_not_found')
+  })
+  it('has 2,000 letters at most', () =>
+    expect([2000, 2001].map((size) => ImageNote.safeParse('x'.repeat(size)).success)).toEqual([true, false]))
+})
 
 describe('asking for a picture', () => {
   const ask = { type: 'RequestImage', data: request } as const
@@ -71,6 +90,16 @@ describe('a picture that comes to be', () => {
       .emits({ type: 'ImageGenerated', data: { ...outcome, ...picture, charged: false } }))
   it('is not wanted from an attempt that another has followed', () =>
     givenImage(requested, timedOut, retried).when(record(1)).emitsNothing())
+  it('is dropped when it was cancelled, whether its deadline comes as well or not', () => {
+    givenImage(requested, started, cancelled).when(record()).emitsNothing()
+    givenImage(requested, started, cancelled)
+      .when({ type: 'TimeOutImage', data: { imageId, attempt: 1 } })
+      .emitsNothing()
+  })
+  it('is kept where an older server kept it for nothing, after it was cancelled', () => {
+    const late: Event = { type: 'ImageGenerated', data: { ...outcome, ...picture, charged: false } }
+    expect(stateOf(images, [requested, cancelled, late])).toMatchObject({ status: 'done', edits: [file] })
+  })
 })
 
 describe('a picture that does not', () => {
@@ -96,6 +125,13 @@ describe('asking again', () => {
   const retry = { type: 'RetryImage', data: { imageId, holdId: secondHold } } as const
   it('begins a second attempt on a new hold', () => givenImage(requested, failed).when(retry).emits(retried))
   it('does nothing while it is being made', () => givenImage(requested, started).when(retry).emitsNothing())
+  it('follows a cancelled one', () => givenImage(requested, cancelled).when(retry).emits(retried))
+  it('is refused with credits that were used before, or that go back', () => {
+    const withFirst = { type: 'RetryImage', data: { imageId, holdId } } as const
+    givenImage(requested, failed).when(withFirst).rejects('request_lapsed')
+    givenImage(requested, failed, lapsed(secondHold)).when(retry).rejects('request_lapsed')
+    givenImage(lapsed(holdId)).when({ type: 'RequestImage', data: request }).rejects('request_lapsed')
+  })
   it('is refused for a picture that is there', () =>
     givenImage(requested, generated).when(retry).rejects('image_already_generated'))
   it('is refused for an upload', () =>
@@ -105,6 +141,19 @@ describe('asking again', () => {
     })
       .when(retry)
       .rejects('image_not_generated'))
+})
+
+describe('credits that are held for a picture', () => {
+  const lapse = (hold: string) => ({ type: 'LapseHold', data: { imageId, holdId: hold } }) as const
+  it('lapse when no attempt used them, once, and before there is any picture too', () => {
+    givenImage().when(lapse(holdId)).emits(lapsed(holdId))
+    givenImage(requested, failed).when(lapse(secondHold)).emits(lapsed(secondHold))
+    givenImage(requested, lapsed(secondHold)).when(lapse(secondHold)).emitsNothing()
+  })
+  it('do not when one did', () => {
+    givenImage(requested).when(lapse(holdId)).emitsNothing()
+    givenImage(requested, failed, retried).when(lapse(secondHold)).emitsNothing()
+  })
 })
 
 describe('keeping pictures', () => {

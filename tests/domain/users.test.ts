@@ -33,8 +33,8 @@ describe('an account', () => {
       .emits({ type: 'UserRoleChanged', data: { userId, role: 'admin' } })
   })
   it('tells when an impersonation began and ended, once each', () => {
-    const began = { type: 'ImpersonationBegan', data: begun } as const
-    givenUser(registered).when({ type: 'BeginImpersonation', data: begun }).emits(began)
+    const began = { type: 'ImpersonationBegan', data: { ...begun, reason: 'They asked for help' } } as const
+    givenUser(registered).when({ type: 'BeginImpersonation', data: began.data }).emits(began)
     givenUser(registered, began).when({ type: 'BeginImpersonation', data: begun }).emitsNothing()
     givenUser(registered, began)
       .when({ type: 'EndImpersonation', data: begun })

@@ -114,9 +114,24 @@ test.describe('a user’s events', () => {
     await expect(row(admin, 'CampaignCreated')).toHaveCount(0)
     await admin.getByRole('button', { name: 'Following correlation' }).click()
 
+    await expect(row(admin, 'ImageStarted')).toContainText('The eel market before dawn')
+    await expect(row(admin, 'CreditsHeld')).toContainText(/\u2212\d+ \u00b7 Image/)
+    await admin.getByRole('searchbox', { name: 'Search words or an id' }).fill('eel MARKET')
+    await expect(row(admin, 'CampaignCreated')).toHaveCount(0)
+    await expect(row(admin, 'ImageRequested')).toHaveCount(1)
+    await expect(admin.getByText(/^\d+ found$/)).toBeVisible()
+    await admin.getByRole('searchbox', { name: 'Search words or an id' }).fill('')
+    await expect(row(admin, 'CampaignCreated')).toHaveCount(1)
+
     await chooseFrom(admin, 'Stream', 'campaigns, all')
     await expect(admin.getByRole('row')).toHaveCount(2)
     await chooseFrom(admin, 'Stream', /^All/)
+    // A stream is found by what it is about.
+    await admin.getByRole('button', { name: /^Stream / }).click()
+    await admin.getByRole('textbox', { name: 'Search stream' }).fill('before dawn')
+    await expect(admin.getByRole('option').filter({ hasText: 'The eel market' })).toHaveCount(1)
+    await expect(admin.getByRole('option').filter({ hasText: 'credits' })).toHaveCount(0)
+    await admin.keyboard.press('Escape')
     await chooseFrom(admin, 'Actor', 'system')
     await expect(row(admin, 'CampaignCreated')).toHaveCount(0)
     await expect(row(admin, 'CreditsGranted')).toHaveCount(1)
@@ -174,6 +189,11 @@ test.describe('a user’s events', () => {
       .filter({ has: page.locator(`a[href*="${member.userId}"]`) })
       .getByRole('button', { name: 'Impersonate ines' })
       .click()
+    const asking = page.getByRole('dialog', { name: 'Impersonate ines?' })
+    await asking.getByRole('button', { name: 'Impersonate' }).click()
+    await expect(asking.getByText('Please provide a reason')).toBeVisible()
+    await asking.getByLabel('Reason').fill('A campaign is named wrongly')
+    await asking.getByRole('button', { name: 'Impersonate' }).click()
     await expect(page.getByText('Impersonating user')).toBeVisible()
     await page.waitForURL((url) => !url.pathname.startsWith('/admin'))
     await page.goto('/campaign/edit/general')
@@ -185,6 +205,8 @@ test.describe('a user’s events', () => {
     await expect(row(admin, 'CampaignRenamed')).toContainText('by ines')
     await row(admin, 'CampaignRenamed').click()
     await expect(inspector(admin).locator('[data-impersonator]')).toContainText('"impersonator"')
+    await row(admin, 'ImpersonationBegan').click()
+    await expect(inspector(admin).getByLabel('Event as JSON')).toContainText('"reason": "A campaign is named wrongly"')
     // Another tab of the same browser.
     const other = await context.newPage()
     await other.goto('/images')
@@ -192,7 +214,18 @@ test.describe('a user’s events', () => {
     const addresses: string[] = []
     for (const tab of [page, other]) tab.on('framenavigated', (frame) => addresses.push(frame.url()))
 
-    await page.getByRole('button', { name: 'Stop Impersonating' }).click()
+    // The way out lies over what fills the screen, and covers nothing of it.
+    const out = page.getByRole('button', { name: 'Stop Impersonating' })
+    await page.goto('/images?generate=1')
+    const filling = page.getByRole('dialog', { name: 'Generate image' })
+    await expect(filling.getByRole('button', { name: 'Return' })).toBeVisible()
+    await out.click({ trial: true })
+    const [bar, screen] = [await out.locator('..').boundingBox(), await filling.boundingBox()]
+    expect(screen?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 1000))
+    await filling.getByRole('button', { name: 'Return' }).click()
+    await expect(filling).toHaveCount(0)
+
+    await out.click()
     await expect(row(admin, 'ImpersonationEnded')).toHaveCount(1)
     await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
     await expect(other.getByText('You are impersonating ines.')).toHaveCount(0)
@@ -296,6 +329,31 @@ test('the admin’s screens have no serious faults of access', async ({ admin, m
   await row(admin, 'CampaignCreated').click()
   await expect(inspector(admin).getByRole('heading')).toBeVisible()
   expect(await seriousFindings(admin)).toEqual([])
+})
+
+test('the admin’s screens keep the top bar, say where the log is, and show all of an account', async ({
+  admin,
+  phone,
+}) => {
+  await admin.goto('/admin/users')
+  await expect(admin.getByText(/^Head at [\d,]+ · lag \d+ \w+$/)).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Search (Ctrl+K)' })).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Account of' })).toBeVisible()
+  await admin.getByRole('button', { name: 'Edit ines' }).first().click()
+  const dialog = admin.getByRole('dialog', { name: 'Edit ines' })
+  await expect(dialog.getByLabel('Email')).toHaveValue(/@/)
+  await expect(dialog.getByLabel('Minis tier')).toHaveValue('None')
+  await dialog.getByRole('tab', { name: 'Account Details' }).click()
+  for (const name of ['Username', 'Discord', 'Onboarded', 'Marketing mail', 'Updated', 'Loreloom tier'])
+    await expect(dialog.getByRole('tabpanel').getByText(name, { exact: true })).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Actions' }).click()
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await expect(admin.getByText('User deletion feature not yet implemented')).toBeVisible()
+  expect(await seriousFindings(admin)).toEqual([])
+
+  await phone.goto('/admin/users')
+  await phone.getByRole('button', { name: 'Open menu' }).click()
+  await expect(phone.getByRole('link', { name: 'Outbox' })).toBeVisible()
 })
 
 test('nobody else gets in', async ({ page, member, browser, server }) => {

@@ -92,6 +92,8 @@ test('a picture of the campaign becomes its background, for everyone', async ({ 
   const background = player.page.getByRole('img', { name: 'Background of The Drowned Bells' })
   await expect(background).toBeVisible()
   await expect.poll(() => background.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1216)
+  const crest = player.page.getByRole('button', { name: 'Campaign: The Drowned Bells' }).locator('img')
+  await expect.poll(() => crest.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
   await owner.page.getByRole('button', { name: 'Remove' }).click()
   await expect(player.page.getByText('No background image')).toBeVisible()
 })

@@ -1,21 +1,21 @@
 import { seriousFindings } from './axe.ts'
 import { expect, type Table, test } from './table.ts'
 
-const folderWithLore = async ({ owner, campaignId }: Table) => {
+const collectionWithConjuration = async ({ owner, campaignId }: Table) => {
   const { id: folder = '' } = await owner.ask('POST', 'collections', {
     campaignId,
     name: 'Harbour district',
     parentId: null,
   })
   for (const name of ['The Eel King', 'Low Salt'])
-    await owner.ask('POST', 'conjurations', { campaignId, collectionId: folder, name })
+    await owner.ask('POST', 'conjurations', { campaignId, collectionId: folder, name, visibility: 'CAMPAIGN' })
   return folder
 }
 
 test('a folder goes to the Trash with what is in it, and comes back as one, before everybody’s eyes', async ({
   table,
 }) => {
-  const folder = await folderWithLore(table)
+  const folder = await collectionWithConjuration(table)
   const [owner, player] = [table.owner.page, table.player.page]
   await owner.goto('/campaign/edit/trash')
   await expect(owner.getByText('Nothing has been deleted')).toBeVisible()
@@ -56,7 +56,7 @@ test('a file that was deleted lies in the Trash too, for whoever may bring it ba
 
 for (const colorScheme of ['dark', 'light'] as const)
   test(`axe finds nothing serious on the campaign’s screens, ${colorScheme}`, async ({ table }) => {
-    const folder = await folderWithLore(table)
+    const folder = await collectionWithConjuration(table)
     await table.owner.ask('DELETE', `collections/${folder}`)
     const { page } = table.owner
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -82,7 +82,7 @@ for (const colorScheme of ['dark', 'light'] as const)
   })
 
 test('nothing on the campaign’s screens is wider than a phone', async ({ table }) => {
-  const folder = await folderWithLore(table)
+  const folder = await collectionWithConjuration(table)
   await table.owner.ask('DELETE', `collections/${folder}`)
   await table.owner.ask('PATCH', `campaigns/${table.campaignId}`, { name: 'Unbroken'.repeat(20) })
   const { page } = table.owner

@@ -65,6 +65,11 @@ test('a role that changes shows in its owner’s window what they may do now', a
   await expect(player.getByRole('combobox', { name: /^Role of/ })).toHaveCount(0)
   await expect(player.getByRole('button', { name: 'Actions for ines' })).toHaveCount(0)
 
+  const colour = (avatar: Element) => getComputedStyle(avatar).backgroundColor
+  const mine = await player.getByRole('button', { name: 'Account of mara' }).locator('span').evaluate(colour)
+  for (const page of [player, table.owner.page])
+    expect(await page.getByRole('row').filter({ hasText: 'mara' }).locator('span').first().evaluate(colour)).toBe(mine)
+
   await role.click()
   await table.owner.page.getByRole('option', { name: 'Player' }).click()
   await expect(player).toHaveURL(/\/general$/)
@@ -82,8 +87,8 @@ test('a member who is removed leaves the campaign’s screens, in every window o
   await table.owner.page.goto(`${settings}/members`)
   await act(table, 'mara', 'Remove from Campaign')
   await confirm(table, 'Remove')
-  await expect(row(table, 'mara')).toHaveCount(0)
   await expect(table.owner.page.getByText('mara was removed.')).toBeVisible()
+  await expect(row(table, 'mara')).toHaveCount(0)
   for (const page of [player, elsewhere]) {
     await expect(page.getByText('You are no longer part of The Drowned Bells.')).toBeVisible()
     await expect(page).toHaveURL(/\/campaigns\/new$/)
@@ -144,6 +149,57 @@ test('a campaign is deleted by its name alone, for everyone, and comes back for 
   await owner.getByRole('button', { name: 'Restore The Drowned Bells' }).click()
   await expect(owner.getByRole('button', { name: 'Campaign: The Drowned Bells' })).toBeVisible()
   await expect(player.getByRole('button', { name: 'Campaign: The Drowned Bells' })).toBeVisible()
+})
+
+test('deleting one of two campaigns of one name deletes that one, however often the button is pressed', async ({
+  table,
+}) => {
+  const { page, ask } = table.owner
+  for (const _ of [1, 2]) await ask('POST', 'campaigns', { name: 'New Campaign' })
+  await page.goto(`${settings}/danger-zone`)
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto(`${settings}/danger-zone`)
+  for (const window of [page, elsewhere]) {
+    await window.getByRole('button', { name: 'Delete Campaign' }).click()
+    await window.getByRole('alertdialog').getByRole('textbox').fill('The Drowned Bells')
+  }
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Campaign' }).dblclick()
+  for (const window of [page, elsewhere]) {
+    await expect(window).toHaveURL(/\/campaigns\/new$/)
+    await expect(window.getByRole('alertdialog')).toHaveCount(0)
+  }
+  await expect(elsewhere.getByText('The Drowned Bells was deleted.')).toBeVisible()
+
+  await page.goto(`${settings}/danger-zone`)
+  await page.getByRole('button', { name: 'Delete Campaign' }).click()
+  await page.getByRole('alertdialog').getByRole('textbox').fill('New Campaign')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Campaign' }).dblclick()
+  await expect(page).toHaveURL(/\/campaigns\/new$/)
+  await expect(page.getByRole('button', { name: 'Restore New Campaign' })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Campaign: New Campaign' })).toBeVisible()
+  await page.getByRole('button', { name: 'Restore The Drowned Bells' }).click()
+  await expect(page.getByRole('button', { name: 'Campaign: The Drowned Bells' })).toBeVisible()
+  await expect(page).toHaveURL(/\/collections$/)
+})
+
+test('who leaves a campaign, or is removed from its settings, is never in those of the next', async ({ table }) => {
+  const { page, ask } = table.player
+  await ask('POST', 'campaigns', { name: 'Reed Mother' })
+  await page.goto(`${settings}/danger-zone`)
+  await page.getByRole('button', { name: 'Leave Campaign' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Campaign' }).dblclick()
+  await expect(page.getByText('You left The Drowned Bells.')).toBeVisible()
+  await expect(page).toHaveURL(/\/campaigns\/new$/)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Campaign: Reed Mother' })).toBeVisible()
+
+  await ask('POST', `campaigns/invites/${table.code}`)
+  // Nothing was chosen, so it is the first again.
+  await page.goto(`${settings}/general`)
+  await expect(page.getByRole('heading', { name: 'The Drowned Bells' })).toBeVisible()
+  await table.owner.ask('DELETE', `campaigns/${table.campaignId}/members/${table.player.userId}`)
+  await expect(page.getByText('You are no longer part of The Drowned Bells.')).toBeVisible()
+  await expect(page).toHaveURL(/\/collections$/)
 })
 
 test('deleting is undone from its toast', async ({ table }) => {

@@ -85,6 +85,39 @@ test.describe('two people in one campaign', () => {
     expect(await player.getByText('The Lampless').count()).toBe(0)
   })
 
+  test('what a DM begins is shown to nobody else until they show it; the owner puts a player’s folder in order', async ({
+    page,
+    member,
+    player,
+  }) => {
+    void member
+    await page.goto('/collections')
+    await player.goto('/collections')
+    await player.getByRole('button', { name: 'New Folder' }).click()
+    await player.getByRole('dialog').getByLabel('Name').fill('Rumours')
+    await player.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('treeitem', { name: 'Rumours' }).click()
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('Folder name').fill('Old rumours')
+    await page.keyboard.press('Enter')
+    await expect(player.getByRole('treeitem', { name: 'Old rumours' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Change visibility' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Move' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Delete Folder' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+
+    await player.getByRole('treeitem', { name: 'Old rumours' }).click()
+    await page.getByRole('button', { name: 'Add Lore' }).first().click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('The drowned bell')
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(page.getByText('Visible to you and DMs')).toBeVisible()
+    await expect(player.getByRole('heading', { name: 'No content in this folder' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show to the campaign' }).click()
+    await expect(player.getByRole('article')).toContainText('The drowned bell')
+    await expect(page.getByText('Visible to all campaign members')).toBeVisible()
+  })
+
   test('a player makes folders of their own, and is not offered to change those of others', async ({
     page,
     member,
@@ -110,7 +143,7 @@ withTable('as much as one may still edit moves to another campaign, and the rest
   const role = (role: number) => owner.ask('PATCH', `campaigns/${campaignId}/members/${player.userId}/role`, { role })
   await role(1)
   await player.ask('POST', 'campaigns', { name: 'Salt and Smoke' })
-  await owner.ask('POST', 'conjurations', { campaignId, name: 'The Eel King' })
+  await owner.ask('POST', 'conjurations', { campaignId, name: 'The Eel King', visibility: 'CAMPAIGN' })
   await player.ask('POST', 'conjurations', { campaignId, name: 'Low Salt' })
   const { page } = player
   await page.goto('/collections')

@@ -5,7 +5,7 @@ import { filling } from './filling.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 const card = (page: Page, name: string) => cards(page).filter({ hasText: name })
-const folderCard = (page: Page, name: string) => page.locator('.col-folder').filter({ hasText: name })
+const collectionCard = (page: Page, name: string) => page.locator('.cards_collection').filter({ hasText: name })
 const line = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) })
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -22,7 +22,7 @@ test.describe('folders', () => {
     await dialog(page).getByLabel('Name').fill('Low Saltmarch')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Collection created!')).toBeVisible()
-    await folderCard(page, 'Low Saltmarch').click()
+    await collectionCard(page, 'Low Saltmarch').click()
     await expect(page.getByRole('heading', { name: 'No content in this folder' })).toBeVisible()
 
     await page.getByRole('button', { name: 'New Folder' }).click()
@@ -71,12 +71,12 @@ test.describe('folders', () => {
     await page.context().setOffline(true)
     await page.keyboard.press('Enter')
     await expect(dialog(page)).toContainText('Failed to create collection. Please try again. You are offline.')
-    await expect(folderCard(page, 'Lost at sea')).toHaveCount(0)
+    await expect(collectionCard(page, 'Lost at sea')).toHaveCount(0)
     await expect(line(page, 'Lost at sea')).toHaveCount(0)
     await page.context().setOffline(false)
     await page.keyboard.press('Enter')
     await expect(page.getByText('Collection created!')).toBeVisible()
-    await expect(folderCard(page, 'Lost at sea')).toHaveCount(1)
+    await expect(collectionCard(page, 'Lost at sea')).toHaveCount(1)
   })
 
   test('take what hangs in them along when they are deleted, and bring it back', async ({ page, member }) => {
@@ -86,7 +86,7 @@ test.describe('folders', () => {
     for (const name of ['Well', 'Trapdoor', 'Rats']) await lore(name, cellar)
     await settled()
     await page.goto(`/collections/${keep}`)
-    await expect(folderCard(page, 'Cellar')).toContainText('3 lore')
+    await expect(collectionCard(page, 'Cellar')).toContainText('3 lore')
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Delete Folder' }).click()
     await expect(page.getByRole('alertdialog')).toContainText('1 folder and 3 lore items')
@@ -96,7 +96,7 @@ test.describe('folders', () => {
     await expect(line(page, 'Keep')).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await line(page, 'Keep').click()
-    await folderCard(page, 'Cellar').click()
+    await collectionCard(page, 'Cellar').click()
     await expect(cards(page)).toHaveCount(3)
   })
 
@@ -136,7 +136,7 @@ test.describe('dragging', () => {
     for (const name of ['Ysolde', 'Hesper', 'Idrin']) await lore(name)
     await settled()
     await page.goto('/collections')
-    await card(page, 'Ysolde').dragTo(folderCard(page, 'Harbour Ward'))
+    await card(page, 'Ysolde').dragTo(collectionCard(page, 'Harbour Ward'))
     await expect(page.getByText('Lore moved to Harbour Ward')).toBeVisible()
     await expect(card(page, 'Ysolde')).toHaveCount(0)
     await page.keyboard.press('Control+z')
@@ -166,7 +166,7 @@ test.describe('dragging', () => {
     for (const name of ['Idrin', 'Ysolde']) await lore(name)
     await settled()
     await page.goto('/collections')
-    await card(page, 'Ysolde').dragTo(folderCard(page, 'Plans'))
+    await card(page, 'Ysolde').dragTo(collectionCard(page, 'Plans'))
     await expect(
       page.getByText('Plans is DM only; “Ysolde” itself is still visible to all campaign members.'),
     ).toBeVisible()
@@ -177,7 +177,7 @@ test.describe('dragging', () => {
 
     // Whose plan keeps nothing private is told, and offered nothing that would be refused.
     await page.goto('/collections')
-    await card(page, 'Idrin').dragTo(folderCard(page, 'Notes'))
+    await card(page, 'Idrin').dragTo(collectionCard(page, 'Notes'))
     await expect(page.getByText('Notes is private; “Idrin” itself is still visible')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Make it/ })).toHaveCount(0)
@@ -192,7 +192,7 @@ test.describe('dragging', () => {
     await page.goto('/collections')
     await line(page, 'Bells').press('ArrowRight')
     await line(page, 'Bells').dragTo(line(page, 'Rung'))
-    await line(page, 'Threads').dragTo(folderCard(page, 'Bells'))
+    await line(page, 'Threads').dragTo(collectionCard(page, 'Bells'))
     await expect(page.getByText('Threads moved to Bells')).toBeVisible()
     await expect(page.getByText(/^Bells moved/)).toHaveCount(0)
     await expect(line(page, 'Threads')).toHaveAttribute('aria-level', '3')
@@ -224,8 +224,38 @@ test.describe('lore', () => {
     await expect(page.getByText('Lore created!')).toBeVisible()
     await expect(page).toHaveURL(/\/lore\/view\/[0-9a-f-]{36}/)
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    await expect(page.getByRole('status').getByText('Only you and the DMs see it until you show it')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Name' }).fill('The well')
     await page.goBack()
+    await expect(card(page, 'The well').getByText('DM', { exact: true })).toBeVisible()
+  })
+
+  test('that is left with nothing written in it is not kept, and can be had back', async ({ page, member }) => {
+    void member
+    const begin = async () => {
+      await page.getByRole('button', { name: 'Add Lore' }).first().click()
+      await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    }
+    await page.goto('/collections')
+    await begin()
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
+    // To make a picture of it is not to leave it.
+    await page.getByRole('link', { name: 'Generate Image' }).click()
+    await expect(page).toHaveURL(/conjurationId=/)
+    await page.goBack()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page.getByText('Nothing was written in it, so the untitled lore was not kept.')).toBeVisible()
+    await expect(cards(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
     await expect(card(page, 'Untitled Lore')).toBeVisible()
+
+    await begin()
+    await page.keyboard.type('Kept')
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(card(page, 'Kept')).toBeVisible()
+    await expect(cards(page)).toHaveCount(2)
   })
 
   test('is ticked, deleted and brought back', async ({ page, member }) => {
@@ -245,7 +275,10 @@ test.describe('lore', () => {
 
     await card(page, 'Lore A').hover()
     await page.getByLabel('Select Lore A').check()
-    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('1 lore item selected')).toHaveCount(0)
+    await page.getByLabel('Select Lore A').check()
+    await page.keyboard.press('Delete')
     await expect(page.getByRole('alertdialog').getByRole('heading', { name: 'Delete Lore?' })).toBeVisible()
     await expect(page.getByRole('alertdialog')).toContainText('This action cannot be undone')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -275,11 +308,15 @@ test.describe('lore', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(cards(page)).toHaveCount(2)
 
-    await page.route('**/api/conjurations/bulk/move-to-campaign', (route) =>
-      route.fulfill({ json: { position: '1', count: 0 } }),
-    )
+    const reason = 'You are not allowed to edit this conjuration'
+    await page.route('**/api/conjurations/bulk/move-to-campaign', (route) => {
+      const [id] = route.request().postDataJSON().conjurationIds
+      return route.fulfill({ json: { position: '1', count: 0, skipped: [{ id, code: 'forbidden', reason }] } })
+    })
     await moveOne('Lore B')
     await expect(page.getByText('Expected to move 1 items, but only moved 0')).toBeVisible()
+    await expect(page.getByText(`1 was left as it is: ${reason}`)).toBeVisible()
+    await expect(card(page, 'Lore B')).toBeVisible()
   })
 
   test('is walked through with the keys', async ({ page, member }) => {
@@ -311,7 +348,136 @@ test.describe('lore', () => {
   })
 })
 
+test.describe('the tree', () => {
+  test('shows the lore of open folders, so much at a time, as it changes', async ({ page, member }) => {
+    const { folder, lore, settled } = filling(page, member.campaignId)
+    const ward = await folder('Harbour Ward')
+    for (let n = 0; n < 27; n++) await lore(`Page ${n}`, ward)
+    await settled()
+    const pages = page.getByRole('treeitem', { name: /^Page / })
+    await page.goto('/collections')
+    await expect(line(page, 'Harbour Ward')).toHaveAttribute('aria-expanded', 'false')
+    await line(page, 'Harbour Ward').press('ArrowRight')
+    await line(page, 'Page 26').press('End')
+    await expect(line(page, 'Load More')).toBeVisible()
+    await line(page, 'Load More').click()
+    await expect(line(page, 'Load More')).toHaveCount(0)
+    await expect(line(page, 'Page 0')).toBeVisible()
+    await expect(line(page, 'Page 0')).toHaveAttribute('aria-setsize', '27')
+
+    await lore('Written meanwhile', ward)
+    await line(page, 'Harbour Ward').press('Home')
+    await expect(line(page, 'Written meanwhile')).toBeVisible()
+    await line(page, 'Written meanwhile').click()
+    await expect(page).toHaveURL(/\/lore\/view\//)
+    expect(await pages.count()).toBe(0)
+  })
+
+  test('is worked by a menu, F2 and Delete, and gives the focus back', async ({ page, member }) => {
+    const { folder, lore, settled } = filling(page, member.campaignId)
+    const ward = await folder('Harbour Ward')
+    await lore('The well', ward)
+    await settled()
+    await page.goto(`/collections/${ward}`)
+    await line(page, 'The well').press('F2')
+    await page.getByLabel('New name of The well').fill('The dry well')
+    await page.keyboard.press('Enter')
+    await expect(line(page, 'The dry well')).toBeFocused()
+    await expect(card(page, 'The dry well')).toBeVisible()
+    await page.keyboard.press('F2')
+    await page.keyboard.type('Not this')
+    await page.keyboard.press('Escape')
+    await expect(line(page, 'The dry well')).toBeFocused()
+
+    await page.keyboard.press('Delete')
+    await expect(page.getByRole('alertdialog')).toContainText('The dry well')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(line(page, 'The dry well')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(line(page, 'The dry well')).toBeVisible()
+
+    await line(page, 'Harbour Ward').click({ button: 'right' })
+    await expect(page.getByRole('menuitem')).toHaveText([
+      /Open/,
+      /Add Lore/,
+      /New Folder/,
+      /Rename/,
+      /Visibility/,
+      /Move/,
+      /Delete/,
+    ])
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('menuitem', { name: 'New Folder' }).click()
+    await dialog(page).getByLabel('Name').fill('Quay')
+    await page.keyboard.press('Enter')
+    await expect(line(page, 'Quay')).toHaveAttribute('aria-level', '3')
+    // It is gone, and what opened it has the focus back.
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(line(page, 'Harbour Ward')).toBeFocused()
+    await line(page, 'The Drowned Bells').press('Shift+F10')
+    await expect(page.getByRole('menuitem')).toHaveText([/Open/, /Add Lore/, /New Folder/])
+    await page.keyboard.press('Escape')
+    await expect(line(page, 'The Drowned Bells')).toBeFocused()
+  })
+
+  test('a hundred folders deep: names have room, the way here is short, and the line of here is in sight', async ({
+    page,
+    member,
+  }) => {
+    test.slow()
+    const { folder, settled } = filling(page, member.campaignId)
+    let at: string | null = null
+    for (let n = 1; n <= 100; n++) at = await folder(`Level ${n}`, at)
+    await settled()
+    await page.goto(`/collections/${at}`)
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
+    await expect(crumbs.getByRole('listitem')).toHaveText([/^The Drowned Bells$/, /Level 99/, /Level 100/])
+    const here = line(page, 'Level 100')
+    await expect(here).toBeInViewport()
+    await expect(here.getByText('Level 100')).toBeInViewport({ ratio: 1 })
+    await crumbs.getByRole('button', { name: 'Show 98 more steps' }).click()
+    await expect(crumbs.getByRole('link', { name: 'Level 50' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440)
+
+    const edge = page.getByRole('separator', { name: 'Width of the tree' })
+    await edge.focus()
+    await page.keyboard.press('End')
+    await expect(edge).toHaveAttribute('aria-valuenow', '640')
+    await page.reload()
+    await expect(edge).toHaveAttribute('aria-valuenow', '640')
+    await edge.dblclick()
+    await expect(edge).toHaveAttribute('aria-valuenow', '252')
+  })
+})
+
 test.describe('the filter', () => {
+  test('by tags leaves the lore that has all of them, as it changes, and stands in the address', async ({
+    page,
+    member,
+  }) => {
+    const { folder, lore, settled } = filling(page, member.campaignId)
+    const ward = await folder('Harbour Ward')
+    await lore('Ysolde', ward, { tags: ['npc', 'clerk'] })
+    await lore('Idrin', null, { tags: ['npc'] })
+    await settled()
+    await page.goto('/collections')
+    await page.getByRole('button', { name: 'Filter by tags' }).click()
+    const field = page.getByRole('combobox', { name: 'Filter by tags' })
+    await field.click()
+    await page.getByRole('option', { name: 'npc' }).click()
+    await expect(cards(page)).toHaveCount(2)
+    await page.getByRole('option', { name: 'clerk' }).click()
+    await expect(cards(page)).toHaveText([/Ysolde/])
+    await expect(page).toHaveURL(/tags=npc%2Cclerk/)
+    await lore('Hesper', null, { tags: ['clerk', 'npc'] })
+    await expect(cards(page)).toHaveCount(2)
+    await page.reload()
+    await expect(cards(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Filter by tags' }).click()
+    await expect(collectionCard(page, 'Harbour Ward')).toBeVisible()
+    await expect(page).not.toHaveURL(/tags=/)
+  })
+
   test('finds folders by name and lore by what it says, where they hang', async ({ page, member }) => {
     const { folder, lore, settled } = filling(page, member.campaignId)
     const ward = await folder('Harbour Ward', await folder('Low Saltmarch'))

@@ -14,7 +14,7 @@ export const filling = (page: Page, campaignId: string) => {
     folder: async (name: string, parentId: string | null = null, visibility = 'CAMPAIGN') =>
       (await post('collections', { name, parentId, visibility })).id,
     lore: async (name: string, collectionId: string | null = null, over: object = {}) =>
-      (await post('conjurations', { name, collectionId, ...over })).id,
+      (await post('conjurations', { name, collectionId, visibility: 'CAMPAIGN', ...over })).id,
     async showTo(id: string, visibility: string) {
       const answer = await page.request.patch(`/api/collections/${id}`, {
         data: { visibility },

@@ -10,9 +10,9 @@ export const choose = async (page: Page, ...names: string[]): Promise<void> => {
   await page.getByRole('button', { name: 'Select Models' }).click()
   const picker = page.getByRole('dialog', { name: 'Select Models' })
   await picker.getByText(names[0] ?? '', { exact: true }).waitFor()
-  for (const pressed of await picker.locator('.pick-card button[aria-pressed=true]').all()) await pressed.click()
+  for (const pressed of await picker.locator('.picker_card button[aria-pressed=true]').all()) await pressed.click()
   for (const name of names)
-    await picker.locator('.pick-card').filter({ hasText: name }).getByRole('button').first().click()
+    await picker.locator('.picker_card').filter({ hasText: name }).getByRole('button').first().click()
   await picker.getByRole('button', { name: 'Apply Selection' }).click()
 }
 
@@ -35,4 +35,4 @@ export const hold = (server: Server): { release: () => void } => {
 }
 
 /** The tiles of the gallery, newest first. */
-export const tiles = (page: Page): Locator => page.locator('.img-tile')
+export const tiles = (page: Page): Locator => page.locator('.gallery_tile')

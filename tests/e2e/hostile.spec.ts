@@ -32,7 +32,7 @@ test('markup and scripts that somebody writes are shown to others as they stand'
   await owner.ask('PATCH', `campaigns/${campaignId}`, { name, description, welcomeMessage: description })
   const { id: folder = '' } = await owner.ask('POST', 'collections', { campaignId, name, parentId: null })
   const tags = vectors.map((vector) => vector.slice(0, 60))
-  const lore = { campaignId, collectionId: folder, name, description, tags }
+  const lore = { campaignId, collectionId: folder, name, description, tags, visibility: 'CAMPAIGN' }
   const { id = '' } = await owner.ask('POST', 'conjurations', lore)
   const { code = '' } = await owner.ask('POST', `campaigns/${campaignId}/invitations`, {})
 

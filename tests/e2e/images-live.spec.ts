@@ -22,7 +22,7 @@ test.describe('another browser', () => {
     await expect(tiles(other)).toHaveCount(1)
     await expect(tiles(other).getByText('Generating...')).toBeVisible()
     first.release()
-    await expect(tiles(other).locator('img.img-picture')).toBeVisible()
+    await expect(tiles(other).locator('img.gallery-image_image')).toBeVisible()
     await expect(tiles(other).getByText('Generating...')).toHaveCount(0)
 
     await page.getByRole('button', { name: 'Done', exact: true }).click()
@@ -31,6 +31,16 @@ test.describe('another browser', () => {
     await page.getByLabel('Name').fill('Low water')
     await page.keyboard.press('Enter')
     await expect(tiles(other).getByRole('link', { name: 'Low water' })).toBeVisible()
+
+    await other.goto(page.url())
+    const loadsBefore = loads
+    await page.getByLabel('Note').fill('Shown at the third bell.')
+    await page.getByLabel('Note').blur()
+    await expect(other.getByLabel('Note')).toHaveValue('Shown at the third bell.')
+    expect(loads).toBe(loadsBefore)
+    await other.goBack()
+    await expect(tiles(other)).toHaveCount(1)
+    loads = 0
 
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -66,7 +76,7 @@ test.describe('another browser', () => {
 
     await other.context().setOffline(false)
     await expect(tiles(other)).toHaveCount(1, { timeout: 30_000 })
-    await expect(tiles(other).locator('img.img-picture')).toBeVisible()
+    await expect(tiles(other).locator('img.gallery-image_image')).toBeVisible()
     await other.context().close()
   })
 

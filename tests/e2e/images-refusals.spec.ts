@@ -21,7 +21,7 @@ test.describe('asking for a picture', () => {
       if (request.method() === 'POST' && /\/api\/images/.test(request.url())) sent++
     })
     await page.getByRole('button', { name: 'Select Models' }).click()
-    await page.locator('.pick-card button[aria-pressed=true]').click()
+    await page.locator('.picker_card button[aria-pressed=true]').click()
     await page.getByRole('button', { name: 'Apply Selection' }).click()
     await send.click()
     await expect(page.getByText('Please select at least one model')).toBeVisible()
@@ -42,13 +42,13 @@ test.describe('asking for a picture', () => {
     expect(sent).toBe(0)
   })
 
-  test('with a reference of another size is refused; with one of the nine it resets the ratio', async ({ page }) => {
+  test('with a reference of any size: it is cropped here, resets the ratio, and is in no gallery unless kept', async ({
+    page,
+  }) => {
     await page.getByRole('radio', { name: /^Landscape 9:7/ }).check({ force: true })
     const file = page.getByLabel(/^Reference image/)
     await file.setInputFiles({ name: 'odd.png', mimeType: 'image/png', buffer: await picture(800, 600) })
-    await expect(
-      page.getByText(/^Invalid image dimensions\. Please use one of these dimensions: 1024x1024, 1152x896/),
-    ).toBeVisible()
+    await expect(page.getByText('odd.png, 1152×896')).toBeVisible()
     await file.setInputFiles({
       name: 'zip.png',
       mimeType: 'image/png',
@@ -65,6 +65,16 @@ test.describe('asking for a picture', () => {
     await page.getByRole('button', { name: 'Generate 1 image' }).click()
     expect((await asked).postDataJSON()).toMatchObject({ imageStrength: 50, imageId: expect.any(String), width: 1024 })
     await expect(page.getByText('1 done')).toBeVisible()
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
+    await expect(tiles(page)).toHaveCount(1)
+
+    await page.getByRole('button', { name: 'Generate Image' }).first().click()
+    await file.setInputFiles({ name: 'odd.png', mimeType: 'image/png', buffer: await picture(800, 600) })
+    await page.getByLabel('Keep it in the gallery too').check()
+    await page.getByRole('button', { name: 'Generate 1 image' }).click()
+    await expect(page.getByText('1 done')).toBeVisible()
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
+    await expect(tiles(page)).toHaveCount(3)
   })
 
   test('with too few credits is told before anything is sent', async ({ page, server }) => {
@@ -96,6 +106,12 @@ test.describe('asking for a picture', () => {
     await stepper.getByRole('button', { name: 'One more' }).click()
     await expect(page.getByText('Insufficient credits. You need 8 credits but only have 4.')).toBeVisible()
     await expect(stepper.getByRole('button', { name: 'One more' })).toBeEnabled()
+    await page.getByRole('button', { name: 'Get Credits' }).click()
+    const credits = page.getByRole('dialog', { name: 'Image credits' })
+    await expect(credits).toContainText('Payments are not set up on this installation yet.')
+    await page.keyboard.press('Escape')
+    await expect(credits).toHaveCount(0)
+    await expect(page.getByRole('dialog', { name: 'Generate image' })).toBeVisible()
   })
 })
 
@@ -103,7 +119,7 @@ test('plans that are missing lock models, and say which plan opens them', async 
   void member
   await page.goto('/images?generate=1')
   await page.getByRole('button', { name: 'Select Models' }).click()
-  const locked = page.locator('.pick-card[data-locked]').filter({ hasText: 'Stable Image Ultra' })
+  const locked = page.locator('.picker_card[data-locked]').filter({ hasText: 'Stable Image Ultra' })
   await expect(locked.getByText('Pro Plan Required')).toBeVisible()
   await expect(locked.getByText('Upgrade to unlock this model')).toBeVisible()
   await expect(locked.getByRole('link', { name: 'Upgrade Now' })).toHaveAttribute('href', '/account?tab=subscription')

@@ -100,9 +100,14 @@ test.describe('making a picture', () => {
     await generate(page, 'A bell-foundry tunnel')
     await expect(page.getByText('Generating...').last()).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText('You cancelled this picture. Its credits came back.').last()).toBeVisible()
+    await expect(page.getByText('This picture was cancelled. Its credits came back.').last()).toBeVisible()
+    await expect(page.getByText('1 cancelled')).toBeVisible()
     await expect(page.getByText('100 credits')).toBeVisible()
     slow.release()
+    // What is asked for next is drawn, and the one that was called off is not.
+    await page.getByRole('button', { name: 'Retry Generation' }).click()
+    await expect(page.getByText('1 done')).toBeVisible()
+    await expect(page.getByText('96 credits')).toBeVisible()
   })
 
   test('while others are still drawn is asked about first', async ({ page, server, member }) => {
@@ -120,6 +125,104 @@ test.describe('making a picture', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('92 credits')).toBeVisible()
     slow.release()
+  })
+
+  test('is gone on from: its prompt, its seed, itself as a reference', async ({ page, member }) => {
+    void member
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const asked: Record<string, unknown>[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/images')
+        asked.push(request.postDataJSON())
+    })
+    const prompt = page.getByLabel('Prompt', { exact: true })
+    await page.goto('/images?generate=1')
+    await page.getByRole('button', { name: 'Write a Prompt' }).click()
+    await expect(prompt).toBeFocused()
+    await choose(page, medium)
+    await prompt.fill('A quay in fog')
+    await page.getByRole('radio', { name: /^Portrait 5:12/ }).check({ force: true })
+    await page.getByLabel('Seed').fill('no number')
+    await page.getByRole('button', { name: 'Generate 1 image' }).click()
+    await expect(page.getByText('A seed is a whole number from 0 to 4294967294')).toBeVisible()
+    await page.getByLabel('Seed').fill('4711')
+    await page.getByRole('button', { name: 'Generate 1 image' }).click()
+    await expect(page.getByText('1 done')).toBeVisible()
+    expect(asked).toEqual([expect.objectContaining({ prompt: 'A quay in fog', seed: 4711 })])
+
+    // The picture fills its card, whole.
+    const card = page.locator('.results_result')
+    const { width, height } = (await card.locator('.results_place').boundingBox()) ?? { width: 0, height: 1 }
+    expect(width / height).toBeCloseTo(640 / 1536, 1)
+    await prompt.fill('Something else')
+    await card.hover()
+    await card.getByRole('button', { name: 'Reuse prompt' }).click()
+    await expect(prompt).toHaveValue('A quay in fog')
+    await expect(page.getByLabel('Seed')).toHaveValue('')
+    const download = page.waitForEvent('download')
+    await card.getByRole('link', { name: 'Download' }).click()
+    expect((await download).suggestedFilename()).toBe('A quay in fog.png')
+    await card.getByRole('button', { name: 'Vary' }).click()
+    await expect(page.getByText('A quay in fog, 640×1536')).toBeVisible()
+    await page.getByRole('button', { name: 'Generate 1 image' }).click()
+    await expect.poll(() => asked.length).toBe(2)
+    expect(asked[1]).toMatchObject({ width: 640, height: 1536, imageId: expect.any(String), imageStrength: 50 })
+    await expect(page.getByText('1 done')).toBeVisible()
+    await card.hover()
+    await card.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(card).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
+    await tiles(page).getByRole('link', { name: 'A quay in fog' }).click()
+    await page.getByRole('button', { name: 'Copy prompt' }).click()
+    await expect(page.getByText('Prompt copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A quay in fog')
+    await page.getByRole('definition').getByRole('link', { name: 'Reuse' }).click()
+    await expect(page.getByLabel('Seed')).toHaveValue('4711')
+  })
+
+  test('for lore is offered the words of it', async ({ page, member, server }) => {
+    const data = {
+      campaignId: member.campaignId,
+      collectionId: null,
+      name: 'Ysolde',
+      description: 'Harbour clerk, grey coat.',
+    }
+    const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
+    const made = await page.request.post('/api/conjurations', { data, headers })
+    const { id, position } = await made.json()
+    await page.request.get('/api/campaigns', { headers: { 'min-position': position } })
+    await page.goto(`/lore/view/${id}`)
+    await page.getByRole('link', { name: 'Generate Image' }).click()
+    await page.getByRole('button', { name: 'Use the words of Ysolde' }).click()
+    await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue('Ysolde. Harbour clerk, grey coat')
+  })
+
+  test('of a battle map is asked for without scrolling, and the map stands in the gallery', async ({
+    page,
+    member,
+    givePlan,
+  }) => {
+    await givePlan(member.userId, 'PRO')
+    await page.goto('/maps')
+    await page.getByRole('link', { name: 'Generate Map' }).click()
+    const send = page.getByRole('button', { name: /^Generate \d+ map/ })
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(viewport)
+      await expect(send).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('heading', { name: 'Generate map' })).toBeInViewport({ ratio: 1 })
+    }
+    await page.getByLabel('Prompt', { exact: true }).fill('A flooded crypt')
+    await send.click()
+    // Drawn by this program itself, on whatever processor there is.
+    await expect(page.getByText('1 done')).toBeVisible({ timeout: 45_000 })
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
+    await expect(page).toHaveURL(/\/images$/)
+    await expect(tiles(page).getByRole('link', { name: 'A flooded crypt' })).toBeVisible()
   })
 
   test('is left step by step with Escape', async ({ page, member }) => {

@@ -60,9 +60,54 @@ test.describe('two people with the same lore open', () => {
     await expect(description(ines)).toHaveValue('He forgave the debt.')
   })
 
+  test('who are one person in two windows are told the same, and nothing that they typed is gone', async ({
+    table,
+  }) => {
+    const { ines, id } = await opened(table)
+    const other = await ines.context().newPage()
+    await other.goto(`/lore/view/${id}`)
+    await description(ines).fill('He holds every debt.')
+    await expect(description(other)).toHaveValue('He holds every debt.')
+    await description(other).fill('He holds no debt at all.')
+    await expect(description(ines)).toHaveValue('He holds no debt at all.')
+    await expect(ines.getByText('You wrote this in another window after that.')).toBeVisible()
+    await ines.getByText('Read mine').click()
+    await expect(ines.getByRole('blockquote')).toHaveText('He holds every debt.')
+    await ines.getByRole('button', { name: 'Use mine from here' }).click()
+    await expect(description(other)).toHaveValue('He holds every debt.')
+    await expect(other.getByText('You wrote this in another window after that.')).toBeVisible()
+    // What this very window brings back is no other window's doing.
+    await ines.getByRole('button', { name: 'History', exact: true }).click()
+    await ines
+      .getByRole('button', { name: /^Restore/ })
+      .last()
+      .click()
+    await expect(ines.getByText('Version restored')).toBeVisible()
+    await expect(description(ines)).toHaveValue('He holds the debt.')
+    await expect(ines.getByText('You wrote this in another window after that.')).toHaveCount(0)
+  })
+
+  test('see that the other is there, until they leave or may not be', async ({ table }) => {
+    const { ines, mara } = await opened(table)
+    const alsoHere = (page: Page, name: string) => page.getByRole('group', { name: `Also here: ${name}`, exact: true })
+    await expect(alsoHere(ines, 'mara')).toBeVisible()
+    await expect(alsoHere(mara, 'ines')).toHaveText(/ines is here/)
+    await mara.goto('/collections')
+    await expect(ines.getByRole('group', { name: /Also here/ })).toHaveCount(0)
+    await mara.goBack()
+    await expect(alsoHere(ines, 'mara')).toBeVisible()
+    await table.owner.ask('DELETE', `campaigns/${table.campaignId}/members/${table.player.userId}`)
+    await expect(ines.getByRole('group', { name: /Also here/ })).toHaveCount(0)
+  })
+
   test('see it hidden, shown again, deleted and restored', async ({ table }) => {
     const { owner, player, campaignId } = table
-    const { id = '' } = await owner.ask('POST', 'conjurations', { campaignId, collectionId: null, name: 'The plan' })
+    const { id = '' } = await owner.ask('POST', 'conjurations', {
+      campaignId,
+      collectionId: null,
+      name: 'The plan',
+      visibility: 'CAMPAIGN',
+    })
     const { page } = player
     await page.goto(`/lore/view/${id}`)
     const heading = page.getByRole('heading', { name: 'The plan' })
@@ -82,7 +127,12 @@ test.describe('two people with the same lore open', () => {
   test('see it go with its folder, and come back with it', async ({ table }) => {
     const { owner, player, campaignId } = table
     const { id: folder } = await owner.ask('POST', 'collections', { campaignId, name: 'Harbour', parentId: null })
-    const { id = '' } = await owner.ask('POST', 'conjurations', { campaignId, collectionId: folder, name: 'The plan' })
+    const { id = '' } = await owner.ask('POST', 'conjurations', {
+      campaignId,
+      collectionId: folder,
+      name: 'The plan',
+      visibility: 'CAMPAIGN',
+    })
     for (const { page } of [owner, player]) {
       await page.goto(`/lore/view/${id}`)
       await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('Harbour')
@@ -99,7 +149,12 @@ test.describe('two people with the same lore open', () => {
   test('see its folder renamed above it, and its history grow', async ({ table }) => {
     const { owner, player, campaignId } = table
     const { id: folder } = await owner.ask('POST', 'collections', { campaignId, name: 'Harbour', parentId: null })
-    const { id = '' } = await owner.ask('POST', 'conjurations', { campaignId, collectionId: folder, name: 'The plan' })
+    const { id = '' } = await owner.ask('POST', 'conjurations', {
+      campaignId,
+      collectionId: folder,
+      name: 'The plan',
+      visibility: 'CAMPAIGN',
+    })
     const { page } = player
     await page.goto(`/lore/view/${id}`)
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
@@ -107,9 +162,9 @@ test.describe('two people with the same lore open', () => {
     await owner.ask('PATCH', `collections/${folder}`, { name: 'Sunken Harbour' })
     await expect(crumbs).toContainText('Sunken Harbour')
     await page.getByRole('button', { name: 'History', exact: true }).click()
-    await expect(page.locator('.his-card')).toHaveCount(1)
+    await expect(page.locator('.history_card')).toHaveCount(1)
     await owner.ask('PATCH', `conjurations/${id}`, { name: 'The better plan' })
-    await expect(page.locator('.his-card').first()).toContainText('ines wrote the name')
+    await expect(page.locator('.history_card').first()).toContainText('ines wrote the name')
     await expect(page.getByRole('button', { name: /^Restore/ })).toHaveCount(0)
   })
 })

@@ -52,6 +52,7 @@ test('search shows nobody what they may not see, and follows what changes', asyn
     campaignId,
     collectionId: null,
     name: 'The secret door',
+    visibility: 'CAMPAIGN',
   })
   await owner.ask('POST', 'conjurations', {
     campaignId,
@@ -70,4 +71,37 @@ test('search shows nobody what they may not see, and follows what changes', asyn
   await expect(page.getByText('No results found')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('search opens on focus with what is newest, and finds folders and misspelt names, each with who sees it', async ({
+  table,
+}) => {
+  const { owner, campaignId } = table
+  const { page } = owner
+  await owner.ask('POST', 'collections', { campaignId, name: 'Gallowglass Reach', visibility: 'DM' })
+  await owner.ask('POST', 'conjurations', { campaignId, name: 'Gallowglass Light', visibility: 'CAMPAIGN' })
+  await page.goto('/images')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  const field = page.getByRole('button', { name: 'Search (Ctrl+K)' })
+  await field.focus()
+  const recent = page.getByRole('listbox', { name: 'Recent' }).getByRole('option')
+  await expect(recent).toHaveCount(2)
+  await page.keyboard.type('galowglas')
+  const results = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
+  await expect(results).toHaveCount(2)
+  const folder = results.filter({ hasText: 'Gallowglass Reach' })
+  await expect(folder.getByText('Folder', { exact: true })).toBeVisible()
+  await expect(folder.getByText('DM', { exact: true })).toBeVisible()
+  await expect(results.filter({ hasText: 'Gallowglass Light' }).getByText('Campaign', { exact: true })).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  // It gives the focus back, and does not open for that.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('gallowglass reach')
+  await expect(results).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/collections\//)
+  await expect(page.getByRole('heading', { name: 'Gallowglass Reach' })).toBeVisible()
 })

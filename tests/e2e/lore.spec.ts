@@ -10,7 +10,14 @@ const view = (id: string, query = '') => `/lore/view/${id}${query}`
 /** Lore of ines in a folder of hers. */
 const written = async ({ owner, campaignId }: Table, over: object = {}) => {
   const { id: folder = '' } = await owner.ask('POST', 'collections', { campaignId, name: 'Harbour', parentId: null })
-  const data = { campaignId, collectionId: folder, name: 'Ysolde Marrow', description: 'Harbour clerk.', ...over }
+  const data = {
+    campaignId,
+    collectionId: folder,
+    name: 'Ysolde Marrow',
+    description: 'Harbour clerk.',
+    visibility: 'CAMPAIGN',
+    ...over,
+  }
   const { id = '' } = await owner.ask('POST', 'conjurations', data)
   return { id, folder }
 }
@@ -190,6 +197,38 @@ test.describe('lore', () => {
     await expect(page.getByText('This is a copy.')).toHaveCount(0)
   })
 
+  test('leads from an old link to its copy once; whatever was chosen here opens itself', async ({ table }) => {
+    const { page, ask } = table.owner
+    const { id, folder } = await written(table)
+    const { id: elsewhere = '' } = await ask('POST', 'campaigns', { name: 'Reed Mother' })
+    const copyId = (await ask('POST', `conjurations/${id}/copy`, {})).id ?? ''
+    await ask('POST', `conjurations/${copyId}/move-to-campaign`, { destinationCampaignId: elsewhere })
+    const expectItself = async (page: Page) => {
+      await expect(name(page)).toHaveValue('Ysolde Marrow')
+      await expect(page).toHaveURL(new RegExp(`/lore/view/${id}`))
+      await expect(page.getByText('This is a copy.')).toHaveCount(0)
+    }
+    await page.goto(`/collections/${folder}`)
+    const card = page.getByRole('link', { name: 'Ysolde Marrow' }).last()
+    const opening = page.context().waitForEvent('page')
+    await card.click({ modifiers: ['ControlOrMeta'] })
+    const tab = await opening
+    await expectItself(tab)
+    await tab.close()
+    await page.evaluate(() => localStorage.clear())
+    await card.click()
+    await expectItself(page)
+    await page.goBack()
+    await page.goForward()
+    await expectItself(page)
+
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`/conjurations/view/${id}`)
+    await expect(page.getByText('This is a copy.')).toBeVisible()
+    await page.goto(view(id))
+    await expectItself(page)
+  })
+
   test('is moved, deleted, and both times brought back', async ({ table }) => {
     const { page } = table.owner
     const { id, folder } = await written(table)
@@ -319,7 +358,7 @@ test.describe('the history of lore', () => {
     await saved(page)
     await page.getByRole('button', { name: 'History', exact: true }).click()
     const drawer = page.getByRole('dialog', { name: 'History' })
-    const [newest, oldest] = [drawer.locator('.his-card').first(), drawer.locator('.his-card').last()]
+    const [newest, oldest] = [drawer.locator('.history_card').first(), drawer.locator('.history_card').last()]
     await expect(newest).toContainText('ines wrote the description')
     await expect(newest.locator('del')).toHaveText('two')
     await expect(newest.locator('ins')).toHaveText('three')
@@ -341,7 +380,7 @@ test.describe('the history of lore', () => {
     await page.goto(view(id))
     await page.getByRole('button', { name: 'History', exact: true }).click()
     await page.getByRole('button', { name: 'Show all 3 saves' }).click()
-    const saves = page.locator('.his-saves > li')
+    const saves = page.locator('.history_saves > li')
     await expect(saves).toHaveCount(3)
     await saves
       .nth(1)
@@ -375,6 +414,17 @@ for (const scheme of ['dark', 'light'] as const)
       expect(await seriousFindings(page)).toEqual([])
     }
   })
+
+test('on a phone the ways to another picture do not stand on the picture', async ({ table }) => {
+  const { page } = table.owner
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { id } = await written(table)
+  await page.goto(view(id))
+  const picture = await page.locator('.conjuration_image > :first-child').boundingBox()
+  const button = await page.getByRole('link', { name: 'Generate Image' }).boundingBox()
+  expect(button?.y).toBeGreaterThanOrEqual((picture?.y ?? Number.NaN) + (picture?.height ?? 0))
+  expect((button?.x ?? Number.NaN) + (button?.width ?? 0)).toBeLessThanOrEqual(390 - 14)
+})
 
 test('on a phone who sees it and its tags stand before a long text, and after a line', async ({ table }) => {
   const { page } = table.owner

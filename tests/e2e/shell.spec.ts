@@ -27,9 +27,9 @@ test('every entry of the sidebar opens a screen and is marked by the thread', as
   await page.goto('/collections')
   for (const [name, title] of [
     ['Images', 'Images'],
-    ['Maps', 'Maps'],
-    ['3D Models', '3D Models'],
-    ['Story Vault', 'Story Vault'],
+    ['Maps soon', 'Maps'],
+    ['3D Models soon', '3D Models'],
+    ['Story Vault soon', 'Story Vault'],
     ['Manage Campaign', 'Manage Campaign'],
     ['New Campaign', 'New Campaign'],
     ['Lore', 'The Drowned Bells'],
@@ -47,6 +47,25 @@ test('a page that knows where one came from lights that entry', async ({ page, m
   await page.goto('/lore/view/some-id?from=%2Fimages')
   await expect(page.getByRole('link', { name: 'Images', exact: true })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('link', { name: 'Lore', exact: true })).not.toHaveAttribute('aria-current')
+})
+
+test('what a plan does not open is named where it is, and asking for it says so', async ({ page, member }) => {
+  void member
+  await page.goto('/images')
+  await page.getByRole('link', { name: 'Weavy Basic soon' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upgrade Required' })
+  await expect(dialog).toContainText('Conversations with Weavy need the Basic or the Pro plan. Your plan is Free.')
+  await expect(page).toHaveURL(/\/collections$/)
+  await dialog.getByRole('button', { name: 'Not Now' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.goto('/maps/generate')
+  await expect(dialog).toContainText('Battle maps need the Pro plan.')
+  await dialog.getByRole('link', { name: 'See Plans' }).click()
+  await expect(page).toHaveURL(/\/account-settings\?tab=subscription$/)
+  await expect(page.getByText('Payments are not set up on this installation yet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open Images' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Image Credits', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Image credits' })).toBeVisible()
 })
 
 test('a campaign is chosen by name, and the choice stays', async ({ page, member, server }) => {
@@ -180,7 +199,7 @@ test('on a phone the sidebar is a drawer, with a way out', async ({ page, member
   await page.goto('/collections')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-  await page.getByRole('link', { name: 'Maps' }).click()
+  await page.getByRole('link', { name: 'Maps soon' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Maps' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -6,16 +6,19 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Expected, type Proposal, TOMBSTONE } from '../../eventstore/embedded/event.ts'
+import { predicateOf } from '../../eventstore/embedded/filter.ts'
 import { putEvent } from '../../eventstore/embedded/read-replies.ts'
-import { decodeRead, predicateOf } from '../../eventstore/embedded/read-request.ts'
+import { decodeRead } from '../../eventstore/embedded/read-request.ts'
 import { decodeAppend, decodeBatchAppend, decodeDelete } from '../../eventstore/embedded/requests.ts'
 import { appendConflict, batchAppended, batchConflict } from '../../eventstore/embedded/write-replies.ts'
 import { decodeAppendAnswer } from '../../eventstore/wire/append-answer.ts'
 import { appendText, putAppend } from '../../eventstore/wire/append-request.ts'
 import {
+  eachField,
   MalformedMessage,
   newSink,
   putVarint,
+  readBytes,
   readUint64,
   varintSize,
   written,
@@ -24,6 +27,7 @@ import {
 /** Our codec against the messages that the client itself generates; these two come with its own copy of google-protobuf. */
 const ofClient = createRequire(import.meta.resolve('@eventstore/db-client'))
 const google = ofClient('google-protobuf/google/protobuf/empty_pb.js')
+const durations = ofClient('google-protobuf/google/protobuf/duration_pb.js')
 const timestamps = ofClient('google-protobuf/google/protobuf/timestamp_pb.js')
 
 const uuid = fc.uuid()
@@ -223,6 +227,42 @@ describe('requests', () => {
   })
 })
 
+describe('what is wrong with one append', () => {
+  const chunk = (stream: string, event: Partial<{ id: string; type: string }>) => {
+    const request = new streams.BatchAppendReq()
+    request.setCorrelationId(id('6f1d2f7e-5b1c-4a3e-9a5e-0d3c1b2a4f60'))
+    const options = new streams.BatchAppendReq.Options()
+    options.setStreamIdentifier(identifier(stream))
+    request.setOptions(options)
+    const whole = { id: '6f1d2f7e-5b1c-4a3e-9a5e-0d3c1b2a4f61', type: 'T', json: true, ...event }
+    const message = fill(new streams.BatchAppendReq.ProposedMessage(), {
+      ...whole,
+      data: new Uint8Array(),
+      metadata: new Uint8Array(),
+    })
+    request.addProposedMessages(message)
+    request.setIsFinal(true)
+    return decodeBatchAppend(Buffer.from(request.serializeBinary()))
+  }
+  test.each([
+    ['', {}, 'a stream needs a name'],
+    ['$$', {}, '$$ is no name of a stream'],
+    ['s', { type: '' }, 'an event needs a type'],
+    ['s', { id: 'nonsense' }, 'an event needs an id'],
+    ['s', { id: '6f1d2f7e5b1c-4a3e-9a5e-0d3c1b2a4f60-' }, 'an event needs an id'],
+    ['s', { id: '00000000-0000-0000-0000-000000000000' }, 'an event needs an id'],
+  ])('of %j with %j stays with it', (stream, event, text) => {
+    expect(chunk(stream, event)).toMatchObject({ final: true, fault: expect.stringContaining(text) })
+  })
+  test('is nothing where an id is written another way', () => {
+    const { id: plainId } = chunk('s', {}).events[0] as Proposal
+    for (const written of ['{6f1d2f7e-5b1c-4a3e-9a5e-0d3c1b2a4f61}', '6F1D2F7E5B1C4A3E9A5E0D3C1B2A4F61']) {
+      const { fault, events } = chunk('s', { id: written })
+      expect([fault, events[0]?.id]).toEqual([undefined, plainId])
+    }
+  })
+})
+
 describe('replies', () => {
   const row = fc.record({
     id: uuid,
@@ -305,6 +345,18 @@ describe('replies', () => {
   })
 })
 
+/** The client's messages are older than the field that says how long, rather than until when, an append may take. */
+function patienceOf(request: Buffer): unknown {
+  let patience: unknown
+  eachField(request, (field, cursor) => {
+    if (field !== 2) return
+    eachField(readBytes(cursor), (option, inner) => {
+      if (option === 7) patience = durations.Duration.deserializeBinary(readBytes(inner)).toObject()
+    })
+  })
+  return patience
+}
+
 describe('our own appends', () => {
   const event = fc.record({ id: uuid, type: text, data: fc.jsonValue(), metadata: fc.dictionary(text, fc.jsonValue()) })
   const wanted = fc.oneof(uint64, fc.constantFrom('none' as const, 'any' as const))
@@ -314,13 +366,13 @@ describe('our own appends', () => {
     fc.assert(
       fc.property(text, fc.array(event, { maxLength: 5 }), wanted, safe, (stream, events, expectation, correlation) => {
         const sink = newSink(8)
-        putAppend(sink, correlation, 1_763_700_000_123, appendText(stream, events, expectation))
+        putAppend(sink, correlation, 9123, appendText(stream, events, expectation))
         const request = streams.BatchAppendReq.deserializeBinary(unframed(written(sink)))
         expect(request.getIsFinal()).toBe(true)
         expect(request.getCorrelationId()?.getStructured()?.getLeastSignificantBits()).toBe(String(correlation))
         const options = request.getOptions()
         expect(Buffer.from(options?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()).toBe(stream)
-        expect(options?.getDeadline()?.toDate().getTime()).toBe(1_763_700_000_123)
+        expect(patienceOf(Buffer.from(unframed(written(sink))))).toEqual({ seconds: 9, nanos: 123_000_000 })
         if (typeof expectation === 'bigint') expect(options?.getStreamPosition()).toBe(String(expectation))
         expect([options?.hasNoStream(), options?.hasAny()]).toEqual([expectation === 'none', expectation === 'any'])
         const sent = request.getProposedMessagesList().map((one) => ({

@@ -82,7 +82,7 @@ export function eventStoreContract(
         const stream = freshStream('lore')
         const event = {
           id: randomUUID(),
-          type: 'LoreWritten',
+          type: 'ConjurationWritten',
           data: { text: 'Ünïcode ☃ 🐉' },
           metadata: { actor: 'ß' },
         }
@@ -90,8 +90,8 @@ export function eventStoreContract(
         const { position } = await store.append(stream, [event], 'none')
         const { events, revision } = await store.read(stream)
         expect(revision).toBe(0n)
-        expect(events).toEqual([{ ...event, stream, revision: 0n, position, at: expect.any(Date) }])
-        expect(Math.abs((events[0]?.at.getTime() ?? 0) - before)).toBeLessThan(60_000)
+        expect(events).toEqual([{ ...event, stream, revision: 0n, position, created: expect.any(Date) }])
+        expect(Math.abs((events[0]?.created.getTime() ?? 0) - before)).toBeLessThan(60_000)
       })
 
       test('of a stream that does not exist is empty at revision -1', async () => {

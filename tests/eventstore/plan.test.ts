@@ -32,7 +32,7 @@ const at = (revision: bigint, metadata = NO_METADATA): Head => ({ revision, meta
 const softDeleted = metadataOf('s', SOFT_DELETION)
 
 function plan(operations: Operation[], heads: Record<string, Head>, standing = new Map<Operation, Standing[]>()) {
-  const history = { head: (stream: string) => heads[stream], standing: (one: Operation) => standing.get(one) }
+  const history = { head: (stream: string) => heads[stream], standing: (one: Operation) => [standing.get(one) ?? []] }
   return planRound(operations, history, 100n, 0, () => randomBytes(16))
 }
 const decide = (expected: Expected, head: Head, kind: Operation['kind'] = 'append'): Outcome | undefined =>
@@ -65,6 +65,50 @@ describe('what is expected of a stream', () => {
   })
 })
 
+describe('metadata', () => {
+  const [none, soft, gone] = [at(-1n), at(2n, softDeleted), at(TOMBSTONE)]
+  const described = (expected: Expected, kind: Operation['kind']) =>
+    plan([operation('s', expected, [proposal()], kind)], { s: none, $$s: at(0n) }).outcomes[0]?.[1].kind
+
+  test('alone make a stream exist for who asks for no more than that, and can be deleted', () => {
+    for (const kind of ['append', 'delete', 'tombstone'] as const) {
+      expect(described('exists', kind)).toBe('written')
+      expect(described('none', kind)).toBe('written')
+      expect(described(0n, kind)).toBe('conflict')
+    }
+  })
+
+  test('of a deleted stream bring it back without its events, once they are JSON', () => {
+    const given = (json: boolean) => {
+      const said = { ...proposal(), json, data: Buffer.from('{"colour":"red"}') }
+      return plan([operation('$$s', 0n, [said])], { s: soft, $$s: at(0n) })
+    }
+    const { rows, heads, outcomes } = given(true)
+    expect(rows.map(({ data }) => data.toString())).toEqual(['{"colour":"red"}', '{"colour":"red","$tb":3}'])
+    expect(outcomes[0]?.[1]).toMatchObject({ kind: 'written', revision: 1n, position: 101n })
+    expect(heads.get('s')?.metadata.truncateBefore).toBe(3n)
+    expect(given(false).rows).toHaveLength(1)
+    expect(given(false).heads.get('s')?.metadata.truncateBefore).toBe(0n)
+  })
+
+  test('of what is gone for good are gone with it', () => {
+    const said = plan([operation('$$s', 'any', [proposal()])], { s: gone, $$s: at(0n) })
+    expect(said.outcomes[0]?.[1]).toEqual({ kind: 'deleted' })
+  })
+})
+
+describe('an append of nothing', () => {
+  const nothing = (expected: Expected, head: Head) => plan([operation('s', expected, [])], { s: head, $$s: at(0n) })
+  test('answers with where the stream and the log stand', () => {
+    expect(nothing('any', at(2n)).outcomes[0]?.[1]).toEqual({ kind: 'written', revision: 2n, position: 100n })
+    expect(nothing('any', at(-1n)).outcomes[0]?.[1]).toEqual({ kind: 'written', revision: undefined, position: 100n })
+  })
+  test('brings a deleted stream back, but not for who says that there is none', () => {
+    expect(nothing(2n, at(2n, softDeleted)).rows).toHaveLength(1)
+    expect(nothing('none', at(2n, softDeleted)).outcomes[0]?.[1]).toEqual({ kind: 'conflict', current: 2n })
+  })
+})
+
 describe('a repeat', () => {
   const events = [proposal(), proposal()]
   const standing = (...list: [Proposal, bigint][]) =>
@@ -82,6 +126,25 @@ describe('a repeat', () => {
   })
   test('of a later event only is new when any revision will do', () => {
     expect(repeat('any', standing([two, 5n]))).toMatchObject({ kind: 'written', revision: 11n })
+  })
+  test('of the first append of a deleted stream is answered as that was', () => {
+    const again = operation('s', 'none', events)
+    const found = new Map([[again, standing([one, 0n], [two, 1n])]])
+    expect(plan([again], { s: at(1n, softDeleted), $$s: at(0n) }, found).outcomes[0]?.[1]).toMatchObject({
+      revision: 1n,
+    })
+    const other = operation('s', 'none', [proposal()])
+    expect(plan([other], { s: at(1n, softDeleted), $$s: at(0n) }).outcomes[0]?.[1]).toMatchObject({ revision: 2n })
+  })
+  test('with the same id twice is answered where that stands first', () => {
+    const again = operation('s', 'any', [one, one])
+    const found = new Map([[again, standing([one, 5n], [one, 5n])]])
+    expect(plan([again], { s: at(9n) }, found).outcomes[0]?.[1]).toMatchObject({ revision: 5n })
+  })
+  test('is none of what is gone for good', () => {
+    const again = operation('s', 'any', events)
+    const found = new Map([[again, standing([one, 0n], [two, 1n])]])
+    expect(plan([again], { s: at(TOMBSTONE) }, found).outcomes[0]?.[1]).toEqual({ kind: 'deleted' })
   })
   test('in the same round waits for the next one', () => {
     const first = operation('s', 'any', events)
@@ -149,7 +212,8 @@ describe('deleting', () => {
 })
 
 test('metadata that is not what it should be says nothing', () => {
-  for (const data of ['', 'null', '[]', '7', '{"$maxCount":-1,"$tb":"x","$maxAge":1.5}']) {
+  const odd = ['{"$maxCount":-1,"$tb":"x","$maxAge":1.5}', '{"$maxCount":0,"$maxAge":0}', '{"$tb":9223372036854776000}']
+  for (const data of ['', 'null', '[]', '7', ...odd, '{"a":{"$tb":5,"$maxCount":5,"$maxAge":5}}']) {
     expect(metadataOf('s', Buffer.from(data))).toMatchObject({
       maxCount: undefined,
       maxAge: undefined,

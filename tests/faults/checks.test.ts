@@ -13,7 +13,7 @@ const logOf = (...events: (Partial<RecordedEvent> & { stream: string })[]): Reco
   return events.map((event, n) => {
     const revision = (revisions.get(event.stream) ?? -1n) + 1n
     revisions.set(event.stream, revision)
-    const metadata = { actor: 'a', commandId: randomUUID(), correlationId: 'act' }
+    const metadata = { actor: 'a', commandId: randomUUID(), correlationId: 'act', requestId: 'r' }
     return {
       id: randomUUID(),
       type: 'Thing',
@@ -21,7 +21,7 @@ const logOf = (...events: (Partial<RecordedEvent> & { stream: string })[]): Reco
       metadata,
       revision,
       position: BigInt(n + 1),
-      at: new Date(0),
+      created: new Date(0),
       ...event,
     }
   })
@@ -68,6 +68,24 @@ describe('what people were told', () => {
     ...given,
   })
   const name = "Ines's POST /things"
+
+  test('of an operation, which a job does, is told by its end', () => {
+    const job = { actor: 'a', commandId: 'j', correlationId: 'act' }
+    const emits = { OperationBegun: [1, 1], Thing: [1, 1], OperationEnded: [1, 1] } as const
+    const wanted = { method: 'POST', path: '/things', emits } as const
+    const log = logOf(
+      { stream: 'operations-act', type: 'OperationBegun' },
+      { stream: 'a', metadata: job },
+      { stream: 'operations-act', type: 'OperationEnded', metadata: job },
+      { stream: 'b', type: 'Later', metadata: job },
+    )
+    expect(checkAcknowledged([command({ wanted, position: 3n })], log)).toEqual([])
+    expect(checkAcknowledged([command({ wanted, position: 3n })], without(log, 1))).toEqual([
+      `${name} (acknowledged after 1 tries): Thing is in the log 0 times`,
+    ])
+    expect(checkAcknowledged([command({ wanted, position: 1n })], log)).toHaveLength(1)
+  })
+
   const once = logOf({ stream: 'a' })
 
   test('is in the log once', () => expect(checkAcknowledged([command({})], once)).toEqual([]))
@@ -98,6 +116,18 @@ describe('what people were told', () => {
     expect(checkAcknowledged([command({ outcome: 'refused' })], once)).toEqual([
       `${name} (refused after 1 tries): is in the log, as Thing`,
     ]))
+
+  test('is all of an act, also what follows from another event of it', () => {
+    const metadata = { correlationId: 'act', causationId: once[0]?.id ?? '', requestId: 'r' }
+    const both = [...once, ...logOf({ stream: 'b', type: 'Held', metadata, position: 2n })]
+    const emits = { Thing: [1, 1], Held: [1, 1] } as const
+    const wanted = { ...command({}).wanted, emits }
+    expect(checkAcknowledged([command({ wanted, position: 2n })], both)).toEqual([])
+    expect(checkAcknowledged([command({ wanted, position: 2n })], once)).toEqual([
+      `${name} (acknowledged after 1 tries): Held is in the log 0 times`,
+      `${name} (acknowledged after 1 tries): was told position 2, and its last event is at 1`,
+    ])
+  })
 
   test('is no effect of it, which may come as often as it does', () => {
     const effect = { metadata: { correlationId: 'act', causationId: 'e' } }
@@ -154,6 +184,7 @@ describe('a picture that is waited for', () => {
   const asked = { stream: 'images-1', type: 'ImageRequested', data: { holdId: 'h' } }
   const came = (charged: boolean) => ({ stream: 'images-1', type: 'ImageGenerated', data: { attempt: 1, charged } })
   const lapsed = { stream: 'images-1', type: 'ImageTimedOut', data: { attempt: 1 } }
+  const cancelled = { ...lapsed, type: 'ImageCancelled' }
   const paid = { stream: 'credits-1', type: 'CreditsCaptured', data: { holdId: 'h' } }
   const back = { stream: 'credits-1', type: 'CreditsReleased', data: { holdId: 'h' } }
   const problemsOf = (...events: Parameters<typeof logOf>) => checkPictures(logOf(...events)).problems
@@ -169,6 +200,7 @@ describe('a picture that is waited for', () => {
     ['is paid for twice', [asked, came(true), paid, paid]],
     ['is paid for and given back', [asked, came(true), paid, back]],
     ['is paid for and does not come', [asked, lapsed, paid]],
+    ['comes for nothing after it was cancelled', [asked, cancelled, back, came(false)]],
     ['comes twice', [asked, came(true), paid, came(true)]],
     ['never ends', [asked]],
   ])('%s: that is wrong', (_, events) => expect(problemsOf(...events).length).toBeGreaterThan(0))

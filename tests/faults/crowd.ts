@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { seeded } from '../../backend/demo/grammar.ts'
+import { seeded } from '../../demo/grammar.ts'
 import { connectEventStore } from '../../eventstore/client.ts'
 import { among, type Doer, doSomething } from './lib/deeds.ts'
 import type { Fault } from './lib/fault.ts'
@@ -9,7 +9,7 @@ import { answersIn, underLoad } from './lib/under-load.ts'
 import { breakOff, disagreements, lookCloser, openTabs, sum } from './tabs/crowd.ts'
 import type { Tab } from './tabs/tab.ts'
 
-const people = 200
+const everybody = 200
 /** So many share a campaign. */
 const atTable = 20
 /** Half of this between two acts of one person: some 100 acts a second in all. */
@@ -20,8 +20,9 @@ const breaksEveryMs = 8000
 const folded = ['rename a folder', 'move a folder', 'change lore', 'rename a picture']
 
 export default {
-  about: `${people} people command at once on shared campaigns while their sockets break off and resume: in the end every tab shows what a fresh GET answers.`,
-  async run({ seconds = 60, seed, dir, tell }) {
+  about: `${everybody} people command at once on shared campaigns while their sockets break off and resume: in the end every tab shows what a fresh GET answers.`,
+  smallest: { people: 3, seconds: 2 },
+  async run({ people = everybody, seconds = 60, seed, dir, tell }) {
     const random = seeded(seed)
     tell(`${people} people sign up`)
     let deed = doSomething

@@ -45,7 +45,8 @@ const endSegment = (postgres: pg.ClientConfig) =>
 export default {
   about:
     'The disk with the data directory fills up to its last block under a mixed load, and has room again some seconds later.',
-  async run({ rounds = 2, seconds: lasting = 35, seed, dir, tell }) {
+  smallest: { rounds: 1, seconds: 2, people: 2 },
+  async run({ rounds = 2, seconds: lasting = 35, people, seed, dir, tell }) {
     const place = join(dir, 'disk')
     mkdirSync(place)
     const disk = mounted(place)
@@ -53,7 +54,7 @@ export default {
     try {
       const dataDir = join(place, 'data')
       const { result, told, events, problems } = await underLoad(
-        { start: (env) => startWhole(dataDir, env), load: { seed } },
+        { start: (env) => startWhole(dataDir, env), load: { seed, people } },
         async ({ postgres }, { history }) => {
           const times: number[] = []
           let acknowledged = 0

@@ -25,7 +25,8 @@ const tableOf = ({ statuses }: Fuzzed) => {
 export default {
   about:
     'Every route asked again and again, from its own schema and against it, by people of all roles: no 5xx, no hang, no growing memory.',
-  async run({ rounds: requests = 20_000, seed, dir, tell }) {
+  smallest: { rounds: 100 },
+  async run({ rounds: requests = 20_000, quick, seed, dir, tell }) {
     const postgres = await startEmbeddedPostgres(dir)
     const dist = await smallWebApp()
     const database = await freshDatabase(postgres.options)
@@ -45,7 +46,7 @@ export default {
         problems: [
           ...wrong.map(({ what, who, request, answer }) => `${what}: ${who} asked ${request} and was told ${answer}`),
           ...harmed,
-          ...(grown > growth * requests ? [`Live objects grew by ${megabytes(grown)}`] : []),
+          ...(grown > growth * requests && !quick ? [`Live objects grew by ${megabytes(grown)}`] : []),
         ],
       }
     } finally {

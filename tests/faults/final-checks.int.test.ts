@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { imageModels } from '#domain/image-models.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { checkCredits, readBooks } from './lib/checks/credits.ts'
 import { checkFeed, readFeed } from './lib/checks/feed.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   owner = await stack.member()
   const campaignId = (await owner.post('/api/campaigns', { name: 'The Drowned Bells' })).body.id
   await owner.post('/api/collections', { campaignId, name: 'Places' })
-  const { body: lore } = await owner.post('/api/conjurations', { campaignId, name: 'The mill' })
+  const { body: lore } = await owner.post('/api/conjurations', { campaignId, name: 'The mill', visibility: 'CAMPAIGN' })
   await owner.patch(`/api/conjurations/${lore.id}`, { visibility: 'DM' })
   const wanted = { modelId: imageModels[0]?.id, prompt: 'A mill', width: 1024, height: 1024, campaignId }
   await owner.post('/api/images', wanted)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { seeded } from '../../backend/demo/grammar.ts'
+import { seeded } from '../../demo/grammar.ts'
 import { connectEventStore } from '../../eventstore/client.ts'
 import type { Fault } from './lib/fault.ts'
 import { median, seconds, worst } from './lib/figures.ts'
@@ -92,11 +92,12 @@ const notes = [
 
 export default {
   about: 'SIGKILL of the server, the event store, PostgreSQL or a worker at random moments under a mixed load.',
+  smallest: { rounds: 1, people: 2, only: ['server'] },
   async run({ rounds = 50, ...options }) {
-    const { seed, tell } = options
+    const { people, seed, tell } = options
     const found = await inParts(targets, options, async (target, place) => {
       const { result, told, events, problems } = await underLoad(
-        { start: (env) => target.start(place, env), load: { seed } },
+        { start: (env) => target.start(place, env), load: { seed, people } },
         (installation, load) => killAgainAndAgain(target, { rounds, seed, tell }, [installation, load]),
       )
       const { acknowledged, retried, refused } = told

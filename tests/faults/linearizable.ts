@@ -15,7 +15,8 @@ const crowds = {
 export default {
   about:
     'Appends with expected revisions to the same streams by clients that are killed, to a store that is killed: what everybody was told has one order, and every subscription gives it.',
-  async run({ rounds = 20, seed, only, dir, tell }) {
+  smallest: { rounds: 1, only: ['one stream with 12 writers'] },
+  async run({ rounds = 20, seed, only, quick, dir, tell }) {
     const postgres = await startEmbeddedPostgres(join(dir, 'postgres'))
     const store = await killableEventStore(postgres.options)
     const tried: [string, Tried][] = []
@@ -23,7 +24,7 @@ export default {
       for (const [name, crowd] of Object.entries(crowds)) {
         if (only.length > 0 && !only.includes(name)) continue
         tell(name)
-        tried.push([name, await tryAppends({ store, seed, ...crowd, kills: rounds, betweenKills: 1000 })])
+        tried.push([name, await tryAppends({ store, seed, ...crowd, kills: rounds, betweenKills: quick ? 100 : 1000 })])
       }
     } finally {
       await store.stop()

@@ -8,11 +8,13 @@ import { type Fault, type FaultReport, markdown } from './lib/fault.ts'
 import { writeReport } from './lib/write-report.ts'
 
 /** `npm run faults -- <name>`: harms the running program as `<name>.ts` says, and finds out whether it kept its promises. */
-const usage = `usage: npm run faults -- <name>…|all [--rounds <n>] [--seconds <n>] [--seed <n>] [--only <part>,<part>] [--write]
+const usage = `usage: npm run faults -- <name>…|all [--rounds <n>] [--seconds <n>] [--people <n>] [--seed <n>] [--only <part>,<part>] [--quick] [--write]
   --rounds   how often it is done; each fault has its own number, door 20000 requests
   --seconds  how long it lasts; each fault has its own
+  --people   how many people or tabs there are; each fault that has a crowd has its own number
   --seed     the same one chooses the same commands and moments; otherwise 1
   --only     these of the fault's parts
+  --quick    its smallest form, which only shows that it still runs
   --write    put the table into docs/reliability.md`
 const here = import.meta.dirname
 const tell = (line: string) => process.stderr.write(`${line}\n`)
@@ -36,6 +38,8 @@ const readAsked = async () => {
     options: {
       rounds: { type: 'string' },
       seconds: { type: 'string' },
+      people: { type: 'string' },
+      quick: { type: 'boolean', default: false },
       seed: { type: 'string' },
       only: { type: 'string' },
       write: { type: 'boolean', default: false },
@@ -44,6 +48,7 @@ const readAsked = async () => {
   const chosen = positionals[0] === 'all' ? names : positionals
   const unknown = chosen.find((name) => !names.includes(name))
   if (unknown !== undefined) throw new TypeError(`There is no fault named ${unknown}, only ${names.join(', ')}`)
+  if (values.quick && values.write) throw new TypeError('A smoke run has no figures to write')
   return {
     chosen,
     positionals,
@@ -51,6 +56,8 @@ const readAsked = async () => {
     options: {
       rounds: whole(values.rounds, 'rounds'),
       seconds: whole(values.seconds, 'seconds'),
+      people: whole(values.people, 'people'),
+      quick: values.quick,
       seed: whole(values.seed, 'seed') ?? 1,
       only: values.only?.split(',') ?? [],
     },
@@ -64,13 +71,14 @@ const asked = await readAsked().catch((error: unknown) => {
 })
 
 const runOne = async (name: string): Promise<FaultReport> => {
-  const { about, run } = await load(name)
+  const { about, smallest, run } = await load(name)
+  const options = asked.options.quick ? { ...asked.options, ...smallest } : asked.options
   const dir = mkdtempSync(join(tmpdir(), `loreloom-fault-${name}-`))
   print(`## ${name}\n\n${about}\n`)
   const clean = () => cleanUp(dir)
   process.once('exit', clean)
   try {
-    return await run({ ...asked.options, dir, tell })
+    return await run({ ...options, dir, tell })
   } finally {
     process.off('exit', clean)
     clean()
@@ -92,8 +100,9 @@ for (const name of chosen) {
   print(
     `${report.problems.length === 0 ? '✓ all checks hold' : `✗ ${report.problems.length} problems`} (${seconds} s)\n`,
   )
+  if (report.problems.length > 0) process.exitCode = 1
+  if (!write) continue
   const command = `npm run faults -- ${[name, ...process.argv.slice(2).filter((each) => !positionals.includes(each) && each !== '--write')].join(' ')}`
   const commit = execSync('git rev-parse --short HEAD', { cwd: here, encoding: 'utf8' }).trim()
-  if (write) writeReport({ name, report, command, commit })
-  if (report.problems.length > 0) process.exitCode = 1
+  writeReport({ name, report, command, commit })
 }

@@ -73,8 +73,9 @@ const notes = ['Back: a command that was sent after the end of the outage is ack
 export default {
   about:
     'PostgreSQL and the event store out of reach for half a minute, refusing connections or saying nothing at all.',
+  smallest: { seconds: 1, people: 2, only: ['postgres'] },
   async run({ seconds: lasting = 30, ...options }) {
-    const { seed, tell } = options
+    const { people, seed, tell } = options
     const found = await inParts(outages, options, async ({ what, how }, place) => {
       let proxies: readonly TcpProxy[] = []
       const start = async (env: Env): Promise<Installation> => {
@@ -82,7 +83,7 @@ export default {
         proxies = behind.proxies
         return behind.installation
       }
-      const { result, told, events, problems } = await underLoad({ start, load: { seed } }, async (_, load) => {
+      const { result, told, events, problems } = await underLoad({ start, load: { seed, people } }, async (_, load) => {
         await pause(2000)
         tell(`${what}: out of reach (${how})`)
         const from = performance.now()

@@ -1,19 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { seeded } from '../../backend/demo/grammar.ts'
+import { seeded } from '../../demo/grammar.ts'
 import { connectEventStore } from '../../eventstore/client.ts'
 import { startBucket } from './lib/bucket.ts'
 import { withClient } from './lib/database.ts'
 import type { Fault } from './lib/fault.ts'
 import { median, seconds, worst } from './lib/figures.ts'
-import { type Installation, startSplit } from './lib/installation.ts'
+import { type Installation, type Split, startSplit } from './lib/installation.ts'
 import type { Load } from './lib/load.ts'
 import { settled } from './lib/settled.ts'
 import { answersIn, underLoad } from './lib/under-load.ts'
 import { until } from './lib/until.ts'
 import { breakOff, disagreements, openTabs } from './tabs/crowd.ts'
 
-const split = ['api', 'projector', 'worker'].map((roles) => ({ roles, count: 2 }))
-const people = 12
+/** How many processes there are of each role. */
+const split = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts).map(([roles, count]) => ({ roles, count }))
+const sizes = {
+  full: split({ api: 2, projector: 2, worker: 2 }),
+  quick: split({ api: 1, projector: 2, worker: 1 }),
+}
+const everybody = 12
 /** Half of this between two acts of one person. */
 const thinkMs = 200
 const takeOverMs = 10_000
@@ -30,7 +36,9 @@ interface Time {
 export default {
   about:
     'Two `api`, one `projector` with a standby and two `worker` over one event store, one PostgreSQL and one bucket: the projector is killed and frozen, and every process is restarted in turn, under load.',
-  async run({ rounds = 3, seed, dir, tell }) {
+  smallest: { rounds: 1, people: 4, only: ['projector killed'] },
+  async run({ rounds = 3, people = everybody, seed, only, quick, dir, tell }) {
+    const split = quick ? sizes.quick : sizes.full
     const bucket = await startBucket(dir)
     try {
       const { told, problems, events, result } = await underLoad(
@@ -38,11 +46,11 @@ export default {
           start: (env) => startSplit(dir, { split, env: { ...env, ...bucket.env } }),
           load: { seed, people, campaigns: 2, thinkMs },
         },
-        (installation, load) => harmAll(installation, load, { rounds, seed, tell }),
+        (installation, load) => harmAll(installation, load, { split, rounds, seed, only, tell }),
       )
       const { times, wrong, tabs } = result
       const late = times
-        .filter(({ what, goesOn }) => /killed|frozen/.test(what) && goesOn > takeOverMs)
+        .filter(({ what, goesOn }) => /killed|frozen/.test(what) && goesOn > takeOverMs && !quick)
         .map(({ what, goesOn }) => `${what}: views go on after ${seconds(goesOn)}`)
       const byWhat = Map.groupBy(times, ({ what }) => what)
       return {
@@ -75,12 +83,14 @@ export default {
 } satisfies Fault
 
 interface Harm {
+  split: Split
   rounds: number
+  only: readonly string[]
   seed: number
   tell(line: string): void
 }
 
-async function harmAll(installation: Installation, load: Load, { rounds, seed, tell }: Harm) {
+async function harmAll(installation: Installation, load: Load, { split, rounds, seed, only, tell }: Harm) {
   const store = connectEventStore(installation.eventStore)
   const tabs = openTabs(load, installation.urls, '0')
   const ending = new AbortController()
@@ -88,6 +98,7 @@ async function harmAll(installation: Installation, load: Load, { rounds, seed, t
   const times: Time[] = []
   /** Ends a process, and begins it again while others go on. */
   const timed = async (what: string, end: () => Promise<unknown>, begin: () => Promise<unknown>) => {
+    if (only.length > 0 && !only.includes(what)) return
     tell(what)
     const since = performance.now()
     await end()

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { imageModels } from '#domain/image-models.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
 import { drawn, outcomes, type StabilityCall } from '../vendors/stability.ts'
 import { checkPictures } from './lib/checks/pictures.ts'
 import type { Fault } from './lib/fault.ts'
@@ -116,12 +116,13 @@ const killMeanwhile = async ({ parts }: Installation) => {
 export default {
   about:
     'An image provider that hangs, fails, answers rubbish, too late, or twice: credits are held once, and captured or given back once.',
-  async run({ rounds = 1, seed, only, dir, tell }) {
+  smallest: { people: 2, only: ['says no'] },
+  async run({ rounds = 1, people = 4, seed, only, dir, tell }) {
     const place = join(dir, 'providers')
     mkdirSync(place)
     const env = { IMAGE_DEADLINE_SECONDS: String(deadlineSeconds), JOBS_AT_ONCE: '64' }
     const { result, log, problems } = await underLoad(
-      { start: (given) => startSplit(place, { env: { ...given, ...env } }), load: { seed, people: 4, thinkMs: 400 } },
+      { start: (given) => startSplit(place, { env: { ...given, ...env } }), load: { seed, people, thinkMs: 400 } },
       async (installation, load, vendor) => {
         const done: { name: string; ids: Set<string>; took: number; calls: number }[] = []
         for (const [name, { way, lost }] of Object.entries(ways)) {

@@ -7,9 +7,9 @@ import { median, worst } from './lib/figures.ts'
 import { until } from './lib/until.ts'
 
 const guests = 12
-const slow = 30
+const everybody = 30
 /** More than the kernel takes for a reader that does not read: the rest is the server's to hold or not. */
-const [writings, bytes] = [300, 57_000]
+const [many, bytes] = [300, 57_000]
 /** What the server may hold for one slow reader, and what it may need beside for being busy. */
 const perReader = 2 * 2 ** 20
 const slack = 240 * 2 ** 20
@@ -33,15 +33,16 @@ const parts: readonly Part[] = [
 ]
 
 export default {
-  about: `${slow} sockets stop reading while ${megabytes(writings * bytes)} are sent to each: the server does not keep it for them, others are not delayed, and they resume without loss.`,
-  async run({ only, dir, tell }) {
-    return inHall(dir, guests, async ({ url, pid, hall }) => {
+  about: `${everybody} sockets stop reading while ${megabytes(many * bytes)} are sent to each: the server does not keep it for them, others are not delayed, and they resume without loss.`,
+  smallest: { people: 3, rounds: 20, only: ['stop reading'] },
+  async run({ only, people: slow = everybody, rounds: writings = many, dir, tell }) {
+    return inHall(dir, Math.min(guests, slow), async ({ url, pid, hall }) => {
       const rows: (string | number)[][] = []
       const problems: string[] = []
       for (const part of parts) {
         if (only.length > 0 && !only.includes(part.name)) continue
         tell(part.name)
-        const { row, found } = await runPart(part, { url, pid, hall })
+        const { row, found } = await runPart(part, { url, pid, hall, slow, writings })
         rows.push(row)
         problems.push(...found.map((each) => `${part.name}: ${each}`))
       }
@@ -61,10 +62,21 @@ export default {
   },
 } satisfies Fault
 
-async function runPart({ name, harm, after }: Part, { url, pid, hall }: { url: string; pid: number; hall: Hall }) {
+interface Place {
+  url: string
+  pid: number
+  hall: Hall
+  slow: number
+  writings: number
+}
+
+async function runPart({ name, harm, after }: Part, { url, pid, hall, slow, writings }: Place) {
   const from = String(await hall.rename())
   const others = await forEach(hall.people, 8, (person) => openEar(url, person, from))
-  const readers = Array.from({ length: slow }, (_, n) => hall.people[n % guests] as (typeof hall.people)[number])
+  const readers = Array.from(
+    { length: slow },
+    (_, n) => hall.people[n % hall.people.length] as (typeof hall.people)[number],
+  )
   const before = memoryOf(pid)
   let most = before
   const sampling = setInterval(() => {
@@ -95,7 +107,7 @@ async function runPart({ name, harm, after }: Part, { url, pid, hall }: { url: s
   clearInterval(sampling)
   const inWords = (heard: readonly string[]) => heard.join('\n')
   const expected = anew.map(({ heard }) => inWords(heard.map(({ place }) => place)))
-  const same = outcomes.filter(({ heard }, n) => inWords(heard) === expected[n % guests]).length
+  const same = outcomes.filter(({ heard }, n) => inWords(heard) === expected[n % expected.length]).length
   const cut = outcomes.filter(({ cut }) => cut).length
   for (const ear of [...others, ...anew]) ear.close()
 

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { AdminEvent, AdminEvents } from '#domain/me.ts'
-import { actorChoices, nothingSeen, seeMore, streamChoices } from '../../frontend/src/features/admin/events/choices.ts'
+import { aboutOf } from '../../frontend/src/features/admin/events/about.ts'
+import { actorChoices, streamChoices, streamLabel } from '../../frontend/src/features/admin/events/choices.ts'
 import { admits, rangeStart, readFilters, writeFilters } from '../../frontend/src/features/admin/events/filters.ts'
 import { jsonLines } from '../../frontend/src/features/admin/events/json-lines.ts'
 import { chainOf, layLanes } from '../../frontend/src/features/admin/events/lanes.ts'
 import { noteOf } from '../../frontend/src/features/admin/events/note.ts'
-import { clockTime, span } from '../../frontend/src/features/admin/events/time.ts'
-import { countTypes, held, timeline } from '../../frontend/src/features/admin/events/timeline.ts'
+import { dayTime } from '../../frontend/src/features/admin/events/time.ts'
+import { countActors, countTypes, held, timeline } from '../../frontend/src/features/admin/events/timeline.ts'
+import { span } from '../../frontend/src/features/admin/figures.ts'
 
 const event = (
   n: number,
@@ -23,12 +25,15 @@ const event = (
   metadata: { actor: 'ada', commandId: `c${n}`, correlationId: 'r1', ...metadata },
   actorName: 'Ada',
   impersonatorName: null,
+  about: null,
   ...over,
 })
 const page = (events: AdminEvent[], types: AdminEvents['types'] = []): AdminEvents => ({
   events,
   next: null,
+  searchedTo: null,
   types,
+  actors: [],
   total: events.length,
 })
 const caused = (id: string, causationId?: string) => ({ id, causationId })
@@ -61,9 +66,35 @@ describe('The thread of causes', () => {
     expect(layLanes([caused('b', 'gone'), caused('x')], 5).dots.map(({ loose }) => loose)).toEqual([true, false])
   })
 
-  test('more threads than lanes share the last lane', () => {
+  test('with more threads than lanes the last lane has none of them, and what stands there a loose end', () => {
     const many = Array.from({ length: 9 }, (_, i) => caused(`b${i}`, 'a'))
-    expect(Math.max(...layLanes([...many, caused('a')], 5).dots.map(({ lane }) => lane))).toBe(4)
+    const { dots, strands } = layLanes([...many, caused('a')], 5)
+    expect(strands.map(({ from }) => from.lane)).toEqual([0, 1, 2, 3])
+    const loose = dots.filter(({ loose }) => loose)
+    expect(loose.map(({ id, lane }) => [id, lane])).toEqual(['b4', 'b5', 'b6', 'b7', 'b8'].map((id) => [id, 4]))
+  })
+
+  test('no thread runs through another, nor through an event that is none of its own, whatever caused what', () => {
+    let seed = 1
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % below
+    }
+    for (let round = 0; round < 300; round++) {
+      const length = 2 + random(40)
+      const events = Array.from({ length }, (_, i) =>
+        caused(`e${i}`, random(3) === 0 ? undefined : `e${random(length + 2)}`),
+      )
+      const lanes = 2 + random(5)
+      const { dots, strands } = layLanes(events, lanes)
+      for (const { id, from, to } of strands) {
+        const between = (row: number) => row > from.row && row < to.row
+        expect(dots.filter(({ row, lane }) => lane === from.lane && between(row))).toEqual([])
+        const others = strands.filter((other) => other.id !== id && other.from.lane === from.lane)
+        expect(others.filter((other) => other.from.row < to.row && from.row < other.to.row)).toEqual([])
+        expect(events[from.row]?.causationId).toBe(events[to.row]?.id)
+      }
+    }
   })
 
   test('a chain is an event with all that led to it, and ends even in a circle', () => {
@@ -116,6 +147,13 @@ describe('Filters', () => {
     expect(admits({ ...none, correlation: 'r2' }, acted)).toBe(false)
   })
 
+  test('words and ids are looked for in what an event holds, as the server does', () => {
+    const told = event(1, { data: { prompt: 'A bell "under" water' }, position: '4108226' })
+    for (const q of ['BELL', 'bell "under"', 'images/0199', 'imagerequested', '4,108,226', 'c1', 'e1'])
+      expect([q, admits({ ...none, q }, told)]).toEqual([q, true])
+    expect(admits({ ...none, q: 'drowned' }, told)).toBe(false)
+  })
+
   test('the address keeps them, and a range it does not know is all of time', () => {
     const filters = { ...none, type: 'ImageStarted', range: '1h', event: 'e1' }
     expect(readFilters(writeFilters(filters))).toEqual(filters)
@@ -124,18 +162,36 @@ describe('Filters', () => {
     expect(rangeStart({ range: '' }, 1)).toBeNull()
   })
 
-  test('what has been seen stays on offer when the list is narrowed', () => {
-    const seen = seeMore(nothingSeen, [
-      event(1),
-      event(
-        2,
-        { stream: 'credits-ada', actorName: null, impersonatorName: 'ines' },
-        { actor: 'system', impersonator: 'ines' },
-      ),
+  test('streams are offered by category, with what they are about', () => {
+    const choices = streamChoices([
+      { stream: 'images-0199000000a1', about: 'The bell' },
+      { stream: 'credits-0199000000b2', about: null },
+      { stream: 'images-0199000000c3', about: null },
     ])
-    expect(seeMore(seen, [event(1)])).toBe(seen)
-    expect(streamChoices(seen).map(({ value }) => value)).toEqual(['credits', 'credits-ada', 'images', 'images-0199'])
-    expect(actorChoices(seen).map(({ value }) => value)).toEqual(['ada', 'ines', 'system'])
+    expect(choices).toEqual([
+      { value: 'images', label: 'images, all' },
+      { value: 'images-0199000000a1', label: 'images/000000a1', about: 'The bell' },
+      { value: 'images-0199000000c3', label: 'images/000000c3' },
+      { value: 'credits', label: 'credits, all' },
+      { value: 'credits-0199000000b2', label: 'credits/000000b2' },
+    ])
+    expect(streamLabel('credits')).toBe('credits, all')
+  })
+
+  test('everybody who did any of it is offered, with what has arrived since', () => {
+    const acted = event(3, { impersonatorName: 'Ines' }, { impersonator: 'ines' })
+    const actors = countActors(
+      [
+        { id: 'system', name: null, count: 4 },
+        { id: 'ada', name: 'Ada', count: 4 },
+      ],
+      [acted],
+    )
+    expect(actorChoices(actors)).toEqual([
+      { value: 'ada', label: 'Ada', count: 5 },
+      { value: 'system', label: 'system', count: 4 },
+      { value: 'ines', label: 'Ines', count: 1 },
+    ])
   })
 })
 
@@ -163,11 +219,26 @@ describe('Words beside an event', () => {
     expect(noteOf(null)).toBeUndefined()
   })
 
-  test('today to the millisecond, with its day before that', () => {
+  test('its day always, and of this year the millisecond', () => {
     const at = new Date(2026, 10, 20, 23, 41, 9, 4)
-    expect(clockTime(at.toISOString(), at.getTime())).toBe('23:41:09.004')
-    expect(clockTime(at.toISOString(), new Date(2026, 10, 21).getTime())).toBe('20 Nov 23:41:09')
-    expect(clockTime(at.toISOString(), new Date(2027, 1, 1).getTime())).toBe('20 Nov 2026')
+    expect(dayTime(at.toISOString(), at.getTime())).toBe('20 Nov 23:41:09.004')
+    expect(dayTime(at.toISOString(), new Date(2027, 1, 1).getTime())).toBe('20 Nov 2026 23:41:09')
+  })
+
+  test('an amount, a name, a prompt, or what was said with it', () => {
+    const about = (type: string, data: unknown, name: string | null = null) => aboutOf({ type, data, about: name })
+    expect(about('CreditsHeld', { amount: 5, purpose: { label: 'Image: Studio' } })).toBe(
+      '\u22125 \u00b7 Image: Studio',
+    )
+    expect(about('CreditsGranted', { amount: 100, comment: 'Welcome' })).toBe('+100 \u00b7 Welcome')
+    expect(about('ImageRequested', { prompt: ' The eel\n market ' }, 'Older')).toBe('The eel market')
+    expect(about('ImageStarted', { attempt: 1 }, 'The eel market')).toBe('The eel market')
+    expect(about('ConjurationDescribed', { description: 'A long text' }, 'Hesper')).toBe('Hesper')
+    expect(about('CampaignFileAdded', { file: { name: 'rules.pdf' } }, 'Tidewater')).toBe('rules.pdf')
+    expect(about('ImpersonationBegan', { reason: 'A wrong name' })).toBe('A wrong name')
+    expect(about('SignedOut', { how: 'banned' })).toBeUndefined()
+    expect(about('ImageRequested', { prompt: 'x'.repeat(500) })).toHaveLength(160)
+    expect(about('Odd', null)).toBeUndefined()
   })
 
   test('spans in the unit that says them', () => {

@@ -2,25 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { departing, wasExpected } from '../../frontend/src/app/departures.ts'
 import { listOf } from '../../frontend/src/app/selected-campaign.ts'
 import { bytes } from '../../frontend/src/features/campaigns/files/bytes.ts'
-import { mayRemove } from '../../frontend/src/features/campaigns/members/api.ts'
 import { stateOf } from '../../frontend/src/features/campaigns/members/invitation-state.ts'
 import { nameOf, whatOf } from '../../frontend/src/features/trash/words.ts'
-
-const member = (role: 1 | 2 | 3) => ({ id: '', campaignId: '', userId: '', username: 'mara', joinedAt: '', role })
-
-describe('who may remove whom', () => {
-  it.each([
-    ['a Player', 2, { dm: false, player: false, owner: false }],
-    ['a DM', 1, { dm: false, player: true, owner: false }],
-    ['the owner', 3, { dm: true, player: true, owner: false }],
-  ] as const)('%s', (_who, role, { dm, player, owner }) => {
-    expect([mayRemove(role, member(1)), mayRemove(role, member(2)), mayRemove(role, member(3))]).toEqual([
-      dm,
-      player,
-      owner,
-    ])
-  })
-})
 
 describe('an invitation', () => {
   const noon = Date.parse('2026-11-21T12:00:00Z')

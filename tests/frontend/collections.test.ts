@@ -1,21 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Envelope } from '#domain/metadata.ts'
-import type { LoreItem } from '#projections/answers.ts'
+import type { ConjurationItem } from '#projections/answers.ts'
 import { type CollectionRow, collectionsView } from '#projections/collections.ts'
 import { conjurationsView } from '#projections/conjurations.ts'
-import { columnsIn, linesOf } from '../../frontend/src/features/collections/lines.ts'
+import { treeFollowing } from '../../frontend/src/data/collections.ts'
 import {
-  type Lore,
-  type LoreArg,
-  loreFollowing,
-  treeFollowing,
-} from '../../frontend/src/features/collections/lore-query.ts'
-import { folderPath, nest } from '../../frontend/src/features/collections/tree.ts'
-import { allNodes, filteredNodes, foldersNamed, rootId } from '../../frontend/src/features/collections/tree-nodes.ts'
+  type Conjurations,
+  type ConjurationsArg,
+  conjurationsFollowing,
+  taggedFollowing,
+} from '../../frontend/src/data/conjurations-query.ts'
+import { indentOf } from '../../frontend/src/features/collections/indent.ts'
+import { columnsIn, linesOf } from '../../frontend/src/features/collections/lines.ts'
+import { collectionPath, nest } from '../../frontend/src/features/collections/tree.ts'
+import {
+  allNodes,
+  collectionsNamed,
+  filteredNodes,
+  rootId,
+} from '../../frontend/src/features/collections/tree-nodes.ts'
+import type { EventType } from '../../frontend/src/realtime/event-types.ts'
 import { advance } from '../../frontend/src/realtime/follow.ts'
-import { folderChoices, foldersCalled } from '../../frontend/src/ui/folder-choices.ts'
-import { gone } from './feed.ts'
+import type { FeedItem } from '../../frontend/src/realtime/messages.ts'
+import { collectionChoices, collectionsCalled } from '../../frontend/src/ui/collection-choices.ts'
+import { shortened } from '../../frontend/src/ui/steps.ts'
+import { event as feedEvent, gone } from './feed.ts'
 
 const campaignId = randomUUID()
 const me = randomUUID()
@@ -34,7 +43,7 @@ const folder = (id: string, parentCollectionId: string | null = null, name = id)
   deletedWith: null,
   ...present,
 })
-const item = (id: string, collectionId: string | null, updatedAt = at): LoreItem => ({
+const item = (id: string, collectionId: string | null, updatedAt = at): ConjurationItem => ({
   id,
   campaignId,
   collectionId,
@@ -53,15 +62,7 @@ const item = (id: string, collectionId: string | null, updatedAt = at): LoreItem
   mayEdit: true,
   ...present,
 })
-const event = (type: string, data: object, position = '11'): Envelope => ({
-  id: randomUUID(),
-  type,
-  stream: 'x-y',
-  position,
-  at: '2026-11-21T00:00:00.000Z',
-  data,
-  metadata: { actor: me, commandId: '', correlationId: '' },
-})
+const event = (type: EventType, data: object) => feedEvent(11, type, data)
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 describe('the tree of folders', () => {
@@ -76,8 +77,8 @@ describe('the tree of folders', () => {
   })
   it('knows the way to a folder, and its address', () => {
     expect(ids(tree.pathTo('a11'))).toEqual(['a', 'a1', 'a11'])
-    expect(folderPath(tree, 'a11')).toBe('/collections/a/a1/a11')
-    expect(folderPath(tree, null)).toBe('/collections')
+    expect(collectionPath(tree, 'a11')).toBe('/collections/a/a1/a11')
+    expect(collectionPath(tree, null)).toBe('/collections')
     expect(tree.pathTo('nowhere')).toEqual([])
   })
   it('knows what is within what, and what goes with a folder', () => {
@@ -100,7 +101,7 @@ describe('the lines of the tree', () => {
     expect(nodes.get('bells')).toMatchObject({ kind: 'folder', children: ['rung'] })
   })
   it('that a filter leaves are what it found and the way there', () => {
-    const nodes = filteredNodes(tree, 'C', { folders: foldersNamed(tree, 'RUNG'), lore: [] })
+    const nodes = filteredNodes(tree, 'C', { folders: collectionsNamed(tree, 'RUNG'), lore: [] })
     expect(nodes.get(rootId).children).toEqual(['bells'])
     expect(nodes.get('bells').children).toEqual(['rung'])
     expect(nodes.opened).toEqual([rootId, 'bells', 'rung'])
@@ -114,9 +115,41 @@ describe('the lines of the tree', () => {
   })
 })
 
+describe('the lore in the tree', () => {
+  const tree = nest([folder('bells'), folder('shut')])
+  const lore = (over: object) =>
+    new Map([['bells', { rows: [item('one', 'bells')], total: 1, state: 'here' as const, ...over }]])
+  const below = (over: object) => allNodes(tree, 'C', { bells: 1 }, lore(over)).get('bells').children
+
+  it('hangs below the folders, with a line that asks for more while there is more', () => {
+    expect(below({})).toEqual(['one'])
+    expect(below({ total: 30 })).toEqual(['one', 'more:bells'])
+    expect(below({ rows: [], total: 0, state: 'failed' })).toEqual(['more:bells'])
+    const nodes = allNodes(tree, 'C', {}, lore({ total: 30, state: 'failed' }))
+    expect(nodes.get('one')).toMatchObject({ kind: 'lore', isBranch: false })
+    expect(nodes.get('more:bells')).toMatchObject({ kind: 'more', name: 'Not loaded. Try again' })
+  })
+  it('makes a branch of a folder that has nothing else, before any of it is there', () => {
+    const nodes = allNodes(tree, 'C', { bells: 2 })
+    expect(nodes.get('bells')).toMatchObject({ isBranch: true, children: ['more:bells'] })
+    expect(nodes.get('shut').isBranch).toBe(false)
+  })
+})
+
+describe('a long way down', () => {
+  it('indents less and less', () => {
+    expect([0, 1, 6, 10, 100].map(indentOf)).toEqual([0, 16, 96, 128, 408])
+  })
+  it('is the root, the parent and here', () => {
+    const { first, between, last } = shortened(['root', 'a', 'b', 'c', 'here'])
+    expect([first, between, last]).toEqual([['root'], ['a', 'b'], ['c', 'here']])
+    expect(shortened(['root', 'a', 'b', 'here'])).toMatchObject({ between: [], last: ['root', 'a', 'b', 'here'] })
+  })
+})
+
 describe('the folders of a campaign, as events come', () => {
   const given = { position: '10', rows: [folder('a'), folder('a1', 'a')] }
-  const after = (...items: Envelope[]) => advance(collectionsView, treeFollowing, given, items, campaignId)
+  const after = (...items: FeedItem[]) => advance(collectionsView, treeFollowing, given, items, campaignId)
 
   it('are made, renamed, moved and hidden without asking again', () => {
     const { snapshot, refetch } = after(
@@ -135,8 +168,12 @@ describe('the folders of a campaign, as events come', () => {
     expect(ids(after(event('CollectionCreated', other)).snapshot.rows)).toEqual(['a', 'a1'])
   })
   it('go when they are deleted, and are asked for when they come back', () => {
-    const deleted = after(event('CollectionDeleted', { collectionId: 'a1', rootId: 'a1', operationId: randomUUID() }))
-    expect([ids(deleted.snapshot.rows), deleted.refetch]).toEqual([['a'], false])
+    const gone = (id: string) =>
+      after(event('CollectionDeleted', { campaignId, collectionId: id, rootId: id, operationId: randomUUID() }))
+    expect(ids(gone('a1').snapshot.rows)).toEqual(['a'])
+    expect(ids(gone('a').snapshot.rows)).toEqual([])
+    // What hangs below a folder that is not seen here goes too: only the server knows that.
+    expect(gone('not seen').refetch).toBe(true)
     expect(after(event('CollectionRestored', { collectionId: 'x', campaignId })).refetch).toBe(true)
     expect(after(event('CollectionRestored', { collectionId: 'x', campaignId: randomUUID() })).refetch).toBe(false)
   })
@@ -144,10 +181,9 @@ describe('the folders of a campaign, as events come', () => {
 
 describe('the lore in a folder, as events come', () => {
   const rows = [item('new', 'f', '2026-11-20T12:00:00Z'), item('old', 'f', '2026-11-19T12:00:00Z')]
-  const given: Lore = { position: '10', rows, total: 300 }
-  const arg: LoreArg = { campaignId, collectionId: 'f', want: 200 }
-  const after = (...items: (Envelope | ReturnType<typeof gone>)[]) =>
-    advance(conjurationsView, loreFollowing, given, items, arg)
+  const given: Conjurations = { position: '10', rows, total: 300 }
+  const arg: ConjurationsArg = { campaignId, collectionId: 'f', want: 200 }
+  const after = (...items: FeedItem[]) => advance(conjurationsView, conjurationsFollowing, given, items, arg)
 
   it('comes to the front when it is edited, and keeps what was joined to it', () => {
     const { snapshot } = after(event('ConjurationRenamed', { conjurationId: 'old', name: 'Anew' }))
@@ -173,8 +209,22 @@ describe('the lore in a folder, as events come', () => {
   })
   it('of a folder that is gone comes to hang at the root', () => {
     const root = { ...arg, collectionId: null }
-    expect(advance(conjurationsView, loreFollowing, given, [gone(11, 'folder')], root).refetch).toBe(true)
+    expect(advance(conjurationsView, conjurationsFollowing, given, [gone(11, 'folder')], root).refetch).toBe(true)
     expect(after(gone(11, 'folder')).refetch).toBe(false)
+  })
+})
+
+describe('lore that has tags, as events come', () => {
+  const rows = [{ ...item('one', 'f'), tags: ['npc', 'clerk'] }]
+  const given: Conjurations = { position: '10', rows, total: 1 }
+  const arg = { campaignId, collectionId: null, want: 200, tags: ['npc', 'clerk'] }
+  const after = (...items: FeedItem[]) => advance(conjurationsView, taggedFollowing, given, items, arg)
+
+  it('goes when it loses one of them, and is asked for where another may have gained them', () => {
+    const lost = after(event('ConjurationTagged', { conjurationId: 'one', tags: ['npc'] }))
+    expect(lost.snapshot).toMatchObject({ rows: [], total: 0 })
+    expect(after(event('ConjurationTagged', { conjurationId: 'other', tags: ['npc', 'clerk'] })).refetch).toBe(true)
+    expect(after(event('ConjurationRenamed', { conjurationId: 'one', name: 'Anew' })).refetch).toBe(false)
   })
 })
 
@@ -201,7 +251,7 @@ describe('the folders that something can be moved into', () => {
   const told = ({ name, level, within }: { name: string; level: number; within: string }) => [name, level, within]
 
   it('are the root and each folder below what it is in, one whose parent is not seen at the root', () => {
-    expect(folderChoices(rows, 'Bells').map(told)).toEqual([
+    expect(collectionChoices(rows, 'Bells').map(told)).toEqual([
       ['Bells', 0, ''],
       ['keep', 1, 'Bells'],
       ['attic', 2, 'keep'],
@@ -211,6 +261,6 @@ describe('the folders that something can be moved into', () => {
   })
 
   it('can be found by a part of their name, in whatever case', () => {
-    expect(foldersCalled(folderChoices(rows, 'Bells'), ' CRY ').map(told)).toEqual([['crypt', 0, 'keep']])
+    expect(collectionsCalled(collectionChoices(rows, 'Bells'), ' CRY ').map(told)).toEqual([['crypt', 0, 'keep']])
   })
 })

@@ -32,7 +32,18 @@ describe('drafts', () => {
       at: '2026-11-20T23:41:02.874Z',
     })
     expect(mara.read('lore.name', text)).toBeUndefined()
-    ines.drop('lore.name')
+    ines.drop('lore.name', 'Two bells')
+    expect(store.kept.size).toBe(0)
+  })
+
+  it('of one person in two windows: each drops what it kept itself', () => {
+    const store = shelf()
+    const [here, there] = [draftsOf(store, 'ines'), draftsOf(store, 'ines')]
+    here.keep('tags', ['npc'], [])
+    there.keep('tags', ['npc', 'clerk'], [])
+    here.drop('tags', ['npc'])
+    expect(there.read('tags', z.array(text))?.value).toEqual(['npc', 'clerk'])
+    there.drop('tags', ['npc', 'clerk'])
     expect(store.kept.size).toBe(0)
   })
 

@@ -1,5 +1,8 @@
+import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { eventTypes } from '../../frontend/event-types.ts'
 import { backOffMs } from '../../frontend/src/realtime/socket.ts'
+import { watchedEvents } from '../../frontend/src/realtime/watched.ts'
 import { made } from './feed.ts'
 import { hello, realtimeOverSubjects } from './sockets.ts'
 
@@ -40,13 +43,54 @@ describe('the stream of a tab', () => {
     last().next(hello('7'))
     last().next(made(8, 'a'))
     last().complete()
-    expect(opened.map(({ query }) => query)).toEqual(['after=7', 'after=8'])
+    expect(opened.map(({ query }) => query)).toEqual(['after=7', expect.stringMatching(/^after=8&last=/)])
     last().next(hello('9'))
     last().next(made(9, 'b'))
     last().error(new Error('cut'))
-    expect(opened.at(-1)?.query).toBe('after=9')
+    expect(opened.at(-1)?.query).toMatch(/^after=9&last=/)
     expect(seen).toEqual(['idle', 'connecting', 'open', 'down', 'open', 'down'])
     expect(realtime.after('7')?.map(({ position }) => position)).toEqual(['8', '9'])
+  })
+
+  it('begins anew where the server says so: what it held is of another log', () => {
+    const { realtime, opened, last } = realtimeOverSubjects()
+    let begun = 0
+    realtime.anew$.subscribe(() => begun++)
+    realtime.start('ines', '7')
+    last().next(hello('7'))
+    last().next(made(8, 'a'))
+    last().complete()
+    last().next(hello('3', true))
+    expect([begun, realtime.after('3')]).toEqual([1, []])
+    last().next(made(4, 'b'))
+    expect(realtime.after('3')?.map(({ position }) => position)).toEqual(['4'])
+    last().complete()
+    expect(opened.at(-1)?.query).toMatch(/^after=4&last=/)
+  })
+
+  it('says so when something happened that only a newer version knows', () => {
+    const { realtime, last } = realtimeOverSubjects()
+    let times = 0
+    realtime.unknown$.subscribe(() => times++)
+    realtime.start('ines', '7')
+    last().next(hello('7'))
+    last().next(made(8, 'a'))
+    expect(times).toBe(0)
+    const sealed = { ...made(9, 'b'), type: 'CampaignSealed' }
+    last().next(sealed)
+    last().next(sealed)
+    expect(times).toBe(1)
+    expect(realtime.after('8')?.map(({ position }) => position)).toEqual(['9'])
+  })
+
+  it('knows every event that the domain has', async () => {
+    const files = globSync('backend/domain/*.ts')
+    const modules: Record<string, object>[] = await Promise.all(
+      files.map((file) => import(/* @vite-ignore */ `../../${file}`)),
+    )
+    const events = modules.flatMap((module) => Object.entries(module).filter(([name]) => /^[a-z]+Events$/.test(name)))
+    expect(events.length).toBeGreaterThan(6)
+    expect(events.flatMap(([, schemas]) => Object.keys(schemas)).toSorted()).toEqual(eventTypes.toSorted())
   })
 
   it('tells followers that there is news, once for each', () => {
@@ -96,14 +140,14 @@ describe('the stream of a tab', () => {
     realtime.start('admin', '7')
     last().next(made(8, 'a'))
     const seen: string[] = []
-    const watching = realtime.watch('tomasz').subscribe(({ id }) => seen.push(id))
-    expect(opened.at(-1)?.query).toBe('after=8&watch=tomasz')
-    const event = { ...made(9, 'b'), revision: 1, actorName: 'tomasz', impersonatorName: null }
+    const watching = watchedEvents(realtime, 'tomasz').subscribe(({ id }) => seen.push(id))
+    expect(opened.at(-1)?.query).toBe('after=8&last=event-8&watch=tomasz')
+    const event = { ...made(9, 'b'), revision: 1, actorName: 'tomasz', impersonatorName: null, about: null }
     last().next({ type: 'WatchedEvent', data: event })
     expect(seen).toEqual(['event-9'])
     expect(realtime.after('7')?.map(({ position }) => position)).toEqual(['8'])
     watching.unsubscribe()
-    expect(opened.at(-1)?.query).toBe('after=8')
+    expect(opened.at(-1)?.query).toBe('after=8&last=event-8')
   })
 })
 

@@ -64,7 +64,7 @@ describe('bringing a snapshot forward', () => {
   })
 
   it('fetches again after events that rows alone cannot follow', () => {
-    const following = { refetchOn: ({ type }: FeedItem) => type === 'ThingEnded' }
+    const following = { refetchOn: ({ type }: FeedItem) => type === 'CollectionDeleted' }
     expect(after(snapshot('a'), [ended(11, 'other')], following).refetch).toBe(true)
     expect(after(snapshot('a'), [renamed(11, 'A', 'a')], following).refetch).toBe(false)
   })

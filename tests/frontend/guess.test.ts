@@ -2,8 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { api } from '../../frontend/src/app/api.ts'
 import { requestError } from '../../frontend/src/app/problem.ts'
 import { createAppStore } from '../../frontend/src/app/store.ts'
+import type { EventType, Guess } from '../../frontend/src/realtime/event-types.ts'
 import { follow, type Snapshot } from '../../frontend/src/realtime/follow.ts'
-import { type Guess, guessing } from '../../frontend/src/realtime/guess.ts'
+import { folding, guessing } from '../../frontend/src/realtime/guess.ts'
 import { ended, made, renamed, type Thing, thingsView } from './feed.ts'
 import { realtimeOverSubjects } from './sockets.ts'
 
@@ -50,7 +51,7 @@ const acting = async (name: string, ...ids: string[]) => {
         .data?.rows.map(({ name }) => name),
     total: () => list.select('arg')(store.getState()).data?.total,
     /** Answers how to end it. */
-    begin: (type: string, data: Record<string, unknown>) => {
+    begin: (type: EventType, data: object) => {
       const n = answers.length
       const going = store.dispatch(act.initiate({ type, data })) as unknown as Promise<unknown>
       return async (isDone: boolean) => {
@@ -65,7 +66,7 @@ const acting = async (name: string, ...ids: string[]) => {
 describe('what was guessed', () => {
   it('stays when the act was done', async () => {
     const { begin, names } = await acting('done', 'a')
-    const end = begin('ThingMade', { id: 'b', name: 'b' })
+    const end = begin('CollectionCreated', { collectionId: 'b', name: 'b' })
     expect(names()).toEqual(['a', 'b'])
     await end(true)
     expect(names()).toEqual(['a', 'b'])
@@ -73,7 +74,7 @@ describe('what was guessed', () => {
 
   it('to be made is gone again, and not counted, when the act failed', async () => {
     const { begin, names, total } = await acting('made', 'a')
-    const end = begin('ThingMade', { id: 'b', name: 'b' })
+    const end = begin('CollectionCreated', { collectionId: 'b', name: 'b' })
     expect([names(), total()]).toEqual([['a', 'b'], 2])
     await end(false)
     expect([names(), total()]).toEqual([['a'], 1])
@@ -81,8 +82,8 @@ describe('what was guessed', () => {
 
   it('to be changed or gone is as it was before, in its place', async () => {
     const { begin, names, total } = await acting('changed', 'a', 'b', 'c')
-    const renaming = begin('ThingRenamed', { id: 'a', name: 'z' })
-    const ending = begin('ThingEnded', { id: 'b' })
+    const renaming = begin('CollectionRenamed', { collectionId: 'a', name: 'z' })
+    const ending = begin('CollectionDeleted', { collectionId: 'b' })
     expect([names(), total()]).toEqual([['c', 'z'], 2])
     await renaming(false)
     await ending(false)
@@ -91,8 +92,8 @@ describe('what was guessed', () => {
 
   it('is taken back alone: another guess, and what has come since, stay', async () => {
     const { begin, names, socket } = await acting('alone', 'a')
-    const failing = begin('ThingMade', { id: 'b', name: 'b' })
-    const going = begin('ThingMade', { id: 'c', name: 'c' })
+    const failing = begin('CollectionCreated', { collectionId: 'b', name: 'b' })
+    const going = begin('CollectionCreated', { collectionId: 'c', name: 'c' })
     socket.next(made(11, 'd'))
     await failing(false)
     expect(names()).toEqual(['a', 'c', 'd'])
@@ -102,8 +103,8 @@ describe('what was guessed', () => {
 
   it('stays where the truth has come over it, though the answer was lost', async () => {
     const { begin, names, socket } = await acting('lost', 'a', 'x')
-    const making = begin('ThingMade', { id: 'b', name: 'b' })
-    const ending = begin('ThingEnded', { id: 'x' })
+    const making = begin('CollectionCreated', { collectionId: 'b', name: 'b' })
+    const ending = begin('CollectionDeleted', { collectionId: 'x' })
     socket.next(made(11, 'b', 'B, as it is'))
     socket.next(renamed(12, 'A', 'a'))
     socket.next(ended(13, 'x'))
@@ -111,4 +112,38 @@ describe('what was guessed', () => {
     await ending(false)
     expect(names()).toEqual(['A', 'B, as it is'])
   })
+})
+
+it('an act about many things is folded once it is answered, and only what was done', async () => {
+  const { realtime } = realtimeOverSubjects()
+  const store = createAppStore(realtime)
+  const followed = [{ endpoint: 'manyList', view: thingsView, following: byName }]
+  const answered = Promise.withResolvers<{ skipped: string[] }>()
+  const { endpoints } = api.injectEndpoints({
+    endpoints: (build) => ({
+      manyList: build.query<Snapshot<Thing>, string>({
+        queryFn: () => ({ data: { position: '10', rows: ['a', 'b', 'c'].map((id) => ({ id, name: id })), total: 3 } }),
+        ...follow<Thing, Thing, string>(thingsView, byName),
+      }),
+      endMany: build.mutation<{ skipped: string[] }, string[]>({
+        queryFn: async () => ({ data: await answered.promise }),
+        onQueryStarted: folding(followed, (ids: string[], { skipped }: { skipped: string[] }) =>
+          ids
+            .filter((id) => !skipped.includes(id))
+            .map((id) => ({ type: 'CollectionDeleted', data: { collectionId: id } })),
+        ),
+      }),
+    }),
+  })
+  realtime.start('ines', '10')
+  await store.dispatch(endpoints.manyList.initiate('arg'))
+  const shown = () => {
+    const { data } = endpoints.manyList.select('arg')(store.getState())
+    return [data?.rows.map(({ id }) => id), data?.total]
+  }
+  const going = store.dispatch(endpoints.endMany.initiate(['a', 'b']))
+  expect(shown()).toEqual([['a', 'b', 'c'], 3])
+  answered.resolve({ skipped: ['b'] })
+  await going
+  await vi.waitFor(() => expect(shown()).toEqual([['b', 'c'], 2]))
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { costOf, imageModels } from '#domain/image-models.ts'
-import { promptLimit } from '#domain/pictures.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
+import { costOf } from '#domain/image-models.ts'
+import { promptLimit } from '#domain/image-sizes.ts'
 import { browse, chips, type sorts } from '../../frontend/src/features/images/generate/catalogue.ts'
 import {
   aspects,
@@ -13,6 +14,7 @@ import {
   problemsOf,
 } from '../../frontend/src/features/images/generate/form.ts'
 import { remembered } from '../../frontend/src/features/images/generate/remembered.ts'
+import { middleOf } from '../../frontend/src/features/images/generate/take-reference.ts'
 import { clock, isSlow, tally, waited, woven } from '../../frontend/src/features/images/progress.ts'
 
 const [vista, settlement] = imageModels as [(typeof imageModels)[number], (typeof imageModels)[number]]
@@ -22,9 +24,16 @@ const form: GenerateForm = {
   prompt: 'A chapel of seven bells',
   negativePrompt: '',
   size: defaultSize,
+  seed: '',
   reference: null,
 }
-const reference = (width: number, height: number) => ({ file: new File([], 'a.png'), width, height, strength: 50 })
+const reference = (width: number, height: number) => ({
+  source: { file: new File([], 'a.png') },
+  isKept: false,
+  strength: 50,
+  width,
+  height,
+})
 
 describe('a generation form', () => {
   it('may go when it has a model and a prompt', () => {
@@ -51,6 +60,19 @@ describe('a generation form', () => {
     expect(problemsOf({ ...form, reference: reference(800, 600) }).reference).toBe(
       'Invalid image dimensions. Please use one of these dimensions: 1024x1024, 1152x896, 1216x832, 1344x768, 1536x640, 640x1536, 768x1344, 832x1216, 896x1152',
     )
+  })
+  it.each(['', '0', ' 4294967294 '])('takes a seed', (seed) => expect(problemsOf({ ...form, seed })).toEqual({}))
+  it.each(['-1', '1.5', 'x', '4294967295'])('refuses what is no seed', (seed) => {
+    expect(problemsOf({ ...form, seed }).seed).toBe('A seed is a whole number from 0 to 4294967294')
+  })
+  it('crops a reference around its middle', () => {
+    expect(middleOf({ width: 3000, height: 1000 }, { width: 1024, height: 1024 })).toEqual({
+      x: 1000,
+      y: 0,
+      width: 1000,
+      height: 1000,
+    })
+    expect(middleOf({ width: 640, height: 1536 }, { width: 640, height: 1536 })).toMatchObject({ x: 0, y: 0 })
   })
   it('offers the nine sizes, square first', () => {
     expect(aspects.map(({ ratio }) => ratio)).toEqual(['1:1', '9:7', '3:2', '7:4', '12:5', '7:9', '2:3', '4:7', '5:12'])
@@ -198,9 +220,8 @@ describe('waiting for a picture', () => {
     expect(woven(row, after(179))).toBeLessThan(1)
   })
   it('is summed up without empty parts', () => {
-    const done = { generating: false, failed: false }
-    const waiting = { generating: true, failed: false }
-    expect(tally([done, waiting, done, { generating: false, failed: true }])).toBe('2 done, 1 on the loom, 1 failed')
-    expect(tally([waiting])).toBe('1 on the loom')
+    const rows = (['COMPLETED', 'RETRYING', 'CANCELLED', 'COMPLETED', 'FAILED'] as const).map((status) => ({ status }))
+    expect(tally(rows)).toBe('2 done, 1 on the loom, 1 cancelled, 1 failed')
+    expect(tally([{ status: 'IN_QUEUE' }])).toBe('1 on the loom')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ImageRow } from '#projections/images.ts'
-import { fetchGallery } from '../../frontend/src/features/images/fetch-gallery.ts'
-import { admits, countsOf, type Gallery } from '../../frontend/src/features/images/gallery-query.ts'
+import { fetchGallery } from '../../frontend/src/data/fetch-gallery.ts'
+import { admits, countsOf, type Gallery } from '../../frontend/src/data/gallery-query.ts'
 
 const campaignId = '0198c0de-0000-7000-8000-0000000000c1'
 const id = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -12,6 +12,7 @@ const row = (n: number, over: Partial<ImageRow> = {}): ImageRow => ({
   conjurationId: null,
   requestId: null,
   name: `picture ${n}`,
+  note: '',
   type: 'IMAGE',
   prompt: 'The causeway at dusk',
   negativePrompt: null,

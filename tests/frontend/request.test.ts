@@ -103,6 +103,12 @@ describe('a read', () => {
     expect(waits).toEqual([300, 600, 1200])
   })
 
+  it('is tried twice more where it asks for the session', async () => {
+    const { send, asked } = await given([cut])
+    await send('/users/me', { probe: true })
+    expect(asked).toHaveLength(3)
+  })
+
   it.each([400, 403, 404, 409, 422, 429])('is not tried again after %i', async (status) => {
     const { send, asked } = await given([problem(status, 'refused')])
     await send('/images')

@@ -4,6 +4,8 @@ import { createRealtime, type Realtime } from '../../frontend/src/realtime/event
 export interface Opened {
   query: string
   socket: Subject<unknown>
+  /** What the tab said on it. */
+  said: unknown[]
 }
 
 /** The stream over sockets that the test holds: each attempt to connect is in `opened`; draws and tries again at once. */
@@ -12,11 +14,13 @@ export const realtimeOverSubjects = (): { realtime: Realtime; opened: Opened[]; 
   const realtime = createRealtime({
     open(query) {
       const socket = new Subject<unknown>()
-      opened.push({ query, socket })
-      return socket
+      const said: unknown[] = []
+      opened.push({ query, socket, said })
+      return Object.assign(socket.asObservable(), { next: (message: unknown) => said.push(message) })
     },
     frame: () => of(0),
     wait: () => of(0),
+    knows: (type) => type !== 'CampaignSealed',
   })
   const last = () => {
     const socket = opened.at(-1)?.socket
@@ -26,4 +30,4 @@ export const realtimeOverSubjects = (): { realtime: Realtime; opened: Opened[]; 
   return { realtime, opened, last }
 }
 
-export const hello = (position: string) => ({ type: 'Hello', data: { position, userId: 'ines' } })
+export const hello = (position: string, anew = false) => ({ type: 'Hello', data: { position, userId: 'ines', anew } })

@@ -18,6 +18,7 @@ const line = (position: number, over: Partial<FeedLine> = {}): FeedLine => ({
   channels: ['campaign:1'],
   unless: [],
   users: [],
+  refs: [],
   correlationId: 'r',
   causationId: null,
   ...over,
@@ -26,6 +27,13 @@ const announcement = (from: number, to: number, ...lines: FeedLine[]) =>
   announcementOf(BigInt(from), BigInt(to), lines) ?? ''
 
 describe('what is announced', () => {
+  it('by a projector of an older version is heard in today’s words', () => {
+    const purpose = { kind: 'images', id: 'i', label: 'Image' }
+    const heard = announced(10)
+    heard.hear(announcement(4, 7, line(5, { type: 'CreditsHeld', data: { purpose } })))
+    expect(heard.take(4n, 7n)?.rows).toMatchObject([{ data: { purpose: { ...purpose, stream: 'images-i' } } }])
+  })
+
   it('is the line as clients are told it', () => {
     const heard = announced(10)
     const { item: _item, correlationId: _flow, causationId: _cause, ...told } = line(5)

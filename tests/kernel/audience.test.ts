@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { channelsOf } from '#domain/access.ts'
 import type { Envelope } from '#domain/metadata.ts'
 import { type AccessRow, accessView } from '#projections/access.ts'
 import type { MemberRow } from '#projections/campaigns.ts'
@@ -10,6 +11,8 @@ import { stored } from '../projections/envelope.ts'
 
 const id = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
 const [image, owner, here, there, admin] = [id(1), id(2), id(3), id(4), id(5)]
+/** What its owner has in the campaign. */
+const mine = `campaign-user:${here}:${owner}`
 
 /** The feed's lines for these events, on top of these rows, and what became of the lines of before. */
 const feed = async (
@@ -20,7 +23,7 @@ const feed = async (
   members: MemberRow[] = [],
 ) => {
   const reader = {
-    byIds: async (ids: string[]) => rows.filter((row) => ids.includes(row.id)),
+    around: async () => rows,
     matching: async (where: Partial<AccessRow>) =>
       rows.filter((row) => Object.entries(where).every(([key, value]) => row[key as keyof AccessRow] === value)),
     membersOf: async (ids: string[]) => members.filter(({ campaignId }) => ids.includes(campaignId)),
@@ -29,7 +32,7 @@ const feed = async (
   return feedOf(
     events.map((event) => ({ event, position: BigInt(event.position), revision: 0n })),
     events.map((event) => itemOf(event, items)),
-    seen,
+    seen.audiences,
   )
 }
 const about = (type: string, data: object, over: Partial<Envelope> = {}) =>
@@ -37,12 +40,9 @@ const about = (type: string, data: object, over: Partial<Envelope> = {}) =>
 const uploaded = (campaignId: string | null) =>
   about('ImageUploaded', { imageId: image, userId: owner, campaignId, file: {} })
 const moved = (campaignId: string) => about('ImageMoved', { imageId: image, campaignId })
-const row = (campaignId: string | null): AccessRow => ({
-  id: image,
-  ownerId: owner,
-  campaignId,
-  visibility: 'DM',
-  conjurationId: null,
+const row = (campaignId: string | null, visibility: AccessRow['visibility'] = 'DM'): AccessRow => ({
+  ...{ id: image, ownerId: owner, campaignId, visibility, sameAs: null },
+  channels: channelsOf({ ownerId: owner, campaignId, visibility }),
 })
 const told = (lines: { type: string; channels: string[] }[]) => lines.map(({ type, channels }) => [type, ...channels])
 
@@ -50,8 +50,8 @@ describe('an event is seen', () => {
   it('by those who may see its item once it has happened', async () => {
     const { lines } = await feed([], [uploaded(here), about('ImageRenamed', { imageId: image, name: 'N' })])
     expect(told(lines)).toEqual([
-      ['ImageUploaded', `user:${owner}`, `campaign-dm:${here}`],
-      ['ImageRenamed', `user:${owner}`, `campaign-dm:${here}`],
+      ['ImageUploaded', mine, `campaign-dm:${here}`],
+      ['ImageRenamed', mine, `campaign-dm:${here}`],
     ])
   })
 
@@ -68,16 +68,21 @@ describe('an event is seen', () => {
 
   it('by who joins a campaign or is removed from it, though they are not in it', async () => {
     const data = { campaignId: here, userId: there, role: 2 }
-    const known = { ...row(here), id: here, visibility: 'CAMPAIGN' as const }
+    const known = { ...row(here, 'CAMPAIGN'), id: here }
     const { lines } = await feed([known], [stored('MemberRemoved', data, { stream: `campaigns-${here}` })])
-    expect(lines[0]?.channels).toEqual([`user:${owner}`, `campaign:${here}`, `user:${there}`])
+    expect(lines[0]?.channels).toEqual([mine, `campaign:${here}`, `user:${there}`])
   })
 
   it('by both whom a campaign passes between', async () => {
     const data = { campaignId: here, newOwnerId: there, oldOwnerId: owner }
-    const known = { ...row(here), id: here, visibility: 'CAMPAIGN' as const }
+    const known = { ...row(here, 'CAMPAIGN'), id: here }
     const { lines } = await feed([known], [stored('OwnershipTransferred', data, { stream: `campaigns-${here}` })])
-    expect(lines[0]?.channels).toEqual([`user:${there}`, `campaign:${here}`, `user:${owner}`])
+    expect(lines[0]?.channels).toEqual([
+      `campaign-user:${here}:${there}`,
+      `campaign:${here}`,
+      `user:${there}`,
+      `user:${owner}`,
+    ])
     expect(lines[0]?.users).toEqual(expect.arrayContaining([there, owner]))
   })
 
@@ -90,7 +95,7 @@ describe('an event is seen', () => {
       joinedAt: '',
     })
     const [leaver, joiner] = [id(6), id(7)]
-    const known = { ...row(here), id: here, visibility: 'CAMPAIGN' as const }
+    const known = { ...row(here, 'CAMPAIGN'), id: here }
     const happened = (type: string, data: object = {}) =>
       stored(type, { campaignId: here, ...data }, { stream: `campaigns-${here}` })
     const { lines } = await feed(
@@ -105,7 +110,7 @@ describe('an event is seen', () => {
       {},
       [member(there), member(leaver), { ...member(admin), id: 'elsewhere', campaignId: there }],
     )
-    const all = [`user:${owner}`, `campaign:${here}`, `user:${there}`, `user:${joiner}`]
+    const all = [mine, `campaign:${here}`, `user:${there}`, `user:${joiner}`]
     expect(lines.slice(2).map(({ channels }) => channels)).toEqual([all, all])
   })
 
@@ -119,24 +124,25 @@ describe('an event is seen', () => {
 describe('when an item moves from one campaign to another', () => {
   it('those of the first hear that it is gone and no more, those of the second that it is there', async () => {
     const { lines, narrowed } = await feed([row(here)], [moved(there)])
-    const [gone, shown] = [`campaign-dm:${here}`, `campaign-dm:${there}`]
+    const gone = [mine, `campaign-dm:${here}`]
+    const shown = [`campaign-user:${there}:${owner}`, `campaign-dm:${there}`]
     expect(told(lines)).toEqual([
-      ['ImageMoved', `user:${owner}`, shown],
-      ['ItemGone', gone],
-      ['ItemShown', shown],
+      ['ImageMoved', ...shown],
+      ['ItemGone', ...gone],
+      ['ItemShown', ...shown],
     ])
     expect(lines.map(({ seq }) => seq)).toEqual([0, 1, 2])
-    expect(lines[1]).toMatchObject({ data: { id: image }, users: [], unless: [`user:${owner}`, shown] })
-    expect(lines[2]).toMatchObject({ data: { id: image }, unless: [`user:${owner}`, gone] })
-    expect(narrowed).toEqual([{ item: image, lost: [gone] }])
+    expect(lines[1]).toMatchObject({ data: { id: image }, users: [], unless: shown })
+    expect(lines[2]).toMatchObject({ data: { id: image }, unless: gone })
+    expect(narrowed).toEqual([{ item: image, lost: gone, from: [mine], to: [shown[0]] }])
   })
 
-  it('what came before in the same stretch is taken from those who lost it', async () => {
+  it('what came before in the same stretch is taken from those who lost it, but for its owner', async () => {
     const { lines } = await feed([], [uploaded(here), moved(there), moved(here)])
     expect(told(lines.filter(({ seq }) => seq === 0))).toEqual([
-      ['ImageUploaded', `user:${owner}`],
-      ['ImageMoved', `user:${owner}`],
-      ['ImageMoved', `user:${owner}`, `campaign-dm:${here}`],
+      ['ImageUploaded', mine],
+      ['ImageMoved', mine],
+      ['ImageMoved', mine, `campaign-dm:${here}`],
     ])
   })
 
@@ -153,6 +159,7 @@ describe('when many items change at once', () => {
     z.custom<AccessRow>(),
   )({
     table: 'access',
+    ...(accessView.resolve && { resolve: accessView.resolve }),
     on: {
       CampaignClosed: ({ campaignId }) => ({ update: { visibility: 'PRIVATE' as const }, where: { campaignId } }),
       ImageErased: (_data, { stream }): Change<AccessRow> => ({ remove: { id: stream.slice(7) } }),
@@ -169,7 +176,7 @@ describe('when many items change at once', () => {
 
   it('what is removed is gone for everybody, and its last event is seen by none', async () => {
     const { lines } = await feed([row(here)], [about('ImageErased', {})], closed)
-    expect(told(lines)).toEqual([['ImageErased'], ['ItemGone', `user:${owner}`, `campaign-dm:${here}`]])
+    expect(told(lines)).toEqual([['ImageErased'], ['ItemGone', mine, `campaign-dm:${here}`]])
   })
 })
 
@@ -178,4 +185,47 @@ it('the rows in mind are those that the view makes', async () => {
   const rows = events.reduce<AccessRow[]>((before, event) => fold(accessView, before, event), [])
   const { lines } = await feed([], events)
   expect(lines.findLast(({ seq }) => seq === 0)?.channels).toEqual(rows.map(({ ownerId }) => `user:${ownerId}`))
+})
+
+describe('what follows another item', () => {
+  const [lore, writer] = [id(10), id(11)]
+  const channels = (visibility: AccessRow['visibility']) =>
+    channelsOf({ ownerId: writer, campaignId: here, visibility })
+  const known = (visibility: AccessRow['visibility']): AccessRow => ({
+    ...{ id: lore, ownerId: writer, campaignId: here, visibility, sameAs: null },
+    channels: channels(visibility),
+  })
+  const linked = (conjurationId: string | null, visibility?: AccessRow['visibility']) =>
+    about('ImageLinked', { imageId: image, conjurationId, ...(visibility && { visibility }) })
+  const changed = (visibility: AccessRow['visibility']) =>
+    stored('ConjurationVisibilityChanged', { conjurationId: lore, visibility }, { stream: `conjurations-${lore}` })
+  const seenBy = async (rows: AccessRow[], ...events: Envelope[]) =>
+    (await feed(rows, events)).lines.filter(({ seq, item }) => seq === 0 && item === image).at(-1)?.channels
+
+  it('is seen by who sees that, and by its own owner, whatever an old event repeated', async () => {
+    for (const visibility of ['PRIVATE', 'DM', 'CAMPAIGN'] as const) {
+      const said = visibility === 'CAMPAIGN' ? 'DM' : 'CAMPAIGN'
+      const all = [mine, ...channels(visibility)]
+      expect(await seenBy([row(here), known(visibility)], linked(lore, said))).toEqual(all)
+    }
+  })
+
+  it('changes with it, before and after what is in mind', async () => {
+    const { lines } = await feed([row(here), known('DM')], [linked(lore), changed('CAMPAIGN'), changed('PRIVATE')])
+    const shifts = lines
+      .filter(({ seq, item }) => seq > 0 && item === image)
+      .map(({ type, channels }) => [type, channels])
+    expect(shifts).toEqual([
+      ['ItemShown', [`campaign-user:${here}:${writer}`]],
+      ['ItemGone', [`campaign-dm:${here}`]],
+      ['ItemShown', [`campaign:${here}`]],
+      ['ItemGone', [`campaign:${here}`]],
+    ])
+  })
+
+  it('is its owner’s alone where that is unknown or of another campaign, and the DMs’ again without it', async () => {
+    expect(await seenBy([row(here)], linked(lore))).toEqual([mine])
+    expect(await seenBy([row(here), { ...known('CAMPAIGN'), campaignId: there }], linked(lore))).toEqual([mine])
+    expect(await seenBy([row(here)], linked(lore), linked(null))).toEqual([mine, `campaign-dm:${here}`])
+  })
 })

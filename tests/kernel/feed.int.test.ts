@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { EventStore, NewEvent } from '#eventstore'
+import { announcements } from '#projections/announcement.ts'
 import { type Feed, openFeed } from '../../backend/realtime/feed.ts'
 import { type FeedRow, readLines } from '../../backend/realtime/row.ts'
 import { memoryStore } from '../memory-store.ts'
@@ -25,7 +26,7 @@ beforeEach(async () => {
   await ear.connect()
   k.closing.push(() => ear.end())
   ear.on('notification', ({ payload }) => announced.push(JSON.parse(payload ?? '').lines.length))
-  await ear.query('listen feed_lines')
+  await ear.query(`listen ${announcements}`)
 })
 afterEach(() => k.close())
 
@@ -35,10 +36,10 @@ const renamed = (name: string) => fact('ImageRenamed', { imageId, name }, userId
 it('hands over what the table has, whether it came with the commit or had to be read', async () => {
   k.project()
   const stretches: NewEvent[][] = [
-    [fact('ImageUploaded', { imageId, userId, campaignId: null, file: {} }, userId)],
+    [fact('ImageUploaded', { imageId, userId, campaignId, visibility: 'PRIVATE', file: {} }, userId)],
     [renamed('a\0\ud83d')],
     // It is seen by others than before, which is told beside the event.
-    [fact('ImageMoved', { imageId, campaignId, visibility: 'CAMPAIGN' }, userId)],
+    [fact('ImageLinked', { imageId, conjurationId: null, visibility: 'CAMPAIGN' }, userId)],
     [renamed('ö'.repeat(5000))],
     [{ ...renamed('b'), metadata: { ...renamed('b').metadata, traceparent: '00-1-2-01' } }],
     Array.from({ length: 60 }, (_, n) => renamed(`${n}`)),

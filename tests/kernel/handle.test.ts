@@ -6,6 +6,7 @@ import { credits } from '#domain/credits.ts'
 import { type Decider, Rejection } from '#domain/decider.ts'
 import { type EventStore, EventStoreUnavailable, RevisionConflict } from '#eventstore'
 import { commandHandler } from '../../backend/commands/handle.ts'
+import { EventNotUnderstood } from '../../backend/commands/not-understood.ts'
 import { memoryStore } from '../memory-store.ts'
 
 const commands = { Take: z.object({ seat: z.string().trim() }), Note: z.object({}) }
@@ -56,7 +57,7 @@ describe('a command', () => {
     const store = memoryStore()
     const metadata = by()
     const answer = await commandHandler(store).handle(table, '1', take(' north '), metadata)
-    expect(answer).toEqual({ position: 1n, revision: 0n, events: 1 })
+    expect(answer).toMatchObject({ position: 1n, revision: 0n, events: 1 })
     expect(store.log).toMatchObject([{ stream: 'tables-1', type: 'SeatTaken', data: { seat: 'north' }, metadata }])
   })
 
@@ -71,7 +72,7 @@ describe('a command', () => {
     const store = memoryStore()
     const { handle } = commandHandler(store)
     const first = await handle(table, '1', { type: 'Note', data: {} }, by())
-    expect(await handle(table, '1', { type: 'Note', data: {} }, by())).toEqual({ ...first, events: 0 })
+    expect(await handle(table, '1', { type: 'Note', data: {} }, by())).toEqual({ ...first, events: 0, at: undefined })
     expect(store.log).toHaveLength(1)
   })
 
@@ -92,13 +93,20 @@ describe('a command', () => {
     expect(calls.reads).toBe(reads)
   })
 
-  it('skips events that its decider does not know', async () => {
-    const store = memoryStore()
-    await store.append('tables-1', [{ id: randomUUID(), type: 'Painted', data: {}, metadata: {} }], 'none')
-    const { handle, stateOf } = commandHandler(store)
-    await handle(table, '1', take('a'), by())
-    expect(await stateOf(table, '1')).toEqual({ taken: ['a'], noted: false })
-  })
+  it.each(['before this process knew of it', 'while this process remembered it'])(
+    'is not decided on a stream that a newer version wrote to %s',
+    async (when) => {
+      const store = memoryStore()
+      const { handle, stateOf } = commandHandler(store)
+      if (when.startsWith('while')) await handle(table, '1', take('a'), by())
+      await store.append('tables-1', [{ id: randomUUID(), type: 'SeatBroken', data: {}, metadata: {} }], 'any')
+      const length = store.log.length
+      for (const asked of [take('b'), take('a'), { type: 'Note', data: {} }])
+        await expect(handle(table, '1', asked, by())).rejects.toThrow(EventNotUnderstood)
+      await expect(stateOf(table, '1')).rejects.toThrow('SeatBroken')
+      expect(store.log).toHaveLength(length)
+    },
+  )
 })
 
 describe('a repeated command', () => {
@@ -118,7 +126,8 @@ describe('a repeated command', () => {
     const [here, there] = [commandHandler(store), commandHandler(store)]
     const metadata = by()
     const sent = [here, there, here].map(({ handle }) => handle(table, '1', take('a'), metadata))
-    const [first, ...others] = await Promise.all(sent)
+    // The store answers whoever came second as it answered the first; when it happened, only the first has written.
+    const [first, ...others] = (await Promise.all(sent)).map(({ at: _at, ...place }) => place)
     expect(others).toEqual([first, first])
     expect(store.log).toHaveLength(1)
   })
@@ -127,13 +136,13 @@ describe('a repeated command', () => {
     const store = memoryStore()
     const { handle } = commandHandler(store)
     const userId = randomUUID()
-    const purpose = { kind: 'images' as const, id: randomUUID(), label: 'Image' }
+    const purpose = { kind: 'images', id: randomUUID(), stream: 'images-1', label: 'Image' }
     const grant = { userId, grantId: randomUUID(), amount: 9, source: 'welcome', comment: '' }
     await handle(credits, userId, { type: 'GrantCredits', data: grant }, by())
     const holds = [1, 2, 3].map((amount) => ({ holdId: randomUUID(), amount, purpose }))
     const metadata = by()
     const first = await handle(credits, userId, { type: 'HoldCredits', data: { userId, holds } }, metadata)
-    expect(first).toEqual({ position: 4n, revision: 3n, events: 3 })
+    expect(first).toMatchObject({ position: 4n, revision: 3n, events: 3 })
     const again = commandHandler(store).handle(
       credits,
       userId,
@@ -158,7 +167,7 @@ describe('a repeated command', () => {
     const { handle } = commandHandler(losing)
     const metadata = by()
     await expect(handle(table, '1', take('a'), metadata)).rejects.toThrow(EventStoreUnavailable)
-    expect(await handle(table, '1', take('a'), metadata)).toEqual({ position: 1n, revision: 0n, events: 1 })
+    expect(await handle(table, '1', take('a'), metadata)).toMatchObject({ position: 1n, revision: 0n, events: 1 })
     expect(store.log).toHaveLength(1)
   })
 })
@@ -195,7 +204,7 @@ describe('two writers', () => {
     const [here, there] = [commandHandler(store), commandHandler(store)]
     const userId = randomUUID()
     const hold = (amount: number) => {
-      const purpose = { kind: 'images' as const, id: randomUUID(), label: 'Image' }
+      const purpose = { kind: 'images', id: randomUUID(), stream: 'images-1', label: 'Image' }
       return { type: 'HoldCredits', data: { userId, holds: [{ holdId: randomUUID(), amount, purpose }] } }
     }
     await expect(here.handle(credits, userId, hold(5), by())).rejects.toThrow('insufficient_credits')
@@ -216,7 +225,7 @@ describe('two writers', () => {
           await processes[0]?.handle(credits, userId, { type: 'GrantCredits', data: grant }, by())
           const outcomes = await Promise.allSettled(
             asks.map(([process, amount]) => {
-              const purpose = { kind: 'images' as const, id: randomUUID(), label: 'Image' }
+              const purpose = { kind: 'images', id: randomUUID(), stream: 'images-1', label: 'Image' }
               const data = { userId, holds: [{ holdId: randomUUID(), amount, purpose }] }
               return processes[process]?.handle(credits, userId, { type: 'HoldCredits', data }, by())
             }),

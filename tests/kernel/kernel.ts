@@ -3,11 +3,11 @@ import pg from 'pg'
 import type { EventStore } from '#eventstore'
 import { migrate } from '../../backend/projections/migrate.ts'
 import { type ProjectorOptions, startProjector } from '../../backend/projections/runner.ts'
-import { views as allViews } from '../../backend/projections/views.ts'
+import { views as allViews } from '../../backend/things.ts'
 import { freshDatabase } from '../postgres.ts'
 
 /** Polls until `check` answers something true; what fails in the end is what it last said. */
-export const eventually = async <T>(check: () => Promise<T> | T, withinMs = 15_000): Promise<NonNullable<T>> => {
+export const eventually = async <T>(check: () => Promise<T> | T, withinMs = 60_000): Promise<NonNullable<T>> => {
   const end = Date.now() + withinMs
   for (;;) {
     const result = await check()

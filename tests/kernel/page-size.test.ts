@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageSize } from '../../backend/realtime/page-size.ts'
+import { pageSize } from '../../backend/platform/page-size.ts'
 
 test('pages of the past grow while lines are short, and shrink at once when they are long', () => {
   const page = pageSize()

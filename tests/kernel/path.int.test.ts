@@ -5,8 +5,8 @@ import { users } from '#domain/users.ts'
 import type { EventStore } from '#eventstore'
 import { commandHandler } from '../../backend/commands/handle.ts'
 import { rebuild } from '../../backend/projections/rebuild.ts'
-import { views } from '../../backend/projections/views.ts'
 import { type Feed, openFeed } from '../../backend/realtime/feed.ts'
+import { views } from '../../backend/things.ts'
 import { connectEventStore } from '../../eventstore/client.ts'
 import { freshEventStore } from '../eventstore/embedded.ts'
 import { eventually, kernel, silent } from './kernel.ts'
@@ -35,7 +35,7 @@ const grant = (userId: string, amount: number) => ({
   data: { userId, grantId: randomUUID(), amount, source: 'pack', comment: '' },
 })
 const hold = (userId: string, amount: number) => {
-  const purpose = { kind: 'images', id: randomUUID(), label: 'Image' }
+  const purpose = { kind: 'images', id: randomUUID(), stream: 'images-1', label: 'Image' }
   return { type: 'HoldCredits', data: { userId, holds: [{ holdId: randomUUID(), amount, purpose }] } }
 }
 

@@ -6,6 +6,8 @@ import type { EventStore } from '#eventstore'
 import { type Feed, openFeed } from '../../backend/realtime/feed.ts'
 import { type RealtimeOptions, realtime } from '../../backend/realtime/gateway.ts'
 import type { FeedRow } from '../../backend/realtime/row.ts'
+import { abilityOn } from '../../backend/realtime/topics/ability.ts'
+import { createTopics } from '../../backend/realtime/topics/topics.ts'
 import { memoryStore } from '../memory-store.ts'
 import { append, eventually, fact, kernel, silent } from './kernel.ts'
 
@@ -37,6 +39,7 @@ const serve = async (options: Partial<RealtimeOptions> = {}) => {
   await realtime(app, {
     feed,
     pool: k.pool,
+    topics: createTopics({ abilityOn: abilityOn(k.pool), log: silent }),
     async authenticate({ headers: { authorization } }) {
       const [userId, role = 'user'] = authorization?.split(':') ?? []
       return userId ? { userId, role, sessionId: `session of ${userId}` } : undefined
@@ -71,10 +74,10 @@ const campaign = (ownerId: string, campaignId: string = randomUUID()) => {
   return append(store, `campaigns-${campaignId}`, fact('CampaignCreated', data, ownerId)).then(() => campaignId)
 }
 const picture = async (userId: string, campaignId: string | null, imageId: string = randomUUID()) => {
-  await append(store, `images-${imageId}`, fact('ImageUploaded', pictureOf(imageId, userId, campaignId), userId))
+  await append(store, `images-${imageId}`, fact('ImageUploaded', imageOf(imageId, userId, campaignId), userId))
   return imageId
 }
-const pictureOf = (imageId: string, userId: string, campaignId: string | null) => ({
+const imageOf = (imageId: string, userId: string, campaignId: string | null) => ({
   imageId,
   userId,
   campaignId,
@@ -127,6 +130,11 @@ describe('a socket', () => {
     await serve()
     const [maker, first, second] = [randomUUID(), randomUUID(), randomUUID()]
     const [here, there] = [await campaign(first), await campaign(second)]
+    await k.caughtUp()
+    await k.query(`insert into members select c::text, c, $1, 2, now() from unnest($2::uuid[]) c`, [
+      maker,
+      [here, there],
+    ])
     const imageId = await picture(maker, here)
     const sockets = await Promise.all([maker, first, second].map((user) => connect('after=0', user)))
     await eventually(

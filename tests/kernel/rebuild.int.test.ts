@@ -5,7 +5,7 @@ import { imagesView } from '#projections/images.ts'
 import { RebuildRunning, rebuild, rebuildTogether } from '../../backend/projections/rebuild.ts'
 import { projectionStatus } from '../../backend/projections/status.ts'
 import { tabled } from '../../backend/projections/tabled.ts'
-import { views } from '../../backend/projections/views.ts'
+import { views } from '../../backend/things.ts'
 import { memoryStore } from '../memory-store.ts'
 import { append, eventually, fact, kernel } from './kernel.ts'
 

@@ -1,9 +1,10 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { lift, upcasting } from '#domain/upcasters.ts'
+import { lift, upcasting, upcast as upcastStored } from '#domain/upcasters.ts'
 
 const upcast = upcasting({
-  FolderMade: [
+  CollectionMade: [
     lift(z.object({ title: z.string() }), ({ title }) => ({ type: 'CollectionCreated', data: { name: title } })),
   ],
   CollectionCreated: [
@@ -21,7 +22,7 @@ it('leaves an event of today alone', () => {
 })
 
 it('lifts an old shape step by step, keeping what is around it', () =>
-  expect(upcast({ type: 'FolderMade', data: { title: 'Maps' }, position: 7n })).toEqual({
+  expect(upcast({ type: 'CollectionMade', data: { title: 'Maps' }, position: 7n })).toEqual({
     type: 'CollectionCreated',
     data: { name: 'Maps', rank: 'a0' },
     position: 7n,
@@ -29,3 +30,36 @@ it('lifts an old shape step by step, keeping what is around it', () =>
 
 it('says so when an old shape also matches the new one', () =>
   expect(() => upcast({ type: 'Endless', data: {} })).toThrow('never ends'))
+
+it('names the stream of a hold of before', () => {
+  const purpose = { kind: 'images', id: 'i', label: 'Image' }
+  const named = { type: 'CreditsHeld', data: { amount: 2, purpose: { ...purpose, stream: 'images-i' } } }
+  expect(upcastStored({ type: 'CreditsHeld', data: { amount: 2, purpose } })).toEqual(named)
+  expect(upcastStored(named)).toBe(named)
+})
+
+/** What gives stored events to others as they are, or looks at no more than when, where and of which type they are. */
+const asTheyAre = [
+  'backend/commands/fair-reads.ts',
+  'backend/telemetry/event-store.ts',
+  'backend/projections/age-of-next.ts',
+  // SQL, which looks at ids that events of a thing always had.
+  'backend/commands/trash/routes.ts',
+  'backend/commands/operations/perform.ts',
+  'backend/commands/snapshots.ts',
+  'backend/queries/operations/routes.ts',
+  'backend/realtime/past.ts',
+  'backend/realtime/feed.ts',
+  // Their positions, types and people; the page itself is named, and so lifted, in event-names.ts.
+  'backend/queries/admin/event-pages.ts',
+  'backend/queries/admin/events.ts',
+]
+
+it('is done wherever stored events are read', () => {
+  const readers = globSync('backend/**/*.ts')
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+    .filter(({ text }) => /store\.(read|subscribe)\(|\bfrom feed\b|Envelope\.parse|: Announcement = /.test(text))
+  expect(readers.length).toBeGreaterThan(10)
+  const unlifted = readers.filter(({ text }) => !/\bupcast\b|\bstored\b/.test(text)).map(({ file }) => file)
+  expect(unlifted.filter((file) => !asTheyAre.includes(file))).toEqual([])
+})

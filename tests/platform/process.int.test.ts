@@ -1,12 +1,15 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isRunning, postmasterIn, type Server, startServer } from './server.ts'
 
+const run = promisify(execFile)
 let base: string
 let dataDir: string
 let servers: Server[]
@@ -29,7 +32,7 @@ const isReady = (url: string) =>
     ({ ok }) => ok,
     () => false,
   )
-const untilReady = (url: string) => vi.waitUntil(() => isReady(url), { timeout: 30_000, interval: 100 })
+const untilReady = (url: string) => vi.waitUntil(() => isReady(url), { timeout: 90_000, interval: 100 })
 const untilGone = (...pids: number[]) =>
   vi.waitUntil(() => pids.every((pid) => !isRunning(pid)), { timeout: 20_000, interval: 50 })
 
@@ -52,7 +55,7 @@ afterEach(async () => {
   // What a killed one left running, another start adopts and stops.
   if (existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))) {
     const last = startServer(dataDir, { ROLES: 'projector' })
-    await vi.waitUntil(() => last.stdout() !== '' || last.process.exitCode !== null, { timeout: 30_000 })
+    await vi.waitUntil(() => last.stdout() !== '' || last.process.exitCode !== null, { timeout: 90_000 })
     last.process.kill('SIGTERM')
     await last.ended
   }
@@ -70,6 +73,35 @@ describe('a start on an empty data directory', () => {
     await untilReady(url)
   })
 
+  test('is found by npm run demo wherever it listens, which its own limits do not hold up', {
+    timeout: 150_000,
+  }, async () => {
+    const server = start({ RATE_LIMITS: 'on', BASE_URL: 'https://lore.example.org' })
+    await vi.waitUntil(() => server.stdout() !== '', { timeout: 100_000 })
+    const demo = join(import.meta.dirname, '../../demo/main.ts')
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+    const ada = { headers: { 'content-type': 'application/json', origin: 'https://lore.example.org' } }
+    const { url } = JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8'))
+    // Somebody else is the admin.
+    const account = { name: 'Ada', email: 'ada@example.org', password: 'a password to keep' }
+    await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', ...ada, body: JSON.stringify(account) })
+    const { stdout } = await run(process.execPath, [demo, '--size', '20'], { env })
+    expect(stdout).toContain(`Filling the installation at ${url}`)
+    expect(stdout).toContain('Sign in at https://lore.example.org with')
+    expect(stdout).not.toMatch(/PRO|BASIC/)
+    expect(stdout).toContain('20 pages of lore in')
+    const asking = async (key: string) => {
+      const ask = () => fetch(`${url}/api/version`, { headers: { 'x-operator-key': key } })
+      const answers = await Promise.all(Array.from({ length: 610 }, ask))
+      return answers.filter(({ status }) => status === 429).length
+    }
+    expect(await asking((await readFile(join(dataDir, 'operator-key'), 'utf8')).trim())).toBe(0)
+    expect(await asking('guessed')).toBeGreaterThan(0)
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(existsSync(join(dataDir, 'running.json'))).toBe(false)
+  })
+
   test('ends with code 0 at Ctrl-C, however often npm and the terminal pass it on, and leaves nothing running', async () => {
     const server = start()
     await server.url
@@ -85,7 +117,7 @@ describe('a start on an empty data directory', () => {
   test('leaves nothing running either when Ctrl-C comes while it starts', async () => {
     const server = start()
     await vi.waitUntil(() => existsSync(join(dataDir, 'postgres/cluster/postmaster.pid')), {
-      timeout: 30_000,
+      timeout: 90_000,
       interval: 5,
     })
     const postgres = postmasterIn(dataDir)

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pictureSizes, sizeName } from '../../backend/domain/pictures.ts'
+import { imageSizes, sizeName } from '../../backend/domain/image-sizes.ts'
 import { blackForestLabs, offeredSize } from '../../backend/providers/images/black-forest-labs.ts'
 import {
+  ImageRefused,
   type Images,
-  PictureRefused,
   type PictureRequest,
   ProviderBusy,
   ProviderMisconfigured,
@@ -58,7 +58,7 @@ test('a picture is submitted, waited for and fetched', async () => {
   expect(await sharp(picture.bytes).metadata()).toMatchObject({ width: 1152, height: 896, format: 'png' })
 })
 
-test.each(pictureSizes.map((size) => [sizeName(size), size] as const))(
+test.each(imageSizes.map((size) => [sizeName(size), size] as const))(
   '%s is asked for in sides that the vendor takes',
   (_, size) => {
     const { width, height } = offeredSize(size)
@@ -80,7 +80,7 @@ test('the longest size still comes in exactly its pixels', async () => {
 
 test.each(['Request Moderated', 'Content Moderated'] as const)('%s is filtered at once', async (status) => {
   const error = await failure(['Pending', status])
-  expect(error).toBeInstanceOf(PictureRefused)
+  expect(error).toBeInstanceOf(ImageRefused)
   expect(error).toMatchObject({ kind: 'filtered' })
   expect(vendor.polls()).toBe(2)
 })
@@ -88,7 +88,7 @@ test.each(['Request Moderated', 'Content Moderated'] as const)('%s is filtered a
 test.each(['Error', 'Task not found'] as const)('%s is a fault, to be tried again', async (status) => {
   const error = await failure([status])
   expect(error).toBeInstanceOf(Error)
-  expect(error).not.toBeInstanceOf(PictureRefused)
+  expect(error).not.toBeInstanceOf(ImageRefused)
 })
 
 test('rate-limited, it says for how long', async () => {
@@ -123,7 +123,7 @@ test.each([
 ])('%s is a fault that does not carry the prompt into logs', async (_, answer) => {
   const error = await failure(answer())
   expect(error).toBeInstanceOf(Error)
-  expect(error).not.toBeInstanceOf(PictureRefused)
+  expect(error).not.toBeInstanceOf(ImageRefused)
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('lighthouse')
 })
 

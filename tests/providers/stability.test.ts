@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { imageModels } from '../../backend/domain/image-models.ts'
-import { pictureSizes, sizeName } from '../../backend/domain/pictures.ts'
+import { imageModels } from '../../backend/domain/image-catalogue.ts'
+import { imageSizes, sizeName } from '../../backend/domain/image-sizes.ts'
 import { stability } from '../../backend/providers/images/stability.ts'
 import {
+  ImageRefused,
   type Images,
-  PictureRefused,
   type PictureRequest,
   ProviderBusy,
   ProviderMisconfigured,
@@ -88,7 +88,7 @@ test('what was left empty is not sent', async () => {
   expect(lastCall()?.fields).not.toHaveProperty('style_preset')
 })
 
-test.each(pictureSizes.map((size) => [sizeName(size), size] as const))(
+test.each(imageSizes.map((size) => [sizeName(size), size] as const))(
   'a picture of %s comes in exactly these pixels',
   async (_, size) => {
     const { bytes } = await images.generate(asked(size))
@@ -98,7 +98,7 @@ test.each(pictureSizes.map((size) => [sizeName(size), size] as const))(
 
 test('a size that the vendor has no proportions for is refused before anything is sent', async () => {
   const before = vendor.calls.length
-  await expect(images.generate(asked({ width: 1686, height: 640 }))).rejects.toThrow(PictureRefused)
+  await expect(images.generate(asked({ width: 1686, height: 640 }))).rejects.toThrow(ImageRefused)
   expect(vendor.calls).toHaveLength(before)
 })
 
@@ -157,7 +157,7 @@ test('a reference that cannot be read is refused', async () => {
 
 test('a filtered picture is refused, and its blurred bytes go nowhere', async () => {
   const error = await failure('filtered')
-  expect(error).toBeInstanceOf(PictureRefused)
+  expect(error).toBeInstanceOf(ImageRefused)
   expect(error).toMatchObject({ kind: 'filtered', message: expect.stringContaining('content filter') })
   expect(Object.values(error as object).some((value) => value instanceof Uint8Array)).toBe(false)
 })
@@ -173,7 +173,7 @@ test.each([400, 422])('a %i is refused with what the vendor said, as a sentence'
   const error = await failure(() =>
     problem(status, 'bad_request', ['style_preset: is not supported.', 'prompt: must be in English']),
   )
-  expect(error).toBeInstanceOf(PictureRefused)
+  expect(error).toBeInstanceOf(ImageRefused)
   expect(error).toMatchObject({
     kind: 'refused',
     message: 'Stability AI could not draw this: style preset is not supported; prompt must be in English.',
@@ -219,13 +219,13 @@ test.each(['failing', 'broken-json', 'not-a-picture', 'cut-off'] as const)(
   async (outcome) => {
     const error = await failure(outcome)
     expect(error).toBeInstanceOf(Error)
-    expect(error).not.toBeInstanceOf(PictureRefused)
+    expect(error).not.toBeInstanceOf(ImageRefused)
   },
 )
 
 test('a success without a picture is a fault', async () => {
   const error = await failure(() => Response.json({ seed: 1, finish_reason: 'SUCCESS' }))
-  expect(error).not.toBeInstanceOf(PictureRefused)
+  expect(error).not.toBeInstanceOf(ImageRefused)
   expect(error).toMatchObject({ message: expect.stringContaining('no picture') })
 })
 

@@ -3,9 +3,10 @@ import { Readable } from 'node:stream'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { pictureSizes, sizeName } from '../../backend/domain/pictures.ts'
-import { thumbnail } from '../../backend/providers/pictures.ts'
-import { PictureRejected, takePicture, type UploadLimits } from '../../backend/providers/uploads.ts'
+import { imageSizes, sizeName } from '../../backend/domain/image-sizes.ts'
+import { ImageRejected } from '../../backend/providers/picture-rejected.ts'
+import { thumbnail } from '../../backend/providers/uploaded-image.ts'
+import { takePicture, type UploadLimits } from '../../backend/providers/uploads.ts'
 
 const drawing = (width: number, height: number) =>
   sharp({
@@ -19,12 +20,12 @@ beforeAll(async () => {
   jpeg = await drawing(320, 200).jpeg().toBuffer()
 })
 
-const rejected = (input: Buffer | Readable, limits?: UploadLimits): Promise<PictureRejected> =>
+const rejected = (input: Buffer | Readable, limits?: UploadLimits): Promise<ImageRejected> =>
   takePicture(input, limits).then(
     () => expect.unreachable('it was not to be taken'),
     (error: unknown) => {
-      expect(error).toBeInstanceOf(PictureRejected)
-      return error as PictureRejected
+      expect(error).toBeInstanceOf(ImageRejected)
+      return error as ImageRejected
     },
   )
 
@@ -226,12 +227,9 @@ describe('what is refused by its size', () => {
 })
 
 describe('only the supported sizes, where asked', () => {
-  test.each(pictureSizes.map((size) => [sizeName(size), size] as const))(
-    '%s is taken',
-    async (_, { width, height }) => {
-      expect(await takePicture(flatPng(width, height), { supportedSizesOnly: true })).toMatchObject({ width, height })
-    },
-  )
+  test.each(imageSizes.map((size) => [sizeName(size), size] as const))('%s is taken', async (_, { width, height }) => {
+    expect(await takePicture(flatPng(width, height), { supportedSizesOnly: true })).toMatchObject({ width, height })
+  })
 
   test('any other is refused with the list', async () => {
     expect(await rejected(png, { supportedSizesOnly: true })).toMatchObject({

@@ -2,13 +2,15 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Metadata } from '#domain/metadata.ts'
+import { dispatcher } from '../../backend/commands/dispatch.ts'
+import { livenessLock } from '../../backend/reactors/liveness-lock.ts'
 import { type Reaction, reactor } from '../../backend/reactors/reactor.ts'
-import { vitalSign } from '../../backend/reactors/vital-sign.ts'
 import { migrateJobs, startWorker } from '../../backend/reactors/worker.ts'
 import { freshDatabase } from '../postgres.ts'
 import { stored } from '../projections/envelope.ts'
 
 const events = { ThingHappened: z.object({ n: z.int() }) }
+const decidedNothing = { position: 0n, revision: -1n, events: 0 }
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -40,12 +42,13 @@ const work = async (react: (data: { n: number }, reaction: Reaction) => Promise<
   const worker = await startWorker({
     pool,
     reactors: [reactor(events, { name: 'watch-things', on: { ThingHappened: react } })],
-    handler: {
-      handle: async (_decider, _stream, _command, metadata) => {
+    handler: dispatcher({
+      async handle(_decider, _stream, _command, metadata) {
         said.push(metadata)
+        return decidedNothing
       },
-      stateOf: async () => undefined,
-    },
+      stateOf: async () => undefined as never,
+    }),
     concurrency: 2,
     log: silent,
   })
@@ -137,7 +140,7 @@ it('has places for quick jobs while slow ones take all of theirs', async () => {
       reactor(events, { name: 'ask-somebody', slow: true, on: { ThingHappened: hang } }),
       reactor(events, { name: 'watch-things', on: { ThingHappened: async () => quick++ } }),
     ],
-    handler: { handle: async () => undefined, stateOf: async () => undefined },
+    handler: dispatcher({ handle: async () => decidedNothing, stateOf: async () => undefined as never }),
     concurrency: 2,
     log: silent,
   })
@@ -156,7 +159,7 @@ it('gives back a job of its own that it was never handed', async () => {
     'update graphile_worker._private_jobs set locked_at = now() - interval $$1 minute$$, locked_by = $1',
     ['pool-me'],
   )
-  const vital = await vitalSign({ pool, workerId: 'pool-me', inHand: new Set(), log: silent })
+  const vital = await livenessLock({ pool, workerId: 'pool-me', inHand: new Set(), log: silent })
   closing.push(() => vital.stop())
   expect((await pool.query('select locked_by from graphile_worker._private_jobs')).rows).toEqual([{ locked_by: null }])
 })
@@ -167,7 +170,7 @@ it('keeps a job of its own that takes its time', async () => {
     'update graphile_worker._private_jobs set locked_at = now() - interval $$1 hour$$, locked_by = $1 returning id::text',
     ['pool-me'],
   )
-  const vital = await vitalSign({ pool, workerId: 'pool-me', inHand: new Set([rows[0].id]), log: silent })
+  const vital = await livenessLock({ pool, workerId: 'pool-me', inHand: new Set([rows[0].id]), log: silent })
   closing.push(() => vital.stop())
   expect((await pool.query('select locked_by from graphile_worker._private_jobs')).rows).toEqual([
     { locked_by: 'pool-me' },

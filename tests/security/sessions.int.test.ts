@@ -1,13 +1,21 @@
 import { randomUUID, scryptSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { closedPaths } from '../../backend/auth/closed.ts'
+import { createAuth } from '../../backend/auth.ts'
+import { authEndpoints } from '../../backend/http/auth-endpoints.ts'
+import { tabs } from '../api/socket.ts'
+import { baseUrl, eventually, type Person, person, type Stack, startStack } from '../stack.ts'
 
 /** Sessions and passwords under attack. Their ordinary life, bans and guessing from one address are in `tests/api/accounts.int.test.ts`. */
 
 let stack: Stack
 let someone: Person
+let admin: Person
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await startStack({
+    limits: { everyone: 1e6, files: 1e6, generation: 1e6, passwords: 5, eventLoopDelayMs: 0 },
+  })
+  admin = await stack.member('Admin')
   someone = await stack.member('Somebody')
 })
 afterAll(() => stack?.stop())
@@ -59,10 +67,176 @@ describe('a session', () => {
     const token = (await signIn(someone.email)).body.token as string
     const other = await stack.signUp('Other')
     await other.post('/api/auth/revoke-session', { token })
-    await other.post('/api/auth/admin/revoke-user-sessions', { userId: someone.id })
-    await other.post('/api/auth/admin/list-user-sessions', { userId: someone.id })
+    await other.post('/api/auth/revoke-sessions')
+    for (const path of ['admin/revoke-user-session', 'admin/revoke-user-sessions'])
+      expect((await other.post(`/api/auth/${path}`, { token, sessionToken: token, userId: someone.id })).status).toBe(
+        404,
+      )
     expect((await stack.anyone().get('/api/users/me', { authorization: `Bearer ${token}` })).status).toBe(200)
-    expect(JSON.stringify((await other.get('/api/auth/list-sessions')).body)).not.toContain(token)
+  })
+
+  test('has a token that nobody is told afterwards, not administrators either', async () => {
+    const token = (await signIn(someone.email)).body.token as string
+    for (const [who, path] of [
+      [admin, 'admin/list-user-sessions'],
+      [someone, 'list-sessions'],
+    ] as const) {
+      const body = { userId: someone.id }
+      const answers = [await who.get(`/api/auth/${path}`), await who.post(`/api/auth/${path}`, body)]
+      expect(answers.map(({ status }) => status)).toEqual([404, 404])
+      expect(JSON.stringify(answers)).not.toContain(token)
+    }
+  })
+})
+
+describe('what the authentication library answers', () => {
+  const endpoints = () => authEndpoints({ pool: stack.pool })
+
+  test('is open with a policy, or closed: nothing that a new version brings is open unseen', async () => {
+    const { pool } = stack
+    const never = { dispatch: () => Promise.reject(new Error('Nothing is told here')) }
+    const log = stack.app.log
+    const options = { mailer: stack.mails, baseUrl, origins: [], secret: 's'.repeat(40), rateLimit: false, log }
+    const { paths } = await createAuth({ pool, handler: never, ...options })
+    const named = [...endpoints().map(({ path }) => path), ...closedPaths]
+    expect(paths.toSorted()).toEqual(named.toSorted())
+    for (const { path, policy } of endpoints()) expect([path, policy.sentence]).toEqual([path, expect.any(String)])
+  })
+
+  test.each(closedPaths)('is nothing at %s', async (path) => {
+    for (const method of ['GET', 'POST'] as const)
+      expect((await admin.send(method, `/api/auth${path}`, method === 'POST' ? {} : undefined)).status).toBe(404)
+  })
+
+  const odd: unknown[] = [null, 'x'.repeat(60_000), 'a\0b', '\uD800', { $ne: null }, ['a']]
+  test('is no fault of ours, whatever a body or a query says', async () => {
+    const victim = await stack.member('Victim')
+    const right = {
+      name: 'V',
+      email: victim.email,
+      password,
+      newPassword: password,
+      userId: victim.id,
+      provider: 'google',
+    }
+    const asked: [string, number][] = []
+    for (const { method, path, body, query } of endpoints()) {
+      const names = Object.keys((body ?? query)?.shape ?? {})
+      const url = `/api/auth${path.replace(':id', 'google').replace(':token', 'x')}`
+      const who = path.startsWith('/admin/') ? admin : names.length > 0 ? victim : stack.anyone()
+      for (const value of odd)
+        for (const name of names) {
+          const sent = { ...right, [name]: value }
+          const search = new URLSearchParams(
+            Object.entries(sent).map(([field, said]) => [field, String(said).slice(0, 3000)]),
+          )
+          const { status } = await (method === 'GET' ? who.get(`${url}?${search}`) : who.post(url, sent))
+          if (status >= 500) asked.push([`${method} ${path} ${JSON.stringify(sent).slice(0, 200)}`, status])
+        }
+    }
+    expect(asked).toEqual([])
+  })
+
+  test('is kept from the person whom somebody acts as', async () => {
+    const browser = stack.anyone()
+    await browser.post('/api/auth/sign-in/email', { email: admin.email, password })
+    await browser.post('/api/auth/admin/impersonate-user', { userId: someone.id, reason: 'Help' })
+    for (const [path, body] of [
+      ['change-password', { currentPassword: password, newPassword: password }],
+      ['update-user', { name: 'Mallory' }],
+      ['link-social', { provider: 'google', callbackURL: '/' }],
+      ['unlink-account', { accountId: 'x' }],
+      ['revoke-sessions', {}],
+    ] as const)
+      expect([path, (await browser.post(`/api/auth/${path}`, body)).body.code]).toEqual([path, 'not_as_somebody_else'])
+    expect((await someone.get('/api/users/me')).body.username).toBe('Somebody')
+  })
+})
+
+describe('a name', () => {
+  const refused: [string, unknown][] = [
+    ['nothing', ''],
+    ['blanks', ' \t '],
+    ['null', null],
+    ['a number', 7],
+    ['an object', { toString: 'x' }],
+    ['a list', ['x']],
+    ['60,000 letters', 'x'.repeat(60_000)],
+    ['101 letters', 'x'.repeat(101)],
+    ['two lines', 'You won\r\nClick here'],
+    ['a line separator', 'You won\u2028Click here'],
+    ['a NUL', 'a\0b'],
+    ['letters turned about', '\u202Emoc.live'],
+    ['half a letter', 'a\uD800'],
+  ]
+  test.each(refused)('is not %s, neither at first nor afterwards', async (_what, name) => {
+    const account = { email: `${randomUUID()}@example.org`, password }
+    for (const answer of [
+      await stack.anyone().post('/api/auth/sign-up/email', { name, ...account }),
+      await someone.post('/api/auth/update-user', { name }),
+    ])
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'name' }], message: answer.body.detail } })
+    expect((await someone.get('/api/users/me')).body.username).toBe('Somebody')
+  })
+
+  test('is changed by its person, without the spaces around it', async () => {
+    const renamed = await stack.member('Before')
+    expect((await renamed.post('/api/auth/update-user', { name: ' José 👩‍🚀 O’Neil ' })).status).toBe(200)
+    expect((await renamed.get('/api/users/me')).body.username).toBe('José 👩‍🚀 O’Neil')
+    expect((await renamed.post('/api/auth/update-user', { image: 'https://evil.example/x.png' })).status).toBe(400)
+  })
+})
+
+describe('the sockets of a session', () => {
+  const opened = tabs()
+  afterAll(opened.close)
+
+  test('end with it at once in every process, however it ends, and no others', async () => {
+    const { app } = await stack.beside(['api'])
+    if (!app) throw new Error('There is no second api')
+    const [admin, mine] = [await stack.signUp('Admin'), await stack.signUp('Mine')]
+    await stack.pool.query(`update auth."user" set role = 'admin' where id = $1`, [admin.id])
+    /** Signed in anew, with a tab at each of the two. */
+    const signedIn = async () => {
+      const at = stack.anyone()
+      const { body } = await at.post('/api/auth/sign-in/email', { email: mine.email, password })
+      const there = Object.assign(person(app), { cookies: at.cookies })
+      const both = [await opened.listen(stack, at), await opened.listen({ app }, there)]
+      return { at, both, token: body.token as string }
+    }
+    type SignedIn = Awaited<ReturnType<typeof signedIn>>
+    const other = await signedIn()
+    const endings: Record<string, (one: SignedIn) => Promise<unknown>> = {
+      'signing out': ({ at }) => at.post('/api/auth/sign-out'),
+      revoking: ({ token }) => other.at.post('/api/auth/revoke-session', { token }),
+      'revoking all others': () => other.at.post('/api/auth/revoke-other-sessions'),
+      'a new password': () =>
+        other.at.post('/api/auth/change-password', {
+          currentPassword: password,
+          newPassword: password,
+          revokeOtherSessions: true,
+        }),
+    }
+    const closed = async (how: string, { both }: SignedIn) => {
+      // Long before anybody looks after sessions by themselves, and one of the two is not where it was asked.
+      await eventually(() => both.every(({ closed }) => closed === 4401), 5_000).catch(() => {
+        throw new Error(`${how} left a socket open`)
+      })
+    }
+    for (const [how, end] of Object.entries(endings)) {
+      const one = await signedIn()
+      await end(one)
+      await closed(how, one)
+      if (how !== 'a new password') expect(other.both.map(({ closed }) => closed)).toEqual([undefined, undefined])
+    }
+    const last = [await signedIn(), await signedIn()] as const
+    await stack.anyone().post('/api/auth/request-password-reset', { email: mine.email })
+    const token = new URL(/http:\S+/.exec((await mailTo(mine.email)).text)?.[0] ?? '').searchParams.get('token')
+    await stack.anyone().post('/api/auth/reset-password', { newPassword: password, token })
+    for (const one of last) await closed('a link to set a password', one)
+    const banned = await signedIn()
+    await admin.post('/api/auth/admin/ban-user', { userId: mine.id, banReason: 'Spam' })
+    await closed('a ban', banned)
   })
 })
 
@@ -170,6 +344,38 @@ describe('a link to set a password', () => {
     expect((await set(token)).status).toBe(400)
   })
 
+  const mailsTo = async (email: string) =>
+    (await stack.mails.list({ limit: 100, offset: 0 })).data.filter(({ to }) => to === email)
+  const linkFor = async (email: string) => {
+    const before = new Set((await mailsTo(email)).map(({ id }) => id))
+    await stack.anyone().post('/api/auth/request-password-reset', { email })
+    const { text } = await eventually(async () => (await mailsTo(email)).find(({ id }) => !before.has(id)))
+    return new URL(/http:\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
+  }
+  const setBy = (token: string) =>
+    stack.anyone().post('/api/auth/reset-password', { newPassword: 'the last password', token })
+
+  test('ends with every other one once one of them was used, and when the password is changed', async () => {
+    const forgetful = await stack.signUp('Forgetful')
+    const [one, other] = [await linkFor(forgetful.email), await linkFor(forgetful.email)]
+    const elses = await linkFor(someone.email)
+    expect(one).not.toBe(other)
+    expect((await setBy(other)).status).toBe(200)
+    expect((await setBy(one)).body.code).toBe('invalid_token')
+
+    const careful = await stack.signUp('Careful')
+    const session = (await signIn(careful.email)).body.token as string
+    const unused = await linkFor(careful.email)
+    const change = { currentPassword: password, newPassword: 'another password' }
+    expect((await careful.post('/api/auth/change-password', change)).status).toBe(200)
+    expect((await setBy(unused)).body.code).toBe('invalid_token')
+    // Whoever else was signed in is not any more; the browser that changed it is.
+    expect((await stack.anyone().get('/api/users/me', { authorization: `Bearer ${session}` })).status).toBe(401)
+    expect((await careful.get('/api/users/me')).status).toBe(200)
+    const { rows } = await stack.pool.query('select 1 from auth.verification where value = $1', [someone.id])
+    expect([rows.length, elses.length > 0]).toEqual([1, true])
+  })
+
   test('goes to this installation, whatever host the request named', async () => {
     const { email } = await stack.signUp('Hosted')
     const headers = {
@@ -190,7 +396,9 @@ describe('a link to set a password', () => {
     'Bob <bob@evil.example>',
     '\u202Emoc.live',
   ])('carries no message of whoever chose the name %j', async (name) => {
-    const { email } = await stack.signUp(name)
+    const { id, email } = await stack.signUp('Named')
+    // Some of them could be chosen once.
+    await stack.pool.query('update auth."user" set name = $2 where id = $1', [id, name])
     await stack.anyone().post('/api/auth/request-password-reset', { email })
     const { text, subject } = await mailTo(email)
     expect(text).toMatch(/^Hello,\n/)
@@ -205,9 +413,20 @@ describe('a link to set a password', () => {
 })
 
 describe('asking again and again', () => {
+  test('for one’s own password is slowed down by account, from wherever it comes', async () => {
+    const [guesser, other] = [await stack.signUp(), await stack.signUp()]
+    const guess = (as: Person, n: number) =>
+      as.post('/api/auth/change-password', { currentPassword: `guess ${n}`, newPassword: 'new password' })
+    const statuses = []
+    for (let n = 0; n < 7; n++) statuses.push((await guess(guesser, n)).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
+    expect((await guess(other, 0)).status).toBe(400)
+    expect((await guesser.post('/api/auth/verify-password', { password })).status).toBe(404)
+  })
+
   test('to register, for links, or with guessed links, is slowed down', async () => {
     const asked: [string, number, () => object][] = [
-      ['sign-up/email', 10, () => ({ name: 'A', email: `${randomUUID()}@example.org`, password: 'short' })],
+      ['sign-up/email', 10, () => ({ name: 'A', email: 'taken@example.org', password })],
       ['request-password-reset', 5, () => ({ email: 'a@example.org' })],
       ['reset-password', 10, () => ({ newPassword: password, token: randomUUID() })],
     ]

@@ -149,6 +149,50 @@ describe('a path', () => {
     expect(statusOf(answer)).toBeLessThan(500)
   })
 
+  const spellings = [
+    '/api/version',
+    '/%61pi/version',
+    '/%61%70%69/%76ersion',
+    '/ap%69/version?a=%61pi',
+    'http://loreloom.test/api/version',
+    'http://evil.example/%61pi/version',
+  ]
+  test.each(spellings)('is counted, kept by nobody and no page, however it is written: %s', async (path) => {
+    const answer = await ask(port, request(`GET ${path} HTTP/1.1`, 'connection: close'))
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    for (const header of [
+      "content-security-policy: default-src 'none'",
+      'cache-control: no-store',
+      'x-ratelimit-limit: ',
+    ])
+      expect(answer).toContain(header)
+  })
+
+  test.each([
+    '//',
+    '//api/version',
+    '/api//version',
+    '/api/version/',
+    '/API/version',
+    '/api%2fversion',
+    '/api/../api/version',
+    '/api/health/../users/me',
+    '/%61pi/nothing',
+    '/api',
+    '/api/health/%2e%2e/users/me',
+    'http://loreloom.test/api/nothing',
+  ])('is no way around, and no fault of ours, where nothing is: %s', async (path) => {
+    const answer = await ask(port, request(`GET ${path} HTTP/1.1`, 'connection: close'))
+    const [head = ''] = answer.split('\r\n\r\n')
+    // The web app's own page, which says that there is nothing, or a problem.
+    const isPage = head.includes('content-type: text/html')
+    expect([path, String(statusOf(answer))]).toEqual([path, expect.stringMatching(isPage ? '200' : /^4/)])
+    expect(head).toContain(`content-security-policy: default-src '${isPage ? 'self' : 'none'}'`)
+    expect(head).toContain('cache-control: no-store')
+    if (path !== '//')
+      expect([path, isPage, head]).toEqual([path, false, expect.stringContaining('x-ratelimit-limit: ')])
+  })
+
   test.each([
     'TRACE / HTTP/1.1',
     'TRACE /api/version HTTP/1.1',
@@ -214,6 +258,15 @@ describe('a socket', () => {
     expect(statusOf(await ask(port, upgrade(...headers, 'connection: close')))).toBe(status)
   })
 
+  test('is refused to pages of others however its address is written', async () => {
+    for (const path of ['/%61pi/realtime', '/api/%72ealtime', 'http://loreloom.test/api/realtime']) {
+      const asked = upgrade(...proper, 'origin: https://evil.example', 'connection: close')
+      const answer = await ask(port, asked.replace('/api/realtime', path))
+      expect([path, statusOf(answer)]).toEqual([path, 403])
+      expect(answer).toContain('x-ratelimit-limit: ')
+    }
+  })
+
   test('is opened nowhere else, and not by another method', async () => {
     for (const line of [
       'GET /api/version HTTP/1.1',
@@ -257,7 +310,7 @@ describe('a socket', () => {
     ['closes with a code that is none', frame(0x88, Buffer.of(0x03, 0xed)), 1002],
     ['closes with half a code', frame(0x88, Buffer.of(0x03)), 1002],
     ['is no UTF-8', text(Buffer.of(0xc0, 0xaf, 0xed, 0xa0, 0x80)), 1007],
-    ['is too long', text('x'.repeat(2_000)), 1009],
+    ['is too long', text('x'.repeat(5_000)), 1009],
     ['claims to be of a terabyte', frame(0x81, Buffer.from('x'), { claims: 2 ** 40 }), 1009],
     [
       'claims more than numbers hold',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPrompt, stems } from '../../backend/providers/images/local/prompt.ts'
+import { readPrompt, stems } from '../../studio/prompt.ts'
 
 describe('the studio reads a prompt', () => {
   test('place, time, weather, season and mood are found among ordinary words', () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { imageModels } from '../../backend/domain/image-models.ts'
-import { pictureSizes, standingStyles } from '../../backend/domain/pictures.ts'
+import { imageModels } from '../../backend/domain/image-catalogue.ts'
+import { imageSizes, standingStyles } from '../../backend/domain/image-sizes.ts'
 import { localStudio } from '../../backend/providers/images/local.ts'
 import type { PictureRequest } from '../../backend/providers/images.ts'
 
@@ -37,7 +37,7 @@ const small = { width: 512, height: 512 }
 
 describe.each(studio.models)('%s', (model) => {
   // Over the three styles each model draws wide and tall, and over all models every size of the catalogue is drawn.
-  const sizeIn = (style: number) => pictureSizes[(studio.models.indexOf(model) + 3 * style) % pictureSizes.length]
+  const sizeIn = (style: number) => imageSizes[(studio.models.indexOf(model) + 3 * style) % imageSizes.length]
 
   test.each(standingStyles)(
     'draws in %s: the exact size, and something on it',
@@ -51,7 +51,7 @@ describe.each(studio.models)('%s', (model) => {
       expect(entropy).toBeGreaterThan(3)
       expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(12)
     },
-    30_000,
+    120_000,
   )
 
   test('the same words and seed give the same bytes, another seed another picture', async () => {

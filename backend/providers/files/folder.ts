@@ -1,28 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { FileMissing, type Files } from '../files.ts'
 import { checkKey } from './key.ts'
 
-/** Media in a folder. Dot folders beside the files, which no key can reach, hold what is being written and the mime types. */
+/** Media in a folder, for its owner alone. Dot folders beside the files, which no key can reach, hold what is being written and the mime types. */
 export function folder(root: string): Files {
   const driver = new FSDriver({ location: root, visibility: 'private' })
   const mimeKey = (key: string) => `.mime/${key}`
 
   /** Written aside, flushed, then renamed: after a crash there is the old file or the new one. */
   async function replace(key: string, contents: string | Buffer) {
-    const aside = `.writing/${randomUUID()}`
+    const aside = join(root, '.writing', randomUUID())
     const target = join(root, key)
     try {
-      await driver.put(aside, contents)
-      await flush(join(root, aside))
-      await mkdir(dirname(target), { recursive: true })
-      await rename(join(root, aside), target)
+      for (const made of [aside, target]) await mkdir(dirname(made), { recursive: true, mode: 0o700 })
+      await writeFile(aside, contents, { mode: 0o600, flush: true })
+      await rename(aside, target)
       await flush(dirname(target))
     } catch (error) {
-      await rm(join(root, aside), { force: true })
+      await rm(aside, { force: true })
       throw error
     }
   }
@@ -73,7 +72,7 @@ const missing = (key: string) => (error: unknown) => {
   throw isMissing(error) ? new FileMissing(key, error) : error
 }
 
-/** Puts a file, or the names in a folder, on the disk itself. */
+/** Puts the names in a folder on the disk itself. */
 async function flush(path: string) {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())

@@ -1,6 +1,6 @@
 import type { APICallError } from 'ai'
 import { z } from 'zod'
-import { PictureRefused, ProviderBusy, ProviderMisconfigured } from '../images.ts'
+import { ImageRefused, ProviderBusy, ProviderMisconfigured } from '../images.ts'
 import { retryAfter } from '../retry-after.ts'
 
 const Polled = z.object({ status: z.string() })
@@ -21,7 +21,7 @@ export const refuseModerated: typeof fetch = async (input, init) => {
   )
   if (!polled.success) return response
   if (moderated.has(polled.data.status))
-    throw new PictureRefused(
+    throw new ImageRefused(
       'filtered',
       'The content filter of Black Forest Labs stopped this picture. Please change the prompt and try again.',
     )
@@ -37,7 +37,7 @@ export function faultOf({ statusCode: status, message, responseHeaders }: APICal
   if (status === 401 || status === 403) return misconfigured(`Black Forest Labs does not accept the key (${status})`)
   if (status === 402) return misconfigured('The Black Forest Labs account of this key has no credits left (402)')
   if (status === 400 || status === 422)
-    return new PictureRefused('refused', `Black Forest Labs could not draw this: ${reasonIn(message)}`)
+    return new ImageRefused('refused', `Black Forest Labs could not draw this: ${reasonIn(message)}`)
   return new Error(`Black Forest Labs answered ${status ?? 'nothing'}: ${message}`)
 }
 

@@ -1,8 +1,8 @@
 import { createBlackForestLabs } from '@ai-sdk/black-forest-labs'
 import { APICallError, generateImage } from 'ai'
-import { generationDeadlineMs } from '#domain/pictures.ts'
-import { type Images, PictureRefused, type PictureRequest } from '../images.ts'
-import { exactly } from '../pictures.ts'
+import { generationDeadlineMs } from '#domain/image-sizes.ts'
+import { ImageRefused, type Images, type PictureRequest } from '../images.ts'
+import { exactly } from '../uploaded-image.ts'
 import { faultOf, refuseModerated } from './black-forest-labs-answer.ts'
 
 /** `baseUrl` as in `https://api.bfl.ai/v1`. `timeoutMs` bounds one attempt, submitting and polling together. */
@@ -36,7 +36,7 @@ export function blackForestLabs(options: BlackForestLabsOptions): Images {
     models: [slug],
     async generate(request) {
       request.signal.throwIfAborted()
-      if (request.reference) throw new PictureRefused('refused', 'FLUX 1.1 Pro cannot work from a reference image.')
+      if (request.reference) throw new ImageRefused('refused', 'FLUX 1.1 Pro cannot work from a reference image.')
       const { image, providerMetadata } = await generateImage({
         model,
         prompt: promptOf(request),

@@ -1,4 +1,4 @@
-import { type Images, PictureRefused } from '../images.ts'
+import { ImageRefused, type Images } from '../images.ts'
 
 /**
  * One `Images` over many adapters: each request goes to the adapter that draws its model, and `models` is what this
@@ -17,7 +17,7 @@ export function choose(adapters: readonly Images[]): Images {
     models: [...drawers.keys()],
     async generate(request) {
       const drawer = drawers.get(request.model)
-      if (!drawer) throw new PictureRefused('refused', 'This model is no longer offered. Please choose another.')
+      if (!drawer) throw new ImageRefused('refused', 'This model is no longer offered. Please choose another.')
       return drawer.generate(request)
     },
     async close() {

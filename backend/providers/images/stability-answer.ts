@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { PictureRefused, ProviderBusy, ProviderMisconfigured } from '../images.ts'
+import { ImageRefused, ProviderBusy, ProviderMisconfigured } from '../images.ts'
 import { retryAfter } from '../retry-after.ts'
 
 const Drawn = z.object({ image: z.base64().min(1).optional(), seed: z.number().optional(), finish_reason: z.string() })
 const Problem = z.object({ name: z.string().catch(''), errors: z.array(z.string()).catch([]) })
 
 const filtered = () =>
-  new PictureRefused(
+  new ImageRefused(
     'filtered',
     'The content filter of Stability AI stopped this picture. Please change the prompt and try again.',
   )
 
 /** The bytes that an answer carries, or what it means that it carries none: thrown as the port's errors. */
-export async function pictureIn(response: Response): Promise<{ bytes: Buffer; seed: number | undefined }> {
+export async function imageIn(response: Response): Promise<{ bytes: Buffer; seed: number | undefined }> {
   if (!response.ok) throw await problemIn(response)
   const drawn = Drawn.safeParse(await jsonIn(response))
   if (!drawn.success) throw new Error('Stability AI answered 200 with a body that is not the documented JSON')
@@ -43,8 +43,8 @@ async function problemIn(response: Response): Promise<Error> {
     return new ProviderBusy(`Stability AI is busy (${status})`, wait)
   if (status === 401 || status === 403) return misconfigured(`Stability AI does not accept the key (${status})`)
   if (status === 402) return misconfigured('The Stability AI account of this key has no credits left (402)')
-  if (status === 413) return new PictureRefused('refused', 'The reference image is too large for Stability AI.')
-  if (status === 400 || status === 422) return new PictureRefused('refused', sentence(errors))
+  if (status === 413) return new ImageRefused('refused', 'The reference image is too large for Stability AI.')
+  if (status === 400 || status === 422) return new ImageRefused('refused', sentence(errors))
   return new Error(`Stability AI answered ${status} ${name}`.trim())
 }
 

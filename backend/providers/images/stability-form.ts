@@ -1,7 +1,7 @@
-import { imageModels } from '#domain/image-models.ts'
-import { sizeName } from '#domain/pictures.ts'
-import { PictureRefused, type PictureRequest } from '../images.ts'
-import { exactly } from '../pictures.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
+import { sizeName } from '#domain/image-sizes.ts'
+import { ImageRefused, type PictureRequest } from '../images.ts'
+import { exactly } from '../uploaded-image.ts'
 
 /** Source: the vendor's REST reference, v2beta, "Generate". Only Core works from words alone. */
 const operations: Record<string, { path: 'ultra' | 'core' | 'sd3'; reference: boolean; model?: string }> = {
@@ -39,15 +39,15 @@ export const stabilityModels: readonly string[] = [...entries.keys()]
 /** Ours counts closeness (1 hardly, 100 closely), theirs freedom (1 ignores the reference, 0 returns it: an unchanged copy is no picture). */
 const freedomOf = (strength: number): number => Math.min(0.99, Math.max(0.05, 1 - strength / 100))
 
-/** The path below `/v2beta/stable-image/generate`, the multipart body and the model's name. Throws `PictureRefused` for what would be refused anyway. */
+/** The path below `/v2beta/stable-image/generate`, the multipart body and the model's name. Throws `ImageRefused` for what would be refused anyway. */
 export async function stabilityForm(request: PictureRequest): Promise<{ path: string; form: FormData; name: string }> {
   const entry = entries.get(request.model)
   if (!entry) throw new Error(`Stability AI does not draw ${request.model}`)
   const aspectRatio = aspectRatios[sizeName(request)]
   if (!aspectRatio)
-    throw new PictureRefused('refused', `${entry.name} cannot draw a picture of ${sizeName(request)} pixels.`)
+    throw new ImageRefused('refused', `${entry.name} cannot draw a picture of ${sizeName(request)} pixels.`)
   if (request.reference && !entry.reference)
-    throw new PictureRefused('refused', `${entry.name} cannot work from a reference image.`)
+    throw new ImageRefused('refused', `${entry.name} cannot work from a reference image.`)
 
   const form = new FormData()
   form.set('prompt', request.prompt)
@@ -72,7 +72,7 @@ export async function stabilityForm(request: PictureRequest): Promise<{ path: st
  */
 async function referenceFile(size: { width: number; height: number }, bytes: Buffer): Promise<Blob> {
   const png = await exactly(bytes, size).catch((cause: unknown) => {
-    throw Object.assign(new PictureRefused('refused', 'The reference image could not be read.'), { cause })
+    throw Object.assign(new ImageRefused('refused', 'The reference image could not be read.'), { cause })
   })
   return new Blob([new Uint8Array(png)], { type: 'image/png' })
 }

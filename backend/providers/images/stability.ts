@@ -1,7 +1,7 @@
-import { generationDeadlineMs } from '#domain/pictures.ts'
+import { generationDeadlineMs } from '#domain/image-sizes.ts'
 import type { Images } from '../images.ts'
-import { exactly } from '../pictures.ts'
-import { pictureIn } from './stability-answer.ts'
+import { exactly } from '../uploaded-image.ts'
+import { imageIn } from './stability-answer.ts'
 import { stabilityForm, stabilityModels } from './stability-form.ts'
 
 /** `clientUserId` is an obfuscated name for whoever asks; at most 256 characters. `timeoutMs` bounds one attempt. */
@@ -32,7 +32,7 @@ export function stability(options: StabilityOptions): Images {
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)])
       const url = `${baseUrl.replace(/\/+$/, '')}/v2beta/stable-image/generate/${path}`
       const response = await fetch(url, { method: 'POST', headers, body: form, signal })
-      const { bytes, seed } = await pictureIn(response)
+      const { bytes, seed } = await imageIn(response)
       const png = await exactly(bytes, request)
       return {
         bytes: png,

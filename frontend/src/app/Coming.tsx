@@ -1,22 +1,17 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { may } from '#domain/entitlements.ts'
+import { standingOf, today, useMe } from '../data/me.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Page, PageHeader } from '../ui/PageHeader.tsx'
-import type { ComingScreen } from './coming-screens.ts'
+import { type ComingAct, type ComingPath, type ComingScreen, comingScreens } from './coming-screens.ts'
+import { getCredits } from './overlay.ts'
 
-/** A screen that comes later: plain, inside the shell, with somewhere to go. `isPart`: it stands under another screen's title. */
-export const Coming = ({ title, text, subject, isPart = false }: ComingScreen & { isPart?: boolean }) => {
+/** A screen that comes later: plain, inside the shell. `isPart`: it stands under another screen's title. */
+export const Coming = ({ path, isPart = false }: { path: ComingPath; isPart?: boolean }) => {
+  const { title, text, subject, act }: ComingScreen = comingScreens[path]
   const body = (
-    <EmptyState
-      subject={subject}
-      title={`${title} will be here`}
-      text={text}
-      action={
-        <Button component={Link} to="/images">
-          Open Images
-        </Button>
-      }
-    />
+    <EmptyState subject={subject} title={`Soon: ${title}`} text={text} action={act ? <Act of={act} /> : undefined} />
   )
   if (isPart) return body
   return (
@@ -25,4 +20,15 @@ export const Coming = ({ title, text, subject, isPart = false }: ComingScreen & 
       {body}
     </Page>
   )
+}
+
+/** What can be done of it already. */
+const Act = ({ of }: { of: ComingAct }) => {
+  const mayMap = may(standingOf(useMe()), 'battleMaps', today())
+  if (of === 'credits') return <Button onClick={getCredits.run}>Image Credits</Button>
+  return mayMap ? (
+    <Button component={Link} to="/maps/generate">
+      Generate Map
+    </Button>
+  ) : null
 }

@@ -1,19 +1,63 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
+import { meApi } from '../data/me.ts'
+import { useRealtime } from '../realtime/context.tsx'
+import type { FeedItem } from '../realtime/messages.ts'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { Toasts } from '../ui/Toasts.tsx'
+
+const ImpersonationBar = lazy(async () => ({
+  default: (await import('./layout/ImpersonationBar.tsx')).ImpersonationBar,
+}))
+
+const OperationProgress = lazy(() => import('../features/operations/OperationProgress.tsx'))
 
 /** Around every screen; inside the router, because toasts have links. */
 export const Root = () => {
   const [isRunning, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
+  useEffect(keepFocus, [])
   // With the second render, which has what was typed early: the button may have waited for that.
   useEffect(() => {
     if (isRunning) globalThis.pressedEarly?.()?.click()
   }, [isRunning])
   return (
     <>
+      <Impersonating />
       <Outlet />
       <Toasts />
+      <Operations />
     </>
+  )
+}
+
+/** Work of theirs that may take a while; what shows it is loaded when the first begins. */
+const Operations = () => {
+  const { items$ } = useRealtime()
+  const [begun, setBegun] = useState<readonly FeedItem[]>([])
+  useEffect(() => {
+    const heard = items$.subscribe((item) => {
+      if (item.type === 'OperationBegun') setBegun((before) => [...before, item])
+    })
+    return () => heard.unsubscribe()
+  }, [items$])
+  return (
+    begun.length > 0 && (
+      <Suspense>
+        <OperationProgress begun={begun} />
+      </Suspense>
+    )
+  )
+}
+
+/** Asks the server nothing: on pages for everybody it is there as soon as it is known who is signed in. */
+const Impersonating = () => {
+  const { data } = meApi.endpoints.me.useQueryState()
+  const me = data?.rows[0]
+  if (!me?.impersonatedBy) return null
+  return (
+    <Suspense>
+      <ImpersonationBar id={me.id} username={me.username} />
+    </Suspense>
   )
 }

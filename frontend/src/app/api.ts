@@ -1,8 +1,11 @@
 import { createApi } from '@reduxjs/toolkit/query/react'
-import { createRequest } from './request.ts'
+import { createRequest, type Done } from './request.ts'
 import { leaveForSignIn, refreshSession } from './session.ts'
 
+const done: Done = { position: null }
+
 const request = createRequest({
+  done,
   baseUrl: '/api',
   isOpen: () => /^\/(auth\/|campaigns\/invite\/)/.test(location.pathname),
   refreshSession,
@@ -32,6 +35,11 @@ export const api = createApi({
   refetchOnReconnect: false,
   endpoints: () => ({}),
 })
+
+/** What this tab did was in another log than the server has now: reads need not wait for it. */
+export const forgetDone = (): void => {
+  done.position = null
+}
 
 /** A GET's answer as a snapshot. A body's own position does not exist: it is the header's, or the log's beginning. */
 export const positionOf = (meta: { position: string | null } | undefined): string => meta?.position ?? '0'

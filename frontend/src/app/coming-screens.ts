@@ -1,9 +1,13 @@
 import type { Subject } from '../ui/drawings.tsx'
+import { noPayments } from './payments.ts'
+
+export type ComingAct = 'generate map' | 'credits'
 
 export interface ComingScreen {
   title: string
   text: string
   subject: Subject
+  act?: ComingAct
 }
 
 /** Screens whose routes exist before they do. */
@@ -15,7 +19,12 @@ export const comingScreens = {
     text: 'How your entries hang together will be drawn here.',
     subject: 'chart',
   },
-  '/maps': { title: 'Maps', text: 'Battle maps for your encounters will be kept here.', subject: 'chart' },
+  '/maps': {
+    title: 'Maps',
+    text: 'Battle maps for your encounters will be kept here. Until then the maps you make stand among your images.',
+    subject: 'chart',
+    act: 'generate map',
+  },
   '/maps/:id': { title: 'Map', text: 'Maps cannot be opened yet.', subject: 'chart' },
   '/models': { title: '3D Models', text: 'Miniatures of your characters will stand here.', subject: 'plinth' },
   '/models/:id': { title: '3D Model', text: 'Models cannot be opened yet.', subject: 'plinth' },
@@ -27,8 +36,9 @@ export const comingScreens = {
   },
   '/account-settings': {
     title: 'Account Settings',
-    text: 'Your plan, credits and connections will be looked after here.',
+    text: `Your plan and connections will be looked after here. ${noPayments}`,
     subject: 'chairs',
+    act: 'credits',
   },
   '/account-settings/integrations/storyvault': {
     title: 'Story Vault',
@@ -36,3 +46,5 @@ export const comingScreens = {
     subject: 'loom',
   },
 } as const satisfies Record<string, ComingScreen>
+
+export type ComingPath = keyof typeof comingScreens

@@ -55,7 +55,11 @@ export const draftsOf = (shelf: Shelf, userId: string) => {
         shelf.setItem(keyOf(field), JSON.stringify({ value, base, at: new Date().toISOString() }))
       } catch {}
     },
-    drop: (field: string) => shelf.removeItem(keyOf(field)),
+    /** Of two windows that are written in, each drops what it kept itself: the other's stays until that is stored. */
+    drop<V>(field: string, value: V) {
+      const kept = z.object({ value: z.unknown() }).safeParse(parsed(shelf.getItem(keyOf(field)))).data
+      if (!kept || JSON.stringify(kept.value) === JSON.stringify(value)) shelf.removeItem(keyOf(field))
+    },
   }
 }
 export type Drafts = ReturnType<typeof draftsOf>

@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { type Capability, may } from '#domain/entitlements.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { standingOf, today, useMe, useMeQuery } from '../data/me.ts'
 import { useRealtime, useRealtimeStatus } from '../realtime/context.tsx'
 import { Delayed } from '../ui/Delayed.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { Frame } from './layout/Frame.tsx'
-import { standingOf, today, useMe, useMeQuery } from './me.ts'
+import { openOverlay } from './overlay.ts'
 import { messageOf, statusOf } from './problem.ts'
 import { leaveForSignIn, onSessionEnded, refreshSession, signInPath } from './session.ts'
 
@@ -37,11 +39,16 @@ export const SignedIn = () => {
   )
 }
 
-export const AdminOnly = () => (useMe().role === 'admin' ? <Outlet /> : <Navigate to="/" replace />)
+export const AdminOnly = () => (isAdmin(useMe().role) ? <Outlet /> : <Navigate to="/" replace />)
 
-/** A feature that a plan opens; others are sent home. */
+/** A feature that a plan opens; others are sent home, where it is said what they would need. */
 export const Gated = ({ capability }: { capability: Capability }) =>
-  may(standingOf(useMe()), capability, today()) ? <Outlet /> : <Navigate to="/" replace />
+  may(standingOf(useMe()), capability, today()) ? <Outlet /> : <Refused wanted={capability} />
+
+const Refused = ({ wanted }: { wanted: Capability }) => {
+  useEffect(() => openOverlay({ kind: 'upgrade', wanted }), [wanted])
+  return <Navigate to="/" replace />
+}
 
 /** A connection that stays down this long may be down because the session is over. */
 const suspiciousMs = 15_000

@@ -14,7 +14,13 @@ export interface RequestOptions {
 
 type Request = BaseQueryFn<string | FetchArgs, unknown, RequestError, RequestOptions, RequestMeta>
 
+/** The position of the last command of this tab, which a read waits for. To be forgotten when the server has another log. */
+export interface Done {
+  position: string | null
+}
+
 export interface RequestDeps {
+  done?: Done
   baseUrl: string
   /** Whether this page is one that everyone may see: a missing session is no news there. */
   isOpen: () => boolean
@@ -33,23 +39,29 @@ const later = (a: string | null, b: string) => (a === null || BigInt(b) > BigInt
  * One request as the specification wants it: a command carries one idempotency key however often it is sent, a read waits
  * for what this tab has done, a lost session is refreshed once, and only what may succeed is tried again.
  */
-export const createRequest = ({ baseUrl, isOpen, refreshSession, signOut, wait }: RequestDeps): Request => {
+export const createRequest = ({
+  baseUrl,
+  isOpen,
+  refreshSession,
+  signOut,
+  wait,
+  done = { position: null },
+}: RequestDeps): Request => {
   const send = fetchBaseQuery({ baseUrl })
-  let done: string | null = null
 
   return async (args, api, options) => {
     const request = typeof args === 'string' ? { url: args } : args
     const isRead = reads.has((request.method ?? 'GET').toUpperCase())
     const headers = new Headers(request.headers as HeadersInit | undefined)
     if (!isRead && !headers.has('idempotency-key')) headers.set('idempotency-key', newId())
-    const retries = isRead ? 3 : 1
+    const retries = options?.probe ? 2 : isRead ? 3 : 1
 
     let refreshed = false
     for (let attempt = 0; ; attempt++) {
-      if (isRead && done !== null) headers.set('min-position', done)
+      if (isRead && done.position !== null) headers.set('min-position', done.position)
       const answer = await send({ ...request, headers }, api, {})
       const position = answer.meta?.response?.headers.get('event-position') ?? positionIn(answer.data)
-      if (!isRead && !answer.error && position !== null) done = later(done, position)
+      if (!isRead && !answer.error && position !== null) done.position = later(done.position, position)
       if (!answer.error) return { data: answer.data, meta: { position } }
 
       const error = requestError(statusOf(answer.error), answer.error.data)

@@ -9,11 +9,10 @@ import {
 } from 'react-router'
 import { adminRoutes } from '../features/admin/routes.tsx'
 import { collectionRoutes } from '../features/collections/routes.tsx'
+import { conjurationRoutes } from '../features/conjurations/routes.tsx'
 import { imageRoutes, mapGenerationRoutes } from '../features/images/routes.tsx'
-import { loreRoutes } from '../features/lore/routes.tsx'
 import { aroundScreens } from './around-screens.tsx'
-import { Coming } from './Coming.tsx'
-import { comingScreens } from './coming-screens.ts'
+import type { ComingPath } from './coming-screens.ts'
 import { AdminOnly, Gated, SignedIn } from './guards.tsx'
 import { RouteError } from './RouteError.tsx'
 
@@ -45,9 +44,12 @@ const invitation: Lazy = async () => ({
   Component: (await import('../features/invitations/InvitePage.tsx')).InvitePage,
 })
 
-const coming = (path: keyof typeof comingScreens): RouteObject => ({
+const coming = (path: ComingPath): RouteObject => ({
   path,
-  element: <Coming {...comingScreens[path]} />,
+  lazy: async () => {
+    const { Coming } = await import('./Coming.tsx')
+    return { element: <Coming path={path} /> }
+  },
 })
 
 /** Before anything is rendered: what the page shows until then may be the target's already. */
@@ -125,7 +127,7 @@ export const createAppRouter = () =>
             children: [
               {
                 errorElement: <RouteError />,
-                children: [...campaign, ...collectionRoutes, ...imageRoutes, ...loreRoutes, ...later],
+                children: [...campaign, ...collectionRoutes, ...imageRoutes, ...conjurationRoutes, ...later],
               },
             ],
           },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { type Campaign, useCampaignsQuery } from './campaigns.ts'
-import { useMe } from './me.ts'
+import { type Campaign, useCampaignsQuery } from '../data/campaigns.ts'
+import { useMe } from '../data/me.ts'
 
 const keyOf = (userId: string) => `loreloom.campaign.${userId}`
 const changed = new EventTarget()
@@ -33,3 +33,9 @@ export const listOf = (pathname: string): string | null => {
   const [, screen, id] = pathname.split('/')
   return id && screen !== 'campaign' && screen !== 'campaigns' ? `/${screen}` : null
 }
+
+export const newCampaignPath = '/campaigns/new'
+
+/** Where somebody who was removed goes on: to the list of what they looked at, in their next campaign; never to its settings. Null: they stay. */
+export const afterLosing = (pathname: string): string | null =>
+  pathname.startsWith('/campaign/') ? '/collections' : listOf(pathname)

@@ -20,7 +20,7 @@ const hint = 'loreloom.signed-in'
 const isAskedAhead = () => document.querySelector('link[href="/api/users/me"]') !== null
 
 /** Whether somebody is signed in here, as far as that is known. Their cookie cannot be read, and asking as nobody fails. */
-export const wasSignedIn = (): boolean => isAskedAhead() || localStorage.getItem(hint) !== null
+export const wasSignedIn = (): boolean => localStorage.getItem(hint) !== null || isAskedAhead()
 export const rememberSignedIn = (isSignedIn: boolean): void =>
   isSignedIn ? localStorage.setItem(hint, '1') : localStorage.removeItem(hint)
 
@@ -33,10 +33,17 @@ export const leaveForSignIn = (): void =>
 
 let isEndedHere = false
 
+/**
+ * One tab of this browser after the other: what ends a session may bring another, whose cookie comes with its answer. Asked with the
+ * old cookie meanwhile, the server would say that there is none. Pages that are not served securely have no locks.
+ */
+const inTurn = (act: () => Promise<boolean>): Promise<boolean> =>
+  'locks' in navigator ? navigator.locks.request('loreloom.session', act) : act()
+
 /** Runs what ends this session and leads elsewhere by itself; `act` answers whether it did. */
 export const endingSession = async (act: () => Promise<boolean>): Promise<boolean> => {
   isEndedHere = true
-  isEndedHere = await act()
+  isEndedHere = await inTurn(act)
   return isEndedHere
 }
 
@@ -46,6 +53,6 @@ export const endingSession = async (act: () => Promise<boolean>): Promise<boolea
  */
 export const onSessionEnded = async (): Promise<void> => {
   if (isEndedHere) return
-  if (await refreshSession()) location.reload()
+  if (await inTurn(refreshSession)) location.reload()
   else leaveForSignIn()
 }

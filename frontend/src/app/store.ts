@@ -1,10 +1,11 @@
 import { configureStore } from '@reduxjs/toolkit'
 import type { Realtime } from '../realtime/events.ts'
-import { api } from './api.ts'
+import { refetch } from '../realtime/follow.ts'
+import { api, forgetDone } from './api.ts'
 
 /** `realtime` is what `follow` reads. */
-export const createAppStore = (realtime: Realtime) =>
-  configureStore({
+export const createAppStore = (realtime: Realtime) => {
+  const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: { realtime } }, serializableCheck: false, immutableCheck: false }).concat(
@@ -13,5 +14,18 @@ export const createAppStore = (realtime: Realtime) =>
     // Not with the next frame, as is the default: a tab in the background has none, and one that starts has them late.
     enhancers: (defaults) => defaults({ autoBatch: { type: 'timer', timeout: 10 } }),
   })
+  const askAgain = () => {
+    for (const query of Object.values(store.getState()[api.reducerPath].queries))
+      if (query?.endpointName) store.dispatch(refetch(query.endpointName, query.originalArgs) as never)
+  }
+  // For as long as the tab lives, as the two of them do.
+  realtime.anew$.subscribe(() => {
+    forgetDone()
+    askAgain()
+  })
+  // The server's version is asked for as well, and the banner then offers to reload.
+  realtime.unknown$.subscribe(askAgain)
+  return store
+}
 
 export type AppStore = ReturnType<typeof createAppStore>

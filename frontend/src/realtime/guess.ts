@@ -2,13 +2,8 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { AnyView } from '#projections/view.ts'
 import { api } from '../app/api.ts'
 import { newId } from '../app/ids.ts'
+import type { Guess, StoredEvent } from './event-types.ts'
 import { advance, type Following, type Snapshot } from './follow.ts'
-
-/** An event that an act will most likely bring. */
-export interface Guess {
-  type: string
-  data: Record<string, unknown>
-}
 
 /** An endpoint whose answers are followed, and how. */
 export interface Followed {
@@ -47,15 +42,17 @@ export const foldGuesses = (
   { dispatch, getState }: Caches,
   actor = '',
 ): (() => void) => {
-  const items = guesses.map(({ type, data }) => ({
-    id: newId(),
-    type,
-    data,
-    stream: '',
-    position: '0',
-    at: new Date().toISOString(),
-    metadata: { actor, commandId: '', correlationId: '' },
-  }))
+  const items = guesses.map(
+    (guess) =>
+      ({
+        ...guess,
+        id: newId(),
+        stream: '',
+        position: '0',
+        at: new Date().toISOString(),
+        metadata: { actor, commandId: '', correlationId: '' },
+      }) as StoredEvent,
+  )
   const takings = followed.flatMap(({ endpoint, view, following }) =>
     cachedArgs(getState(), endpoint).flatMap((arg) => {
       const cached = () => endpoints[endpoint]?.select(arg)(getState()).data
@@ -107,4 +104,18 @@ export const guessing =
   async (arg: Arg, { queryFulfilled, ...caches }: Caches & { queryFulfilled: Promise<unknown> }): Promise<void> => {
     const takeBack = foldGuesses(followed, guesses(arg), caches)
     await queryFulfilled.catch(takeBack)
+  }
+
+/**
+ * A mutation's `onQueryStarted` that folds what an act did once it is answered: of many things the server may leave some as they
+ * are, and says which.
+ */
+export const folding =
+  <Arg, Answer>(followed: readonly Followed[], done: (arg: Arg, answer: Answer) => Guess[]) =>
+  async (
+    arg: Arg,
+    { queryFulfilled, ...caches }: Caches & { queryFulfilled: Promise<{ data: Answer }> },
+  ): Promise<void> => {
+    const answered = await queryFulfilled.catch(() => undefined)
+    if (answered) foldGuesses(followed, done(arg, answered.data), caches)
   }

@@ -13,6 +13,10 @@ export interface History {
   after(position: string, last?: string): FeedItem[] | undefined
   /** The position to resume after. */
   readonly seen: string
+  /** The id of the last event that was told. */
+  readonly last: string | undefined
+  /** Forgets everything, and begins after another position. */
+  begin(position: string): void
 }
 
 /** What tells items of one position apart. */
@@ -23,6 +27,7 @@ export const createHistory = (start: string, limit: number): History => {
   let floor = BigInt(start)
   let seen = floor
   let items: { at: bigint; item: FeedItem }[] = []
+  let last: string | undefined
   const isKnown = (item: FeedItem, at: bigint) =>
     at < seen || (at === seen && items.some((known) => known.at === at && keyOf(known.item) === keyOf(item)))
 
@@ -31,6 +36,7 @@ export const createHistory = (start: string, limit: number): History => {
       const at = BigInt(item.position)
       if (at <= floor || isKnown(item, at)) return false
       seen = at
+      if ('stream' in item) last = item.id
       items.push({ at, item })
       // Trimming in halves keeps adding cheap.
       if (items.length > limit * 2) {
@@ -47,6 +53,14 @@ export const createHistory = (start: string, limit: number): History => {
     },
     get seen() {
       return String(seen)
+    },
+    get last() {
+      return last
+    },
+    begin(position) {
+      floor = seen = BigInt(position)
+      last = undefined
+      items = []
     },
   }
 }

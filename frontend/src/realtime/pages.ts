@@ -11,6 +11,18 @@ interface Answer {
 }
 export type Request = (args: { url: string; params: Record<string, string | number> }) => Answer | PromiseLike<Answer>
 
+interface Wanting {
+  currentArg: { want: number } | undefined
+  previousArg: { want: number } | undefined
+}
+
+/** How much of a list is wanted only ever grows, and lists that differ in it alone are one. Spread it into a query's definition. */
+export const growing = {
+  serializeQueryArgs: <Arg extends { want: number }>({ queryArgs: { want: _want, ...which } }: { queryArgs: Arg }) =>
+    which,
+  forceRefetch: ({ currentArg, previousArg }: Wanting): boolean => (currentArg?.want ?? 0) > (previousArg?.want ?? 0),
+}
+
 interface Paging<Row, S> {
   /** How many rows are wanted, and how many a page has. */
   want: number
@@ -34,7 +46,7 @@ export const fetchPages = async <Row extends { id: string }, S extends Snapshot<
 }: Paging<Row, S>): Promise<Answered<S>> => {
   const before = cached()
   const known = before?.rows.length ?? 0
-  const isMore = before?.want !== undefined && want > before.want
+  const isMore = before?.want !== undefined && want > before.want && want > known
   let fetched: S | undefined
   for (let offset = isMore ? known : 0; offset < Math.max(want, known, 1); offset += pageSize) {
     const answer = await page(offset)

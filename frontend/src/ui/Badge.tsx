@@ -13,6 +13,6 @@ export const Badge = ({ dye = 'walnut', icon, children }: { dye?: Dye; icon?: Re
 )
 
 const planDye: Record<Plan, Dye> = { FREE: 'walnut', BASIC: 'woad', PRO: 'weld' }
-const planName: Record<Plan, string> = { FREE: 'Free', BASIC: 'Basic', PRO: 'Pro' }
+export const planName: Record<Plan, string> = { FREE: 'Free', BASIC: 'Basic', PRO: 'Pro' }
 
 export const PlanBadge = ({ plan }: { plan: Plan }) => <Badge dye={planDye[plan]}>{planName[plan]}</Badge>

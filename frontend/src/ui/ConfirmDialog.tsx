@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { asAlert } from './as-alert.ts'
 import classes from './confirm.module.css'
 
 /**
@@ -36,16 +37,10 @@ export const ConfirmDialog = ({
     }
   }
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={480}
-      withCloseButton={false}
-      // Only while it is there: a closed one would be an alert without a name.
-      {...(opened && { role: 'alertdialog', 'aria-label': title })}
-    >
-      <div className={classes.text}>{text}</div>
+    <Modal opened={opened} onClose={onClose} title={title} size={480} withCloseButton={false}>
+      <div className={classes.text} ref={asAlert}>
+        {text}
+      </div>
       {loss && <p className={classes.loss}>{loss}</p>}
       <div className={classes.actions}>
         <Button variant="subtle" data-autofocus onClick={onClose}>

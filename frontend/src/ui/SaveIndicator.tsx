@@ -14,9 +14,23 @@ export interface SaveTexts {
 const savedMs = 15_000
 const lore: SaveTexts = { saving: 'Saving...', saved: 'Saved', failed: 'Unsaved changes' }
 
+interface Props {
+  state: SaveState
+  texts?: SaveTexts
+  /** Saving that takes no longer than this is not spoken of, in milliseconds: only that it is done. */
+  delayMs?: number
+}
+
 /** Three stitches, then a tick that stays for 15 s. Told to screen readers as it changes. */
-export const SaveIndicator = ({ state, texts = lore }: { state: SaveState; texts?: SaveTexts }) => {
+export const SaveIndicator = ({ state, texts = lore, delayMs = 0 }: Props) => {
   const [isFaded, setFaded] = useState(false)
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    setLong(false)
+    if (state !== 'saving' || delayMs === 0) return
+    const timer = setTimeout(() => setLong(true), delayMs)
+    return () => clearTimeout(timer)
+  }, [state, delayMs])
   useEffect(() => {
     setFaded(false)
     if (state !== 'saved') return
@@ -26,7 +40,7 @@ export const SaveIndicator = ({ state, texts = lore }: { state: SaveState; texts
 
   return (
     <span className={classes.indicator} data-state={state} data-faded={isFaded || undefined} aria-live="polite">
-      {state === 'saving' && (
+      {state === 'saving' && (isLong || delayMs === 0) && (
         <>
           <SavingStitches />
           {texts.saving}

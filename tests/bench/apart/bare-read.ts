@@ -53,7 +53,7 @@ async function listen({ postgres, campaignId, shelfId, userId, word }: Question)
   const count = async (text: string, values: unknown[]): Promise<number> => (await rows(text, values))[0]?.count
   const app = Fastify()
 
-  const lorePage = async (which: string, values: unknown[]) => ({
+  const conjurationPage = async (which: string, values: unknown[]) => ({
     conjurations: await rows(lore(which, 'l."updatedAt" desc, l.id', 200), [campaignId, userId, ...values]),
     total: await count(
       `select count(*) from conjurations l where l."campaignId" = $1 and $2::uuid is not null and l."deletedAt" is null and ${which}`,
@@ -62,11 +62,11 @@ async function listen({ postgres, campaignId, shelfId, userId, word }: Question)
   })
   app.get('/collections', async () => {
     const collections = await rows(folders, [campaignId])
-    const { conjurations, total } = await lorePage('l."collectionId" is null', [])
+    const { conjurations, total } = await conjurationPage('l."collectionId" is null', [])
     return { collections, conjurations, meta: { hasMore: total > conjurations.length, total } }
   })
   app.get('/shelf', async () => {
-    const { conjurations, total } = await lorePage(inShelf, [shelfId])
+    const { conjurations, total } = await conjurationPage(inShelf, [shelfId])
     return { collections: [], conjurations, meta: { hasMore: total > conjurations.length, total } }
   })
   app.get('/tree', async () => ({

@@ -60,6 +60,8 @@ async function call({ url, paths, headers, callers, perSecond, seconds, warmUp }
 /** Reads one answer after the other; resolves with the bytes of its body. */
 const reader = (socket: net.Socket) => {
   let waiting = Promise.withResolvers<number>()
+  // It may close before anybody reads.
+  waiting.promise.catch(() => undefined)
   let said = Buffer.alloc(0)
   let [missing, length] = [-1, 0]
   socket.on('error', (error) => waiting.reject(error))

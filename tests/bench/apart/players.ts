@@ -14,18 +14,25 @@ export interface Play {
   seconds: number
   /** Seconds before them that do not count. */
   warmUp: number
+  /** Meanwhile one tab of each table, given by its place among all, tells the others of its table where it writes. */
+  carets?: { perSecond: number; speakers: { tab: number; topic: string }[] }
 }
 
 /** Milliseconds after the moment at which a command was due: until it was answered, until each tab of somebody else heard of it. */
 export interface Played {
   answered: number[]
   heard: number[]
+  /** Milliseconds after a caret was due until a tab has it; some may be lost. */
+  carets: number[]
+  /** How many tabs of others the counted carets were for. */
+  caretsDue: number
 }
 
 const mark = Buffer.from('"name":"Turn ')
+const caretMark = Buffer.from('"index":')
 const patienceMs = 30_000
 
-async function play({ tabs, acts, perSecond, seconds, warmUp }: Play): Promise<Played> {
+async function play({ tabs, acts, perSecond, seconds, warmUp, carets }: Play): Promise<Played> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 256 })
   const broken = Promise.withResolvers<never>()
   const done = Promise.withResolvers<void>()
@@ -37,7 +44,7 @@ async function play({ tabs, acts, perSecond, seconds, warmUp }: Play): Promise<P
   )
   let outstanding = 0
   for (let n = 0; n < total; n++) outstanding += (listenersOf[n % acts.length] ?? 0) + 1
-  const played: Played = { answered: [], heard: [] }
+  const played: Played = { answered: [], heard: [], carets: [], caretsDue: 0 }
   // Nothing is due before it is known when.
   let start = Number.POSITIVE_INFINITY
   const dueAt = (n: number) => start + (n * 1000) / perSecond
@@ -46,11 +53,19 @@ async function play({ tabs, acts, perSecond, seconds, warmUp }: Play): Promise<P
     if (--outstanding === 0) done.resolve()
   }
 
+  const caretDueAt = (n: number) => start + (n * 1000) / (carets?.perSecond ?? 1)
+  const hearCaret = (message: Buffer) => {
+    const from = message.indexOf(caretMark)
+    if (from < 0) return
+    const n = Number.parseInt(message.toString('latin1', from + caretMark.length, from + caretMark.length + 9), 10)
+    if (caretDueAt(n) >= start + warmUp * 1000) played.carets.push(performance.now() - caretDueAt(n))
+  }
+
   const close = await openTabs(
     tabs,
     (message, at) => {
       const from = message.indexOf(mark)
-      if (from < 0) return
+      if (from < 0) return carets && hearCaret(message)
       const n = Number.parseInt(message.toString('latin1', from + mark.length, from + mark.length + 9), 10)
       if (tabs[at]?.person !== actOf(n).person) took(n, played.heard)
     },
@@ -74,11 +89,23 @@ async function play({ tabs, acts, perSecond, seconds, warmUp }: Play): Promise<P
     took(n, played.answered)
   }
 
+  const speak = (n: number, { speakers }: NonNullable<Play['carets']>) => {
+    const speaker = speakers[n % speakers.length]
+    if (!speaker) return
+    const { tab, topic } = speaker
+    const data = { field: 'description', index: n, length: 0 }
+    close.say(tab, JSON.stringify({ type: 'Publish', topic, kind: 'caret', data }))
+    const others = tabs.filter(({ table }, at) => table === tabs[tab]?.table && at !== tab)
+    if (caretDueAt(n) >= start + warmUp * 1000) played.caretsDue += others.length
+  }
+
   /** On time, whatever became of those before: what waits in line shows in the figures. */
   const sendAll = async () => {
     start = performance.now() + 50
+    let caret = 0
     for (let n = 0; n < total; ) {
       for (; n < total && dueAt(n) <= performance.now(); n++) send(n).catch(broken.reject)
+      for (; carets && caretDueAt(caret) <= performance.now(); caret++) speak(caret, carets)
       await pause(1)
     }
     const lost = pause(patienceMs).then(() => {

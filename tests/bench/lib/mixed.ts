@@ -8,7 +8,7 @@ import { images } from '#domain/images.ts'
 import { users } from '#domain/users.ts'
 import type { EventStore } from '#eventstore'
 import { type CommandHandler, commandHandler } from '../../../backend/commands/handle.ts'
-import { folderName, loreName, oneOf, prose, type Random, seeded, tagsOf } from '../../../backend/demo/grammar.ts'
+import { folderName, loreName, oneOf, prose, type Random, seeded, tagsOf } from '../../../demo/grammar.ts'
 
 /** Sends a command as a route would; `actor` is a user's id. Answers how many events it decided. */
 type Send = (decider: AnyDecider, id: string, actor: string, type: string, data: object) => Promise<void>
@@ -49,10 +49,11 @@ async function playCampaign(send: Send, random: Random, goOn: () => boolean) {
   const campaignId = randomUUID()
   await gather(send, random, campaignId, people)
   const shelves: (string | null)[] = [null]
-  for (let n = 0; n < folders && goOn(); n++) shelves.push(await makeFolder(send, random, campaignId, ownerId, shelves))
+  for (let n = 0; n < folders && goOn(); n++)
+    shelves.push(await makeCollection(send, random, campaignId, ownerId, shelves))
   const lore: string[] = []
   for (let n = 0; n < pages && goOn(); n++)
-    lore.push(await writeLore(send, random, campaignId, oneOf(random, people), shelves))
+    lore.push(await writeConjuration(send, random, campaignId, oneOf(random, people), shelves))
   for (let n = 0; n < pictures && goOn(); n++)
     await drawPicture(send, random, campaignId, oneOf(random, people), oneOf(random, lore))
 }
@@ -80,7 +81,7 @@ async function gather(send: Send, random: Random, campaignId: string, people: st
   }
 }
 
-async function makeFolder(
+async function makeCollection(
   send: Send,
   random: Random,
   campaignId: string,
@@ -97,7 +98,7 @@ async function makeFolder(
   return collectionId
 }
 
-async function writeLore(
+async function writeConjuration(
   send: Send,
   random: Random,
   campaignId: string,
@@ -126,7 +127,7 @@ async function drawPicture(send: Send, random: Random, campaignId: string, userI
   const [imageId, holdId] = [randomUUID(), randomUUID()]
   const prompt = prose(random).slice(0, 400)
   const change = (type: string, data: object) => send(images, imageId, userId, type, { imageId, ...data })
-  const purpose = { kind: 'images', id: imageId, label: prompt.slice(0, 80) }
+  const purpose = { kind: 'images', id: imageId, stream: `images-${imageId}`, label: prompt.slice(0, 80) }
   await send(credits, userId, userId, 'HoldCredits', { userId, holds: [{ holdId, amount: 3, purpose }] })
   await change('RequestImage', {
     ...{ userId, campaignId, conjurationId, visibility: 'CAMPAIGN', requestId: randomUUID(), holdId, cost: 3 },

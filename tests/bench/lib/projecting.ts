@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import type { EventStore } from '#eventstore'
 import { startProjector } from '../../../backend/projections/runner.ts'
-import { views } from '../../../backend/projections/views.ts'
+import { views } from '../../../backend/things.ts'
 
 /** Runs the product's projector until it has taken in the whole log. Jobs are left out: nobody is there to do them. */
 export async function projectAll(store: EventStore, postgres: pg.ClientConfig, pool: pg.Pool): Promise<void> {

@@ -11,12 +11,15 @@ export interface Tab {
   pong?: { to: string; say: string }
 }
 
+/** Closes them all; `say` sends something on the n-th. */
+type OpenTabs = (() => Promise<void>) & { say(n: number, text: string): void }
+
 /** Opens them all, a few at once, and resolves when each stands. A socket that closes by itself is an error. */
 export async function openTabs(
   tabs: readonly Tab[],
   hear: (message: Buffer, n: number) => void,
   failed: (error: Error) => void,
-): Promise<() => Promise<void>> {
+): Promise<OpenTabs> {
   let closing = false
   const sockets = await forEach(tabs, 40, async ({ url, headers = {}, greeting, pong }, n) => {
     const socket = new WebSocket(url, { headers, perMessageDeflate: false, skipUTF8Validation: true })
@@ -38,7 +41,7 @@ export async function openTabs(
     await stands.promise
     return socket
   })
-  return async () => {
+  const close = async () => {
     closing = true
     await Promise.all(
       sockets.map((socket) => {
@@ -48,4 +51,5 @@ export async function openTabs(
       }),
     )
   }
+  return Object.assign(close, { say: (n: number, text: string) => sockets[n]?.send(text) })
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Appended, type EventStore, EventStoreUnavailable, RevisionConflict } from '#eventstore'
-import { oneOf, type Random, seeded } from '../../../backend/demo/grammar.ts'
+import { oneOf, type Random, seeded } from '../../../demo/grammar.ts'
 import { connectEventStore } from '../../../eventstore/client.ts'
 import { type Asked, type ClientData, newAppend, type Said } from './said.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { type Random, seeded } from '../../../backend/demo/grammar.ts'
+import { type Random, seeded } from '../../../demo/grammar.ts'
 import type { Seen } from './linearizable.ts'
 import type { Asked, ClientData, Said } from './said.ts'
 import type { StreamOp } from './stream-model.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { EventStoreDBClient, START } from '@eventstore/db-client'
 import type { EventStore } from '#eventstore'
-import { type Random, seeded } from '../../../backend/demo/grammar.ts'
+import { type Random, seeded } from '../../../demo/grammar.ts'
 
 /** What a follower was given, in the order it was given: `place@id`, where a place is a position or a revision. */
 export interface Followed {

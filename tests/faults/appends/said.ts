@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Expected, NewEvent } from '#eventstore'
-import type { Random } from '../../../backend/demo/grammar.ts'
+import type { Random } from '../../../demo/grammar.ts'
 
 /** An append as it is asked for, under the time at which that began. */
 export interface Asked {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { seeded } from '../../../backend/demo/grammar.ts'
+import { seeded } from '../../../demo/grammar.ts'
 import { connectEventStore } from '../../../eventstore/client.ts'
 import type { KillableEventStore } from '../../eventstore/killable.ts'
 import { appendTogether, newHistory } from './clients.ts'

@@ -20,7 +20,12 @@ export async function openHall(url: string, count: number): Promise<Hall> {
   if (!host) throw new Error('A hall needs a host')
   const campaignId = await tableOf(people, 'The Great Hall')
   const folder = await host.send('POST', '/collections', { campaignId, name: 'Tide' })
-  const lore = await host.send('POST', '/conjurations', { campaignId, collectionId: folder.id, name: 'The Song' })
+  const lore = await host.send('POST', '/conjurations', {
+    campaignId,
+    collectionId: folder.id,
+    name: 'The Song',
+    visibility: 'CAMPAIGN',
+  })
   const change = async (path: string, body: object): Promise<bigint> => {
     const key = randomUUID()
     const headers = { ...host.headers, 'content-type': 'application/json', 'idempotency-key': key }

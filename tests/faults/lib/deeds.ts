@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { imageModels } from '#domain/image-models.ts'
-import { folderName, loreName, oneOf, prose, type Random, tagsOf } from '../../../backend/demo/grammar.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
+import { folderName, loreName, oneOf, prose, type Random, tagsOf } from '../../../demo/grammar.ts'
+import type { Wanted } from './history.ts'
 import type { Person } from './person.ts'
 
 /** A campaign that several people share. */
@@ -39,21 +40,21 @@ const made = async (person: Person, path: string, body: object, event: string) =
   return answer && Made.parse(answer).id
 }
 
-const madeFolder = ({ person, place: { campaignId }, random }: Doer, parentId: string | null) =>
+const madeCollection = ({ person, place: { campaignId }, random }: Doer, parentId: string | null) =>
   made(person, '/collections', { campaignId, name: folderName(random), parentId }, 'CollectionCreated')
 
-const madeLore = ({ person, place: { campaignId }, random }: Doer, collectionId: string | null) => {
+const madeConjuration = ({ person, place: { campaignId }, random }: Doer, collectionId: string | null) => {
   const content = { name: loreName(random), description: prose(random), tags: tagsOf(random) }
   return made(person, '/conjurations', { campaignId, collectionId, ...content }, 'ConjurationCreated')
 }
 
 const anywhere = ({ place, random }: Doer) => (random() < 0.2 ? null : (oneOf(random, place.folders) ?? null))
 
-const restore = ({ person, place }: Doer, operationId: string, type: string) =>
+const restore = ({ person, place }: Doer, operationId: string, emits: Wanted['emits']) =>
   person.command({
     method: 'POST',
     path: `/campaigns/${place.campaignId}/trash/${operationId}/restore`,
-    emits: { [type]: once },
+    emits,
   })
 
 /** What people do, and how often one is done among the others. A deed that needs what is not there yet does nothing. */
@@ -61,7 +62,7 @@ const deeds: Readonly<Record<string, { often: number; deed: Deed }>> = {
   'make a folder': {
     often: 3,
     async deed(doer) {
-      const id = await madeFolder(doer, anywhere(doer))
+      const id = await madeCollection(doer, anywhere(doer))
       if (!id) return
       doer.folders.push(id)
       doer.place.folders.push(id)
@@ -88,7 +89,7 @@ const deeds: Readonly<Record<string, { often: number; deed: Deed }>> = {
   'write lore': {
     often: 5,
     async deed(doer) {
-      const id = await madeLore(doer, anywhere(doer))
+      const id = await madeConjuration(doer, anywhere(doer))
       if (id) doer.lore.push(id)
     },
   },
@@ -123,21 +124,23 @@ const deeds: Readonly<Record<string, { often: number; deed: Deed }>> = {
   'delete lore and restore it': {
     often: 1,
     async deed(doer) {
-      const id = await madeLore(doer, anywhere(doer))
+      const id = await madeConjuration(doer, anywhere(doer))
       const emits = { ConjurationDeleted: once }
       const gone = id && (await doer.person.command({ method: 'DELETE', path: `/conjurations/${id}`, emits }))
-      if (gone) await restore(doer, Deleted.parse(gone).operationId, 'ConjurationRestored')
+      const restored = { OperationBegun: once, ConjurationRestored: once, OperationEnded: once }
+      if (gone) await restore(doer, Deleted.parse(gone).operationId, restored)
     },
   },
   'delete a folder with lore in it and restore it': {
     often: 1,
     async deed(doer) {
-      const id = await madeFolder(doer, null)
+      const id = await madeCollection(doer, null)
       if (!id) return
-      await madeLore(doer, id)
+      await madeConjuration(doer, id)
       const emits = { CollectionDeleted: once }
       const gone = await doer.person.command({ method: 'DELETE', path: `/collections/${id}`, emits })
-      if (gone && doer.random() < 0.5) await restore(doer, Deleted.parse(gone).operationId, 'CollectionRestored')
+      if (gone && doer.random() < 0.5)
+        await restore(doer, Deleted.parse(gone).operationId, { CollectionRestored: once })
     },
   },
   'give somebody another role': {

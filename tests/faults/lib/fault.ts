@@ -4,6 +4,10 @@ export interface FaultOptions {
   rounds?: number | undefined
   /** How long a harm lasts, in seconds. Its own number when undefined. */
   seconds?: number | undefined
+  /** How many people or tabs there are. Its own number when undefined. */
+  people?: number | undefined
+  /** A smoke run: how long things take, and what they weigh, is not judged. */
+  quick: boolean
   /** The same seed chooses the same commands and moments. */
   seed: number
   /** Only these of the fault's parts; all when empty. */
@@ -27,6 +31,8 @@ export interface FaultReport {
 export interface Fault {
   /** One sentence: what is done to the program, and what must hold. */
   about: string
+  /** Its smallest form, which shows that it still runs: part of the tests. */
+  smallest: Partial<Pick<FaultOptions, 'rounds' | 'seconds' | 'people' | 'only'>>
   run(options: FaultOptions): Promise<FaultReport>
 }
 

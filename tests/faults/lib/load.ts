@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { seeded } from '../../../backend/demo/grammar.ts'
+import { seeded } from '../../../demo/grammar.ts'
 import { forEach } from '../../bench/lib/people.ts'
 import { type Deed, type Doer, doSomething, type Place } from './deeds.ts'
 import { type History, startHistory } from './history.ts'
@@ -11,7 +11,7 @@ export interface LoadOptions {
   urls: readonly string[]
   seed: number
   /** Default 6. The first is the installation's admin, and not among those who share campaigns. */
-  people?: number
+  people?: number | undefined
   /** Default 2; each person is in all of them, or in all of their table's. */
   campaigns?: number
   /** So many people share campaigns with each other, and with nobody else. Default: all of them. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from './definitions.ts'
 
 /** Lists that the web app shows in an order of its own; trees and menus sort what they show. */
-const ordered = new Set(['collectionLore', 'gallery', 'lorePictures', 'members'])
+const ordered = new Set(['collectionConjurations', 'gallery', 'conjurationImages', 'members'])
 
 /** Where a followed answer is not what the server answers now, in words; undefined where they agree. A refusal has no rows. */
 export function disagreement(name: string, followed: Answer, fresh: Answer | undefined): string | undefined {

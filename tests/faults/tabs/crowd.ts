@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { oneOf, type Random } from '../../../backend/demo/grammar.ts'
+import { oneOf, type Random } from '../../../demo/grammar.ts'
 import { forEach } from '../../bench/lib/people.ts'
 import type { Load } from '../lib/load.ts'
 import { disagreement } from './agreement.ts'
@@ -16,7 +16,7 @@ export function openTabs(load: Load, urls: readonly string[], after: string): Ta
     tab.open('me')
     tab.open('campaigns')
     tab.open('collectionTree', campaignId)
-    tab.open('collectionLore', { campaignId, collectionId: null, want: 5000 })
+    tab.open('collectionConjurations', { campaignId, collectionId: null, want: 5000 })
     tab.open('gallery', { campaignId, type: 'IMAGE', search: '', month: '', want: 5000 })
     if (place.owner === person) tab.open('members', { campaignId, want: 1000 })
     return tab
@@ -26,10 +26,10 @@ export function openTabs(load: Load, urls: readonly string[], after: string): Ta
 /** Opens one of the campaign's folders and one of its pages of lore, as soon as the tab knows of any. */
 export function lookCloser(tab: Tab, campaignId: string, random: Random): boolean {
   const named = (name: string) => tab.caches.find((cache) => cache.name === name)?.data()?.rows ?? []
-  const [folder, lore] = [oneOf(random, named('collectionTree')), oneOf(random, named('collectionLore'))]
+  const [folder, lore] = [oneOf(random, named('collectionTree')), oneOf(random, named('collectionConjurations'))]
   if (!folder || !lore) return false
-  tab.open('collectionLore', { campaignId, collectionId: folder.id, want: 5000 })
-  tab.open('lorePictures', lore.id)
+  tab.open('collectionConjurations', { campaignId, collectionId: folder.id, want: 5000 })
+  tab.open('conjurationImages', lore.id)
   return true
 }
 

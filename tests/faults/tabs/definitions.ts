@@ -1,11 +1,12 @@
 import { api } from '../../../frontend/src/app/api.ts'
-import { campaignsApi } from '../../../frontend/src/app/campaigns.ts'
-import { meApi } from '../../../frontend/src/app/me.ts'
 import type { createRequest } from '../../../frontend/src/app/request.ts'
-import { membersApi } from '../../../frontend/src/features/campaigns/members/api.ts'
-import { collectionsApi } from '../../../frontend/src/features/collections/api.ts'
-import { imagesApi } from '../../../frontend/src/features/images/api.ts'
-import { loreApi } from '../../../frontend/src/features/lore/api.ts'
+import { campaignsApi } from '../../../frontend/src/data/campaigns.ts'
+import { collectionsApi } from '../../../frontend/src/data/collections.ts'
+import { conjurationApi } from '../../../frontend/src/data/conjuration.ts'
+import { conjurationsApi } from '../../../frontend/src/data/conjurations.ts'
+import { imagesApi } from '../../../frontend/src/data/images.ts'
+import { meApi } from '../../../frontend/src/data/me.ts'
+import { membersApi } from '../../../frontend/src/data/members.ts'
 
 /** What is cached, as far as it is known here: rows where there are some, and the position that they are true at. */
 export interface Answer {
@@ -37,8 +38,8 @@ export interface Definition {
   onQueryStarted?(arg: unknown, life: Life): Promise<void>
 }
 
-// Features inject their endpoints when they are imported; here is said which are.
-const features = [meApi, campaignsApi, membersApi, collectionsApi, imagesApi, loreApi]
+// Endpoints are injected when their file is imported; here is said which are.
+const things = [meApi, campaignsApi, membersApi, collectionsApi, imagesApi, conjurationsApi, conjurationApi]
 
 /** Browsers remember whether somebody was signed in. Here everybody is. */
 Object.assign(globalThis, { localStorage: { getItem: () => '1', setItem: () => {}, removeItem: () => {} } })
@@ -50,6 +51,6 @@ export function definitionOf(name: string): Definition {
     found = definition
   }
   api.enhanceEndpoints({ endpoints: { [name]: look } as never })
-  if (!found) throw new TypeError(`None of ${features.length} features has an endpoint ${name}`)
+  if (!found) throw new TypeError(`None of ${things.length} things has an endpoint ${name}`)
   return found as Definition
 }

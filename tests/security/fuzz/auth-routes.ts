@@ -11,7 +11,7 @@ const address: Schema = {
 const userId: Schema = { type: 'string', format: 'uuid' }
 const flag: Schema = { type: 'boolean' }
 
-/** What the authentication library answers under `/api/auth`: it describes itself in no schema of ours. */
+/** What the authentication library answers under `/api/auth`: its schemas are in no description. */
 const posts: Record<string, Record<string, Schema>> = {
   'sign-up/email': {
     name: text,
@@ -29,56 +29,25 @@ const posts: Record<string, Record<string, Schema>> = {
   'request-password-reset': { email, redirectTo: address },
   'reset-password': { newPassword: password, token: text },
   'change-password': { newPassword: password, currentPassword: password, revokeOtherSessions: flag },
-  'verify-password': { password },
-  'change-email': { newEmail: email, callbackURL: address },
   'update-user': { name: text, image: text, role: text, banned: flag },
-  'update-session': { token: text, userId, expiresAt: text },
-  'delete-user': { password, token: text, callbackURL: address },
   'link-social': { provider: text, callbackURL: address },
   'unlink-account': { providerId: text, accountId: text },
-  'get-access-token': { providerId: text, accountId: text, userId },
-  'refresh-token': { providerId: text, accountId: text, userId },
-  'send-verification-email': { email, callbackURL: address },
   'revoke-session': { token: text },
   'revoke-sessions': {},
   'revoke-other-sessions': {},
   'admin/set-role': { userId, role: { type: 'string', enum: ['user', 'auditor', 'admin', 'king'] } },
   'admin/ban-user': { userId, banReason: text, banExpiresIn: { type: 'integer', minimum: -1e15, maximum: 1e15 } },
   'admin/unban-user': { userId },
-  'admin/list-user-sessions': { userId },
-  'admin/revoke-user-session': { sessionToken: text },
-  'admin/revoke-user-sessions': { userId },
-  'admin/has-permission': { userId, permissions: {}, permission: {}, role: text },
-  'admin/create-user': { name: text, email, password, role: text },
-  'admin/update-user': { userId, data: {} },
-  'admin/remove-user': { userId },
-  'admin/set-user-password': { userId, newPassword: password },
+  'admin/impersonate-user': { userId, reason: text },
+  'admin/stop-impersonating': {},
 }
 
 const gets: Record<string, string[]> = {
   'get-session': ['disableCookieCache', 'disableRefresh'],
-  'list-sessions': [],
   'list-accounts': [],
-  'account-info': ['accountId', 'providerId'],
   'callback/{provider}': ['code', 'state', 'error'],
   'reset-password/{token}': ['callbackURL'],
-  'verify-email': ['token', 'callbackURL'],
-  'delete-user/callback': ['token', 'callbackURL'],
-  'admin/list-users': [
-    'searchValue',
-    'searchField',
-    'searchOperator',
-    'limit',
-    'offset',
-    'sortBy',
-    'sortDirection',
-    'filterField',
-    'filterValue',
-    'filterOperator',
-  ],
-  'admin/get-user': ['id'],
   error: ['error', 'error_description'],
-  ok: [],
   '{nothing}': [],
 }
 

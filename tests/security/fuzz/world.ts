@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { imageModels } from '#domain/image-models.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
 import { join, onBasic } from '../../api/campaign.ts'
 import { everybody } from '../../api/everybody.ts'
 import { multipart } from '../../api/multipart.ts'

@@ -1,29 +1,22 @@
-import { IconAlertTriangle, IconRefresh, IconShield, IconWifiOff, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconRefresh, IconWifiOff, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useVersionQuery } from '../../data/platform.ts'
 import { useRealtimeStatus } from '../../realtime/context.tsx'
-import { toast } from '../../ui/toast.ts'
-import { forgetDrafts } from '../drafts.ts'
-import { useMe } from '../me.ts'
 import { useIsOffline } from '../online.ts'
-import { useStopImpersonatingMutation, useVersionQuery } from '../platform.ts'
-import { messageOf } from '../problem.ts'
-import { endingSession } from '../session.ts'
 import classes from './banners.module.css'
 import { isChromium } from './browser.ts'
 
 interface Banner {
-  kind: 'offline' | 'realtime' | 'browser' | 'impersonation' | 'update'
+  kind: 'offline' | 'realtime' | 'browser' | 'update'
   icon: ReactNode
   text: string
   action?: { label: string; run: () => void }
   onDismiss?: () => void
 }
 
-/** One at a time, the gravest first; the others behind a count. */
+/** One at a time, the gravest first; the others behind a count. That an admin acts as somebody else stands in a bar of its own. */
 export const Banners = () => {
-  const banners = [useConnectionBanner(), useBrowserBanner(), useImpersonationBanner(), useUpdateBanner()].filter(
-    (banner) => banner !== null,
-  )
+  const banners = [useConnectionBanner(), useBrowserBanner(), useUpdateBanner()].filter((banner) => banner !== null)
   const [turn, setTurn] = useState(0)
   const banner = banners[turn % Math.max(1, banners.length)]
   if (!banner) return null
@@ -88,29 +81,6 @@ const useBrowserBanner = (): Banner | null => {
       sessionStorage.setItem(dismissedKey, '1')
       setDismissed(true)
     },
-  }
-}
-
-const useImpersonationBanner = (): Banner | null => {
-  const { id, impersonatedBy, username } = useMe()
-  const [stop] = useStopImpersonatingMutation()
-  if (!impersonatedBy) return null
-  const run = () =>
-    endingSession(async () => {
-      const { error } = await stop()
-      if (error) {
-        toast.error(messageOf(error, 'Failed to stop impersonating'))
-        return false
-      }
-      forgetDrafts(localStorage, id)
-      location.assign('/admin/users')
-      return true
-    })
-  return {
-    kind: 'impersonation',
-    icon: <IconShield size={15} />,
-    text: `You are impersonating ${username}.`,
-    action: { label: 'Stop Impersonating', run: () => void run() },
   }
 }
 

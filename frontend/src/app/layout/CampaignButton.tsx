@@ -1,10 +1,20 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
-import type { Campaign } from '../campaigns.ts'
+import type { Campaign } from '../../data/campaigns.ts'
 import classes from './sidebar.module.css'
 
 const membersOf = (count: number) => (count === 1 ? '1 member' : `${count} members`)
+
+/** The campaign's picture, or the letter that it begins with. */
+export const Crest = ({ campaign }: { campaign: Campaign | null | undefined }) => {
+  const uri = campaign?.backgroundImageUri
+  return (
+    <span className={classes.crest} aria-hidden="true">
+      {uri ? <img src={`${uri}?w=320`} alt="" /> : (campaign?.name ?? 'L')[0]?.toUpperCase()}
+    </span>
+  )
+}
 
 /** Shows the selected campaign and opens the list. `campaign`: undefined while loading, null when there is none. */
 export const CampaignButton = ({
@@ -13,9 +23,7 @@ export const CampaignButton = ({
   ...rest
 }: { campaign: Campaign | null | undefined } & ComponentProps<'button'>) => (
   <button type="button" className={`${classes.campaign} ${className}`} aria-haspopup="listbox" {...rest}>
-    <span className={classes.crest} aria-hidden="true">
-      {(campaign?.name ?? 'L')[0]?.toUpperCase()}
-    </span>
+    <Crest campaign={campaign} />
     <VisuallyHidden>Campaign: </VisuallyHidden>
     <span className={classes.campaignText}>
       <b>{campaign === undefined ? '\u00a0' : (campaign?.name ?? 'No campaign yet')}</b>

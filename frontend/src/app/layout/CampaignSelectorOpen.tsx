@@ -2,10 +2,10 @@ import { Combobox, useCombobox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useCampaignsQuery } from '../campaigns.ts'
-import { useMe } from '../me.ts'
+import { useCampaignsQuery } from '../../data/campaigns.ts'
+import { useMe } from '../../data/me.ts'
 import { listOf, selectCampaign, useCampaign } from '../selected-campaign.ts'
-import { CampaignButton } from './CampaignButton.tsx'
+import { CampaignButton, Crest } from './CampaignButton.tsx'
 import classes from './sidebar.module.css'
 
 const newCampaign = 'new'
@@ -22,6 +22,7 @@ export const CampaignSelectorOpen = () => {
     defaultOpened: true,
     onDropdownClose: () => {
       combobox.resetSelectedOption()
+      combobox.focusTarget()
       setFilter('')
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
@@ -57,9 +58,12 @@ export const CampaignSelectorOpen = () => {
           aria-label="Filter campaigns"
         />
         <Combobox.Options className={classes.options} aria-label="Campaigns">
-          {found.map(({ id, name }) => (
-            <Combobox.Option key={id} value={id} active={id === current?.id} className={classes.optionName}>
-              {name}
+          {found.map((campaign) => (
+            <Combobox.Option key={campaign.id} value={campaign.id} active={campaign.id === current?.id}>
+              <span className={classes.optionName}>
+                <Crest campaign={campaign} />
+                {campaign.name}
+              </span>
             </Combobox.Option>
           ))}
           {found.length === 0 && <Combobox.Empty>No campaign by that name</Combobox.Empty>}

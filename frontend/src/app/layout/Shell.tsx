@@ -3,9 +3,11 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Banners } from './Banners.tsx'
 import { NeedsCampaign } from './NeedsCampaign.tsx'
+import { Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './TopBar.tsx'
+import { useScrollMemory } from './use-scroll-memory.ts'
 
 const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu }))
 
@@ -22,11 +24,8 @@ export const Shell = () => {
   const { pathname } = useLocation()
   const content = useRef<HTMLElement>(null)
 
-  // Another screen closes the drawer and begins at its top.
-  useEffect(() => {
-    drawer.close()
-    content.current?.scrollTo(0, 0)
-  }, [pathname])
+  useEffect(() => drawer.close(), [pathname])
+  useScrollMemory(content)
 
   return (
     <div className={classes.shell}>
@@ -48,6 +47,7 @@ export const Shell = () => {
           </main>
         </div>
       </div>
+      <Overlays />
     </div>
   )
 }

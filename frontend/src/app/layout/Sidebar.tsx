@@ -1,10 +1,12 @@
 import { IconLogout } from '@tabler/icons-react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { may } from '#domain/entitlements.ts'
+import { standingOf, today, useMe } from '../../data/me.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { useSignOut } from '../sign-out.ts'
 import { CampaignSelector } from './CampaignSelector.tsx'
 import { CreditCounter } from './CreditCounter.tsx'
-import { entries, isActive, manageEntries, supportIcon } from './entries.tsx'
+import { type Entry, entries, isActive, manageEntries, supportIcon } from './entries.tsx'
 import { NavEntry } from './NavEntry.tsx'
 import classes from './sidebar.module.css'
 import { useSupport } from './support.tsx'
@@ -15,6 +17,8 @@ export const Sidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
   const support = useSupport()
   const { pathname } = useLocation()
   const [query] = useSearchParams()
+  const me = useMe()
+  const isLocked = ({ needs }: Entry) => needs !== undefined && !may(standingOf(me), needs, today())
   const isHere = (to: string) => isActive(to, pathname, query.get('from'))
   return (
     <aside className={classes.side} data-drawer={isDrawer || undefined}>
@@ -24,7 +28,7 @@ export const Sidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
       <CampaignSelector />
       <nav className={classes.nav} data-warp aria-label="Campaign">
         {entries.map((entry) => (
-          <NavEntry key={entry.to} {...entry} active={isHere(entry.to)} />
+          <NavEntry key={entry.to} {...entry} active={isHere(entry.to)} locked={isLocked(entry)} />
         ))}
       </nav>
       <hr className={classes.rule} />

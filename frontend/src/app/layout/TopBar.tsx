@@ -3,15 +3,19 @@ import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch, IconShield } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { useMe } from '../me.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { useMe } from '../../data/me.ts'
 import { useCampaign } from '../selected-campaign.ts'
 import classes from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
+import { useOpeningOnFocus } from './use-opening-on-focus.ts'
 
 const SearchModal = lazy(async () => ({ default: (await import('../../features/search/SearchModal.tsx')).SearchModal }))
 
-export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
+/** `title` stands on a phone in place of the campaign's name. */
+export const TopBar = ({ title, onMenu }: { title?: string; onMenu: () => void }) => {
   const [isSearching, search] = useDisclosure(false)
+  const onFocus = useOpeningOnFocus(search.open, isSearching)
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const campaign = useCampaign()
   useHotkeys([['mod+K', search.open]], [])
@@ -23,14 +27,20 @@ export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
           <ActionIcon aria-label="Open menu" onClick={onMenu}>
             <IconMenu2 size={20} />
           </ActionIcon>
-          <span className={classes.phoneTitle}>{campaign?.name ?? 'Loreloom'}</span>
+          <span className={classes.phoneTitle}>{title ?? campaign?.name ?? 'Loreloom'}</span>
           <ActionIcon aria-label="Search" onClick={search.open}>
             <IconSearch size={20} />
           </ActionIcon>
         </>
       ) : (
         <>
-          <button type="button" className={classes.search} onClick={search.open} aria-haspopup="dialog">
+          <button
+            type="button"
+            className={classes.search}
+            onClick={search.open}
+            onFocus={onFocus}
+            aria-haspopup="dialog"
+          >
             <IconSearch size={15} aria-hidden="true" />
             Search (Ctrl+K)
           </button>
@@ -49,7 +59,7 @@ export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
 }
 
 const AdminLink = () =>
-  useMe().role === 'admin' ? (
+  isAdmin(useMe().role) ? (
     <Link className={classes.admin} to="/admin/users">
       <IconShield size={13} aria-hidden="true" />
       Admin

@@ -1,5 +1,5 @@
+import { today, useMe } from '../../data/me.ts'
 import { ThreadProgress } from '../../ui/Thread.tsx'
-import { today, useMe } from '../me.ts'
 import classes from './sidebar.module.css'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useMe } from '../me.ts'
+import { useMe } from '../../data/me.ts'
 import { UserButton } from './UserButton.tsx'
 
 const load = async () => ({ default: (await import('./UserMenuOpen.tsx')).UserMenuOpen })

@@ -11,7 +11,8 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useMe } from '../me.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { useMe } from '../../data/me.ts'
 import { useSignOut } from '../sign-out.ts'
 import { useSupport } from './support.tsx'
 import { UserButton } from './UserButton.tsx'
@@ -39,7 +40,7 @@ export const UserMenuOpen = () => {
           <Menu.Item component={Link} to="/account-settings" leftSection={<IconSettings size={15} />}>
             Account Settings
           </Menu.Item>
-          {me.role === 'admin' && (
+          {isAdmin(me.role) && (
             <Menu.Item component={Link} to="/admin/users" leftSection={<IconShield size={15} />}>
               Admin
             </Menu.Item>

@@ -10,20 +10,25 @@ import {
   IconVault,
   type TablerIcon,
 } from '@tabler/icons-react'
+import type { Capability } from '#domain/entitlements.ts'
 
 export interface Entry {
   to: string
   label: string
   Icon: TablerIcon
+  /** Its screen comes later. */
+  soon?: boolean
+  /** What a plan opens. */
+  needs?: Capability
 }
 
 export const entries: Entry[] = [
   { to: '/collections', label: 'Lore', Icon: IconBook2 },
   { to: '/images', label: 'Images', Icon: IconPhoto },
-  { to: '/maps', label: 'Maps', Icon: IconMapPin2 },
-  { to: '/models', label: '3D Models', Icon: IconCube },
-  { to: '/conversations', label: 'Weavy', Icon: IconMessageCircle },
-  { to: '/story-vault', label: 'Story Vault', Icon: IconVault },
+  { to: '/maps', label: 'Maps', Icon: IconMapPin2, soon: true },
+  { to: '/models', label: '3D Models', Icon: IconCube, soon: true },
+  { to: '/conversations', label: 'Weavy', Icon: IconMessageCircle, soon: true, needs: 'conversations' },
+  { to: '/story-vault', label: 'Story Vault', Icon: IconVault, soon: true },
 ]
 
 export const manageEntries: Entry[] = [

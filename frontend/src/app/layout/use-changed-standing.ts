@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
+import { type Campaign, roleNames, useCampaignsQuery } from '../../data/campaigns.ts'
 import { useRealtime } from '../../realtime/context.tsx'
 import type { Realtime } from '../../realtime/events.ts'
 import { toast } from '../../ui/toast.ts'
 import { api } from '../api.ts'
-import { type Campaign, roleNames, useCampaignsQuery } from '../campaigns.ts'
 import { wasExpected } from '../departures.ts'
-import { listOf, useCampaign } from '../selected-campaign.ts'
+import { afterLosing, newCampaignPath, useCampaign } from '../selected-campaign.ts'
 import type { AppStore } from '../store.ts'
 
 interface Before {
@@ -17,8 +17,9 @@ interface Before {
 }
 
 /**
- * Someone who loses their place in the selected campaign leaves its screens, and is told. Whatever changes in what they may
- * see, in any of their campaigns, is asked for again: events tell of things, not of who looks.
+ * Someone who loses their place in the selected campaign leaves its screens, and is told. One that is deleted or left leads to
+ * making a new one: what was begun in it must not go on in the next. Whatever changes in what they may see, in any of their
+ * campaigns, is asked for again: events tell of things, not of who looks.
  */
 export const useChangedStanding = (): void => {
   const { data } = useCampaignsQuery()
@@ -42,20 +43,17 @@ export const useChangedStanding = (): void => {
     if (!left) return
     const role = roles.get(left.id)
     if (role === undefined) {
-      const list = listOf(pathname)
-      if (list) void navigate(list, { replace: true })
-      if (!wasExpected(left.id))
-        toast.info(
-          wasDeleted(left.id, before.position, realtime)
-            ? `${left.name} was deleted.`
-            : `You are no longer part of ${left.name}.`,
-        )
-    } else if (role !== left.role) toast.info(`You are now ${article(role)} ${roleNames[role]} in ${left.name}.`)
+      const isMine = wasExpected(left.id)
+      const isDeleted = wasDeleted(left.id, before.position, realtime)
+      const next = isMine || isDeleted || roles.size === 0 ? newCampaignPath : afterLosing(pathname)
+      if (next) void navigate(next, { replace: true })
+      if (!isMine) toast.info(isDeleted ? `${left.name} was deleted.` : `You are no longer part of ${left.name}.`)
+    } else if (role !== left.role) toast.info(`You are now ${articles[role]} ${roleNames[role]} in ${left.name}.`)
   }, [data, selected])
 }
 
 const seenByRole = ['members', 'invitations', 'files', 'images', 'collections', 'conjurations', 'trash'] as const
-const article = (role: Campaign['role']) => (role === 3 ? 'the' : 'a')
+const articles: Record<Campaign['role'], string> = { 1: 'a', 2: 'a', 3: 'the' }
 
 const wasDeleted = (campaignId: string, since: string, realtime: Realtime): boolean =>
   realtime

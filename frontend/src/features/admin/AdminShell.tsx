@@ -1,14 +1,13 @@
-import { ActionIcon, Drawer } from '@mantine/core'
+import { Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { IconMenu2 } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Banners } from '../../app/layout/Banners.tsx'
 import shell from '../../app/layout/shell.module.css'
+import { TopBar } from '../../app/layout/TopBar.tsx'
 import { AdminSidebar } from './AdminSidebar.tsx'
-import './admin.css'
 
-/** Around the admin screens: the same frame as a campaign's, with its own way about and no campaign. */
+/** Around the admin screens: the same frame and top bar as a campaign's, with its own way about. */
 export const AdminShell = () => {
   const [isOpen, drawer] = useDisclosure(false)
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
@@ -36,14 +35,7 @@ export const AdminShell = () => {
           <AdminSidebar />
         )}
         <div className={shell.main}>
-          {isPhone && (
-            <header className={shell.top}>
-              <ActionIcon aria-label="Open menu" onClick={drawer.open}>
-                <IconMenu2 size={20} />
-              </ActionIcon>
-              <span className={shell.phoneTitle}>Admin</span>
-            </header>
-          )}
+          <TopBar {...(isPhone ? { title: 'Admin' } : {})} onMenu={drawer.open} />
           <main className={shell.content} id="content" ref={content} tabIndex={-1}>
             <Outlet />
           </main>

@@ -1,12 +1,15 @@
 import { IconArrowLeft, IconListTree, IconMail, IconShield, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import classes from '../../app/layout/sidebar.module.css'
-import { useMe } from '../../app/me.ts'
+import { useMe } from '../../data/me.ts'
 import { useRealtimeStatus } from '../../realtime/context.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { LiveStitch, ThreadLoop } from '../../ui/Thread.tsx'
+import adminClasses from './admin.module.css'
 import { useChosenUser } from './chosen-user.ts'
+import { grouped, span } from './figures.ts'
+import { useLogQuery } from './log.ts'
 
 const eventsPath = /^\/admin\/users\/[^/]+\/events/
 
@@ -20,7 +23,7 @@ export const AdminSidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
       <Link className={classes.logo} to="/collections" aria-label="Loreloom, home">
         <Logo />
       </Link>
-      <div className="adm-who">
+      <div className={adminClasses.who}>
         <Badge icon={<IconShield size={13} />}>Admin</Badge>
         <span>signed in as {me.username}</span>
       </div>
@@ -60,10 +63,18 @@ const Entry = ({ to, label, Icon, active }: EntryProps) => (
 
 const Connection = () => {
   const isOpen = useRealtimeStatus() === 'open'
+  const { data, error } = useLogQuery()
   return (
-    <div className={`${classes.foot} adm-connection`}>
-      {isOpen ? <LiveStitch width={26} /> : <span className="adm-broken" aria-hidden="true" />}
-      {isOpen ? 'Event stream connected' : 'Event stream not connected'}
+    <div className={classes.foot}>
+      <p className={adminClasses.connection}>
+        {isOpen ? <LiveStitch width={26} /> : <span className={adminClasses.broken} aria-hidden="true" />}
+        {isOpen ? 'Event stream connected' : 'Event stream not connected'}
+      </p>
+      {data && !error && (
+        <p className={`${adminClasses.connection} num`}>
+          Head at {grouped(data.head)} · lag {span(data.lagMs)}
+        </p>
+      )}
     </div>
   )
 }

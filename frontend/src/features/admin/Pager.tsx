@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import classes from './admin.module.css'
 
 const number = new Intl.NumberFormat('en')
 
@@ -16,7 +17,7 @@ interface Props {
 export const Pager = ({ what, offset, limit, total, onMove }: Props) => {
   if (total <= limit && offset === 0) return null
   return (
-    <nav className="adm-pager" aria-label={`Pages of ${what}`}>
+    <nav className={classes.pager} aria-label={`Pages of ${what}`}>
       <ActionIcon
         aria-label="Previous page"
         disabled={offset === 0}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconBrandGoogleFilled } from '@tabler/icons-react'
-import { useAuthOptionsQuery } from '../../app/platform.ts'
 import { messageOf } from '../../app/problem.ts'
+import { useSignInWithMutation } from '../../data/auth.ts'
+import { useAuthOptionsQuery } from '../../data/platform.ts'
 import { afterSignIn } from './after-sign-in.ts'
-import { useSignInWithMutation } from './api.ts'
 import classes from './auth.module.css'
 import { LastUsed } from './LastUsed.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { lastMethod, type Method } from '../../app/last-method.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { lastMethod, type Method } from './after-sign-in.ts'
 import classes from './auth.module.css'
 
 const never = () => () => {}

@@ -4,16 +4,16 @@ import { useDispatch } from 'react-redux'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '../../app/problem.ts'
 import type { AppStore } from '../../app/store.ts'
-import { toast } from '../../ui/toast.ts'
-import { AuthPage } from './AuthPage.tsx'
-import { afterSignIn } from './after-sign-in.ts'
 import {
   signInPollMs,
   useIsResetLinkGoodQuery,
   useResetPasswordMutation,
   useSignInMutation,
   waitForSession,
-} from './api.ts'
+} from '../../data/auth.ts'
+import { toast } from '../../ui/toast.ts'
+import { AuthPage } from './AuthPage.tsx'
+import { afterSignIn } from './after-sign-in.ts'
 import classes from './auth.module.css'
 import { Field } from './Field.tsx'
 import { FormError } from './FormError.tsx'

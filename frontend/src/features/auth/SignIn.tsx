@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
-import { useMeQuery } from '../../app/me.ts'
+import { useMeQuery } from '../../data/me.ts'
 import { afterSignIn } from './after-sign-in.ts'
 import type { Mode } from './form.ts'
 import { ResetForm } from './ResetForm.tsx'

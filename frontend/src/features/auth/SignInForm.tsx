@@ -4,9 +4,9 @@ import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../app/problem.ts'
 import type { AppStore } from '../../app/store.ts'
+import { signInPollMs, useSignInMutation, waitForSession } from '../../data/auth.ts'
 import { AuthPage } from './AuthPage.tsx'
 import { afterSignIn } from './after-sign-in.ts'
-import { signInPollMs, useSignInMutation, waitForSession } from './api.ts'
 import classes from './auth.module.css'
 import { Field } from './Field.tsx'
 import { FormError } from './FormError.tsx'
@@ -14,6 +14,7 @@ import type { FormProps } from './form.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { LastUsed } from './LastUsed.tsx'
 import { emailRule, isEmail } from './rules.ts'
+import { useInvitedTo } from './use-invited.ts'
 
 const failed = 'You could not be signed in. Please try again.'
 
@@ -24,6 +25,7 @@ export const SignInForm = ({ email, setEmail, go, from, onDone }: FormProps) => 
   const [signIn] = useSignInMutation()
   const dispatch = useDispatch<AppStore['dispatch']>()
   const navigate = useNavigate()
+  const invitedTo = useInvitedTo()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -42,7 +44,18 @@ export const SignInForm = ({ email, setEmail, go, from, onDone }: FormProps) => 
   }
 
   return (
-    <AuthPage title="Welcome back" text="Sign in and pick up where the table left off.">
+    <AuthPage
+      title="Welcome back"
+      text={
+        invitedTo ? (
+          <>
+            Sign in to join <b className="serif">{invitedTo}</b>.
+          </>
+        ) : (
+          'Sign in and pick up where the table left off.'
+        )
+      }
+    >
       <GoogleButton from={from} onError={setError} />
       <FormError text={error} />
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>

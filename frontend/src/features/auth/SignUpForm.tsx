@@ -4,15 +4,16 @@ import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../app/problem.ts'
 import type { AppStore } from '../../app/store.ts'
+import { signUpPollMs, useSignUpMutation, waitForSession } from '../../data/auth.ts'
 import { AuthPage } from './AuthPage.tsx'
 import { afterSignIn, rememberMarketing } from './after-sign-in.ts'
-import { signUpPollMs, useSignUpMutation, waitForSession } from './api.ts'
 import classes from './auth.module.css'
 import { Field } from './Field.tsx'
 import { FormError } from './FormError.tsx'
 import type { FormProps } from './form.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { emailRule, isEmail, matches, nameRule, passwordRule } from './rules.ts'
+import { useInvitedTo } from './use-invited.ts'
 
 export const SignUpForm = ({ email, setEmail, go, from, onDone }: FormProps) => {
   const [name, setName] = useState('')
@@ -24,6 +25,7 @@ export const SignUpForm = ({ email, setEmail, go, from, onDone }: FormProps) => 
   const [signUp] = useSignUpMutation()
   const dispatch = useDispatch<AppStore['dispatch']>()
   const navigate = useNavigate()
+  const invitedTo = useInvitedTo()
   const isReady = !nameRule(name) && isEmail(email) && !passwordRule(password) && !matches(password)(repeated)
 
   const submit = async (event: FormEvent) => {
@@ -41,7 +43,18 @@ export const SignUpForm = ({ email, setEmail, go, from, onDone }: FormProps) => 
   }
 
   return (
-    <AuthPage title="Create an account" text="A place for your world, and a seat for everyone at the table.">
+    <AuthPage
+      title="Create an account"
+      text={
+        invitedTo ? (
+          <>
+            You are invited to <b className="serif">{invitedTo}</b>. With an account you can join it.
+          </>
+        ) : (
+          'A place for your world, and a seat for everyone at the table.'
+        )
+      }
+    >
       <GoogleButton from={from} onError={setError} />
       <FormError text={error} />
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>

@@ -1,5 +1,4 @@
-/** An invitation that waits for its reader to sign in. */
-const pendingInvite = 'pendingInviteCode'
+import { pendingInvite } from '../../app/invitation.ts'
 
 /** Only a path of this app: a sign-in page that sends people elsewhere would be a tool for deceiving them. */
 const isOwnPath = (path: string | null): path is string =>
@@ -7,17 +6,9 @@ const isOwnPath = (path: string | null): path is string =>
 
 /** Where a person goes after signing in: a pending invitation, else where they came from, else their collections. */
 export const afterSignIn = (from: string | null): string => {
-  const code = localStorage.getItem(pendingInvite)
+  const code = pendingInvite()
   if (code) return `/campaigns/invite/${encodeURIComponent(code)}`
   return isOwnPath(from) ? from : '/collections'
-}
-
-export type Method = 'email' | 'google'
-
-/** How this browser last signed in, from the cookie that the authentication service keeps for that. */
-export const lastMethod = (cookies: string): Method | undefined => {
-  const value = /(?:^|;\s*)[^=]*last_used_login_method=([^;]+)/.exec(cookies)?.[1]
-  return value === 'email' || value === 'google' ? value : undefined
 }
 
 /** Kept until the account settings can tell the server. */

@@ -1,6 +1,6 @@
 import { Navigate, NavLink, Outlet } from 'react-router'
-import { mayManage } from '../../app/campaigns.ts'
 import { useCampaign } from '../../app/selected-campaign.ts'
+import { mayManage } from '../../data/campaigns.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { Page, PageHeader } from '../../ui/PageHeader.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
@@ -35,7 +35,8 @@ export const EditCampaign = () => {
           </NavLink>
         ))}
       </nav>
-      <Outlet />
+      {/* What is asked or typed about one campaign is never about the next. */}
+      <Outlet key={campaign.id} />
     </Page>
   )
 }

@@ -2,9 +2,9 @@ import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { campaignNameLimit, defaultCampaignName, defaultRpgSystem } from '#domain/campaigns.ts'
-import { newCampaignId, useCampaignsQuery, useCreateCampaignMutation } from '../../app/campaigns.ts'
-import { useMe } from '../../app/me.ts'
 import { selectCampaign } from '../../app/selected-campaign.ts'
+import { newCampaignId, useCampaignsQuery, useCreateCampaignMutation } from '../../data/campaigns.ts'
+import { useMe } from '../../data/me.ts'
 import { Drawing } from '../../ui/drawings.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -47,6 +47,7 @@ export const NewCampaign = () => {
       </p>
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
         <TextInput
+          dir="auto"
           label="Name"
           placeholder={defaultCampaignName}
           value={name}

@@ -1,8 +1,8 @@
-import type { Campaign } from '../../app/campaigns.ts'
 import { departing } from '../../app/departures.ts'
 import { messageOf } from '../../app/problem.ts'
+import type { Campaign } from '../../data/campaigns.ts'
+import { useLeaveCampaignMutation } from '../../data/deleted-campaigns.ts'
 import { toast } from '../../ui/toast.ts'
-import { useLeaveCampaignMutation } from './danger/api.ts'
 
 /** Leaves a campaign; the shell then goes to another one. */
 export const useLeaving = () => {

@@ -1,10 +1,12 @@
 import { ActionIcon } from '@mantine/core'
-import { IconChevronRight, IconListTree } from '@tabler/icons-react'
+import { IconListTree } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { Steps } from '../../ui/Steps.tsx'
+import classes from './collection.module.css'
 import { useDragging } from './dragging.ts'
 import { useMoves } from './moves.tsx'
-import { type FolderTree, folderPath } from './tree.ts'
+import { collectionPath, type FolderTree } from './tree.ts'
 
 interface Props {
   tree: FolderTree
@@ -18,24 +20,23 @@ interface Props {
 export const Crumbs = ({ tree, campaignName, current, onTree }: Props) => {
   const steps = [{ id: null, name: campaignName }, ...tree.pathTo(current)]
   return (
-    <nav className="col-crumbs" aria-label="Breadcrumbs">
+    <nav className={classes.crumbs} aria-label="Breadcrumbs">
       {onTree && (
         <ActionIcon aria-label="Show collections" onClick={onTree}>
           <IconListTree size={18} />
         </ActionIcon>
       )}
-      <ol>
-        {steps.map(({ id, name }, n) => (
-          <li key={id ?? 'root'}>
-            {n > 0 && <IconChevronRight size={13} aria-hidden="true" />}
-            {n === steps.length - 1 ? (
-              <b aria-current="page">{name}</b>
-            ) : (
-              <Step id={id} name={name} to={folderPath(tree, id)} />
-            )}
-          </li>
-        ))}
-      </ol>
+      <Steps key={current} steps={steps} idOf={({ id }) => id ?? 'root'} nameOf={({ name }) => name}>
+        {({ id, name }) =>
+          id === current ? (
+            <b aria-current="page" dir="auto" title={name}>
+              {name}
+            </b>
+          ) : (
+            <Step id={id} name={name} to={collectionPath(tree, id)} />
+          )
+        }
+      </Steps>
     </nav>
   )
 }
@@ -48,7 +49,7 @@ const Step = ({ id, name, to }: { id: string | null; name: string; to: string })
     drop: (dragged) => moves.take(dragged, id),
   })
   return (
-    <Link ref={step} to={to} data-over={isOver || undefined}>
+    <Link ref={step} to={to} dir="auto" title={name} data-over={isOver || undefined}>
       {name}
     </Link>
   )

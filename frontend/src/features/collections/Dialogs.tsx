@@ -1,39 +1,41 @@
 import { useNavigate } from 'react-router'
-import type { LoreItem } from '#projections/answers.ts'
+import type { ConjurationItem } from '#projections/answers.ts'
 import type { CollectionRow } from '#projections/collections.ts'
-import type { Campaign } from '../../app/campaigns.ts'
-import { DeleteFolderDialog } from './DeleteFolderDialog.tsx'
-import { DeleteLoreDialog } from './DeleteLoreDialog.tsx'
-import { MoveFolderDialog } from './MoveFolderDialog.tsx'
-import { MoveLoreDialog } from './MoveLoreDialog.tsx'
+import type { Campaign } from '../../data/campaigns.ts'
+import { DeleteCollectionDialog } from './DeleteCollectionDialog.tsx'
+import { DeleteConjurationDialog } from './DeleteConjurationDialog.tsx'
+import { MoveCollectionDialog } from './MoveCollectionDialog.tsx'
+import { MoveConjurationDialog } from './MoveConjurationDialog.tsx'
 import { useMoves } from './moves.tsx'
-import { NewFolderDialog } from './NewFolderDialog.tsx'
-import { type FolderTree, folderPath } from './tree.ts'
+import { NewCollectionDialog } from './NewCollectionDialog.tsx'
+import { collectionPath, type FolderTree } from './tree.ts'
 import { VisibilityDialog } from './VisibilityDialog.tsx'
 
 /** What is being asked. `ids`: lore that a new folder is made for. */
 export type Dialog =
   | { kind: 'new'; ids?: readonly string[] }
   | { kind: 'visibility' | 'move' | 'delete' }
-  | { kind: 'moveLore' | 'deleteLore'; lore: readonly LoreItem[] }
+  | { kind: 'moveConjuration' | 'deleteConjuration'; lore: readonly ConjurationItem[] }
 
 interface Props {
   dialog: Dialog
   campaign: Campaign
   tree: FolderTree
   folder: CollectionRow | null
+  /** The folder on screen: where that goes, the screen goes to what held it. */
+  current: string | null
   /** What was ticked is dealt with. */
   onDone: () => void
   onClose: () => void
 }
 
 /** The page's dialogs, fetched with the first that is opened. */
-export const Dialogs = ({ dialog, campaign, tree, folder, onDone, onClose }: Props) => {
+export const Dialogs = ({ dialog, campaign, tree, folder, current, onDone, onClose }: Props) => {
   const moves = useMoves()
   const navigate = useNavigate()
   if (dialog.kind === 'new')
     return (
-      <NewFolderDialog
+      <NewCollectionDialog
         campaignId={campaign.id}
         parent={folder}
         onMade={(id) => {
@@ -44,9 +46,9 @@ export const Dialogs = ({ dialog, campaign, tree, folder, onDone, onClose }: Pro
         onClose={onClose}
       />
     )
-  if (dialog.kind === 'moveLore')
+  if (dialog.kind === 'moveConjuration')
     return (
-      <MoveLoreDialog
+      <MoveConjurationDialog
         lore={dialog.lore}
         campaign={campaign}
         onMoved={() => {
@@ -56,18 +58,18 @@ export const Dialogs = ({ dialog, campaign, tree, folder, onDone, onClose }: Pro
         onClose={onClose}
       />
     )
-  if (dialog.kind === 'deleteLore')
-    return <DeleteLoreDialog lore={dialog.lore} campaignId={campaign.id} onClose={onClose} />
+  if (dialog.kind === 'deleteConjuration')
+    return <DeleteConjurationDialog lore={dialog.lore} campaignId={campaign.id} onClose={onClose} />
   if (!folder) return null
   if (dialog.kind === 'visibility') return <VisibilityDialog folder={folder} onClose={onClose} />
   if (dialog.kind === 'move')
-    return <MoveFolderDialog folder={folder} tree={tree} campaignName={campaign.name} onClose={onClose} />
+    return <MoveCollectionDialog folder={folder} tree={tree} campaignName={campaign.name} onClose={onClose} />
   const parent = tree.pathTo(folder.id).at(-2)?.id ?? null
   return (
-    <DeleteFolderDialog
+    <DeleteCollectionDialog
       folder={folder}
       tree={tree}
-      onLeave={() => void navigate(folderPath(tree, parent))}
+      onLeave={() => tree.isWithin(current, folder.id) && void navigate(collectionPath(tree, parent))}
       onClose={onClose}
     />
   )

@@ -1,12 +1,13 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { LoreItem } from '#projections/answers.ts'
+import type { ConjurationItem } from '#projections/answers.ts'
 import type { CollectionRow } from '#projections/collections.ts'
-import { FolderCard, NewFolderCard } from './FolderCard.tsx'
-import { LoreCard } from './LoreCard.tsx'
+import { CollectionCard, NewCollectionCard } from './CollectionCard.tsx'
+import { ConjurationCard } from './ConjurationCard.tsx'
+import classes from './cards.module.css'
 import { columnsIn, linesOf } from './lines.ts'
-import { type FolderTree, folderPath } from './tree.ts'
+import { collectionPath, type FolderTree } from './tree.ts'
 
 /** Pixels from one line to the next, by what is in it: what the stylesheet gives them, with the gap. */
 const heights = { desk: { folders: 74, lore: 272 }, phone: { folders: 72, lore: 246 } }
@@ -16,18 +17,28 @@ const apart = 6
 interface Props {
   tree: FolderTree
   folders: readonly CollectionRow[]
-  lore: readonly LoreItem[]
+  lore: readonly ConjurationItem[]
   counts: Readonly<Record<string, number>>
   ticked: ReadonlySet<string>
   /** What scrolls. */
   scroller: RefObject<HTMLElement | null>
   onTick: (id: string, reach: boolean) => void
-  onNewFolder: () => void
-  onFolderOf: (ids: readonly string[]) => void
+  onNewCollection: () => void
+  onCollectionOf: (ids: readonly string[]) => void
 }
 
 /** Folder cards and lore cards; only the lines on screen are drawn. One lore card is reached by Tab, arrows walk, Space ticks. */
-export const Grid = ({ tree, folders, lore, counts, ticked, scroller, onTick, onNewFolder, onFolderOf }: Props) => {
+export const Grid = ({
+  tree,
+  folders,
+  lore,
+  counts,
+  ticked,
+  scroller,
+  onTick,
+  onNewCollection,
+  onCollectionOf,
+}: Props) => {
   const { ref: measured, width } = useElementSize<HTMLDivElement>()
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const height = heights[isPhone ? 'phone' : 'desk']
@@ -59,7 +70,8 @@ export const Grid = ({ tree, folders, lore, counts, ticked, scroller, onTick, on
   const [at, setAt] = useState<string | null>(null)
   const index = useMemo(() => Math.max(0, at === null ? 0 : lore.findIndex(({ id }) => id === at)), [lore, at])
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (!(event.target as HTMLElement).closest('.col-open') || event.altKey || event.ctrlKey || event.metaKey) return
+    if (!(event.target as HTMLElement).closest(`.${classes.open}`) || event.altKey || event.ctrlKey || event.metaKey)
+      return
     const current = lore[index]
     if (event.key === ' ' && current) {
       event.preventDefault()
@@ -89,7 +101,7 @@ export const Grid = ({ tree, folders, lore, counts, ticked, scroller, onTick, on
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys belong to the whole grid, its links are what has focus
-    <div ref={grid} className={`col-grid ${ticked.size > 0 ? 'col-ticking' : ''}`} onKeyDown={walk}>
+    <div ref={grid} className={`${classes.grid} ${ticked.size > 0 ? classes.ticking : ''}`} onKeyDown={walk}>
       <div ref={measured} style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map(({ index: n, key, start }) => {
           const line = lines[n]
@@ -97,7 +109,7 @@ export const Grid = ({ tree, folders, lore, counts, ticked, scroller, onTick, on
           return (
             <div
               key={key}
-              className={`col-line col-line-${line.kind}`}
+              className={classes.line}
               style={{
                 transform: `translateY(${start - virtual.options.scrollMargin}px)`,
                 gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
@@ -105,16 +117,16 @@ export const Grid = ({ tree, folders, lore, counts, ticked, scroller, onTick, on
             >
               {line.kind === 'folders'
                 ? line.folders.map((row) => (
-                    <FolderCard
+                    <CollectionCard
                       key={row.id}
                       row={row}
-                      to={folderPath(tree, row.id)}
+                      to={collectionPath(tree, row.id)}
                       lore={counts[row.id] ?? 0}
                       folders={tree.childrenOf(row.id).length}
                     />
                   ))
                 : line.lore.map((row) => (
-                    <LoreCard
+                    <ConjurationCard
                       key={row.id}
                       row={row}
                       width={width / columns}
@@ -126,7 +138,7 @@ export const Grid = ({ tree, folders, lore, counts, ticked, scroller, onTick, on
                     />
                   ))}
               {line.kind === 'folders' && line.isLast && !isPhone && (
-                <NewFolderCard onNew={onNewFolder} onDropped={onFolderOf} />
+                <NewCollectionCard onNew={onNewCollection} onDropped={onCollectionOf} />
               )}
             </div>
           )
@@ -137,4 +149,4 @@ export const Grid = ({ tree, folders, lore, counts, ticked, scroller, onTick, on
 }
 
 const focusCard = (grid: HTMLElement | null, id: string) =>
-  grid?.querySelector<HTMLElement>(`[data-id="${id}"] .col-open`)?.focus({ preventScroll: true })
+  grid?.querySelector<HTMLElement>(`[data-id="${id}"] .${classes.open}`)?.focus({ preventScroll: true })

@@ -1,8 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import type { Campaign } from '../../app/campaigns.ts'
+import type { Campaign } from '../../data/campaigns.ts'
 import { Crumbs } from './Crumbs.tsx'
+import classes from './collections.module.css'
 import type { FolderTree } from './tree.ts'
+import { useSideWidth } from './use-side-width.ts'
 
 type Tree = typeof import('./TreePane.tsx').TreePane
 const loadTree = async (): Promise<Tree> => (await import('./TreePane.tsx')).TreePane
@@ -10,6 +12,7 @@ const phone = '(max-width: 768px)'
 // Beside the folder it is wanted at once; in a drawer only once that is opened.
 if (!matchMedia(phone).matches) void loadTree()
 
+const Resizer = lazy(async () => ({ default: (await import('./Resizer.tsx')).Resizer }))
 const TreeDrawer = lazy(async () => ({ default: (await import('./TreeDrawer.tsx')).TreeDrawer }))
 
 /** The tree's code, once it is here. Not by `lazy`: React shows what was suspended no sooner than after 300 ms. */
@@ -39,6 +42,7 @@ interface Props {
 /** The tree beside what is shown; on a phone in a drawer. */
 export const Panes = ({ campaign, tree, current, children }: Props) => {
   const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const side = useSideWidth()
   const [isOpen, setOpen] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const open = () => {
@@ -50,7 +54,10 @@ export const Panes = ({ campaign, tree, current, children }: Props) => {
   const treeFor = (onGone?: () => void) =>
     TreePane && <TreePane campaign={campaign} tree={tree} current={current} {...(onGone ? { onGone } : {})} />
   return (
-    <div className="col-page">
+    <div
+      className={classes.page}
+      style={side.width !== null ? { ['--col-side' as string]: `${side.width}px` } : undefined}
+    >
       {isPhone ? (
         isAsked && (
           <Suspense>
@@ -60,11 +67,14 @@ export const Panes = ({ campaign, tree, current, children }: Props) => {
           </Suspense>
         )
       ) : (
-        <aside className="col-side" aria-label="Collections">
+        <aside className={classes.side} aria-label="Collections">
           {treeFor()}
+          <Suspense>
+            <Resizer side={side} />
+          </Suspense>
         </aside>
       )}
-      <section className="col-main">
+      <section className={classes.main}>
         <Crumbs tree={tree} campaignName={campaign.name} current={current} onTree={isPhone ? open : undefined} />
         {children}
       </section>

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
+import classes from './collection.module.css'
 
 export type Tab = 'collections' | 'templates'
 
@@ -25,7 +26,7 @@ export const Tabs = ({ tab, summary, onChange, children }: Props) => {
     event.currentTarget.querySelector<HTMLElement>(`[aria-controls="${panelId(other)}"]`)?.focus()
   }
   return (
-    <div className="col-tabs">
+    <div className={classes.tabs}>
       <div role="tablist" aria-label="Lore" onKeyDown={walk}>
         {order.map((each) => (
           <button

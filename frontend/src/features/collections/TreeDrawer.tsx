@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './tree.module.css'
 
 interface Props {
   opened: boolean
@@ -16,7 +17,7 @@ export const TreeDrawer = ({ opened, onClose, children }: Props) => (
     position="left"
     size={320}
     closeButtonProps={{ 'aria-label': 'Close' }}
-    classNames={{ body: 'col-drawer', title: 'col-drawer-title' }}
+    classNames={{ body: classes.drawer, title: classes.drawerTitle }}
   >
     {children}
   </Drawer>

@@ -4,6 +4,7 @@ import {
   IconBook,
   IconChevronDown,
   IconChevronRight,
+  IconDots,
   IconFileText,
   IconFolder,
   IconFolderOpen,
@@ -11,19 +12,25 @@ import {
   IconShield,
   IconWorld,
 } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useRef } from 'react'
-import { untitledLore } from '#domain/conjurations.ts'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useRef } from 'react'
+import { untitledConjuration } from '#domain/conjurations.ts'
+import collectionsClasses from './collections.module.css'
 import { useDragging } from './dragging.ts'
+import { indentOf } from './indent.ts'
 import { useMoves } from './moves.tsx'
+import treeClasses from './tree.module.css'
 import { rootId, type TreeNode } from './tree-nodes.ts'
 
+const Renaming = lazy(async () => ({ default: (await import('./Renaming.tsx')).Renaming }))
+
 /** Pixels, as the look has them. */
-const indent = 16
 const firstGuide = 15
+/** Lines of a long way down are not all drawn. */
+const mostGuides = 12
 
 const exceptions: Partial<Record<TreeNode['visibility'], ReactNode>> = {
   PRIVATE: <IconLock size={15} aria-label="Private" />,
-  DM: <IconShield size={15} aria-label="DM" className="col-dm" />,
+  DM: <IconShield size={15} aria-label="DM" className={treeClasses.rowDm} />,
   PUBLIC: <IconWorld size={15} aria-label="Public" />,
 }
 
@@ -33,18 +40,25 @@ interface Props {
   isCurrent: boolean
   count: number | undefined
   href: string
+  /** Given while the name is being changed here; null: it stays. */
+  onRenamed: ((name: string | null) => void) | undefined
 }
 
 /** A line of the tree: a link that goes there, to be dragged and dropped upon. */
-export const TreeRow = ({ item, top, isCurrent, count, href }: Props) => {
+export const TreeRow = ({ item, top, isCurrent, count, href, onRenamed }: Props) => {
   const { id, kind, name, visibility } = item.getItemData()
-  const row = useRef<HTMLAnchorElement>(null)
+  const row = useRef<HTMLElement>(null)
   const moves = useMoves()
   const folderId = id === rootId ? null : id
   const { isOver, isDragged } = useDragging(row, {
-    carry: kind === 'folder' ? () => ({ kind: 'folder', id }) : undefined,
+    carry:
+      kind === 'folder'
+        ? () => ({ kind: 'folder', id })
+        : kind === 'lore'
+          ? () => ({ kind: 'lore', ids: [id] })
+          : undefined,
     may: (dragged) => moves.may(dragged, folderId),
-    drop: kind === 'lore' ? undefined : (dragged) => moves.take(dragged, folderId),
+    drop: kind === 'lore' || kind === 'more' ? undefined : (dragged) => moves.take(dragged, folderId),
     onLinger: () => item.expand(),
   })
   const { level } = item.getItemMeta()
@@ -75,33 +89,53 @@ export const TreeRow = ({ item, top, isCurrent, count, href }: Props) => {
     else item.expand()
   }
 
+  const line = {
+    ref: (element: HTMLElement | null) => {
+      row.current = element
+      ref(element)
+    },
+    className: treeClasses.row,
+    style: { transform: `translateY(${top}px)`, paddingLeft: 8 + indentOf(level) },
+    'data-id': id,
+    'data-kind': kind,
+    'data-current': isCurrent || undefined,
+  }
+  const guides = Array.from({ length: Math.min(level, mostGuides) }, (_, n) => level - 1 - n).map((n) => (
+    <span key={n} className={treeClasses.guide} style={{ left: firstGuide + indentOf(n) }} />
+  ))
+
+  if (onRenamed)
+    return (
+      <div {...props} {...line}>
+        {guides}
+        <span className={treeClasses.chevron} />
+        {icon(kind, false)}
+        <Suspense>
+          <Renaming name={name} isConjuration={kind === 'lore'} onDone={onRenamed} />
+        </Suspense>
+      </div>
+    )
   return (
     <a
       {...props}
-      ref={(element) => {
-        row.current = element
-        ref(element)
-      }}
-      href={href}
-      className="col-row"
-      style={{ transform: `translateY(${top}px)`, paddingLeft: 8 + level * indent }}
-      data-current={isCurrent || undefined}
+      {...line}
+      href={kind === 'more' ? undefined : href}
       data-over={isOver || item.isDragTarget() || undefined}
       data-dragged={isDragged || undefined}
       onClick={go}
       onFocus={() => item.isFocused() || item.setFocused()}
     >
-      {Array.from({ length: level }, (_, n) => (
-        <span key={n} className="col-guide" style={{ left: firstGuide + n * indent }} />
-      ))}
-      <span className="col-chevron" onClick={toggle} aria-hidden="true">
+      {guides}
+      <span className={treeClasses.chevron} onClick={toggle} aria-hidden="true">
         {item.isFolder() && (isOpen ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />)}
       </span>
       {icon(kind, isOpen && item.isFolder())}
-      <span className="col-ell">{name || untitledLore}</span>
+      <span className={collectionsClasses.ell} dir="auto" title={name || untitledConjuration}>
+        {name || untitledConjuration}
+      </span>
       {exceptions[visibility]}
       {count !== undefined && count > 0 && (
-        <span className="col-count num">
+        <span className={`${treeClasses.count} num`}>
           {count.toLocaleString('en')}
           <VisuallyHidden> lore</VisuallyHidden>
         </span>
@@ -115,4 +149,5 @@ const icon = (kind: TreeNode['kind'], isOpen: boolean) =>
     root: () => <IconBook size={15} />,
     folder: () => (isOpen ? <IconFolderOpen size={15} /> : <IconFolder size={15} />),
     lore: () => <IconFileText size={15} />,
+    more: () => <IconDots size={15} />,
   })[kind]()

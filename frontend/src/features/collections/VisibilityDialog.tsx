@@ -3,6 +3,7 @@ import type { CollectionVisibility } from '#domain/collections.ts'
 import type { CollectionRow } from '#projections/collections.ts'
 import { SaveIndicator } from '../../ui/SaveIndicator.tsx'
 import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
+import classes from './dialogs.module.css'
 import { useVisibility } from './use-visibility.ts'
 
 const meanings: Record<CollectionVisibility, string> = {
@@ -27,7 +28,7 @@ export const VisibilityDialog = ({ folder, onClose }: Props) => {
   )
   return (
     <Modal opened onClose={onClose} title="Collection Visibility Settings" size={480}>
-      <fieldset className="col-options">
+      <fieldset className={classes.options}>
         <legend>Who sees {folder.name}</legend>
         {choices.map((choice) => (
           <label key={choice}>
@@ -37,10 +38,10 @@ export const VisibilityDialog = ({ folder, onClose }: Props) => {
           </label>
         ))}
       </fieldset>
-      <p className="col-hint">
+      <p className={classes.hint}>
         What hangs in it keeps its own visibility. For those who do not see the folder it hangs at the campaign’s root.
       </p>
-      <div className="col-foot">
+      <div className={classes.foot}>
         <SaveIndicator state={state} texts={texts} />
         <Button onClick={onClose}>Close</Button>
       </div>

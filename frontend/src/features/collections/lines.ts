@@ -19,14 +19,14 @@ export const linesOf = <Folder extends { id: string }, Item extends { id: string
   columns: number,
   withNew: boolean,
 ): Line<Folder, Item>[] => {
-  const ofFolders = chunks(folders, columns)
-  if (withNew && folders.length % columns === 0) ofFolders.push([])
+  const ofCollections = chunks(folders, columns)
+  if (withNew && folders.length % columns === 0) ofCollections.push([])
   return [
-    ...ofFolders.map((folders, n) => ({
+    ...ofCollections.map((folders, n) => ({
       kind: 'folders' as const,
       key: folders[0]?.id ?? 'new',
       folders,
-      isLast: n === ofFolders.length - 1,
+      isLast: n === ofCollections.length - 1,
     })),
     ...chunks(lore, columns).map((lore) => ({ kind: 'lore' as const, key: lore[0]?.id ?? '', lore })),
   ]

@@ -1,10 +1,13 @@
 import { createContext, type ReactNode, useContext, useRef } from 'react'
-import type { LoreItem } from '#projections/answers.ts'
-import { useMe } from '../../app/me.ts'
+import { can, shownTo } from '#domain/rights.ts'
+import type { ConjurationItem } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
-import { useStillSeen } from '../../app/still-seen.ts'
+import { doneOf, leftBecause } from '../../data/bulk.ts'
+import { type Campaign, viewerIn } from '../../data/campaigns.ts'
+import { useMoveCollectionMutation } from '../../data/collections.ts'
+import { useChangeConjurationMutation, useMoveConjurationsMutation } from '../../data/conjurations.ts'
+import { useMe } from '../../data/me.ts'
 import { toast } from '../../ui/toast.ts'
-import { useMoveCollectionMutation, useMoveLoreIntoMutation } from './api.ts'
 import type { Dragged } from './dragging.ts'
 import type { FolderTree } from './tree.ts'
 import { counted } from './words.ts'
@@ -30,21 +33,21 @@ export const useMoves = (): Moves => {
 
 interface Props {
   tree: FolderTree
-  campaignName: string
+  campaign: Campaign
   /** The lore that can be dragged: what is listed now. */
-  lore: () => readonly LoreItem[]
+  lore: () => readonly ConjurationItem[]
   children: ReactNode
 }
 
-export const MovesProvider = ({ tree, campaignName, lore, children }: Props) => {
+export const MovesProvider = ({ tree, campaign, lore, children }: Props) => {
   const me = useMe()
   const [moveCollection] = useMoveCollectionMutation()
-  const [moveLoreInto] = useMoveLoreIntoMutation()
-  const stillSeen = useStillSeen()
+  const [moveConjurations] = useMoveConjurationsMutation()
+  const [change] = useChangeConjurationMutation()
   // An act that takes a while speaks of the folders as they are when it is done.
   const latest = useRef(tree)
   latest.current = tree
-  const nameOf = (id: string | null) => (id === null ? campaignName : (latest.current.get(id)?.name ?? campaignName))
+  const nameOf = (id: string | null) => (id === null ? campaign.name : (latest.current.get(id)?.name ?? campaign.name))
 
   const refusal = (id: string, to: string | null) =>
     to === id ? insideItself : tree.isWithin(to, id) ? insideDescendant : undefined
@@ -60,38 +63,59 @@ export const MovesProvider = ({ tree, campaignName, lore, children }: Props) => 
   }
 
   const takeLore = async (ids: readonly string[], to: string | null, from?: string | null) => {
-    // They leave the list as soon as the move is guessed.
+    // By the time it is answered they have left the list.
     const rows = lore().filter(({ id }) => ids.includes(id))
-    const { error } = await moveLoreInto({ ids, collectionId: to })
+    const { data, error } = await moveConjurations({ ids, collectionId: to })
     if (error) {
       const otherwise =
         ids.length === 1 ? 'Failed to move conjuration. Please try again.' : 'Failed to move lore to collection'
       return void toast.error(messageOf(error, otherwise))
     }
+    if (data.skipped.length > 0)
+      toast.error(`Expected to move ${ids.length} items, but only moved ${data.count}`, { context: leftBecause(data) })
     if (from === undefined) return
-    const moved = ids.length === 1 ? 'Lore' : counted(ids.length, 'lore item')
-    toast.success(`${moved} moved to ${nameOf(to)}`, {
-      ...stillSeen(to === null ? undefined : latest.current.get(to), rows),
-      undo: () => void takeLore(ids, from),
+    const done = doneOf(ids, data)
+    const moved = ids.length === 1 ? 'Lore' : counted(done.length, 'lore item')
+    const folder = to === null ? undefined : latest.current.get(to)
+    const text = `${moved} moved to ${nameOf(to)}`
+    // Fetched when it is wanted: without it, what was moved is said all the same.
+    const still = folder && (await import('../../app/still-seen.ts').catch(() => undefined))
+    toast.success(text, {
+      ...still?.stillSeenToast(
+        { me, change },
+        folder,
+        rows.filter(({ id }) => done.includes(id)),
+      ),
+      undo: () => void takeLore(done, from),
     })
   }
 
-  const here = () => lore()[0]?.collectionId ?? null
   const editable = (ids: readonly string[]) => {
     const rows = new Map(lore().map((row) => [row.id, row]))
-    return ids.filter((id) => rows.get(id)?.mayEdit)
+    return ids.flatMap((id) => rows.get(id) ?? []).filter(({ mayEdit }) => mayEdit)
+  }
+  const idsOf = (rows: readonly ConjurationItem[]) => rows.map(({ id }) => id)
+  /** What is dragged together hangs in one folder. */
+  const takeEditable = (ids: readonly string[], to: string | null) => {
+    const rows = editable(ids)
+    return takeLore(idsOf(rows), to, rows[0]?.collectionId ?? null)
   }
 
+  const viewer = viewerIn(campaign, me.id)
   const moves: Moves = {
     refusal,
     may: (dragged, to) =>
       dragged.kind === 'folder'
-        ? tree.get(dragged.id)?.userId === me.id &&
+        ? can(
+            viewer,
+            'arrange',
+            shownTo(viewer, { ownerId: tree.get(dragged.id)?.userId ?? '', campaignId: campaign.id }),
+          ) &&
           refusal(dragged.id, to) === undefined &&
           (tree.pathTo(dragged.id).at(-2)?.id ?? null) !== to
-        : to !== here() && editable(dragged.ids).length > 0,
+        : editable(dragged.ids).some(({ collectionId }) => collectionId !== to),
     take: (dragged, to) =>
-      void (dragged.kind === 'folder' ? takeFolder(dragged.id, to) : takeLore(editable(dragged.ids), to, here())),
+      void (dragged.kind === 'folder' ? takeFolder(dragged.id, to) : takeEditable(dragged.ids, to)),
   }
   return <Context value={moves}>{children}</Context>
 }

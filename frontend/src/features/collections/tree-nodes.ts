@@ -1,15 +1,30 @@
 import type { CollectionVisibility } from '#domain/collections.ts'
-import type { LoreItem } from '#projections/answers.ts'
+import type { ConjurationItem } from '#projections/answers.ts'
 import type { FolderTree } from './tree.ts'
 
-/** A line of the tree. `id` is the folder's or the lore's own; the campaign itself is `root`. */
+/** A line of the tree. `id` is the folder's or the lore's own; the campaign itself is `root`. `more` asks for more of a folder's lore. */
 export interface TreeNode {
   id: string
-  kind: 'root' | 'folder' | 'lore'
+  kind: 'root' | 'folder' | 'lore' | 'more'
   name: string
   visibility: CollectionVisibility
   children: readonly string[]
+  /** Whether something hangs below it, loaded or not. */
+  isBranch: boolean
 }
+
+/** The lore of one folder as far as the tree has it; `state` says why there is no more of it. */
+export interface ConjurationIn {
+  rows: readonly ConjurationItem[]
+  total: number
+  state: 'here' | 'coming' | 'failed'
+}
+
+const morePrefix = 'more:'
+const moreId = (folder: string): string => `${morePrefix}${folder}`
+/** Whose lore a line asks for: a folder's id, or `root`. */
+export const collectionOfMore = (id: string): string => id.slice(morePrefix.length)
+const moreTexts = { here: 'Load More', coming: 'Loading…', failed: 'Not loaded. Try again' }
 
 /** The campaign's line, and what holds it, which is not shown. */
 export const rootId = 'root'
@@ -21,49 +36,87 @@ export interface Nodes {
   opened: string[] | null
 }
 
-/** Lines are made when they are looked at: a closed folder costs nothing. */
-export const allNodes = (tree: FolderTree, campaignName: string): Nodes => ({
-  opened: null,
-  get: (id) => {
-    if (id === topId) return above
-    const children = tree.childrenOf(id === rootId ? null : id).map((row) => row.id)
-    if (id === rootId) return { ...above, id, name: campaignName, children }
-    const row = tree.get(id)
-    return { id, kind: 'folder', name: row?.name ?? '', visibility: row?.visibility ?? 'CAMPAIGN', children }
-  },
-})
+/** Lines are made when they are looked at: a closed folder costs nothing. `lore` is by folder; a folder that is not in it was not asked for yet. */
+export const allNodes = (
+  tree: FolderTree,
+  campaignName: string,
+  counts: Readonly<Record<string, number>> = {},
+  lore: ReadonlyMap<string, ConjurationIn> = new Map(),
+): Nodes => {
+  const conjurationById = new Map([...lore.values()].flatMap(({ rows }) => rows).map((row) => [row.id, row]))
+  const conjurationLines = (folder: string): string[] => {
+    const found = lore.get(folder)
+    if (!found) return (counts[folder] ?? 0) > 0 ? [moreId(folder)] : []
+    const isMore = found.rows.length < found.total || found.state === 'failed'
+    return [...found.rows.map(({ id }) => id), ...(isMore ? [moreId(folder)] : [])]
+  }
+  const below = (id: string) => {
+    const children = [...tree.childrenOf(id === rootId ? null : id).map((row) => row.id), ...conjurationLines(id)]
+    return { children, isBranch: children.length > 0 }
+  }
+  return {
+    opened: null,
+    get: (id) => {
+      if (id === topId) return above
+      if (id === rootId) return { ...above, id, name: campaignName, ...below(id) }
+      if (id.startsWith(morePrefix)) {
+        const state = lore.get(collectionOfMore(id))?.state ?? 'coming'
+        return { ...leaf, id, kind: 'more', name: moreTexts[state] }
+      }
+      const item = conjurationById.get(id)
+      if (item) return conjurationNode(item)
+      const row = tree.get(id)
+      return { id, kind: 'folder', name: row?.name ?? '', visibility: row?.visibility ?? 'CAMPAIGN', ...below(id) }
+    },
+  }
+}
 
-const above: TreeNode = { id: topId, kind: 'root', name: '', visibility: 'CAMPAIGN', children: [rootId] }
+const leaf = { visibility: 'CAMPAIGN', children: [], isBranch: false } as const
+const conjurationNode = ({ id, name, visibility }: ConjurationItem): TreeNode => ({
+  ...leaf,
+  id,
+  kind: 'lore',
+  name,
+  visibility,
+})
+const above: TreeNode = {
+  id: topId,
+  kind: 'root',
+  name: '',
+  visibility: 'CAMPAIGN',
+  children: [rootId],
+  isBranch: true,
+}
 
 /** The folders whose name has the text, the lore that was found, and what these hang in. */
 export const filteredNodes = (
   tree: FolderTree,
   campaignName: string,
-  found: { folders: readonly string[]; lore: readonly LoreItem[] },
+  found: { folders: readonly string[]; lore: readonly ConjurationItem[] },
 ): Nodes => {
   const shown = new Set<string>()
-  const loreIn = new Map<string, LoreItem[]>()
+  const conjurationsIn = new Map<string, ConjurationItem[]>()
   for (const id of found.folders) for (const row of tree.pathTo(id)) shown.add(row.id)
   for (const item of found.lore) {
     const path = tree.pathTo(item.collectionId)
     for (const row of path) shown.add(row.id)
     const holder = path.at(-1)?.id ?? rootId
-    loreIn.set(holder, [...(loreIn.get(holder) ?? []), item])
+    conjurationsIn.set(holder, [...(conjurationsIn.get(holder) ?? []), item])
   }
-  const loreById = new Map(found.lore.map((item) => [item.id, item]))
+  const conjurationById = new Map(found.lore.map((item) => [item.id, item]))
   const all = allNodes(tree, campaignName)
   return {
     opened: [rootId, ...shown],
     get: (id) => {
-      const item = loreById.get(id)
-      if (item) return { id, kind: 'lore', name: item.name, visibility: item.visibility, children: [] }
+      const item = conjurationById.get(id)
+      if (item) return conjurationNode(item)
       const node = all.get(id)
       if (id === topId) return node
       const children = [
         ...node.children.filter((child) => shown.has(child)),
-        ...(loreIn.get(id) ?? []).map(({ id }) => id),
+        ...(conjurationsIn.get(id) ?? []).map(({ id }) => id),
       ]
-      return { ...node, children }
+      return { ...node, children, isBranch: children.length > 0 }
     },
   }
 }
@@ -71,7 +124,7 @@ export const filteredNodes = (
 /** Folders whose name has the text, at most so many: a filter that lists everything finds nothing. */
 const filteredLimit = 200
 
-export const foldersNamed = (tree: FolderTree, text: string): string[] => {
+export const collectionsNamed = (tree: FolderTree, text: string): string[] => {
   const wanted = text.toLowerCase()
   return tree.rows
     .filter(({ name }) => name.toLowerCase().includes(wanted))

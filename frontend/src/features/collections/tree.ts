@@ -52,5 +52,5 @@ export const nest = (rows: readonly CollectionRow[]): FolderTree => {
 }
 
 /** Where a folder's screen is: the ids from the root down. */
-export const folderPath = (tree: FolderTree, id: string | null): string =>
+export const collectionPath = (tree: FolderTree, id: string | null): string =>
   ['/collections', ...tree.pathTo(id).map((row) => row.id)].join('/')

@@ -1,6 +1,9 @@
 import { messageOf } from '../../app/problem.ts'
+import { leftBecause } from '../../data/bulk.ts'
+import { useDeleteCollectionMutation } from '../../data/collections.ts'
+import { useDeleteConjurationsMutation } from '../../data/conjurations-bulk.ts'
+import { useRestoreOperationMutation } from '../../data/trash.ts'
 import { toast } from '../../ui/toast.ts'
-import { useDeleteCollectionMutation, useDeleteLoreItemsMutation, useRestoreDeletedMutation } from './api.ts'
 import { counted } from './words.ts'
 
 /** What a folder takes along, in words; empty when it takes nothing. */
@@ -12,23 +15,27 @@ export const takenAlong = (folders: number, lore: number): string =>
 /** Deleting lore and folders: to the campaign's Trash, with a way back that takes all of one act. */
 export const useDeletion = (campaignId: string) => {
   const [deleteFolder] = useDeleteCollectionMutation()
-  const [deleteLore] = useDeleteLoreItemsMutation()
-  const [restoreDeleted] = useRestoreDeletedMutation()
+  const [deleteConjuration] = useDeleteConjurationsMutation()
+  const [restoreOperation] = useRestoreOperationMutation()
 
   const restore = async (operationId: string) => {
-    const { error } = await restoreDeleted({ campaignId, operationId })
+    const { error } = await restoreOperation({ campaignId, operationId })
     if (error) toast.error(messageOf(error, 'It could not be restored. It is still in the Trash.'))
   }
 
   return {
     async lore(ids: readonly string[]) {
-      const { data, error } = await deleteLore({ conjurationIds: [...ids] })
+      const { data, error } = await deleteConjuration([...ids])
       if (error) return void toast.error(messageOf(error, 'Failed to delete lore items'))
       const text = ids.length === 1 ? 'Lore was deleted' : `Successfully deleted ${data.count} lore item(s)`
-      toast.success(text, { undo: () => void restore(data.operationId) })
+      toast.success(text, {
+        ...(data.skipped.length > 0 && { context: leftBecause(data) }),
+        // Each call is an act of its own, which is taken back as one.
+        undo: () => data.answers.forEach(({ operationId }) => void restore(operationId)),
+      })
     },
-    async folder(id: string, below: string[]) {
-      const { data, error } = await deleteFolder({ id, below })
+    async folder(id: string) {
+      const { data, error } = await deleteFolder({ id, campaignId })
       if (error) return void toast.error(messageOf(error, 'The folder could not be deleted. Please try again.'))
       const along = takenAlong(data.collections - 1, data.conjurations)
       toast.success('Folder was deleted', {

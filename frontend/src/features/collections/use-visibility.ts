@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CollectionVisibility } from '#domain/collections.ts'
 import { messageOf } from '../../app/problem.ts'
+import { useChangeCollectionMutation } from '../../data/collections.ts'
 import type { SaveState } from '../../ui/SaveIndicator.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useShowCollectionToMutation } from './api.ts'
 
 const debounceMs = 500
 /** How long an outcome stands until it is idle again. */
@@ -11,7 +11,7 @@ const standsMs: Partial<Record<SaveState, number>> = { saved: 2_000, failed: 3_0
 
 /** A folder's visibility as it is being chosen: saved after a pause, so that walking over the choices saves one. */
 export const useVisibility = (id: string, stored: CollectionVisibility) => {
-  const [save] = useShowCollectionToMutation()
+  const [save] = useChangeCollectionMutation()
   const [chosen, setChosen] = useState<CollectionVisibility | null>(null)
   const [state, setState] = useState<SaveState>('idle')
   const pending = useRef<CollectionVisibility | null>(null)

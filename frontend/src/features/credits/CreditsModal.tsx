@@ -1,13 +1,14 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { CreditTransactionRow } from '#projections/credit-transactions.ts'
-import { useMe } from '../../app/me.ts'
+import { noPayments } from '../../app/payments.ts'
+import { pageSize, useCreditsQuery } from '../../data/credits.ts'
+import { useMe } from '../../data/me.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { dateTimeOf } from '../../ui/dates.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { pageSize, useCreditsQuery } from './api.ts'
 import classes from './credits.module.css'
 
 /** The balance and where it went. Buying more comes with billing. */
@@ -21,7 +22,7 @@ export const CreditsModal = ({ onClose }: { onClose: () => void }) => {
       <p className={classes.balance}>
         <b className="num">{imageCredits.toLocaleString('en')}</b> to spend
       </p>
-      <p className={classes.note}>Buying credits is not set up on this installation yet.</p>
+      <p className={classes.note}>{noPayments}</p>
       {isError && !data && <ErrorState text="Failed to load your credit history" onRetry={() => void refetch()} />}
       {!data && !isError && (
         <Delayed>

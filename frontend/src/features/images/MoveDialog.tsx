@@ -1,11 +1,12 @@
 import { Button, Modal } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useCampaignsQuery } from '../../app/campaigns.ts'
 import { messageOf } from '../../app/problem.ts'
+import { leftBecause } from '../../data/bulk.ts'
+import { useCampaignsQuery } from '../../data/campaigns.ts'
+import { useMoveImagesMutation } from '../../data/images.ts'
 import { toast } from '../../ui/toast.ts'
-import { useMoveImagesMutation } from './api.ts'
-import { counted } from './picture.ts'
-import './move.css'
+import { counted } from './image.ts'
+import classes from './move.module.css'
 
 interface Props {
   imageIds: readonly string[]
@@ -26,10 +27,14 @@ export const MoveDialog = ({ imageIds, from, onMoved, onClose }: Props) => {
   const move = async (event: FormEvent) => {
     event.preventDefault()
     if (!to) return setProblem('Please select a campaign')
-    const { error } = await moveImages({ imageIds: [...imageIds], campaignId: to })
+    const { data, error } = await moveImages({ imageIds: [...imageIds], campaignId: to })
     if (error) return setProblem(messageOf(error, 'The pictures could not be moved. Please try again.'))
     const name = campaigns.find(({ id }) => id === to)?.name ?? 'the campaign'
-    toast.success(`${counted(imageIds.length, 'image')} moved to ${name}`)
+    if (data.skipped.length > 0)
+      toast.error(`Expected to move ${imageIds.length} items, but only moved ${data.count}`, {
+        context: leftBecause(data),
+      })
+    else toast.success(`${counted(data.count, 'image')} moved to ${name}`)
     onMoved()
   }
 
@@ -37,9 +42,9 @@ export const MoveDialog = ({ imageIds, from, onMoved, onClose }: Props) => {
     <Modal opened onClose={onClose} title={`Move ${counted(imageIds.length, 'image')}`} size={480}>
       <form onSubmit={(event) => void move(event)}>
         {campaigns.length === 0 ? (
-          <p className="move-none">You have no other campaign to move them to.</p>
+          <p className={classes.none}>You have no other campaign to move them to.</p>
         ) : (
-          <fieldset className="move-list">
+          <fieldset className={classes.list}>
             <legend>Where to</legend>
             {campaigns.map(({ id, name, rpgSystemCode }) => (
               <label key={id}>
@@ -59,11 +64,11 @@ export const MoveDialog = ({ imageIds, from, onMoved, onClose }: Props) => {
           </fieldset>
         )}
         {problem && (
-          <p role="alert" className="move-problem">
+          <p role="alert" className={classes.problem}>
             {problem}
           </p>
         )}
-        <div className="move-foot">
+        <div className={classes.foot}>
           <Button variant="subtle" onClick={onClose}>
             Cancel
           </Button>

@@ -2,7 +2,7 @@ import type { ImageRow } from '#projections/images.ts'
 import { ThreadProgress, Weaving } from '../../ui/Thread.tsx'
 import { isSlow, slowText, statusText, woven } from './progress.ts'
 import { useNow } from './use-now.ts'
-import './warp.css'
+import classes from './warp.module.css'
 
 interface Props {
   row: ImageRow
@@ -17,11 +17,11 @@ export const Warp = ({ row, sample, compact = false }: Props) => {
   const now = useNow(row.generating)
   const share = woven(row, now)
   return (
-    <div className="img-warp" data-compact={compact || undefined}>
+    <div className={classes.warp} data-compact={compact || undefined}>
       <Weaving value={share} picture={sample} />
-      <div className="img-loom">
+      <div className={classes.loom}>
         <span data-retrying={row.status === 'RETRYING' || undefined}>{statusText[row.status]}</span>
-        <div className="img-shuttle">
+        <div className={classes.shuttle}>
           <ThreadProgress value={share} />
         </div>
         {isSlow(row, now) && !compact && <small>{slowText}</small>}

@@ -1,4 +1,4 @@
-import { generationDeadlineMs, generationSlowMs } from '#domain/pictures.ts'
+import { generationDeadlineMs, generationSlowMs } from '#domain/image-sizes.ts'
 import type { ImageRow } from '#projections/images.ts'
 
 type Status = ImageRow['status']
@@ -46,16 +46,20 @@ const reach: Record<Status, number> = {
 export const woven = (row: Pick<ImageRow, 'requestedAt' | 'status'>, now: number): number =>
   reach[row.status] * (1 - Math.exp(-waited(row, now) / 25_000))
 
-/** `2 done, 3 on the loom, 1 failed`: parts that are nothing are left out. */
-export const tally = (rows: readonly Pick<ImageRow, 'generating' | 'failed'>[]): string => {
-  const count = (matches: (row: Pick<ImageRow, 'generating' | 'failed'>) => boolean) => rows.filter(matches).length
-  const parts: [number, string][] = [
-    [count(({ generating, failed }) => !(generating || failed)), 'done'],
-    [count(({ generating }) => generating), 'on the loom'],
-    [count(({ failed }) => failed), 'failed'],
-  ]
-  return parts
-    .filter(([n]) => n > 0)
-    .map(([n, what]) => `${n} ${what}`)
-    .join(', ')
+/** What is counted under which word. */
+const standing: Record<Status, 'done' | 'on the loom' | 'cancelled' | 'failed'> = {
+  COMPLETED: 'done',
+  IN_QUEUE: 'on the loom',
+  IN_PROGRESS: 'on the loom',
+  RETRYING: 'on the loom',
+  CANCELLED: 'cancelled',
+  FAILED: 'failed',
 }
+
+/** `2 done, 3 on the loom, 1 cancelled, 1 failed`: parts that are nothing are left out. */
+export const tally = (rows: readonly Pick<ImageRow, 'status'>[]): string =>
+  (['done', 'on the loom', 'cancelled', 'failed'] as const)
+    .map((what) => [rows.filter(({ status }) => standing[status] === what).length, what] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count} ${what}`)
+    .join(', ')

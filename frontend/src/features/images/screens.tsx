@@ -18,6 +18,11 @@ const Wait = () => (
   </Delayed>
 )
 
+const reuseIn = (params: URLSearchParams) => {
+  const imageId = params.get('reuse')
+  return imageId ? { imageId, as: params.get('as') === 'seed' ? ('seed' as const) : ('prompt' as const) } : null
+}
+
 const imagePath = (id: string, from: string) => withFrom(`/images/${id}`, from)
 
 /**
@@ -41,7 +46,7 @@ export const Images = () => {
   const close = (name: 'generate' | 'upload') => () => {
     if (conjurationId) return void navigate(insideOnly(params.get('from'), '/images'))
     const next = new URLSearchParams(search)
-    next.delete(name)
+    for (const part of [name, 'reuse', 'as']) next.delete(part)
     void navigate(`${pathname}${next.size > 0 ? `?${next}` : ''}`)
   }
   if (campaign === undefined) return <Wait />
@@ -64,7 +69,7 @@ export const Images = () => {
         padding={0}
       >
         <Modal.Content aria-label="Generate image">
-          <Modal.Body p={0}>
+          <Modal.Body p={0} h="var(--ll-screen)">
             <Suspense fallback={<Wait />}>
               <GeneratePage
                 campaign={campaign}
@@ -72,6 +77,7 @@ export const Images = () => {
                 conjurationId={conjurationId}
                 linkTo={(id) => imagePath(id, from)}
                 onReturn={close('generate')}
+                reuse={reuseIn(params)}
                 onCover={setCovered}
               />
             </Suspense>
@@ -103,6 +109,7 @@ export const Image = () => {
 export const GenerateMap = () => {
   const campaign = useCampaign()
   const navigate = useNavigate()
+  const [params] = useSearchParams()
   if (campaign === undefined) return <Wait />
   if (campaign === null) return <Navigate to="/campaigns/new" replace />
   return (
@@ -111,8 +118,10 @@ export const GenerateMap = () => {
         campaign={campaign}
         type="MAP"
         conjurationId={null}
+        reuse={reuseIn(params)}
         linkTo={(id) => imagePath(id, '/maps/generate')}
-        onReturn={() => void navigate('/maps')}
+        // Where finished maps stand until they have a page of their own.
+        onReturn={() => void navigate('/images')}
       />
     </Suspense>
   )

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { ImageRow } from '#projections/images.ts'
+import { getCredits } from '../../app/overlay.ts'
 import { codeOf, messageOf } from '../../app/problem.ts'
+import { useCancelImageMutation, useRetryImageMutation, useSetPrimaryImageMutation } from '../../data/images.ts'
 import { toast } from '../../ui/toast.ts'
-import { useCancelImageMutation, useRetryImageMutation, useSetPrimaryImageMutation } from './api.ts'
 import { retryRefused } from './progress.ts'
 
 /** What can be done with one picture from where it is shown; `busy` holds the ids of pictures that an act is under way for. */
@@ -16,7 +17,7 @@ export const useActs = () => {
     setBusy((busy) => new Set(busy).add(id))
     const { error } = await act()
     setBusy((busy) => new Set([...busy].filter((other) => other !== id)))
-    if (error) toast.error(refused(error))
+    if (error) toast.error(refused(error), codeOf(error) === 'insufficient_credits' ? { act: getCredits } : {})
   }
 
   return {

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { messageOf } from '../../app/problem.ts'
+import { doneOf, leftBecause } from '../../data/bulk.ts'
+import { useDeleteImagesMutation, useRestoreImagesMutation } from '../../data/images.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useDeleteImagesMutation, useRestoreImagesMutation } from './api.ts'
+import { counted } from './image.ts'
 
 /**
  * Deleting pictures, from one or many: asked about first, then to the campaign's Trash, with a way back. `dialog` is to be
@@ -14,14 +16,19 @@ export const useRemoval = (onDone: (ids: readonly string[]) => void) => {
   const [restoreImages] = useRestoreImagesMutation()
 
   const restore = async (ids: readonly string[]) => {
-    const { error } = await restoreImages([...ids])
+    const { data, error } = await restoreImages([...ids])
     if (error) toast.error(messageOf(error, 'The pictures could not be restored. They are still in the Trash.'))
+    else if (data.skipped.length > 0)
+      toast.error(`Only ${data.count} of ${counted(ids.length, 'image')} came back`, { context: leftBecause(data) })
   }
   const remove = async () => {
     const { data, error } = await deleteImages([...ids])
     if (error) return void toast.error(messageOf(error, 'Failed to delete images'))
     onDone(ids)
-    toast.success(`Successfully deleted ${data.count} image(s)`, { undo: () => void restore(ids) })
+    toast.success(`Successfully deleted ${data.count} image(s)`, {
+      ...(data.skipped.length > 0 && { context: leftBecause(data) }),
+      undo: () => void restore(doneOf(ids, data)),
+    })
   }
 
   return {
@@ -30,6 +37,7 @@ export const useRemoval = (onDone: (ids: readonly string[]) => void) => {
       setIds(ids)
     },
     restore,
+    isAsking: ids.length > 0,
     dialog: (
       <ConfirmDialog
         opened={ids.length > 0}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ImageModel } from '#domain/image-models.ts'
-import { useImageModelsQuery } from './api.ts'
+import { useImageModelsQuery } from '../../data/images.ts'
 
 /** A sample picture by model id, for the loom. Models that have none are left out. */
 export const useSamples = (type: ImageModel['type']): ReadonlyMap<string, string> => {

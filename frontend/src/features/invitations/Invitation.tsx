@@ -1,10 +1,10 @@
-import { campaignRoles } from '#domain/campaigns.ts'
 import type { Invited } from '#projections/answers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Drawing } from '../../ui/drawings.tsx'
+import classes from './invitation.module.css'
 
 const most = 5
-const roleOf = (role: Invited['members'][number]['role']) => (role === campaignRoles.DM ? 'Dungeon Master' : 'Player')
+const roleNames: Record<Invited['members'][number]['role'], string> = { 1: 'Dungeon Master', 2: 'Player', 3: 'Player' }
 
 /** What an invitation says: which campaign, who invites, who is there. */
 export const Invitation = ({ invited }: { invited: Invited }) => {
@@ -14,23 +14,25 @@ export const Invitation = ({ invited }: { invited: Invited }) => {
   return (
     <>
       <Drawing subject="chairs" />
-      <p className="ivt-by">
+      <p className={classes.by}>
         <b>{invitingEmail}</b> has invited you to
       </p>
       <h1>{campaignName}</h1>
-      {welcomeMessage && <blockquote className="ivt-welcome">{welcomeMessage}</blockquote>}
-      <section className="ivt-members" aria-labelledby="ivt-members-title">
+      {welcomeMessage && <blockquote className={classes.welcome}>{welcomeMessage}</blockquote>}
+      <section className={classes.members} aria-labelledby="ivt-members-title">
         <h2 id="ivt-members-title">Current members</h2>
         <ul>
           {shown.map(({ username, role }, order) => (
             <li key={order}>
-              <Avatar name={username} order={order} />
-              <span className="ivt-name">{username}</span>
-              <span className="ivt-role">{roleOf(role)}</span>
+              <Avatar name={username} />
+              <span className={classes.name} dir="auto">
+                {username}
+              </span>
+              <span className={classes.role}>{roleNames[role]}</span>
             </li>
           ))}
         </ul>
-        {others > 0 && <p className="ivt-more">And {others} more member(s)...</p>}
+        {others > 0 && <p className={classes.more}>And {others} more member(s)...</p>}
       </section>
     </>
   )

@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useParams } from 'react-router'
-import { useMeQuery } from '../../app/me.ts'
+import { forgetInvite, rememberInvite, useInvitedQuery } from '../../app/invitation.ts'
 import { messageOf, statusOf } from '../../app/problem.ts'
+import { useMeQuery } from '../../data/me.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { Drawing } from '../../ui/drawings.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { useInvitedQuery } from './api.ts'
 import { Invitation } from './Invitation.tsx'
+import classes from './invitation.module.css'
 import { JoinActions } from './JoinActions.tsx'
-import { forgetInvite, rememberInvite } from './pending-invite.ts'
-import './invitation.css'
 
 /** Where the link of an invitation leads: shown to anyone, joined by whoever is signed in. */
 export const InvitePage = () => {
@@ -37,12 +36,12 @@ export const InvitePage = () => {
   if (error && !isFetching)
     return (
       <Frame title="Invalid Invitation">
-        <div className="ivt-fault" role="alert">
+        <div className={classes.fault} role="alert">
           <Drawing subject="chairs" />
           <h1>Invalid Invitation</h1>
           <p>{messageOf(error, 'Failed to load campaign invitation')}</p>
         </div>
-        <div className="ivt-acts">
+        <div className={classes.acts}>
           {!isDead && <Button onClick={() => void refetch()}>Try Again</Button>}
           <Button component={Link} to="/" variant="filled" onClick={forgetInvite}>
             Return Home
@@ -60,9 +59,9 @@ export const InvitePage = () => {
 }
 
 const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className="ivt-page">
+  <div className={classes.page}>
     <title>{`${title} · Loreloom`}</title>
     <Logo size={24} />
-    <main className="ivt">{children}</main>
+    <main className={classes.root}>{children}</main>
   </div>
 )

@@ -3,9 +3,11 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Invited } from '#projections/answers.ts'
+import { forgetInvite, rememberInvite } from '../../app/invitation.ts'
+import { lastMethod } from '../../app/last-method.ts'
 import { messageOf } from '../../app/problem.ts'
 import { toast } from '../../ui/toast.ts'
-import { forgetInvite, rememberInvite } from './pending-invite.ts'
+import classes from './invitation.module.css'
 import { useJoining } from './use-joining.ts'
 
 interface Props {
@@ -38,11 +40,11 @@ const Join = ({ code, invited }: Omit<Props, 'isSignedIn'>) => {
   if (joining.isMember)
     return (
       <>
-        <p className="ivt-note">
+        <p className={classes.note}>
           <IconInfoCircle size={18} aria-hidden="true" />
           You are part of this campaign already.
         </p>
-        <div className="ivt-acts">
+        <div className={classes.acts}>
           <Button variant="filled" size="lg" onClick={() => void run()} loading={isBusy}>
             Open Campaign
           </Button>
@@ -50,7 +52,7 @@ const Join = ({ code, invited }: Omit<Props, 'isSignedIn'>) => {
       </>
     )
   return (
-    <div className="ivt-acts">
+    <div className={classes.acts}>
       <Button variant="filled" size="lg" disabled={isBusy} onClick={() => void run()}>
         {isBusy ? 'Joining...' : 'Join Campaign'}
       </Button>
@@ -59,20 +61,33 @@ const Join = ({ code, invited }: Omit<Props, 'isSignedIn'>) => {
   )
 }
 
-const SignInFirst = ({ code }: { code: string }) => (
-  <>
-    <div className="ivt-note">
-      <IconInfoCircle size={18} aria-hidden="true" />
-      <div>
-        <b>Account Required</b>
-        <p>Sign in or create an account, and you come back here to join.</p>
+/** Who has never signed in here is most likely new: they begin with an account. */
+const SignInFirst = ({ code }: { code: string }) => {
+  const isNew = lastMethod(document.cookie) === undefined
+  const remember = () => rememberInvite(code)
+  const signIn = (
+    <Button component={Link} to="/auth/login" variant={isNew ? 'default' : 'filled'} size="lg" onClick={remember}>
+      Sign In to Join
+    </Button>
+  )
+  return (
+    <>
+      <div className={classes.note}>
+        <IconInfoCircle size={18} aria-hidden="true" />
+        <div>
+          <b>Account Required</b>
+          <p>Sign in or create an account, and you come back here to join.</p>
+        </div>
       </div>
-    </div>
-    <div className="ivt-acts">
-      <Button component={Link} to="/auth/login" variant="filled" size="lg" onClick={() => rememberInvite(code)}>
-        Sign In to Join
-      </Button>
-      <Later />
-    </div>
-  </>
-)
+      <div className={classes.acts}>
+        {isNew && (
+          <Button component={Link} to="/auth/login?signup=true" variant="filled" size="lg" onClick={remember}>
+            Create Account to Join
+          </Button>
+        )}
+        {signIn}
+        <Later />
+      </div>
+    </>
+  )
+}

@@ -1,10 +1,10 @@
 import type { Invited } from '#projections/answers.ts'
-import { useCampaignsQuery } from '../../app/campaigns.ts'
-import { useMe } from '../../app/me.ts'
+import { forgetInvite } from '../../app/invitation.ts'
 import { selectCampaign } from '../../app/selected-campaign.ts'
+import { useCampaignsQuery } from '../../data/campaigns.ts'
+import { useJoinMutation } from '../../data/invitations.ts'
+import { useMe } from '../../data/me.ts'
 import { toast } from '../../ui/toast.ts'
-import { useJoinMutation } from './api.ts'
-import { forgetInvite } from './pending-invite.ts'
 
 /** Joins a campaign and selects it. `join` answers what went wrong, or nothing. */
 export const useJoining = (code: string, { campaignId, campaignName }: Invited) => {

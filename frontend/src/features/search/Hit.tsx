@@ -1,38 +1,50 @@
-import { Badge } from '../../ui/Badge.tsx'
+import { IconFolder } from '@tabler/icons-react'
+import type { Found } from '#projections/answers.ts'
+import { Badge, type Dye } from '../../ui/Badge.tsx'
+import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import { dateOf } from '../../ui/dates.ts'
-import { LorePicture } from '../../ui/LorePicture.tsx'
-import type { Found } from './found.ts'
+import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
+import { kinds, nameOf } from './found.ts'
 import { excerpt, marked } from './marked.ts'
 import classes from './search.module.css'
 
-/** One thing that was found, with what was typed marked in it. */
+const dyes: Record<Found['kind'], Dye> = { LORE: 'weld', FOLDER: 'woad', IMAGE: 'walnut' }
+
+/** One thing that was found, with what was typed marked in it, what it is and who sees it: the screen may be shared. */
 export const Hit = ({ found, term }: { found: Found; term: string }) => {
-  const { id, kind, name, imageUri, description, tags, updatedAt } = found
+  const { id, kind, imageUri, description, tags, updatedAt, visibility } = found
   return (
     <>
       <span className={classes.picture}>
-        <LorePicture id={id} uri={imageUri} width={44} />
+        {kind === 'FOLDER' ? (
+          <IconFolder size={22} aria-hidden="true" />
+        ) : (
+          <ConjurationImage id={id} uri={imageUri} width={44} />
+        )}
       </span>
       <div className={classes.what}>
-        <b>
-          <Marked text={name} term={term} />
+        <b dir="auto">
+          <Marked text={nameOf(found)} term={term} />
         </b>
         {description && (
-          <p>
+          <p dir="auto">
             <Marked text={excerpt(description, term)} term={term} />
           </p>
         )}
         <span>
           {`Last edited ${dateOf(updatedAt)}`}
           {tags.slice(0, 6).map((tag) => (
-            <i key={tag}>
+            <i key={tag} dir="auto">
               #<Marked text={tag} term={term} />
             </i>
           ))}
           {tags.length > 6 && <i>+{tags.length - 6}</i>}
         </span>
       </div>
-      <Badge dye={kind === 'Lore' ? 'weld' : 'walnut'}>{kind}</Badge>
+      <span className={classes.badges}>
+        <Badge dye={dyes[kind]}>{kinds[kind].name}</Badge>
+        <VisibilityBadge visibility={visibility} />
+      </span>
     </>
   )
 }

@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { Found } from '#projections/answers.ts'
 import { withFrom } from '../../app/from.ts'
 import { useCampaign } from '../../app/selected-campaign.ts'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
-import { useFound } from './api.ts'
-import type { Found } from './found.ts'
+import { useFound } from '../../data/search.ts'
+import { kinds } from './found.ts'
 import { Hit } from './Hit.tsx'
 import classes from './search.module.css'
 
@@ -15,7 +15,6 @@ const debounceMs = 300
 
 /** Search everything in the campaign. Arrow keys walk the results, Enter opens one; Escape or another screen closes it. */
 export const SearchModal = ({ onClose }: { onClose: () => void }) => {
-  useReturnFocus()
   const [term, setTerm] = useState('')
   const [asked] = useDebouncedValue(term.trim(), debounceMs)
   const [at, setAt] = useState(0)
@@ -34,7 +33,8 @@ export const SearchModal = ({ onClose }: { onClose: () => void }) => {
     if (location.key !== start.current) onClose()
   }, [location.key, onClose])
 
-  const open = ({ to }: Found) => void navigate(withFrom(to, `${location.pathname}${location.search}`))
+  const open = ({ kind, id }: Found) =>
+    void navigate(withFrom(kinds[kind].to(id), `${location.pathname}${location.search}`))
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = found[at]
     if (event.key === 'ArrowDown') setAt((now) => Math.min(found.length - 1, now + 1))
@@ -71,11 +71,12 @@ export const SearchModal = ({ onClose }: { onClose: () => void }) => {
         </div>
         <div className={classes.state} role="status">
           {term.trim() === '' && 'Start typing to search...'}
+          {term.trim() === '' && found.length > 0 && <b>Recent</b>}
           {term.trim() !== '' && isWaiting && found.length === 0 && 'Searching...'}
           {term.trim() !== '' && !isWaiting && isError && 'Search does not answer right now. Please try again.'}
           {term.trim() !== '' && !isWaiting && !isError && found.length === 0 && 'No results found'}
         </div>
-        <div className={classes.found} id="found" role="listbox" aria-label="Results">
+        <div className={classes.found} id="found" role="listbox" aria-label={term.trim() === '' ? 'Recent' : 'Results'}>
           {found.map((item, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, as a combobox does.
             <div

@@ -1,28 +1,11 @@
-import { untitledLore } from '#domain/conjurations.ts'
-import type { LoreSearch } from '#projections/answers.ts'
-import type { ImageRow } from '#projections/images.ts'
+import { untitledConjuration } from '#domain/conjurations.ts'
+import type { Found } from '#projections/answers.ts'
 
-/** Something that was found: `to` opens it. */
-export interface Found {
-  id: string
-  name: string
-  imageUri: string | null
-  updatedAt: string
-  kind: 'Lore' | 'Image'
-  description: string
-  tags: readonly string[]
-  to: string
+/** What a kind is called, and where a thing of it opens. A folder's own page leads to where the folder hangs now. */
+export const kinds: Record<Found['kind'], { name: string; to: (id: string) => string }> = {
+  LORE: { name: 'Lore', to: (id) => `/lore/view/${id}` },
+  FOLDER: { name: 'Folder', to: (id) => `/collections/${id}` },
+  IMAGE: { name: 'Image', to: (id) => `/images/${id}` },
 }
 
-export const loreFound = ({ id, name, imageUri, updatedAt, description, tags }: LoreSearch['data'][number]): Found => ({
-  ...{ id, imageUri, updatedAt, description, tags, kind: 'Lore' },
-  name: name || untitledLore,
-  to: `/lore/view/${id}`,
-})
-
-export const pictureFound = ({ id, name, prompt, uri: imageUri, createdAt: updatedAt }: ImageRow): Found => ({
-  ...{ id, imageUri, updatedAt, kind: 'Image', tags: [] },
-  name: name ?? prompt?.slice(0, 60) ?? 'Untitled image',
-  description: name ? (prompt ?? '') : '',
-  to: `/images/${id}`,
-})
+export const nameOf = ({ name }: Pick<Found, 'name'>): string => name || untitledConjuration

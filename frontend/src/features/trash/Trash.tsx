@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Campaign } from '../../app/campaigns.ts'
 import { messageOf } from '../../app/problem.ts'
 import { useCampaign } from '../../app/selected-campaign.ts'
+import type { Campaign } from '../../data/campaigns.ts'
+import { trashPageSize } from '../../data/fetch-trash.ts'
+import { useTrashQuery } from '../../data/trash.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { useTrashQuery } from './api.ts'
-import { trashPageSize } from './fetch-trash.ts'
 import { TrashRow } from './TrashRow.tsx'
-import './trash.css'
+import classes from './trash.module.css'
 
 /** What was deleted in the campaign in the last 30 days, by whom and when, and the way back. */
 export const Trash = () => {
@@ -22,22 +22,24 @@ const TrashOf = ({ campaign }: { campaign: Campaign }) => {
   const [want, setWant] = useState(trashPageSize)
   const { data, error, isFetching, refetch } = useTrashQuery({ campaignId: campaign.id, want })
   return (
-    <div className="tra">
+    <div className={classes.root}>
       {data && data.rows.length > 0 && (
         <>
-          <p className="tra-note">What is deleted stays here for 30 days. A folder comes back with everything in it.</p>
-          <table className="tra-table">
+          <p className={classes.note}>
+            What is deleted stays here for 30 days. A folder comes back with everything in it.
+          </p>
+          <table className={classes.table}>
             <thead>
               <tr>
                 <th scope="col">Name</th>
-                <th scope="col" className="tra-by">
+                <th scope="col" className={classes.by}>
                   Deleted by
                 </th>
-                <th scope="col" className="tra-at">
+                <th scope="col" className={classes.at}>
                   Deleted
                 </th>
                 <th scope="col">
-                  <span className="tra-unseen">Restore</span>
+                  <span className={classes.unseen}>Restore</span>
                 </th>
               </tr>
             </thead>
@@ -48,7 +50,11 @@ const TrashOf = ({ campaign }: { campaign: Campaign }) => {
             </tbody>
           </table>
           {data.rows.length < (data.total ?? 0) && (
-            <Button className="tra-more" loading={isFetching} onClick={() => setWant(data.rows.length + trashPageSize)}>
+            <Button
+              className={classes.more}
+              loading={isFetching}
+              onClick={() => setWant(data.rows.length + trashPageSize)}
+            >
               Load More
             </Button>
           )}

@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { IconBook2, IconFile, IconFolder, IconPhoto } from '@tabler/icons-react'
 import type { TrashLine } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
+import { leftBecause } from '../../data/bulk.ts'
+import { useRestoreOperationMutation } from '../../data/trash.ts'
 import { dateTimeOf } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
-import { useRestoreOperationMutation } from './api.ts'
+import classes from './trash.module.css'
 import { nameOf, whatOf } from './words.ts'
 
 const icons = { folder: IconFolder, lore: IconBook2, image: IconPhoto, file: IconFile }
@@ -25,10 +27,11 @@ export const TrashRow = ({ line, campaignId }: { line: TrashLine; campaignId: st
   const name = nameOf(line)
 
   const run = async () => {
-    const { error } = await restore({ campaignId, operationId })
+    const { data, error } = await restore({ campaignId, operationId })
     if (error) toast.error(messageOf(error, `${name} could not be restored. It is still in the Trash.`))
     else
       toast.success(`${name} was restored`, {
+        ...(data.skipped.length > 0 && { context: leftBecause(data) }),
         route: { to: addressOf(line), label: 'Open' },
         duration: 5_000,
       })
@@ -36,18 +39,18 @@ export const TrashRow = ({ line, campaignId }: { line: TrashLine; campaignId: st
 
   return (
     <tr>
-      <td className="tra-what">
+      <td className={classes.what}>
         <Icon size={18} aria-hidden="true" />
-        <span className="tra-name" title={name}>
+        <span className={classes.name} dir="auto" title={name}>
           {name}
         </span>
-        <span className="tra-count num">{whatOf(line)}</span>
+        <span className={`${classes.count} num`}>{whatOf(line)}</span>
       </td>
-      <td className="tra-by">{deletedByName}</td>
-      <td className="tra-at num">
+      <td className={classes.by}>{deletedByName}</td>
+      <td className={`${classes.at} num`}>
         <time dateTime={deletedAt}>{dateTimeOf(deletedAt)}</time>
       </td>
-      <td className="tra-does">
+      <td className={classes.does}>
         {mayRestore && (
           <Button size="xs" loading={isLoading} aria-label={`Restore ${name}`} onClick={() => void run()}>
             Restore

@@ -6,16 +6,25 @@ import type { Issued } from '../history.ts'
  * nothing of a refused one; and of one whose outcome nobody knows, nothing twice.
  */
 export function checkAcknowledged(commands: readonly Issued[], events: readonly RecordedEvent[]): string[] {
+  // What reactors do about it later has no request; what follows from another event of the same act does.
   const caused = Map.groupBy(
-    events.filter(({ metadata }) => metadata.causationId === undefined),
+    events.filter(({ metadata }) => metadata.requestId !== undefined),
     ({ metadata }) => String(metadata.correlationId),
   )
+  const everything = Map.groupBy(events, ({ metadata }) => String(metadata.correlationId))
   return commands.flatMap((command) => {
-    const found = caused.get(command.act) ?? []
+    // An operation is done by a job, and the answer waits for its end.
+    const isOperation = 'OperationBegun' in command.wanted.emits
+    const found = isOperation ? untilEnded(everything.get(command.act) ?? []) : (caused.get(command.act) ?? [])
     const { who, wanted, outcome, tries } = command
     const name = `${who}'s ${wanted.method} ${wanted.path} (${outcome ?? 'never answered'} after ${tries.length} tries)`
     return complaints(command, found).map((complaint) => `${name}: ${complaint}`)
   })
+}
+
+const untilEnded = (events: readonly RecordedEvent[]): readonly RecordedEvent[] => {
+  const end = events.findLastIndex(({ type }) => type === 'OperationEnded')
+  return end < 0 ? events : events.slice(0, end + 1)
 }
 
 const complaints = ({ wanted, outcome, position }: Issued, found: readonly RecordedEvent[]): string[] => {

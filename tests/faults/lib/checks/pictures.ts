@@ -44,8 +44,8 @@ export function checkPictures(
       const endings = history.filter((event) => ends.includes(event.type) && (event.data as Wait).attempt === attempt)
       const charged = endings.some((event) => (event.data as { charged?: boolean }).charged === true)
       const drawn = endings.filter(({ type }) => type === 'ImageGenerated').length
-      // A picture that comes after its time is kept for nothing: then there are two endings, and the first is the one that counts.
-      const late = drawn === 1 && !charged
+      // A picture that comes after its deadline is kept for nothing: then there are two endings, and the first is the one that counts.
+      const late = drawn === 1 && !charged && endings[0]?.type === 'ImageTimedOut'
       if (drawn > 1 || endings.length !== (late ? 2 : 1))
         problems.push(`${stream} ended ${endings.map(({ type }) => type).join(' and ') || 'never'}`)
       const expected = charged ? ['CreditsCaptured'] : ['CreditsReleased']

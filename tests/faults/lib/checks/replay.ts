@@ -4,7 +4,7 @@ import type { EventStore, RecordedEvent } from '#eventstore'
 import { migrate } from '../../../../backend/projections/migrate.ts'
 import { startProjector } from '../../../../backend/projections/runner.ts'
 import type { Tabled } from '../../../../backend/projections/tabled.ts'
-import { views } from '../../../../backend/projections/views.ts'
+import { views } from '../../../../backend/things.ts'
 import { withClient } from '../database.ts'
 import { until } from '../until.ts'
 

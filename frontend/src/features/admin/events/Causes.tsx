@@ -1,6 +1,8 @@
 import type { AdminEvent } from '#domain/me.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { span } from './time.ts'
+import { span } from '../figures.ts'
+import eventsClasses from './events.module.css'
+import inspectorClasses from './inspector.module.css'
 
 interface Props {
   title: string
@@ -15,7 +17,7 @@ interface Props {
 export const Causes = ({ title, of, events, isChain, onInspect }: Props) => {
   if (events.length === 0) return null
   return (
-    <section className="evt-causes" data-chain={isChain || undefined} aria-label={title}>
+    <section className={inspectorClasses.causes} data-chain={isChain || undefined} aria-label={title}>
       <h3>{title}</h3>
       <ul>
         {events.map((event) => {
@@ -24,9 +26,9 @@ export const Causes = ({ title, of, events, isChain, onInspect }: Props) => {
             <li key={event.id}>
               <button type="button" onClick={() => onInspect(event.id)}>
                 <i aria-hidden="true" />
-                <span className="evt-ell">{event.type}</span>
+                <span className={eventsClasses.ell}>{event.type}</span>
                 {event.impersonatorName && <Badge dye="orchil">by {event.impersonatorName}</Badge>}
-                <span className="evt-gap">{`${span(Math.abs(ms))} ${ms < 0 ? 'before' : 'after'}`}</span>
+                <span className={inspectorClasses.gap}>{`${span(Math.abs(ms))} ${ms < 0 ? 'before' : 'after'}`}</span>
               </button>
             </li>
           )

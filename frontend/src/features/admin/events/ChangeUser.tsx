@@ -2,7 +2,9 @@ import { Combobox, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useAdminUsersQuery } from '../users/api.ts'
+import { useAdminUsersQuery } from '../../../data/users.ts'
+import eventsClasses from './events.module.css'
+import filtersClasses from './filters.module.css'
 
 const offered = 8
 
@@ -30,12 +32,12 @@ export const ChangeUser = ({ onChange }: { onChange: (userId: string) => void })
       }}
     >
       <Combobox.Target targetType="button">
-        <button type="button" className="evt-change" onClick={() => combobox.toggleDropdown()}>
+        <button type="button" className={eventsClasses.change} onClick={() => combobox.toggleDropdown()}>
           Change user
           <IconChevronDown size={15} aria-hidden="true" />
         </button>
       </Combobox.Target>
-      <Combobox.Dropdown className="evt-choices">
+      <Combobox.Dropdown className={filtersClasses.choices}>
         <Combobox.Search
           value={search}
           placeholder="Search by e-mail"
@@ -45,11 +47,11 @@ export const ChangeUser = ({ onChange }: { onChange: (userId: string) => void })
             combobox.updateSelectedOptionIndex()
           }}
         />
-        <Combobox.Options mah={320} className="evt-options" aria-label="Users">
+        <Combobox.Options mah={320} aria-label="Users">
           {data?.users.map(({ id, name, email }) => (
             <Combobox.Option key={id} value={id}>
-              <span className="evt-ell">{name}</span>
-              <span className="evt-ell evt-email">{email}</span>
+              <span className={eventsClasses.ell}>{name}</span>
+              <span className={`${eventsClasses.ell} ${filtersClasses.email}`}>{email}</span>
             </Combobox.Option>
           ))}
           {data?.users.length === 0 && <Combobox.Empty>Nobody found</Combobox.Empty>}

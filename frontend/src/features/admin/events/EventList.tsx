@@ -3,6 +3,7 @@ import type { AdminEvent } from '#domain/me.ts'
 import { EventRow } from './EventRow.tsx'
 import { Lanes } from './Lanes.tsx'
 import { chainOf } from './lanes.ts'
+import classes from './rows.module.css'
 
 interface Props {
   /** Newest first. */
@@ -53,7 +54,7 @@ export const EventList = ({ events, fresh, selected, today, isBusy, isPhone, onI
   }
 
   return (
-    <div className="evt-body">
+    <div className={classes.body}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows that take focus and keys make a table a grid.
         role="grid"
@@ -63,7 +64,7 @@ export const EventList = ({ events, fresh, selected, today, isBusy, isPhone, onI
         onKeyDown={onKeyDown}
       >
         <thead>
-          <tr className="evt-head" aria-rowindex={1}>
+          <tr className={classes.head} aria-rowindex={1}>
             <th scope="col">Cause</th>
             <th scope="col">Time</th>
             <th scope="col">Event</th>
@@ -82,6 +83,7 @@ export const EventList = ({ events, fresh, selected, today, isBusy, isPhone, onI
               isInChain={chain.has(event.id)}
               isFresh={fresh.has(event.id)}
               isStop={event.id === stop}
+              isPhone={isPhone}
               onInspect={onInspect}
               onFocus={setFocused}
             />

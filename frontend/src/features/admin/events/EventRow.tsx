@@ -4,9 +4,12 @@ import { categoryOf, subjectOf } from '#domain/metadata.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { shortId } from '../person.ts'
 import { Actor } from './Actor.tsx'
+import { aboutOf } from './about.ts'
 import { isActing } from './acting.ts'
+import eventsClasses from './events.module.css'
 import { noteOf } from './note.ts'
-import { clockTime } from './time.ts'
+import rowsClasses from './rows.module.css'
+import { dayTime } from './time.ts'
 
 interface Props {
   event: AdminEvent
@@ -18,16 +21,25 @@ interface Props {
   isFresh: boolean
   /** The one row that Tab stops at; arrows move it. */
   isStop: boolean
+  /** Two lines: what the event is about takes the place of its stream. */
+  isPhone: boolean
   onInspect: (id: string) => void
   onFocus: (id: string) => void
 }
 
 export const EventRow = memo(
-  ({ event, today, index, isSelected, isInChain, isFresh, isStop, onInspect, onFocus }: Props) => {
+  ({ event, today, index, isSelected, isInChain, isFresh, isStop, isPhone, onInspect, onFocus }: Props) => {
     const note = noteOf(event.data)
+    const said = aboutOf(event)
+    const about = said === note?.text ? undefined : said
+    const what = about && (
+      <span className={`${rowsClasses.what} ${eventsClasses.ell}`} title={about} dir="auto">
+        {about}
+      </span>
+    )
     return (
       <tr
-        className="evt-row"
+        className={rowsClasses.row}
         aria-rowindex={index + 2}
         aria-selected={isSelected}
         tabIndex={isStop ? 0 : -1}
@@ -38,20 +50,21 @@ export const EventRow = memo(
         onClick={() => onInspect(event.id)}
         onFocus={() => onFocus(event.id)}
       >
-        <td className="evt-cause" />
-        <td className="evt-time">
+        <td className={rowsClasses.cause} />
+        <td className={rowsClasses.time}>
           <time dateTime={event.at} title={event.at}>
-            {clockTime(event.at, today)}
+            {dayTime(event.at, today)}
           </time>
         </td>
-        <td className="evt-type">
-          <b className="evt-ell">{event.type}</b>
+        <td className={rowsClasses.type}>
+          <b className={eventsClasses.ell}>{event.type}</b>
           {note && <Badge dye={note.dye}>{note.text}</Badge>}
+          {!isPhone && what}
         </td>
-        <td className="evt-stream evt-ell" title={event.stream}>
-          {categoryOf(event.stream)}/{shortId(subjectOf(event.stream))}
+        <td className={`${rowsClasses.stream} ${eventsClasses.ell}`} title={event.stream}>
+          {(isPhone && what) || `${categoryOf(event.stream)}/${shortId(subjectOf(event.stream))}`}
         </td>
-        <td className="evt-who">
+        <td className={rowsClasses.who}>
           <Actor event={event} />
         </td>
       </tr>

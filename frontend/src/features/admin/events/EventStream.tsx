@@ -1,18 +1,21 @@
 import { Button, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminUser } from '#domain/me.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
+import { dateTimeOf } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { nothingSeen, seeMore } from './choices.ts'
 import { EventList } from './EventList.tsx'
+import eventsClasses from './events.module.css'
 import { Filters } from './Filters.tsx'
 import { type EventFilters, isNarrowed, readFilters, writeFilters } from './filters.ts'
 import { Inspector } from './Inspector.tsx'
+import inspectorClasses from './inspector.module.css'
+import rowsClasses from './rows.module.css'
 import { UserHead } from './UserHead.tsx'
 import { useEvents } from './use-events.ts'
 
@@ -27,8 +30,6 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
   const isNarrow = useMediaQuery('(max-width: 1023px)', undefined, { getInitialValueInEffect: false })
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const list = useEvents(user.id, filters)
-  const [seen, setSeen] = useState(nothingSeen)
-  useEffect(() => setSeen((before) => seeMore(before, list.loaded)), [list.loaded])
 
   const change = useCallback(
     (part: Partial<EventFilters>) =>
@@ -39,7 +40,7 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
   const close = useCallback(() => {
     change({ event: '' })
     // The row keeps its place among those that Tab and the arrows reach.
-    document.querySelector<HTMLElement>('.evt-row[aria-selected="true"]')?.focus()
+    document.querySelector<HTMLElement>(`.${rowsClasses.row}[aria-selected="true"]`)?.focus()
   }, [change])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented && filters.event) close()
@@ -59,7 +60,7 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the inspector wherever the focus is.
-    <div className="evt-page" onKeyDown={onKeyDown}>
+    <div className={eventsClasses.page} onKeyDown={onKeyDown}>
       <UserHead
         user={user}
         isPaused={list.isPaused}
@@ -70,15 +71,16 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
         onChange={onChangeUser}
       />
       <Filters
+        userId={user.id}
         filters={filters}
         types={list.types}
-        seen={seen}
+        actors={list.actors}
         shown={list.events.length}
         total={list.total}
         onChange={change}
       />
-      <div className="evt-columns" data-inspecting={(Boolean(inspector) && !isNarrow) || undefined}>
-        <div className="evt-scroll">
+      <div className={rowsClasses.columns} data-inspecting={(Boolean(inspector) && !isNarrow) || undefined}>
+        <div className={rowsClasses.scroll}>
           {list.events.length > 0 && (
             <EventList
               events={list.events}
@@ -98,19 +100,24 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
           {list.error !== undefined && (
             <ErrorState text={messageOf(list.error, 'Failed to load events')} onRetry={list.refetch} />
           )}
-          {!list.isLoading && !list.isBusy && list.error === undefined && list.events.length === 0 && (
+          {!list.isLoading && !list.isBusy && list.error === undefined && list.events.length === 0 && !list.older && (
             <Nothing isNarrowed={isNarrowed(filters)} onClear={() => setQuery({}, { replace: true })} />
           )}
           {list.older && (
-            <div className="evt-older">
+            <div className={rowsClasses.older}>
+              {list.searchedTo !== null && (
+                <p role="status">
+                  {list.events.length === 0 ? 'Nothing found' : 'Searched'} back to {dateTimeOf(list.searchedTo)}.
+                </p>
+              )}
               <Button loading={list.older.isLoading} onClick={list.older.load}>
-                Load older
+                {list.searchedTo === null ? 'Load older' : 'Search further back'}
               </Button>
             </div>
           )}
         </div>
         {inspector && !isNarrow && (
-          <aside className="evt-inspector" aria-label="Inspector">
+          <aside className={inspectorClasses.inspector} aria-label="Inspector">
             {inspector}
           </aside>
         )}
@@ -119,7 +126,7 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
         <Drawer.Root opened={Boolean(inspector)} onClose={close} position="right" size={480} padding={0}>
           <Drawer.Overlay color="var(--ll-scrim)" backgroundOpacity={1} />
           <Drawer.Content aria-label="Inspector">
-            <Drawer.Body className="evt-drawer">{inspector}</Drawer.Body>
+            <Drawer.Body className={inspectorClasses.drawer}>{inspector}</Drawer.Body>
           </Drawer.Content>
         </Drawer.Root>
       )}

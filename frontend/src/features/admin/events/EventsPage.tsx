@@ -1,17 +1,13 @@
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { messageOf, statusOf } from '../../../app/problem.ts'
+import { useAdminUserQuery } from '../../../data/users.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { chooseUser } from '../chosen-user.ts'
-import { useAdminUserQuery } from '../users/api.ts'
 import { EventStream } from './EventStream.tsx'
-import './events.css'
-import './filters.css'
-import './rows.css'
-import './inspector.css'
-import './narrow.css'
+import '@mantine/core/styles/Tooltip.layer.css'
 
 /** Every event of or by one user, across streams. */
 export const EventsPage = () => {

@@ -1,10 +1,15 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import adminClasses from '../admin.module.css'
+import eventsClasses from './events.module.css'
+import filtersClasses from './filters.module.css'
 
 export interface Choice {
   value: string
   label: string
+  /** What it stands for, in words. */
+  about?: string
   count?: number
 }
 
@@ -15,6 +20,10 @@ interface Props {
   all: string
   value: string
   choices: readonly Choice[]
+  /** How a value that is not among the choices is shown. */
+  labelOf?: (value: string) => string
+  /** Where the choices are looked for elsewhere: what for, whenever that changes, and undefined when the menu closes. */
+  onSearch?: (words: string | undefined) => void
   onChange: (value: string) => void
 }
 
@@ -23,19 +32,25 @@ const [searchedFrom, shownAtOnce] = [8, 100]
 const number = new Intl.NumberFormat('en')
 
 /** One choice of a filter: a button that says what it is set to, and a list. */
-export const FilterMenu = ({ label, icon, all, value, choices, onChange }: Props) => {
+export const FilterMenu = ({ label, icon, all, value, choices, labelOf, onSearch, onChange }: Props) => {
   const [search, setSearch] = useState('')
-  const isLong = choices.length >= searchedFrom
+  const isLong = onSearch !== undefined || choices.length >= searchedFrom
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption()
       setSearch('')
+      onSearch?.(undefined)
     },
-    onDropdownOpen: () => (isLong ? combobox.focusSearchInput() : combobox.updateSelectedOptionIndex('active')),
+    onDropdownOpen: () => {
+      onSearch?.('')
+      if (isLong) combobox.focusSearchInput()
+      else combobox.updateSelectedOptionIndex('active')
+    },
   })
   const chosen = choices.find((choice) => choice.value === value)
   const words = search.trim().toLowerCase()
-  const found = choices.filter((choice) => choice.label.toLowerCase().includes(words)).slice(0, shownAtOnce)
+  const isFound = ({ label }: Choice) => onSearch !== undefined || label.toLowerCase().includes(words)
+  const found = choices.filter(isFound).slice(0, shownAtOnce)
 
   return (
     <Combobox
@@ -52,26 +67,29 @@ export const FilterMenu = ({ label, icon, all, value, choices, onChange }: Props
       <Combobox.Target targetType="button">
         <button
           type="button"
-          className="evt-filter"
+          className={filtersClasses.filter}
           data-set={value !== '' || undefined}
           onClick={() => combobox.toggleDropdown()}
         >
           {icon}
-          <span className={icon ? 'adm-unseen' : undefined}>{label}</span>
-          <b>{chosen?.label ?? (value || all)}</b>
+          <span className={icon ? adminClasses.unseen : undefined}>{label}</span>
+          <b>{chosen?.label ?? (value ? (labelOf?.(value) ?? value) : all)}</b>
           <IconChevronDown size={15} aria-hidden="true" />
         </button>
       </Combobox.Target>
-      <Combobox.Dropdown className="evt-choices">
+      <Combobox.Dropdown className={filtersClasses.choices}>
         {isLong && (
           <Combobox.Search
             value={search}
             placeholder="Search"
             aria-label={`Search ${label.toLowerCase()}`}
-            onChange={(event) => setSearch(event.currentTarget.value)}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value)
+              onSearch?.(event.currentTarget.value)
+            }}
           />
         )}
-        <Combobox.Options mah={320} className="evt-options" aria-label={label}>
+        <Combobox.Options mah={320} aria-label={label}>
           {words === '' && (
             <Combobox.Option value="" active={value === ''}>
               {all}
@@ -79,7 +97,10 @@ export const FilterMenu = ({ label, icon, all, value, choices, onChange }: Props
           )}
           {found.map((choice) => (
             <Combobox.Option key={choice.value} value={choice.value} active={choice.value === value}>
-              <span className="evt-ell">{choice.label}</span>
+              <span className={eventsClasses.ell}>
+                {choice.label}
+                {choice.about && <span className={filtersClasses.email}> {choice.about}</span>}
+              </span>
               {choice.count !== undefined && <span className="num">{number.format(choice.count)}</span>}
             </Combobox.Option>
           ))}

@@ -1,26 +1,38 @@
-import { IconCalendar, IconRoute, IconX } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconCalendar, IconRoute, IconSearch, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useAdminStreamsQuery } from '../../../data/admin-events.ts'
+import adminClasses from '../admin.module.css'
 import { shortId } from '../person.ts'
-import { actorChoices, type Seen, streamChoices } from './choices.ts'
+import { actorChoices, streamChoices, streamLabel } from './choices.ts'
 import { FilterMenu } from './FilterMenu.tsx'
+import filtersClasses from './filters.module.css'
 import { type EventFilters, ranges } from './filters.ts'
-import type { TypeCount } from './timeline.ts'
+import type { ActorCount, TypeCount } from './timeline.ts'
 
 interface Props {
+  userId: string
   filters: EventFilters
   types: readonly TypeCount[]
-  seen: Seen
-  /** How many are listed, and how many there are. */
+  actors: readonly ActorCount[]
+  /** How many are listed, and how many there are; null where that is not counted. */
   shown: number
-  total: number
+  total: number | null
   onChange: (change: Partial<EventFilters>) => void
 }
 
 const rangeChoices = Object.entries(ranges).map(([value, { label }]) => ({ value, label }))
 const number = new Intl.NumberFormat('en')
+const settleMs = 300
+/** More are not counted. Source: the query. */
+const mostCounted = 100_000
+const counted = (total: number) => `${number.format(total)}${total >= mostCounted ? '+' : ''}`
 
-export const Filters = ({ filters, types, seen, shown, total, onChange }: Props) => (
-  <div className="evt-filters">
-    <div className="evt-filter-row" role="toolbar" aria-label="Filters">
+export const Filters = ({ userId, filters, types, actors, shown, total, onChange }: Props) => (
+  <div className={filtersClasses.filters}>
+    <div className={filtersClasses.filterRow} role="toolbar" aria-label="Filters">
+      <Words value={filters.q} onChange={(q) => onChange({ q })} />
       <FilterMenu
         label="Type"
         all={`All ${types.length}`}
@@ -28,18 +40,13 @@ export const Filters = ({ filters, types, seen, shown, total, onChange }: Props)
         choices={types.map(({ type, count }) => ({ value: type, label: type, count }))}
         onChange={(type) => onChange({ type })}
       />
-      <FilterMenu
-        label="Stream"
-        all="All"
-        value={filters.stream}
-        choices={streamChoices(seen)}
-        onChange={(stream) => onChange({ stream })}
-      />
+      <StreamMenu userId={userId} value={filters.stream} onChange={(stream) => onChange({ stream })} />
       <FilterMenu
         label="Actor"
         all="Anyone"
         value={filters.actor}
-        choices={actorChoices(seen)}
+        choices={actorChoices([...actors])}
+        labelOf={shortId}
         onChange={(actor) => onChange({ actor })}
       />
       <FilterMenu
@@ -51,19 +58,68 @@ export const Filters = ({ filters, types, seen, shown, total, onChange }: Props)
         onChange={(range) => onChange({ range })}
       />
       {filters.correlation && (
-        <button type="button" className="evt-filter" data-following onClick={() => onChange({ correlation: '' })}>
+        <button
+          type="button"
+          className={filtersClasses.filter}
+          data-following
+          onClick={() => onChange({ correlation: '' })}
+        >
           <IconRoute size={15} aria-hidden="true" />
-          Following correlation <b className="adm-mono">{shortId(filters.correlation)}</b>
+          Following correlation <b className={adminClasses.mono}>{shortId(filters.correlation)}</b>
           <IconX size={15} aria-label="Stop following" />
         </button>
       )}
     </div>
-    <span className="evt-legend">
+    <span className={filtersClasses.legend}>
       <i aria-hidden="true" />
       under impersonation
     </span>
-    <span className="evt-count num" aria-live="polite">
-      {number.format(shown)} of {number.format(total)}
+    <span className={`${filtersClasses.count} num`} aria-live="polite">
+      {total === null ? `${number.format(shown)} found` : `${number.format(shown)} of ${counted(total)}`}
     </span>
   </div>
 )
+
+/** Looks for what is typed once it has settled; the address may change it too. */
+const Words = ({ value, onChange }: { value: string; onChange: (words: string) => void }) => {
+  const [typed, setTyped] = useState(value)
+  const settled = useDebouncedCallback(onChange, settleMs)
+  useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value])
+  return (
+    <TextInput
+      className={filtersClasses.words}
+      type="search"
+      aria-label="Search words or an id"
+      placeholder="Words or an id"
+      leftSection={<IconSearch size={15} aria-hidden="true" />}
+      maxLength={200}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        settled(event.currentTarget.value.trim())
+      }}
+    />
+  )
+}
+
+/** Streams are looked for on the server: a user may have thousands, of which few are on the page. */
+const StreamMenu = ({
+  userId,
+  value,
+  onChange,
+}: Pick<Props, 'userId'> & { value: string; onChange: (stream: string) => void }) => {
+  const [search, setSearch] = useState<string>()
+  const settled = useDebouncedCallback(setSearch, settleMs)
+  const { data } = useAdminStreamsQuery({ userId, search: search ?? '' }, { skip: search === undefined })
+  return (
+    <FilterMenu
+      label="Stream"
+      all="All"
+      value={value}
+      choices={streamChoices(data?.streams ?? [])}
+      labelOf={streamLabel}
+      onSearch={(words) => (words ? settled(words.trim()) : setSearch(words))}
+      onChange={onChange}
+    />
+  )
+}

@@ -4,12 +4,13 @@ import { messageOf, statusOf } from '../../../app/problem.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
+import { grouped } from '../figures.ts'
 import { Causes } from './Causes.tsx'
+import classes from './inspector.module.css'
 import { Payload, storedForm } from './Payload.tsx'
 import { useInspected } from './use-inspected.ts'
 
 const number = new Intl.NumberFormat('en')
-const grouped = (position: string) => number.format(BigInt(position))
 
 interface Props {
   eventId: string
@@ -38,7 +39,7 @@ export const Inspector = ({ eventId, effects, onInspect, onFollow, onClose }: Pr
   const { event, causedBy, caused } = data
   return (
     <>
-      <header className="evt-inspected">
+      <header className={classes.inspected}>
         <h2>{event.type}</h2>
         <Tooltip label="Follow this correlation">
           <ActionIcon
@@ -66,7 +67,7 @@ export const Inspector = ({ eventId, effects, onInspect, onFollow, onClose }: Pr
         </p>
       </header>
       <Payload event={event} />
-      <div className="evt-related">
+      <div className={classes.related}>
         <Causes title="Caused by" of={event} events={causedBy} isChain onInspect={onInspect} />
         <Causes title="Caused" of={event} events={caused} isChain={false} onInspect={onInspect} />
         {causedBy.length === 0 && caused.length === 0 && (

@@ -1,7 +1,8 @@
 import { layLanes } from './lanes.ts'
+import classes from './rows.module.css'
 
-const laneCount = 5
-const left = 14
+const laneCount = 8
+const left = 12
 
 const path = (x1: number, y1: number, x2: number, y2: number) => {
   if (x1 === x2) return `M${x1} ${y1}V${y2}`
@@ -21,12 +22,12 @@ interface Props {
 /** The thread of causes beside the rows: each event hangs on the one that caused it. What it says stands in the inspector in words. */
 export const Lanes = ({ events, chain, selected, isPhone }: Props) => {
   const rowHeight = isPhone ? 56 : 33
-  const x = (lane: number) => left + lane * (isPhone ? 10 : 14)
+  const x = (lane: number) => left + lane * (isPhone ? 6 : 9)
   const y = (row: number) => row * rowHeight + rowHeight / 2
   const { dots, strands } = layLanes(events, laneCount)
   return (
     <svg
-      className="evt-lanes"
+      className={classes.lanes}
       width={x(laneCount - 1) + left}
       height={events.length * rowHeight}
       aria-hidden="true"

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { AdminEvent } from '#domain/me.ts'
+import classes from './inspector.module.css'
 import { jsonLines } from './json-lines.ts'
 
 /** The event as it is stored; the names that were looked up for it are not part of it. */
@@ -18,7 +19,7 @@ export const Payload = ({ event }: { event: AdminEvent }) => {
   const lines = useMemo(() => jsonLines(storedForm(event)), [event])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="evt-payload" tabIndex={0} aria-label="Event as JSON">
+    <section className={classes.payload} tabIndex={0} aria-label="Event as JSON">
       {lines.map(({ depth, tokens, key }, i) => (
         <div key={i} data-impersonator={(depth === 2 && key === 'impersonator') || undefined}>
           <u aria-hidden="true">{i + 1}</u>

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import type { AdminUser } from '#domain/me.ts'
+import { isAdmin } from '#domain/roles.ts'
 import { useRealtimeStatus } from '../../../realtime/context.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
 import { LiveStitch } from '../../../ui/Thread.tsx'
-import { orderOf, shortId } from '../person.ts'
+import adminClasses from '../admin.module.css'
+import { shortId } from '../person.ts'
 import { ChangeUser } from './ChangeUser.tsx'
+import eventsClasses from './events.module.css'
 
 interface Props {
   user: AdminUser
@@ -24,29 +27,29 @@ interface Props {
 export const UserHead = ({ user, isPaused, waiting, perMinute, onPause, onResume, onChange }: Props) => {
   const isOpen = useRealtimeStatus() === 'open'
   return (
-    <header className="evt-user">
+    <header className={eventsClasses.user}>
       <title>{`Events of ${user.name} · Loreloom`}</title>
-      <Avatar name={user.name} order={orderOf(user.id)} size={40} />
-      <div className="evt-person">
-        <div className="evt-name">
+      <Avatar name={user.name} size={40} />
+      <div className={eventsClasses.person}>
+        <div className={eventsClasses.name}>
           <h1>{user.name}</h1>
           <PlanBadge plan={user.plan} />
-          {user.role === 'admin' && <Badge>Admin</Badge>}
+          {isAdmin(user.role) && <Badge>Admin</Badge>}
           {user.banned && <Badge dye="madder">Banned</Badge>}
         </div>
-        <div className="evt-about">
-          <span className="evt-ell">{user.email}</span>
-          <span className="adm-mono" title={user.id}>
+        <div className={eventsClasses.about}>
+          <span className={eventsClasses.ell}>{user.email}</span>
+          <span className={adminClasses.mono} title={user.id}>
             {shortId(user.id)}
           </span>
           <ChangeUser onChange={onChange} />
         </div>
       </div>
-      <div className="evt-tail">
-        <span className="evt-live" data-live={(isOpen && !isPaused) || undefined}>
+      <div className={eventsClasses.tail}>
+        <span className={eventsClasses.live} data-live={(isOpen && !isPaused) || undefined}>
           {isOpen && !isPaused && <LiveStitch width={40} />}
           {isPaused ? 'Paused' : isOpen ? 'Live tail' : 'Not connected'}
-          <span className="evt-rate num" aria-live="polite">
+          <span className={`${eventsClasses.rate} num`} aria-live="polite">
             {isPaused ? `${waiting} waiting` : `${perMinute} new/min`}
           </span>
         </span>

@@ -1,16 +1,11 @@
 import type { AdminEvent } from '#domain/me.ts'
 import { categoryOf } from '#domain/metadata.ts'
+import type { EventsArg } from '../../../data/admin-events.ts'
 
 /** What the list is narrowed to. Empty strings mean everything; kept in the address, so that a view can be passed on. */
-export interface EventFilters {
-  type: string
-  /** A stream, or a whole category of them. */
-  stream: string
-  /** A user's id, or `system`. */
-  actor: string
+export interface EventFilters extends Omit<EventsArg, 'userId'> {
   /** A key of `ranges`. */
   range: string
-  correlation: string
   /** The event in the inspector. */
   event: string
 }
@@ -24,7 +19,7 @@ export const ranges: Readonly<Record<string, { label: string; ms: number }>> = {
   '30d': { label: 'Last 30 days', ms: 30 * 86_400_000 },
 }
 
-const keys = ['type', 'stream', 'actor', 'range', 'correlation', 'event'] as const
+const keys = ['type', 'stream', 'actor', 'q', 'range', 'correlation', 'event'] as const
 
 export const readFilters = (query: URLSearchParams): EventFilters => {
   const read = Object.fromEntries(keys.map((key) => [key, query.get(key) ?? '']))
@@ -35,8 +30,8 @@ export const readFilters = (query: URLSearchParams): EventFilters => {
 export const writeFilters = (filters: EventFilters): URLSearchParams =>
   new URLSearchParams(keys.filter((key) => filters[key] !== '').map((key) => [key, filters[key]]))
 
-export const isNarrowed = ({ type, stream, actor, range, correlation }: EventFilters): boolean =>
-  [type, stream, actor, range, correlation].some((value) => value !== '')
+export const isNarrowed = ({ type, stream, actor, q, range, correlation }: EventFilters): boolean =>
+  [type, stream, actor, q, range, correlation].some((value) => value !== '')
 
 /** The time before which events are out of range, as milliseconds; null when all of time is asked for. */
 export const rangeStart = ({ range }: Pick<EventFilters, 'range'>, now: number): number | null => {
@@ -46,9 +41,21 @@ export const rangeStart = ({ range }: Pick<EventFilters, 'range'>, now: number):
 
 const matches = (wanted: string, found: string) => wanted === '' || wanted === found
 
+/** An id as it is shown stands for the stored one: `images/…` for `images-…`, a position with its commas. */
+const has = ({ id, type, stream, position, data, metadata }: AdminEvent, q: string): boolean => {
+  const words = q.toLowerCase()
+  const inJson = JSON.stringify(words).slice(1, -1)
+  return (
+    [id, type, stream].some((text) => text.toLowerCase().includes(words.replace('/', '-'))) ||
+    position === words.replaceAll(',', '') ||
+    JSON.stringify([data, metadata]).toLowerCase().includes(inJson)
+  )
+}
+
 /** What the server's list would hold: events that arrive live are let in by the same rule. */
-export const admits = ({ type, stream, actor, correlation }: EventFilters, event: AdminEvent): boolean =>
+export const admits = ({ type, stream, actor, q, correlation }: EventFilters, event: AdminEvent): boolean =>
   matches(type, event.type) &&
   (matches(stream, event.stream) || stream === categoryOf(event.stream)) &&
   (matches(actor, event.metadata.actor) || actor === event.metadata.impersonator) &&
-  matches(correlation, event.metadata.correlationId)
+  matches(correlation, event.metadata.correlationId) &&
+  (q === '' || has(event, q))

@@ -8,7 +8,7 @@ export interface Dot {
   id: string
   row: number
   lane: number
-  /** Its cause is known but is not among these rows: further back, or filtered away. */
+  /** Its cause is known but no thread leads there: it is further back, or filtered away, or all lanes are taken. */
   loose: boolean
 }
 
@@ -26,17 +26,19 @@ export interface Lanes {
 
 /**
  * Lays events, newest first, out in lanes like the branches of a history: each runs down to the row of its cause, where
- * those that share it meet. More at once than there are lanes share the last one.
+ * those that share it meet. Lanes are never shared by two threads at once: what finds none free stands in the last lane, which has
+ * none, with a loose end.
  */
 export const layLanes = (events: readonly Caused[], laneCount: number): Lanes => {
   const rowOf = new Map(events.map(({ id }, row) => [id, row]))
   const dots: Dot[] = []
   const strands: Strand[] = []
+  const last = laneCount - 1
   /** For each lane the row that it is taken down to, exclusive. */
   const takenTo: number[] = []
   const free = (row: number) => {
-    for (let lane = 0; lane < laneCount; lane++) if ((takenTo[lane] ?? 0) <= row) return lane
-    return laneCount - 1
+    for (let lane = 0; lane < last; lane++) if ((takenTo[lane] ?? 0) <= row) return lane
+    return last
   }
   /** Threads that end at an event, by the event's row. */
   const arriving = new Map<number, { id: string; row: number; lane: number }[]>()
@@ -50,9 +52,10 @@ export const layLanes = (events: readonly Caused[], laneCount: number): Lanes =>
 
     const causeRow = causationId === undefined ? undefined : rowOf.get(causationId)
     // Within one commit an effect may be listed before its cause; a thread never runs upwards.
-    const goesOn = causeRow !== undefined && causeRow > row
-    dots.push({ id, row, lane, loose: causationId !== undefined && causeRow === undefined })
-    takenTo[lane] = Math.max(takenTo[lane] ?? 0, goesOn ? causeRow : row + 1)
+    const goesOn = causeRow !== undefined && causeRow > row && lane < last
+    const isUpwards = causeRow !== undefined && causeRow < row
+    dots.push({ id, row, lane, loose: causationId !== undefined && !goesOn && !isUpwards })
+    takenTo[lane] = goesOn ? causeRow : row + 1
     if (goesOn) arriving.set(causeRow, [...(arriving.get(causeRow) ?? []), { id, row, lane }])
   })
   return { dots, strands }

@@ -1,7 +1,7 @@
 import type { Dye } from '../../../ui/Badge.tsx'
 
 /** Fields whose value says in a word what kind of event it was. */
-const telling = ['status', 'reason', 'code', 'plan', 'role', 'source', 'attempt'] as const
+const telling = ['status', 'reason', 'code', 'plan', 'role', 'source', 'attempt', 'how', 'method'] as const
 const word = /^[A-Za-z_]{2,20}$/
 const bad = new Set(['failed', 'refused', 'filtered', 'timed_out', 'cancelled', 'never_began'])
 

@@ -28,14 +28,25 @@ export const held = (events: readonly AdminEvent[], at: string | null): { shown:
   return { shown, waiting: events.length - shown.length }
 }
 
-export interface TypeCount {
-  type: string
-  count: number
-}
+export type TypeCount = AdminEvents['types'][number]
+export type ActorCount = AdminEvents['actors'][number]
 
 /** The server's counts with what has arrived since, by name. */
 export const countTypes = (counted: readonly TypeCount[], fresh: readonly AdminEvent[]): TypeCount[] => {
   const counts = new Map(counted.map(({ type, count }) => [type, count]))
   for (const { type } of fresh) counts.set(type, (counts.get(type) ?? 0) + 1)
   return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => a.type.localeCompare(b.type))
+}
+
+/** The same of who did them: an impersonator did it too. */
+export const countActors = (counted: readonly ActorCount[], fresh: readonly AdminEvent[]): ActorCount[] => {
+  const counts = new Map(counted.map((actor) => [actor.id, actor]))
+  const add = (id: string, name: string | null) =>
+    counts.set(id, { id, name: counts.get(id)?.name ?? name, count: (counts.get(id)?.count ?? 0) + 1 })
+  for (const { metadata, actorName, impersonatorName } of fresh) {
+    const { actor, impersonator = actor } = metadata
+    add(actor, actorName)
+    if (impersonator !== actor) add(impersonator, impersonatorName)
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count)
 }

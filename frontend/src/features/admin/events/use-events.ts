@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
+import { useAdminEventsInfiniteQuery } from '../../../data/admin-events.ts'
 import { useClock } from '../use-clock.ts'
-import { useAdminEventsInfiniteQuery } from './api.ts'
 import { admits, type EventFilters, rangeStart } from './filters.ts'
-import { countTypes, held, timeline } from './timeline.ts'
+import { countActors, countTypes, held, timeline } from './timeline.ts'
 import { useTail } from './use-tail.ts'
 
 const tickMs = 5_000
@@ -10,8 +10,8 @@ const minute = 60_000
 
 /** One user's events as they are narrowed and held: what was fetched and what has arrived since, as one list. */
 export const useEvents = (userId: string, filters: EventFilters) => {
-  const { type, stream, actor, correlation } = filters
-  const query = useAdminEventsInfiniteQuery({ userId, type, stream, actor, correlation })
+  const { type, stream, actor, q, correlation } = filters
+  const query = useAdminEventsInfiniteQuery({ userId, type, stream, actor, q, correlation })
   const { data, currentData, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch, error } = query
   const [pausedAt, setPausedAt] = useState<string | null>(null)
   const now = useClock(tickMs)
@@ -27,10 +27,10 @@ export const useEvents = (userId: string, filters: EventFilters) => {
     () =>
       events.filter(
         (event) =>
-          admits({ type, stream, actor, correlation, range: '', event: '' }, event) &&
+          admits({ type, stream, actor, q, correlation, range: '', event: '' }, event) &&
           (start === null || new Date(event.at).getTime() >= start),
       ),
-    [events, type, stream, actor, correlation, start],
+    [events, type, stream, actor, q, correlation, start],
   )
   const { shown, waiting } = useMemo(() => held(admitted, pausedAt), [admitted, pausedAt])
 
@@ -44,7 +44,11 @@ export const useEvents = (userId: string, filters: EventFilters) => {
     loaded: events,
     fresh: useMemo(() => new Set(fresh.map(({ id }) => id)), [fresh]),
     types: countTypes(first?.types ?? [], fresh),
-    total: (first?.total ?? 0) + freshHere.length,
+    actors: countActors(first?.actors ?? [], fresh),
+    /** Null while words are looked for, which are not counted. */
+    total: first?.total === null ? null : (first?.total ?? 0) + freshHere.length,
+    /** How far back words were looked for so far; null when all was looked through. */
+    searchedTo: pages?.at(-1)?.searchedTo ?? null,
     waiting,
     perMinute: live.filter(({ at }) => new Date(at).getTime() > now - minute).length,
     isPaused: pausedAt !== null,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useAdminEventQuery } from './api.ts'
+import { useAdminEventQuery } from '../../../data/admin-events.ts'
 
 /**
  * An event with its causes and effects. `effects` is how many are known to the list: when these are more than the answer

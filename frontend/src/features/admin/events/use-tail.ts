@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { skip } from 'rxjs'
 import type { AdminEvent } from '#domain/me.ts'
 import { useRealtime } from '../../../realtime/context.tsx'
+import { watchedEvents } from '../../../realtime/watched.ts'
 
 /** More than this at once is fetched instead of kept here. */
 const most = 500
@@ -19,7 +20,7 @@ export const useTail = (userId: string, refetch: () => unknown): AdminEvent[] =>
     const reconnected = realtime.status$.pipe(skip(1)).subscribe((status) => {
       if (status === 'open') refetch()
     })
-    const watched = realtime.watch(userId).subscribe((event) => setLive((before) => [...before, event]))
+    const watched = watchedEvents(realtime, userId).subscribe((event) => setLive((before) => [...before, event]))
     return () => {
       watched.unsubscribe()
       reconnected.unsubscribe()

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { messageOf } from '../../../app/problem.ts'
+import { outboxPageSize, useOutboxQuery } from '../../../data/outbox.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { dateTimeOf } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
+import adminClasses from '../admin.module.css'
 import { Pager } from '../Pager.tsx'
-import { outboxPageSize, useOutboxQuery } from './api.ts'
 import { findLinks } from './links.ts'
-import './outbox.css'
+import outboxClasses from './outbox.module.css'
 
 /** Mails that were written on an installation that has no mail server, newest first: an admin passes them on. */
 export const OutboxPage = () => {
@@ -19,12 +20,12 @@ export const OutboxPage = () => {
     <Page>
       <PageHeader title="Outbox" aside={data && data.total > 0 ? `${data.total} not sent` : undefined} />
       {data && data.total > 0 && (
-        <p className="adm-note">
+        <p className={adminClasses.note}>
           This installation has no mail server, so its mails are kept here instead of being sent.
         </p>
       )}
       {data?.data.map((mail) => (
-        <article key={mail.id} className="obx-mail">
+        <article key={mail.id} className={outboxClasses.mail}>
           <header>
             <h2>{mail.subject}</h2>
             <time dateTime={mail.createdAt} className="num">

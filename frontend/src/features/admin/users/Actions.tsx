@@ -1,9 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconBan, IconListTree, IconMail, IconUserShield } from '@tabler/icons-react'
+import { IconBan, IconListTree, IconMail, IconTrash, IconUserShield } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminUser } from '#domain/me.ts'
+import { isAdmin } from '#domain/roles.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './edit-user.module.css'
+import { ImpersonateDialog } from './ImpersonateDialog.tsx'
 import { usePeople } from './use-people.ts'
 
 interface Props {
@@ -16,8 +20,9 @@ export const Actions = ({ user, isSelf }: Props) => {
   const people = usePeople()
   const [banReason, setBanReason] = useState('')
   const [isAsking, setAsking] = useState(false)
+  const [isImpersonating, setImpersonating] = useState(false)
   return (
-    <div className="usr-actions">
+    <div>
       <Action title="Event stream" text="Everything this user did, and everything done for them.">
         <Button component={Link} to={`/admin/users/${user.id}/events`} leftSection={<IconListTree size={15} />}>
           View events
@@ -26,8 +31,8 @@ export const Actions = ({ user, isSelf }: Props) => {
       <Action title="Impersonate" text={impersonationText(user, isSelf)}>
         <Button
           leftSection={<IconUserShield size={15} />}
-          disabled={isSelf || user.role === 'admin'}
-          onClick={() => void people.impersonate(user.id)}
+          disabled={isSelf || isAdmin(user.role) || user.banned}
+          onClick={() => setImpersonating(true)}
         >
           Impersonate
         </Button>
@@ -62,6 +67,16 @@ export const Actions = ({ user, isSelf }: Props) => {
           />
         </Action>
       )}
+      <Action title="Delete account" text="What they made and what the log says of them would have to go with it.">
+        <Button
+          data-danger
+          leftSection={<IconTrash size={15} />}
+          onClick={() => toast.info('User deletion feature not yet implemented')}
+        >
+          Delete account
+        </Button>
+      </Action>
+      {isImpersonating && <ImpersonateDialog user={user} onClose={() => setImpersonating(false)} />}
       <ConfirmDialog
         opened={isAsking}
         title={`Ban ${user.name}?`}
@@ -77,12 +92,13 @@ export const Actions = ({ user, isSelf }: Props) => {
 
 const impersonationText = (user: AdminUser, isSelf: boolean): string => {
   if (isSelf) return 'This is you.'
-  if (user.role === 'admin') return 'Admins cannot be impersonated.'
+  if (isAdmin(user.role)) return 'Admins cannot be impersonated.'
+  if (user.banned) return 'They are banned, and nobody signs in to their account.'
   return 'Shows the app as this user sees it. What you do is recorded as theirs, with your name beside it.'
 }
 
 const Action = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
-  <section className="usr-action">
+  <section className={classes.action}>
     <div>
       <h3>{title}</h3>
       <p>{text}</p>

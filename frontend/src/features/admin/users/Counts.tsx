@@ -1,9 +1,10 @@
 import type { AdminUsers } from '#domain/me.ts'
+import classes from './users.module.css'
 import { number } from './words.ts'
 
 /** Everybody, whatever is searched for. */
 export const Counts = ({ total, active, banned, admins }: AdminUsers['counts']) => (
-  <span className="usr-counts">
+  <span className={classes.counts}>
     <span>
       <b>{number.format(total)}</b> total
     </span>

@@ -1,33 +1,51 @@
+import type { ReactNode } from 'react'
 import type { AdminUser } from '#domain/me.ts'
 import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
+import adminClasses from '../admin.module.css'
+import editUserClasses from './edit-user.module.css'
 import { longDate, number } from './words.ts'
 
 /** What is known of the account, to read. */
 export const Details = ({ user }: { user: AdminUser }) => (
-  <dl className="usr-details">
-    <dt>ID</dt>
-    <dd className="adm-mono">{user.id}</dd>
-    <dt>Email</dt>
-    <dd>{user.email}</dd>
-    <dt>Name</dt>
-    <dd>{user.name}</dd>
-    <dt>Role</dt>
-    <dd>{user.role}</dd>
-    <dt>Plan</dt>
-    <dd>
+  <dl className={editUserClasses.details}>
+    <Detail name="ID">
+      <span className={adminClasses.mono}>{user.id}</span>
+    </Detail>
+    <Detail name="Email">{user.email}</Detail>
+    <Detail name="Name">{user.name}</Detail>
+    <Detail name="Username">{user.username}</Detail>
+    <Detail name="Discord">{user.discordHandle ?? 'Not connected'}</Detail>
+    <Detail name="Role">{user.role}</Detail>
+    <Detail name="Plan">
       <PlanBadge plan={user.plan} />
-      {user.plan !== user.paidPlan && <span className="usr-quiet"> paid: {user.paidPlan}</span>}
-    </dd>
-    <dt>Paid through</dt>
-    <dd className="num">{longDate(user.subscriptionPaidThrough)}</dd>
-    <dt>Image credits</dt>
-    <dd className="num">{number.format(user.imageCredits)}</dd>
-    <dt>Status</dt>
-    <dd>
+      {user.plan !== user.paidPlan && <span className={editUserClasses.quiet}> paid: {user.paidPlan}</span>}
+    </Detail>
+    <Detail name="Paid through">{longDate(user.subscriptionPaidThrough)}</Detail>
+    <Detail name="Complimentary">{longDate(user.complimentaryAccessThrough)}</Detail>
+    <Detail name="Image credits">{number.format(user.imageCredits)}</Detail>
+    <Detail name="Status">
       <Badge dye={user.banned ? 'madder' : 'lichen'}>{user.banned ? 'Banned' : 'Active'}</Badge>
-      {user.banReason && <span className="usr-quiet"> {user.banReason}</span>}
-    </dd>
-    <dt>Registered</dt>
-    <dd className="num">{longDate(user.createdAt)}</dd>
+      {user.banReason && <span className={editUserClasses.quiet}> {user.banReason}</span>}
+    </Detail>
+    <Detail name="Backer">{yesOrNo(user.kickstarterBacker)}</Detail>
+    <Detail name="Loreloom tier">{tierName(user.loreloomKickstarterTier)}</Detail>
+    <Detail name="Minis tier">{tierName(user.minisKickstarterTier)}</Detail>
+    <Detail name="Onboarded">{yesOrNo(user.onboarded)}</Detail>
+    <Detail name="Marketing mail">{yesOrNo(user.marketingOptIn)}</Detail>
+    <Detail name="Registered">{longDate(user.createdAt)}</Detail>
+    <Detail name="Updated">{longDate(user.updatedAt)}</Detail>
   </dl>
 )
+
+const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="num">{children}</dd>
+  </div>
+)
+
+const yesOrNo = (value: boolean | null) => (value === null ? 'Not known' : value ? 'Yes' : 'No')
+
+/** `PRINT_YOUR_OWN` as 'Print your own'. */
+export const tierName = (tier: string | null): string =>
+  tier === null ? 'None' : tier.charAt(0) + tier.slice(1).toLowerCase().replaceAll('_', ' ')

@@ -1,10 +1,11 @@
 import { Button, Modal, Tabs } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { AdminUser } from '#domain/me.ts'
-import { useMe } from '../../../app/me.ts'
+import { useMe } from '../../../data/me.ts'
 import { Actions } from './Actions.tsx'
 import { changesOf, errorsOf, formOf, type UserForm } from './changes.ts'
 import { Details } from './Details.tsx'
+import classes from './edit-user.module.css'
 import { Overview } from './Overview.tsx'
 import { useSave } from './use-save.ts'
 
@@ -29,9 +30,9 @@ export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => vo
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Edit ${user.name}`} size={560} classNames={{ body: 'usr-body' }}>
+    <Modal opened onClose={onClose} title={`Edit ${user.name}`} size={560} classNames={{ body: classes.body }}>
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <Tabs defaultValue="overview" classNames={{ list: 'usr-tabs', tab: 'usr-tab', panel: 'usr-panel' }}>
+        <Tabs defaultValue="overview" classNames={{ list: classes.tabs, tab: classes.tab, panel: classes.panel }}>
           <Tabs.List>
             <Tabs.Tab value="overview">Overview</Tabs.Tab>
             <Tabs.Tab value="details">Account Details</Tabs.Tab>
@@ -39,6 +40,7 @@ export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => vo
           </Tabs.List>
           <Tabs.Panel value="overview">
             <Overview
+              user={user}
               form={form}
               errors={isChecked ? errors : errors.plan ? { plan: errors.plan } : {}}
               isPlanChanged={changes.plan !== undefined}
@@ -53,7 +55,7 @@ export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => vo
             <Actions user={user} isSelf={user.id === me.id} />
           </Tabs.Panel>
         </Tabs>
-        <footer className="usr-footer">
+        <footer className={classes.footer}>
           <Button variant="subtle" onClick={onClose}>
             Cancel
           </Button>

@@ -1,9 +1,13 @@
 import { Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Plan, UserRole } from '#domain/entitlements.ts'
+import type { AdminUser } from '#domain/me.ts'
 import type { FormErrors, UserForm } from './changes.ts'
+import { tierName } from './Details.tsx'
+import classes from './edit-user.module.css'
 
 interface Props {
+  user: AdminUser
   form: UserForm
   errors: FormErrors
   /** Whether the plan, its date or the credits differ from what they are: only then is a reason asked for. */
@@ -22,9 +26,14 @@ const names: Record<string, string> = {
 }
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: names[value] ?? value }))
 
-/** What can be changed; nothing is until Save. */
-export const Overview = ({ form, errors, isPlanChanged, isSelf, onChange }: Props) => (
-  <div className="usr-form">
+/** Who it is, to read, and what can be changed; nothing is until Save. */
+export const Overview = ({ user, form, errors, isPlanChanged, isSelf, onChange }: Props) => (
+  <div className={classes.form}>
+    <TextInput label="Email" readOnly value={user.email} />
+    <Pair>
+      <TextInput label="Loreloom tier" readOnly value={tierName(user.loreloomKickstarterTier)} />
+      <TextInput label="Minis tier" readOnly value={tierName(user.minisKickstarterTier)} />
+    </Pair>
     <Select
       label="Role"
       data={choices(UserRole.options)}
@@ -82,4 +91,4 @@ export const Overview = ({ form, errors, isPlanChanged, isSelf, onChange }: Prop
   </div>
 )
 
-const Pair = ({ children }: { children: ReactNode }) => <div className="usr-pair">{children}</div>
+const Pair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>

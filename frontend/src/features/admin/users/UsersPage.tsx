@@ -3,21 +3,21 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useMe } from '../../../app/me.ts'
+import type { AdminUser } from '#domain/me.ts'
 import { messageOf } from '../../../app/problem.ts'
+import { useMe } from '../../../data/me.ts'
+import { useAdminUsersQuery } from '../../../data/users.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pager } from '../Pager.tsx'
-import { useAdminUsersQuery } from './api.ts'
 import { Counts } from './Counts.tsx'
 import { EditUser } from './EditUser.tsx'
+import { ImpersonateDialog } from './ImpersonateDialog.tsx'
 import { UsersTable } from './UsersTable.tsx'
-import { usePeople } from './use-people.ts'
-import './users.css'
-import './edit.css'
-import './narrow.css'
+import classes from './users.module.css'
+import '@mantine/core/styles/Tabs.layer.css'
 
 /** Source: the specification, "Business constants and limits". */
 const [sizes, standardSize] = [['5', '10', '20', '50'], 10]
@@ -25,13 +25,13 @@ const settleMs = 300
 
 export const UsersPage = () => {
   const me = useMe()
-  const { impersonate } = usePeople()
   const [query, setQuery] = useSearchParams()
   const [search, setSearch] = useState(query.get('search') ?? '')
   const [settled] = useDebouncedValue(search.trim(), settleMs)
   const size = Number(sizes.find((each) => each === query.get('size')) ?? standardSize)
   const offset = Math.max(0, Number.parseInt(query.get('offset') ?? '0', 10) || 0)
   const [editing, setEditing] = useState<string>()
+  const [impersonating, setImpersonating] = useState<AdminUser>()
   const { data, error, isFetching, refetch } = useAdminUsersQuery({ search: settled, offset, limit: size })
   const edited = data?.users.find(({ id }) => id === editing)
 
@@ -49,7 +49,7 @@ export const UsersPage = () => {
         aside={data ? <Counts {...data.counts} /> : undefined}
         actions={
           <TextInput
-            className="usr-search"
+            className={classes.search}
             type="search"
             aria-label="Search by email"
             placeholder="Search by email"
@@ -61,7 +61,7 @@ export const UsersPage = () => {
       />
       {data && (
         // A header has no room for what stands beside its title on a phone.
-        <div className="usr-counts-phone">
+        <div className={classes.countsPhone}>
           <Counts {...data.counts} />
         </div>
       )}
@@ -71,11 +71,11 @@ export const UsersPage = () => {
             users={data.users}
             myId={me.id}
             onEdit={({ id }) => setEditing(id)}
-            onImpersonate={({ id }) => void impersonate(id)}
+            onImpersonate={setImpersonating}
           />
-          <div className="usr-paging">
+          <div className={classes.paging}>
             <Select
-              className="usr-size"
+              className={classes.size}
               aria-label="Rows per page"
               data={sizes.map((value) => ({ value, label: `${value} rows` }))}
               value={String(size)}
@@ -100,7 +100,7 @@ export const UsersPage = () => {
       )}
       {!data && error === undefined && (
         <Delayed>
-          <div className="usr-skeletons">
+          <div className={classes.skeletons}>
             {sizes.map((key) => (
               <Skeleton key={key} height={28} />
             ))}
@@ -108,6 +108,7 @@ export const UsersPage = () => {
         </Delayed>
       )}
       {edited && <EditUser key={edited.id} user={edited} onClose={() => setEditing(undefined)} />}
+      {impersonating && <ImpersonateDialog user={impersonating} onClose={() => setImpersonating(undefined)} />}
     </Page>
   )
 }

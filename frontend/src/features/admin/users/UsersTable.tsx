@@ -2,8 +2,11 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconListTree, IconPencil, IconUserShield } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { AdminUser } from '#domain/me.ts'
+import { isAdmin } from '#domain/roles.ts'
 import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
+import adminClasses from '../admin.module.css'
 import { shortId } from '../person.ts'
+import usersClasses from './users.module.css'
 import { longDate, number } from './words.ts'
 
 interface Props {
@@ -15,7 +18,7 @@ interface Props {
 }
 
 export const UsersTable = ({ users, myId, onEdit, onImpersonate }: Props) => (
-  <table className="usr-table">
+  <table className={usersClasses.table}>
     <thead>
       <tr>
         <th scope="col">ID</th>
@@ -23,41 +26,41 @@ export const UsersTable = ({ users, myId, onEdit, onImpersonate }: Props) => (
         <th scope="col">Name</th>
         <th scope="col">Plan</th>
         <th scope="col">Paid through</th>
-        <th scope="col" className="usr-number">
+        <th scope="col" className={usersClasses.number}>
           Image credits
         </th>
         <th scope="col">Role</th>
         <th scope="col">Status</th>
         <th scope="col">
-          <span className="adm-unseen">Actions</span>
+          <span className={adminClasses.unseen}>Actions</span>
         </th>
       </tr>
     </thead>
     <tbody>
       {users.map((user) => (
         <tr key={user.id}>
-          <td className="usr-id" title={user.id}>
+          <td className={usersClasses.id} title={user.id}>
             {shortId(user.id)}
           </td>
-          <td className="usr-email" title={user.email}>
+          <td className={usersClasses.email} title={user.email}>
             {user.email}
           </td>
-          <td className="usr-name">
+          <td className={usersClasses.name}>
             <Link to={`/admin/users/${user.id}/events`}>{user.name}</Link>
           </td>
-          <td className="usr-plan">
+          <td className={usersClasses.plan}>
             <PlanBadge plan={user.plan} />
           </td>
-          <td className="usr-paid num">{longDate(user.subscriptionPaidThrough)}</td>
-          <td className="usr-number num">
+          <td className={`${usersClasses.paid} num`}>{longDate(user.subscriptionPaidThrough)}</td>
+          <td className={`${usersClasses.number} num`}>
             {number.format(user.imageCredits)}
-            <span className="usr-unit"> credits</span>
+            <span className={usersClasses.unit}> credits</span>
           </td>
-          <td className="usr-role">{user.role}</td>
-          <td className="usr-status" title={user.banReason ?? undefined}>
+          <td className={usersClasses.role}>{user.role}</td>
+          <td className={usersClasses.status} title={user.banReason ?? undefined}>
             {user.banned ? <Badge dye="madder">Banned</Badge> : <Badge dye="lichen">Active</Badge>}
           </td>
-          <td className="usr-does">
+          <td className={usersClasses.does}>
             <Tooltip label="View events">
               <ActionIcon
                 component={Link}
@@ -71,7 +74,7 @@ export const UsersTable = ({ users, myId, onEdit, onImpersonate }: Props) => (
             <Tooltip label="Impersonate">
               <ActionIcon
                 size={28}
-                disabled={user.id === myId || user.role === 'admin' || user.banned}
+                disabled={user.id === myId || isAdmin(user.role) || user.banned}
                 aria-label={`Impersonate ${user.name}`}
                 onClick={() => onImpersonate(user)}
               >

@@ -1,5 +1,6 @@
 import type { Plan, UserRole } from '#domain/entitlements.ts'
 import type { AdminUser } from '#domain/me.ts'
+import type { CreditsGift, PlanChange, RoleChange } from '../../../data/users.ts'
 
 /** The most credits that an admin adds at once. Source: the specification, "Validation rules". */
 export const maxCredits = 10_000
@@ -24,9 +25,9 @@ export const formOf = ({ role, paidPlan, subscriptionPaidThrough }: AdminUser): 
 })
 
 export interface UserChanges {
-  role?: { userId: string; role: UserRole }
-  plan?: { userId: string; plan: Plan; reason: string; subscriptionPaidThrough: string | null }
-  credits?: { userId: string; credits: number; reason: string }
+  role?: RoleChange
+  plan?: PlanChange
+  credits?: CreditsGift
 }
 
 /** Only what differs from the user as they are: each part is its own request. */

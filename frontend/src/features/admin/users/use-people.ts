@@ -1,11 +1,7 @@
 import { messageOf } from '../../../app/problem.ts'
+import { useRequestResetMutation } from '../../../data/auth.ts'
+import { useBanUserMutation, useImpersonateUserMutation, useUnbanUserMutation } from '../../../data/users.ts'
 import { toast } from '../../../ui/toast.ts'
-import {
-  useBanUserMutation,
-  useImpersonateUserMutation,
-  useSendPasswordResetMutation,
-  useUnbanUserMutation,
-} from './api.ts'
 
 /** Long enough to read whom one has become before the page is loaded as them. */
 const readMs = 900
@@ -15,7 +11,7 @@ export const usePeople = () => {
   const [ban] = useBanUserMutation()
   const [unban] = useUnbanUserMutation()
   const [impersonate] = useImpersonateUserMutation()
-  const [sendReset] = useSendPasswordResetMutation()
+  const [sendReset] = useRequestResetMutation()
 
   const tell = async (work: Promise<unknown>, done: string, failed: string): Promise<boolean> => {
     try {
@@ -36,10 +32,12 @@ export const usePeople = () => {
         'Failed to ban user',
       ),
     unban: (userId: string) => tell(unban({ userId }).unwrap(), 'User unbanned', 'Failed to unban user'),
-    async impersonate(userId: string) {
-      if (!(await tell(impersonate({ userId }).unwrap(), 'Impersonating user', 'Failed to impersonate user'))) return
+    async impersonate(userId: string, reason: string) {
+      const work = impersonate({ userId, reason }).unwrap()
+      if (!(await tell(work, 'Impersonating user', 'Failed to impersonate user'))) return false
       // A full load, so that nothing of the admin's own stays in memory.
       setTimeout(() => location.assign('/'), readMs)
+      return true
     },
     sendReset: (email: string) =>
       tell(

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { newId } from '../../../app/ids.ts'
 import { messageOf } from '../../../app/problem.ts'
+import { useAddCreditsMutation, useChangePlanMutation, useSetRoleMutation } from '../../../data/users.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useAddCreditsMutation, useChangePlanMutation, useSetRoleMutation } from './api.ts'
 import type { UserChanges } from './changes.ts'
 
 /** Sends the changed parts at the same time. Answers which of them were saved, so that a part is not sent again with the others. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { campaignRoles } from '#domain/campaigns.ts'
+import { can } from '#domain/rights.ts'
 import { useCampaign } from '../../../app/selected-campaign.ts'
+import { viewerIn } from '../../../data/campaigns.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { leavingText, useLeaving } from '../use-leaving.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
@@ -15,13 +16,14 @@ export const DangerZone = () => {
   const leave = useLeaving()
   const [asked, setAsked] = useState<'leave' | 'delete'>()
   if (!campaign) return null
-  const iOwn = campaign.role === campaignRoles.OWNER
+  const [viewer, here] = [viewerIn(campaign), { campaignId: campaign.id }]
+  const mayLeave = can(viewer, 'leave', here)
   const close = () => setAsked(undefined)
   return (
     <div className={classes.zone}>
       <section className={classes.act}>
         <h2>Leave this campaign</h2>
-        {iOwn ? (
+        {!mayLeave ? (
           <p>
             An owner cannot leave. <Link to="/campaign/edit/members">Transfer the ownership</Link> to someone else
             first.
@@ -29,11 +31,11 @@ export const DangerZone = () => {
         ) : (
           <p>{leavingText}</p>
         )}
-        <Button data-danger disabled={iOwn} onClick={() => setAsked('leave')}>
+        <Button data-danger disabled={!mayLeave} onClick={() => setAsked('leave')}>
           Leave Campaign
         </Button>
       </section>
-      {iOwn && (
+      {can(viewer, 'deleteCampaign', here) && (
         <section className={classes.act}>
           <h2>Delete this campaign</h2>
           <p>It disappears for everyone in it. You can restore it for 30 days.</p>

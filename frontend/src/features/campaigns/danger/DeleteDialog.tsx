@@ -1,10 +1,11 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { Campaign } from '../../../app/campaigns.ts'
 import { departing } from '../../../app/departures.ts'
 import { messageOf } from '../../../app/problem.ts'
+import type { Campaign } from '../../../data/campaigns.ts'
+import { useDeleteCampaignMutation } from '../../../data/deleted-campaigns.ts'
+import { asAlert } from '../../../ui/as-alert.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useDeleteCampaignMutation } from './api.ts'
 import classes from './danger.module.css'
 import { useRestoring } from './use-restoring.ts'
 
@@ -23,7 +24,7 @@ export const DeleteDialog = ({ campaign, onClose }: { campaign: Campaign; onClos
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isNamed) return
+    if (!isNamed || isLoading) return
     setProblem(undefined)
     await departing(id, async () => {
       const { error } = await deleteCampaign(id)
@@ -34,16 +35,8 @@ export const DeleteDialog = ({ campaign, onClose }: { campaign: Campaign; onClos
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Delete ${name}?`}
-      size={480}
-      withCloseButton={false}
-      role="alertdialog"
-      aria-label={`Delete ${name}?`}
-    >
-      <form onSubmit={(event) => void submit(event)}>
+    <Modal opened onClose={onClose} title={`Delete ${name}?`} size={480} withCloseButton={false}>
+      <form ref={asAlert} onSubmit={(event) => void submit(event)}>
         <p className={classes.text}>It disappears for {membersOf(memberCount)}, with its lore, images and files.</p>
         <p className={classes.loss}>You can restore it for 30 days.</p>
         <TextInput

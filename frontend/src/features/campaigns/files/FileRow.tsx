@@ -1,11 +1,13 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconDownload, IconFile, IconFileText, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { can } from '#domain/rights.ts'
 import type { CampaignFileItem } from '#projections/answers.ts'
-import { type Campaign, mayManage } from '../../../app/campaigns.ts'
-import { useMe } from '../../../app/me.ts'
+import { type Campaign, viewerIn } from '../../../data/campaigns.ts'
+import { downloadPath } from '../../../data/files.ts'
+import { useMe } from '../../../data/me.ts'
 import { dateOf } from '../../../ui/dates.ts'
-import { downloadPath } from './api.ts'
 import { bytes } from './bytes.ts'
+import classes from './files.module.css'
 
 const iconOf = (mime: string) => {
   if (mime.startsWith('image/')) return IconPhoto
@@ -26,22 +28,22 @@ export const FileRow = ({
   const Icon = iconOf(file.mime)
   return (
     <tr>
-      <td className="fil-file">
+      <td className={classes.file}>
         <Icon size={18} aria-hidden="true" />
-        <a href={downloadPath(file)} download={file.name} title={file.name}>
+        <a href={downloadPath(file)} download={file.name} dir="auto" title={file.name}>
           {file.name}
         </a>
       </td>
-      <td className="fil-by">{file.addedByName}</td>
-      <td className="fil-at num">{dateOf(file.createdAt)}</td>
-      <td className="fil-size num">{bytes(file.size)}</td>
-      <td className="fil-does">
+      <td className={classes.by}>{file.addedByName}</td>
+      <td className={`${classes.at} num`}>{dateOf(file.createdAt)}</td>
+      <td className={`${classes.size} num`}>{bytes(file.size)}</td>
+      <td className={classes.does}>
         <Tooltip label="Download">
           <ActionIcon component="a" href={downloadPath(file)} download={file.name} aria-label={`Download ${file.name}`}>
             <IconDownload size={18} />
           </ActionIcon>
         </Tooltip>
-        {(mayManage(campaign) || file.addedBy === me.id) && (
+        {can(viewerIn(campaign, me.id), 'removeFile', { campaignId: campaign.id, ownerId: file.addedBy }) && (
           <Tooltip label="Delete">
             <ActionIcon aria-label={`Delete ${file.name}`} onClick={onRemove}>
               <IconTrash size={18} />

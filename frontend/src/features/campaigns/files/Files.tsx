@@ -1,22 +1,21 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Campaign } from '../../../app/campaigns.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { useCampaign } from '../../../app/selected-campaign.ts'
+import type { Campaign } from '../../../data/campaigns.ts'
+import { filePageSize } from '../../../data/fetch-files.ts'
+import { useCampaignFilesQuery } from '../../../data/files.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { useCampaignFilesQuery } from './api.ts'
 import { FileRow } from './FileRow.tsx'
-import { filePageSize } from './fetch-files.ts'
+import classes from './files.module.css'
 import { Pick } from './Pick.tsx'
 import { RemovedFiles } from './RemovedFiles.tsx'
 import { Sendings } from './Sendings.tsx'
 import { useRemoval } from './use-removal.tsx'
 import { useSending } from './use-sending.ts'
-import './files.css'
-import './narrow.css'
 
 /** The campaign's files: any member brings some, all of them can fetch them. */
 export const Files = () => {
@@ -30,25 +29,25 @@ const FilesOf = ({ campaign }: { campaign: Campaign }) => {
   const sending = useSending(campaign.id)
   const removal = useRemoval(campaign.id)
   return (
-    <div className="fil">
+    <div className={classes.root}>
       <Pick onPick={sending.add} />
       <Sendings sendings={sending.all} onAgain={sending.again} onEnd={sending.end} />
       {data && data.rows.length > 0 && (
-        <table className="fil-table">
+        <table className={classes.table}>
           <thead>
             <tr>
               <th scope="col">Name</th>
-              <th scope="col" className="fil-by">
+              <th scope="col" className={classes.by}>
                 Added by
               </th>
-              <th scope="col" className="fil-at">
+              <th scope="col" className={classes.at}>
                 Added
               </th>
-              <th scope="col" className="fil-size">
+              <th scope="col" className={classes.size}>
                 Size
               </th>
               <th scope="col">
-                <span className="fil-unseen">Actions</span>
+                <span className={classes.unseen}>Actions</span>
               </th>
             </tr>
           </thead>
@@ -60,7 +59,7 @@ const FilesOf = ({ campaign }: { campaign: Campaign }) => {
         </table>
       )}
       {data && data.rows.length < (data.total ?? 0) && (
-        <Button className="fil-more" loading={isFetching} onClick={() => setWant(data.rows.length + filePageSize)}>
+        <Button className={classes.more} loading={isFetching} onClick={() => setWant(data.rows.length + filePageSize)}>
           Load More
         </Button>
       )}

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { CampaignFileItem } from '#projections/answers.ts'
+import { useRemovedFilesQuery } from '../../../data/files.ts'
 import { dateOf } from '../../../ui/dates.ts'
-import { useRemovedFilesQuery } from './api.ts'
+import classes from './files.module.css'
 
 interface Props {
   campaignId: string
@@ -13,14 +14,14 @@ export const RemovedFiles = ({ campaignId, onRestore }: Props) => {
   const { data } = useRemovedFilesQuery(campaignId)
   if (!data || data.rows.length === 0) return null
   return (
-    <details className="fil-removed">
+    <details className={classes.removed}>
       <summary>
         Deleted files <span className="num">{data.total}</span>
       </summary>
       <ul aria-label="Deleted files">
         {data.rows.map((file) => (
           <li key={file.id}>
-            <span className="fil-name">{file.name}</span>
+            <span className={classes.name}>{file.name}</span>
             <span className="num">deleted {dateOf(file.deletedAt ?? file.createdAt)}</span>
             <Button size="xs" aria-label={`Restore ${file.name}`} onClick={() => onRestore(file)}>
               Restore

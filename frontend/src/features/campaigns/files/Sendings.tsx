@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { ThreadProgress } from '../../../ui/Thread.tsx'
+import classes from './files.module.css'
 import type { Sending } from './use-sending.ts'
 
 interface Props {
@@ -11,16 +12,16 @@ interface Props {
 
 /** Files on their way, and those that did not get there. */
 export const Sendings = ({ sendings, onAgain, onEnd }: Props) => (
-  <ul className="fil-sendings" aria-label="Uploads">
+  <ul className={classes.sendings} aria-label="Uploads">
     {sendings.map((sending) => {
       const { id, file, share, problem } = sending
       return (
         <li key={id} data-failed={problem !== undefined || undefined}>
-          <span className="fil-name">{file.name}</span>
+          <span className={classes.name}>{file.name}</span>
           {problem === undefined ? (
             <ThreadProgress value={share} label={`Uploading ${file.name}`} />
           ) : (
-            <span role="alert" className="fil-problem">
+            <span role="alert" className={classes.problem}>
               {problem}
             </span>
           )}

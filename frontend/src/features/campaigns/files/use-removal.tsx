@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { CampaignFileItem } from '#projections/answers.ts'
 import { messageOf } from '../../../app/problem.ts'
+import { useRemoveFileMutation, useRestoreFileMutation } from '../../../data/files.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useRemoveFileMutation, useRestoreFileMutation } from './api.ts'
 
 /** Deleting a file, asked about first, with a way back. `dialog` is to be rendered. */
 export const useRemoval = (campaignId: string) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../../../app/ids.ts'
 import { messageOf } from '../../../app/problem.ts'
-import { sendFile } from './api.ts'
+import { sendFile } from '../../../data/files.ts'
 
 const mostBytes = 25 * 1024 * 1024
 

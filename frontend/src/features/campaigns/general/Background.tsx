@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type Campaign, mayManage, useChangeCampaignMutation } from '../../../app/campaigns.ts'
 import { messageOf } from '../../../app/problem.ts'
+import { type Campaign, mayManage, useChangeCampaignMutation } from '../../../data/campaigns.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './general.module.css'
-import { PictureDialog } from './PictureDialog.tsx'
+import { ImageDialog } from './ImageDialog.tsx'
 
 /** The campaign's background picture: one of its images. */
 export const Background = ({ campaign }: { campaign: Campaign }) => {
@@ -27,7 +27,7 @@ export const Background = ({ campaign }: { campaign: Campaign }) => {
       {uri ? (
         <img className={classes.picture} src={uri} alt={`Background of ${campaign.name}`} />
       ) : (
-        <div className={classes.noPicture}>
+        <div className={classes.noImage}>
           <IconPhoto size={22} aria-hidden="true" />
           No background image
         </div>
@@ -45,11 +45,7 @@ export const Background = ({ campaign }: { campaign: Campaign }) => {
         </div>
       )}
       {isChoosing && (
-        <PictureDialog
-          campaignId={id}
-          onChoose={(imageId) => void choose(imageId)}
-          onClose={() => setChoosing(false)}
-        />
+        <ImageDialog campaignId={id} onChoose={(imageId) => void choose(imageId)} onClose={() => setChoosing(false)} />
       )}
     </section>
   )

@@ -1,5 +1,5 @@
-import { mayManage, roleNames } from '../../../app/campaigns.ts'
 import { useCampaign } from '../../../app/selected-campaign.ts'
+import { mayManage, roleNames } from '../../../data/campaigns.ts'
 import { dateOf } from '../../../ui/dates.ts'
 import { Background } from './Background.tsx'
 import classes from './general.module.css'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { campaignNameLimit, defaultCampaignName } from '#domain/campaigns.ts'
-import type { Campaign } from '../../../app/campaigns.ts'
+import type { Campaign } from '../../../data/campaigns.ts'
 import classes from './general.module.css'
 import { Saved } from './Saved.tsx'
 import { useSavedField } from './use-saved-field.ts'
@@ -13,13 +13,15 @@ export const NameField = ({ campaign: { id, name } }: { campaign: Campaign }) =>
   const field = useSavedField({ campaignId: id, field: 'name', value: name, delayMs: 500, clean })
   const before = useRef(name)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape') field.write(before.current)
-    if (event.key === 'Enter') field.flush()
-    if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur()
+    if (event.key === 'Enter') before.current = clean(field.draft)
+    else if (event.key === 'Escape') field.write(before.current)
+    else return
+    field.settle()
   }
   return (
     <Saved state={field.state}>
       <TextInput
+        dir="auto"
         classNames={{ input: classes.name }}
         label="Campaign name"
         value={field.draft}

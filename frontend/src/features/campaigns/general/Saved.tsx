@@ -4,6 +4,9 @@ import classes from './general.module.css'
 
 const texts = { saving: 'Saving', saved: 'Changes Saved', failed: 'Unsaved changes' }
 
+/** Source: the specification, "Business constants and limits". */
+const delayMs = 1_000
+
 /** A field with what became of it at its right, and a way to try again where its text was kept. */
 export const Saved = ({
   state,
@@ -17,7 +20,7 @@ export const Saved = ({
   <div className={classes.saved}>
     {children}
     <span className={classes.outcome}>
-      <SaveIndicator state={state} texts={texts} />
+      <SaveIndicator state={state} texts={texts} delayMs={delayMs} />
       {state === 'failed' && onAgain && (
         <button type="button" className={classes.again} onClick={onAgain}>
           Try again

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core'
 import { defaultRpgSystem } from '#domain/campaigns.ts'
-import type { Campaign } from '../../../app/campaigns.ts'
+import type { Campaign } from '../../../data/campaigns.ts'
 import { Saved } from './Saved.tsx'
 import { rpgSystems } from './systems.ts'
 import { useSavedField } from './use-saved-field.ts'

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import type { Campaign } from '../../../app/campaigns.ts'
+import type { Campaign } from '../../../data/campaigns.ts'
 import classes from './general.module.css'
 import { Saved } from './Saved.tsx'
 import { useSavedField } from './use-saved-field.ts'
@@ -24,6 +24,7 @@ export const TextField = ({ campaign, field: name, label, help, limit }: Props) 
   return (
     <Saved state={field.state} onAgain={field.again}>
       <Textarea
+        dir="auto"
         classNames={{ input: classes.text }}
         label={label}
         description={help}

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { type CampaignChanges, useChangeCampaignMutation } from '../../../app/campaigns.ts'
 import { messageOf } from '../../../app/problem.ts'
+import { type CampaignChanges, useChangeCampaignMutation } from '../../../data/campaigns.ts'
 import type { SaveState } from '../../../ui/SaveIndicator.tsx'
 import { toast } from '../../../ui/toast.ts'
 

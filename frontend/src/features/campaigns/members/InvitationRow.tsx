@@ -3,6 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { Invitation } from '#projections/answers.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { dateOf } from '../../../ui/dates.ts'
+import classes from './members.module.css'
 import { useCopying } from './use-copying.ts'
 
 interface Props {
@@ -23,9 +24,9 @@ export const InvitationRow = ({ invitation, state, onRevoke }: Props) => {
   const { field, isCopied, copy } = useCopying(link)
   const isOpen = state === 'open'
   return (
-    <li className="inv-row" data-state={state}>
+    <li className={classes.row} data-state={state}>
       {isOpen && (
-        <div className="inv-link">
+        <div className={classes.link}>
           <input
             ref={field}
             readOnly
@@ -42,12 +43,12 @@ export const InvitationRow = ({ invitation, state, onRevoke }: Props) => {
           </Button>
         </div>
       )}
-      <div className="inv-facts">
+      <div className={classes.facts}>
         {!isOpen && <Badge>{state === 'revoked' ? 'Revoked' : 'Expired'}</Badge>}
         <span className="num">{wordOf(invitation, state)}</span>
         <span>by {createdByName}</span>
         {onRevoke && (
-          <Button size="xs" data-danger className="inv-revoke" onClick={onRevoke}>
+          <Button size="xs" data-danger className={classes.revoke} onClick={onRevoke}>
             Revoke
           </Button>
         )}

@@ -1,10 +1,11 @@
-import type { Campaign } from '../../../app/campaigns.ts'
 import { messageOf } from '../../../app/problem.ts'
+import type { Campaign } from '../../../data/campaigns.ts'
+import { useInvitationsQuery } from '../../../data/invitations.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { useInvitationsQuery } from './api.ts'
 import { InvitationRow } from './InvitationRow.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { stateOf, useNow } from './invitation-state.ts'
+import classes from './members.module.css'
 import { useRevoking } from './use-revoking.tsx'
 
 /** Links that let people into the campaign: those that work, and below them those that no longer do. */
@@ -16,24 +17,24 @@ export const Invitations = ({ campaign }: { campaign: Campaign }) => {
   const past = data?.rows.filter((row) => stateOf(row, now) !== 'open') ?? []
   return (
     <section aria-labelledby="invitations-title">
-      <h2 id="invitations-title" className="mem-title">
+      <h2 id="invitations-title" className={classes.title}>
         Invitations
       </h2>
-      <p className="mem-note">Whoever opens the link of an invitation can join {campaign.name} as a Player.</p>
+      <p className={classes.note}>Whoever opens the link of an invitation can join {campaign.name} as a Player.</p>
       <InviteForm campaignId={campaign.id} />
       {open.length > 0 && (
-        <ul className="inv-list" aria-label="Open invitations">
+        <ul className={classes.list} aria-label="Open invitations">
           {open.map((row) => (
             <InvitationRow key={row.id} invitation={row} state="open" onRevoke={() => revoking.ask(row)} />
           ))}
         </ul>
       )}
       {past.length > 0 && (
-        <details className="inv-past">
+        <details className={classes.past}>
           <summary>
-            Past invitations <span className="mem-count num">{past.length}</span>
+            Past invitations <span className={`${classes.count} num`}>{past.length}</span>
           </summary>
-          <ul className="inv-list" aria-label="Past invitations">
+          <ul className={classes.list} aria-label="Past invitations">
             {past.map((row) => (
               <InvitationRow key={row.id} invitation={row} state={stateOf(row, now)} />
             ))}

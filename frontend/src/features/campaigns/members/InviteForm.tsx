@@ -2,8 +2,9 @@ import { Button, Select } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { newId } from '../../../app/ids.ts'
 import { messageOf } from '../../../app/problem.ts'
+import { useCreateInvitationMutation } from '../../../data/invitations.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useCreateInvitationMutation } from './api.ts'
+import classes from './members.module.css'
 
 const lifetimes = [
   { value: '1', label: 'after 1 day' },
@@ -23,7 +24,7 @@ export const InviteForm = ({ campaignId }: { campaignId: string }) => {
     if (error) toast.error(messageOf(error, 'The invitation could not be created. Please try again.'))
   }
   return (
-    <form className="inv-form" onSubmit={(event) => void submit(event)}>
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
       <Select
         label="Expires"
         data={lifetimes}

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Campaign } from '../../../app/campaigns.ts'
 import { messageOf } from '../../../app/problem.ts'
+import type { Campaign } from '../../../data/campaigns.ts'
+import { memberPageSize } from '../../../data/fetch-members.ts'
+import { useMembersQuery } from '../../../data/members.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { useMembersQuery } from './api.ts'
-import { memberPageSize } from './fetch-members.ts'
 import { MemberRow } from './MemberRow.tsx'
+import classes from './members.module.css'
 import { useMemberActs } from './use-member-acts.tsx'
 
 /** Everyone in the campaign, who joined first first, with what may be done about them. */
@@ -17,32 +18,36 @@ export const MemberList = ({ campaign }: { campaign: Campaign }) => {
   const acts = useMemberActs(campaign)
   return (
     <section aria-labelledby="members-title">
-      <h2 id="members-title" className="mem-title">
-        Members {data && <span className="mem-count num">{data.total}</span>}
+      <h2 id="members-title" className={classes.title}>
+        Members {data && <span className={`${classes.count} num`}>{data.total}</span>}
       </h2>
       {data && (
-        <table className="mem-table">
+        <table className={classes.table}>
           <thead>
             <tr>
               <th scope="col">Name</th>
               <th scope="col">Role</th>
-              <th scope="col" className="mem-joined">
+              <th scope="col" className={classes.joined}>
                 Joined
               </th>
               <th scope="col">
-                <span className="mem-unseen">Actions</span>
+                <span className={classes.unseen}>Actions</span>
               </th>
             </tr>
           </thead>
           <tbody>
-            {data.rows.map((member, order) => (
-              <MemberRow key={member.id} member={member} order={order} campaign={campaign} acts={acts} />
+            {data.rows.map((member) => (
+              <MemberRow key={member.id} member={member} campaign={campaign} acts={acts} />
             ))}
           </tbody>
         </table>
       )}
       {data && data.rows.length < (data.total ?? 0) && (
-        <Button className="mem-more" loading={isFetching} onClick={() => setWant(data.rows.length + memberPageSize)}>
+        <Button
+          className={classes.more}
+          loading={isFetching}
+          onClick={() => setWant(data.rows.length + memberPageSize)}
+        >
           Load More
         </Button>
       )}

@@ -1,43 +1,45 @@
 import { ActionIcon, Menu, Select } from '@mantine/core'
 import { IconCrown, IconDoorExit, IconDots, IconUserMinus } from '@tabler/icons-react'
-import { campaignRoles } from '#domain/campaigns.ts'
+import { can } from '#domain/rights.ts'
+import { campaignRoles } from '#domain/roles.ts'
 import type { Member } from '#projections/answers.ts'
-import { type Campaign, roleNames } from '../../../app/campaigns.ts'
-import { useMe } from '../../../app/me.ts'
+import { type Campaign, roleNames, viewerIn } from '../../../data/campaigns.ts'
+import { useMe } from '../../../data/me.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { dateOf } from '../../../ui/dates.ts'
-import { mayRemove } from './api.ts'
+import classes from './members.module.css'
 import type { MemberActs } from './use-member-acts.tsx'
 
 interface Props {
   member: Member
-  /** Who joined as the how-manieth: gives the colour. */
-  order: number
   campaign: Campaign
   acts: MemberActs
 }
 
-const { DM, PLAYER, OWNER } = campaignRoles
+const { DM, PLAYER } = campaignRoles
 const assignable = [DM, PLAYER].map((role) => ({ value: String(role), label: roleNames[role] }))
 
 /** One member. Roles are the owner's to change; who may not do a thing does not see it. */
-export const MemberRow = ({ member, order, campaign, acts }: Props) => {
+export const MemberRow = ({ member, campaign, acts }: Props) => {
   const me = useMe()
   const isMe = member.userId === me.id
-  const iOwn = campaign.role === OWNER
+  const [viewer, here] = [viewerIn(campaign, me.id), { campaignId: campaign.id }]
   const name = member.username || 'Somebody'
-  const canTransfer = iOwn && !isMe
-  const canRemove = !isMe && mayRemove(campaign.role, member)
-  const canLeave = isMe && !iOwn
+  const canTransfer = !isMe && can(viewer, 'transfer', here)
+  const canChangeRole = !isMe && can(viewer, 'changeRoles', here)
+  const canRemove = can(viewer, 'removeMember', { ...here, userId: member.userId, role: member.role })
+  const canLeave = isMe && can(viewer, 'leave', here)
   return (
     <tr>
-      <td className="mem-who">
-        <Avatar name={name} order={order} />
-        <span className="mem-name">{name}</span>
-        {isMe && <span className="mem-you">you</span>}
+      <td className={classes.who}>
+        <Avatar name={name} />
+        <span className={classes.name} dir="auto">
+          {name}
+        </span>
+        {isMe && <span className={classes.you}>you</span>}
       </td>
-      <td className="mem-role">
-        {canTransfer ? (
+      <td className={classes.role}>
+        {canChangeRole ? (
           <Select
             size="xs"
             data={assignable}
@@ -50,8 +52,8 @@ export const MemberRow = ({ member, order, campaign, acts }: Props) => {
           roleNames[member.role]
         )}
       </td>
-      <td className="mem-joined num">{dateOf(member.joinedAt)}</td>
-      <td className="mem-does">
+      <td className={`${classes.joined} num`}>{dateOf(member.joinedAt)}</td>
+      <td className={classes.does}>
         {(canTransfer || canRemove || canLeave) && (
           <Menu position="bottom-end" width={230}>
             <Menu.Target>

@@ -1,9 +1,9 @@
 import { Navigate } from 'react-router'
-import { mayManage } from '../../../app/campaigns.ts'
 import { useCampaign } from '../../../app/selected-campaign.ts'
+import { mayManage } from '../../../data/campaigns.ts'
 import { Invitations } from './Invitations.tsx'
 import { MemberList } from './MemberList.tsx'
-import './members.css'
+import classes from './members.module.css'
 
 /** Who is in the campaign and who is invited: for those who run it. */
 export const Members = () => {
@@ -11,7 +11,7 @@ export const Members = () => {
   if (!campaign) return null
   if (!mayManage(campaign)) return <Navigate to="/campaign/edit/general" replace />
   return (
-    <div className="mem" key={campaign.id}>
+    <div className={classes.root} key={campaign.id}>
       <MemberList campaign={campaign} />
       <Invitations campaign={campaign} />
     </div>

@@ -1,11 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import type { Member } from '#projections/answers.ts'
-import type { Campaign } from '../../../app/campaigns.ts'
 import { messageOf } from '../../../app/problem.ts'
+import type { Campaign } from '../../../data/campaigns.ts'
+import {
+  useChangeMemberRoleMutation,
+  useRemoveMemberMutation,
+  useTransferOwnershipMutation,
+} from '../../../data/members.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { leavingText, useLeaving } from '../use-leaving.ts'
-import { useChangeMemberRoleMutation, useRemoveMemberMutation, useTransferOwnershipMutation } from './api.ts'
 
 type Asked = 'transfer' | 'remove' | 'leave'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Invitation } from '#projections/answers.ts'
-import type { Campaign } from '../../../app/campaigns.ts'
 import { messageOf } from '../../../app/problem.ts'
+import type { Campaign } from '../../../data/campaigns.ts'
+import { useRevokeInvitationMutation } from '../../../data/invitations.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useRevokeInvitationMutation } from './api.ts'
 
 /** Asks, and then lets nobody in by this invitation any more. */
 export const useRevoking = ({ id: campaignId }: Campaign) => {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import {
   IconArrowsMaximize,
   IconBookmark,
@@ -10,7 +10,14 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { imageNoteLimit } from '#domain/images.ts'
 import type { ImageRow } from '#projections/images.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { useNoteImageMutation } from '../../../data/images.ts'
+import { SaveIndicator, type SaveState } from '../../../ui/SaveIndicator.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './detail.module.css'
 
 interface Props {
   row: ImageRow
@@ -44,7 +51,7 @@ export const Actions = ({
   const { conjurationId } = row
   if (row.deletedAt)
     return (
-      <div className="det-actions" role="status">
+      <div className={classes.actions} role="status">
         <p>This picture is in the Trash.</p>
         {mayEdit && (
           <Button leftSection={<IconRestore size={15} />} onClick={onRestore}>
@@ -54,7 +61,7 @@ export const Actions = ({
       </div>
     )
   return (
-    <div className="det-actions">
+    <div className={classes.actions}>
       {row.uri && (
         <>
           <Button
@@ -83,7 +90,7 @@ export const Actions = ({
       {row.uri &&
         conjurationId &&
         (row.primary ? (
-          <span className="det-primary">
+          <span className={classes.primary}>
             <IconBookmarkFilled size={15} aria-hidden="true" /> Primary image
           </span>
         ) : (
@@ -103,6 +110,41 @@ export const Actions = ({
           Delete
         </Button>
       )}
+      <Note row={row} mayEdit={mayEdit} />
     </div>
+  )
+}
+
+/** What somebody wants to remember of a picture, saved when the field is left. What could not be saved stays in it. */
+const Note = ({ row, mayEdit }: { row: ImageRow; mayEdit: boolean }) => {
+  const [draft, setDraft] = useState<string | null>(null)
+  const [state, setState] = useState<SaveState>('idle')
+  const [noteImage] = useNoteImageMutation()
+  const save = async () => {
+    if (draft === null || draft === row.note) return setDraft(null)
+    setState('saving')
+    const { error } = await noteImage({ id: row.id, note: draft })
+    setState(error ? 'failed' : 'saved')
+    if (error) toast.error(messageOf(error, 'The note could not be saved. Please try again.'))
+    else setDraft(null)
+  }
+  if (!mayEdit && row.note === '') return null
+  return (
+    <>
+      <Textarea
+        dir="auto"
+        label="Note"
+        w="100%"
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={imageNoteLimit}
+        readOnly={!mayEdit}
+        value={draft ?? row.note}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={() => void save()}
+      />
+      <SaveIndicator state={state} />
+    </>
   )
 }

@@ -2,25 +2,28 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { isDm } from '#domain/campaigns.ts'
-import { useCampaignsQuery } from '../../../app/campaigns.ts'
-import { useMe } from '../../../app/me.ts'
+import { can, shownTo, viewerAs } from '#domain/rights.ts'
+import { withFrom } from '../../../app/from.ts'
 import { statusOf } from '../../../app/problem.ts'
+import { useCampaignsQuery } from '../../../data/campaigns.ts'
+import { useImageQuery } from '../../../data/images.ts'
+import { useMe } from '../../../data/me.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { useImageQuery } from '../api.ts'
+import { titleOf } from '../image.ts'
 import { MoveDialog } from '../MoveDialog.tsx'
-import { titleOf } from '../picture.ts'
 import { useActs } from '../use-acts.ts'
 import { useRemoval } from '../use-removal.tsx'
 import { useSamples } from '../use-samples.ts'
 import { Actions } from './Actions.tsx'
+import classes from './detail.module.css'
 import { Edits } from './Edits.tsx'
 import { Facts } from './Facts.tsx'
 import { Name } from './Name.tsx'
 import { Stage } from './Stage.tsx'
-import './detail.css'
+import { Turning } from './Turning.tsx'
+import { useNeighbours } from './use-neighbours.ts'
 
 const FullScreen = lazy(async () => ({ default: (await import('./FullScreen.tsx')).FullScreen }))
 
@@ -36,6 +39,7 @@ export const DetailPage = ({ id, back }: { id: string; back: string }) => {
   const [moving, setMoving] = useState(false)
   const [open, setOpen] = useState<number | null>(null)
   const row = data?.rows[0]
+  const around = useNeighbours(row, back)
 
   const gone = (data && !row) || [403, 404, 400].includes(statusOf(error))
   if (gone)
@@ -56,26 +60,49 @@ export const DetailPage = ({ id, back }: { id: string; back: string }) => {
       <ErrorState text="The image could not be loaded." onRetry={() => void refetch()} />
     ) : (
       <Delayed>
-        <div className="det" role="status" aria-label="Loading image">
-          <Skeleton className="det-stage" />
-          <Skeleton className="det-rail" />
+        <div className={classes.root} role="status" aria-label="Loading image">
+          <Skeleton className={classes.stage} />
+          <Skeleton className={classes.rail} />
         </div>
       </Delayed>
     )
 
-  const mine = row.userId === me.id
-  const mayEdit = mine || isDm(campaigns?.rows.find((campaign) => campaign.id === row.campaignId)?.role)
+  const viewer = viewerAs(me.id, row.campaignId, campaigns?.rows.find(({ id }) => id === row.campaignId)?.role)
+  const image = shownTo(viewer, { ownerId: row.userId, campaignId: row.campaignId })
+  const mine = can(viewer, 'retry', image)
+  const mayEdit = can(viewer, 'edit', image)
   const title = titleOf(row)
+  const linkTo = (id: string) => withFrom(`/images/${id}`, back)
+  // A picture that was something else before is turned through what it was; any other through those around it.
+  const isAmong = row.edits.length === 1 && around.pictures.length > 1
+  const slides = isAmong
+    ? around.pictures.map(({ id, uri, name, prompt }) => ({ id, uri: uri ?? '', title: titleOf({ name, prompt }) }))
+    : row.edits.map(({ id, uri }) => ({ id, uri, title }))
   return (
-    <article className="det">
+    <article className={classes.root}>
       <title>{`${title} · Loreloom`}</title>
-      <header className="det-head">
-        <Button component={Link} to={back} variant="subtle" size="xs" leftSection={<IconArrowLeft size={15} />}>
+      <header className={classes.head}>
+        <Button
+          component={Link}
+          to={back}
+          state={{ isBack: true }}
+          variant="subtle"
+          size="xs"
+          leftSection={<IconArrowLeft size={15} />}
+        >
           Back
         </Button>
         <Name key={row.id} row={row} title={title} editable={mayEdit && row.deletedAt === null} />
+        {(around.previous || around.next) && (
+          <Turning
+            previous={around.previous}
+            next={around.next}
+            linkTo={linkTo}
+            isCovered={moving || removal.isAsking || open !== null}
+          />
+        )}
       </header>
-      <div className="det-stage">
+      <div className={classes.stage}>
         <Stage
           row={row}
           title={title}
@@ -84,7 +111,7 @@ export const DetailPage = ({ id, back }: { id: string; back: string }) => {
         />
         {row.edits.length > 1 && <Edits row={row} onOpen={setOpen} />}
       </div>
-      <aside className="det-rail">
+      <aside className={classes.rail}>
         <Actions
           {...{ row, mayEdit, mine }}
           busy={acts.busy.has(row.id)}
@@ -109,7 +136,14 @@ export const DetailPage = ({ id, back }: { id: string; back: string }) => {
       {removal.dialog}
       {open !== null && (
         <Suspense>
-          <FullScreen edits={row.edits} title={title} index={open} onClose={() => setOpen(null)} />
+          <FullScreen
+            slides={slides}
+            index={Math.max(0, isAmong ? slides.findIndex(({ id }) => id === row.id) : open)}
+            onClose={(shown) => {
+              setOpen(null)
+              if (isAmong && shown.id !== row.id) void navigate(linkTo(shown.id), { replace: true })
+            }}
+          />
         </Suspense>
       )}
     </article>

@@ -1,8 +1,9 @@
 import type { ImageRow } from '#projections/images.ts'
+import classes from './detail.module.css'
 
 /** What the picture has been, oldest first; the last is what it is now. */
 export const Edits = ({ row, onOpen }: { row: ImageRow; onOpen: (index: number) => void }) => (
-  <section className="det-edits" aria-labelledby="edits">
+  <section className={classes.edits} aria-labelledby="edits">
     <h2 id="edits">History</h2>
     <ol>
       {row.edits.map(({ id, uri }, n) => (

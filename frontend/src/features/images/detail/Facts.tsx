@@ -2,9 +2,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ImageDetail } from '#projections/answers.ts'
 import type { ImageRow } from '#projections/images.ts'
+import { withFrom } from '../../../app/from.ts'
+import { useImageUsageQuery } from '../../../data/images.ts'
+import { copyText } from '../../../ui/copy.ts'
 import { dateTimeOf } from '../../../ui/dates.ts'
-import { useImageUsageQuery } from '../api.ts'
-import { counted } from '../picture.ts'
+import { counted } from '../image.ts'
+import classes from './detail.module.css'
 
 interface Props {
   row: ImageRow
@@ -16,11 +19,20 @@ interface Props {
 /** How a picture came to be. What does not apply to it is left out. */
 export const Facts = ({ row, username, model, mine }: Props) => {
   const { data: usage } = useImageUsageQuery(row.id)
+  const again = (as: 'prompt' | 'seed') =>
+    `${row.type === 'MAP' ? '/maps/generate?' : '/images?generate=1&'}reuse=${row.id}&as=${as}`
   const facts: [string, ReactNode][] = [
     ['Model', model && <span title={model.description}>{model.name}</span>],
     ['Style', row.stylePreset],
     ['Size', `${row.width} × ${row.height}`],
-    ['Seed', row.seed !== null && row.uri && row.modelId ? String(row.seed) : null],
+    [
+      'Seed',
+      row.seed !== null && row.uri && row.modelId ? (
+        <>
+          {row.seed} <Link to={again('seed')}>Reuse</Link>
+        </>
+      ) : null,
+    ],
     ['Cost', row.modelId && row.uri ? counted(row.cost, 'credit') : null],
     [
       'Made',
@@ -29,24 +41,33 @@ export const Facts = ({ row, username, model, mine }: Props) => {
       </time>,
     ],
     ['By', mine ? `${username} (you)` : username],
-    ['Lore', usage?.conjuration && <Link to={`/lore/view/${usage.conjuration.id}`}>{usage.conjuration.name}</Link>],
+    [
+      'Lore',
+      usage?.conjuration && (
+        <Link to={withFrom(`/lore/view/${usage.conjuration.id}`, `/images/${row.id}`)}>{usage.conjuration.name}</Link>
+      ),
+    ],
     ['Campaign', usage?.campaign?.name],
   ]
   return (
     <>
       {row.prompt && (
-        <section className="det-words">
+        <section className={classes.words}>
           <h2>Prompt</h2>
+          <button type="button" onClick={() => void copyText(row.prompt ?? '', 'Prompt')}>
+            Copy prompt
+          </button>
+          {row.modelId && <Link to={again('prompt')}>Reuse prompt</Link>}
           <p>{row.prompt}</p>
         </section>
       )}
       {row.negativePrompt && (
-        <section className="det-words">
+        <section className={classes.words}>
           <h2>Negative prompt</h2>
           <p>{row.negativePrompt}</p>
         </section>
       )}
-      <dl className="det-facts num">
+      <dl className={`${classes.facts} num`}>
         {facts.map(
           ([name, value]) =>
             value && (
@@ -57,7 +78,7 @@ export const Facts = ({ row, username, model, mine }: Props) => {
             ),
         )}
       </dl>
-      {row.madeBy && <p className="det-maker">{row.madeBy}</p>}
+      {row.madeBy && <p className={classes.maker}>{row.madeBy}</p>}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { ImageRow } from '#projections/images.ts'
 import { messageOf } from '../../../app/problem.ts'
+import { useRenameImageMutation } from '../../../data/images.ts'
 import { SaveIndicator, type SaveState } from '../../../ui/SaveIndicator.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useRenameImageMutation } from '../api.ts'
+import classes from './detail.module.css'
 
 interface Props {
   row: ImageRow
@@ -11,15 +12,20 @@ interface Props {
   editable: boolean
 }
 
-/** A picture's name, changed where it stands: Enter or leaving saves, Escape takes back. A blank one changes nothing. */
+/**
+ * A picture's name, changed where it stands: Enter or leaving saves, Escape takes back. A blank one changes nothing. Who ended it
+ * by key is back on the button that began it.
+ */
 export const Name = ({ row, title, editable }: Props) => {
   const [text, setText] = useState<string | null>(null)
   const [state, setState] = useState<SaveState>('idle')
   const [rename] = useRenameImageMutation()
+  const [isByKey, setByKey] = useState(false)
   const done = useRef(false)
 
   const begin = () => {
     done.current = false
+    setByKey(false)
     setText(row.name ?? '')
   }
   const end = () => {
@@ -37,23 +43,29 @@ export const Name = ({ row, title, editable }: Props) => {
     if (error) toast.error(messageOf(error, 'The name could not be saved. Please try again.'))
   }
   const key = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    // The same press would go on to the button that takes the focus, and begin again.
+    event.preventDefault()
+    setByKey(true)
     if (event.key === 'Enter') void save()
-    if (event.key === 'Escape') end()
+    else end()
   }
 
   return (
-    <div className="det-name">
+    <div className={classes.name}>
       {text === null ? (
         <>
           <h1>{title}</h1>
           {editable && (
-            <button type="button" onClick={begin}>
+            // biome-ignore lint/a11y/noAutofocus: who pressed Enter or Escape was here before
+            <button type="button" autoFocus={isByKey} onClick={begin}>
               Rename
             </button>
           )}
         </>
       ) : (
         <input
+          dir="auto"
           // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here
           autoFocus
           aria-label="Name"

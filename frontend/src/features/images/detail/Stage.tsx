@@ -1,7 +1,9 @@
 import { IconPhotoX } from '@tabler/icons-react'
 import type { ImageRow } from '#projections/images.ts'
-import { Picture } from '../gallery/Picture.tsx'
+import { Picture } from '../gallery/GalleryImage.tsx'
+import galleryImageClasses from '../gallery/gallery-image.module.css'
 import { Warp } from '../Warp.tsx'
+import detailClasses from './detail.module.css'
 
 interface Props {
   row: ImageRow
@@ -14,13 +16,13 @@ interface Props {
 export const Stage = ({ row, title, sample, onOpen }: Props) => {
   const place = {
     aspectRatio: `${row.width} / ${row.height}`,
-    maxWidth: `calc((100dvh - 190px) * ${row.width / row.height})`,
+    maxWidth: `calc((var(--ll-screen) - 190px) * ${row.width / row.height})`,
   }
   if (row.uri)
     return (
       <button
         type="button"
-        className="det-picture"
+        className={detailClasses.image}
         style={place}
         aria-label={`View ${title} full screen`}
         onClick={onOpen}
@@ -35,11 +37,11 @@ export const Stage = ({ row, title, sample, onOpen }: Props) => {
       </button>
     )
   return (
-    <div className="det-picture" style={place}>
+    <div className={detailClasses.image} style={place}>
       {row.generating ? (
         <Warp row={row} sample={sample} />
       ) : (
-        <span className="img-failed">
+        <span className={galleryImageClasses.failed}>
           <IconPhotoX size={22} aria-hidden="true" />
           <span>{row.errorMessage}</span>
         </span>

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconCalendar, IconPhotoPlus, IconSearch, IconUpload } from '@tabler/icons-react'
+import classes from './gallery.module.css'
 import { monthName } from './months.ts'
 import type { Filters } from './use-filters.ts'
 
@@ -15,14 +16,14 @@ interface Props {
 
 /** The gallery's title, what is shown of it, and the two ways to new pictures. */
 export const GalleryHeader = ({ filters, total, months, quiet, onUpload, onGenerate }: Props) => (
-  <header className="img-head">
+  <header className={classes.head}>
     <h1>Images</h1>
-    <span className="img-count num" aria-live="polite">
+    <span className={`${classes.count} num`} aria-live="polite">
       {total !== undefined &&
         (filters.any ? `${total.toLocaleString('en')} found` : `${total.toLocaleString('en')} in this campaign`)}
     </span>
     <TextInput
-      className="img-search"
+      className={classes.search}
       type="search"
       aria-label="Search prompts and names"
       placeholder="Search prompts and names"
@@ -32,7 +33,7 @@ export const GalleryHeader = ({ filters, total, months, quiet, onUpload, onGener
       onChange={(event) => filters.type(event.currentTarget.value)}
     />
     <NativeSelect
-      className="img-months"
+      className={classes.months}
       aria-label="Month"
       leftSection={<IconCalendar size={15} />}
       value={filters.month}
@@ -48,8 +49,13 @@ export const GalleryHeader = ({ filters, total, months, quiet, onUpload, onGener
         </option>
       ))}
     </NativeSelect>
-    <Button className="img-upload" leftSection={<IconUpload size={15} />} aria-label="Upload Image" onClick={onUpload}>
-      <span className="img-desk">Upload Image</span>
+    <Button
+      className={classes.upload}
+      leftSection={<IconUpload size={15} />}
+      aria-label="Upload Image"
+      onClick={onUpload}
+    >
+      <span className={classes.desk}>Upload Image</span>
     </Button>
     <Button
       variant={quiet ? 'default' : 'filled'}
@@ -57,7 +63,7 @@ export const GalleryHeader = ({ filters, total, months, quiet, onUpload, onGener
       aria-label="Generate Image"
       onClick={onGenerate}
     >
-      Generate<span className="img-desk">&nbsp;Image</span>
+      Generate<span className={classes.desk}>&nbsp;Image</span>
     </Button>
   </header>
 )

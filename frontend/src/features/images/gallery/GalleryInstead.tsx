@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import classes from './gallery.module.css'
 
 interface Props {
   state: 'loading' | 'failed' | 'empty' | 'unfound'
@@ -15,7 +16,7 @@ export const GalleryInstead = ({ state, onGenerate, onRetry, onClear }: Props) =
   ({
     loading: () => (
       <Delayed>
-        <div className="img-skeleton" role="status" aria-label="Loading images">
+        <div className={classes.skeleton} role="status" aria-label="Loading images">
           {[514, 167, 300, 171, 261, 455, 178, 260].map((width) => (
             <Skeleton key={width} style={{ flexGrow: width, flexBasis: width / 2 }} />
           ))}

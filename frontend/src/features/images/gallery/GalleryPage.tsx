@@ -2,23 +2,22 @@ import { Button } from '@mantine/core'
 import { IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import type { ImageRow } from '#projections/images.ts'
-import type { Campaign } from '../../../app/campaigns.ts'
+import type { Campaign } from '../../../data/campaigns.ts'
+import { pageSize } from '../../../data/fetch-gallery.ts'
+import { countsOf } from '../../../data/gallery-query.ts'
+import { useGalleryQuery } from '../../../data/images.ts'
 import { SelectionBar } from '../../../ui/SelectionBar.tsx'
 import { nothing, select } from '../../../ui/selection.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useGalleryQuery } from '../api.ts'
-import { pageSize } from '../fetch-gallery.ts'
-import { countsOf } from '../gallery-query.ts'
+import { counted } from '../image.ts'
 import { MoveDialog } from '../MoveDialog.tsx'
-import { counted } from '../picture.ts'
 import { useRemoval } from '../use-removal.tsx'
 import { useSamples } from '../use-samples.ts'
 import { GalleryHeader } from './GalleryHeader.tsx'
 import { GalleryInstead } from './GalleryInstead.tsx'
+import classes from './gallery.module.css'
 import { Months } from './Months.tsx'
-
 import { useFilters } from './use-filters.ts'
-import './gallery.css'
 
 interface Props {
   campaign: Campaign
@@ -31,7 +30,7 @@ interface Props {
 export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) => {
   const filters = useFilters()
   const [want, setWant] = useState(pageSize)
-  const arg = { campaignId: campaign.id, type: 'IMAGE', search: filters.search, month: filters.month } as const
+  const arg = { campaignId: campaign.id, type: null, search: filters.search, month: filters.month } as const
   useEffect(() => setWant(pageSize), [arg.campaignId, arg.search, arg.month])
   const { currentData: gallery, isError, isFetching, refetch } = useGalleryQuery({ ...arg, want })
   const samples = useSamples('IMAGE')
@@ -51,7 +50,7 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
   const empty = gallery !== undefined && gallery.rows.length === 0 && !filters.any
 
   return (
-    <section className="img-page">
+    <section className={classes.page}>
       <title>Images · Loreloom</title>
       <GalleryHeader
         {...{ filters, onGenerate, onUpload }}
@@ -63,7 +62,7 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
         <>
           <Months rows={gallery.rows} {...{ counts, samples, linkTo, onTick }} ticked={selection.ids} />
           {gallery.rows.length < gallery.total && (
-            <div className="img-more">
+            <div className={classes.more}>
               <Button loading={isFetching} onClick={() => setWant(gallery.rows.length + pageSize)}>
                 Load More
               </Button>

@@ -1,7 +1,8 @@
 import { useElementSize } from '@mantine/hooks'
 import { type KeyboardEvent, memo, useMemo, useState } from 'react'
 import type { ImageRow } from '#projections/images.ts'
-import { counted } from '../picture.ts'
+import { counted } from '../image.ts'
+import classes from './gallery.module.css'
 import { byMonth, monthName } from './months.ts'
 import { justify, neighbour } from './rows.ts'
 import { Tile } from './Tile.tsx'
@@ -56,20 +57,20 @@ export const Months = memo(({ rows, counts, ticked, samples, linkTo, onTick }: P
     const next = step()
     if (!next) return
     setAt(next.id)
-    event.currentTarget.querySelector<HTMLElement>(`[data-id="${next.id}"] .img-open`)?.focus()
+    event.currentTarget.querySelector<HTMLElement>(`[data-id="${next.id}"] .${classes.open}`)?.focus()
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys belong to the whole wall, its links are what has focus
-    <div ref={ref} className="img-wall" data-ticking={ticked.size > 0 || undefined} onKeyDown={walk}>
+    <div ref={ref} className={classes.wall} data-ticking={ticked.size > 0 || undefined} onKeyDown={walk}>
       {months.map(({ month, items, lines }) => (
         <section key={month} aria-labelledby={`month-${month}`}>
-          <header className="img-month">
+          <header className={classes.month}>
             <h2 id={`month-${month}`}>{monthName(month)}</h2>
             <span className="num">{counted(counts.get(month) ?? items.length, 'image')}</span>
           </header>
           {lines.map(({ items, height, widths }) => (
-            <ul key={items[0]?.id} className="img-row" style={{ containIntrinsicHeight: `${height + 8}px` }}>
+            <ul key={items[0]?.id} className={classes.row} style={{ containIntrinsicHeight: `${height + 8}px` }}>
               {items.map((row, n) => (
                 <Tile
                   key={row.id}

@@ -2,9 +2,11 @@ import { IconBookmarkFilled, IconPhotoX } from '@tabler/icons-react'
 import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router'
 import type { ImageRow } from '#projections/images.ts'
-import { pictureAt, titleOf } from '../picture.ts'
+import { imageAt, titleOf } from '../image.ts'
 import { Warp } from '../Warp.tsx'
-import { Picture } from './Picture.tsx'
+import { Picture } from './GalleryImage.tsx'
+import galleryClasses from './gallery.module.css'
+import galleryImageClasses from './gallery-image.module.css'
 
 interface Props {
   row: ImageRow
@@ -22,17 +24,17 @@ interface Props {
 /** A picture in the gallery: opens on click or Enter, is ticked by its box, Space, or shift-click for everything between. */
 export const Tile = memo(({ row, width, height, to, sample, ticked, current, onTick, onCurrent }: Props) => {
   const title = titleOf(row)
-  const shown = pictureAt(row, width)
+  const shown = imageAt(row, width)
   const click = (event: MouseEvent) => {
     if (!event.shiftKey) return
     event.preventDefault()
     onTick(row.id, true)
   }
   return (
-    <li className="img-tile" style={{ width, height }} data-ticked={ticked || undefined} data-id={row.id}>
+    <li className={galleryClasses.tile} style={{ width, height }} data-ticked={ticked || undefined} data-id={row.id}>
       <Link
         to={to}
-        className="img-open"
+        className={galleryClasses.open}
         tabIndex={current ? 0 : -1}
         aria-label={row.generating ? `${title}, being made` : row.failed ? `${title}, not made` : title}
         onClick={click}
@@ -44,19 +46,19 @@ export const Tile = memo(({ row, width, height, to, sample, ticked, current, onT
         ) : row.generating ? (
           <Warp row={row} sample={sample} compact />
         ) : (
-          <span className="img-failed">
+          <span className={galleryImageClasses.failed}>
             <IconPhotoX size={22} stroke={1.6} aria-hidden="true" />
             <span>{row.errorMessage}</span>
           </span>
         )}
-        {shown && <span className="img-name">{title}</span>}
+        {shown && <span className={galleryClasses.name}>{title}</span>}
       </Link>
       {row.primary && (
-        <span className="img-primary" title="Primary image of its lore">
+        <span className={galleryClasses.primary} title="Primary image of its lore">
           <IconBookmarkFilled size={15} aria-label="Primary image of its lore" />
         </span>
       )}
-      <label className="img-tick">
+      <label className={galleryClasses.tick}>
         <input
           type="checkbox"
           checked={ticked}

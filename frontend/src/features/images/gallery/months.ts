@@ -1,3 +1,5 @@
+import { newestFirst } from '../../../data/gallery-query.ts'
+
 /** A month as the API names it, `YYYY-MM` in UTC: the gallery's filter and its counts are by the same clock. */
 export const monthOf = (createdAt: string): string => createdAt.slice(0, 7)
 
@@ -23,7 +25,3 @@ export const byMonth = <Item extends { id: string; createdAt: string }>(items: r
   }
   return [...months].map(([month, items]) => ({ month, items }))
 }
-
-type Dated = { id: string; createdAt: string }
-export const newestFirst = (a: Dated, b: Dated): number =>
-  b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id)

@@ -1,11 +1,11 @@
+import classes from './aspects.module.css'
 import { aspectOf, aspects } from './form.ts'
-import './aspects.css'
 
 /** The nine sizes as shapes. A group of radio buttons, so arrows walk it. */
 export const Aspects = ({ size, onChange }: { size: string; onChange: (size: string) => void }) => {
   const now = aspectOf(size)
   return (
-    <fieldset className="gen-aspects">
+    <fieldset className={classes.aspects}>
       <legend>
         Aspect ratio
         <span className="num">

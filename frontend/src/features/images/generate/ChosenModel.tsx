@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { costOf, type ImageModel, stylesOf } from '#domain/image-models.ts'
-import { counted } from '../picture.ts'
+import { counted } from '../image.ts'
+import classes from './form.module.css'
 import { type Choice, clampQuantity } from './form.ts'
 import { ModelBadges } from './ModelBadges.tsx'
 import { Sample } from './Sample.tsx'
@@ -19,19 +20,19 @@ interface Props {
 export const ChosenModel = ({ model, choice, experiment, ignoresReference, onChange }: Props) => {
   const styles = stylesOf(model, experiment)
   return (
-    <li className="gen-model">
+    <li className={classes.model}>
       <Sample model={model} />
       <div>
-        <div className="gen-title">
+        <div className={classes.title}>
           <b>{model.name}</b>
           <ModelBadges model={model} />
         </div>
-        <div className="gen-meta num">
+        <div className={`${classes.meta} num`}>
           {counted(costOf(model), 'credit')} each
           {styles.length > 0 && (
             <>
               {' · '}
-              <span className="gen-style">
+              <span className={classes.style}>
                 <select
                   aria-label={`Style of ${model.name}`}
                   value={choice.stylePreset ?? ''}
@@ -46,7 +47,9 @@ export const ChosenModel = ({ model, choice, experiment, ignoresReference, onCha
             </>
           )}
         </div>
-        {ignoresReference && <div className="gen-meta">Draws from the prompt alone, without the reference image.</div>}
+        {ignoresReference && (
+          <div className={classes.meta}>Draws from the prompt alone, without the reference image.</div>
+        )}
       </div>
       <Stepper
         label={`Images by ${model.name}`}

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { ImageModel } from '#domain/image-models.ts'
-import { counted } from '../picture.ts'
+import { getCredits } from '../../../app/overlay.ts'
+import { counted } from '../image.ts'
 import { Aspects } from './Aspects.tsx'
 import { ChosenModel } from './ChosenModel.tsx'
+import classes from './form.module.css'
 import { chosen, insufficient, priceOf } from './form.ts'
 import { Prompt } from './Prompt.tsx'
 import { ReferenceImage } from './ReferenceImage.tsx'
+import { Seed } from './Seed.tsx'
+import type { ConjurationWords } from './use-conjuration-words.ts'
 import type { FormState } from './use-form.ts'
 
 interface Props {
@@ -19,12 +23,14 @@ interface Props {
   credits: number
   sending: boolean
   noun: 'image' | 'map'
+  /** What the lore that the pictures will belong to says of itself. */
+  words: ConjurationWords | undefined
   onPick: () => void
   onSend: () => void
 }
 
 /** Everything a generation is asked for with, its price, and what would be left. */
-export const Form = ({ state, models, experiment, instead, credits, sending, noun, onPick, onSend }: Props) => {
+export const Form = ({ state, models, experiment, instead, credits, sending, noun, words, onPick, onSend }: Props) => {
   const { form, problems } = state
   const id = useId()
   const picks = chosen(form.choices, models)
@@ -32,21 +38,21 @@ export const Form = ({ state, models, experiment, instead, credits, sending, nou
   const short = price.credits > credits
   return (
     <form
-      className="gen-form"
+      className={classes.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         onSend()
       }}
     >
-      <div className="gen-fields">
-        <div className="gen-label">
+      <div className={classes.fields}>
+        <div className={classes.label}>
           <span id={`${id}-models`}>Models</span>
           <button type="button" onClick={onPick}>
             Select Models
           </button>
         </div>
-        <ul className="gen-models" aria-labelledby={`${id}-models`}>
+        <ul className={classes.models} aria-labelledby={`${id}-models`}>
           {instead ??
             picks.map(({ choice, model }) => (
               <ChosenModel
@@ -58,9 +64,11 @@ export const Form = ({ state, models, experiment, instead, credits, sending, nou
                 }
               />
             ))}
-          {!instead && picks.length === 0 && !problems.choices && <li className="gen-none">No model chosen yet.</li>}
+          {!instead && picks.length === 0 && !problems.choices && (
+            <li className={classes.none}>No model chosen yet.</li>
+          )}
           {problems.choices && (
-            <li role="alert" className="gen-problem">
+            <li role="alert" className={classes.problem}>
               {problems.choices}
             </li>
           )}
@@ -71,6 +79,7 @@ export const Form = ({ state, models, experiment, instead, credits, sending, nou
           value={form.prompt}
           problem={problems.prompt}
           placeholder={`What should the ${noun} show?`}
+          offer={words && { label: `Use the words of ${words.name}`, onTake: () => state.setPrompt(words.text) }}
           onChange={state.setPrompt}
         />
         <Prompt
@@ -84,13 +93,19 @@ export const Form = ({ state, models, experiment, instead, credits, sending, nou
           onChange={state.setNegativePrompt}
         />
         <Aspects size={form.size} onChange={state.setSize} />
+        <Seed seed={form.seed} problem={problems.seed} onChange={state.setSeed} />
         <ReferenceImage reference={form.reference} problem={problems.reference} onChange={state.setReference} />
       </div>
-      <div className="gen-foot">
+      <div className={classes.foot}>
         <div className="num">
           <b>{counted(price.credits, 'credit')}</b>
           {short ? (
-            <small data-short>{insufficient(price.credits, credits)}</small>
+            <small data-short>
+              {insufficient(price.credits, credits)}{' '}
+              <button type="button" onClick={getCredits.run}>
+                {getCredits.label}
+              </button>
+            </small>
           ) : (
             <small>
               {counted(price.pictures, noun)} · {(credits - price.credits).toLocaleString('en')} left after

@@ -1,33 +1,32 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { mayUseModel } from '#domain/entitlements.ts'
 import type { ImageModel } from '#domain/image-models.ts'
 import { imageExperiment } from '#domain/me.ts'
-import type { Campaign } from '../../../app/campaigns.ts'
-import { standingOf, today, useMe } from '../../../app/me.ts'
+import { getCredits, useOverlay } from '../../../app/overlay.ts'
+import type { Campaign } from '../../../data/campaigns.ts'
+import { useImageQuery } from '../../../data/images.ts'
+import { standingOf, today, useMe } from '../../../data/me.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { counted } from '../picture.ts'
+import { counted } from '../image.ts'
 import { useSamples } from '../use-samples.ts'
 import { Form } from './Form.tsx'
 import { chosen, insufficient, priceOf } from './form.ts'
+import classes from './generate.module.css'
 import { ModelPicker } from './ModelPicker.tsx'
 import { ModelsInstead } from './ModelsInstead.tsx'
+import promptClasses from './prompt.module.css'
 import { Results } from './Results.tsx'
 import { remembered } from './remembered.ts'
 import { Tabs } from './Tabs.tsx'
+import { useConjurationWords } from './use-conjuration-words.ts'
 import { useDeadlineNotice } from './use-deadline-notice.ts'
-import { useForm } from './use-form.ts'
+import { type Reuse, useForm } from './use-form.ts'
+import { useImages } from './use-images.ts'
 import { useModels } from './use-models.ts'
-import { usePictures } from './use-pictures.ts'
 import { useSend } from './use-send.ts'
-import './generate.css'
-import './form.css'
-import './prompt.css'
-import './results.css'
-import './tabs.css'
-import './narrow.css'
 
 interface Props {
   campaign: Campaign
@@ -36,6 +35,8 @@ interface Props {
   conjurationId: string | null
   linkTo: (id: string) => string
   onReturn: () => void
+  /** A picture to ask for again. */
+  reuse: { imageId: string; as: Reuse } | null
   /** Told when a dialog opens over this screen, and when none is left. */
   onCover?: (covered: boolean) => void
 }
@@ -44,7 +45,7 @@ const stillGenerating =
   'You have images currently generating. Starting a new generation will cost more credits. Are you sure you want to continue?'
 
 /** The whole screen for asking for pictures: the form, and what comes of it. On a phone these are two tabs. */
-export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, onCover }: Props) => {
+export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, reuse, onCover }: Props) => {
   const me = useMe()
   const noun = type === 'MAP' ? 'map' : 'image'
   const memory = useMemo(() => remembered(localStorage, me.id, type), [me.id, type])
@@ -52,7 +53,8 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
   const [asked, setAsked] = useState<readonly string[]>(() => memory.read('last').imageIds)
   const [picking, setPicking] = useState(false)
   const [confirming, setConfirming] = useState(false)
-  useEffect(() => onCover?.(picking || confirming), [onCover, picking, confirming])
+  const isCovered = useOverlay() !== undefined || picking || confirming
+  useEffect(() => onCover?.(isCovered), [onCover, isCovered])
   const [tab, setTab] = useState<'form' | 'results'>('form')
   const { models, failed, retry } = useModels(type)
   const usable = useMemo(
@@ -60,10 +62,11 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
     [models, me],
   )
   const state = useForm(memory, usable, experiment)
-  const { current, before, generating } = usePictures(campaign.id, type, me.id, asked)
+  const { current, before, generating } = useImages(campaign.id, type, me.id, asked)
   const { send, sending } = useSend()
   useDeadlineNotice(current)
   const samples = useSamples(type)
+  const words = useConjurationWords(conjurationId)
   const instead = models ? null : <ModelsInstead noun={noun} failed={failed} onRetry={retry} />
 
   const go = async () => {
@@ -78,21 +81,38 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
     if (refusals.length === 0) return
     ask(imageIds)
     if (imageIds.length === 0) setTab('form')
-    for (const refusal of new Set(refusals)) toast.error('Failed to generate images', { context: refusal })
+    for (const refusal of refusals)
+      toast.error('Failed to generate images', {
+        context: refusal.message,
+        ...(refusal.isShort && { act: getCredits }),
+      })
   }
   const trySend = () => {
     if (sending || !models) return
     const { credits } = priceOf(chosen(state.form.choices, usable))
     if (!state.check()) return
-    if (credits > me.imageCredits) return void toast.error(insufficient(credits, me.imageCredits))
+    if (credits > me.imageCredits) return void toast.error(insufficient(credits, me.imageCredits), { act: getCredits })
     if (generating) return setConfirming(true)
     void go()
   }
 
+  const toPrompt = () => {
+    setTab('form')
+    // On a phone the form is not there yet.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`.${promptClasses.prompt} textarea`)?.focus())
+  }
+  const again = useImageQuery(reuse?.imageId ?? '', { skip: !reuse || !models }).data?.rows[0]
+  const begun = useRef<string>(undefined)
+  useEffect(() => {
+    if (!reuse || !again || begun.current === again.id) return
+    begun.current = again.id
+    state.reuse(again, reuse.as)
+  }, [reuse, again, state])
+
   return (
-    <div className="gen">
+    <div className={classes.root}>
       <title>{`Generate ${noun} · Loreloom`}</title>
-      <header className="gen-bar">
+      <header className={classes.bar}>
         <Button variant="subtle" size="xs" leftSection={<IconArrowLeft size={15} stroke={1.6} />} onClick={onReturn}>
           Return
         </Button>
@@ -101,15 +121,26 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
         <Button onClick={onReturn}>Done</Button>
       </header>
       <Tabs tab={tab} rows={current} onChange={setTab} />
-      <div className="gen-halves" data-tab={tab}>
+      <div className={classes.halves} data-tab={tab}>
         <Form
-          {...{ state, experiment, instead, sending, noun }}
+          {...{ state, experiment, instead, sending, noun, words }}
           models={usable}
           credits={me.imageCredits}
           onPick={() => setPicking(true)}
           onSend={trySend}
         />
-        <Results rows={current} before={before} samples={samples} noun={noun} linkTo={({ id }) => linkTo(id)} />
+        <Results
+          rows={current}
+          before={before}
+          samples={samples}
+          noun={noun}
+          linkTo={({ id }) => linkTo(id)}
+          onWrite={toPrompt}
+          onReuse={(row, as) => {
+            state.reuse(row, as)
+            toPrompt()
+          }}
+        />
       </div>
       {picking && (
         <ModelPicker

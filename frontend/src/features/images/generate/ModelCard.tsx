@@ -1,8 +1,10 @@
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { costOf, type ImageModel } from '#domain/image-models.ts'
-import { counted } from '../picture.ts'
+import { counted } from '../image.ts'
+import formClasses from './form.module.css'
 import { ModelBadges } from './ModelBadges.tsx'
+import pickerClasses from './picker.module.css'
 import { Sample } from './Sample.tsx'
 
 interface Props {
@@ -17,30 +19,30 @@ const planNames = { FREE: 'Free', BASIC: 'Basic', PRO: 'Pro' } as const
 
 /** A model to choose: its samples, what it is good at and what it costs. */
 export const ModelCard = ({ model, selected, locked, onToggle }: Props) => (
-  <li className="pick-card" data-selected={selected || undefined} data-locked={locked || undefined}>
+  <li className={pickerClasses.card} data-selected={selected || undefined} data-locked={locked || undefined}>
     <button type="button" aria-pressed={selected} disabled={locked} onClick={onToggle}>
-      <span className="pick-picture">
+      <span className={pickerClasses.image}>
         <Sample model={model} turning={selected} />
         {selected && (
-          <span className="pick-check">
+          <span className={pickerClasses.check}>
             <IconCheck size={15} stroke={3} aria-hidden="true" />
           </span>
         )}
       </span>
-      <span className="pick-text">
-        <span className="gen-title">
+      <span className={pickerClasses.text}>
+        <span className={formClasses.title}>
           <b>{model.name}</b>
           <ModelBadges model={model} />
         </span>
-        <span className="pick-description">{model.description}</span>
-        <span className="gen-meta">{model.strengths.join(', ')}</span>
-        <span className="pick-cost num">
+        <span className={pickerClasses.description}>{model.description}</span>
+        <span className={formClasses.meta}>{model.strengths.join(', ')}</span>
+        <span className={`${pickerClasses.cost} num`}>
           {counted(costOf(model), 'credit')} each<span>{model.provider}</span>
         </span>
       </span>
     </button>
     {locked && (
-      <div className="pick-lock">
+      <div className={pickerClasses.lock}>
         <IconLock size={22} stroke={1.6} aria-hidden="true" />
         <b>{planNames[model.plan]} Plan Required</b>
         <span>Upgrade to unlock this model</span>

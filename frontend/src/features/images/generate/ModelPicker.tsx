@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { ImageModel } from '#domain/image-models.ts'
 import { browse, type Chip, chips, type Sort, sorts } from './catalogue.ts'
 import { ModelCard } from './ModelCard.tsx'
-import './picker.css'
+import classes from './picker.module.css'
 
 interface Props {
   models: readonly ImageModel[]
@@ -35,10 +35,10 @@ export const ModelPicker = ({ models, current, mayUse, instead, onApply, onClose
       onClose={onClose}
       title="Select Models"
       size={960}
-      classNames={{ content: 'pick', body: 'pick-body', title: 'pick-title' }}
+      classNames={{ content: classes.root, body: classes.body, title: classes.title }}
     >
-      <div className="pick-bar">
-        <label className="pick-search">
+      <div className={classes.bar}>
+        <label className={classes.search}>
           <IconSearch size={15} stroke={1.6} aria-hidden="true" />
           <input
             type="search"
@@ -57,17 +57,17 @@ export const ModelPicker = ({ models, current, mayUse, instead, onApply, onClose
           ))}
         </select>
       </div>
-      <fieldset className="pick-chips" aria-label="Filter">
+      <fieldset className={classes.chips} aria-label="Filter">
         {(Object.keys(chips) as Chip[]).map((name) => (
           <button key={name} type="button" aria-pressed={chip === name} onClick={() => setChip(name)}>
             {chips[name].label}
           </button>
         ))}
       </fieldset>
-      <div className="pick-list">
+      <div className={classes.list}>
         {instead ??
           (found.length === 0 ? (
-            <p className="pick-none">No model is like that. Try other words, or Show All.</p>
+            <p className={classes.none}>No model is like that. Try other words, or Show All.</p>
           ) : (
             <ul>
               {found.map((model) => (
@@ -82,7 +82,7 @@ export const ModelPicker = ({ models, current, mayUse, instead, onApply, onClose
             </ul>
           ))}
       </div>
-      <footer className="pick-foot">
+      <footer className={classes.foot}>
         <span className="num" aria-live="polite">
           {ids.size} selected
         </span>

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { toast } from '../../../ui/toast.ts'
+import classes from './form.module.css'
 
 /** In place of models while the catalogue is loading or could not be loaded. */
 export const ModelsInstead = ({
@@ -17,7 +18,7 @@ export const ModelsInstead = ({
     if (failed) toast.error(`Failed to load ${noun} models. Please try again.`)
   }, [failed, noun])
   return failed ? (
-    <div className="gen-unloaded" role="alert">
+    <div className={classes.unloaded} role="alert">
       <span>Failed to load {noun} models</span>
       <Button size="xs" onClick={onRetry}>
         Retry
@@ -25,7 +26,7 @@ export const ModelsInstead = ({
     </div>
   ) : (
     <Delayed>
-      <div className="gen-unloaded" role="status" aria-label="Loading models">
+      <div className={classes.unloaded} role="status" aria-label="Loading models">
         <Skeleton height={40} />
       </div>
     </Delayed>

@@ -1,9 +1,9 @@
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useMemo } from 'react'
-import { isPictureSize } from '#domain/pictures.ts'
-import { headerOf } from '../picture-header.ts'
-import { notAPicture } from '../upload/crop.ts'
-import { defaultStrength, invalidDimensions, type Reference } from './form.ts'
+import formClasses from './form.module.css'
+import type { Reference } from './form.ts'
+import promptClasses from './prompt.module.css'
+import { takeReference } from './take-reference.ts'
 
 interface Props {
   reference: Reference | null
@@ -11,24 +11,28 @@ interface Props {
   onChange: (reference: Reference | null, problem?: string) => void
 }
 
-/** A picture to steer by. Its size is read from the file itself; one that is not supported is refused here, before anything is sent. */
+const nameOf = ({ source }: Reference) => ('file' in source ? source.file.name : source.name)
+
+/** A picture to steer by. One of an unsupported size is cropped here, before anything is sent. */
 export const ReferenceImage = ({ reference, problem, onChange }: Props) => {
   const id = useId()
-  const preview = useMemo(() => reference && URL.createObjectURL(reference.file), [reference?.file])
+  const source = reference?.source
+  const file = source && 'file' in source ? source.file : undefined
+  const preview = useMemo(() => file && URL.createObjectURL(file), [file])
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+  const shown = preview ?? (source && 'uri' in source ? `${source.uri}?w=320` : undefined)
 
   const take = async (file: File | undefined) => {
     if (!file) return
-    const header = await headerOf(file)
-    if (!header) return onChange(null, notAPicture)
-    if (!isPictureSize(header)) return onChange(null, invalidDimensions)
-    onChange({ file, width: header.width, height: header.height, strength: defaultStrength })
+    const taken = await takeReference(file)
+    if (typeof taken === 'string') onChange(null, taken)
+    else onChange(taken)
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the input inside is the way
     <div
-      className="gen-reference"
+      className={promptClasses.reference}
       data-invalid={problem ? true : undefined}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -47,22 +51,27 @@ export const ReferenceImage = ({ reference, problem, onChange }: Props) => {
         }}
       />
       <label htmlFor={id}>
-        {preview ? <img src={preview} alt="" /> : <IconPhotoPlus size={18} stroke={1.6} aria-hidden="true" />}
+        {shown ? <img src={shown} alt="" /> : <IconPhotoPlus size={18} stroke={1.6} aria-hidden="true" />}
         <span>
           <b>Reference image</b>{' '}
           <span id={`${id}-note`}>
             {reference
-              ? `${reference.file.name}, ${reference.width}×${reference.height}`
+              ? `${nameOf(reference)}, ${reference.width}×${reference.height}`
               : 'JPEG or PNG. Sets the ratio to 1:1.'}
           </span>
         </span>
       </label>
       {reference && (
         <>
-          <button type="button" className="gen-icon" aria-label="Remove reference image" onClick={() => onChange(null)}>
+          <button
+            type="button"
+            className={formClasses.icon}
+            aria-label="Remove reference image"
+            onClick={() => onChange(null)}
+          >
             <IconX size={15} stroke={1.8} />
           </button>
-          <label className="gen-strength">
+          <label className={promptClasses.strength}>
             Strength
             <input
               type="range"
@@ -73,10 +82,20 @@ export const ReferenceImage = ({ reference, problem, onChange }: Props) => {
             />
             <output className="num">{reference.strength}</output>
           </label>
+          {file && (
+            <label className={promptClasses.keep}>
+              <input
+                type="checkbox"
+                checked={reference.isKept}
+                onChange={(event) => onChange({ ...reference, isKept: event.currentTarget.checked })}
+              />
+              Keep it in the gallery too
+            </label>
+          )}
         </>
       )}
       {problem && (
-        <p role="alert" className="gen-problem">
+        <p role="alert" className={formClasses.problem}>
           {problem}
         </p>
       )}

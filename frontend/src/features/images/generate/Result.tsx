@@ -1,12 +1,24 @@
-import { Button } from '@mantine/core'
-import { IconBookmark, IconBookmarkFilled, IconCheck, IconPhotoX, IconRefresh } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconBookmark,
+  IconBookmarkFilled,
+  IconCheck,
+  IconDownload,
+  IconPhotoX,
+  IconRefresh,
+  IconTrash,
+  IconVersions,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { ImageRow } from '#projections/images.ts'
-import { Picture } from '../gallery/Picture.tsx'
-import { pictureAt, titleOf } from '../picture.ts'
+import { Picture } from '../gallery/GalleryImage.tsx'
+import { imageAt, titleOf } from '../image.ts'
 import { clock, isSlow, statusText, waited } from '../progress.ts'
 import { useNow } from '../use-now.ts'
 import { Warp } from '../Warp.tsx'
+import classes from './results.module.css'
+import type { Reuse } from './use-form.ts'
 
 interface Props {
   row: ImageRow
@@ -17,23 +29,49 @@ interface Props {
   onRetry: () => void
   onCancel: () => void
   onPrimary: (conjurationId: string) => void
+  onReuse: (as: Reuse) => void
+  onDelete: () => void
 }
 
 /** One picture of a generation, whatever became of it. */
-export const Result = ({ row, sample, to, busy, onRetry, onCancel, onPrimary }: Props) => {
-  const shown = pictureAt(row, 380)
+export const Result = ({ row, sample, to, busy, onRetry, onCancel, onPrimary, onReuse, onDelete }: Props) => {
+  const shown = imageAt(row, 380)
+  // As the picture is: it fills its place, and nothing of it is cut off.
+  const place = { aspectRatio: `${row.width} / ${row.height}` }
   return (
-    <li className="gen-result" data-status={row.status}>
+    <li className={classes.result} data-status={row.status}>
       {shown ? (
-        <Link to={to} className="gen-place" aria-label={titleOf(row)}>
-          <Picture {...shown} alt={row.prompt ?? ''} />
-        </Link>
+        <div className={classes.shown}>
+          <Link to={to} className={classes.place} style={place} aria-label={titleOf(row)}>
+            <Picture {...shown} alt={row.prompt ?? ''} />
+          </Link>
+          <div className={classes.acts}>
+            <ActionIcon aria-label="Reuse prompt" title="Reuse prompt" onClick={() => onReuse('prompt')}>
+              <IconArrowBackUp size={18} stroke={1.6} />
+            </ActionIcon>
+            <ActionIcon aria-label="Vary" title="Vary" onClick={() => onReuse('variation')}>
+              <IconVersions size={18} stroke={1.6} />
+            </ActionIcon>
+            <ActionIcon
+              component="a"
+              href={`/api/images/${row.id}/download`}
+              download
+              aria-label="Download"
+              title="Download"
+            >
+              <IconDownload size={18} stroke={1.6} />
+            </ActionIcon>
+            <ActionIcon data-danger aria-label="Delete" title="Delete" onClick={onDelete}>
+              <IconTrash size={18} stroke={1.6} />
+            </ActionIcon>
+          </div>
+        </div>
       ) : (
-        <div className="gen-place">
+        <div className={classes.place} style={place}>
           {row.generating ? (
             <Warp row={row} sample={sample} />
           ) : (
-            <div className="gen-gone">
+            <div className={classes.gone}>
               <IconPhotoX size={22} stroke={1.6} aria-hidden="true" />
               <span>{row.errorMessage}</span>
               <Button size="xs" loading={busy} leftSection={<IconRefresh size={15} stroke={1.6} />} onClick={onRetry}>
@@ -43,7 +81,7 @@ export const Result = ({ row, sample, to, busy, onRetry, onCancel, onPrimary }: 
           )}
         </div>
       )}
-      <div className="gen-caption">
+      <div className={classes.caption}>
         <b>{row.modelName}</b>
         <Caption {...{ row, busy, onCancel, onPrimary }} />
       </div>
@@ -66,7 +104,8 @@ const Caption = ({ row, busy, onCancel, onPrimary }: Pick<Props, 'row' | 'busy' 
         )}
       </>
     )
-  if (row.failed) return <span data-tone="failed">{statusText[row.status]}</span>
+  if (row.failed)
+    return <span data-tone={row.status === 'CANCELLED' ? 'quiet' : 'failed'}>{statusText[row.status]}</span>
   const { conjurationId } = row
   if (!conjurationId)
     return (

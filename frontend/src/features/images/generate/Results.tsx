@@ -1,11 +1,16 @@
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { ImageRow } from '#projections/images.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LiveStitch } from '../../../ui/Thread.tsx'
-import { Picture } from '../gallery/Picture.tsx'
-import { counted, pictureAt, titleOf } from '../picture.ts'
+import { Picture } from '../gallery/GalleryImage.tsx'
+import { counted, imageAt, titleOf } from '../image.ts'
 import { tally } from '../progress.ts'
 import { useActs } from '../use-acts.ts'
+import { useRemoval } from '../use-removal.tsx'
 import { Result } from './Result.tsx'
+import classes from './results.module.css'
+import type { Reuse } from './use-form.ts'
 
 interface Props {
   /** The pictures of the last request, in the order they were asked for. */
@@ -15,26 +20,43 @@ interface Props {
   samples: ReadonlyMap<string, string>
   linkTo: (row: ImageRow) => string
   noun: 'image' | 'map'
+  /** Leads to where a prompt is written. */
+  onWrite: () => void
+  onReuse: (row: ImageRow, as: Reuse) => void
+}
+
+const examples = {
+  image: [
+    { title: 'A place', text: 'A weigh-house on stilts at slack water, lamps lit, the tide going out' },
+    { title: 'A face', text: 'The ferryman in profile, rain on a waxed hood, one blind eye' },
+    { title: 'A thing', text: 'A ledger bound in eel skin, open at a torn page, wax on the cover' },
+  ],
+  map: [
+    { title: 'Indoors', text: 'A flooded crypt with a raised dais, two side chapels and a collapsed stair' },
+    { title: 'Outdoors', text: 'A reed marsh with three plank paths, a sunken barge and a dry knoll' },
+    { title: 'A town', text: 'A harbour quarter, narrow lanes, a market square and a sea wall' },
+  ],
 }
 
 /** What came of the prompt, as it comes; and what came of earlier ones. */
-export const Results = ({ rows, before, samples, linkTo, noun }: Props) => {
+export const Results = ({ rows, before, samples, linkTo, noun, onWrite, onReuse }: Props) => {
   const acts = useActs()
+  const removal = useRemoval(() => {})
   return (
-    <section className="gen-results" aria-label="Results">
+    <section className={classes.results} aria-label="Results">
       {rows.length > 0 ? (
         <>
-          <div className="gen-section">
+          <div className={classes.section}>
             <h2>This prompt</h2>
             <p className="num" aria-live="polite">
               {tally(rows)}
             </p>
-            <span className="gen-live">
+            <span className={classes.live}>
               <LiveStitch />
               Live
             </span>
           </div>
-          <ul className="gen-grid">
+          <ul className={classes.grid}>
             {rows.map((row) => (
               <Result
                 key={row.id}
@@ -44,29 +66,31 @@ export const Results = ({ rows, before, samples, linkTo, noun }: Props) => {
                 busy={acts.busy.has(row.id)}
                 onRetry={() => acts.retry(row)}
                 onCancel={() => acts.cancel(row)}
+                onReuse={(as) => onReuse(row, as)}
+                onDelete={() => removal.ask([row.id])}
                 onPrimary={(conjurationId) => acts.setPrimary(row, conjurationId)}
               />
             ))}
           </ul>
         </>
       ) : (
-        <div className="gen-blank">
-          <p className="serif">The loom is bare.</p>
-          <p>
-            Describe what you want to see and choose who draws it. Your {noun}s appear here as they are made, and in the
-            campaign for good.
-          </p>
-        </div>
+        <EmptyState
+          subject="loom"
+          title="The loom is bare"
+          text={`Describe what you want to see and choose who draws it. Your ${noun}s appear here as they are made, and in the campaign for good.`}
+          action={<Button onClick={onWrite}>Write a Prompt</Button>}
+          examples={before.length > 0 ? [] : examples[noun]}
+        />
       )}
       {before.length > 0 && (
         <>
-          <div className="gen-section">
+          <div className={classes.section}>
             <h2>Earlier</h2>
             <p className="num">{counted(before.length, noun)}</p>
           </div>
-          <ul className="gen-earlier">
+          <ul className={classes.earlier}>
             {before.map((row) => {
-              const shown = pictureAt(row, 190)
+              const shown = imageAt(row, 190)
               return (
                 <li key={row.id}>
                   <Link to={linkTo(row)} aria-label={titleOf(row)}>
@@ -78,6 +102,7 @@ export const Results = ({ rows, before, samples, linkTo, noun }: Props) => {
           </ul>
         </>
       )}
+      {removal.dialog}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import { IconBrush } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { ImageModel } from '#domain/image-models.ts'
+import classes from './form.module.css'
 
 const turnMs = 3000
 
@@ -17,7 +18,7 @@ export const Sample = ({ model, turning = false }: { model: ImageModel; turning?
     return () => clearInterval(timer)
   }, [moves])
   return (
-    <span className="gen-sample">
+    <span className={classes.sample}>
       {samples.length === 0 && <IconBrush size={22} stroke={1.6} aria-hidden="true" />}
       {(moves ? samples : samples.slice(0, 1)).map((uri, n) => (
         <img

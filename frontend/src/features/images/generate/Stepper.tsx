@@ -1,5 +1,6 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { quantityLimit } from '#domain/pictures.ts'
+import { quantityLimit } from '#domain/image-sizes.ts'
+import classes from './form.module.css'
 
 interface Props {
   label: string
@@ -10,7 +11,7 @@ interface Props {
 /** How many pictures of a model, 1 to 3. */
 export const Stepper = ({ label, value, onChange }: Props) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the border
-  <span className="gen-step" role="group" aria-label={label}>
+  <span className={classes.step} role="group" aria-label={label}>
     <button type="button" aria-label="One fewer" disabled={value <= 1} onClick={() => onChange(value - 1)}>
       <IconMinus size={15} stroke={1.8} />
     </button>

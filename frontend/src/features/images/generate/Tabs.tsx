@@ -1,5 +1,6 @@
 import type { ImageRow } from '#projections/images.ts'
 import { LiveStitch } from '../../../ui/Thread.tsx'
+import classes from './tabs.module.css'
 
 interface Props {
   tab: 'form' | 'results'
@@ -9,7 +10,7 @@ interface Props {
 
 /** The two halves as tabs, on a phone only. */
 export const Tabs = ({ tab, rows, onChange }: Props) => (
-  <nav className="gen-tabs" aria-label="Prompt and results">
+  <nav className={classes.tabs} aria-label="Prompt and results">
     <button type="button" aria-pressed={tab === 'form'} onClick={() => onChange('form')}>
       Prompt
     </button>

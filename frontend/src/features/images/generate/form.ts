@@ -1,5 +1,5 @@
 import { costOf, type ImageModel, stylesOf } from '#domain/image-models.ts'
-import { isPictureSize, pictureSizes, promptLimit, quantityLimit, sizeName } from '#domain/pictures.ts'
+import { imageSizes, isImageSize, maxSeed, promptLimit, quantityLimit, sizeName } from '#domain/image-sizes.ts'
 
 /** A model that takes part, how many pictures it draws (1 to 3) and in which style. */
 export interface Choice {
@@ -8,9 +8,11 @@ export interface Choice {
   stylePreset: string | null
 }
 
-/** A picture to steer by: pixels, and strength 1 (hardly) to 100 (closely). */
+/** A picture to steer by: pixels, and strength 1 (hardly) to 100 (closely). `isKept`: it is to stand in the gallery as well. */
 export interface Reference {
-  file: File
+  /** A file of this person's, or a picture that is here already. */
+  source: { file: File } | { imageId: string; uri: string; name: string }
+  isKept: boolean
   width: number
   height: number
   strength: number
@@ -22,18 +24,22 @@ export interface GenerateForm {
   negativePrompt: string
   /** One of the nine, as `1024x1024`. */
   size: string
+  /** As it was typed; empty: each picture gets one by chance. */
+  seed: string
   reference: Reference | null
 }
 
 export const defaultStrength = 50
-export const defaultSize = sizeName(pictureSizes[0])
+export const defaultSize = sizeName(imageSizes[0])
 
-export const invalidDimensions = `Invalid image dimensions. Please use one of these dimensions: ${pictureSizes.map(sizeName).join(', ')}`
+export const invalidDimensions = `Invalid image dimensions. Please use one of these dimensions: ${imageSizes.map(sizeName).join(', ')}`
 
-export type Problems = Partial<Record<'choices' | 'prompt' | 'negativePrompt' | 'reference', string>>
+const isSeed = (typed: string) => /^\d+$/.test(typed) && Number(typed) <= maxSeed
+
+export type Problems = Partial<Record<'choices' | 'prompt' | 'negativePrompt' | 'seed' | 'reference', string>>
 
 /** What keeps a form from being sent, in the specification's words; nothing when it may go. */
-export const problemsOf = ({ choices, prompt, negativePrompt, reference }: GenerateForm): Problems => ({
+export const problemsOf = ({ choices, prompt, negativePrompt, seed, reference }: GenerateForm): Problems => ({
   ...(choices.length === 0 && { choices: 'Please select at least one model' }),
   ...((!prompt.trim() || prompt.trim().length > promptLimit) && {
     prompt: 'Prompt must be provided and cannot exceed 2000 characters',
@@ -41,7 +47,8 @@ export const problemsOf = ({ choices, prompt, negativePrompt, reference }: Gener
   ...(negativePrompt.trim().length > promptLimit && {
     negativePrompt: 'Negative prompt cannot exceed 2000 characters',
   }),
-  ...(reference && !isPictureSize(reference) && { reference: invalidDimensions }),
+  ...(seed.trim() && !isSeed(seed.trim()) && { seed: `A seed is a whole number from 0 to ${maxSeed}` }),
+  ...(reference && !isImageSize(reference) && { reference: invalidDimensions }),
 })
 
 /** Choices with their models, those that are (still) offered: a remembered model may have gone. */
@@ -103,7 +110,7 @@ export interface Aspect {
 }
 
 /** The nine sizes as they are offered: from square to widest, then from square to tallest. */
-export const aspects: readonly Aspect[] = [...pictureSizes.slice(0, 5), ...pictureSizes.slice(5).toReversed()].map(
+export const aspects: readonly Aspect[] = [...imageSizes.slice(0, 5), ...imageSizes.slice(5).toReversed()].map(
   ({ width, height }) => ({
     size: sizeName({ width, height }),
     width,

@@ -1,8 +1,8 @@
 import { costOf, type ImageModel } from '#domain/image-models.ts'
 import type { ImageRequest } from '#domain/images.ts'
 import { newId } from '../../../app/ids.ts'
-import type { Guess } from '../../../realtime/guess.ts'
-import type { ImagesRequest } from '../api.ts'
+import type { ImagesRequest } from '../../../data/images.ts'
+import type { Guess } from '../../../realtime/event-types.ts'
 import { aspectOf, type Choice, chosen, type GenerateForm } from './form.ts'
 
 export interface ModelRequest {
@@ -29,7 +29,7 @@ export const requestsOf = (form: GenerateForm, from: From): ModelRequest[] =>
   })
 
 const bodyOf = (
-  { prompt, negativePrompt, size, reference }: GenerateForm,
+  { prompt, negativePrompt, size, seed, reference }: GenerateForm,
   { stylePreset }: Choice,
   imageIds: string[],
   model: ImageModel,
@@ -46,6 +46,7 @@ const bodyOf = (
     width,
     height,
     campaignId,
+    ...(seed.trim() && { seed: Number(seed) }),
     ...(conjurationId && { linking: { conjurationId } }),
     // A model that cannot follow a picture draws from the prompt alone; the form has said so.
     ...(reference &&

@@ -1,7 +1,30 @@
 import { useMemo, useState } from 'react'
 import type { ImageModel } from '#domain/image-models.ts'
-import { choose, chosen, defaultSize, type GenerateForm, type Problems, problemsOf, type Reference } from './form.ts'
+import { isImageSize, sizeName } from '#domain/image-sizes.ts'
+import type { ImageRow } from '#projections/images.ts'
+import { titleOf } from '../image.ts'
+import {
+  choose,
+  chosen,
+  defaultSize,
+  defaultStrength,
+  type GenerateForm,
+  type Problems,
+  problemsOf,
+  type Reference,
+} from './form.ts'
 import type { Remembered } from './remembered.ts'
+
+/** What of a picture is asked for again. */
+export type Reuse = 'prompt' | 'seed' | 'variation'
+
+const isAnother = (next: Reference | null, before: Reference | null) => next !== null && next.source !== before?.source
+
+/** The models that take part unless others are chosen. Of maps none is marked: then the first. */
+const standing = (models: readonly ImageModel[]) => {
+  const marked = models.filter((model) => model.default)
+  return marked.length > 0 ? marked : models.slice(0, 1)
+}
 
 /**
  * The form's state, begun from what this browser remembers and remembered as it changes. Problems show once sending was
@@ -16,6 +39,7 @@ export const useForm = (memory: Remembered, models: readonly ImageModel[], exper
       prompt: last.prompt,
       negativePrompt: memory.read('negativePrompt'),
       size: last.size || defaultSize,
+      seed: '',
       reference: null,
     }
   })
@@ -25,12 +49,7 @@ export const useForm = (memory: Remembered, models: readonly ImageModel[], exper
     if (choices.length > 0 || chose) return { ...written, choices }
     return {
       ...written,
-      choices: choose(
-        [],
-        models.filter((model) => model.default),
-        memory.read('styles'),
-        experiment,
-      ),
+      choices: choose([], standing(models), memory.read('styles'), experiment),
     }
   }, [written, models, chose, memory, experiment])
   const [tried, setTried] = useState(false)
@@ -41,7 +60,12 @@ export const useForm = (memory: Remembered, models: readonly ImageModel[], exper
   return {
     form,
     problems,
-    setPrompt: (prompt: string) => change({ prompt }),
+    /** Whoever goes away to look something up finds their words again. */
+    setPrompt(prompt: string) {
+      memory.write('last', { ...memory.read('last'), prompt })
+      change({ prompt })
+    },
+    setSeed: (seed: string) => change({ seed }),
     setSize: (size: string) => change({ size }),
     setNegativePrompt(negativePrompt: string) {
       memory.write('negativePrompt', negativePrompt)
@@ -64,7 +88,25 @@ export const useForm = (memory: Remembered, models: readonly ImageModel[], exper
     /** Choosing a picture to steer by sets the ratio back to square; changing its strength does not. */
     setReference(reference: Reference | null, problem?: string) {
       setRefused(problem)
-      change({ reference, ...(reference && reference.file !== form.reference?.file && { size: defaultSize }) })
+      change({ reference, ...(isAnother(reference, form.reference) && { size: defaultSize }) })
+    },
+    /** Asks again as a picture was asked for: with its words, with its seed too, or leaning on the picture itself. */
+    reuse(row: ImageRow, as: Reuse) {
+      const { prompt, negativePrompt, stylePreset, width, height, modelId, seed, uri } = row
+      const model = models.find(({ id }) => id === modelId)
+      const quantity = form.choices.find((choice) => choice.modelId === modelId)?.quantity ?? 1
+      const source = uri && { imageId: row.id, uri, name: titleOf(row) }
+      setRefused(undefined)
+      setChose(true)
+      change({
+        prompt: prompt ?? '',
+        negativePrompt: negativePrompt ?? '',
+        seed: as === 'seed' && seed !== null ? String(seed) : '',
+        ...(isImageSize(row) && { size: sizeName(row) }),
+        ...(model && { choices: [{ modelId: model.id, quantity, stylePreset }] }),
+        reference:
+          as === 'variation' && source ? { source, isKept: true, width, height, strength: defaultStrength } : null,
+      })
     },
     /** Whether the form may go; from now on its problems show. */
     check(): boolean {

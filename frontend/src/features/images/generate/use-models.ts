@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { ImageModel } from '#domain/image-models.ts'
-import { useImageModelsQuery } from '../api.ts'
+import { useImageModelsQuery } from '../../../data/images.ts'
 
 const retries = 3
+/** For as long the catalogue is taken as it is. */
+const freshSeconds = 300
 
 /** The catalogue. A failed load is tried again after 2, 4 and 8 seconds; `failed` once that did not help either. */
 export const useModels = (
   type: ImageModel['type'],
 ): { models: ImageModel[] | undefined; failed: boolean; retry: () => void } => {
-  const { data, isError, isFetching, refetch } = useImageModelsQuery(type)
+  const { data, isError, isFetching, refetch } = useImageModelsQuery(type, { refetchOnMountOrArgChange: freshSeconds })
   const [tried, setTried] = useState(0)
   useEffect(() => {
     if (!isError || isFetching || tried >= retries) return

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { ImageModel } from '#domain/image-models.ts'
-import { messageOf } from '../../../app/problem.ts'
-import { useGenerateImagesMutation, useUploadReferenceMutation } from '../api.ts'
-import { useGuesses } from '../use-guesses.ts'
+import { codeOf, messageOf } from '../../../app/problem.ts'
+import { useGenerateImagesMutation, useUploadReferenceMutation } from '../../../data/images.ts'
+import { useGuesses } from '../../../data/use-image-guesses.ts'
 import type { GenerateForm, Reference } from './form.ts'
 import { requestsOf } from './request.ts'
 
@@ -13,24 +13,41 @@ interface To {
   models: readonly ImageModel[]
 }
 
+/** A sentence on why a model was not asked. `isShort`: for want of credits. */
+export interface Refusal {
+  message: string
+  isShort: boolean
+}
+
+const refusalOf = (error: unknown): Refusal => ({
+  message: messageOf(error, generationFailed),
+  isShort: codeOf(error) === 'insufficient_credits',
+})
+/** Models that are refused for one reason say it once. */
+const distinct = (refusals: readonly Refusal[]): Refusal[] => [
+  ...new Map(refusals.map((refusal) => [refusal.message, refusal])).values(),
+]
+
 export const generationFailed = 'Something went wrong with image generation, please try again.'
 
 /**
  * Sends a form: the reference image first, then one request per model. Resolves to the ids of the pictures that were taken
- * on, and a sentence for each model that was not. Never rejects.
+ * on, and why each model that was not was refused. Never rejects.
  */
 export const useSend = () => {
   const [generate] = useGenerateImagesMutation()
   const [upload] = useUploadReferenceMutation()
   const fold = useGuesses()
-  const uploaded = useRef<{ file: File; id: string }>(null)
+  const uploaded = useRef<{ file: File; isKept: boolean; id: string }>(null)
   const [sending, setSending] = useState(false)
 
-  const referenceIdOf = async (reference: Reference, campaignId: string): Promise<string> => {
+  const referenceIdOf = async ({ source, isKept }: Reference, campaignId: string): Promise<string> => {
+    if ('imageId' in source) return source.imageId
+    const { file } = source
     // The same file for another prompt is not uploaded again.
-    if (uploaded.current?.file !== reference.file) {
-      const { id } = await upload({ file: reference.file, campaignId }).unwrap()
-      uploaded.current = { file: reference.file, id }
+    if (uploaded.current?.file !== file || uploaded.current.isKept !== isKept) {
+      const { id } = await upload({ file, campaignId: isKept ? campaignId : null }).unwrap()
+      uploaded.current = { file, isKept, id }
     }
     return uploaded.current.id
   }
@@ -51,10 +68,10 @@ export const useSend = () => {
       )
       return {
         imageIds: answers.flatMap(({ error }, n) => (error ? [] : (requests[n]?.body.imageIds ?? []))),
-        refusals: answers.flatMap(({ error }) => (error ? [messageOf(error, generationFailed)] : [])),
+        refusals: distinct(answers.flatMap(({ error }) => (error ? [refusalOf(error)] : []))),
       }
     } catch (error) {
-      return { imageIds: [], refusals: [messageOf(error, generationFailed)] }
+      return { imageIds: [], refusals: [refusalOf(error)] }
     } finally {
       setSending(false)
     }

@@ -3,6 +3,7 @@ import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import type { Aspect } from '../generate/form.ts'
 import type { Area } from './crop.ts'
+import classes from './upload.module.css'
 
 interface Props {
   /** Object URL of the picture. */
@@ -19,7 +20,7 @@ export const Crop = ({ picture, size, onArea }: Props) => {
   const [zoom, setZoom] = useState(1)
   return (
     <>
-      <div className="up-crop">
+      <div className={classes.crop}>
         <Cropper
           image={picture}
           aspect={size.width / size.height}
@@ -33,7 +34,7 @@ export const Crop = ({ picture, size, onArea }: Props) => {
           onCropComplete={(_percent, pixels) => onArea(pixels)}
         />
       </div>
-      <label className="up-zoom">
+      <label className={classes.zoom}>
         Zoom
         <input
           type="range"

@@ -2,6 +2,7 @@ import { Dropzone } from '@mantine/dropzone'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import '@mantine/dropzone/styles.layer.css'
+import classes from './upload.module.css'
 
 /** Chooses a file: by its button, dropped on it, or pasted anywhere. Whether it is a picture is judged by its content, later. */
 export const Pick = ({ problem, onPick }: { problem: string | undefined; onPick: (file: File) => void }) => {
@@ -17,7 +18,7 @@ export const Pick = ({ problem, onPick }: { problem: string | undefined; onPick:
   return (
     <>
       <Dropzone
-        className="up-drop"
+        className={classes.drop}
         multiple={false}
         inputProps={{ accept: 'image/jpeg,image/png', 'aria-label': 'Choose a picture' }}
         onDrop={([file]: File[]) => file && onPick(file)}
@@ -27,7 +28,7 @@ export const Pick = ({ problem, onPick }: { problem: string | undefined; onPick:
         <span>or drop it here, or paste it. JPEG or PNG.</span>
       </Dropzone>
       {problem && (
-        <p role="alert" className="up-problem">
+        <p role="alert" className={classes.problem}>
           {problem}
         </p>
       )}

@@ -1,19 +1,19 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { nearestSize, sizeName } from '#domain/pictures.ts'
-import type { Campaign } from '../../../app/campaigns.ts'
+import { nearestSize, sizeName } from '#domain/image-sizes.ts'
 import { newId } from '../../../app/ids.ts'
 import { messageOf } from '../../../app/problem.ts'
+import type { Campaign } from '../../../data/campaigns.ts'
+import { sendImage } from '../../../data/send-image.ts'
 import { ThreadProgress } from '../../../ui/Thread.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Aspects } from '../generate/Aspects.tsx'
 import { aspectOf } from '../generate/form.ts'
-import { type Header, headerOf } from '../picture-header.ts'
+import { type Header, headerOf } from '../image-header.ts'
 import { Crop } from './Crop.tsx'
 import { type Area, cut, damaged, nameFrom, notAPicture, pixelLimit, tooManyPixels } from './crop.ts'
 import { Pick } from './Pick.tsx'
-import { sendPicture } from './send.ts'
-import './upload.css'
+import classes from './upload.module.css'
 
 interface Picked {
   file: File
@@ -66,7 +66,7 @@ export const UploadModal = ({ campaign, conjurationId, onClose }: Props) => {
       const picture = await cut(picked.file, area, aspectOf(size), picked.header.mime)
       const { id } = picked
       const wanted = { picture, name, campaignId: campaign.id, conjurationId, id }
-      await sendPicture(wanted, setShare, controller.signal)
+      await sendImage(wanted, setShare, controller.signal)
       toast.success('Image uploaded')
       onClose()
     } catch (error) {
@@ -83,7 +83,7 @@ export const UploadModal = ({ campaign, conjurationId, onClose }: Props) => {
     <Modal opened onClose={onClose} title="Upload Image" size={720}>
       {picked && preview ? (
         <form
-          className="up"
+          className={classes.root}
           onSubmit={(event) => {
             event.preventDefault()
             void send()
@@ -91,7 +91,7 @@ export const UploadModal = ({ campaign, conjurationId, onClose }: Props) => {
         >
           <Crop key={size} picture={preview} size={target} onArea={setArea} />
           {soft && (
-            <p className="up-note">
+            <p className={classes.note}>
               This part is smaller than {target.width}×{target.height} pixels and will look soft.
             </p>
           )}
@@ -103,12 +103,12 @@ export const UploadModal = ({ campaign, conjurationId, onClose }: Props) => {
             onChange={(event) => setName(event.currentTarget.value)}
           />
           {problem && (
-            <p role="alert" className="up-problem">
+            <p role="alert" className={classes.problem}>
               {problem}
             </p>
           )}
           {share !== null && <ThreadProgress value={share} label="Uploading" />}
-          <div className="up-foot">
+          <div className={classes.foot}>
             <Button variant="subtle" onClick={() => setPicked(null)} disabled={share !== null}>
               Another picture
             </Button>

@@ -1,0 +1,102 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { BulkReceipt } from '#domain/me.ts'
+import { type LeftOut, type OperationKind, operations } from '#domain/operations.ts'
+import type { Act } from '../http/act.ts'
+import { catchUp } from '../http/catch-up.ts'
+import type { Deps } from '../http/deps.ts'
+import { accessesTo, viewerOf } from '../http/policy.ts'
+import { type ProblemCode, problem } from '../http/problems.ts'
+import { uuid } from '../http/uuid.ts'
+import type { Judge } from './operations/perform.ts'
+
+/** What a call about many answers: how many it did, and which it left as they were and why. */
+export const bulkAnswer = { 200: BulkReceipt }
+
+/** Ids of a call about many, each once. */
+export const ids = (most: number, { none, many }: { none: string; many: string }) =>
+  z
+    .array(uuid())
+    .min(1, none)
+    .max(most, `At most ${most} ${many} at once`)
+    .transform((all) => [...new Set(all)])
+
+type BulkDeps = Pick<Deps, 'pool' | 'progress' | 'store' | 'handler' | 'operationEnd'>
+
+interface Wanted {
+  kind: OperationKind
+  campaignId: string | null
+  total: number | null
+  arguments: Record<string, unknown>
+}
+
+/** Begins an operation, and answers where that is visible. A repeat begins nothing. */
+export const begin = (act: Act, wanted: Wanted): Promise<bigint> =>
+  act.send(operations, act.id, {
+    type: 'BeginOperation',
+    data: { operationId: act.id, userId: act.userId, ...wanted },
+  })
+
+/** How long a call waits for the end of what it began, in milliseconds. */
+const patienceMs = 10_000
+
+/**
+ * The answer of a call about many, once its operation has ended. When nothing was done, the first one's refusal is the answer; `ids` are in the order
+ * that they were asked in.
+ */
+export async function ended(act: Act, reply: FastifyReply, deps: Pick<Deps, 'operationEnd'>, ids?: readonly string[]) {
+  const end = await deps.operationEnd(act.id, patienceMs)
+  if (!end) throw new Rejection('operation_runs')
+  const place = new Map(ids?.map((id, n) => [id, n]))
+  const left = end.skipped.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+  const [first] = left
+  if (first && end.count === 0) throw new Rejection(first.code, first.facts)
+  void reply.header('event-position', end.position)
+  return { position: end.position, count: end.count, skipped: left.map(skipped) }
+}
+
+/** Does something to each of many as one operation, with each judged as the call for one would judge it. */
+export async function bulk(
+  act: Act,
+  reply: FastifyReply,
+  deps: BulkDeps,
+  { ids, judge, kind, given }: { ids: readonly string[]; judge: Judge; kind: OperationKind; given: object },
+): Promise<BulkReceipt> {
+  const before = await deps.handler.stateOf(operations, act.id)
+  if (before.status === 'none') {
+    const campaignId = await allowedIn(deps, { userId: act.userId, ids, judge })
+    await begin(act, { kind, campaignId, total: ids.length, arguments: { ...given } })
+  }
+  return ended(act, reply, deps, ids)
+}
+
+/** The campaign of all that may be done, if that is one. Throws the first refusal when nothing may: then there is nothing to begin. */
+async function allowedIn(
+  deps: Pick<BulkDeps, 'pool' | 'progress' | 'store'>,
+  { userId, ids, judge }: { userId: string; ids: readonly string[]; judge: Judge },
+): Promise<string | null> {
+  const judged = async () => {
+    const viewer = await viewerOf(deps.pool, userId)
+    const known = new Map((await accessesTo(deps.pool, ids)).map((access) => [access.id, access]))
+    return ids.map((id) => ({ access: known.get(id), refusal: judge(viewer, known.get(id)) }))
+  }
+  let all = await judged()
+  // Nobody is refused by a view that has not caught up with what they just did.
+  if (all.every(({ refusal }) => refusal !== undefined)) {
+    await catchUp(deps)
+    all = await judged()
+  }
+  const allowed = all.filter(({ refusal }) => refusal === undefined)
+  const [first] = all
+  if (first?.refusal && allowed.length === 0) throw new Rejection(first.refusal)
+  const campaigns = new Set(allowed.map(({ access }) => access?.campaignId ?? null))
+  return campaigns.size === 1 ? ([...campaigns][0] ?? null) : null
+}
+
+/** With the sentence for a person. */
+export const skipped = ({ id, code, facts }: LeftOut): BulkReceipt['skipped'][number] => ({
+  id,
+  code,
+  reason: problem(code as ProblemCode, facts).detail,
+})

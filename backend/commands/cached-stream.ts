@@ -1,0 +1,28 @@
+/** What a command is answered with: the last event's place, and how many events it made (0 when it decided nothing). */
+export interface Outcome {
+  /** Log position, at which the command's effects are visible in views. */
+  position: bigint
+  /** Stream revision, -1n when the stream does not exist. */
+  revision: bigint
+  events: number
+  /** When the last of them happened, in milliseconds; absent where the stream does not exist. */
+  at?: number
+}
+
+/** A stream as far as this process has read it. */
+export interface CachedStream {
+  state: unknown
+  revision: bigint
+  /** Id of the last event read; empty when there is none. */
+  lastId: string
+  /** Log position of the last event read; 0n when there is none. */
+  position: bigint
+  /** When the last event happened, in milliseconds since 1970; 0 when there is none. */
+  at: number
+  /** What became of the commands that made this stream, by command id. */
+  commands: Map<string, Outcome>
+  /** Commands of more than seven days ago are not among them. */
+  isPruned: boolean
+  /** Revision of its last snapshot. */
+  savedAt: bigint
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { campaigns } from '#domain/campaigns.ts'
+import { Rejection } from '#domain/decider.ts'
+import { Receipt } from '#domain/me.ts'
+import { type Act, actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { readForm } from '../../http/form.ts'
+import { memberOf, param, signedIn, viewerOf } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
+import { allOf } from '../../providers/bounded.ts'
+import { fileType } from '../../providers/file-type.ts'
+import { stripped } from '../../providers/stripped.ts'
+
+const megabytes = 25
+const maxBytes = megabytes * 1024 * 1024
+
+const id = uuid()
+const Name = z
+  .string()
+  .transform((name) => name.replace(/\p{Cc}/gu, '').trim())
+  .pipe(z.string().min(1, 'The file has no name').max(255, 'Name cannot exceed 255 characters'))
+const Named = z.object({ name: Name })
+const Added = Receipt.extend({ id, name: z.string(), uri: z.string() })
+
+/** Files that members keep with their campaign: rulebooks, handouts, notes. Removing one is an event; its bytes stay. */
+export const campaignFileCommands = ({ handler, pool, files, limits }: Deps): FastifyPluginAsyncZod => {
+  const add = async (act: Act, campaignId: string, { name, bytes, mime, extension }: Upload) => {
+    const fileId = act.idFor('file')
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+    const key = `campaigns/${campaignId}/${fileId}/${hash}.${extension}`
+    const data = { campaignId, addedBy: act.userId, file: { fileId, name, key, mime, size: bytes.length } }
+    // What will be refused is not kept, nor what is there already.
+    const decided = campaigns.decide.AddCampaignFile(await handler.stateOf(campaigns, campaignId), data)
+    if (decided.length > 0) await files.put(key, bytes, mime)
+    await act.send(campaigns, campaignId, { type: 'AddCampaignFile', data })
+    return { id: fileId, name, uri: `/api/campaigns/${campaignId}/files/${fileId}/download` }
+  }
+
+  return async (app) => {
+    // Refused ones count too: by then their bytes were received and looked into.
+    const rateLimit = { max: limits.generation, timeWindow: 60_000, groupId: 'uploads' }
+    const response = { 201: Added }
+    const consumes = ['multipart/form-data']
+    const params = z.object({ id })
+    app.post(
+      '/campaigns/:id/files',
+      { config: { policy: memberOf(param('id')), rateLimit }, schema: { params, response, consumes } },
+      async (request, reply) => {
+        const act = actOf(request, handler)
+        const { upload } = await readUpload(request)
+        const added = await add(act, request.params.id, upload)
+        return reply.code(201).send(receipt(reply, act, added))
+      },
+    )
+
+    // The campaign is a field of the form, so that who may is known only once it is read.
+    const anywhere = { ...signedIn, sentence: 'Members of the campaign may that the form names, or of their only one.' }
+    app.post(
+      '/files/upload',
+      { config: { policy: anywhere, rateLimit }, schema: { response, consumes } },
+      async (request, reply) => {
+        const act = actOf(request, handler)
+        const { upload, fields } = await readUpload(request)
+        const named = z.object({ campaignId: uuid('Please select a campaign') })
+        // Who is in one campaign alone means that one.
+        const [only, ...more] = Object.keys((await viewerOf(pool, act.userId)).roles)
+        const given = fields.campaignId === undefined && more.length === 0 ? { campaignId: only } : fields
+        const added = await add(act, named.parse(given).campaignId, upload)
+        return reply.code(201).send(receipt(reply, act, added))
+      },
+    )
+
+    const removing = {
+      ...memberOf(param('id')),
+      sentence: 'DMs, the owner of the campaign and who added the file may.',
+    }
+    const remove = { params: z.object({ id, fileId: uuid() }), response: { 200: Receipt } }
+    const change = (
+      act: Act,
+      type: 'RemoveCampaignFile' | 'RestoreCampaignFile',
+      { id: campaignId, fileId }: z.infer<typeof remove.params>,
+    ) => act.send(campaigns, campaignId, { type, data: { campaignId, fileId, by: act.userId } })
+    app.delete(
+      '/campaigns/:id/files/:fileId',
+      { config: { policy: removing }, schema: remove },
+      async (request, reply) => {
+        const act = actOf(request, handler)
+        await change(act, 'RemoveCampaignFile', request.params)
+        return receipt(reply, act, {})
+      },
+    )
+    app.post(
+      '/campaigns/:id/files/:fileId/restore',
+      { config: { policy: removing }, schema: remove },
+      async (request, reply) => {
+        const act = actOf(request, handler)
+        await change(act, 'RestoreCampaignFile', request.params)
+        return receipt(reply, act, {})
+      },
+    )
+  }
+}
+
+interface Upload {
+  name: string
+  bytes: Buffer
+  mime: string
+  extension: string
+}
+
+async function readUpload(request: FastifyRequest): Promise<{ upload: Upload; fields: Record<string, unknown> }> {
+  const { taken: upload, fields } = await readForm(request, { field: 'file', maxBytes, take })
+  if (!upload) throw new Rejection('file_missing')
+  return { upload, fields }
+}
+
+async function take(file: Readable, filename: string): Promise<Upload> {
+  const bytes = await allOf(file, maxBytes, () => new Rejection('file_too_large', { megabytes }))
+  const { name } = Named.parse({ name: filename })
+  const type = fileType(name, bytes)
+  return { name, bytes: stripped(type.mime, bytes), ...type }
+}

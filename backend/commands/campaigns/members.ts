@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { campaigns } from '#domain/campaigns.ts'
+import { Receipt } from '#domain/me.ts'
+import { sentences } from '#domain/rights.ts'
+import { AssignableRole } from '#domain/roles.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { dmOf, memberOf, ownerOf, param, signedIn } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
+
+const id = uuid()
+const response = { 200: Receipt }
+
+/** Who belongs to a campaign and as what. Each rule stands in the campaign's own stream; policies only keep others out. */
+export const campaignMemberCommands =
+  ({ handler }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const params = z.object({ id, memberId: uuid() })
+    const removing = {
+      policy: { ...dmOf(param('id')), sentence: sentences.removeMember },
+    }
+    const remove = { params, response }
+    app.delete('/campaigns/:id/members/:memberId', { config: removing, schema: remove }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id: campaignId, memberId: userId } = request.params
+      const data = { campaignId, userId, by: act.userId }
+      await act.send(campaigns, campaignId, { type: 'RemoveMember', data })
+      return receipt(reply, act, {})
+    })
+
+    const leaving = { policy: { ...signedIn, sentence: sentences.leave } }
+    const leave = { params: z.object({ id }), response }
+    app.post('/campaigns/:id/members/leave', { config: leaving, schema: leave }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const campaignId = request.params.id
+      await act.send(campaigns, campaignId, { type: 'LeaveCampaign', data: { campaignId, userId: act.userId } })
+      return receipt(reply, act, {})
+    })
+
+    const change = { params, body: z.object({ role: AssignableRole }), response }
+    app.patch(
+      '/campaigns/:id/members/:memberId/role',
+      { config: { policy: ownerOf(param('id'), 'changeRoles') }, schema: change },
+      async (request, reply) => {
+        const act = actOf(request, handler)
+        const { id: campaignId, memberId: userId } = request.params
+        const data = { campaignId, userId, role: request.body.role, by: act.userId }
+        await act.send(campaigns, campaignId, { type: 'ChangeMemberRole', data })
+        return receipt(reply, act, {})
+      },
+    )
+
+    // Whoever repeats a transfer that succeeded is the owner no more, and must hear that it did.
+    const transferring = { policy: { ...memberOf(param('id')), sentence: sentences.transfer } }
+    const transfer = { params: z.object({ id }), body: z.object({ newOwnerId: uuid() }), response }
+    app.post(
+      '/campaigns/:id/members/transfer-ownership',
+      { config: transferring, schema: transfer },
+      async (request, reply) => {
+        const act = actOf(request, handler)
+        const campaignId = request.params.id
+        const data = { campaignId, newOwnerId: request.body.newOwnerId, by: act.userId }
+        await act.send(campaigns, campaignId, { type: 'TransferOwnership', data })
+        return receipt(reply, act, {})
+      },
+    )
+  }

@@ -1,0 +1,59 @@
+import type pg from 'pg'
+import type { Viewer } from '#domain/access.ts'
+import { reading } from '../../http/snapshot.ts'
+import { editable, visibleTo } from '../../queries/visible.ts'
+
+/** How many lore items in these folders somebody may edit, those counted that this operation deleted already. */
+export async function editableConjurationsIn(
+  pool: pg.Pool,
+  viewer: Viewer,
+  folders: readonly string[],
+  operationId: string,
+): Promise<number> {
+  const [found] = await reading(pool)<{ count: number }>(
+    `select count(*) as count from conjurations l join access a on a.id = l.id
+      where l."collectionId" = any(@folders::uuid[]) and (l."deletedAt" is null or l."operationId" = @operationId) and ${editable}`,
+    { ...visibleTo(viewer), folders, operationId },
+  )
+  return found?.count ?? 0
+}
+
+export interface HangingConjuration {
+  id: string
+  mayEdit: boolean
+}
+const page = 500
+
+const conditions = {
+  hanging: `l."deletedAt" is null and l."collectionId" in (select id from collections where "operationId" = @operationId)`,
+  deleted: `l."operationId" = @operationId`,
+}
+type Which = keyof typeof conditions
+
+/** How much lore hangs in the folders that an operation deleted, or how much of it that has taken out of them. */
+export async function countOf(pool: pg.Pool, operationId: string, which: Which): Promise<number> {
+  const [found] = await reading(pool)<{ count: number }>(
+    `select count(*) as count from conjurations l where ${conditions[which]}`,
+    { operationId },
+  )
+  return found?.count ?? 0
+}
+
+/** What hangs in the folders that an operation deleted, in pages, or what it took out of them: as the views have it at the beginning of each page. */
+export async function* conjurationsOf(
+  pool: pg.Pool,
+  viewer: Viewer,
+  operationId: string,
+  which: Which,
+): AsyncGenerator<HangingConjuration[]> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const rows = await reading(pool)<HangingConjuration>(
+      `select l.id, ${editable} as "mayEdit" from conjurations l join access a on a.id = l.id
+        where ${conditions[which]} and l.id > @after order by l.id limit ${page}`,
+      { ...visibleTo(viewer), operationId, after },
+    )
+    if (rows.length > 0) yield rows
+    if (rows.length < page) return
+    after = rows.at(-1)?.id ?? after
+  }
+}

@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { conjurations } from '#domain/conjurations.ts'
+import { Receipt } from '#domain/me.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { every, mayEditConjuration, maySeeCollection } from '../../http/item-policies.ts'
+import { body, param } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
+import { moveTo } from './placing.ts'
+
+const response = { 200: Receipt }
+
+/** Which folder lore hangs in. Whoever may edit the lore may put it into any folder that they see. */
+export const collectedConjurationCommands =
+  ({ handler }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const putting = { policy: every(maySeeCollection(param('id')), mayEditConjuration(body('conjurationId'))) }
+    const put = { params: z.object({ id: uuid() }), body: z.object({ conjurationId: uuid() }), response }
+    app.post('/collections/:id/conjurations', { config: putting, schema: put }, async (request, reply) => {
+      const act = actOf(request, handler)
+      await moveTo(act, handler, request.body.conjurationId, request.params.id)
+      return receipt(reply, act, {})
+    })
+
+    const taking = { policy: mayEditConjuration(param('conjurationId')) }
+    const take = { params: z.object({ id: uuid(), conjurationId: uuid() }), response }
+    app.delete(
+      '/collections/:id/conjurations/:conjurationId',
+      { config: taking, schema: take },
+      async (request, reply) => {
+        const act = actOf(request, handler)
+        const { id, conjurationId } = request.params
+        const { collectionId } = await handler.stateOf(conjurations, conjurationId)
+        // Asked again, or after it was moved elsewhere: it is not in this folder any more.
+        if (collectionId === id || collectionId === null) await moveTo(act, handler, conjurationId, null)
+        return receipt(reply, act, {})
+      },
+    )
+
+    const moving = {
+      policy: every(mayEditConjuration(param('id')), maySeeCollection(body('collectionId'), 'parent_not_found')),
+    }
+    const move = {
+      params: z.object({ id: uuid() }),
+      body: z.object({ collectionId: uuid().nullable() }),
+      response,
+    }
+    app.post('/collections/conjurations/:id/move', { config: moving, schema: move }, async (request, reply) => {
+      const act = actOf(request, handler)
+      await moveTo(act, handler, request.params.id, request.body.collectionId)
+      return receipt(reply, act, {})
+    })
+  }

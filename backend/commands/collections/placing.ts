@@ -1,0 +1,38 @@
+import { collections, isThere } from '#domain/collections.ts'
+import { conjurations } from '#domain/conjurations.ts'
+import { Rejection } from '#domain/decider.ts'
+import type { Sender } from '../../http/act.ts'
+import type { Dispatcher } from '../dispatch.ts'
+
+/**
+ * Lore names the folder that it hangs in, and the folder is of another stream. Lore that is put into a folder while somebody deletes that is
+ * brought to the root later, by a reactor.
+ */
+type States = Pick<Dispatcher, 'stateOf'>
+
+/** Refuses a folder that is not in the campaign's tree, or in the Trash; null is the root. */
+export async function refuseMissingCollection(
+  handler: States,
+  campaignId: string | null,
+  collectionId: string | null,
+): Promise<void> {
+  if (collectionId === null) return
+  const there = campaignId !== null && isThere(await handler.stateOf(collections, campaignId), collectionId)
+  if (!there) throw new Rejection('parent_not_found')
+}
+
+export async function moveTo(act: Sender, handler: States, conjurationId: string, collectionId: string | null) {
+  const lore = await handler.stateOf(conjurations, conjurationId)
+  if (lore.collectionId !== collectionId) await refuseMissingCollection(handler, lore.campaignId, collectionId)
+  await act.send(conjurations, conjurationId, { type: 'MoveConjuration', data: { conjurationId, collectionId } })
+}
+
+/** Lore comes out of the Trash where it hung, or at the root if that folder has gone since. */
+export async function restore(act: Sender, handler: States, conjurationId: string, operationId: string) {
+  await act.send(conjurations, conjurationId, { type: 'RestoreConjuration', data: { conjurationId, operationId } })
+  const { campaignId, collectionId, deletedIn } = await handler.stateOf(conjurations, conjurationId)
+  if (campaignId === null || collectionId === null || deletedIn !== null) return
+  if (isThere(await handler.stateOf(collections, campaignId), collectionId)) return
+  const data = { conjurationId, collectionId: null }
+  await act.send(conjurations, conjurationId, { type: 'MoveConjuration', data })
+}

@@ -1,0 +1,136 @@
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { conjurations } from '#domain/conjurations.ts'
+import { Rejection } from '#domain/decider.ts'
+import { BulkReceipt, Receipt } from '#domain/me.ts'
+import { type Act, actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { every, mayEditConjuration, maySeeCollection, uneditableConjuration } from '../../http/item-policies.ts'
+import { accessTo, body, memberOf, param, signedIn, viewerOf } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
+import { begin, bulk, bulkAnswer, ids } from '../bulk.ts'
+import { refuseMissingCollection } from '../collections/placing.ts'
+import { countWithin } from './conjurations-of.ts'
+import { refusePrivate } from './may-keep-private.ts'
+import type { Moving } from './operations.ts'
+import { refuseUnlessMay } from './refuse-unless.ts'
+
+const params = z.object({ id: uuid() })
+const Ids = (none: string) => ids(500, { none, many: 'lore items' })
+/** Its pictures go along, unless they are to stay. */
+const moveImages = z.boolean().default(true)
+
+/** What is done to one or many lore items as one act. */
+export const bulkConjurationCommands =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { handler, pool } = deps
+    const editor = mayEditConjuration(param('id'))
+
+    /** Lore goes with its pictures, each of which is a stream of its own: one item is an operation as well as many. */
+    const move = (act: Act, reply: FastifyReply, ids: string[], to: Omit<Moving, 'of'>) => {
+      const given: Moving = { of: { ids }, ...to }
+      return bulk(act, reply, deps, { ids, judge: uneditableConjuration, kind: 'move-conjurations', given })
+    }
+
+    /** However many there are: it goes on by itself. */
+    const Begun = Receipt.extend({ operationId: uuid(), total: z.int() })
+    const Deleted = BulkReceipt.extend({ operationId: uuid() })
+    const deleteOne = { params, response: { 200: Deleted } }
+    app.delete('/conjurations/:id', { config: { policy: editor }, schema: deleteOne }, async (request, reply) => {
+      const act = actOf(request, handler, { bulk: true })
+      const { id: conjurationId } = request.params
+      const data = { conjurationId, operationId: act.id }
+      await act.send(conjurations, conjurationId, { type: 'DeleteConjuration', data })
+      return receipt(reply, act, { count: 1, skipped: [], operationId: act.id })
+    })
+
+    const Deletion = z.object({ conjurationIds: Ids('Please select lore items to delete') })
+    const deleteMany = { body: Deletion, response: { 200: Deleted } }
+    app.delete(
+      '/conjurations/bulk/delete',
+      { config: { policy: signedIn }, schema: deleteMany },
+      async (request, reply) => {
+        const act = actOf(request, handler, { bulk: true })
+        const { conjurationIds: ids } = request.body
+        const what = { ids, judge: uneditableConjuration, kind: 'delete-conjurations', given: { ids } } as const
+        return { ...(await bulk(act, reply, deps, what)), operationId: act.id }
+      },
+    )
+
+    const destination = uuid('Please select a campaign')
+    const toOther = { policy: every(memberOf(body('destinationCampaignId')), editor) }
+    const moveOne = {
+      params,
+      body: z.object({ destinationCampaignId: destination, moveImages }),
+      response: bulkAnswer,
+    }
+    app.post('/conjurations/:id/move-to-campaign', { config: toOther, schema: moveOne }, async (request, reply) => {
+      const act = actOf(request, handler, { bulk: true })
+      const { destinationCampaignId: campaignId, moveImages } = request.body
+      return move(act, reply, [request.params.id], { campaignId, collectionId: null, moveImages })
+    })
+
+    const Move = z.object({
+      conjurationIds: Ids('Please select lore items to move'),
+      campaignId: destination,
+      collectionId: uuid().nullable().default(null),
+      moveImages,
+    })
+    const seen = maySeeCollection(body('collectionId'), 'parent_not_found')
+    const movingMany = { policy: every(memberOf(body('campaignId')), seen) }
+    const moveMany = { body: Move, response: bulkAnswer }
+    app.patch(
+      '/conjurations/bulk/move-to-campaign',
+      { config: movingMany, schema: moveMany },
+      async (request, reply) => {
+        const act = actOf(request, handler, { bulk: true })
+        const { conjurationIds, ...to } = request.body
+        await refuseMissingCollection(handler, to.campaignId, to.collectionId)
+        return move(act, reply, conjurationIds, to)
+      },
+    )
+
+    const within = { params, body: Move.omit({ conjurationIds: true }), response: { 202: Begun } }
+    const leaving = { policy: every(memberOf(body('campaignId')), maySeeCollection(param('id')), seen) }
+    app.post(
+      '/collections/:id/conjurations/move-to-campaign',
+      { config: leaving, schema: within },
+      async (request, reply) => {
+        const act = actOf(request, handler, { bulk: true })
+        const { campaignId, collectionId } = request.body
+        await refuseMissingCollection(handler, campaignId, collectionId)
+        const from = await accessTo(pool, request.params.id)
+        const total = await countWithin(pool, await viewerOf(pool, act.userId), request.params.id)
+        const given: Moving = { of: { within: request.params.id }, ...request.body }
+        const where = from?.campaignId ?? null
+        await begin(act, { kind: 'move-conjurations', campaignId: where, total, arguments: given })
+        return reply.code(202).send(receipt(reply, act, { operationId: act.id, total }))
+      },
+    )
+
+    const adding = { policy: every(memberOf(param('campaignId')), editor) }
+    const add = { params: z.object({ campaignId: uuid(), id: uuid() }), response: { 200: Receipt } }
+    app.post('/campaigns/:campaignId/conjurations/:id', { config: adding, schema: add }, async (request, reply) => {
+      const act = actOf(request, handler, { bulk: true })
+      const { id, campaignId } = request.params
+      const lore = await handler.stateOf(conjurations, id)
+      if (lore.campaignId !== null && lore.campaignId !== campaignId) throw new Rejection('conjuration_in_campaign')
+      const { position } = await move(act, reply, [id], { campaignId, collectionId: null, moveImages: true })
+      return { position }
+    })
+
+    const taking = { params, response: { 200: Receipt } }
+    app.post('/conjurations/:id/remove', { config: { policy: editor }, schema: taking }, async (request, reply) => {
+      const act = actOf(request, handler, { bulk: true })
+      const { id } = request.params
+      const lore = await handler.stateOf(conjurations, id)
+      // Its owner alone would see it from then on: nobody takes another's lore away from everybody but them.
+      await refuseUnlessMay(pool, act.userId, 'takeOut', lore)
+      await refusePrivate(pool, act.userId, { visibility: lore.visibility, campaignId: null })
+      const nowhere = { campaignId: null, collectionId: null, moveImages: true }
+      const { position } = await move(act, reply, [id], nowhere)
+      return { position }
+    })
+  }

@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { conjurations } from '#domain/conjurations.ts'
+import { Rejection } from '#domain/decider.ts'
+import { Receipt } from '#domain/me.ts'
+import { can } from '#domain/rights.ts'
+import { type Act, actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { maySeeConjuration } from '../../http/item-policies.ts'
+import { accessTo, param, viewerOf } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
+import { derivedId } from '../ids.ts'
+import { refuseTakenId } from '../new-id.ts'
+import { mayKeepPrivate } from './may-keep-private.ts'
+
+const params = z.object({ id: uuid() })
+
+/** Whoever sees lore may have it as their own. Its pictures are not copied; the original is told by a reactor. */
+export const copyConjurationCommands =
+  ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const seen = { policy: maySeeConjuration(param('id')) }
+
+    /** To where the original hangs, as far as the asker sees that; to themselves, as far as their plan goes. */
+    const copy = async (act: Act, copyOf: string, id: string) => {
+      await refuseTakenId(pool, { table: 'conjurations', id, userId: act.userId })
+      const original = await handler.stateOf(conjurations, copyOf)
+      if (original.deletedIn !== null) throw new Rejection('conjuration_not_found')
+      const { campaignId, name, description } = original
+      const viewer = await viewerOf(pool, act.userId)
+      const folder = original.collectionId === null ? undefined : await accessTo(pool, original.collectionId)
+      const collectionId = folder && can(viewer, 'see', folder) ? original.collectionId : null
+      const visibility = (await mayKeepPrivate(pool, act.userId)) ? 'PRIVATE' : original.visibility
+      const content = { name, description, tags: [...original.tags] }
+      const data = { conjurationId: id, userId: act.userId, campaignId, collectionId, visibility, ...content, copyOf }
+      await act.send(conjurations, id, { type: 'CreateConjuration', data })
+    }
+
+    const body = z.object({ id: uuid().optional() }).default({})
+    const copying = { params, body, response: { 201: Receipt.extend({ id: uuid() }) } }
+    app.post('/conjurations/:id/copy', { config: seen, schema: copying }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id = act.idFor('copy') } = request.body
+      await copy(act, request.params.id, id)
+      return reply.code(201).send(receipt(reply, act, { id }))
+    })
+
+    /** Keeping is copying once: somebody's own lore is theirs already, and another's is not kept twice. */
+    const saving = { params, response: { 200: Receipt.extend({ id: uuid() }) } }
+    app.post('/conjurations/:id/save', { config: seen, schema: saving }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id } = request.params
+      const { userId } = await handler.stateOf(conjurations, id)
+      if (userId === act.userId) return receipt(reply, act, { id })
+      const kept = derivedId('kept', act.userId, id)
+      await copy(act, id, kept)
+      return receipt(reply, act, { id: kept })
+    })
+  }

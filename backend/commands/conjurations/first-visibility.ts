@@ -1,0 +1,29 @@
+import type { Visibility } from '#domain/access.ts'
+import { campaigns } from '#domain/campaigns.ts'
+import { collections, visibilityIn } from '#domain/collections.ts'
+import { can, viewerAs } from '#domain/rights.ts'
+import type { Deps } from '../../http/deps.ts'
+import { mayKeepPrivate } from './may-keep-private.ts'
+
+interface Place {
+  userId: string
+  campaignId: string | null
+  collectionId: string | null
+}
+
+/**
+ * Who sees new lore of which nothing was said: those who see its folder, and the DMs too where a plan keeps nothing private. What
+ * a DM begins where everybody would see it is not shown yet: players do not watch it being written.
+ */
+export async function firstVisibility(
+  { handler, pool }: Pick<Deps, 'handler' | 'pool'>,
+  { userId, campaignId, collectionId }: Place,
+): Promise<Visibility> {
+  if (campaignId === null) return 'PRIVATE'
+  const inherited = visibilityIn(await handler.stateOf(collections, campaignId), collectionId)
+  if (inherited === 'CAMPAIGN') {
+    const { members } = await handler.stateOf(campaigns, campaignId)
+    return can(viewerAs(userId, campaignId, members[userId]), 'manage', { campaignId }) ? 'DM' : 'CAMPAIGN'
+  }
+  return inherited === 'PRIVATE' && !(await mayKeepPrivate(pool, userId)) ? 'DM' : inherited
+}

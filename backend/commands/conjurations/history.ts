@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { conjurations } from '#domain/conjurations.ts'
+import { Rejection } from '#domain/decider.ts'
+import { Receipt } from '#domain/me.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import { catchUp } from '../../http/catch-up.ts'
+import type { Deps } from '../../http/deps.ts'
+import { mayEditConjuration } from '../../http/item-policies.ts'
+import { param, viewerOf } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { beginningFor, versionAt } from '../../queries/conjurations/versions.ts'
+
+/** Brings back what lore said at some time, as far as the asker may know what that was. */
+export const conjurationHistoryCommands =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { handler, pool } = deps
+    const params = z.object({ id: uuid(), revision: z.coerce.number().int().min(0) })
+    const config = { policy: mayEditConjuration(param('id')) }
+    const schema = { params, response: { 200: Receipt } }
+    app.post('/conjurations/:id/history/:revision/restore', { config, schema }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id: conjurationId, revision } = request.params
+      const find = () => versionAt(reading(pool), conjurationId, revision)
+      const version = (await find()) ?? (await catchUp(deps).then(find))
+      const beginning = await beginningFor(reading(pool), await viewerOf(pool, act.userId), conjurationId)
+      if (!version || !beginning || revision < beginning.from) throw new Rejection('version_not_found')
+      const { name, description, tags } = version
+      const data = { conjurationId, revision, name, description, tags: [...tags] }
+      await act.send(conjurations, conjurationId, { type: 'RestoreConjurationVersion', data })
+      return receipt(reply, act, {})
+    })
+  }

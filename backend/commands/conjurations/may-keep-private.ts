@@ -1,0 +1,21 @@
+import type pg from 'pg'
+import type { Visibility } from '#domain/access.ts'
+import { Rejection } from '#domain/decider.ts'
+import { may, requiredPlan } from '#domain/entitlements.ts'
+import { reading } from '../../http/snapshot.ts'
+import { standingOf, today } from '../../queries/users/standing.ts'
+
+/** Whether somebody's plan lets them keep lore to themselves. */
+export const mayKeepPrivate = async (pool: pg.Pool, userId: string): Promise<boolean> =>
+  may(await standingOf(reading(pool), userId), 'privateLore', today())
+
+/** Lore outside of every campaign is seen by its owner alone, whatever its visibility says. */
+export async function refusePrivate(
+  pool: pg.Pool,
+  userId: string,
+  { visibility, campaignId }: { visibility: Visibility; campaignId: string | null },
+): Promise<void> {
+  if (visibility !== 'PRIVATE' && campaignId !== null) return
+  if (!(await mayKeepPrivate(pool, userId)))
+    throw new Rejection('plan_required', { plan: requiredPlan('privateLore'), what: 'private lore' })
+}

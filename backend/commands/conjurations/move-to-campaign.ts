@@ -1,0 +1,58 @@
+import type pg from 'pg'
+import { conjurations } from '#domain/conjurations.ts'
+import { Rejection } from '#domain/decider.ts'
+import { images } from '#domain/images.ts'
+import { can } from '#domain/rights.ts'
+import type { Sender } from '../../http/act.ts'
+import { accessesTo, viewerOf } from '../../http/policy.ts'
+import { refuseMissingCollection } from '../collections/placing.ts'
+import type { Dispatcher } from '../dispatch.ts'
+
+interface Deps {
+  pool: pg.Pool
+  handler: Pick<Dispatcher, 'stateOf'>
+}
+interface Destination {
+  /** Null is outside of every campaign. */
+  campaignId: string | null
+  collectionId: string | null
+  moveImages: boolean
+}
+
+/**
+ * Moves lore to another campaign. Pictures of it that are to come along, and that the mover may edit, stay its pictures; the
+ * others stay in their campaign and are its no more, because a picture is seen by its campaign.
+ */
+export async function moveToCampaign(act: Sender, deps: Deps, conjurationId: string, to: Destination): Promise<void> {
+  const { handler } = deps
+  const { campaignId, collectionId, moveImages } = to
+  await refuseMissingCollection(handler, campaignId, collectionId)
+  const pictures = await imagesOf(deps.pool, act.userId, conjurationId)
+  const stay = pictures.filter(({ mine }) => !moveImages || !mine)
+  const { campaignId: from, exists, deletedIn } = await handler.stateOf(conjurations, conjurationId)
+  if (!exists || deletedIn !== null) throw new Rejection('conjuration_not_found')
+  // Before the lore goes: at no time does anybody there see what stays here.
+  if (from !== campaignId)
+    for (const { id } of stay)
+      await act.send(images, id, { type: 'LinkImage', data: { imageId: id, conjurationId: null } })
+  await act.send(conjurations, conjurationId, {
+    type: 'MoveConjurationToCampaign',
+    data: { conjurationId, campaignId, collectionId },
+  })
+  for (const { id } of pictures.filter((picture) => !stay.includes(picture)))
+    await act.send(images, id, { type: 'MoveImage', data: { imageId: id, campaignId, conjurationId } })
+}
+
+/** A picture in the Trash is left as it is: restored, it is a picture of its campaign. */
+const imagesOf = async (pool: pg.Pool, userId: string, conjurationId: string) => {
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from images where "conjurationId" = $1 and "deletedAt" is null',
+    [conjurationId],
+  )
+  const viewer = await viewerOf(pool, userId)
+  const accesses = await accessesTo(
+    pool,
+    rows.map(({ id }) => id),
+  )
+  return accesses.map((access) => ({ id: access.id, mine: can(viewer, 'moveToCampaign', access) }))
+}

@@ -1,0 +1,112 @@
+import type pg from 'pg'
+import { z } from 'zod'
+import { conjurations } from '#domain/conjurations.ts'
+import { Rejection } from '#domain/decider.ts'
+import { images } from '#domain/images.ts'
+import { subjectOf } from '#domain/metadata.ts'
+import type { EventStore } from '#eventstore'
+import { uneditableConjuration } from '../../http/item-policies.ts'
+import { uuid } from '../../http/uuid.ts'
+import { restore } from '../collections/placing.ts'
+import { refuseMissingConjuration } from '../images/linking.ts'
+import { inPages, inParallel, type Kind, type Run } from '../operations/perform.ts'
+import { stateBefore } from '../state-before.ts'
+import { within } from './conjurations-of.ts'
+import { moveToCampaign } from './move-to-campaign.ts'
+
+interface Deps {
+  pool: pg.Pool
+  store: Pick<EventStore, 'read'>
+}
+const ids = z.array(uuid())
+const judge = uneditableConjuration
+
+export const deleteConjurations: Kind<{ ids: string[] }> = {
+  arguments: z.object({ ids }),
+  run: (run, { ids }) =>
+    inPages(ids, (page) =>
+      run.each(page, {
+        judge,
+        work: (conjurationId) =>
+          run.send(conjurations, conjurationId, {
+            type: 'DeleteConjuration',
+            data: { conjurationId, operationId: run.operationId },
+          }),
+      }),
+    ),
+  async undo(run, deeds) {
+    const work = (id: string) => restore(run, run, id, run.operationId)
+    for await (const page of deeds(['ConjurationDeleted'])) await run.each(itemsOf(page), { judge, work })
+  },
+}
+
+const Moving = z.object({
+  /** These, or all that hangs in a folder or below it. */
+  of: z.union([z.object({ ids }), z.object({ within: uuid() })]),
+  campaignId: uuid().nullable(),
+  collectionId: uuid().nullable(),
+  moveImages: z.boolean(),
+})
+export type Moving = z.infer<typeof Moving>
+
+export const moveConjurations = ({ pool, store }: Deps): Kind<Moving> => {
+  /** Back to the folder that it was in, if that is still there, with the pictures that it has. */
+  const takeBack = async (run: Run, { stream, revision }: { stream: string; revision: number }) => {
+    const id = subjectOf(stream)
+    const before = await stateBefore(store, conjurations, stream, revision)
+    const moved = await run.stateOf(conjurations, id)
+    const after = await stateBefore(store, conjurations, stream, revision + 1)
+    // An earlier try has brought it back.
+    if (moved.campaignId === before.campaignId) return
+    if (moved.campaignId !== after.campaignId) throw new Rejection('changed_since')
+    const { campaignId } = before
+    const back = (collectionId: string | null) =>
+      moveToCampaign(run, { pool, handler: run }, id, { campaignId, collectionId, moveImages: true })
+    await back(before.collectionId).catch((error: unknown) => {
+      if (error instanceof Rejection && error.code === 'parent_not_found') return back(null)
+      throw error
+    })
+  }
+
+  /** A picture that stayed behind is its lore's again. */
+  const linkAgain = async (run: Run, { stream, revision }: { stream: string; revision: number }) => {
+    const imageId = subjectOf(stream)
+    const { conjurationId, campaignId } = await stateBefore(store, images, stream, revision)
+    const now = await run.stateOf(images, imageId)
+    if (conjurationId === null || now.conjurationId !== null || now.campaignId !== campaignId || now.deleted) return
+    await refuseMissingConjuration(run, campaignId, conjurationId)
+    await run.send(images, imageId, { type: 'LinkImage', data: { imageId, conjurationId } })
+  }
+
+  return {
+    arguments: Moving,
+    async run(run, { of, ...to }) {
+      const each = (page: readonly string[]) =>
+        run.each(page, { judge, work: (id) => moveToCampaign(run, { pool, handler: run }, id, to) })
+      if ('ids' in of) return inPages(of.ids, each)
+      for await (const page of within(pool, await run.viewer(), of.within, run.event.at))
+        if (!(await each(page))) return
+    },
+    async undo(run, deeds) {
+      for await (const page of deeds(['ConjurationMovedToCampaign'])) {
+        const byId = new Map(page.map((deed) => [deed.item, deed]))
+        const work = async (id: string) => {
+          const deed = byId.get(id)
+          if (deed) await takeBack(run, deed)
+        }
+        await run.each([...byId.keys()], { judge, work })
+      }
+      for await (const page of deeds(['ImageLinked']))
+        await inParallel(page, (deed) => ignoringRefusals(() => linkAgain(run, deed)))
+    },
+  }
+}
+
+const itemsOf = (deeds: readonly { item: string }[]) => [...new Set(deeds.map(({ item }) => item))]
+
+/** The lore was counted already: a picture that cannot be its own any more stays where it is. */
+const ignoringRefusals = async (work: () => Promise<void>) => {
+  await work().catch((error: unknown) => {
+    if (!(error instanceof Rejection)) throw error
+  })
+}

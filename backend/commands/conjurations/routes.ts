@@ -1,0 +1,111 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import { z } from 'zod'
+import { Visibility } from '#domain/access.ts'
+import { ConjurationDescription, ConjurationName, ConjurationTags, conjurations } from '#domain/conjurations.ts'
+import type { MessageOf } from '#domain/decider.ts'
+import { Receipt } from '#domain/me.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { every, mayEditConjuration, maySeeCollection, whenGiven } from '../../http/item-policies.ts'
+import { body, memberOf, param } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
+import { refuseMissingCollection } from '../collections/placing.ts'
+import { refuseTakenId } from '../new-id.ts'
+import { firstVisibility } from './first-visibility.ts'
+import { refusePrivate } from './may-keep-private.ts'
+import { refuseUnlessMay } from './refuse-unless.ts'
+
+const params = z.object({ id: uuid() })
+
+const NewConjuration = z.object({
+  id: uuid().optional(),
+  campaignId: uuid().nullable(),
+  collectionId: uuid().nullable().default(null),
+  name: ConjurationName.default(''),
+  description: ConjurationDescription.default(''),
+  tags: ConjurationTags.default([]),
+  visibility: Visibility.optional(),
+})
+
+/** A client may send the whole item: what is not to be changed this way is left out of it. */
+const Change = z
+  .object({
+    name: ConjurationName,
+    description: ConjurationDescription,
+    tags: ConjurationTags,
+    visibility: Visibility,
+    /** Whether who sees it may read what was written before it was shown to them; its owner says. */
+    isPastShown: z.boolean(),
+  })
+  .partial()
+
+/** Lore is made, and changed field by field. */
+export const conjurationCommands =
+  ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const seen = maySeeCollection(body('collectionId'), 'parent_not_found')
+    const campaign = body('campaignId')
+    const making = { policy: every(whenGiven(campaign, memberOf(campaign)), seen) }
+    const make = { body: NewConjuration, response: { 201: Receipt.extend({ id: uuid() }) } }
+    app.post('/conjurations', { config: making, schema: make }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id = act.idFor('conjuration'), campaignId, collectionId, ...content } = request.body
+      await refuseTakenId(pool, { table: 'conjurations', id, userId: act.userId })
+      await refuseMissingCollection(handler, campaignId, collectionId)
+      const where = { userId: act.userId, campaignId, collectionId }
+      const visibility = content.visibility ?? (await firstVisibility({ handler, pool }, where))
+      await refusePrivate(pool, act.userId, { visibility, campaignId })
+      const data = { conjurationId: id, ...where, ...content, visibility, copyOf: null }
+      await act.send(conjurations, id, { type: 'CreateConjuration', data })
+      return reply.code(201).send(receipt(reply, act, { id }))
+    })
+
+    const Discarded = Receipt.extend({ count: z.int(), operationId: uuid() })
+    const discard = { params, response: { 200: Discarded } }
+    const editing = { policy: mayEditConjuration(param('id')) }
+    app.post('/conjurations/:id/discard', { config: editing, schema: discard }, async (request, reply) => {
+      const act = actOf(request, handler, { bulk: true })
+      const { id: conjurationId } = request.params
+      const data = { conjurationId, operationId: act.id }
+      // Whoever made a picture of it has made something of it.
+      if (!(await hasImages(pool, conjurationId)))
+        await act.send(conjurations, conjurationId, { type: 'DiscardConjuration', data })
+      const { deletedIn } = await handler.stateOf(conjurations, conjurationId)
+      return receipt(reply, act, { count: deletedIn === act.id ? 1 : 0, operationId: act.id })
+    })
+
+    const change = { params, body: Change, response: { 200: Receipt } }
+    app.patch(
+      '/conjurations/:id',
+      { config: { policy: mayEditConjuration(param('id')) }, schema: change },
+      async (request, reply) => {
+        const act = actOf(request, handler)
+        const { id: conjurationId } = request.params
+        const { name, description, tags, visibility, isPastShown } = request.body
+        const before = await handler.stateOf(conjurations, conjurationId)
+        if (isPastShown !== undefined) await refuseUnlessMay(pool, act.userId, 'showPast', before)
+        if (visibility !== undefined && before.visibility !== visibility)
+          await refusePrivate(pool, act.userId, { ...before, visibility })
+        const commands: MessageOf<typeof conjurations.commands>[] = []
+        if (visibility !== undefined)
+          commands.push({ type: 'ChangeConjurationVisibility', data: { conjurationId, visibility } })
+        if (name !== undefined) commands.push({ type: 'RenameConjuration', data: { conjurationId, name } })
+        if (description !== undefined)
+          commands.push({ type: 'DescribeConjuration', data: { conjurationId, description } })
+        if (tags !== undefined) commands.push({ type: 'TagConjuration', data: { conjurationId, tags } })
+        if (isPastShown !== undefined)
+          commands.push({ type: 'ShowConjurationPast', data: { conjurationId, isShown: isPastShown } })
+        if (commands.length > 0) await act.send(conjurations, conjurationId, commands)
+        return receipt(reply, act, {})
+      },
+    )
+  }
+
+const hasImages = async (pool: pg.Pool, conjurationId: string): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    'select 1 from images where "conjurationId" = $1 and "deletedAt" is null limit 1',
+    [conjurationId],
+  )
+  return rowCount !== 0
+}

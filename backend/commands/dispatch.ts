@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AnyDecider, Decider, MessageOf, Schemas } from '#domain/decider.ts'
+import type { Outcome } from './cached-stream.ts'
+import type { Context } from './context.ts'
+import type { CommandHandler } from './handle.ts'
+import { eventId } from './ids.ts'
+
+/** A command to a stream. `item` names what it is about, where one context sends several of a type to one stream. */
+export type Command<C extends Schemas> = MessageOf<C> & { item?: string }
+
+/** The one door through which commands come, whoever sends them. */
+export interface Dispatcher extends Pick<CommandHandler, 'stateOf'> {
+  /**
+   * Decides one command, or several as one: then they are decided one after another on the same state, and what they decide is
+   * appended at once or not at all. `causedBy` is the id of an event of the same context that this follows from. Throws what
+   * `CommandHandler.handle` throws, and a TypeError for a second command with the id of another.
+   */
+  dispatch<C extends Schemas, E extends Schemas, S>(
+    context: Context,
+    decider: Decider<C, E, S>,
+    streamId: string,
+    command: Command<C> | readonly Command<C>[],
+    options?: { causedBy?: string },
+  ): Promise<Outcome>
+}
+
+/** What was sent under the ids of one context. */
+interface Sent {
+  byId: Map<string, { type: string; data: unknown }>
+  /** The id last sent to each stream. */
+  last: Map<string, string>
+  /** When the latest event of it happened, in milliseconds: what follows in this context is not earlier. */
+  at: number
+}
+
+export const dispatcher = ({ handle, stateOf }: CommandHandler): Dispatcher => {
+  const contexts = new WeakMap<Context['commandId'], Sent>()
+  const sentBy = ({ commandId }: Context): Sent => {
+    const sent = contexts.get(commandId) ?? { byId: new Map(), last: new Map(), at: 0 }
+    contexts.set(commandId, sent)
+    return sent
+  }
+
+  /**
+   * Of two commands with one id the second would be taken for a repeat of the first and do nothing. Within one context that is a
+   * mistake of ours, unless it says the very same, with nothing between.
+   */
+  const note = (sent: Sent, stream: string, { id, ...said }: { id: string; type: string; data: unknown }) => {
+    const before = sent.byId.get(id)
+    if (before && !(sent.last.get(stream) === id && isDeepStrictEqual(before, said)))
+      throw new TypeError(`A second ${said.type} to ${stream} needs an item: it would be taken for the first`)
+    sent.byId.set(id, said)
+    sent.last.set(stream, id)
+  }
+
+  return {
+    stateOf,
+    async dispatch(context, decider, streamId, command, { causedBy } = {}) {
+      const { actor, impersonator, correlationId, causationId = causedBy, requestId, operationId } = context
+      const commands = [command].flat() as Command<Schemas>[]
+      const identified = commands.map(({ type, data, item }) => ({
+        id: context.commandId(type, streamId, item),
+        type,
+        data,
+      }))
+      const sent = sentBy(context)
+      for (const each of identified) note(sent, `${decider.category}-${streamId}`, each)
+      const notBefore = Math.max(sent.at, context.notBefore ? Date.parse(context.notBefore) : 0)
+      const metadata = {
+        actor,
+        ...(impersonator ? { impersonator } : {}),
+        commandId: decisionId(context, streamId, commands),
+        correlationId,
+        ...(causationId ? { causationId } : {}),
+        ...(requestId ? { requestId } : {}),
+        ...(operationId ? { operationId } : {}),
+        ...(notBefore > 0 ? { at: new Date(notBefore).toISOString() } : {}),
+      }
+      const outcome = await handle(decider as AnyDecider, streamId, identified, metadata)
+      if (outcome.at !== undefined && outcome.at > sent.at) sent.at = outcome.at
+      return outcome
+    },
+  }
+}
+
+/** The id of what is decided as one: a single command's own. */
+const decisionId = ({ commandId }: Context, streamId: string, commands: readonly Command<Schemas>[]): string => {
+  const [first, ...more] = commands
+  if (!first) throw new TypeError('There is nothing to decide')
+  if (more.length === 0) return commandId(first.type, streamId, first.item)
+  return commandId(commands.map(({ type, item = '' }) => `${type} ${item}`).join('+'), streamId)
+}
+
+/** The id of the event, counted from 0, that a command decides on a stream. */
+export const eventIdOf = (
+  { commandId }: Context,
+  { category }: { category: string },
+  streamId: string,
+  { type, item, index }: { type: string; item?: string; index: number },
+): string => eventId(commandId(type, streamId, item), `${category}-${streamId}`, index)

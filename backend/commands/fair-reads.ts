@@ -1,0 +1,58 @@
+import type { EventStore } from '#eventstore'
+
+/** Reads at once: of all together, and for one user. What is more waits, and users take turns. */
+const most = { inAll: 4, each: 2 }
+
+type Turn = () => void
+
+/**
+ * The event store, of which nobody reads so much that others wait: a stream that this process does not know yet may be long. Reads
+ * are short, as whoever reads a stream reads it in pages (`read-size.ts`), so a turn is short too. Appends pass by.
+ */
+export const fairReads = (store: EventStore, who: () => string): EventStore => {
+  /** In the order in which users are served next. */
+  const waiting = new Map<string, Turn[]>()
+  const reading = new Map<string, number>()
+  let inAll = 0
+
+  const begin = (user: string) => {
+    inAll++
+    reading.set(user, (reading.get(user) ?? 0) + 1)
+  }
+  const serve = () => {
+    for (const [user, turns] of waiting) {
+      if (inAll >= most.inAll) return
+      if ((reading.get(user) ?? 0) >= most.each) continue
+      waiting.delete(user)
+      const turn = turns.shift()
+      if (turns.length > 0) waiting.set(user, turns)
+      begin(user)
+      turn?.()
+    }
+  }
+  const end = (user: string) => {
+    inAll--
+    const left = (reading.get(user) ?? 1) - 1
+    if (left > 0) reading.set(user, left)
+    else reading.delete(user)
+    serve()
+  }
+
+  return {
+    ...store,
+    async read(stream, options) {
+      const user = who()
+      await new Promise<void>((turn) => {
+        const mine = waiting.get(user)
+        if (mine) mine.push(turn)
+        else waiting.set(user, [turn])
+        serve()
+      })
+      try {
+        return await store.read(stream, options)
+      } finally {
+        end(user)
+      }
+    },
+  }
+}

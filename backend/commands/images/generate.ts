@@ -1,0 +1,107 @@
+import { Rejection } from '#domain/decider.ts'
+import { may, mayUseModel, requiredPlan } from '#domain/entitlements.ts'
+import { costOf, type ImageModel, stylesOf } from '#domain/image-models.ts'
+import { maxSeed } from '#domain/image-sizes.ts'
+import { type ImageRequest, images } from '#domain/images.ts'
+import { imageExperiment } from '#domain/me.ts'
+import { can } from '#domain/rights.ts'
+import type { ImageRow } from '#projections/images.ts'
+import type { Act } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { accessTo, viewerOf } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
+import { offeredModels } from '../../queries/images/models.ts'
+import { standingOf, today } from '../../queries/users/standing.ts'
+import { refuseTakenId } from '../new-id.ts'
+import type { ImagesWanted } from './image-request.ts'
+import { refuseMissingConjuration, unlinkIfElsewhere } from './linking.ts'
+import { ask, askAgain } from './paid-images.ts'
+
+type Needs = Pick<Deps, 'pool' | 'handler' | 'images' | 'experiments'>
+
+/** Holds the credits of all pictures at once, then asks for each. Answers the pictures' ids. */
+export async function requestImages(act: Act, wanted: ImagesWanted, deps: Needs): Promise<string[]> {
+  const model = await modelFor(act.userId, wanted, deps)
+  const reference = await referenceOf(act.userId, wanted, model, deps)
+  await refuseMissingConjuration(deps.handler, wanted.campaignId, wanted.linking)
+
+  const requestId = act.idFor('request')
+  const requests = Array.from({ length: wanted.count }, (_, n): ImageRequest => {
+    const imageId = wanted.imageIds?.[n] ?? act.idFor('image', n)
+    const { campaignId, prompt, negativePrompt, stylePreset, width, height, nsfw } = wanted
+    return {
+      imageId,
+      userId: act.userId,
+      campaignId,
+      conjurationId: wanted.linking,
+      requestId,
+      holdId: act.idFor('hold', imageId),
+      cost: costOf(model),
+      modelId: model.id,
+      modelName: model.name,
+      type: model.type,
+      prompt,
+      negativePrompt,
+      stylePreset,
+      width,
+      height,
+      seed: wanted.seed === undefined ? seedOf(act.idFor('seed', n)) : (wanted.seed + n) % (maxSeed + 1),
+      nsfw,
+      reference,
+    }
+  })
+
+  await Promise.all(requests.map(({ imageId }) => refuseTaken(deps, imageId, act.userId, requestId)))
+  await ask(act, requests)
+  await Promise.all(requests.map(({ imageId }) => unlinkIfElsewhere(act, deps.handler, imageId)))
+  return requests.map(({ imageId }) => imageId)
+}
+
+/** Asks for a picture again that did not come to be, with new credits of its owner's. */
+export const retryImage = (act: Act, imageId: string, deps: Needs): Promise<void> =>
+  askAgain(act, imageId, deps.handler, (request) => modelFor(act.userId, request, deps))
+
+/** The model, if this installation offers it, this person may use it, and it can do what is asked of it. */
+async function modelFor(
+  userId: string,
+  { modelId, stylePreset, nsfw }: Pick<ImagesWanted, 'modelId' | 'stylePreset' | 'nsfw'>,
+  deps: Needs,
+): Promise<ImageModel> {
+  const model = offeredModels(deps).find(({ id }) => id === modelId)
+  if (!model) throw new Rejection('model_not_found', { id: modelId })
+  const standing = await standingOf(reading(deps.pool), userId)
+  if (!mayUseModel(standing, model.plan, today())) throw new Rejection('plan_required', { plan: model.plan })
+  if (model.type === 'MAP' && !may(standing, 'battleMaps', today()))
+    throw new Rejection('plan_required', { plan: requiredPlan('battleMaps') })
+  if (nsfw && !may(standing, 'nsfw', today())) throw new Rejection('nsfw_not_allowed')
+  if (nsfw && !model.supportsNSFW) throw new Rejection('nsfw_not_supported', { model: model.name })
+  const styles = stylesOf(model, deps.experiments.includes(imageExperiment))
+  if (stylePreset !== null && !styles.includes(stylePreset))
+    throw new Rejection('style_not_supported', { model: model.name, style: stylePreset })
+  return model
+}
+
+async function referenceOf(
+  userId: string,
+  { imageId, imageStrength: strength }: ImagesWanted,
+  model: ImageModel,
+  { pool }: Needs,
+): Promise<ImageRequest['reference']> {
+  if (imageId === null) return null
+  if (!model.supportsReference) throw new Rejection('reference_not_supported', { model: model.name })
+  const access = await accessTo(pool, imageId)
+  if (!access || access.inTrash || !can(await viewerOf(pool, userId), 'see', access))
+    throw new Rejection('image_not_found')
+  const [row] = await reading(pool)<Pick<ImageRow, 'file'>>('select file from images where id = $1', [imageId])
+  if (!row?.file) throw new Rejection('image_not_ready')
+  return { imageId, key: row.file.key, strength }
+}
+
+/** An id that somebody used already would hold credits for a picture that is never made. */
+async function refuseTaken({ handler, pool }: Needs, imageId: string, userId: string, requestId: string) {
+  await refuseTakenId(pool, { table: 'images', id: imageId, userId })
+  const { status, request } = await handler.stateOf(images, imageId)
+  if (status !== 'none' && request?.requestId !== requestId) throw new Rejection('image_exists')
+}
+
+const seedOf = (id: string): number => Number.parseInt(id.slice(0, 8), 16) % (maxSeed + 1)

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { images } from '#domain/images.ts'
+import { Receipt } from '#domain/me.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { readForm } from '../../http/form.ts'
+import { every, mayEditConjuration } from '../../http/item-policies.ts'
+import { memberWhereNamed, query } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
+import { takePicture } from '../../providers/uploads.ts'
+import { refuseTakenId } from '../new-id.ts'
+import { refuseMissingConjuration, unlinkIfElsewhere } from './linking.ts'
+
+export const uploadLimit = 10 * 1024 * 1024
+
+const Fields = z.object({
+  id: uuid().optional(),
+  name: z
+    .string()
+    .trim()
+    .max(255, 'Name cannot exceed 255 characters')
+    .transform((name) => name || null)
+    .optional(),
+})
+
+export const uploadCommand =
+  ({ handler, files, pool, limits }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    /** Without a campaign it is in no gallery: a picture to steer others by, which only its owner sees. */
+    const Query = z.object({ campaignId: uuid().optional(), conjurationId: uuid().optional() })
+    const schema = {
+      querystring: Query,
+      response: { 201: Receipt.extend({ id: uuid() }) },
+      consumes: ['multipart/form-data'],
+    }
+    // Refused ones count too: by then their bytes were received and looked into.
+    const rateLimit = { max: limits.generation, timeWindow: 60_000, groupId: 'uploads' }
+    const config = {
+      policy: every(memberWhereNamed(query('campaignId')), mayEditConjuration(query('conjurationId'))),
+      rateLimit,
+    }
+    app.post('/images/upload', { config, schema }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { campaignId = null, conjurationId = null } = request.query
+      const { picture, id = act.idFor('image'), name = null } = await readParts(request)
+      await refuseMissingConjuration(handler, campaignId, conjurationId)
+      await refuseTakenId(pool, { table: 'images', id, userId: act.userId })
+
+      const before = await handler.stateOf(images, id)
+      if (before.status !== 'none' && before.userId !== act.userId) throw new Rejection('image_exists')
+      const { bytes, mime, width, height } = picture
+      const key = `images/${id}/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${mime.slice('image/'.length)}`
+      if (before.status === 'none') await files.put(key, bytes, mime)
+      const file = { key, mime, width, height, size: bytes.length }
+      const data = { imageId: id, userId: act.userId, campaignId, conjurationId, name, file }
+      await act.send(images, id, { type: 'UploadImage', data })
+      await unlinkIfElsewhere(act, handler, id)
+      return reply.code(201).send(receipt(reply, act, { id }))
+    })
+  }
+
+async function readParts(request: FastifyRequest) {
+  const { taken: picture, fields } = await readForm(request, {
+    field: 'image',
+    maxBytes: uploadLimit,
+    take: (file) => takePicture(file, { maxBytes: uploadLimit, supportedSizesOnly: true }),
+  })
+  if (!picture) throw new Rejection('picture_missing')
+  return { picture, ...Fields.parse(fields) }
+}

@@ -1,0 +1,195 @@
+import type pg from 'pg'
+import type { z } from 'zod'
+import type { Viewer } from '#domain/access.ts'
+import { type Decider, Rejection, type Schemas } from '#domain/decider.ts'
+import type { Envelope } from '#domain/metadata.ts'
+import {
+  isRunning,
+  type LeftOut,
+  namedLimit,
+  type OperationKind,
+  operationKinds,
+  operations,
+} from '#domain/operations.ts'
+import type { Sender } from '../../http/act.ts'
+import { accessesTo, type Found, viewerOf } from '../../http/policy.ts'
+import { isProblemCode, type ProblemCode } from '../../http/problems.ts'
+import type { Command } from '../dispatch.ts'
+
+/** Why somebody may not do this to a thing, by the same judge as the call for one of them; undefined when they may. */
+export type Judge = (viewer: Viewer, access: Found | undefined) => ProblemCode | undefined
+
+/** What a reactor is given for one try at one event. */
+interface Try {
+  signal: AbortSignal
+  event: Envelope
+  tries: number
+  last: boolean
+  stateOf<C extends Schemas, E extends Schemas, S>(decider: Decider<C, E, S>, streamId: string): Promise<S>
+  dispatch<C extends Schemas, E extends Schemas, S>(
+    decider: Decider<C, E, S>,
+    streamId: string,
+    command: Command<C> | readonly Command<C>[],
+    actor: 'initiator',
+  ): Promise<unknown>
+}
+
+interface Work {
+  /** Absent where `work` judges by itself. */
+  judge?: Judge | undefined
+  work: (id: string) => Promise<unknown>
+}
+
+/** An operation at work, for its initiator: what it appends is part of it. */
+export interface Run extends Sender {
+  operationId: string
+  stateOf: Try['stateOf']
+  event: Envelope
+  viewer(): Promise<Viewer>
+  /**
+   * Does something to each of these, with rights as of now. False once the operation is to stop: then nothing of them was done. What a
+   * rule refuses is left out and said; a fault ends this try, and the next one does again what decides nothing by then.
+   */
+  each(ids: readonly string[], how: Work): Promise<boolean>
+}
+
+/** Events of an operation, by the log; `revision` is the event's own in its stream. */
+export interface Deed {
+  stream: string
+  item: string
+  type: string
+  revision: number
+}
+
+/** What an operation of one kind does. */
+export interface Kind<Arguments> {
+  arguments: z.ZodType<Arguments>
+  run(run: Run, given: Arguments): Promise<void>
+  /** Puts back what its events of these types changed, the latest first; absent where an operation of this kind is not undone. */
+  undo?(run: Run, deeds: (types: readonly string[]) => AsyncIterable<Deed[]>): Promise<void>
+}
+// biome-ignore lint/suspicious/noExplicitAny: the arguments' type is known where a kind is made, and parsed where it is run
+type AnyKind = Kind<any>
+export type Kinds = Partial<Record<OperationKind, AnyKind>>
+
+const atOnce = 8
+
+interface Performance {
+  operationId: string
+  /** Of the operation's own events, which an earlier try may have brought about. Absent where none counts. */
+  kind?: OperationKind
+  ends: 'EndOperation' | 'EndUndo'
+  /** Absent: for as long as nobody undoes it. */
+  goesOn?: () => Promise<boolean>
+}
+
+/** Runs `work`, and says at the end what was done and what was left. `EndUndo` is the end of taking back what an operation did. */
+export const perform = async (
+  pool: pg.Pool,
+  reaction: Try,
+  { operationId, kind, ends, goesOn }: Performance,
+  work: (run: Run) => Promise<void>,
+): Promise<void> => {
+  const { event, dispatch, stateOf, signal } = reaction
+  const userId = event.metadata.actor
+  // What an earlier try did is not found again by those who ask for what is still to be done.
+  const done = new Set(reaction.tries > 0 && kind ? await doneBy(pool, operationId, operationKinds[kind].does) : [])
+  const left = new Map<string, Rejection>()
+  const viewer = () => viewerOf(pool, userId)
+  const isWanted = goesOn ?? (async () => ends === 'EndUndo' || isRunning(await stateOf(operations, operationId)))
+
+  const judged = async (ids: readonly string[], judge: Judge) => {
+    const [asker, accesses] = await Promise.all([viewer(), accessesTo(pool, ids)])
+    const known = new Map(accesses.map((access) => [access.id, access]))
+    return new Map(ids.map((id) => [id, judge(asker, known.get(id))]))
+  }
+
+  const each: Run['each'] = async (ids, { judge, work }) => {
+    signal.throwIfAborted()
+    if (!(await isWanted())) return false
+    const refused = judge ? await judged(ids, judge) : undefined
+    await inParallel(ids, async (id) => {
+      const code = refused?.get(id)
+      const refusal = code === undefined ? await refusalOf(() => work(id)) : new Rejection(code)
+      if (refusal) left.set(id, refusal)
+      else done.add(id)
+    })
+    return true
+  }
+
+  const end = () => {
+    for (const id of done) left.delete(id)
+    const skipped = [...left].slice(0, namedLimit).map(leftOut)
+    const data = { operationId, count: done.size, left: left.size, skipped }
+    return dispatch(operations, operationId, { type: ends, data }, 'initiator')
+  }
+
+  try {
+    const send: Run['send'] = (decider, streamId, command) => dispatch(decider, streamId, command, 'initiator')
+    await work({ userId, operationId, send, stateOf, event, viewer, each })
+  } catch (error) {
+    // It will not be tried again: whoever waits for its end is told what was done.
+    if (reaction.last) await end()
+    throw error
+  }
+  await end()
+}
+
+/** In pages, so that rights are asked as of now, and a stop is heard. */
+export const inPages = async (
+  ids: readonly string[],
+  page: (ids: readonly string[]) => Promise<boolean>,
+  size = 50,
+): Promise<void> => {
+  for (let from = 0; from < ids.length; from += size) if (!(await page(ids.slice(from, from + size)))) return
+}
+
+const doneBy = async (pool: pg.Pool, correlationId: string, types: readonly string[]): Promise<string[]> => {
+  const { rows } = await pool.query<{ item: string }>(
+    'select distinct item from feed where "correlationId" = $1 and seq = 0 and type = any($2)',
+    [correlationId, types],
+  )
+  return rows.map(({ item }) => item)
+}
+
+/** What an operation did before `before`, a log position, the latest first. */
+export async function* deedsOf(
+  pool: pg.Pool,
+  correlationId: string,
+  types: readonly string[],
+  before: string,
+): AsyncGenerator<Deed[]> {
+  for (let at = before; ; ) {
+    const { rows } = await pool.query<Deed & { position: string }>(
+      `select stream, item, type, revision::int as revision, position::text as position from feed
+        where "correlationId" = $1 and seq = 0 and type = any($2) and position < $3 order by position desc limit 50`,
+      [correlationId, types, at],
+    )
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    at = last.position
+  }
+}
+
+const leftOut = ([id, { code, facts }]: [string, Rejection]): LeftOut => ({ id, code, facts: { ...facts } })
+
+/** What a rule says no with; anything else is a fault. */
+const refusalOf = async (work: () => Promise<unknown>): Promise<Rejection | undefined> => {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    if (error instanceof Rejection && isProblemCode(error.code)) return error
+    throw error
+  }
+}
+
+export const inParallel = async <Thing>(things: readonly Thing[], work: (thing: Thing) => Promise<unknown>) => {
+  const rest = things.values()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const thing of rest) await work(thing)
+    }),
+  )
+}

@@ -1,0 +1,24 @@
+import type { RecordedEvent } from '#eventstore'
+
+/** Letters that a page of a stream is to have, and how many events it begins with and has at most. */
+const wanted = 1_000_000
+const events = { first: 100, least: 10, most: 1000 }
+
+/** How many events to read next, so that a page of long texts is no larger than one of short facts. */
+export const readSize = () => {
+  let size = events.first
+  return {
+    size: () => size,
+    learn(page: readonly RecordedEvent[]) {
+      const each = page.reduce((sum, { data }) => sum + lettersIn(data), 0) / Math.max(page.length, 1)
+      size = Math.round(Math.min(Math.max(wanted / Math.max(each, 1), events.least), events.most))
+    },
+  }
+}
+
+/** Near enough, and cheaper than writing it out. */
+const lettersIn = (value: unknown): number => {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 8
+  return Object.values(value).reduce<number>((sum, part) => sum + 10 + lettersIn(part), 0)
+}

@@ -1,0 +1,73 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Viewer } from '#domain/access.ts'
+import { collections } from '#domain/collections.ts'
+import { Rejection } from '#domain/decider.ts'
+import { operations } from '#domain/operations.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import { catchUp } from '../../http/catch-up.ts'
+import type { Deps } from '../../http/deps.ts'
+import { memberOf, param, viewerOf } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { binnedBy } from '../../queries/trash/routes.ts'
+import { visible, visibleIn } from '../../queries/visible.ts'
+import { begin, bulkAnswer, ended } from '../bulk.ts'
+
+/** Restores what one act deleted, as one act. */
+export const trashCommands =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { handler, pool } = deps
+    const params = z.object({ id: uuid(), operationId: uuid() })
+    const schema = { params, response: bulkAnswer }
+    const config = { policy: memberOf(param('id')) }
+
+    app.post('/campaigns/:id/trash/:operationId/restore', { config, schema }, async (request, reply) => {
+      const act = actOf(request, handler, { bulk: true })
+      const { id: campaignId, operationId } = request.params
+      const find = async () => {
+        const viewer = await viewerOf(pool, act.userId)
+        return binnedBy(reading(pool), { viewer, campaignId, operationId })
+      }
+      // A repeat, which finds nothing in the Trash any more.
+      const { begun } = await handler.stateOf(operations, act.id)
+      if (begun?.kind === 'restore-from-trash') return ended(act, reply, deps)
+      let found = await find()
+      if (found.length === 0) {
+        await catchUp(deps)
+        found = await find()
+      }
+      const before =
+        found.length === 0
+          ? await answeredBefore(deps, act.id, campaignId, await viewerOf(pool, act.userId))
+          : undefined
+      if (before) return reply.header('event-position', before.position).send(before)
+      if (found.length === 0) throw new Rejection('operation_not_found')
+
+      // A folder brings back what hung in it by its own event, as it took it along.
+      if (found.some(({ kind, mayRestore }) => kind === 'folder' && mayRestore)) {
+        await act.send(collections, campaignId, { type: 'RestoreCollections', data: { operationId } })
+        return receipt(reply, act, { count: found.length, skipped: [] })
+      }
+      if (found.every(({ mayRestore }) => !mayRestore)) throw new Rejection('forbidden')
+      const given = { campaignId, operationId }
+      await begin(act, { kind: 'restore-from-trash', campaignId, total: found.length, arguments: given })
+      return ended(act, reply, deps)
+    })
+  }
+
+/** What the first asking for a folder did is in the feed, under the act's id: it came back with what hangs below it. */
+const answeredBefore = async ({ pool }: Deps, actId: string, campaignId: string, viewer: Viewer) => {
+  const [first] = await reading(pool)<{ position: string | null; count: number }>(
+    `with recursive done as (select position, type, "causationId", data from feed where "correlationId" = @actId and seq = 0
+        and type in ('CollectionRestored', 'ConjurationRestored', 'ImageRestored', 'CampaignFileRestored')),
+      back as (select (data->>'collectionId')::uuid as id from done where type = 'CollectionRestored'
+        union select c.id from back b join collections c on c."parentCollectionId" = b.id and c."campaignId" = @campaignId and c."deletedAt" is null)
+     select (select max(position) from done where "causationId" is null)::text as position,
+       (select count(*) from done where type <> 'CollectionRestored')
+         + (select count(*) from back x join access a on a.id = x.id where ${visible}) as count`,
+    { ...visibleIn(viewer, campaignId), actId },
+  )
+  return first?.position ? { position: first.position, count: first.count, skipped: [] } : undefined
+}

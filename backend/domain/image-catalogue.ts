@@ -1,0 +1,230 @@
+import type { Plan } from './entitlements.ts'
+import { drawnHere, type ImageModel } from './image-models.ts'
+import { experimentalStyles, standingStyles } from './image-sizes.ts'
+
+const sampleCount = 3
+const samples = (slug: string) => Array.from({ length: sampleCount }, (_, n) => `/samples/${slug}-${n}.webp`)
+
+interface Entry {
+  n: number
+  slug: string
+  name: string
+  description: string
+  strengths: string[]
+  cost: number
+  plan?: Plan
+  provider: string
+  type?: 'IMAGE' | 'MAP'
+}
+
+const studio = ({
+  n,
+  slug,
+  name,
+  description,
+  strengths,
+  cost,
+  plan = 'FREE',
+  provider,
+  type = 'IMAGE',
+}: Entry): ImageModel => ({
+  id: `0198c0de-10ad-7000-8000-${String(n).padStart(12, '0')}`,
+  slug,
+  name,
+  description,
+  strengths,
+  creditCost: -cost,
+  plan,
+  sampleImageUris: samples(slug),
+  licensedArt: false,
+  paysRoyalties: false,
+  supportsNSFW: false,
+  supportsReference: true,
+  supportedStyles: { loreloom: [...standingStyles], modelSpecific: [] },
+  provider,
+  type,
+  default: false,
+  experimental: false,
+  artists: [],
+  stableDiffusionApiModel: null,
+})
+
+const stability = (entry: Entry & { api: string; reference?: boolean; experimental?: boolean }): ImageModel => ({
+  ...studio(entry),
+  sampleImageUris: [],
+  supportsReference: entry.reference ?? true,
+  supportedStyles: { loreloom: [...standingStyles], modelSpecific: [...experimentalStyles] },
+  experimental: entry.experimental ?? false,
+  stableDiffusionApiModel: entry.api,
+})
+
+const stabilityAi = 'Stability AI'
+
+/**
+ * Every model there is. An installation offers those that one of its adapters draws; costs are ours and are never derived
+ * from a vendor's prices, which move. Ids are fixed: events name them for ever.
+ * One list however long, so that an id given twice stands out.
+ */
+export const imageModels: readonly ImageModel[] = [
+  {
+    ...studio({
+      n: 1,
+      slug: 'studio-vista',
+      name: 'Longlight Vista',
+      description:
+        'Wide country under a deliberate sky: coasts, mountains, forests, marshes and deserts, from first light to deep night.',
+      strengths: ['Landscapes', 'Weather', 'Time of day'],
+      cost: 2,
+      provider: drawnHere,
+    }),
+    default: true,
+  },
+  studio({
+    n: 2,
+    slug: 'studio-settlement',
+    name: 'Stone & Lantern',
+    description:
+      'Places people built and what time did to them: towns, towers, chapels, bridges, harbours and ruins with a lit window or two.',
+    strengths: ['Settlements', 'Ruins', 'Architecture'],
+    cost: 2,
+    provider: drawnHere,
+  }),
+  studio({
+    n: 3,
+    slug: 'studio-likeness',
+    name: 'Likeness',
+    description:
+      'A face in profile or a creature in silhouette: guards, witches, nobles, rogues, wolves, ravens and dragons.',
+    strengths: ['Portraits', 'Creatures', 'Non-player characters'],
+    cost: 2,
+    provider: drawnHere,
+  }),
+  studio({
+    n: 4,
+    slug: 'studio-blazon',
+    name: 'Blazon',
+    description: 'Coats of arms with proper divisions, ordinaries and charges, for houses, guilds, orders and cities.',
+    strengths: ['Heraldry', 'Factions', 'Banners'],
+    cost: 3,
+    plan: 'BASIC',
+    provider: drawnHere,
+  }),
+  studio({
+    n: 5,
+    slug: 'studio-still-life',
+    name: 'Reliquary',
+    description:
+      'One thing on a table, lit from the side: blades, bells, potions, books, keys, crowns, rings and lanterns.',
+    strengths: ['Items', 'Treasure', 'Handouts'],
+    cost: 2,
+    provider: drawnHere,
+  }),
+  studio({
+    n: 6,
+    slug: 'studio-dungeon',
+    name: 'Delver',
+    description:
+      'A battle map of rooms and corridors on a five-foot grid: crypts, sewers, mines and keeps, with doors, stairs and water.',
+    strengths: ['Dungeons', 'Interiors', 'Grid'],
+    cost: 5,
+    plan: 'PRO',
+    provider: drawnHere,
+    type: 'MAP',
+  }),
+  studio({
+    n: 7,
+    slug: 'studio-wilderness',
+    name: 'Wayfinder',
+    description:
+      'A battle map of open ground on a five-foot grid: forest paths, river crossings, coasts, camps and crossroads.',
+    strengths: ['Wilderness', 'Encounters', 'Grid'],
+    cost: 5,
+    plan: 'PRO',
+    provider: drawnHere,
+    type: 'MAP',
+  }),
+  stability({
+    n: 21,
+    slug: 'stable-image-ultra',
+    name: 'Stable Image Ultra',
+    description: 'The most careful of the Stable Image family: fine detail and good light.',
+    strengths: ['Detail', 'Lighting', 'Typography'],
+    cost: 8,
+    plan: 'PRO',
+    provider: stabilityAi,
+    api: 'ultra',
+  }),
+  stability({
+    n: 22,
+    slug: 'stable-image-core',
+    name: 'Stable Image Core',
+    description: 'Quick and even: a good first try of an idea.',
+    strengths: ['Speed', 'Range'],
+    cost: 3,
+    provider: stabilityAi,
+    api: 'core',
+    reference: false,
+  }),
+  stability({
+    n: 23,
+    slug: 'sd3-5-large',
+    name: 'Stable Diffusion 3.5 Large',
+    description: 'Follows long prompts closely.',
+    strengths: ['Prompt adherence', 'Diversity'],
+    cost: 7,
+    plan: 'BASIC',
+    provider: stabilityAi,
+    api: 'sd3.5-large',
+    experimental: true,
+  }),
+  stability({
+    n: 24,
+    slug: 'sd3-5-large-turbo',
+    name: 'Stable Diffusion 3.5 Large Turbo',
+    description: 'The large model in fewer steps.',
+    strengths: ['Speed', 'Prompt adherence'],
+    cost: 4,
+    plan: 'BASIC',
+    provider: stabilityAi,
+    api: 'sd3.5-large-turbo',
+  }),
+  stability({
+    n: 25,
+    slug: 'sd3-5-medium',
+    name: 'Stable Diffusion 3.5 Medium',
+    description: 'A balance of care and price.',
+    strengths: ['Balance'],
+    cost: 4,
+    provider: stabilityAi,
+    api: 'sd3.5-medium',
+  }),
+  stability({
+    n: 26,
+    slug: 'sd3-5-flash',
+    name: 'Stable Diffusion 3.5 Flash',
+    description: 'The quickest of the 3.5 family.',
+    strengths: ['Speed'],
+    cost: 3,
+    provider: stabilityAi,
+    api: 'sd3.5-flash',
+    experimental: true,
+  }),
+  {
+    ...studio({
+      n: 41,
+      slug: 'flux-1-1-pro',
+      name: 'FLUX 1.1 Pro',
+      description: 'Clear composition and believable hands.',
+      strengths: ['Composition', 'Realism'],
+      cost: 6,
+      plan: 'BASIC',
+      provider: 'Black Forest Labs',
+    }),
+    sampleImageUris: [],
+    supportsReference: false,
+    supportedStyles: { loreloom: [...standingStyles], modelSpecific: [] },
+    experimental: true,
+  },
+]
+
+export const imageModel = (id: string): ImageModel | undefined => imageModels.find((model) => model.id === id)

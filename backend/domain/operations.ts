@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
+
+const operationId = z.uuid()
+
+/** What an operation can be. Which arguments belong to a kind, and what is done by it, is said where it is run. */
+export const OperationKind = z.enum([
+  'delete-conjurations',
+  'move-conjurations',
+  'delete-images',
+  'restore-images',
+  'move-images',
+  'restore-from-trash',
+  'empty-collections',
+  'refill-collections',
+])
+export type OperationKind = z.infer<typeof OperationKind>
+
+/** As many of those that were left are named; the rest are only counted. */
+export const namedLimit = 500
+
+/** A thing that was left as it was, and the rule that said so with the figures of its sentence. */
+export const LeftOut = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type LeftOut = z.infer<typeof LeftOut>
+
+const outcome = {
+  operationId,
+  /** Things that are now as they were asked to be. */
+  count: z.int().min(0),
+  /** Things that were left as they were: all of them are counted, the first of them named. */
+  left: z.int().min(0),
+  skipped: z.array(LeftOut).max(namedLimit),
+}
+
+export const OperationOutcome = z.object(outcome)
+export type OperationOutcome = z.infer<typeof OperationOutcome>
+
+/** By which events one more thing is seen to be done, and whether all of it can be taken back. Folders are brought back from the Trash. */
+export const operationKinds: Record<OperationKind, { does: readonly string[]; isUndoable: boolean }> = {
+  'delete-conjurations': { does: ['ConjurationDeleted'], isUndoable: true },
+  'move-conjurations': { does: ['ConjurationMovedToCampaign'], isUndoable: true },
+  'delete-images': { does: ['ImageDeleted'], isUndoable: true },
+  'restore-images': { does: ['ImageRestored'], isUndoable: true },
+  'move-images': { does: ['ImageMoved'], isUndoable: true },
+  'restore-from-trash': { does: ['ConjurationRestored', 'ImageRestored', 'CampaignFileRestored'], isUndoable: false },
+  'empty-collections': { does: ['ConjurationDeleted', 'ConjurationMoved'], isUndoable: false },
+  'refill-collections': { does: ['ConjurationRestored'], isUndoable: false },
+}
+
+const commands = {
+  BeginOperation: z.object({
+    operationId,
+    kind: OperationKind,
+    userId: z.uuid(),
+    /** Whose DMs see it beside who began it; null where its things are of several campaigns or of none. */
+    campaignId: z.uuid().nullable(),
+    /** How many things it is about, as far as that is known when it begins. */
+    total: z.int().min(0).nullable(),
+    arguments: z.record(z.string(), z.unknown()),
+  }),
+  EndOperation: OperationOutcome,
+  UndoOperation: z.object({ operationId }),
+  EndUndo: OperationOutcome,
+}
+
+/** What becomes of each thing is in the thing's own stream; here is only what concerns all of them. */
+export const operationEvents = {
+  OperationBegun: commands.BeginOperation,
+  /** It is to be undone, and therefore first to stop. */
+  OperationCancelled: z.object({ operationId }),
+  OperationEnded: OperationOutcome,
+  OperationUndoBegun: z.object({ operationId }),
+  OperationUndone: OperationOutcome,
+}
+
+interface Operation {
+  status: 'none' | 'running' | 'cancelled' | 'ended' | 'undoing' | 'undone'
+  begun: z.infer<typeof commands.BeginOperation> | null
+}
+
+type Events = MessageOf<typeof operationEvents>[]
+
+/** Whether work on it is to go on. */
+export const isRunning = ({ status }: Operation): boolean => status === 'running'
+
+/** Work that spans streams, from its beginning to its end, and back. */
+export const operations: Decider<typeof commands, typeof operationEvents, Operation> = {
+  category: 'operations',
+  commands,
+  events: operationEvents,
+  initial: { status: 'none', begun: null },
+
+  decide: {
+    BeginOperation: ({ status }, data) => (status === 'none' ? [{ type: 'OperationBegun', data }] : []),
+
+    EndOperation({ status }, data): Events {
+      if (status === 'running') return [{ type: 'OperationEnded', data }]
+      if (status !== 'cancelled') return []
+      const { operationId } = data
+      return [
+        { type: 'OperationEnded', data },
+        { type: 'OperationUndoBegun', data: { operationId } },
+      ]
+    },
+
+    UndoOperation({ status, begun }, data): Events {
+      if (!begun) throw new Rejection('operation_missing')
+      if (!operationKinds[begun.kind].isUndoable) throw new Rejection('operation_not_undoable')
+      if (status === 'running') return [{ type: 'OperationCancelled', data }]
+      return status === 'ended' ? [{ type: 'OperationUndoBegun', data }] : []
+    },
+
+    EndUndo: ({ status }, data) => (status === 'undoing' ? [{ type: 'OperationUndone', data }] : []),
+  },
+
+  evolve: {
+    OperationBegun: (_none, begun) => ({ status: 'running', begun }),
+    OperationCancelled: (operation) => ({ ...operation, status: 'cancelled' }),
+    OperationEnded: (operation) => ({ ...operation, status: 'ended' }),
+    OperationUndoBegun: (operation) => ({ ...operation, status: 'undoing' }),
+    OperationUndone: (operation) => ({ ...operation, status: 'undone' }),
+  },
+}
+
+export const operationRefusals = {
+  operation_missing: [404, 'This operation does not exist, or you may not see it.'],
+  operation_not_undoable: [409, 'This cannot be taken back as a whole.'],
+  operation_runs: [503, 'This takes longer than usual. It goes on by itself.'],
+  changed_since: [409, 'It was changed since.'],
+} as const satisfies Refusals

@@ -1,0 +1,116 @@
+import { channelOf, channelsFor, hears, type Thing, type Viewer } from './access.ts'
+import { type CampaignRole, isDm, isOwner } from './roles.ts'
+
+/** What is asked about in a campaign as a whole; null is outside of all. */
+interface Place {
+  campaignId: string | null
+}
+/** Another of its members, as what they are there. */
+interface Member extends Place {
+  userId: string
+  role: CampaignRole
+}
+/** What one of its members put there for all. */
+interface Shared extends Place {
+  ownerId: string
+}
+
+const roleIn = ({ roles }: Viewer, { campaignId }: Place) => (campaignId === null ? undefined : roles[campaignId])
+const isDmThere = (viewer: Viewer, place: Place) => isDm(roleIn(viewer, place))
+const ownsPlace = (viewer: Viewer, place: Place) => isOwner(roleIn(viewer, place))
+const sees = (viewer: Viewer, { channels }: Pick<Thing, 'channels'>) => hears(channelsFor(viewer), channels)
+const owns = (viewer: Viewer, thing: Thing) => sees(viewer, thing) && thing.ownerId === viewer.userId
+const changes = (viewer: Viewer, thing: Thing) =>
+  owns(viewer, thing) || (sees(viewer, thing) && isDmThere(viewer, thing))
+
+/**
+ * Who may do what: a line for each ability, and the only place where roles and owners are compared. Seeing comes before everything else: who
+ * does not belong to a campaign has no rights there, to their own things neither.
+ */
+const abilities = {
+  see: sees,
+  edit: changes,
+  delete: changes,
+  restore: changes,
+  moveToCampaign: changes,
+  /** Pictures. */
+  seeInTrash: changes,
+  retry: owns,
+  /** Lore. */
+  takeOut: owns,
+  showPast: owns,
+  readPast: owns,
+  /** Folders. */
+  arrange: (viewer: Viewer, thing: Thing) => owns(viewer, thing) || (sees(viewer, thing) && ownsPlace(viewer, thing)),
+  changeFolder: owns,
+  deleteFolder: owns,
+  restoreFolder: owns,
+
+  /** Operations. */
+  seeOperation: sees,
+  undo: owns,
+
+  /** Campaigns. */
+  enter: (viewer: Viewer, place: Place) => roleIn(viewer, place) !== undefined,
+  leave: (viewer: Viewer, place: Place) => roleIn(viewer, place) !== undefined && !ownsPlace(viewer, place),
+  manage: isDmThere,
+  invite: isDmThere,
+  deleteCampaign: ownsPlace,
+  restoreCampaign: ownsPlace,
+  changeRoles: ownsPlace,
+  transfer: ownsPlace,
+  removeMember: (viewer: Viewer, { role, ...place }: Member) =>
+    place.userId !== viewer.userId && !isOwner(role) && (isDm(role) ? ownsPlace : isDmThere)(viewer, place),
+  removeFile: (viewer: Viewer, file: Shared) =>
+    isDmThere(viewer, file) || (roleIn(viewer, file) !== undefined && file.ownerId === viewer.userId),
+}
+export type Ability = keyof typeof abilities
+
+/** Whether somebody may do something to a thing. */
+export const can = <A extends Ability>(
+  viewer: Viewer,
+  ability: A,
+  thing: Parameters<(typeof abilities)[A]>[1],
+): boolean => (abilities[ability] as (viewer: Viewer, thing: unknown) => boolean)(viewer, thing)
+
+/** Each in one sentence, as the API's description says it. */
+export const sentences: Record<Ability, string> = {
+  see: 'Whoever shares a channel with it may see it: its owner, the DMs or the members of its campaign, or who sees what it follows.',
+  edit: 'Its owner may, and the DMs of its campaign who may see it.',
+  delete: 'Its owner may, and the DMs of its campaign who may see it.',
+  restore: 'Its owner may, and the DMs of its campaign who may see it.',
+  moveToCampaign: 'Its owner may, and the DMs of its campaign who may see it.',
+  seeInTrash: 'Its owner may, and the DMs of its campaign who may see it.',
+  retry: 'Only the owner of the picture may: it costs their credits.',
+  takeOut: 'Only the owner of the lore may: they alone would see it from then on.',
+  showPast: 'Only the owner of the lore may.',
+  readPast: 'Its owner may read all of its past; others what they have seen.',
+  arrange: "The folder's owner and the campaign's owner may.",
+  changeFolder: 'Only the owner of the folder may.',
+  deleteFolder: 'Only the owner of the folder may.',
+  restoreFolder: 'Only the owner of the folder may.',
+  seeOperation: 'Whoever began the operation may, and the DMs of its campaign.',
+  undo: 'Only who began the operation may.',
+  enter: 'Members of the campaign may.',
+  leave: 'Every member but the owner may.',
+  manage: 'DMs and the owner of the campaign may.',
+  invite: 'DMs and the owner of the campaign may.',
+  deleteCampaign: 'The owner of the campaign may.',
+  restoreCampaign: 'The owner of the campaign may.',
+  changeRoles: 'The owner of the campaign may.',
+  transfer: 'The owner of the campaign may.',
+  removeMember: 'DMs may remove Players; the owner may remove DMs as well.',
+  removeFile: 'Who added the file may, and the DMs of the campaign.',
+}
+
+/** Somebody as a member of one campaign; undefined is none. */
+export const viewerAs = (userId: string, campaignId: string | null, role: CampaignRole | undefined): Viewer => ({
+  userId,
+  roles: campaignId === null || role === undefined ? {} : { [campaignId]: role },
+})
+
+/** A thing that a viewer is known to see, as it is on their screen. */
+export const shownTo = ({ userId }: Viewer, thing: Omit<Thing, 'channels'>): Thing => ({
+  ...thing,
+  channels: [channelOf(userId)],
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** Roles in a campaign on the wire, as the specification numbers them. */
+export const campaignRoles = { DM: 1, PLAYER: 2, OWNER: 3 } as const
+export const CampaignRole = z.union([z.literal(1), z.literal(2), z.literal(3)])
+export type CampaignRole = z.infer<typeof CampaignRole>
+/** Roles that can be given: ownership is transferred, never assigned. */
+export const AssignableRole = z.union([z.literal(1), z.literal(2)])
+
+export const isOwner = (role: CampaignRole | undefined): boolean => role === campaignRoles.OWNER
+/** An owner may do whatever a DM may. */
+export const isDm = (role: CampaignRole | undefined): boolean => role === campaignRoles.DM || isOwner(role)
+/** What somebody may do in the whole installation; auditors have no rights of their own yet. */
+export const isAdmin = (role: unknown): boolean => role === 'admin'

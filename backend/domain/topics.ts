@@ -1,0 +1,108 @@
+import { z } from 'zod'
+
+/**
+ * Topics carry what is worth telling only now: who is here, where somebody writes, how far a piece of work is. Nothing of it is stored
+ * and it may be lost, so its messages have no position and cannot be resumed: who was away subscribes anew and goes on from there.
+ */
+export const topicKinds = ['campaign', 'collection', 'conjuration', 'image', 'operation'] as const
+type TopicKind = (typeof topicKinds)[number]
+
+/** The topic of a thing, whose audience is the thing's own: `conjuration:<id>`. */
+export type TopicName = `${TopicKind}:${string}`
+export const topicOf = (kind: TopicKind, id: string): TopicName => `${kind}:${id}`
+/** The thing's id. */
+export const thingIdOf = (topic: TopicName): string => topic.slice(topic.indexOf(':') + 1)
+
+// Ids in small letters alone, so that one thing has one name.
+const name = new RegExp(`^(?:${topicKinds.join('|')}):[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}$`)
+export const isTopicName = (text: string): text is TopicName => name.test(text)
+
+/** One socket, and whose it is. The server writes it; clients cannot. */
+export const Sender = z.object({
+  connectionId: z.string(),
+  userId: z.string(),
+  /** The admin who acts as this user. */
+  impersonatorId: z.string().nullable(),
+})
+export type Sender = z.infer<typeof Sender>
+
+/** Who has a topic open, each connection by itself; `more` counts those who are not named. */
+export const Presence = z.object({ here: z.array(Sender), more: z.int().min(0) })
+export type Presence = z.infer<typeof Presence>
+
+const count = z.int().min(0).max(1e9)
+
+/** What is passed, by kind: who may send it, and what it holds. `may` is what a person needs to be allowed to do with the thing. */
+export const messageKinds = {
+  caret: {
+    from: 'people',
+    may: 'edit',
+    data: z.object({ field: z.string().max(100), index: count, length: count }),
+  },
+  progress: {
+    from: 'server',
+    data: z.object({ stage: z.string().max(40), done: count.optional(), total: count.optional() }),
+  },
+  presence: { from: 'roster', data: Presence },
+} as const satisfies Record<
+  string,
+  { from: 'people'; may: 'see' | 'edit'; data: z.ZodType } | { from: 'server' | 'roster'; data: z.ZodType }
+>
+type MessageKinds = typeof messageKinds
+export type MessageKind = keyof MessageKinds
+type KindFrom<From> = { [Kind in MessageKind]: MessageKinds[Kind]['from'] extends From ? Kind : never }[MessageKind]
+export type PeopleKind = KindFrom<'people'>
+export type ServerKind = KindFrom<'server'>
+export type DataOf<Kind extends MessageKind> = z.infer<MessageKinds[Kind]['data']>
+
+export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOwn(messageKinds, kind)
+
+/** The most of each, per socket and per topic. What is over is dropped, never queued. */
+export const topicLimits = {
+  /** Bytes of a message from a client, and of what a server process publishes at once. */
+  clientBytes: 4096,
+  serverBytes: 6000,
+  /** Topics that one socket subscribes to. */
+  perSocket: 64,
+  /** Messages from one socket. */
+  client: { perSecond: 50, burst: 100 },
+  /** Messages of a socket that are dropped before it is closed. */
+  dropped: { perSecond: 5, burst: 300 },
+  /** Messages on one topic, from people and from server processes each. */
+  topic: { perSecond: 200, burst: 400 },
+  /** Connections that a roster names. */
+  named: 32,
+} as const
+
+const topic = z.string().max(100)
+/** What a client says on its socket. */
+export const ClientMessage = z.union([
+  /**
+   * `present`: to be named among those who are here, and to be told of them. `after`: the position at which the thing was made, for
+   * who made it just now: the views may be a moment behind.
+   */
+  z.object({
+    type: z.literal('Subscribe'),
+    topic,
+    present: z.boolean().default(false),
+    after: z
+      .string()
+      .regex(/^\d{1,19}$/)
+      .optional(),
+  }),
+  z.object({ type: z.literal('Unsubscribe'), topic }),
+  z.object({ type: z.literal('Publish'), topic, kind: z.string().max(40), data: z.unknown() }),
+])
+export type ClientMessage = z.input<typeof ClientMessage>
+
+/** Why a subscription was refused, or has ended. */
+export const endReasons = ['not_visible', 'too_many', 'unknown_topic'] as const
+export type EndReason = (typeof endReasons)[number]
+
+/** What the server says of topics. `from` is null where a server process said it. */
+export const TopicMessage = z.union([
+  z.object({ type: z.literal('Subscribed'), topic, connectionId: z.string() }),
+  z.object({ type: z.literal('Unsubscribed'), topic, reason: z.enum(endReasons) }),
+  z.object({ type: z.literal('Passing'), topic, kind: z.string(), data: z.unknown(), from: Sender.nullable() }),
+])
+export type TopicMessage = z.infer<typeof TopicMessage>

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { UserRole } from '#domain/entitlements.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { PersonName } from '#domain/users.ts'
+import { reasonHeader } from '../auth/hook-context.ts'
+import type { Deps } from './deps.ts'
+import { admin, anyone, type Policy, signedIn } from './policy.ts'
+import { uuid } from './uuid.ts'
+
+/** One address of the authentication library that is open: who may call it, and what reaches it of what they send. */
+export interface AuthEndpoint {
+  method: 'GET' | 'POST'
+  /** Under `/api/auth`. */
+  path: string
+  policy: Policy
+  body?: z.ZodObject
+  query?: z.ZodObject
+  params?: z.ZodObject
+  /** It tells a right password from a wrong one, to whoever is signed in: counted by account. */
+  guesses?: true
+  /** What our hooks are told beside what the library takes. */
+  headers?: (body: Readonly<Record<string, unknown>>) => Record<string, string>
+}
+
+const passwordLength = 'Password must be 8-128 characters long'
+const NewPassword = z.string(passwordLength).min(8, passwordLength).max(128, passwordLength)
+const GivenPassword = z.string().min(1, 'Password is required').max(1000)
+const Email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address')
+/** PostgreSQL's texts have no NUL, and neither they nor headers half a letter. */
+const canBeKept = (value: string) => value.isWellFormed() && !value.includes('\0')
+const text = (most: number, missing?: string) =>
+  z.string(missing).max(most).refine(canBeKept, 'This text has a character in it that cannot be kept')
+/** Whether it is one of ours, the library asks. */
+const address = text(2000).optional()
+const flag = z.boolean().optional()
+const provider = z.enum(['google', 'discord'])
+const leadingBack = { callbackURL: address, errorCallbackURL: address, disableRedirect: flag }
+const noReason = 'Please provide a reason'
+const tenYears = 10 * 365 * 24 * 3600
+const userId = uuid()
+
+/** What an account hangs on is for the person themself: whoever acts as them could otherwise come back by a door of their own. */
+const inPerson: Policy = {
+  sentence: 'Whoever is signed in may, and nobody who acts as them.',
+  who: 'signedIn',
+  may: async ({ request }) => (request.session?.impersonatorId ? 'not_as_somebody_else' : undefined),
+}
+
+const adminByCookie: Policy = {
+  sentence: 'Administrators may, in a browser.',
+  who: 'admin',
+  may: async ({ request }) => (request.session?.by === 'bearer' ? 'impersonation_needs_cookie' : undefined),
+}
+
+/** An installation that nobody can administer could only be mended in its database. */
+const mayChangeRole = (pool: Deps['pool']): Policy => ({
+  sentence: 'Administrators may; the only one stays one.',
+  who: 'admin',
+  async may({ request }) {
+    const { userId, role } = request.body as { userId: string; role: UserRole }
+    if (isAdmin(role)) return undefined
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from auth."user" where 'admin' = any(string_to_array(replace(role, ' ', ''), ',')) limit 2`,
+    )
+    return rows.length === 1 && rows[0]?.id === userId ? 'last_admin' : undefined
+  },
+})
+
+/** Every address under `/api/auth` that is open. What is not here answers 404. */
+export const authEndpoints = ({ pool }: Pick<Deps, 'pool'>): AuthEndpoint[] => [
+  {
+    method: 'POST',
+    path: '/sign-up/email',
+    policy: anyone,
+    body: z.object({ name: PersonName, email: Email, password: NewPassword, rememberMe: flag, callbackURL: address }),
+  },
+  {
+    method: 'POST',
+    path: '/sign-in/email',
+    policy: anyone,
+    body: z.object({ email: Email, password: GivenPassword, rememberMe: flag, callbackURL: address }),
+  },
+  {
+    method: 'POST',
+    path: '/sign-in/social',
+    policy: anyone,
+    body: z.object({ provider, newUserCallbackURL: address, ...leadingBack }),
+  },
+  {
+    method: 'GET',
+    path: '/callback/:id',
+    policy: anyone,
+    params: z.object({ id: provider }),
+    query: z.object(
+      Object.fromEntries(
+        ['code', 'state', 'error', 'error_description', 'iss'].map((name) => [name, text(4000).optional()]),
+      ),
+    ),
+  },
+  { method: 'GET', path: '/error', policy: anyone, query: z.object({ error: text(200).optional() }) },
+  { method: 'GET', path: '/get-session', policy: anyone },
+  { method: 'POST', path: '/sign-out', policy: anyone },
+  {
+    method: 'POST',
+    path: '/request-password-reset',
+    policy: anyone,
+    body: z.object({ email: Email, redirectTo: address }),
+  },
+  {
+    method: 'GET',
+    path: '/reset-password/:token',
+    policy: anyone,
+    params: z.object({ token: z.string() }),
+    query: z.object({ callbackURL: text(2000) }),
+  },
+  {
+    method: 'POST',
+    path: '/reset-password',
+    policy: anyone,
+    body: z.object({ newPassword: NewPassword, token: text(200).min(1) }),
+  },
+  {
+    method: 'POST',
+    path: '/change-password',
+    policy: inPerson,
+    body: z.object({
+      currentPassword: GivenPassword,
+      newPassword: NewPassword,
+      // Who changes a password may do so because somebody else knows it.
+      revokeOtherSessions: z.boolean().default(true),
+    }),
+    guesses: true,
+  },
+  { method: 'POST', path: '/update-user', policy: inPerson, body: z.object({ name: PersonName }) },
+  { method: 'POST', path: '/revoke-session', policy: inPerson, body: z.object({ token: text(200) }) },
+  { method: 'POST', path: '/revoke-sessions', policy: inPerson },
+  { method: 'POST', path: '/revoke-other-sessions', policy: inPerson },
+  { method: 'GET', path: '/list-accounts', policy: signedIn },
+  { method: 'POST', path: '/link-social', policy: inPerson, body: z.object({ provider, ...leadingBack }) },
+  { method: 'POST', path: '/unlink-account', policy: inPerson, body: z.object({ accountId: text(200) }) },
+  {
+    method: 'POST',
+    path: '/admin/set-role',
+    policy: mayChangeRole(pool),
+    body: z.object({ userId, role: UserRole }),
+  },
+  {
+    method: 'POST',
+    path: '/admin/ban-user',
+    policy: admin,
+    body: z.object({
+      userId,
+      banReason: text(500).optional(),
+      banExpiresIn: z.int().min(1).max(tenYears, 'A ban for a time is for ten years at most').optional(),
+    }),
+  },
+  { method: 'POST', path: '/admin/unban-user', policy: admin, body: z.object({ userId }) },
+  {
+    method: 'POST',
+    path: '/admin/impersonate-user',
+    policy: adminByCookie,
+    body: z.object({ userId, reason: text(400, noReason).trim().min(1, noReason) }),
+    // The library does not ask why.
+    headers: ({ reason }) => ({ [reasonHeader]: encodeURIComponent(String(reason)) }),
+  },
+  { method: 'POST', path: '/admin/stop-impersonating', policy: signedIn },
+]

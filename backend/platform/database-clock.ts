@@ -1,0 +1,60 @@
+import type pg from 'pg'
+import type { Log } from './log.ts'
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+const everyMs = 60_000
+/** By as much the two clocks of this machine may part: more, and one was set, or the machine slept. */
+const partingMs = 1_000
+
+/** The clocks of this machine: one that may be set, and one that only goes on. */
+const machine = { wall: () => Date.now(), steady: () => performance.now() }
+
+/**
+ * The database's clock, which all processes share: measured at the start, each minute, and as soon as this machine's own clock was set or
+ * stood still. Between two measurements time goes on as steadily as it does here.
+ */
+export const databaseClock = async (
+  pool: Pick<pg.Pool, 'query'>,
+  log: Pick<Log, 'warn'>,
+  { wall, steady } = machine,
+): Promise<Clock & { measure(): Promise<void>; stop(): Promise<void> }> => {
+  const measured = async () => {
+    const before = steady()
+    const { rows } = await pool.query<{ now: number }>(
+      'select extract(epoch from clock_timestamp())::float8 * 1000 as now',
+    )
+    const after = steady()
+    // It was read somewhere between asking and the answer.
+    return { database: Number(rows[0]?.now), steady: (before + after) / 2, apart: wall() - after }
+  }
+  let last = await measured()
+  let underway: Promise<void> | undefined
+  const measure = () => {
+    underway ??= measured()
+      .then((next) => {
+        last = next
+      })
+      .catch((err: unknown) => log.warn({ err }, 'The clock of the database could not be read; trying again'))
+      .finally(() => {
+        underway = undefined
+      })
+    return underway
+  }
+  const timer = setInterval(() => void measure(), everyMs).unref()
+
+  return {
+    now() {
+      if (Math.abs(wall() - steady() - last.apart) > partingMs) void measure()
+      return Math.round(last.database + steady() - last.steady)
+    },
+    measure,
+    async stop() {
+      clearInterval(timer)
+      await underway
+    },
+  }
+}

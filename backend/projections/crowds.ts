@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import type { Statement } from './statements.ts'
+import type { Stored } from './stored.ts'
+
+/**
+ * Events that happen to more items than the one they are about, by type: what finds the items' ids among the rows as they are just
+ * before. Who sees any of them is told, as nobody else knows what became of it.
+ */
+export type Crowds = Readonly<Record<string, (data: Record<string, unknown>) => Statement | undefined>>
+
+interface Part {
+  events: readonly Stored[]
+  from: bigint
+  to: bigint
+}
+
+/** A batch of the log in parts that each have such an event at most at their beginning, where the rows are as they are just before it. */
+export const partsOf = ({ events, from, to }: Part, crowds: Crowds): Part[] => {
+  const starts = events.flatMap(({ event }, n) => (n > 0 && event.type in crowds ? [n] : []))
+  return [0, ...starts].map((start, n) => {
+    const end = starts[n]
+    return {
+      events: events.slice(start, end),
+      from: start === 0 ? from : (events[start - 1]?.position ?? from),
+      to: end === undefined ? to : (events[end - 1]?.position ?? to),
+    }
+  })
+}
+
+/** The channels of all that the first of these events happens to, beside what it is about. */
+export const crowdOf = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  crowds: Crowds,
+  [first]: readonly Stored[],
+  access: string,
+): Promise<string[]> => {
+  const found = first && crowds[first.event.type]?.((first.event.data ?? {}) as Record<string, unknown>)
+  if (!found) return []
+  const { rows } = await client.query<{ channel: string }>(
+    `select distinct unnest(channels) as channel from "${access}" where id in (${found.text})`,
+    found.values,
+  )
+  return rows.map(({ channel }) => channel)
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { BulkReceipt } from '#domain/me.ts'
+import { OperationRow } from './operations.ts'
+
+// Apart from the other answers: a browser loads it when it needs it.
+
+/** `done` of `total` things are as they were asked to be; a thing that was left has its sentence for a person. */
+export const Operation = OperationRow.extend({
+  done: z.int(),
+  skipped: BulkReceipt.shape.skipped,
+  mayUndo: z.boolean(),
+})
+export type Operation = z.infer<typeof Operation>
+export const OperationList = z.object({ data: z.array(Operation), total: z.int() })
+export type OperationList = z.infer<typeof OperationList>

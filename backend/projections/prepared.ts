@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+
+const names = new Map<string, string>()
+const nameOf = (text: string): string => {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha256').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+/** A statement with a name: each text is prepared once a connection. For texts that are few, however many their values are. */
+export const prepared = <Query extends { text: string }>(query: Query): Query & { name: string } => ({
+  ...query,
+  name: nameOf(query.text),
+})

@@ -1,0 +1,48 @@
+import fs from 'node:fs/promises'
+import type pg from 'pg'
+import { accessView } from './access.ts'
+import { crowds, items } from './items.ts'
+import { kernelSql } from './migrate.ts'
+import { project } from './project.ts'
+import { inTransaction, postponeIndexes, prepareSite, type Site, withClient } from './rebuild-site.ts'
+import type { Tabled } from './tabled.ts'
+
+const name = 'feed'
+const schema = `"rebuild_${name}"`
+
+/**
+ * Where the feed is made anew. Who may see a line follows from views as they were just then, so it is projected with them, into tables of
+ * its own: no job is made, and nobody told.
+ */
+export const openFeedSite = async (postgres: pg.ClientConfig, tables: readonly Tabled[]): Promise<Site> => {
+  const needed = tables.filter(({ view }) => ['access', 'members', 'collections'].includes(view.table))
+  const kernel = await fs.readFile(kernelSql, 'utf8')
+  return withClient(postgres, async (client, close) => {
+    await prepareSite(client, name, [kernel, ...needed.map(({ sql }) => sql)].join(';\n'))
+    const postponed = await postponeIndexes(client, schema)
+    const views = needed.map(({ view }) => view)
+    const projection = { views, access: accessView, items, crowds, reactors: [], apart: true }
+    let from = 0n
+    return {
+      async take(events) {
+        const to = events.at(-1)?.position
+        if (to === undefined) return
+        const [stop] = await project(client, projection, { events, from, to }, async () => new Set())
+        if (stop) throw new Error(`${stop.view} cannot take the event at ${stop.position}: ${stop.error}`)
+        from = to
+      },
+      async ready() {
+        for (const index of postponed) await client.query(index)
+        await client.query(`analyze ${schema}.feed`)
+      },
+      swap: () =>
+        inTransaction(client, async () => {
+          await client.query(`set local lock_timeout to '10s'`)
+          await client.query(
+            `drop table public.feed; alter table ${schema}.feed set schema public; drop schema ${schema} cascade`,
+          )
+        }),
+      close,
+    }
+  })
+}

@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AnyView, Change } from './view.ts'
+
+interface Row {
+  id: string
+}
+
+/** Rows of a view as they were before a batch of the log. */
+export interface RowReader<R extends Row> {
+  /** The rows `changed` with all that follow them, and the rows `named`, each with what it follows in turn. */
+  around(ids: { changed: string[]; named: string[] }): Promise<R[]>
+  matching(where: Partial<R>): Promise<R[]>
+}
+
+/** Rows that a batch of the log is folded over, in memory. */
+export interface Folded<R extends Row> {
+  get(id: string): R | undefined
+  /** Runs an event's changes. Answers the rows that it changed as they were, those that follow them too; null where there was none. */
+  run(changes: readonly Change<R>[]): Promise<Map<string, R | null>>
+  /** What all of it came to: each row that changed, once. */
+  changes(): Change<R>[]
+}
+
+export const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
+
+/** What a change is found by. */
+const whereOf = <R extends Row>(change: Change<R>): Partial<R> =>
+  'remove' in change ? change.remove : 'where' in change ? change.where : ({ id: change.put.id } as Partial<R>)
+const saidBy = <R extends Row>(change: Change<R>): Partial<R> =>
+  'put' in change ? change.put : 'update' in change ? change.update : {}
+
+/** Reads, at once, every row that these changes may touch; `named` are others that are asked for. */
+export const foldedRows = async <R extends Row>(
+  { resolve }: AnyView<R>,
+  all: readonly Change<R>[],
+  named: readonly string[],
+  reader: RowReader<R>,
+): Promise<Folded<R>> => {
+  const by = resolve?.by
+  const followedBy = (row: Partial<R> | null | undefined): unknown => (by && row ? row[by] : undefined)
+  const wheres = all.map(whereOf)
+  const changed = new Set([...wheres.map(({ id }) => id), ...wheres.map(followedBy)].filter(isUuid))
+  const others = new Set([...named, ...all.map(saidBy).map(followedBy)].filter(isUuid))
+
+  const rows = new Map<string, R | null>()
+  const followers = new Map<unknown, Set<string>>()
+  const set = (id: string, row: R | null) => {
+    followers.get(followedBy(rows.get(id)))?.delete(id)
+    rows.set(id, row)
+    const followed = followedBy(row)
+    if (isUuid(followed)) followers.set(followed, (followers.get(followed) ?? new Set()).add(id))
+  }
+  const load = async (ids: Parameters<typeof reader.around>[0]) => {
+    if (ids.changed.length + ids.named.length === 0) return
+    for (const row of await reader.around(ids)) if (!rows.has(row.id)) set(row.id, row)
+  }
+  await load({ changed: [...changed], named: [...others] })
+
+  /** The rows that a change touches. */
+  const touched = async (change: Change<R>): Promise<string[]> => {
+    if ('put' in change) return [change.put.id]
+    const where = whereOf(change)
+    const columns = Object.keys(where)
+    if (columns.length === 1 && where.id !== undefined) return rows.get(where.id) ? [where.id] : []
+    // Who follows what is changed was read with it.
+    if (columns.length !== 1 || columns[0] !== by)
+      await load({ changed: (await reader.matching(where)).map(({ id }) => id), named: [] })
+    return [...rows.values()].flatMap((row) => (row && matches(row, where) ? [row.id] : []))
+  }
+
+  const dirty = new Set<string>()
+  const run = async (changes: readonly Change<R>[]) => {
+    const before = new Map<string, R | null>()
+    const change = (id: string, row: R | null) => {
+      if (!before.has(id)) before.set(id, rows.get(id) ?? null)
+      dirty.add(id)
+      set(id, row)
+    }
+    for (const each of changes) for (const id of await touched(each)) change(id, applied(rows.get(id), each))
+    const pending = new Set(before.keys())
+    for (const id of pending) {
+      const row = rows.get(id)
+      const followed = followedBy(row)
+      const its = isUuid(followed) ? rows.get(followed) : undefined
+      const resolved = row && resolve ? resolve.with(row, its ?? undefined) : row
+      if (resolved && !isDeepStrictEqual(resolved, row)) change(id, resolved)
+      for (const follower of followers.get(id) ?? []) pending.add(follower)
+    }
+    return before
+  }
+
+  return {
+    get: (id) => rows.get(id) ?? undefined,
+    run,
+    changes: () =>
+      [...dirty].map((id) => {
+        const row = rows.get(id)
+        return row ? { put: row } : { remove: { id } as Partial<R> }
+      }),
+  }
+}
+
+/** What a batch's changes, event by event, come to for a view whose rows follow one another. */
+export const resolvedChanges = async <R extends Row>(
+  view: AnyView<R>,
+  changes: readonly (readonly Change<R>[])[],
+  reader: RowReader<R>,
+): Promise<Change<R>[]> => {
+  const folded = await foldedRows(view, changes.flat(), [], reader)
+  for (const each of changes) await folded.run(each)
+  return folded.changes()
+}
+
+const applied = <R extends Row>(row: R | null | undefined, change: Change<R>): R | null => {
+  if ('put' in change) return change.put
+  return 'remove' in change || !row ? null : { ...row, ...change.update }
+}
+
+const matches = <R extends Row>(row: R, where: Partial<R>) =>
+  Object.entries(where).every(([column, value]) => row[column as keyof R] === value)

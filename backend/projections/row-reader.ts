@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import type { RowReader } from './resolve.ts'
+import { matched, type Statement } from './statements.ts'
+import { toJsonb } from './stored.ts'
+import type { AnyView } from './view.ts'
+
+type Row = { id: string }
+
+/** Reads a view's rows from its table, in one query for a whole batch. */
+export const rowReader = <R extends Row>(
+  client: pg.ClientBase,
+  { table, row, resolve }: AnyView<R>,
+  plan: (query: Statement) => Statement = (query) => query,
+): RowReader<R> => {
+  // By name, because a view that is rebuilt may have more of them than a statement was prepared for.
+  const columns = Object.keys((row as unknown as { shape: object }).shape).map((column) => `t."${column}"`)
+  const rows = async (text: string, values: unknown[]) => (await client.query<R>(plan({ text, values }))).rows
+  const by = `"${resolve?.by}"`
+  /** `offset 0` has each of them looked up by its index: a table that is being filled says nothing of its size. */
+  const each = (from: string, condition: string) =>
+    `select n.id, n.followed from ${from} f cross join lateral (
+       select t.id, t.${by} as followed from "${table}" t where ${condition} offset 0) n`
+  const around = `with recursive
+    below(id, followed) as (
+      select t.id, t.${by} from "${table}" t where t.id = any($1::uuid[]) union ${each('below', `t.${by} = f.id`)}),
+    known(id, followed) as (
+      (select id, followed from below union select t.id, t.${by} from "${table}" t where t.id = any($2::uuid[]))
+      union ${each('known', 't.id = f.followed')})
+    select ${columns} from known k join "${table}" t on t.id = k.id`
+  const alone = `select ${columns} from "${table}" t where t.id = any($1::uuid[]) or t.id = any($2::uuid[])`
+  return {
+    around: ({ changed, named }) => rows(resolve ? around : alone, [changed, named]),
+    matching: (where) =>
+      rows(
+        `select ${columns} from "${table}" t, jsonb_populate_record(null::"${table}", $1::jsonb) old where ${matched(where)}`,
+        [toJsonb(where)],
+      ),
+  }
+}

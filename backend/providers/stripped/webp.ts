@@ -1,0 +1,41 @@
+import { exifOf, type Orientation, orientationIn } from './orientation.ts'
+
+/** Chunks that say how to show the pixels, of one picture or of several that follow each other. */
+const kept = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+const head = 12
+/** In the first byte of `VP8X`: that there is EXIF, or XMP. */
+const [hasExif, hasXmp] = [0x08, 0x04]
+
+/** Source: RFC 9649, section 2. */
+export function webp(bytes: Buffer): Buffer {
+  const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
+  const parts: Buffer[] = []
+  let orientation: Orientation = 1
+  for (let at = head; at + 8 <= end; ) {
+    const type = bytes.toString('latin1', at, at + 4)
+    const length = bytes.readUInt32LE(at + 4)
+    const data = bytes.subarray(at + 8, at + 8 + length)
+    if (data.length < length) throw new Error(`A chunk at ${at} is longer than the file`)
+    if (kept.has(type)) parts.push(chunkOf(type, data))
+    if (type === 'EXIF') orientation = orientationIn(withoutMark(data))
+    at += 8 + length + (length % 2)
+  }
+  const extended = parts.find((part) => part.toString('latin1', 0, 4) === 'VP8X')
+  const isTurned = orientation !== 1 && extended !== undefined
+  if (extended) extended[8] = ((extended[8] ?? 0) & ~(hasExif | hasXmp)) | (isTurned ? hasExif : 0)
+  if (isTurned) parts.push(chunkOf('EXIF', exifOf(orientation)))
+  const body = Buffer.concat(parts)
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(4 + body.length)
+  return Buffer.concat([Buffer.from('RIFF'), size, Buffer.from('WEBP'), body])
+}
+
+/** Some programs begin it as in a JPEG. */
+const withoutMark = (data: Buffer) => (data.toString('latin1', 0, 6) === 'Exif\0\0' ? data.subarray(6) : data)
+
+/** A copy: its bytes may be changed. */
+const chunkOf = (type: string, data: Buffer): Buffer => {
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(data.length)
+  return Buffer.concat([Buffer.from(type, 'latin1'), length, data, Buffer.alloc(data.length % 2)])
+}

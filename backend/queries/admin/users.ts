@@ -1,0 +1,85 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { effectivePlan } from '#domain/entitlements.ts'
+import { AdminUser, AdminUsers, OutboxMails } from '#domain/me.ts'
+import { roleOf } from '../../auth/role.ts'
+import type { Deps } from '../../http/deps.ts'
+import { admin } from '../../http/policy.ts'
+import { type Read, snapshot } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { contains, Page, Typed } from '../page.ts'
+import { today } from '../users/standing.ts'
+
+/** Accounts as the authentication library knows them, beside what events say of their plans and credits. */
+const adminUsers = `select u.id, u.email, u.name, u.role, coalesce(u.banned, false) as banned, u."banReason", u."createdAt",
+    u."updatedAt",
+    coalesce(a."paidPlan", 'FREE') as "paidPlan", a."subscriptionPaidThrough", a."complimentaryAccessThrough",
+    a."loreloomKickstarterTier", a."minisKickstarterTier", coalesce(w.balance, 0) as "imageCredits"
+  from auth."user" u left join accounts a on a.id = u.id::uuid left join wallets w on w.id = u.id::uuid`
+
+type Derived = 'plan' | 'role' | 'username' | 'kickstarterBacker' | 'discordHandle' | 'marketingOptIn' | 'onboarded'
+type Row = Omit<AdminUser, Derived> & Parameters<typeof effectivePlan>[0] & { role: string | null }
+
+const shown = (row: Row): AdminUser => ({
+  ...row,
+  role: roleOf(row.role),
+  plan: effectivePlan(row, today()),
+  banReason: row.banned ? row.banReason : null,
+  username: row.name,
+  kickstarterBacker: row.loreloomKickstarterTier !== null || row.minisKickstarterTier !== null,
+  // Nothing writes these down yet.
+  discordHandle: null,
+  marketingOptIn: null,
+  onboarded: null,
+})
+
+export const adminUserQueries =
+  ({ pool, outbox }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const config = { policy: admin }
+    const list = {
+      querystring: Page(10).extend({ search: Typed }),
+      response: { 200: AdminUsers },
+    }
+    app.get('/admin/users', { config, schema: list }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { search, limit, offset } = request.query
+        const found = `where u.email ilike $1 or u.name ilike $1`
+        const rows = await read<Row>(`${adminUsers} ${found} order by u."createdAt" desc, u.id limit $2 offset $3`, [
+          contains(search),
+          limit,
+          offset,
+        ])
+        const [count] = await read<{ total: number }>(`select count(*) as total from auth."user" u ${found}`, [
+          contains(search),
+        ])
+        return { users: rows.map(shown), total: count?.total ?? 0, counts: await countsOf(read) }
+      }),
+    )
+
+    const one = { params: z.object({ id: uuid() }), response: { 200: AdminUser } }
+    for (const path of ['/admin/users/:id', '/admin/user/:id'])
+      app.get(path, { config, schema: one }, (request, reply) =>
+        snapshot(pool, reply, async (read) => {
+          const [row] = await read<Row>(`${adminUsers} where u.id = $1`, [request.params.id])
+          if (!row) throw new Rejection('user_not_found')
+          return shown(row)
+        }),
+      )
+
+    app.get(
+      '/admin/outbox',
+      { config, schema: { querystring: Page(25), response: { 200: OutboxMails } } },
+      (request) => (outbox ? outbox.list(request.query) : Promise.resolve({ data: [], total: 0 })),
+    )
+  }
+
+async function countsOf(read: Read): Promise<AdminUsers['counts']> {
+  const [counts] = await read<AdminUsers['counts']>(
+    `select count(*) as total, count(*) filter (where banned is not true) as active,
+        count(*) filter (where banned) as banned,
+        count(*) filter (where 'admin' = any(string_to_array(replace(role, ' ', ''), ','))) as admins from auth."user"`,
+  )
+  return counts ?? { total: 0, active: 0, banned: 0, admins: 0 }
+}

@@ -1,0 +1,88 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Viewer } from '#domain/access.ts'
+import { Rejection } from '#domain/decider.ts'
+import { type ConjurationFields, ConjurationHistory } from '#projections/answers.ts'
+import { sessionOf } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { maySeeConjuration } from '../../http/item-policies.ts'
+import { param, viewerIn } from '../../http/policy.ts'
+import { type Read, snapshot } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { visible, visibleTo } from '../visible.ts'
+import { beginningFor, changedBy, currentRevision, versionsOf } from './versions.ts'
+
+const Query = z.object({
+  /** Only what happened before this revision. */
+  before: z.coerce.number().int().min(0).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+
+export const conjurationHistoryQueries =
+  ({ pool }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const schema = { params: z.object({ id: uuid() }), querystring: Query, response: { 200: ConjurationHistory } }
+    const config = { policy: maySeeConjuration(param('id')) }
+    app.get('/conjurations/:id/history', { config, schema }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { id } = request.params
+        const { before = Number.MAX_SAFE_INTEGER, limit } = request.query
+        const there = await read('select from conjurations where id = $1 and "deletedAt" is null', [id])
+        if (there.length === 0) throw new Rejection('conjuration_not_found')
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const beginning = await beginningFor(read, viewer, id)
+        if (!beginning) throw new Rejection('conjuration_not_found')
+        const { from, isPastShown } = beginning
+        const { versions: some, isMore } = await versionsOf(read, id, { from, before, limit })
+        const names = await namesOf(
+          read,
+          some.flatMap(({ actorId, impersonatorId }) => [actorId, impersonatorId ?? '']),
+        )
+        const changed = some.map((version) => changedBy(version, version.revision === from))
+        const hidden = await unseenCollections(read, viewer, changed)
+        const data = some.map((version, n) => {
+          const { revision, at, type, actorId, impersonatorId } = version
+          const impersonatorName = impersonatorId === null ? null : (names.get(impersonatorId) ?? null)
+          return {
+            ...{ revision, at, type, actorId, impersonatorName, actorName: names.get(actorId) ?? null },
+            ...(revision === from ? { begins: true } : {}),
+            fields: without(hidden, changed[n]?.fields),
+            previous: without(hidden, changed[n]?.previous),
+          }
+        })
+        return {
+          data,
+          next: isMore ? (some.at(-1)?.revision ?? null) : null,
+          current: await currentRevision(read, id, from),
+          isPastShown,
+        }
+      }),
+    )
+  }
+
+interface Changed {
+  fields: ConjurationFields
+  previous: ConjurationFields
+}
+
+/** Which of the folders that lore was in are not the reader's to know of. */
+const unseenCollections = async (read: Read, viewer: Viewer, changed: readonly Changed[]): Promise<Set<string>> => {
+  const ids = changed.flatMap(({ fields, previous }) => [fields.collectionId ?? [], previous.collectionId ?? []].flat())
+  if (ids.length === 0) return new Set()
+  const seen = await read<{ id: string }>(`select a.id from access a where a.id = any(@ids::uuid[]) and ${visible}`, {
+    ...visibleTo(viewer),
+    ids,
+  })
+  return new Set(ids.filter((id) => !seen.some((folder) => folder.id === id)))
+}
+
+/** To who does not see its folder, lore hangs at the root. */
+const without = (hidden: ReadonlySet<string>, fields: ConjurationFields = {}): ConjurationFields =>
+  fields.collectionId && hidden.has(fields.collectionId) ? { ...fields, collectionId: null } : fields
+
+const namesOf = async (read: Read, ids: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await read<{ id: string; name: string }>('select id, name from auth."user" where id = any($1)', [
+    [...new Set(ids)],
+  ])
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,110 @@
+import { thingOf, type Viewer } from '#domain/access.ts'
+import { can } from '#domain/rights.ts'
+import type { ConjurationItem } from '#projections/answers.ts'
+import { ConjurationRow } from '#projections/conjurations.ts'
+import { ImageRow } from '#projections/images.ts'
+import type { Read } from '../../http/snapshot.ts'
+import { asSeen, unseen, type VisibleTo, visible, visibleAs, visibleTo } from '../visible.ts'
+
+/** The row's own columns: the table has others, which only search reads. */
+export const conjurationColumns = Object.keys(ConjurationRow.shape)
+  .map((column) => `l."${column}"`)
+  .join(', ')
+
+/** The same without the folder that somebody does not see, to them it hangs at the root, or the lore that it was copied from. */
+const shownColumns = ['collectionId', 'copyOf'].reduce(
+  (columns, name) => columns.replace(`l."${name}"`, asSeen(`l."${name}"`, name)),
+  conjurationColumns,
+)
+
+/** What somebody sees of lore, for a query that goes on with `and …`. */
+export const seenConjurations = `from conjurations l join access a on a.id = l.id where l."deletedAt" is null and ${visible}`
+
+/**
+ * Lore of `@campaignId` that hangs at the root for somebody: in no folder, or in one that they do not see. What hangs in a folder
+ * that was deleted is on its way, into the Trash or down to the root, and shows nowhere meanwhile.
+ */
+export const atRoot = `(l."collectionId" is null or l."collectionId" = any(array(
+  select f.id from collections f where f.id in (${unseen}) and f."deletedAt" is null)))`
+
+export const newestFirst = 'l."updatedAt" desc, l.id'
+
+interface Page {
+  /** What follows `seenConjurations`: conditions, and their values beside the viewer's. */
+  and: string
+  values: VisibleTo
+  order: string
+  limit: number
+  offset: number
+}
+
+/** A page of lore as lists show it. */
+export async function pageOf(
+  read: Read,
+  viewer: Viewer,
+  { and, values, order, limit, offset }: Page,
+): Promise<ConjurationItem[]> {
+  // The page first: what stands beside an item is looked up for those on it alone.
+  const rows = await read<Omit<ConjurationItem, 'mayEdit'>>(
+    // Numbered once it is a page: numbering by the order itself would look at everything there is.
+    `with page as materialized (
+       select l.*, row_number() over () as place from (
+         select ${conjurationColumns} ${seenConjurations} ${and} order by ${order} limit @limit offset @offset) l)
+     select ${shownColumns}, coalesce(u.name, '') as username, p.uri as "imageUri", p.count as "imageCount"
+       from page l left join auth."user" u on u.id = l."userId"::text
+       cross join lateral (
+         select count(*) as count, max(i.uri) filter (where i."primary") as uri
+           from images i join access ia on ia.id = i.id
+          where i."conjurationId" = l.id and i."deletedAt" is null and ${visibleAs('ia')}) p
+      order by l.place`,
+    { ...values, limit, offset },
+  )
+  return rows.map((row) => withRights(row, viewer))
+}
+
+/** A page of `@campaignId`, newest edited first, and how much there is in all. */
+export async function loreItems(read: Read, viewer: Viewer, page: Omit<Page, 'order'>) {
+  const data = await pageOf(read, viewer, { ...page, order: newestFirst })
+  const isLast = data.length < page.limit && (data.length > 0 || page.offset === 0)
+  if (isLast) return { data, total: page.offset + data.length }
+  const [count] = await read<{ total: number }>(
+    `select count(*) as total from conjurations l where l."deletedAt" is null ${page.and} and l.id not in (${unseen})`,
+    page.values,
+  )
+  return { data, total: count?.total ?? 0 }
+}
+
+const withRights = (row: Omit<ConjurationItem, 'mayEdit'>, viewer: Viewer): ConjurationItem => ({
+  ...row,
+  mayEdit: can(viewer, 'edit', thingOf({ ...row, ownerId: row.userId })),
+})
+
+/** The folders that lore hangs in, from the root down, as far up as somebody sees them. */
+export const pathTo = (read: Read, viewer: Viewer, collectionId: string | null) =>
+  read<{ id: string; name: string }>(
+    `with recursive up as (
+       select c.id, c.name, c."parentCollectionId" as parent, 1 as height from collections c join access a on a.id = c.id
+        where c.id = @collectionId and c."deletedAt" is null and ${visible}
+       union all
+       select c.id, c.name, c."parentCollectionId", up.height + 1
+         from up join collections c on c.id = up.parent join access a on a.id = c.id
+        where c."deletedAt" is null and ${visible})
+     select id, name from up order by height desc`,
+    { ...visibleTo(viewer), collectionId },
+  )
+
+/** The lore's pictures that somebody sees, newest first. */
+export async function imagesOf(
+  read: Read,
+  viewer: Viewer,
+  conjurationId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ data: ImageRow[]; total: number }> {
+  const rows = await read<ImageRow & { total: number }>(
+    `select i.*, count(*) over () as total from images i join access a on a.id = i.id
+      where i."conjurationId" = @conjurationId and i."deletedAt" is null and ${visible}
+      order by i."createdAt" desc, i.id desc limit @limit offset @offset`,
+    { ...visibleTo(viewer), conjurationId, limit, offset },
+  )
+  return { data: rows.map((row) => ImageRow.parse(row)), total: rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,145 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Visibility } from '#domain/access.ts'
+import { Rejection } from '#domain/decider.ts'
+import { ConjurationAnswer, ConjurationPage, ImageList, TagList, VisibilityOptions } from '#projections/answers.ts'
+import { mayKeepPrivate } from '../../commands/conjurations/may-keep-private.ts'
+import { sessionOf } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { every, maySeeCollection, maySeeConjuration, whenGiven } from '../../http/item-policies.ts'
+import { memberOf, param, query, viewerIn } from '../../http/policy.ts'
+import { snapshot } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { Page, Typed } from '../page.ts'
+import { namedWords, textQuery, wordsOf } from '../search/words.ts'
+import { visible, visibleIn, visibleTo } from '../visible.ts'
+import { imagesOf, loreItems, pageOf, pathTo, seenConjurations } from './items.ts'
+
+const params = z.object({ id: uuid() })
+const Tags = z
+  .string()
+  .max(1000)
+  .default('')
+  .transform((tags) =>
+    tags
+      .replaceAll('\0', '')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  )
+  .refine((tags) => tags.length <= 10, 'At most 10 tags at once')
+
+const Filters = Page(25).extend({
+  campaignId: uuid('No campaign selected'),
+  collectionId: uuid().optional(),
+  search: Typed,
+  /** All of them. */
+  tags: Tags,
+  /** One item alone. */
+  nodeId: uuid().optional(),
+})
+
+export const conjurationQueries =
+  ({ pool }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const campaign = query('campaignId')
+    const inCampaign = { policy: memberOf(campaign), cachedFor: campaign }
+    const list = { querystring: Filters, response: { 200: ConjurationPage } }
+    const listing = { policy: every(memberOf(campaign), maySeeCollection(query('collectionId'))), cachedFor: campaign }
+    app.get('/conjurations', { config: listing, schema: list }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { campaignId, collectionId = null, search, tags, nodeId = null, limit, offset } = request.query
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const words = search === '' ? [] : await wordsOf(read, search)
+        const page = await loreItems(read, viewer, {
+          and: `and l."campaignId" = @campaignId and (@collectionId::uuid is null or l."collectionId" = @collectionId)
+            and l.tags @> @tags::jsonb and (@nodeId::uuid is null or l.id = @nodeId)
+            and ${search === '' ? 'true' : `l.words @@ ${textQuery(words).either}`}`,
+          values: {
+            ...visibleIn(viewer, campaignId),
+            ...{ collectionId, tags: JSON.stringify(tags), nodeId },
+            ...namedWords(words),
+          },
+          limit,
+          offset,
+        })
+        return { ...page, more: offset + page.data.length < page.total }
+      }),
+    )
+
+    const one = { params, response: { 200: ConjurationAnswer } }
+    app.get(
+      '/conjurations/:id',
+      { config: { policy: maySeeConjuration(param('id')) }, schema: one },
+      (request, reply) =>
+        snapshot(pool, reply, async (read) => {
+          const { id } = request.params
+          const viewer = await viewerIn(read, sessionOf(request).userId)
+          const one = {
+            and: 'and l.id = @id',
+            values: { ...visibleTo(viewer), id },
+            order: 'l.id',
+            limit: 1,
+            offset: 0,
+          }
+          const [lore] = await pageOf(read, viewer, one)
+          if (!lore) throw new Rejection('conjuration_not_found')
+          const [author] = await read<{ email: string }>('select email from auth."user" where id = $1', [lore.userId])
+          const copies = await read<{ id: string }>(
+            `select l.id ${seenConjurations} and l."copyOf" = @id order by l."createdAt", l.id`,
+            { ...visibleTo(viewer), id },
+          )
+          const email = lore.username === '' ? (author?.email ?? '') : ''
+          return {
+            ...lore,
+            email,
+            nodeId: id,
+            user: { username: lore.username, email },
+            copies,
+            images: (await imagesOf(read, viewer, id, { limit: 200, offset: 0 })).data,
+            breadcrumbs: await pathTo(read, viewer, lore.collectionId),
+          }
+        }),
+    )
+
+    const pictures = { params, querystring: Page(50), response: { 200: ImageList } }
+    const seeing = { policy: maySeeConjuration(param('id')) }
+    app.get('/images/conjurations/:id/history', { config: seeing, schema: pictures }, (request, reply) =>
+      snapshot(pool, reply, async (read) =>
+        imagesOf(read, await viewerIn(read, sessionOf(request).userId), request.params.id, request.query),
+      ),
+    )
+
+    const InCampaign = z.object({ campaignId: uuid() })
+    const tags = { querystring: Page(100).extend(InCampaign.shape), response: { 200: TagList } }
+    app.get('/conjurations/tags', { config: inCampaign, schema: tags }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { campaignId, limit, offset } = request.query
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const used = `from conjurations l join access a on a.id = l.id, jsonb_array_elements_text(l.tags) as tag
+          where l."deletedAt" is null and ${visible} and l."campaignId" = @campaignId`
+        const mine = visibleIn(viewer, campaignId)
+        const data = await read<{ tag: string; count: number }>(
+          `select tag, count(*) as count ${used} group by tag order by count desc, lower(tag), tag limit @limit offset @offset`,
+          { ...mine, limit, offset },
+        )
+        const [count] = await read<{ total: number }>(`select count(distinct tag) as total ${used}`, mine)
+        return { data, total: count?.total ?? 0 }
+      }),
+    )
+
+    const options = {
+      querystring: z.object({ campaignId: uuid().optional() }),
+      response: { 200: VisibilityOptions },
+    }
+    app.get(
+      '/conjurations/visibility-options',
+      { config: { policy: whenGiven(campaign, memberOf(campaign)) }, schema: options },
+      async (request) => {
+        // Outside of every campaign there is nobody else to see it.
+        if (request.query.campaignId === undefined) return { visibility: ['PRIVATE' as const] }
+        const mayHide = await mayKeepPrivate(pool, sessionOf(request).userId)
+        return { visibility: Visibility.options.filter((visibility) => mayHide || visibility !== 'PRIVATE') }
+      },
+    )
+  }

@@ -1,0 +1,189 @@
+import { type Thing, thingOf, type Viewer, Visibility } from '#domain/access.ts'
+import { conjurations } from '#domain/conjurations.ts'
+import { stateOf } from '#domain/decider.ts'
+import { can } from '#domain/rights.ts'
+import { upcast } from '#domain/upcasters.ts'
+import type { ConjurationFields } from '#projections/answers.ts'
+import type { Read } from '../../http/snapshot.ts'
+import { pageSize } from '../../platform/page-size.ts'
+
+/**
+ * What happened to lore, from the feed: it is found there by the item, page by page from the newest, so that a history of years
+ * costs what is shown of it. The event store is left to those who write.
+ */
+
+type State = typeof conjurations.initial
+
+/** An event of lore and what the lore was before it and after it. */
+export interface Version {
+  revision: number
+  at: string
+  type: string
+  actorId: string
+  impersonatorId: string | null
+  before: State
+  after: State
+}
+
+interface Line {
+  type: string
+  data: unknown
+  revision: number
+}
+type Told = Line & { at: string; actorId: string; impersonatorId: string | null }
+
+const folded = (lines: readonly Line[], from: State = conjurations.initial): State =>
+  stateOf({ ...conjurations, initial: from }, lines.map(upcast))
+
+/** That somebody made a copy for themselves is no change of the original, and is told of the copy. */
+const ofConjuration = `from feed where item = $1 and seq = 0 and stream = 'conjurations-' || $1`
+
+/** What lore was before a revision. Each field is what the last event of some type made it, so the last of each type is enough. */
+const stateBefore = async (read: Read, id: string, revision: number): Promise<State> => {
+  const lines = await read<Line>(
+    `select distinct on (type) type, data, revision ${ofConjuration} and revision < $2 order by type, position desc`,
+    [id, revision],
+  )
+  return folded(lines.toSorted((a, b) => a.revision - b.revision))
+}
+
+/** Revisions from one up to before another, in which the same people saw the lore. */
+interface Period {
+  from: number
+  until: number
+  state: State
+}
+
+/** Changes of who sees lore and its past: few, and small but for the first. */
+const seeing = `('ConjurationCreated', 'ConjurationVisibilityChanged', 'ConjurationMovedToCampaign',
+  'ConjurationPastShown', 'ConjurationPastHidden')`
+
+const periodsOf = async (read: Read, id: string): Promise<Period[]> => {
+  const lines = await read<Line>(
+    `select type, revision, data - '{name,description,tags}'::text[] as data ${ofConjuration} and type in ${seeing} order by position`,
+    [id],
+  )
+  let state = conjurations.initial
+  return lines.map((line, n) => {
+    state = folded([line], state)
+    return { from: line.revision, until: lines[n + 1]?.revision ?? Number.MAX_SAFE_INTEGER, state }
+  })
+}
+
+/** Whether somebody sees lore as it was. Their roles are those of today. */
+const sees = (viewer: Viewer, state: State): boolean => can(viewer, 'see', asThing(state))
+const asThing = ({ userId: ownerId, campaignId, visibility }: State): Thing =>
+  thingOf({ ownerId, campaignId, visibility })
+
+interface Beginning {
+  from: number
+  isPastShown: boolean
+}
+
+/**
+ * The revision at which the history of lore begins for somebody who sees it: where it was shown to them last, so that what was
+ * hidden stays so when it is shown again, and where a player came to the campaign. Its owner may let all of it be read.
+ * Undefined for who does not see it.
+ */
+export const beginningFor = async (read: Read, viewer: Viewer, id: string): Promise<Beginning | undefined> => {
+  const periods = await periodsOf(read, id)
+  const now = periods.at(-1)
+  if (!now || !sees(viewer, now.state)) return undefined
+  const { campaignId, isPastShown } = now.state
+  if (isPastShown || can(viewer, 'readPast', asThing(now.state))) return { from: 0, isPastShown }
+  const hidden = periods.findLast(({ state }) => !sees(viewer, state))
+  const shown = hidden?.until ?? 0
+  if (campaignId === null || can(viewer, 'manage', { campaignId })) return { from: shown, isPastShown }
+  const [joined] = await read<{ revision: number | null }>(
+    `select max(revision) as revision ${ofConjuration} and at <= (select "joinedAt" from members where "campaignId" = $2 and "userId" = $3)`,
+    [id, campaignId, viewer.userId],
+  )
+  return { from: Math.max(shown, joined?.revision ?? 0), isPastShown }
+}
+
+/** Of the last version of what people write, for who sees it from a revision on. */
+export const currentRevision = async (read: Read, id: string, from: number): Promise<number> => {
+  const [last] = await read<{ revision: number | null }>(
+    `select max(revision) as revision ${ofConjuration} and revision >= $2 and type in
+      ('ConjurationCreated', 'ConjurationRenamed', 'ConjurationDescribed', 'ConjurationTagged', 'ConjurationVersionRestored')`,
+    [id, from],
+  )
+  return last?.revision ?? from
+}
+
+interface Asked {
+  /** Where it begins for who asks. */
+  from: number
+  /** Only what happened before this revision. */
+  before: number
+  limit: number
+}
+
+/** Letters of one page, about: a history of long texts comes in more of them, or one reader of it would hold up everybody. */
+const mostLetters = 200_000
+
+/** The last of what happened from a revision on, newest first, and whether there is more before that. */
+export const versionsOf = async (read: Read, id: string, { from, before, limit }: Asked) => {
+  const page = pageSize()
+  const newestFirst: Told[] = []
+  let letters = 0
+  let isMore = true
+  while (isMore && newestFirst.length < limit && letters < mostLetters) {
+    const wanted = Math.min(page.lines(), limit - newestFirst.length)
+    // One more than is wanted says whether there is more.
+    const lines = await read<Told>(
+      `select revision, at, type, data, metadata->>'actor' as "actorId", metadata->>'impersonator' as "impersonatorId" ${ofConjuration}
+        and revision < $2 and revision >= $3 order by position desc limit $4`,
+      [id, newestFirst.at(-1)?.revision ?? before, from, wanted + 1],
+    )
+    isMore = lines.length > wanted
+    const some = lines.slice(0, wanted)
+    newestFirst.push(...some.map(upcast))
+    const length = some.reduce((sum, { data }) => sum + JSON.stringify(data).length, 0)
+    letters += length
+    page.learn(some.length, length)
+  }
+  return { versions: (await inBetween(read, id, newestFirst.toReversed())).toReversed(), isMore }
+}
+
+/** What lies between two versions and was not asked for is made up for. */
+const inBetween = async (read: Read, id: string, lines: readonly Told[]): Promise<Version[]> => {
+  const versions: Version[] = []
+  for (const { data, ...told } of lines) {
+    const last = versions.at(-1)
+    const follows = last?.revision === told.revision - 1
+    const before = follows ? last.after : await stateBefore(read, id, told.revision)
+    versions.push({ ...told, before, after: folded([{ ...told, data }], before) })
+  }
+  return versions
+}
+
+/** What lore was after a revision; undefined when nothing happened to it there. */
+export const versionAt = async (read: Read, id: string, revision: number): Promise<State | undefined> => {
+  const there = await read(`select revision ${ofConjuration} and revision = $2`, [id, revision])
+  return there.length > 0 ? stateBefore(read, id, revision + 1) : undefined
+}
+
+const shown = ({ name, description, tags, visibility, collectionId }: State): Required<ConjurationFields> => ({
+  name,
+  description,
+  tags: [...tags],
+  visibility: Visibility.parse(visibility),
+  collectionId,
+})
+
+/** The fields that an event touched, as they were after it and before it. What a history begins with was not there before. */
+export const changedBy = (
+  { before, after }: Version,
+  begins: boolean,
+): { fields: ConjurationFields; previous: ConjurationFields } => {
+  const [was, is] = [shown(before), shown(after)]
+  if (begins) return { fields: is, previous: {} }
+  const touched = Object.keys(is).filter(
+    (field) =>
+      JSON.stringify(was[field as keyof ConjurationFields]) !== JSON.stringify(is[field as keyof ConjurationFields]),
+  )
+  const only = (all: ConjurationFields): ConjurationFields =>
+    Object.fromEntries(Object.entries(all).filter(([field]) => touched.includes(field)))
+  return { fields: only(is), previous: only(was) }
+}

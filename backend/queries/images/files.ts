@@ -1,0 +1,87 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import sharp from 'sharp'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { beginningOf, ImageFile } from '#domain/image-sizes.ts'
+import { upcast } from '#domain/upcasters.ts'
+import type { ImageRow } from '#projections/images.ts'
+import { attachment } from '../../http/attachment.ts'
+import type { Deps } from '../../http/deps.ts'
+import { maySeeImage } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { thumbnail } from '../../providers/uploaded-image.ts'
+import { renderedFiles } from './rendered-files.ts'
+
+/** By its name, else by the beginning of what it was asked for with. */
+const fileName = ({ name, prompt }: Pick<ImageRow, 'name' | 'prompt'>): string =>
+  name?.replace(/\.(png|jpe?g|webp)$/i, '') || beginningOf(prompt ?? '', 72) || 'image'
+
+const widths = z.enum(['320', '640'])
+
+export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAsyncZod => {
+  const once = renderedFiles(files)
+  const imageRow = async (id: string) => {
+    const [row] = await reading(pool)<Pick<ImageRow, 'name' | 'prompt' | 'file' | 'edits'>>(
+      'select name, prompt, file, edits from images where id = $1',
+      [id],
+    )
+    if (!row) throw new Rejection('image_not_found')
+    return row
+  }
+
+  /** The view keeps the newest file; the event that a version is named after knows each older one. */
+  const fileOf = async (id: string, version: string): Promise<ImageFile> => {
+    const { file, edits } = await imageRow(id)
+    if (file && edits.at(-1)?.id === version) return file
+    if (!edits.some((edit) => edit.id === version)) throw new Rejection('image_not_found')
+    const [event] = await reading(pool)<{ type: string; data: unknown }>(
+      'select type, data from feed where id = $1 and item = $2 and seq = 0',
+      [version, id],
+    )
+    return z.object({ file: ImageFile }).parse(event && upcast(event).data).file
+  }
+
+  return async (app) => {
+    const config = { policy: maySeeImage, rateLimit: { max: limits.files, timeWindow: 60_000, groupId: 'files' } }
+    const params = z.object({ id: uuid(), version: uuid() })
+    const one = { params, querystring: z.object({ w: widths.optional() }) }
+    app.get('/images/:id/file/:version', { config, schema: one }, async (request, reply) => {
+      const { id, version } = request.params
+      const { w } = request.query
+      const file = await fileOf(id, version)
+      void reply.header('cache-control', 'private, max-age=31536000, immutable')
+      if (w === undefined)
+        return reply
+          .type(file.mime)
+          .header('content-length', file.size)
+          .send(await files.stream(file.key))
+      const small = () => files.get(file.key).then((bytes) => thumbnail(bytes, Number(w)))
+      return reply
+        .type('image/webp')
+        .send(await once.bytes(`thumbnails/${id}/${version}-${w}.webp`, 'image/webp', small))
+    })
+
+    const download = { params: z.object({ id: uuid() }) }
+    app.get('/images/:id/download', { config, schema: download }, async (request, reply) => {
+      const { id } = request.params
+      const { file, ...called } = await imageRow(id)
+      if (!file) throw new Rejection('image_not_ready')
+      const kept = `downloads/${id}/${called.edits.at(-1)?.id}.png`
+      const converted = async () =>
+        sharp(await files.get(file.key))
+          .png()
+          .toBuffer()
+      const { size, stream } =
+        file.mime === 'image/png'
+          ? { size: file.size, stream: await files.stream(file.key) }
+          : await once.stream(kept, 'image/png', converted)
+      return reply
+        .type('image/png')
+        .header('content-length', size)
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', attachment(`${fileName(called)}.png`))
+        .send(stream)
+    })
+  }
+}

@@ -1,0 +1,31 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { imageModels } from '#domain/image-catalogue.ts'
+import type { ImageModel } from '#domain/image-models.ts'
+import { imageExperiment } from '#domain/me.ts'
+import { ImageModelList } from '#projections/answers.ts'
+import type { Deps } from '../../http/deps.ts'
+import { signedIn } from '../../http/policy.ts'
+
+/** What this installation can draw, the default model first. */
+export const offeredModels = ({ images, experiments }: Pick<Deps, 'images' | 'experiments'>): ImageModel[] =>
+  imageModels.filter(
+    ({ slug, experimental }) =>
+      images.models.includes(slug) && (!experimental || experiments.includes(imageExperiment)),
+  )
+
+export const modelQueries = (deps: Deps): FastifyPluginAsyncZod => {
+  const offered = offeredModels(deps)
+
+  return async (app) => {
+    const Query = z.object({
+      type: z.enum(['IMAGE', 'MAP']).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(100),
+    })
+    const list = { querystring: Query, response: { 200: ImageModelList } }
+    app.get('/models/images', { config: { policy: signedIn }, schema: list }, async ({ query: { type, limit } }) => {
+      const models = offered.filter((model) => type === undefined || model.type === type)
+      return { data: models.slice(0, limit), total: models.length }
+    })
+  }
+}

@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { imageModel } from '#domain/image-catalogue.ts'
+import { Gallery, ImageDetail, ImageUsage } from '#projections/answers.ts'
+import { ImageRow } from '#projections/images.ts'
+import { sessionOf } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { maySeeImage, memberOf, query, viewerIn } from '../../http/policy.ts'
+import { snapshot } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { seenConjurations } from '../conjurations/items.ts'
+import { contains, Page, Typed } from '../page.ts'
+import { asSeen, unseen, visible, visibleIn, visibleTo } from '../visible.ts'
+
+const Filters = Page(50).extend({
+  campaignId: uuid(),
+  search: Typed,
+  /** A month in UTC. */
+  date: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'date must be a month such as 2026-01')
+    .refine((month) => !month.startsWith('0000'), 'There is no year 0')
+    .optional(),
+  primary: z.stringbool().optional(),
+  type: z.enum(['IMAGE', 'MAP']).optional(),
+})
+
+const wanted = `i."deletedAt" is null and i."campaignId" = @campaignId and (@search = '%%' or i.name ilike @search or i.prompt ilike @search)
+    and (@primary::boolean is null or i."primary" = @primary) and (@type::text is null or i.type = @type)`
+/** Its owner sees a picture whose lore they do not see. */
+const columns = Object.keys(ImageRow.shape)
+  .map((column) => (column === 'conjurationId' ? asSeen('i."conjurationId"', column) : `i."${column}"`))
+  .join(', ')
+
+const gallery = `from images i join access a on a.id = i.id where ${wanted} and ${visible}`
+const months = `select to_char(month, 'YYYY-MM') as month, count from (
+    select date_trunc('month', i."createdAt" at time zone 'UTC') as month, count(*) as count
+      from images i where ${wanted} and i.id not in (${unseen}) group by 1) counted
+  order by 1 desc`
+const inMonth = `(@date::text is null or (i."createdAt" >= (@date || '-01')::timestamp at time zone 'UTC'
+  and i."createdAt" < ((@date || '-01')::timestamp + interval '1 month') at time zone 'UTC'))`
+
+export const imageQueries =
+  ({ pool }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const list = { querystring: Filters, response: { 200: Gallery } }
+    const campaign = query('campaignId')
+    const config = { policy: memberOf(campaign), cachedFor: campaign }
+    app.get('/images/gallery', { config, schema: list }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { campaignId, search, date, primary, type, limit, offset } = request.query
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const only = { search: contains(search), primary: primary ?? null, type: type ?? null }
+        const filters = { ...visibleIn(viewer, campaignId), ...only }
+        const [images, counts] = await Promise.all([
+          read<ImageRow>(
+            `select ${columns} ${gallery} and ${inMonth} order by i."createdAt" desc, i.id desc limit @limit offset @offset`,
+            { ...filters, date: date ?? null, limit, offset },
+          ),
+          read<{ month: string; count: number }>(months, filters),
+        ])
+        const counted = date === undefined ? counts : counts.filter((each) => each.month === date)
+        return { images, months: counts, total: counted.reduce((sum, { count }) => sum + count, 0) }
+      }),
+    )
+
+    const params = z.object({ id: uuid() })
+    const one = { params, response: { 200: ImageDetail } }
+    app.get('/images/:id', { config: { policy: maySeeImage }, schema: one }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const [row] = await read<ImageRow & { username: string }>(
+          `select ${columns}, coalesce(u.name, '') as username
+             from images i left join auth."user" u on u.id = i."userId"::text where i.id = @imageId`,
+          { ...visibleTo(viewer), imageId: request.params.id },
+        )
+        if (!row) throw new Rejection('image_not_found')
+        const model = row.modelId === null ? undefined : imageModel(row.modelId)
+        return {
+          ...row,
+          error: row.errorMessage,
+          imageModel: model ? { id: model.id, name: model.name, description: model.description } : null,
+        }
+      }),
+    )
+
+    const usage = { params, response: { 200: ImageUsage } }
+    app.get('/images/:id/usage', { config: { policy: maySeeImage }, schema: usage }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const [campaign] = await read<{ id: string; name: string }>(
+          'select c.id, c.name from campaigns c join images i on i."campaignId" = c.id where i.id = $1',
+          [request.params.id],
+        )
+        // A picture may be seen by who does not see its lore: its owner, when the lore became somebody's alone.
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const [lore] = await read<{ id: string; name: string }>(
+          `select l.id, l.name ${seenConjurations} and l.id = (select "conjurationId" from images where id = @imageId)`,
+          { ...visibleTo(viewer), imageId: request.params.id },
+        )
+        return { conjuration: lore ?? null, campaign: campaign ?? null }
+      }),
+    )
+  }

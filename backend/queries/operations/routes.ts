@@ -1,0 +1,62 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { operationKinds } from '#domain/operations.ts'
+import { Operation, OperationList } from '#projections/operation-answers.ts'
+import { OperationRow } from '#projections/operations.ts'
+import { skipped } from '../../commands/bulk.ts'
+import { sessionOf } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { maySeeOperation } from '../../http/item-policies.ts'
+import { param, signedIn } from '../../http/policy.ts'
+import { type Read, snapshot } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+
+const columns = Object.keys(OperationRow.shape).map((column) => `o."${column}"`)
+
+/**
+ * How far it is: things by their own events, while it runs. What it has done is then nowhere else, and a thing that is left out is not counted
+ * before the end.
+ */
+const done = `(select count(distinct f.item)::int from feed f
+  where f."correlationId" = o.id::text and f.seq = 0 and f.type in (select jsonb_array_elements_text($2::jsonb -> o.kind)))`
+const types = JSON.stringify(Object.fromEntries(Object.entries(operationKinds).map(([kind, { does }]) => [kind, does])))
+
+type Row = OperationRow & { done: number }
+const select = `select ${columns}, case when o."endedAt" is null then ${done} else o.count end as done from operations o`
+
+const answer = (row: Row): Operation => ({
+  ...row,
+  skipped: row.skipped.map(skipped),
+  mayUndo: operationKinds[row.kind].isUndoable && (row.status === 'RUNNING' || row.status === 'ENDED'),
+})
+
+/** Work that spans streams: how far it is, and how it ended. */
+export const operationQueries =
+  ({ pool }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const all = { response: { 200: OperationList } }
+    app.get('/operations', { config: { policy: signedIn }, schema: all }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const rows = await running(read, sessionOf(request).userId)
+        return { data: rows.map(answer), total: rows.length }
+      }),
+    )
+
+    const params = z.object({ id: uuid() })
+    const one = { params, response: { 200: Operation } }
+    app.get('/operations/:id', { config: { policy: maySeeOperation(param('id')) }, schema: one }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const [row] = await read<Row>(`${select} where o.id = $1`, [request.params.id, types])
+        if (!row) throw new Rejection('operation_missing')
+        return answer(row)
+      }),
+    )
+  }
+
+/** What somebody began and has not ended yet, the latest first. */
+const running = (read: Read, userId: string) =>
+  read<Row>(
+    `${select} where o."userId" = $1 and o.status in ('RUNNING', 'CANCELLED', 'UNDOING') order by o."begunAt" desc limit 20`,
+    [userId, types],
+  )

@@ -1,0 +1,115 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Viewer } from '#domain/access.ts'
+import { Find, type Found } from '#projections/answers.ts'
+import { sessionOf } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { memberOf, query, viewerIn } from '../../http/policy.ts'
+import { type Read, snapshot } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { loreItems } from '../conjurations/items.ts'
+import { Typed } from '../page.ts'
+import { visible, visibleIn } from '../visible.ts'
+import { mistypedLikeness, searchConjurations, searching } from './routes.ts'
+import { namedWords, placeOf } from './words.ts'
+
+/** Of folders and of pictures; lore has what is left. */
+const mostOfKind = 8
+
+const Query = z.object({
+  campaignId: uuid('No campaign selected'),
+  term: Typed,
+  limit: z.coerce.number().int().min(1).max(50).default(24),
+})
+
+type Row = Omit<Found, 'kind' | 'tags' | 'description'>
+
+const folders = `select c.id, c.name, c."updatedAt", a.visibility, null as "imageUri"
+  from collections c join access a on a.id = c.id
+  where c."campaignId" = @campaignId and c."deletedAt" is null and ${visible}`
+/** By the words that it was made with where it has no name. */
+const named = `coalesce(nullif(i.name, ''), left(i.prompt, 60), 'Untitled image')`
+const pictures = `select i.id, ${named} as name, i."createdAt" as "updatedAt", a.visibility, i.uri as "imageUri",
+    case when coalesce(i.name, '') = '' then '' else coalesce(i.prompt, '') end as description
+  from images i join access a on a.id = i.id
+  where i."campaignId" = @campaignId and i."deletedAt" is null and i.uri is not null and ${visible}`
+
+/** SQL that says that each word, stands in a text, or that one in the name is much like it. */
+const has = (words: readonly string[], text: string, name: string) =>
+  words
+    .map((_, n) => placeOf(n))
+    .map(
+      (word) =>
+        `(position(${word} in plain(${text})) > 0 or word_similarity(${word}, plain(${name})) >= ${mistypedLikeness})`,
+    )
+    .join(' and ')
+
+/** What has a word in its name, as it was typed, before what has it elsewhere or is merely like it. */
+const byName = (found: readonly Found[], words: readonly string[]): Found[] => {
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const isNamed = ({ name }: Found) => words.every((word) => plain(name).includes(word))
+  return [...found.filter(isNamed), ...found.filter((each) => !isNamed(each))]
+}
+
+const latest = (a: Found, b: Found) => (a.updatedAt < b.updatedAt ? 1 : -1)
+
+/** Everything in a campaign that somebody sees and may be looking for: lore, folders and pictures in one list. */
+export const findQueries =
+  ({ pool }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const config = { policy: memberOf(query('campaignId')) }
+    const schema = { querystring: Query, response: { 200: Find } }
+    app.get('/search', { config, schema }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { campaignId, term, limit } = request.query
+        const [viewer, words] = await Promise.all([viewerIn(read, sessionOf(request).userId), searching(read, term)])
+        if (term !== '' && words.length === 0) return { data: [], total: 0 }
+        const [lore, others] = [
+          await conjurationFor(read, viewer, campaignId, words, limit),
+          await othersFor(read, viewer, campaignId, words),
+        ]
+        // Before anything is typed: what people were at last.
+        const data = words.length === 0 ? [...lore, ...others].sort(latest) : byName([...lore, ...others], words)
+        return { data: data.slice(0, limit), total: data.length }
+      }),
+    )
+  }
+
+const conjurationFor = async (
+  read: Read,
+  viewer: Viewer,
+  campaignId: string,
+  words: readonly string[],
+  limit: number,
+) => {
+  const { data } =
+    words.length === 0
+      ? await loreItems(read, viewer, {
+          and: 'and l."campaignId" = @campaignId',
+          values: visibleIn(viewer, campaignId),
+          limit,
+          offset: 0,
+        })
+      : await searchConjurations(read, viewer, campaignId, words, limit)
+  return data.map(
+    ({ id, name, description, tags, visibility, imageUri, updatedAt }): Found => ({
+      ...{ kind: 'LORE', id, name, tags, visibility, imageUri, updatedAt },
+      description: description.slice(0, 2_000),
+    }),
+  )
+}
+
+async function othersFor(read: Read, viewer: Viewer, campaignId: string, words: readonly string[]): Promise<Found[]> {
+  const values = { ...visibleIn(viewer, campaignId), ...namedWords(words) }
+  const only = (text: string, name: string) => (words.length === 0 ? '' : `and ${has(words, text, name)}`)
+  const best = `limit ${mostOfKind}`
+  const found = await read<Row>(`${folders} ${only('c.name', 'c.name')} order by c."updatedAt" desc ${best}`, values)
+  const seen = await read<Row & { description: string }>(
+    `${pictures} ${only(`${named} || ' ' || coalesce(i.prompt, '')`, named)} order by i."createdAt" desc ${best}`,
+    values,
+  )
+  return [
+    ...found.map((row): Found => ({ ...row, kind: 'FOLDER', description: '', tags: [] })),
+    ...seen.map((row): Found => ({ ...row, kind: 'IMAGE', tags: [] })),
+  ]
+}

@@ -1,0 +1,136 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Viewer } from '#domain/access.ts'
+import { type ConjurationItem, ConjurationSearch, MentionSuggestions } from '#projections/answers.ts'
+import { sessionOf } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { memberOf, query, viewerIn } from '../../http/policy.ts'
+import { type Read, snapshot } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { loreItems, newestFirst, pageOf } from '../conjurations/items.ts'
+import { Typed } from '../page.ts'
+import { unseen, visibleIn } from '../visible.ts'
+import { namedWords, placeOf, textQuery, wordsOf } from './words.ts'
+
+/** Below it, a word is too unlike to have been meant. 0 to 1. */
+export const likeness = 0.4
+
+/** From here on, a name is what was meant by a word that no name and no tag has: two letters of a short one stand the wrong way round. */
+export const mistypedLikeness = 0.5
+
+const Search = z.object({
+  campaignId: uuid('No campaign selected'),
+  term: Typed,
+  search: Typed,
+  query: Typed,
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+})
+
+/** Counting further would take longer than searching, and nobody reads on that far. */
+const mostCounted = 1000
+
+/**
+ * Lore in a campaign that somebody sees, by what they typed: what has it in its name before what has it in its tags, then what
+ * has it in its description, newest first; at last what is merely like it in names and tags. Where no name and no tag has it, it
+ * may be a name with a typing mistake: then what is named much like it comes before what only has it in its description.
+ */
+export async function searchConjurations(
+  read: Read,
+  viewer: Viewer,
+  campaignId: string,
+  words: readonly string[],
+  limit: number,
+): Promise<{ data: ConjurationItem[]; total: number }> {
+  if (words.length === 0) return { data: [], total: 0 }
+  const { written, stems, either } = textQuery(words)
+  const others = 'not l.id = any(@others::uuid[])'
+  const asked = { ...visibleIn(viewer, campaignId), ...namedWords(words) }
+  const data: ConjurationItem[] = []
+  /** What is like it and not there yet. */
+  const add = async (like: string, order: string) => {
+    if (data.length === limit) return
+    const values = { ...asked, others: data.map(({ id }) => id) }
+    const page = { and: `and l."campaignId" = @campaignId and ${like} and ${others}`, values, order, offset: 0 }
+    data.push(...(await pageOf(read, viewer, { ...page, limit: limit - data.length })))
+  }
+  const each = (sql: (word: string) => string) => words.map((_, n) => sql(placeOf(n)))
+
+  // Ranked one by one: in one query, the stem of a word would hide its beginning.
+  const rank = (query: string) => `ts_rank('{0,0,0.4,1}', l.headline, ${query})`
+  await add(`l.headline @@ ${either}`, `${rank(written)} + ${rank(stems)} desc, ${newestFirst}`)
+  const isLike = each((word) => `${word} <% l.typed`).join(' and ')
+  const mistyped: string[] = []
+  if (data.length === 0) {
+    const inName = each((word) => `word_similarity(${word}, plain(l.name))`)
+    const areMeant = inName.map((similarity) => `${similarity} >= ${mistypedLikeness}`).join(' and ')
+    await add(`${isLike} and ${areMeant}`, `${inName.join(' + ')} desc, ${newestFirst}`)
+    mistyped.push(...data.map(({ id }) => id))
+  }
+  await add(`l.words @@ ${either}`, newestFirst)
+  const found = data.length
+  await add(isLike, `${each((word) => `word_similarity(${word}, l.typed)`).join(' + ')} desc, ${newestFirst}`)
+  if (found < limit) return { data, total: data.length }
+  const [count] = await read<{ total: number }>(
+    `select count(*) as total from (select from conjurations l where l."deletedAt" is null and l."campaignId" = @campaignId
+      and l.words @@ ${either} and ${others} and l.id not in (${unseen}) limit ${mostCounted}) counted`,
+    { ...asked, others: mistyped },
+  )
+  return { data, total: mistyped.length + (count?.total ?? 0) }
+}
+
+/** The words of what was typed; in a snapshot, which knows from then on how unlike a word may be. */
+export const searching = async (read: Read, typed: string): Promise<string[]> => {
+  const [words] = await Promise.all([
+    wordsOf(read, typed),
+    read(`select set_config('pg_trgm.word_similarity_threshold', $1, true)`, [String(likeness)]),
+  ])
+  return words
+}
+
+const newest = (read: Read, viewer: Viewer, campaignId: string, limit: number) =>
+  loreItems(read, viewer, {
+    and: 'and l."campaignId" = @campaignId',
+    values: visibleIn(viewer, campaignId),
+    limit,
+    offset: 0,
+  })
+
+export const searchQueries =
+  ({ pool }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const campaign = query('campaignId')
+    const config = { policy: memberOf(campaign) }
+
+    const search = { querystring: Search, response: { 200: ConjurationSearch } }
+    app.get('/conjurations/search', { config: { ...config, cachedFor: campaign }, schema: search }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { campaignId, limit, ...typed } = request.query
+        const [viewer, words] = await Promise.all([
+          viewerIn(read, sessionOf(request).userId),
+          searching(read, typed.term || typed.search || typed.query),
+        ])
+        return searchConjurations(read, viewer, campaignId, words, limit)
+      }),
+    )
+
+    const Mention = z.object({
+      campaignId: uuid('No campaign selected'),
+      query: Typed,
+      limit: z.coerce.number().int().min(1).max(25).default(6),
+    })
+    const mention = { querystring: Mention, response: { 200: MentionSuggestions } }
+    app.get('/conjurations/mention-suggestions', { config, schema: mention }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { campaignId, query: typed, limit } = request.query
+        const [viewer, words] = await Promise.all([viewerIn(read, sessionOf(request).userId), searching(read, typed)])
+        // Before anything is typed: what people are at work on.
+        const { data } =
+          words.length === 0
+            ? await newest(read, viewer, campaignId, limit)
+            : await searchConjurations(read, viewer, campaignId, words, limit)
+        return {
+          data: data.map(({ id, name, imageUri }) => ({ id: `lore_${id}`, name, type: 'lore' as const, imageUri })),
+        }
+      }),
+    )
+  }

@@ -1,0 +1,32 @@
+import type { Read } from '../../http/snapshot.ts'
+
+const most = 12
+
+/** What was typed into a search box, word by word: taken apart by the same function as the table's, so that the two agree on letters. */
+export async function wordsOf(read: Read, typed: string): Promise<string[]> {
+  const [row] = await read<{ plain: string }>('select plain($1) as plain', [typed])
+  return (row?.plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, most)
+}
+
+interface TextQuery {
+  /** As the words are written, the last by its beginning. */
+  written: string
+  /** By their English stems; words that say nothing, such as "the", fall out of it. */
+  stems: string
+  /** Each word in one way or the other. */
+  either: string
+}
+
+/** How a statement names the nth word. */
+export const placeOf = (n: number): string => `@word${n}`
+/** Words by those names. */
+export const namedWords = (words: readonly string[]): Record<string, string> =>
+  Object.fromEntries(words.map((word, n) => [`word${n}`, word]))
+
+/** SQL that makes text queries of words, which stand in the statement's values by their names. */
+export const textQuery = (words: readonly string[]): TextQuery => {
+  const written = words.map((_, n) => `to_tsquery('simple', ${placeOf(n)}${n === words.length - 1 ? ` || ':*'` : ''})`)
+  const stems = words.map((_, n) => `to_tsquery('english', ${placeOf(n)})`)
+  const all = (queries: readonly string[]) => (queries.length > 0 ? `(${queries.join(' && ')})` : `''::tsquery`)
+  return { written: all(written), stems: all(stems), either: all(written.map((word, n) => `(${word} || ${stems[n]})`)) }
+}

@@ -1,0 +1,88 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Viewer } from '#domain/access.ts'
+import { untitledConjuration } from '#domain/conjurations.ts'
+import { trashDays } from '#domain/trash.ts'
+import { Trash, type TrashLine } from '#projections/answers.ts'
+import { sessionOf } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { memberOf, param, viewerIn } from '../../http/policy.ts'
+import { type Read, snapshot } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { Page } from '../page.ts'
+import { visible, visibleIn } from '../visible.ts'
+import { restorableFile } from './removed-files.ts'
+
+const mayRestore = `(a."ownerId" = @userId or a."campaignId" = any(@dmOf::uuid[]) or x."deletedBy" = @userId::text)`
+
+/** What players never saw, as it was gone when they came, is not shown to them here either. */
+const wasBeforeThem = `exists (select from members m where m."campaignId" = @campaignId and m."userId" = @userId and m."joinedAt" > x."deletedAt")`
+
+/** Everything in a campaign's Trash that somebody sees, or what one operation put there. */
+const binned = (columns: string, table: string, operation: string) =>
+  `select ${columns}, x.id, ${operation} as "operationId", x."deletedAt", x."deletedBy",
+          ${mayRestore} as "mayRestore"
+     from ${table} x join access a on a.id = x.id
+    where x."campaignId" = @campaignId and x."deletedAt" > now() - interval '${trashDays} days' and ${visible}
+      and (${mayRestore} or not ${wasBeforeThem})
+      and (@operationId::uuid is null or ${operation} = @operationId)`
+
+const things = `
+  ${binned(`'folder' as kind, x.name, x."deletedWith" = x.id as first`, 'collections', 'x."operationId"')}
+  union all
+  ${binned(`'lore', coalesce(nullif(x.name, ''), '${untitledConjuration}'), false`, 'conjurations', 'x."operationId"')}
+  union all
+  ${binned(`'image', coalesce(x.name, ''), false`, 'images', 'coalesce(x."operationId"::uuid, x.id)')}
+  union all
+  select 'file', f.name, false, f.id, f.id, f."deletedAt", f."deletedBy", true from campaign_files f
+   where f."campaignId" = @campaignId and ${restorableFile} and (@operationId::uuid is null or f.id = @operationId)`
+
+/** A line for each operation, told by the folder that was deleted, or by the first of its items. */
+const lines = `
+  select "operationId", (array_agg(kind order by kind = 'folder' desc, first desc, name, id))[1] as kind,
+         (array_agg(id order by kind = 'folder' desc, first desc, name, id))[1] as id,
+         (array_agg(t.name order by kind = 'folder' desc, first desc, t.name, id))[1] as name,
+         max("deletedAt") as "deletedAt", min("deletedBy") as "deletedBy", count(*) as count,
+         bool_or("mayRestore") as "mayRestore"
+    from (${things}) t group by "operationId"`
+
+interface Asked {
+  viewer: Viewer
+  campaignId: string
+  operationId?: string
+}
+
+const trashLines = (read: Read, { viewer, campaignId, operationId }: Asked, { limit, offset }: z.infer<typeof All>) =>
+  read<TrashLine & { total: number }>(
+    `select l.*, coalesce(u.name, '') as "deletedByName", count(*) over () as total
+       from (${lines}) l left join auth."user" u on u.id = l."deletedBy"
+      order by l."deletedAt" desc, l."operationId" limit @limit offset @offset`,
+    { ...visibleIn(viewer, campaignId), operationId: operationId ?? null, limit, offset },
+  )
+const All = Page(50)
+
+export interface Binned {
+  kind: TrashLine['kind']
+  id: string
+  mayRestore: boolean
+}
+
+/** What one operation put into the Trash, as far as somebody sees it. */
+export const binnedBy = (read: Read, { viewer, campaignId, operationId }: Required<Asked>) =>
+  read<Binned>(`select kind, id, "mayRestore" from (${things}) t`, {
+    ...visibleIn(viewer, campaignId),
+    operationId,
+  })
+
+export const trashQueries =
+  ({ pool }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const schema = { params: z.object({ id: uuid() }), querystring: All, response: { 200: Trash } }
+    app.get('/campaigns/:id/trash', { config: { policy: memberOf(param('id')) }, schema }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const data = await trashLines(read, { viewer, campaignId: request.params.id }, request.query)
+        return { data, total: data[0]?.total ?? 0 }
+      }),
+    )
+  }

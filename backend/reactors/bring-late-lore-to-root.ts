@@ -1,0 +1,50 @@
+import type pg from 'pg'
+import { collectionEvents, collections, deletionOf } from '#domain/collections.ts'
+import { conjurations } from '#domain/conjurations.ts'
+import { isRunning, operationEvents, operations } from '#domain/operations.ts'
+import { conjurationsOf } from '../commands/collections/conjurations-within.ts'
+import { inParallel } from '../commands/operations/perform.ts'
+import { viewerOf } from '../http/policy.ts'
+import { type Reaction, reactor } from './reactor.ts'
+
+/** Longer than any request takes from asking whether a folder is there to putting lore into it. */
+const lateMs = 30_000
+
+/**
+ * Who put lore into a folder at the very moment in which somebody deleted it was not told that it goes, and who emptied the folder did not find
+ * it: it comes to the root. A moment after the deletion, and after the emptying, when no such request can be on its way any more.
+ */
+export const bringLateLoreToRoot = (pool: pg.Pool, { delayMs = lateMs }: { delayMs?: number } = {}) => {
+  const bring = async (campaignId: string, operationId: string, reaction: Reaction) => {
+    const viewer = await viewerOf(pool, reaction.event.metadata.actor)
+    const tree = await reaction.stateOf(collections, campaignId)
+    for await (const lore of conjurationsOf(pool, viewer, operationId, 'hanging'))
+      await inParallel(lore, async ({ id: conjurationId }) => {
+        const { collectionId, deletedIn } = await reaction.stateOf(conjurations, conjurationId)
+        if (collectionId === null || deletedIn !== null || deletionOf(tree, collectionId) !== operationId) return
+        const data = { conjurationId, collectionId: null }
+        await reaction.dispatch(conjurations, conjurationId, { type: 'MoveConjuration', data })
+      })
+  }
+
+  return reactor(
+    { ...collectionEvents, ...operationEvents },
+    {
+      name: 'late-lore',
+      delayMs,
+      attempts: 25,
+      on: {
+        async CollectionDeleted({ campaignId, operationId }, reaction) {
+          // Then its end is waited for.
+          if (isRunning(await reaction.stateOf(operations, operationId))) return
+          await bring(campaignId, operationId, reaction)
+        },
+        async OperationEnded({ operationId }, reaction) {
+          const { begun } = await reaction.stateOf(operations, operationId)
+          if (begun?.kind === 'empty-collections' && begun.campaignId !== null)
+            await bring(begun.campaignId, operationId, reaction)
+        },
+      },
+    },
+  )
+}

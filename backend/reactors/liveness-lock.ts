@@ -1,0 +1,83 @@
+import type pg from 'pg'
+import type { Log } from '../platform/log.ts'
+
+interface LivenessLockOptions {
+  pool: pg.Pool
+  workerId: string
+  /** Ids of the jobs that this worker knows to have. */
+  inHand: ReadonlySet<string>
+  log: Log
+}
+
+const sweepMs = 15_000
+/** Our own jobs that we know nothing of are given back after this: the connection broke when we were handed them. */
+const unknownFor = '30 seconds'
+
+/**
+ * A worker is alive while its connection holds an advisory lock on its name: PostgreSQL frees it the moment the process
+ * dies, however it dies. Whoever can take another worker's lock knows that its jobs are nobody's, and unlocks them.
+ */
+export const livenessLock = async ({ pool, workerId, inHand, log }: LivenessLockOptions) => {
+  let stopped = false
+  let holding: pg.PoolClient | undefined
+  let handBack = (_broken: boolean) => {}
+
+  const hold = async () => {
+    const client = await pool.connect()
+    let back = false
+    // Once and only once, or the pool would wait for it for ever when it ends.
+    handBack = (broken) => {
+      if (back) return
+      back = true
+      holding = undefined
+      client.release(broken)
+    }
+    const giveUp = handBack.bind(undefined, true)
+    client.once('error', giveUp)
+    try {
+      await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [workerId])
+    } catch (error) {
+      giveUp()
+      throw error
+    }
+    holding = client
+    return client
+  }
+
+  const sweep = async () => {
+    const client = holding ?? (await hold())
+    const { rows } = await client.query<{ worker: string }>(
+      'select distinct locked_by as worker from graphile_worker._private_jobs where locked_by is not null and locked_by <> $1',
+      [workerId],
+    )
+    for (const { worker } of rows) {
+      const free = await client.query<{ taken: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+        [worker],
+      )
+      if (!free.rows[0]?.taken) continue
+      await client.query('select graphile_worker.force_unlock_workers($1)', [[worker]])
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [worker])
+      log.info({ worker }, 'Set free the jobs of a worker that died')
+    }
+    const forgotten = await client.query(
+      `update graphile_worker._private_jobs set locked_by = null, locked_at = null
+        where locked_by = $1 and locked_at < now() - $2::interval and id <> all($3::bigint[])`,
+      [workerId, unknownFor, [...inHand]],
+    )
+    if (forgotten.rowCount) log.info({ jobs: forgotten.rowCount }, 'Gave back jobs that never arrived')
+  }
+
+  const sweepAndReport = () =>
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'Could not look for dead workers; trying again'))
+  await sweepAndReport()
+  const timer = setInterval(() => void (stopped || sweepAndReport()), sweepMs)
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await holding?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [workerId]).catch(() => undefined)
+      handBack(false)
+    },
+  }
+}

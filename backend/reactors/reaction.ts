@@ -1,0 +1,27 @@
+import type { Envelope } from '#domain/metadata.ts'
+import { asInitiator, jobContext } from '../commands/context.ts'
+import type { Dispatcher } from '../commands/dispatch.ts'
+import type { AnyReactor, Reaction } from './reactor.ts'
+
+interface Try {
+  reactor: Pick<AnyReactor, 'name'>
+  handler: Dispatcher
+  /** `attempts` counts this one, from 1. */
+  job: { attempts: number; max_attempts: number }
+  signal: AbortSignal
+}
+
+/** What a reactor is given to work with, for one try at one event. */
+export const reactionTo = (event: Envelope, { reactor, handler, job, signal }: Try): Reaction => {
+  const context = jobContext(reactor.name, event)
+  const contexts = { system: context, initiator: asInitiator(context, event) }
+  return {
+    signal,
+    event,
+    tries: job.attempts - 1,
+    last: job.attempts >= job.max_attempts,
+    stateOf: handler.stateOf,
+    dispatch: (decider, streamId, command, actor = 'system') =>
+      handler.dispatch(contexts[actor], decider, streamId, command),
+  }
+}

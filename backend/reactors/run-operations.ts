@@ -1,0 +1,29 @@
+import type pg from 'pg'
+import { operationEvents, operations } from '#domain/operations.ts'
+import { deedsOf, type Kinds, perform } from '../commands/operations/perform.ts'
+import { reactor } from './reactor.ts'
+
+/** Does what operations are about, and takes it back. Those that another event has begun are run by what reacts to that. */
+export const runOperations = (pool: pg.Pool, kinds: Kinds) =>
+  reactor(operationEvents, {
+    name: 'run-operations',
+    attempts: 25,
+    on: {
+      async OperationBegun({ operationId, kind, arguments: given }, reaction) {
+        const found = kinds[kind]
+        if (!found) return
+        await perform(pool, reaction, { operationId, kind, ends: 'EndOperation' }, (run) =>
+          found.run(run, found.arguments.parse(given)),
+        )
+      },
+
+      async OperationUndoBegun({ operationId }, reaction) {
+        const { begun } = await reaction.stateOf(operations, operationId)
+        const found = begun && kinds[begun.kind]
+        const undo = found?.undo
+        if (!undo) return
+        const deeds = (types: readonly string[]) => deedsOf(pool, operationId, types, reaction.event.position)
+        await perform(pool, reaction, { operationId, ends: 'EndUndo' }, (run) => undo(run, deeds))
+      },
+    },
+  })

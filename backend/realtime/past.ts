@@ -1,0 +1,53 @@
+/**
+ * What of the stored feed may still be told to who listens to the channels `$6`, beside what the line itself says. A line was
+ * written for those who saw its item then, and it is asked for now, by a browser that comes back or by anybody who says
+ * `after=0`: what has gone into the Trash since is told no more, but that it went there, and of that nothing to who came later; and what belongs to a campaign is told to
+ * its members alone, also by lines of versions that wrote an owner's lines for them wherever they were.
+ */
+
+const uuid = `'^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$'`
+const category = `split_part(feed.stream, '-', 1)`
+
+/** Their data is ids: who has the thing on their screen must learn it. */
+const saysOnlyIds = `'{ConjurationDeleted,ConjurationRestored,CollectionDeleted,CollectionRestored,ImageDeleted,ImageRestored,ImageCancelled,
+  CampaignFileRemoved,CampaignFileRestored}'::text[]`
+
+const inTrash = (table: string) =>
+  `exists (select from ${table} t where t.id = feed.item::uuid and t."deletedAt" is not null)`
+
+/** Its item, whatever happened to that: what befalls lore shows its pictures, and hides them. */
+const isBinned = `case when ${category} in ('conjurations', 'images', 'collections')
+    then ${inTrash('conjurations')} or ${inTrash('images')} or ${inTrash('collections')}
+  when ${category} = 'campaigns' then feed.type like 'CampaignFile%' and exists (select from campaign_files t
+    where t."campaignId" = feed.item::uuid and t."deletedAt" is not null
+      and t.id::text = coalesce(feed.data->'file'->>'fileId', feed.data->>'fileId'))
+  else false end`
+
+/** A campaign's own stream tells in person who joins it and leaves. */
+const isElsewhere = `${category} <> 'campaigns' and exists (select from access a
+  where a.id = feed.item::uuid and a."campaignId" is not null and 'campaign:' || a."campaignId" <> all($6))`
+
+/** What went into the Trash before somebody came is not theirs to know of: they never had it. */
+const wasBeforeThem = `exists (select from access a join members m on m."campaignId" = a."campaignId"
+  where a.id = feed.item::uuid and 'campaign-user:' || m.id = any($6) and m."joinedAt" > feed.at)`
+
+/** Lines beside an event's own: that something was shown is told of what is seen still, and that it is gone to who may have had it. */
+const isOutdated = `case feed.type when 'ItemGone' then ${wasBeforeThem} else not exists (select from access a
+  where a.id = feed.item::uuid and a.channels && $6) end`
+
+const saysLittle = `(seq > 0 or feed.type = any(${saysOnlyIds})) and not (${wasBeforeThem})`
+
+export const stillTold = `case when feed.item !~ ${uuid} then true
+  when seq = 0 and ${isElsewhere} then false
+  when seq > 0 and ${isOutdated} then false
+  when ${isBinned} then ${saysLittle}
+  else true end`
+
+const deletedAt = ['conjurations', 'images', 'collections']
+  .map((table) => `select t."deletedAt" from ${table} t where t.id = a.id`)
+  .join(' union all ')
+
+/** Which of the things `$1` listeners to `$2` see: nothing that went into the Trash before they came. */
+export const stillSeen = `select a.id from access a where a.id = any($1::uuid[]) and a.channels && $2
+  and not exists (select from members m, lateral (${deletedAt}) t
+    where m."campaignId" = a."campaignId" and 'campaign-user:' || m.id = any($2) and m."joinedAt" > t."deletedAt")`

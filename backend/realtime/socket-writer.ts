@@ -1,0 +1,89 @@
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import { closeCodes } from './messages.ts'
+
+/** Bytes that may wait to be taken by a client, before it is told to come back when it can. */
+const patience = 1024 * 1024
+const goodbyeMs = 2000
+
+/** The sending side of a socket, that does not let a slow client fill the memory. */
+export interface SocketWriter {
+  send(message: string): void
+  /** Sends what `frameOf` made, which many may share. */
+  write(frame: Buffer): void
+  /** What is sent until it is uncorked leaves at once: one write for a crowd of messages. */
+  cork(): void
+  uncork(): void
+  /** Resolves once everything sent so far is on its way, or the writer is closed. */
+  drained(): Promise<void>
+  close(code: number, reason: string): void
+  isOpen(): boolean
+  /** Whether much is waiting to be taken: who can wait had better. */
+  isFull(): boolean
+}
+
+/** `stream` is what the socket's bytes go through. */
+export const socketWriter = (
+  socket: WebSocket,
+  stream: Duplex | undefined,
+  limit = patience,
+  closing: (code: number) => void = () => undefined,
+): SocketWriter => {
+  const isOpen = () => socket.readyState === socket.OPEN
+  const close = (code: number, reason: string) => {
+    if (socket.readyState >= socket.CLOSING) return
+    closing(code)
+    socket.close(code, reason)
+    // Who does not read does not answer either.
+    const timer = setTimeout(() => socket.terminate(), goodbyeMs)
+    socket.once('close', () => clearTimeout(timer))
+  }
+  /** Runs for who can take more; who cannot has to come back. */
+  const ifTaking = (write: () => void) => {
+    if (!isOpen()) return
+    if (socket.bufferedAmount > limit) close(closeCodes.tooSlow, 'too slow: resume after the last position')
+    else write()
+  }
+  return {
+    isOpen,
+    isFull: () => socket.bufferedAmount > limit / 4,
+    close,
+    send: (message) => ifTaking(() => socket.send(message)),
+    // Between two frames of ours there is never half of another: they are not compressed, and each is whole.
+    write(frame) {
+      // What is corked back here is no sign of a slow client.
+      if (stream?.writableCorked && socket.bufferedAmount > limit / 4) {
+        stream.uncork()
+        stream.cork()
+      }
+      ifTaking(() => void stream?.write(frame))
+    },
+    cork: () => stream?.cork(),
+    uncork: () => stream?.uncork(),
+    drained: () =>
+      new Promise((resolve) => {
+        if (!isOpen() || socket.bufferedAmount === 0) return resolve()
+        socket.once('close', resolve)
+        // A frame is flushed in its turn, after all before it.
+        socket.ping(undefined, undefined, () => {
+          socket.off('close', resolve)
+          resolve()
+        })
+      }),
+  }
+}
+
+/** Writers that are corked until all are uncorked; where there is only one message to send, none is. */
+export const corking = (several: boolean) => {
+  const corked = new Set<SocketWriter>()
+  return {
+    cork(writer: SocketWriter) {
+      if (!several || corked.has(writer)) return
+      corked.add(writer)
+      writer.cork()
+    },
+    uncork() {
+      for (const writer of corked) writer.uncork()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { isTopicName, Presence, Sender, type TopicName } from '#domain/topics.ts'
+
+const topic = z.string().refine(isTopicName) as unknown as z.ZodType<TopicName>
+
+/** What processes say to each other. */
+const BusMessage = z.discriminatedUnion('type', [
+  /** I have just begun to listen: say what you have. */
+  z.object({ type: z.literal('hello') }),
+  /** What I said of my sockets before does not count; all that does follows. */
+  z.object({ type: z.literal('anew') }),
+  z.object({ type: z.literal('here'), topic, presence: Presence }),
+  z.object({ type: z.literal('left'), topic }),
+  z.object({ type: z.literal('passing'), topic, kind: z.string(), data: z.unknown(), from: Sender.nullable() }),
+  z.object({ type: z.literal('bye') }),
+])
+export type BusMessage = z.infer<typeof BusMessage>
+
+const Payload = z.object({ process: z.string(), number: z.int(), messages: z.array(z.unknown()) })
+
+/** What PostgreSQL lets a notification carry, with some room. */
+const fits = 7900
+
+/**
+ * Messages in as few notifications as hold them. They are numbered, because PostgreSQL leaves out a notification that is the same as
+ * another of its transaction. A message that is too large by itself is left out.
+ */
+export const payloadsOf = (process: string, messages: readonly BusMessage[], number: () => number): string[] => {
+  const wrapped = (texts: readonly string[]) =>
+    `{"process":${JSON.stringify(process)},"number":${number()},"messages":[${texts.join()}]}`
+  const room = fits - Buffer.byteLength(wrapped([])) - 20
+  const payloads: string[] = []
+  let texts: string[] = []
+  let bytes = 0
+  for (const text of messages.map((message) => JSON.stringify(message))) {
+    const size = Buffer.byteLength(text) + 1
+    if (size > room) continue
+    if (bytes + size > room) {
+      payloads.push(wrapped(texts))
+      texts = []
+      bytes = 0
+    }
+    texts.push(text)
+    bytes += size
+  }
+  // None at all is a sign of life.
+  return texts.length > 0 || payloads.length === 0 ? [...payloads, wrapped(texts)] : payloads
+}
+
+/** A payload as it came, maybe from a process of another version: what is not understood is passed over. */
+export const readPayload = (text: string): { process: string; messages: BusMessage[] } | undefined => {
+  const payload = Payload.safeParse(parsed(text))
+  if (!payload.success) return undefined
+  const { process, messages } = payload.data
+  return {
+    process,
+    messages: messages.flatMap((message) => {
+      const known = BusMessage.safeParse(message)
+      return known.success ? [known.data] : []
+    }),
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,39 @@
+import type { TopicName } from '#domain/topics.ts'
+
+interface RosterTellerOptions {
+  /** Milliseconds between two rosters of a topic, and how many more for each of its sockets here. */
+  gapMs: number
+  perSocketMs: number
+  size(topic: TopicName): number
+  tell(topic: TopicName): void
+}
+
+/** Says who is here whenever that changes, but not more often than a crowd can be told: what changes meanwhile is told at once. */
+export const rosterTeller = ({ gapMs, perSocketMs, size, tell }: RosterTellerOptions) => {
+  /** Told a moment ago; `isDue` when it has changed since. */
+  const recent = new Map<TopicName, { isDue: boolean; timer: NodeJS.Timeout }>()
+  const later = (topic: TopicName, isDue: boolean, ms: number) => {
+    const timer = setTimeout(() => {
+      const wasDue = recent.get(topic)?.isDue
+      recent.delete(topic)
+      if (wasDue) tellNow(topic)
+    }, ms)
+    recent.set(topic, { isDue, timer })
+  }
+  const tellNow = (topic: TopicName) => {
+    tell(topic)
+    later(topic, false, Math.max(gapMs, size(topic) * perSocketMs))
+  }
+  return {
+    changed(topic: TopicName) {
+      const known = recent.get(topic)
+      // Not before this turn is over: what is forgotten is often said again with the next word.
+      if (!known) later(topic, true, 0)
+      else known.isDue = true
+    },
+    stop() {
+      for (const { timer } of recent.values()) clearTimeout(timer)
+      recent.clear()
+    },
+  }
+}

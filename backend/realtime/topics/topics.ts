@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import {
+  type DataOf,
+  messageKinds,
+  type Presence,
+  type Sender,
+  type ServerKind,
+  type TopicName,
+  topicLimits,
+} from '#domain/topics.ts'
+import type { Log } from '../../platform/log.ts'
+import type { SocketWriter } from '../socket-writer.ts'
+import type { Ability } from './ability.ts'
+import { type Bus, openBus } from './bus.ts'
+import { type TopicConnection, topicConnection } from './connection.ts'
+import { otherProcesses } from './other-processes.ts'
+import type { BusMessage } from './payloads.ts'
+import { rosterTeller } from './roster-teller.ts'
+import { subscriptions, type TopicsObserver } from './subscriptions.ts'
+
+/** Passes a message to whoever listens to a topic now, in every process. It never fails: what does not fit is dropped, and logged. */
+export type Publish = <Kind extends ServerKind>(topic: TopicName, kind: Kind, data: DataOf<Kind>) => void
+
+export interface Topics {
+  publish: Publish
+  /** A socket's part in it, for as long as it is open. */
+  connect(socket: Omit<Sender, 'connectionId'> & TopicSocket): TopicConnection
+  /** Something may be seen by others than before. */
+  recheckThing(id: string): void
+  /** Exchanges messages with other processes from now on; until then, and without it, this process has its own. */
+  open(postgres: pg.ClientConfig): void
+  close(): Promise<void>
+}
+
+interface TopicSocket {
+  line: SocketWriter
+  /** Resolves once the views are at a position, or are not there in time. */
+  waitFor(position: bigint): Promise<unknown>
+  failed(error: unknown): void
+}
+
+export interface TopicsOptions {
+  abilityOn(userId: string, thingId: string): Promise<Ability | undefined>
+  log: Pick<Log, 'warn'>
+  observer?: TopicsObserver
+  now?: () => number
+  /** How often processes exchange what they have, in milliseconds, and say that they live. */
+  batchMs?: number
+  beatMs?: number
+  /** After which who listens elsewhere is known, and nothing is sent where nobody does. */
+  acquaintedMs?: number
+  /** After which a process that said nothing is taken for dead. */
+  expireMs?: number
+  /** Between two rosters of one topic. */
+  rosterGapMs?: number
+}
+
+/** So much for each socket of a topic: some 200 rosters a second, however large the crowd. */
+const rosterPerSocketMs = 5
+
+/** Messages that pass between sockets and processes, and are not stored. */
+export const createTopics = (options: TopicsOptions): Topics => {
+  const { abilityOn, log, observer, now = () => performance.now() } = options
+  const { batchMs = 50, beatMs = 5000, acquaintedMs = 1000, expireMs = 3 * beatMs, rosterGapMs = 250 } = options
+  const process = randomId()
+  const here = subscriptions({ now, observer })
+  const others = otherProcesses(expireMs, now)
+  let bus: Bus | undefined
+
+  const own = (topic: TopicName): Presence => capped(here.present(topic), 0)
+  const presence = (topic: TopicName): Presence => {
+    const all = [own(topic), ...others.presence(topic)]
+    return capped(
+      all.flatMap((part) => part.here),
+      all.reduce((sum, { more }) => sum + more, 0),
+    )
+  }
+  const rosters = rosterTeller({
+    gapMs: rosterGapMs,
+    perSocketMs: rosterPerSocketMs,
+    size: here.size,
+    tell: (topic) => here.tell(topic, () => presence(topic)),
+  })
+  const presenceChanged = (topic: TopicName) => {
+    rosters.changed(topic)
+    bus?.changed(topic)
+  }
+
+  const pass = (topic: TopicName, kind: string, data: unknown, from: Sender | null) => {
+    here.deliver(topic, { kind, data, from })
+    // Nobody elsewhere listens to most of them. Who has just begun does not know yet, and says it to everybody.
+    if (bus && (others.hasSubscribers(topic) || !bus.isAcquainted()))
+      bus.send({ type: 'passing', topic, kind, data, from })
+  }
+
+  const byType: { [Type in BusMessage['type']]: (by: string, message: Extract<BusMessage, { type: Type }>) => void } = {
+    hello: () => undefined,
+    anew: (by) => others.forget(by).forEach(rosters.changed),
+    here(by, { topic, presence }) {
+      others.here(by, topic, presence)
+      rosters.changed(topic)
+    },
+    left(by, { topic }) {
+      others.left(by, topic)
+      rosters.changed(topic)
+    },
+    passing: (_by, { topic, kind, data, from }) => here.deliver(topic, { kind, data, from }),
+    bye: (by) => others.forget(by).forEach(rosters.changed),
+  }
+  const hear = (by: string, message: BusMessage | { type: 'alive' }) => {
+    if (message.type === 'alive') others.alive(by)
+    else (byType[message.type] as (by: string, message: BusMessage) => void)(by, message)
+  }
+  const beat = () => {
+    others.expire().forEach(rosters.changed)
+    for (const topic of here.names()) here.tell(topic, () => presence(topic), true)
+  }
+
+  return {
+    publish(topic, kind, data) {
+      const parsed = messageKinds[kind].data.safeParse(data)
+      if (parsed.success && Buffer.byteLength(JSON.stringify(parsed.data)) <= topicLimits.serverBytes)
+        return pass(topic, kind, parsed.data, null)
+      observer?.dropped('invalid')
+      log.warn({ topic, kind, err: parsed.error }, 'A message that does not fit was not published')
+    },
+    connect: ({ userId, impersonatorId, line, waitFor, failed }) =>
+      topicConnection({
+        sender: { connectionId: randomId(), userId, impersonatorId },
+        line,
+        now,
+        abilityOn,
+        waitFor,
+        add(subscription) {
+          const isFirst = here.size(subscription.topic) === 0
+          here.add(subscription)
+          // Others need not send what nobody here listens to, and must what somebody does.
+          if (isFirst) bus?.changed(subscription.topic)
+        },
+        remove(subscription) {
+          here.remove(subscription)
+          if (here.size(subscription.topic) === 0) bus?.changed(subscription.topic)
+        },
+        presenceChanged,
+        publish: pass,
+        dropped: (why) => observer?.dropped(why),
+        failed,
+      }),
+    recheckThing: here.recheckThing,
+    open(postgres) {
+      bus ??= openBus({
+        postgres,
+        log,
+        process,
+        batchMs,
+        beatMs,
+        acquaintedMs,
+        stateOf: (topic) =>
+          here.size(topic) > 0 ? { type: 'here', topic, presence: own(topic) } : { type: 'left', topic },
+        topics: here.names,
+        hear,
+        beat,
+        dropped: () => observer?.dropped('bus'),
+      })
+    },
+    async close() {
+      rosters.stop()
+      await bus?.close()
+    },
+  }
+}
+
+const randomId = () => randomBytes(9).toString('base64url')
+
+/** As many as are named, and how many more there are. */
+const capped = (all: readonly Sender[], more: number): Presence => ({
+  here: all.slice(0, topicLimits.named),
+  more: more + Math.max(all.length - topicLimits.named, 0),
+})

@@ -1,0 +1,13 @@
+import { Counter } from 'prom-client'
+import type { Telemetry } from './telemetry.ts'
+
+/** Counts answers that were looked for among the kept ones, by whether they were there and still true. */
+export const observeResponseCache = ({ metrics: { registry } }: Telemetry) => {
+  const looked = new Counter({
+    name: 'loreloom_kept_answers_total',
+    help: 'Lists looked for among the answers that are kept: given again, or read anew',
+    labelNames: ['found'],
+    registers: [registry],
+  })
+  return (found: boolean): void => looked.inc({ found: String(found) })
+}

@@ -1,0 +1,181 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import { imageModel } from '#domain/image-catalogue.ts'
+import { topicOf } from '#domain/topics.ts'
+import type { EventStore } from '#eventstore'
+import { accessView } from '#projections/access.ts'
+import { accountsView } from '#projections/accounts.ts'
+import { campaignFilesView, campaignsView, invitationsView, membersView } from '#projections/campaigns.ts'
+import { collectionsView } from '#projections/collections.ts'
+import { conjurationsView } from '#projections/conjurations.ts'
+import { creditTransactionsView } from '#projections/credit-transactions.ts'
+import { imagesView } from '#projections/images.ts'
+import { operationsView } from '#projections/operations.ts'
+import { tabled } from '#projections/tabled.ts'
+import type { AnyView } from '#projections/view.ts'
+import { walletsView } from '#projections/wallets.ts'
+import { campaignFileCommands } from './commands/campaigns/files.ts'
+import { invitationCommands } from './commands/campaigns/invitations.ts'
+import { campaignMemberCommands } from './commands/campaigns/members.ts'
+import { campaignCommands } from './commands/campaigns/routes.ts'
+import { collectedConjurationCommands } from './commands/collections/conjurations.ts'
+import { collectionCommands } from './commands/collections/routes.ts'
+import { bulkConjurationCommands } from './commands/conjurations/bulk.ts'
+import { copyConjurationCommands } from './commands/conjurations/copy.ts'
+import { conjurationHistoryCommands } from './commands/conjurations/history.ts'
+import { deleteConjurations, moveConjurations } from './commands/conjurations/operations.ts'
+import { conjurationCommands } from './commands/conjurations/routes.ts'
+import type { PaidWork } from './commands/credits/paid-work.ts'
+import { bulkImageCommands } from './commands/images/bulk.ts'
+import { deleteImages, moveImages, restoreImages } from './commands/images/operations.ts'
+import { paidImages } from './commands/images/paid-images.ts'
+import { imageCommands } from './commands/images/routes.ts'
+import { uploadCommand } from './commands/images/upload.ts'
+import type { Kinds } from './commands/operations/perform.ts'
+import { operationCommands } from './commands/operations/routes.ts'
+import { restoreFromTrash } from './commands/trash/operations.ts'
+import { trashCommands } from './commands/trash/routes.ts'
+import { adminCommands } from './commands/users/admin.ts'
+import type { Deps } from './http/deps.ts'
+import { health } from './http/health.ts'
+import type { Files } from './providers/files.ts'
+import type { Images } from './providers/images.ts'
+import { adminEventQueries } from './queries/admin/events.ts'
+import { adminLogQueries } from './queries/admin/log.ts'
+import { adminUserQueries } from './queries/admin/users.ts'
+import { campaignFileQueries } from './queries/campaigns/files.ts'
+import { invitationQueries } from './queries/campaigns/invitations.ts'
+import { campaignQueries } from './queries/campaigns/routes.ts'
+import { collectionQueries } from './queries/collections/routes.ts'
+import { conjurationHistoryQueries } from './queries/conjurations/history.ts'
+import { conjurationQueries } from './queries/conjurations/routes.ts'
+import { imageFileQueries } from './queries/images/files.ts'
+import { modelQueries } from './queries/images/models.ts'
+import { imageQueries } from './queries/images/routes.ts'
+import { operationQueries } from './queries/operations/routes.ts'
+import { findQueries } from './queries/search/find.ts'
+import { searchQueries } from './queries/search/routes.ts'
+import { trashQueries } from './queries/trash/routes.ts'
+import { userQueries } from './queries/users/routes.ts'
+import { bringLateLoreToRoot } from './reactors/bring-late-lore-to-root.ts'
+import type { Cancellations } from './reactors/cancellations.ts'
+import { emptyCollections } from './reactors/empty-collections.ts'
+import { expireImages } from './reactors/expire-images.ts'
+import { generateImages } from './reactors/generate-images.ts'
+import { noteCopies } from './reactors/note-copies.ts'
+import type { AnyReactor } from './reactors/reactor.ts'
+import { releaseAbandonedHolds } from './reactors/release-abandoned-holds.ts'
+import { runOperations } from './reactors/run-operations.ts'
+import { settleCredits } from './reactors/settle-credits.ts'
+import { welcomeUsers } from './reactors/welcome-users.ts'
+import type { Publish } from './realtime/topics/topics.ts'
+
+/** What reactors act on the outside world with. */
+export interface ReactorDeps {
+  pool: pg.Pool
+  store: Pick<EventStore, 'read'>
+  files: Files
+  /** Its `models` are what this installation offers. */
+  images: Images
+  welcomeCredits: number
+  imageDeadlineMs: number
+  /** After which a hold whose work never began goes back; the reactor's own patience by default. */
+  abandonedAfterMs?: number
+  cancellations: Cancellations
+  /** For what is worth telling only now, such as how far a piece of work is. */
+  publish: Publish
+}
+
+/** What a kind of thing brings along. Its rules are its own file of `domain/`. */
+interface Thing {
+  /** What PostgreSQL keeps of it; each has its `.sql` file. */
+  views?: readonly AnyView[]
+  routes?: readonly ((deps: Deps) => FastifyPluginAsyncZod)[]
+  reactors?: (deps: ReactorDeps) => AnyReactor[]
+  /** What is done to many of it as one. */
+  operations?: (deps: ReactorDeps) => Kinds
+  /** How it ends, where it is paid with held credits. */
+  paidWork?: PaidWork
+}
+
+/** Every kind of thing there is: the one list. A new kind is an entry here, and nothing else knows of all of them. */
+const things: Record<string, Thing> = {
+  access: { views: [accessView] },
+  users: {
+    views: [accountsView],
+    routes: [userQueries, adminUserQueries, adminEventQueries, adminLogQueries, adminCommands],
+    reactors: ({ welcomeCredits }) => [welcomeUsers({ amount: welcomeCredits })],
+  },
+  credits: {
+    views: [walletsView, creditTransactionsView],
+    reactors: ({ abandonedAfterMs }) => [
+      settleCredits(paidWorks()),
+      releaseAbandonedHolds(paidWorks(), abandonedAfterMs === undefined ? {} : { delayMs: abandonedAfterMs }),
+    ],
+  },
+  campaigns: {
+    views: [campaignsView, membersView, campaignFilesView, invitationsView],
+    routes: [
+      ...[campaignQueries, campaignCommands, campaignMemberCommands],
+      ...[campaignFileQueries, campaignFileCommands],
+      ...[invitationQueries, invitationCommands],
+    ],
+  },
+  collections: {
+    views: [collectionsView],
+    routes: [collectionQueries, collectionCommands, collectedConjurationCommands],
+    reactors: ({ pool }) => [emptyCollections(pool), bringLateLoreToRoot(pool)],
+  },
+  conjurations: {
+    views: [conjurationsView],
+    routes: [
+      ...[conjurationQueries, conjurationCommands, bulkConjurationCommands, copyConjurationCommands],
+      ...[conjurationHistoryQueries, conjurationHistoryCommands],
+    ],
+    reactors: () => [noteCopies],
+    operations: (deps) => ({
+      'delete-conjurations': deleteConjurations,
+      'move-conjurations': moveConjurations(deps),
+    }),
+  },
+  images: {
+    views: [imagesView],
+    routes: [modelQueries, imageQueries, imageFileQueries, imageCommands, bulkImageCommands, uploadCommand],
+    reactors: ({ images, files, cancellations, publish, imageDeadlineMs: deadlineMs }) => [
+      generateImages({
+        ...{ painter: painterOf(images), files, cancellations, deadlineMs },
+        progress: (imageId, stage) => publish(topicOf('image', imageId), 'progress', { stage }),
+      }),
+      expireImages({ deadlineMs }),
+    ],
+    operations: ({ store }) => ({
+      'delete-images': deleteImages,
+      'restore-images': restoreImages,
+      'move-images': moveImages({ store }),
+    }),
+    paidWork: paidImages,
+  },
+  search: { routes: [findQueries, searchQueries] },
+  trash: {
+    routes: [trashQueries, trashCommands],
+    operations: ({ pool }) => ({ 'restore-from-trash': restoreFromTrash({ pool }) }),
+  },
+  operations: { views: [operationsView], routes: [operationQueries, operationCommands] },
+  health: { routes: [health] },
+}
+
+/** The adapter that draws a model of the catalogue, where this installation has it. */
+const painterOf = (images: Images) => (modelId: string) => {
+  const slug = imageModel(modelId)?.slug
+  return slug !== undefined && images.models.includes(slug) ? { images, slug } : undefined
+}
+
+const all = Object.values(things)
+const paidWorks = (): PaidWork[] => all.flatMap(({ paidWork }) => paidWork ?? [])
+
+export const views = all.flatMap((thing) => thing.views ?? []).map((view) => tabled(view))
+export const routes = all.flatMap((thing) => thing.routes ?? [])
+export const reactorsOf = (deps: ReactorDeps): AnyReactor[] => {
+  const kinds: Kinds = Object.assign({}, ...all.map(({ operations }) => operations?.(deps)))
+  return [...all.flatMap(({ reactors }) => reactors?.(deps) ?? []), runOperations(deps.pool, kinds)]
+}

@@ -1,0 +1,22 @@
+/** An open socket on what happens. */
+export interface Listening {
+  /** Resolves when anything happens after it was called; rejects when the socket is closed. A heartbeat counts, so it never takes long. */
+  next(): Promise<void>
+  close(): void
+}
+
+export function listen(url: string, origin: string, cookie: string): Listening {
+  // Node's own client takes headers where a browser's takes protocols, and the types are a browser's.
+  const options = { headers: { cookie, origin } } as unknown as string[]
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/realtime`, options)
+  let happening = Promise.withResolvers<void>()
+  // Nobody may be waiting when it is closed.
+  happening.promise.catch(() => undefined)
+  socket.addEventListener('message', () => {
+    happening.resolve()
+    happening = Promise.withResolvers<void>()
+    happening.promise.catch(() => undefined)
+  })
+  socket.addEventListener('close', () => happening.reject(new Error(`${url} closed the connection`)))
+  return { next: () => happening.promise, close: () => socket.close() }
+}

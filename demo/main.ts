@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { Me } from '#domain/me.ts'
+import { readConfig } from '../backend/config.ts'
+import { CannotStart } from '../backend/platform/cannot-start.ts'
+import { makeStopping } from '../backend/platform/stopping.ts'
+import { connect, Refused } from './client.ts'
+import { fill } from './fill.ts'
+import { findOrStart } from './installation.ts'
+import { fillLarge } from './large.ts'
+import { type DemoPerson, demoNames, demoPeople, emailOf } from './people.ts'
+import { signUpAll } from './players.ts'
+
+/** `npm run demo [-- --size 10000]`: a campaign worth looking at, or a large one, in the installation that runs, or in one that runs meanwhile. */
+const usage = 'usage: npm run demo -- [--size 2..100000] [--password "at least eight characters"]'
+const tell = (line: string) => process.stdout.write(`${line}\n`)
+
+function choices(): { size: number | undefined; password: string } {
+  const { values } = parseArgs({
+    options: { size: { type: 'string' }, password: { type: 'string', default: 'five still ring' } },
+  })
+  const size = values.size === undefined ? undefined : Number(values.size)
+  const wrong = size !== undefined && !(Number.isInteger(size) && size >= 2 && size <= 100_000)
+  if (wrong || values.password.length < 8) throw new CannotStart(usage)
+  return { size, password: values.password }
+}
+
+/** Plans are an admin's to give, and a large campaign needs none. */
+const planOf = (name: DemoPerson, role: string, size: number | undefined) =>
+  role === 'admin' && size === undefined ? demoPeople[name].plan : ''
+
+const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
+const stopping = makeStopping(log)
+const interrupt = new AbortController()
+const interrupted = async () => {
+  // First, so that nothing is asked of an installation that stops.
+  interrupt.abort()
+  await stopping.stop()
+  process.exit(130)
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void interrupted())
+
+try {
+  const { size, password } = choices()
+  const found = await findOrStart(readConfig(process.env), stopping)
+  const { url, origin, ours } = found
+  const client = await connect(found, { tell, signal: interrupt.signal })
+  tell(`Filling the installation at ${url} …`)
+  const cast = await signUpAll(client, password)
+  const { role } = await cast.Ines.get('/users/me', Me)
+  const since = performance.now()
+  await (size === undefined ? fill(client, cast, tell) : fillLarge(cast, size, tell))
+
+  const { acts, fresh } = client.told()
+  const seconds = ((performance.now() - since) / 1000).toFixed(1)
+  tell(fresh === 0 ? `It was all there already: nothing has changed.` : `${fresh} of ${acts} acts in ${seconds} s.`)
+  tell(`\nSign in at ${origin}${ours ? ', once npm start runs,' : ''} with the password "${password}" as`)
+  for (const name of demoNames)
+    tell(
+      `  ${emailOf(name).padEnd(22)}${demoPeople[name].role.toLowerCase().padEnd(8)}${planOf(name, role, size)}`.trimEnd(),
+    )
+  tell(
+    'Everybody knows this password: set others with --password, before the first filling, where strangers can sign in.',
+  )
+} catch (error) {
+  const expected =
+    error instanceof CannotStart || error instanceof Refused || (error instanceof TypeError && 'code' in error)
+  if (expected) process.stderr.write(`${error.message}\n`)
+  else if (!interrupt.signal.aborted) log.error({ err: error }, 'The demo could not be filled')
+  process.exitCode = 1
+} finally {
+  // What else was under way when something failed ends with it.
+  interrupt.abort()
+  await stopping.stop()
+}

@@ -1,0 +1,74 @@
+import vm from 'node:vm'
+import { GrpcError, status } from '../wire/grpc-error.ts'
+import { MalformedMessage } from '../wire/protobuf.ts'
+import { translate } from './dotnet-regex.ts'
+import type { FilterRequest } from './read-request.ts'
+
+/** Whether an event passes, by its stream's name or its type (as UTF-8). */
+export function predicateOf(
+  filter: FilterRequest | undefined,
+): ((event: { stream: Buffer; type: Buffer }) => boolean) | undefined {
+  if (!filter) return undefined
+  const { on, prefixes } = filter
+  // The filter that nearly every subscriber sends: worth not decoding each type for.
+  if (filter.regex === '^[^$].*' && prefixes.length === 0) return (event) => event[on].length > 0 && event[on][0] !== 36
+  if (filter.regex === '') {
+    const starts = prefixes.map((prefix) => Buffer.from(prefix))
+    return (event) => starts.some((start) => event[on].subarray(0, start.length).equals(start))
+  }
+  const matches = matcher(filter.regex)
+  return (event) => matches(event[on].toString('utf8'))
+}
+
+/** Longer names are looked at under a time limit whatever the pattern. */
+const SHORT = 1000
+/** Milliseconds that one name may take, and that all slow ones of a call may take together. */
+const [ONE_TIMEOUT, ALL_TIMEOUT] = [100, 2000]
+/** A name that takes longer than so many milliseconds is slow. */
+const SLOW = 5
+const REMEMBERED = 10_000
+
+/** Tests names in bounded time: whoever sends a pattern that takes for ever must not take the store from everybody else. */
+function matcher(regex: string): (text: string) => boolean {
+  const { source, flags, isQuick } = translate(regex)
+  const pattern = compile(source, flags)
+  const context = vm.createContext({ pattern, text: '' })
+  const script = new vm.Script('pattern.test(text)')
+  const known = new Map<string, boolean>()
+  let slow = 0
+
+  const watched = (text: string): boolean => {
+    context.text = text
+    const since = performance.now()
+    try {
+      return script.runInContext(context, { timeout: ONE_TIMEOUT })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
+      throw tooSlow(text)
+    } finally {
+      const time = performance.now() - since
+      if (time > SLOW) slow += time
+    }
+  }
+  return (text) => {
+    if (isQuick && text.length <= SHORT) return pattern.test(text)
+    const remembered = known.get(text)
+    if (remembered !== undefined) return remembered
+    if (slow > ALL_TIMEOUT) throw tooSlow(text)
+    const found = watched(text)
+    if (known.size >= REMEMBERED) known.clear()
+    known.set(text, found)
+    return found
+  }
+}
+
+const tooSlow = (text: string) =>
+  new GrpcError(status.INVALID_ARGUMENT, `the filter takes too long over "${text.slice(0, 100)}": use a simpler one`)
+
+function compile(source: string, flags: string): RegExp {
+  try {
+    return new RegExp(source, flags)
+  } catch {
+    throw new MalformedMessage('the filter is not a regular expression')
+  }
+}

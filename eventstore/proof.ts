@@ -1,0 +1,37 @@
+/** Whether the store is still the one that it was: it may be another whenever it was out of reach. */
+export interface Proof {
+  /** Resolves when it is; throws what the check throws. */
+  proven(): Promise<void>
+  /** It is out of reach, or was; or somebody doubts it. */
+  lost(): void
+  guard(check: () => Promise<void>): void
+}
+
+/** Until there is a check, nothing has to be proven. */
+export const createProof = (): Proof => {
+  let check: (() => Promise<void>) | undefined
+  let losses = 0
+  let provenAt = 0
+  let checking: Promise<void> | undefined
+  const prove = async () => {
+    const at = losses
+    await check?.()
+    provenAt = at
+  }
+  return {
+    async proven() {
+      while (check && provenAt !== losses) {
+        checking ??= prove().finally(() => {
+          checking = undefined
+        })
+        await checking
+      }
+    },
+    lost: () => {
+      losses++
+    },
+    guard(given) {
+      check = given
+    },
+  }
+}

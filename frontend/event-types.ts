@@ -1,0 +1,14 @@
+import { campaignEvents } from '#domain/campaigns.ts'
+import { collectionEvents } from '#domain/collections.ts'
+import { conjurationEvents } from '#domain/conjurations.ts'
+import { creditEvents } from '#domain/credits.ts'
+import { imageEvents } from '#domain/images.ts'
+import { operationEvents } from '#domain/operations.ts'
+import { sessionEvents } from '#domain/sessions.ts'
+import { userEvents } from '#domain/users.ts'
+
+/** The types of events that this build knows. Of the schemas, a browser needs no more than these names. */
+export const eventTypes: readonly string[] = [
+  ...[campaignEvents, collectionEvents, conjurationEvents, creditEvents],
+  ...[imageEvents, operationEvents, sessionEvents, userEvents],
+].flatMap((events) => Object.keys(events))

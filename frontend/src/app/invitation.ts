@@ -1,0 +1,23 @@
+import { Invited } from '#projections/answers.ts'
+import { api } from './api.ts'
+
+const key = 'pendingInviteCode'
+
+/** The invitation that its reader goes back to once they have signed in or up. */
+export const pendingInvite = (): string | null => localStorage.getItem(key)
+export const rememberInvite = (code: string): void => localStorage.setItem(key, code)
+export const forgetInvite = (): void => localStorage.removeItem(key)
+
+export const invitePath = (code: string): string => `campaigns/invites/${encodeURIComponent(code)}`
+
+const invitationApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The campaign that a code lets into: anyone may ask. */
+    invited: build.query<Invited, string>({
+      query: invitePath,
+      transformResponse: (body) => Invited.parse(body),
+    }),
+  }),
+})
+
+export const { useInvitedQuery } = invitationApi

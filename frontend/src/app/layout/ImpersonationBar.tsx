@@ -1,0 +1,87 @@
+import { IconShield } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useStopImpersonatingMutation } from '../../data/platform.ts'
+import { toast } from '../../ui/toast.ts'
+import { forgetDrafts } from '../drafts.ts'
+import { messageOf } from '../problem.ts'
+import { endingSession } from '../session.ts'
+import classes from './banners.module.css'
+
+/**
+ * Says whose account an admin acts in, with the way out, above everything: also above dialogs, drawers and pictures in full screen.
+ * All of these begin below it.
+ */
+export const ImpersonationBar = ({ id, username }: { id: string; username: string }) => {
+  const [stop] = useStopImpersonatingMutation()
+  const [isStopping, setStopping] = useState(false)
+  const host = useHost()
+  const bar = useOnTop()
+  const run = async () => {
+    setStopping(true)
+    const isOver = await endingSession(async () => {
+      const { error } = await stop()
+      if (error) {
+        toast.error(messageOf(error, 'Failed to stop impersonating'))
+        return false
+      }
+      forgetDrafts(localStorage, id)
+      location.assign('/admin/users')
+      return true
+    })
+    if (!isOver) setStopping(false)
+  }
+  return createPortal(
+    <div
+      ref={bar}
+      popover="manual"
+      className={`${classes.banner} ${classes.bar}`}
+      data-kind="impersonation"
+      role="status"
+    >
+      <IconShield size={15} aria-hidden="true" />
+      <span className={classes.barText}>
+        You are impersonating <bdi>{username}</bdi>.
+      </span>
+      <button type="button" className={classes.action} disabled={isStopping} onClick={() => void run()}>
+        Stop Impersonating
+      </button>
+    </div>,
+    host,
+  )
+}
+
+/** Beside the page's body: what covers the screen makes everything else in there deaf. */
+const useHost = () => {
+  const [host] = useState(() => document.createElement('div'))
+  useLayoutEffect(() => {
+    document.documentElement.append(host)
+    return () => host.remove()
+  }, [host])
+  return host
+}
+
+/** In the browser's top layer, where the last one wins, and its height where style sheets can ask for it. */
+const useOnTop = () => {
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = bar.current
+    if (!element) return
+    const root = document.documentElement
+    const measure = () => root.style.setProperty('--ll-bar', `${element.offsetHeight}px`)
+    const show = () => {
+      if (element.matches(':popover-open')) element.hidePopover()
+      element.showPopover()
+    }
+    show()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(element)
+    document.addEventListener('fullscreenchange', show)
+    return () => {
+      sizes.disconnect()
+      document.removeEventListener('fullscreenchange', show)
+      root.style.removeProperty('--ll-bar')
+    }
+  }, [])
+  return bar
+}

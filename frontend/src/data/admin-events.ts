@@ -1,0 +1,54 @@
+import { AdminEventDetail, AdminEvents, AdminStreams } from '#domain/me.ts'
+import { api } from '../app/api.ts'
+
+/** What the server narrows by; the time range needs no asking, because the list goes back from now. */
+export interface EventsArg {
+  userId: string
+  /** Empty, as the others: everything. */
+  type: string
+  /** A stream, or a whole category of them. */
+  stream: string
+  /** A user's id, or `system`. */
+  actor: string
+  /** Words in the data, an id, or a position. */
+  q: string
+  correlation: string
+}
+
+const pageSize = 100
+
+const given = (params: Record<string, string | null>) =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null && value !== ''))
+
+const eventsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    adminEvents: build.infiniteQuery<AdminEvents, EventsArg, string | null>({
+      query: ({ queryArg: { userId, correlation, ...filters }, pageParam: before }) => ({
+        url: `admin/users/${userId}/events`,
+        params: { ...given({ ...filters, correlationId: correlation, before }), limit: pageSize },
+      }),
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: ({ next }) => next ?? undefined,
+      },
+      transformResponse: (body) => AdminEvents.parse(body),
+      // Whoever comes back wants what is true now, and the pages may be many.
+      keepUnusedDataFor: 0,
+    }),
+
+    adminStreams: build.query<AdminStreams, { userId: string; search: string }>({
+      query: ({ userId, search }) => ({ url: `admin/users/${userId}/streams`, params: { search } }),
+      transformResponse: (body) => AdminStreams.parse(body),
+      keepUnusedDataFor: 30,
+    }),
+
+    /** An event never changes, but what it caused may grow. */
+    adminEvent: build.query<AdminEventDetail, string>({
+      query: (id) => `admin/events/${id}`,
+      transformResponse: (body) => AdminEventDetail.parse(body),
+      keepUnusedDataFor: 30,
+    }),
+  }),
+})
+
+export const { useAdminEventsInfiniteQuery, useAdminStreamsQuery, useAdminEventQuery } = eventsApi

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { BulkReceipt, Receipt } from '#domain/me.ts'
+import {
+  type ConjurationChange,
+  ConjurationDetail,
+  ConjurationHistory,
+  type ConjurationItem,
+  VisibilityOptions,
+} from '#projections/answers.ts'
+import { type ConjurationRow, conjurationsView } from '#projections/conjurations.ts'
+import { api, positionOf } from '../app/api.ts'
+import { follow } from '../realtime/follow.ts'
+import { type Conjuration, conjurationFollowing } from './conjuration-query.ts'
+
+const Made = Receipt.extend({ id: z.uuid() })
+const Deleted = BulkReceipt.extend({ operationId: z.string() })
+const Discarded = Receipt.extend({ count: z.int(), operationId: z.string() })
+
+/** How many of a lore's changes are shown; it only ever grows. */
+export interface History extends Pick<ConjurationHistory, 'current' | 'isPastShown'> {
+  changes: ConjurationChange[]
+  isWhole: boolean
+}
+
+export interface HistoryArg {
+  id: string
+  want: number
+}
+export const historyPage = 100
+
+export const conjurationApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    conjuration: build.query<Conjuration, string>({
+      query: (id) => `conjurations/${id}`,
+      transformResponse: (answer, meta) => {
+        const { breadcrumbs, copies, email, images: _images, ...row } = ConjurationDetail.parse(answer)
+        return { rows: [row], breadcrumbs, copies, email, position: positionOf(meta) }
+      },
+      providesTags: ['conjurations'],
+      ...follow<ConjurationRow, ConjurationItem, string, Conjuration>(conjurationsView, conjurationFollowing),
+    }),
+
+    /** Newest first. Read from the log itself; whoever shows it asks again when the lore has changed. */
+    conjurationHistory: build.query<History, HistoryArg>({
+      async queryFn({ id, want }, _api, _extra, request) {
+        const changes: ConjurationChange[] = []
+        let before: number | null = null
+        let newest: ConjurationHistory | undefined
+        do {
+          const params: Record<string, number> = { limit: historyPage, ...(before !== null && { before }) }
+          const answer = await request({ url: `conjurations/${id}/history`, params })
+          if (answer.error) return { error: answer.error }
+          const page = ConjurationHistory.parse(answer.data)
+          const { data, next } = page
+          newest ??= page
+          changes.push(...data)
+          before = next
+        } while (before !== null && changes.length < want)
+        const { current, isPastShown } = newest
+        return { data: { changes, isWhole: before === null, current, isPastShown } }
+      },
+      keepUnusedDataFor: 0,
+    }),
+
+    visibilityOptions: build.query<VisibilityOptions['visibility'], string | null>({
+      query: (campaignId) => ({
+        url: 'conjurations/visibility-options',
+        params: campaignId === null ? {} : { campaignId },
+      }),
+      transformResponse: (answer) => VisibilityOptions.parse(answer).visibility,
+    }),
+
+    restoreVersion: build.mutation<Receipt, { id: string; revision: number }>({
+      query: ({ id, revision }) => ({
+        url: `conjurations/${id}/history/${revision}/restore`,
+        method: 'POST',
+        body: {},
+      }),
+      transformResponse: (answer) => Receipt.parse(answer),
+    }),
+
+    copyConjuration: build.mutation<{ id: string }, { id: string; copyId: string }>({
+      query: ({ id, copyId }) => ({ url: `conjurations/${id}/copy`, method: 'POST', body: { id: copyId } }),
+      transformResponse: (answer) => Made.parse(answer),
+    }),
+
+    addToCampaign: build.mutation<unknown, { id: string; campaignId: string }>({
+      query: ({ id, campaignId }) => ({ url: `campaigns/${campaignId}/conjurations/${id}`, method: 'POST', body: {} }),
+    }),
+
+    removeFromCampaign: build.mutation<unknown, string>({
+      query: (id) => ({ url: `conjurations/${id}/remove`, method: 'POST', body: {} }),
+    }),
+
+    deleteConjuration: build.mutation<z.infer<typeof Deleted>, string>({
+      query: (id) => ({ url: `conjurations/${id}`, method: 'DELETE' }),
+      transformResponse: (answer) => Deleted.parse(answer),
+    }),
+
+    /** Deletes it if nothing is written in it; `count` says whether it did. */
+    discardConjuration: build.mutation<z.infer<typeof Discarded>, string>({
+      query: (id) => ({ url: `conjurations/${id}/discard`, method: 'POST', body: {} }),
+      transformResponse: (answer) => Discarded.parse(answer),
+    }),
+  }),
+})
+
+export const {
+  useConjurationQuery,
+  useConjurationHistoryQuery,
+  useVisibilityOptionsQuery,
+  useRestoreVersionMutation,
+  useCopyConjurationMutation,
+  useAddToCampaignMutation,
+  useRemoveFromCampaignMutation,
+  useDeleteConjurationMutation,
+  useDiscardConjurationMutation,
+} = conjurationApi

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { BulkReceipt } from '#domain/me.ts'
+import { api } from '../app/api.ts'
+import { folding } from '../realtime/guess.ts'
+import { corrected } from './answers.ts'
+import { type Done, doneOf, inPages } from './bulk.ts'
+import { followedConjurations } from './conjurations.ts'
+
+const Deleted = BulkReceipt.extend({ operationId: z.string() })
+
+interface CampaignMove {
+  conjurationIds: string[]
+  campaignId: string
+  collectionId: string | null
+  moveImages: boolean
+}
+
+const bulkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    moveConjurationsToCampaign: build.mutation<Done, CampaignMove>({
+      queryFn: ({ conjurationIds, ...to }, _api, _extra, request) =>
+        inPages(conjurationIds, BulkReceipt, (conjurationIds) =>
+          request({ url: 'conjurations/bulk/move-to-campaign', method: 'PATCH', body: { conjurationIds, ...to } }),
+        ),
+      invalidatesTags: corrected('conjurations'),
+    }),
+
+    deleteConjurations: build.mutation<Done & { answers: z.infer<typeof Deleted>[] }, string[]>({
+      queryFn: (ids, _api, _extra, request) =>
+        inPages(ids, Deleted, (conjurationIds) =>
+          request({ url: 'conjurations/bulk/delete', method: 'DELETE', body: { conjurationIds } }),
+        ),
+      onQueryStarted: folding(followedConjurations, (ids: string[], answer: Done) =>
+        doneOf(ids, answer).map((conjurationId) => ({ type: 'ConjurationDeleted', data: { conjurationId } })),
+      ),
+      invalidatesTags: corrected('conjurations'),
+    }),
+  }),
+})
+
+export const { useMoveConjurationsToCampaignMutation, useDeleteConjurationsMutation } = bulkApi

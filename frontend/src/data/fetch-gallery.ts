@@ -1,0 +1,27 @@
+import { Gallery as GalleryPage } from '#projections/answers.ts'
+import type { ImageRow } from '#projections/images.ts'
+import { positionOf } from '../app/api.ts'
+import { type Answered, fetchPages, type Request } from '../realtime/pages.ts'
+import { type Gallery, type GalleryArg, newestFirst } from './gallery-query.ts'
+
+export const pageSize = 50
+
+export const fetchGallery = (
+  { want, campaignId, type, search, month }: GalleryArg,
+  cached: () => Gallery | undefined,
+  request: Request,
+): Promise<Answered<Gallery>> => {
+  const filters = { campaignId, ...(type && { type }), ...(search && { search }), ...(month && { date: month }) }
+  return fetchPages<ImageRow, Gallery>({
+    want,
+    pageSize,
+    cached,
+    sort: newestFirst,
+    async page(offset) {
+      const answer = await request({ url: 'images/gallery', params: { ...filters, offset, limit: pageSize } })
+      if (answer.error) return { error: answer.error }
+      const { images: rows, total, months } = GalleryPage.parse(answer.data)
+      return { data: { rows, total, months, position: positionOf(answer.meta) } }
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import { type TrashLine, Trash as TrashPage } from '#projections/answers.ts'
+import type { Snapshot } from '../realtime/follow.ts'
+import { type Answered, fetchPages, type Request } from '../realtime/pages.ts'
+import { listed } from './answers.ts'
+
+export const trashPageSize = 50
+
+/** `want` is how many lines; it only ever grows, and lists that differ in it alone are one. */
+export interface TrashArg {
+  campaignId: string
+  want: number
+}
+
+export type Trash = Snapshot<TrashLine>
+
+const newestFirst = (a: TrashLine, b: TrashLine) => b.deletedAt.localeCompare(a.deletedAt)
+
+/** What was deleted in a campaign, one line for each act. */
+export const fetchTrash = (
+  { campaignId, want }: TrashArg,
+  cached: () => Trash | undefined,
+  request: Request,
+): Promise<Answered<Trash>> =>
+  fetchPages<TrashLine, Trash>({
+    want,
+    pageSize: trashPageSize,
+    cached,
+    sort: newestFirst,
+    async page(offset) {
+      const answer = await request({ url: `campaigns/${campaignId}/trash`, params: { offset, limit: trashPageSize } })
+      return answer.error ? { error: answer.error } : { data: listed(TrashPage)(answer.data, answer.meta) }
+    },
+  })

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { type CampaignFileItem, CampaignFileList } from '#projections/answers.ts'
+import { type CampaignFileRow, campaignFilesView } from '#projections/campaigns.ts'
+import { api } from '../app/api.ts'
+import { upload } from '../app/upload.ts'
+import { follow } from '../realtime/follow.ts'
+import { guessing } from '../realtime/guess.ts'
+import { growing } from '../realtime/pages.ts'
+import { corrected, listed } from './answers.ts'
+import { type Files, type FilesArg, fetchFiles, filePageSize, filesFollowing } from './fetch-files.ts'
+
+const followed = [{ endpoint: 'campaignFiles', view: campaignFilesView, following: filesFollowing }]
+
+const filesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    campaignFiles: build.query<Files, FilesArg>({
+      ...growing,
+      queryFn: (arg, { getState }, _extra, request) => fetchFiles(arg, () => cachedFiles(getState(), arg), request),
+      providesTags: ['files'],
+      ...follow<CampaignFileRow, CampaignFileItem, FilesArg>(campaignFilesView, filesFollowing),
+    }),
+    /** Removed files that this person may bring back. */
+    removedFiles: build.query<Files, string>({
+      query: (campaignId) => `campaigns/${campaignId}/files?deleted=1&limit=${filePageSize}`,
+      transformResponse: listed(CampaignFileList),
+      providesTags: ['files'],
+      ...follow<CampaignFileRow, CampaignFileItem, string>(campaignFilesView, {
+        joined: true,
+        admits: (row, campaignId) => row.campaignId === campaignId && row.deletedAt !== null,
+        refetchOn: ({ type }) => type === 'CampaignFileRemoved',
+      }),
+    }),
+    restoreFile: build.mutation<unknown, { campaignId: string; fileId: string }>({
+      query: ({ campaignId, fileId }) => ({ url: `campaigns/${campaignId}/files/${fileId}/restore`, method: 'POST' }),
+      invalidatesTags: ['files'],
+    }),
+    removeFile: build.mutation<unknown, { campaignId: string; fileId: string }>({
+      query: ({ campaignId, fileId }) => ({ url: `campaigns/${campaignId}/files/${fileId}`, method: 'DELETE' }),
+      onQueryStarted: guessing(followed, (data) => [{ type: 'CampaignFileRemoved', data }]),
+      invalidatesTags: corrected('files'),
+    }),
+  }),
+})
+
+const cachedFiles = (state: unknown, arg: FilesArg): Files | undefined =>
+  filesApi.endpoints.campaignFiles.select(arg)(state as never).data
+
+export const { useCampaignFilesQuery, useRemovedFilesQuery, useRemoveFileMutation, useRestoreFileMutation } = filesApi
+
+export const downloadPath = ({ campaignId, id }: CampaignFileRow): string =>
+  `/api/campaigns/${campaignId}/files/${id}/download`
+
+/** Sends a file and tells how far it is, 0 to 1. `key` is of this file: sending it again is one file. Rejects as `upload` does. */
+export const sendFile = async (
+  { campaignId, key, file }: { campaignId: string; key: string; file: File },
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  const body = new FormData()
+  body.append('file', file)
+  z.object({ id: z.string() }).parse(await upload(`campaigns/${campaignId}/files`, body, onProgress, signal, key))
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import type { ImageModel } from '#domain/image-models.ts'
+import { BulkReceipt, Receipt } from '#domain/me.ts'
+import { ImageDetail, ImageList, ImageModelList, ImageUsage } from '#projections/answers.ts'
+import { type ImageRow, imagesView } from '#projections/images.ts'
+import { api, positionOf } from '../app/api.ts'
+import { follow, type Snapshot } from '../realtime/follow.ts'
+import { folding, guessing } from '../realtime/guess.ts'
+import { growing } from '../realtime/pages.ts'
+import { corrected, listed } from './answers.ts'
+import { type Done, doneOf, inPages } from './bulk.ts'
+import { fetchGallery } from './fetch-gallery.ts'
+import { conjurationImagesFollowing, followedImages } from './followed-images.ts'
+import { type Gallery, type GalleryArg, galleryFollowing, imageFollowing } from './gallery-query.ts'
+
+/** One picture with who made it and with what. `rows` holds it, and nothing once it is out of sight. */
+export type ImageSnapshot = Snapshot<ImageRow> & Pick<ImageDetail, 'username' | 'imageModel'>
+
+const Requested = Receipt.extend({ images: z.array(z.object({ id: z.string() })) })
+
+/** What `POST /images` takes: pictures of one model. `imageId` is the reference image. */
+export interface ImagesRequest {
+  imageIds: string[]
+  modelId: string
+  prompt: string
+  negativePrompt: string
+  stylePreset: string | null
+  count: number
+  width: number
+  height: number
+  /** The first picture's; each further one has the next. */
+  seed?: number
+  imageId?: string
+  imageStrength?: number
+  linking?: { conjurationId: string }
+  campaignId: string
+}
+
+export const imagesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    gallery: build.query<Gallery, GalleryArg>({
+      ...growing,
+      queryFn: (arg, { getState }, _extra, request) => fetchGallery(arg, () => cachedGallery(getState(), arg), request),
+      providesTags: ['images'],
+      ...follow<ImageRow, ImageRow, GalleryArg, Gallery>(imagesView, galleryFollowing),
+    }),
+
+    image: build.query<ImageSnapshot, string>({
+      query: (id) => `images/${id}`,
+      transformResponse: (answer, meta) => {
+        const { username, imageModel, ...row } = ImageDetail.parse(answer)
+        return { rows: [row], username, imageModel, position: positionOf(meta) }
+      },
+      providesTags: ['images'],
+      ...follow<ImageRow, ImageRow, string, ImageSnapshot>(imagesView, imageFollowing),
+    }),
+
+    /** Every picture of a lore item, those being made included. */
+    conjurationImages: build.query<Snapshot<ImageRow>, string>({
+      query: (id) => ({ url: `images/conjurations/${id}/history`, params: { offset: 0, limit: 100 } }),
+      transformResponse: listed(ImageList),
+      providesTags: ['images'],
+      ...follow<ImageRow, ImageRow, string>(imagesView, conjurationImagesFollowing),
+    }),
+
+    imageUsage: build.query<ImageUsage, string>({
+      query: (id) => `images/${id}/usage`,
+      transformResponse: (answer) => ImageUsage.parse(answer),
+      providesTags: ['images'],
+    }),
+
+    imageModels: build.query<ImageModel[], ImageRow['type']>({
+      query: (type) => ({ url: 'models/images', params: { type, limit: 100 } }),
+      transformResponse: (answer) => ImageModelList.parse(answer).data,
+      keepUnusedDataFor: 300,
+    }),
+
+    generateImages: build.mutation<z.infer<typeof Requested>, ImagesRequest>({
+      query: (body) => ({ url: 'images', method: 'POST', body }),
+      transformResponse: (answer) => Requested.parse(answer),
+      invalidatesTags: corrected('images'),
+    }),
+
+    /** Without a campaign the picture is in no gallery. */
+    uploadReference: build.mutation<{ id: string }, { file: File; campaignId: string | null }>({
+      query: ({ file, campaignId }) => {
+        const body = new FormData()
+        body.append('image', file)
+        return { url: 'images/upload', method: 'POST', params: { ...(campaignId && { campaignId }) }, body }
+      },
+      transformResponse: (answer) => z.object({ id: z.string() }).parse(answer),
+    }),
+
+    retryImage: build.mutation<unknown, string>({
+      query: (id) => ({ url: `images/${id}/retry`, method: 'POST' }),
+      invalidatesTags: corrected('images'),
+    }),
+    cancelImage: build.mutation<unknown, string>({
+      query: (id) => ({ url: `images/${id}/cancel`, method: 'POST' }),
+      invalidatesTags: corrected('images'),
+    }),
+
+    renameImage: build.mutation<unknown, { id: string; name: string }>({
+      query: ({ id, name }) => ({ url: `images/${id}/name`, method: 'PATCH', body: { name } }),
+      onQueryStarted: guessing(followedImages, ({ id, name }) => [
+        { type: 'ImageRenamed', data: { imageId: id, name } },
+      ]),
+      invalidatesTags: corrected('images'),
+    }),
+
+    noteImage: build.mutation<unknown, { id: string; note: string }>({
+      query: ({ id, note }) => ({ url: `images/${id}/note`, method: 'PATCH', body: { note } }),
+      onQueryStarted: guessing(followedImages, ({ id, note }) => [{ type: 'ImageNoted', data: { imageId: id, note } }]),
+      invalidatesTags: corrected('images'),
+    }),
+
+    setPrimaryImage: build.mutation<unknown, { id: string; conjurationId: string }>({
+      query: ({ id }) => ({ url: `images/${id}/primary`, method: 'PATCH' }),
+      onQueryStarted: guessing(followedImages, ({ id, conjurationId }) => [
+        { type: 'PrimaryImageSet', data: { imageId: id, conjurationId } },
+      ]),
+      invalidatesTags: corrected('images'),
+    }),
+
+    moveImages: build.mutation<Done, { imageIds: string[]; campaignId: string }>({
+      queryFn: ({ imageIds, campaignId }, _api, _extra, request) =>
+        inPages(imageIds, BulkReceipt, (imageIds) =>
+          request({ url: 'images/bulk/move-to-campaign', method: 'PATCH', body: { imageIds, campaignId } }),
+        ),
+      onQueryStarted: folding(followedImages, ({ imageIds, campaignId }, answer: Done) =>
+        doneOf(imageIds, answer).map((imageId) => ({
+          type: 'ImageMoved',
+          data: { imageId, campaignId },
+        })),
+      ),
+      invalidatesTags: corrected('images'),
+    }),
+
+    deleteImages: build.mutation<Done, string[]>({
+      queryFn: (ids, _api, _extra, request) =>
+        inPages(ids, BulkReceipt, (imageIds) => request({ url: 'images', method: 'DELETE', body: { imageIds } })),
+      onQueryStarted: folding(followedImages, (ids: string[], answer: Done) =>
+        doneOf(ids, answer).map((imageId) => ({ type: 'ImageDeleted', data: { imageId } })),
+      ),
+      invalidatesTags: corrected('images'),
+    }),
+
+    restoreImages: build.mutation<Done, string[]>({
+      queryFn: (ids, _api, _extra, request) =>
+        inPages(ids, BulkReceipt, (imageIds) => request({ url: 'images/restore', method: 'POST', body: { imageIds } })),
+      invalidatesTags: corrected('images'),
+    }),
+  }),
+})
+
+const cachedGallery = (state: unknown, arg: GalleryArg): Gallery | undefined =>
+  imagesApi.endpoints.gallery.select(arg)(state as never).data
+
+export const {
+  useGalleryQuery,
+  useImageQuery,
+  useConjurationImagesQuery,
+  useImageUsageQuery,
+  useImageModelsQuery,
+  useGenerateImagesMutation,
+  useUploadReferenceMutation,
+  useRetryImageMutation,
+  useCancelImageMutation,
+  useRenameImageMutation,
+  useNoteImageMutation,
+  useSetPrimaryImageMutation,
+  useMoveImagesMutation,
+  useDeleteImagesMutation,
+  useRestoreImagesMutation,
+} = imagesApi

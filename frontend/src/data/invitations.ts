@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Receipt } from '#domain/me.ts'
+import { type Invitation, InvitationList } from '#projections/answers.ts'
+import { type InvitationRow, invitationsView } from '#projections/campaigns.ts'
+import { api } from '../app/api.ts'
+import { invitePath } from '../app/invitation.ts'
+import { type Following, follow, type Snapshot } from '../realtime/follow.ts'
+import { guessing } from '../realtime/guess.ts'
+import { corrected, listed, renewed } from './answers.ts'
+
+interface NewInvitation {
+  campaignId: string
+  id: string
+  /** Null: for ever. */
+  expiresInDays: number | null
+}
+
+const following: Following<Invitation, string> = {
+  joined: true,
+  admits: (row, campaignId) => row.campaignId === campaignId,
+  sort: (a, b) => b.createdAt.localeCompare(a.createdAt),
+}
+const followed = [{ endpoint: 'invitations', view: invitationsView, following }]
+
+const invitationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Newest first. */
+    invitations: build.query<Snapshot<Invitation>, string>({
+      query: (campaignId) => `campaigns/${campaignId}/invitations?limit=100`,
+      transformResponse: listed(InvitationList),
+      providesTags: ['invitations'],
+      ...follow<InvitationRow, Invitation, string>(invitationsView, following),
+    }),
+
+    createInvitation: build.mutation<unknown, NewInvitation>({
+      query: ({ campaignId, ...body }) => ({ url: `campaigns/${campaignId}/invitations`, method: 'POST', body }),
+      invalidatesTags: ['invitations'],
+    }),
+
+    revokeInvitation: build.mutation<unknown, { campaignId: string; inviteId: string }>({
+      query: ({ campaignId, inviteId }) => ({
+        url: `campaigns/${campaignId}/invitations/${inviteId}`,
+        method: 'DELETE',
+      }),
+      onQueryStarted: guessing(followed, (data) => [{ type: 'InvitationRevoked', data }]),
+      invalidatesTags: corrected('members', 'invitations'),
+    }),
+
+    join: build.mutation<{ campaignId: string }, string>({
+      query: (code) => ({ url: invitePath(code), method: 'POST' }),
+      transformResponse: (body) => Receipt.extend({ campaignId: z.string() }).parse(body),
+      invalidatesTags: renewed('campaigns'),
+    }),
+  }),
+})
+
+export const { useInvitationsQuery, useCreateInvitationMutation, useRevokeInvitationMutation, useJoinMutation } =
+  invitationsApi

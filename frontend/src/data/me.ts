@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import { creditEvents } from '#domain/credits.ts'
+import type { Standing } from '#domain/entitlements.ts'
+import { Me as Answered } from '#domain/me.ts'
+import { userEvents } from '#domain/users.ts'
+import { view } from '#projections/view.ts'
+import { api, positionOf } from '../app/api.ts'
+import { requestError } from '../app/problem.ts'
+import { refreshSession, rememberSignedIn, wasSignedIn } from '../app/session.ts'
+import { follow, type Snapshot } from '../realtime/follow.ts'
+
+/** What screens show of the signed-in person. How much lore is theirs no screen does, and following it would take all of it. */
+const Me = Answered.omit({ conjurationCount: true })
+type Me = z.infer<typeof Me>
+
+/** What events change about the signed-in person; the row itself is the server's answer. */
+const meView = view(
+  { ...userEvents, ...creditEvents },
+  Me,
+)({
+  table: 'me',
+  on: {
+    UserRoleChanged: ({ userId: id, role }) => ({ update: { role }, where: { id } }),
+    CreditsGranted: ({ userId: id, balance: imageCredits }) => ({ update: { imageCredits }, where: { id } }),
+    CreditsHeld: ({ userId: id, balance: imageCredits }) => ({ update: { imageCredits }, where: { id } }),
+    CreditsCaptured: ({ userId: id, balance: imageCredits }) => ({ update: { imageCredits }, where: { id } }),
+    CreditsReleased: ({ userId: id, balance: imageCredits }) => ({ update: { imageCredits }, where: { id } }),
+  },
+})
+
+export const meApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    me: build.query<Snapshot<Me>, void>({
+      async queryFn(_nothing, _api, _extra, request) {
+        if (!wasSignedIn() && !(await refreshSession())) return { error: requestError(401, null) }
+        const { data, error, meta } = await request('users/me')
+        if (!error) rememberSignedIn(true)
+        else if (error.status === 401) rememberSignedIn(false)
+        return error ? { error } : { data: { position: positionOf(meta), rows: [Me.parse(data)] } }
+      },
+      extraOptions: { probe: true },
+      providesTags: ['me'],
+      // A new plan changes what is derived from it, so it is asked for again.
+      ...follow<Me, Me, void>(meView, { refetchOn: ({ type }) => type === 'PlanChanged' }),
+    }),
+  }),
+})
+
+/** The session is looked at again when it is older than this, in seconds. */
+const sessionSeconds = 240
+
+export const useMeQuery = () => meApi.useMeQuery(undefined, { refetchOnMountOrArgChange: sessionSeconds })
+
+/** The signed-in person. Only below the guard, which waits for them. */
+export const useMe = (): Me => {
+  const { data } = meApi.useMeQuery(undefined, { refetchOnMountOrArgChange: sessionSeconds })
+  const me = data?.rows[0]
+  if (!me) throw new Error('useMe is for screens behind the guard')
+  return me
+}
+
+/** What entitlements are asked about. */
+export const standingOf = (me: Me): Standing => me
+
+/** Today as an ISO date, for entitlements. */
+export const today = (): string => new Date().toISOString().slice(0, 10)

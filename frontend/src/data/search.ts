@@ -1,0 +1,43 @@
+import { collectionEvents } from '#domain/collections.ts'
+import { conjurationEvents } from '#domain/conjurations.ts'
+import { imageEvents } from '#domain/images.ts'
+import { Find, type Found } from '#projections/answers.ts'
+import { view } from '#projections/view.ts'
+import { api } from '../app/api.ts'
+import { follow, type Snapshot } from '../realtime/follow.ts'
+import { listed } from './answers.ts'
+
+interface SearchArg {
+  campaignId: string
+  /** Empty: what people were at last. */
+  term: string
+}
+
+/** What is found and in which order is the server's to say: after a change it is asked again. Only what is gone goes at once. */
+const foundView = view({}, Find.shape.data.element)({ table: 'search', on: {} })
+
+export const searchApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    find: build.query<Snapshot<Found>, SearchArg>({
+      query: (params) => ({ url: 'search', params }),
+      transformResponse: listed(Find),
+      keepUnusedDataFor: 30,
+      ...follow<Found, Found, SearchArg>(foundView, {
+        refetchOn: ({ type }) => type in conjurationEvents || type in collectionEvents || type in imageEvents,
+      }),
+    }),
+  }),
+})
+
+const nothing: Found[] = []
+
+/** Everything that is found for a term: lore, folders and pictures, as they are now. */
+export const useFound = (arg: SearchArg): { found: Found[]; isFetching: boolean; isError: boolean } => {
+  const skip = arg.campaignId === ''
+  const { currentData, isError } = searchApi.useFindQuery(arg, { skip })
+  return {
+    found: currentData?.rows ?? nothing,
+    isFetching: !skip && !currentData && !isError,
+    isError,
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { upload } from '../app/upload.ts'
+
+export interface Upload {
+  picture: Blob
+  name: string
+  campaignId: string
+  conjurationId: string | null
+  /** The picture's id, made here: sending the same picture again is one picture. */
+  id: string
+}
+
+/** Uploads a picture and tells how far it is, 0 to 1. Rejects as `upload` does. */
+export const sendImage = async (
+  { picture, name, campaignId, conjurationId, id }: Upload,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<{ id: string }> => {
+  const body = new FormData()
+  body.append('id', id)
+  if (name.trim()) body.append('name', name.trim())
+  body.append('image', picture, picture.type === 'image/png' ? 'picture.png' : 'picture.jpg')
+  const query = new URLSearchParams({ campaignId, ...(conjurationId && { conjurationId }) })
+  const answer = await upload(`images/upload?${query}`, body, onProgress, signal)
+  return z.object({ id: z.string() }).parse(answer)
+}

@@ -1,0 +1,50 @@
+import { collectionEvents } from '#domain/collections.ts'
+import { BulkReceipt } from '#domain/me.ts'
+import { TrashLine } from '#projections/answers.ts'
+import { view } from '#projections/view.ts'
+import { api } from '../app/api.ts'
+import { follow } from '../realtime/follow.ts'
+import { type FeedItem, isOneOf } from '../realtime/messages.ts'
+import { growing } from '../realtime/pages.ts'
+import { fetchTrash, type Trash, type TrashArg } from './fetch-trash.ts'
+
+/** What is in the Trash is the server's to say: it is asked again whenever something goes there or comes back. */
+const trashView = view(collectionEvents, TrashLine)({ table: 'trash', on: {} })
+const changesTrash = (item: FeedItem) =>
+  isOneOf(item, [
+    'CollectionDeleted',
+    'CollectionRestored',
+    'ConjurationDeleted',
+    'ConjurationRestored',
+    'ImageDeleted',
+    'ImageRestored',
+    'CampaignFileRemoved',
+    'CampaignFileRestored',
+    'ItemGone',
+  ])
+
+const trashApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    trash: build.query<Trash, TrashArg>({
+      ...growing,
+      queryFn: (arg, { getState }, _extra, request) => fetchTrash(arg, () => cachedTrash(getState(), arg), request),
+      providesTags: ['trash'],
+      ...follow<TrashLine, TrashLine, TrashArg>(trashView, { refetchOn: changesTrash }),
+    }),
+    /** Brings back all that one act deleted. */
+    restoreOperation: build.mutation<BulkReceipt, { campaignId: string; operationId: string }>({
+      query: ({ campaignId, operationId }) => ({
+        url: `campaigns/${campaignId}/trash/${operationId}/restore`,
+        method: 'POST',
+        body: {},
+      }),
+      transformResponse: (answer) => BulkReceipt.parse(answer),
+      invalidatesTags: ['trash'],
+    }),
+  }),
+})
+
+const cachedTrash = (state: unknown, arg: TrashArg): Trash | undefined =>
+  trashApi.endpoints.trash.select(arg)(state as never).data
+
+export const { useTrashQuery, useRestoreOperationMutation } = trashApi

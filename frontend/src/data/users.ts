@@ -1,0 +1,90 @@
+import type { Plan, UserRole } from '#domain/entitlements.ts'
+import { AdminUser, AdminUsers } from '#domain/me.ts'
+import { api } from '../app/api.ts'
+
+export interface UsersArg {
+  search: string
+  offset: number
+  limit: number
+}
+
+export interface RoleChange {
+  userId: string
+  role: UserRole
+}
+
+export interface PlanChange {
+  userId: string
+  plan: Plan
+  reason: string
+  subscriptionPaidThrough: string | null
+}
+
+export interface CreditsGift {
+  userId: string
+  credits: number
+  reason: string
+}
+
+/** Bans, roles and impersonation are the authentication service's; credits and plans are commands. */
+const usersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    adminUsers: build.query<AdminUsers, UsersArg>({
+      query: (params) => ({ url: 'admin/users', params }),
+      transformResponse: (body) => AdminUsers.parse(body),
+      providesTags: ['users'],
+    }),
+
+    adminUser: build.query<AdminUser, string>({
+      query: (id) => `admin/users/${id}`,
+      transformResponse: (body) => AdminUser.parse(body),
+      providesTags: ['users'],
+    }),
+
+    setRole: build.mutation<unknown, RoleChange>({
+      query: (body) => ({ url: 'auth/admin/set-role', method: 'POST', body }),
+      invalidatesTags: ['users'],
+    }),
+
+    changePlan: build.mutation<unknown, PlanChange>({
+      query: (body) => ({ url: 'admin/subscription/change', method: 'POST', body }),
+      invalidatesTags: ['users'],
+    }),
+
+    /** `key` is the act's idempotency key: saving the same again after an answer was lost adds nothing twice. */
+    addCredits: build.mutation<unknown, CreditsGift & { key: string }>({
+      query: ({ key, ...body }) => ({
+        url: 'admin/credits/add',
+        method: 'POST',
+        body,
+        headers: { 'idempotency-key': key },
+      }),
+      invalidatesTags: ['users'],
+    }),
+
+    banUser: build.mutation<unknown, { userId: string; banReason?: string }>({
+      query: (body) => ({ url: 'auth/admin/ban-user', method: 'POST', body }),
+      invalidatesTags: ['users'],
+    }),
+
+    unbanUser: build.mutation<unknown, { userId: string }>({
+      query: (body) => ({ url: 'auth/admin/unban-user', method: 'POST', body }),
+      invalidatesTags: ['users'],
+    }),
+
+    impersonateUser: build.mutation<unknown, { userId: string; reason: string }>({
+      query: (body) => ({ url: 'auth/admin/impersonate-user', method: 'POST', body }),
+    }),
+  }),
+})
+
+export const {
+  useAdminUsersQuery,
+  useAdminUserQuery,
+  useSetRoleMutation,
+  useChangePlanMutation,
+  useAddCreditsMutation,
+  useBanUserMutation,
+  useUnbanUserMutation,
+  useImpersonateUserMutation,
+} = usersApi

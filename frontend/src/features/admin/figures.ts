@@ -1,0 +1,13 @@
+const number = new Intl.NumberFormat('en')
+
+/** A log position with its thousands apart. */
+export const grouped = (position: string): string => number.format(BigInt(position))
+
+/** How long a span is, in the largest unit that says it: '8 ms', '31 s', '4 min'. */
+export const span = (ms: number): string => {
+  if (ms < 1_000) return `${ms} ms`
+  if (ms < 60_000) return `${Math.round(ms / 1_000)} s`
+  if (ms < 3_600_000) return `${Math.round(ms / 60_000)} min`
+  if (ms < 86_400_000) return `${Math.round(ms / 3_600_000)} h`
+  return `${Math.round(ms / 86_400_000)} d`
+}

@@ -1,0 +1,227 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconFolderSymlink, IconTags, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { can, shownTo } from '#domain/rights.ts'
+import type { CollectionRow } from '#projections/collections.ts'
+import { type Campaign, viewerIn } from '../../data/campaigns.ts'
+import { useCollectionCountsQuery } from '../../data/collections.ts'
+import type { Conjurations } from '../../data/conjurations-query.ts'
+import { useMe } from '../../data/me.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SelectionBar } from '../../ui/SelectionBar.tsx'
+import { nothing, select } from '../../ui/selection.ts'
+import { toast } from '../../ui/toast.ts'
+import { AddConjuration, CollectionHeader } from './CollectionHeader.tsx'
+import { CollectionInstead } from './CollectionInstead.tsx'
+import collectionClasses from './collection.module.css'
+import collectionsClasses from './collections.module.css'
+import type { Dialog } from './Dialogs.tsx'
+import { Grid } from './Grid.tsx'
+import { panelId, type Tab, Tabs } from './Tabs.tsx'
+import type { FolderTree } from './tree.ts'
+import { useAddConjuration } from './use-add-conjuration.ts'
+import { counted } from './words.ts'
+
+const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dialogs }))
+const Coming = lazy(async () => ({ default: (await import('../../app/Coming.tsx')).Coming }))
+const TagFilter = lazy(async () => ({ default: (await import('./TagFilter.tsx')).TagFilter }))
+const noCounts = {}
+const noCollections: [] = []
+/** Whether somebody else has prevented a key is looked at, so it is not prevented before. */
+const unprevented = { preventDefault: false }
+
+const isFree = ({ target, defaultPrevented }: KeyboardEvent) =>
+  !defaultPrevented &&
+  target instanceof Element &&
+  !target.closest('input:not([type=checkbox]), textarea, [role=tree], [role=dialog], [role=alertdialog], [role=menu]')
+
+interface Props {
+  campaign: Campaign
+  tree: FolderTree
+  /** Null is the root. */
+  folder: CollectionRow | null
+  lore: Conjurations | undefined
+  /** What the lore is filtered by: folders are left out then, and the root stands for the whole campaign. */
+  tags: readonly string[]
+  onTags: (tags: readonly string[]) => void
+  isMoreComing: boolean
+  onMore: () => void
+  /** Given when the lore could not be loaded. */
+  onRetry: (() => void) | undefined
+}
+
+/** What hangs in a collection: opened, made, ticked, moved and deleted; it changes as anybody changes it. */
+export const CollectionContent = ({
+  campaign,
+  tree,
+  folder,
+  lore,
+  tags,
+  onTags,
+  isMoreComing,
+  onMore,
+  onRetry,
+}: Props) => {
+  const me = useMe()
+  const [params, setParams] = useSearchParams()
+  const tab: Tab = params.get('tab') === 'templates' ? 'templates' : 'collections'
+  const { data: known } = useCollectionCountsQuery(campaign.id)
+  const { addLore: addTo, isMaking } = useAddConjuration(campaign)
+  const addLore = () => addTo(folder?.id ?? null)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+
+  const isTagged = tags.length > 0
+  const folders = isTagged ? noCollections : tree.childrenOf(folder?.id ?? null)
+  const [isFiltering, setFiltering] = useState(isTagged)
+  const rows = lore?.rows
+  const order = useMemo(() => (rows ?? []).map(({ id }) => id), [rows])
+  const [selection, act] = useReducer(select, nothing)
+  useEffect(() => act({ type: 'keep', order }), [order])
+  const onTick = useCallback(
+    (id: string, reach: boolean) => act(reach ? { type: 'reach', id, order } : { type: 'toggle', id }),
+    [order],
+  )
+  const clear = () => act({ type: 'clear' })
+  const ticked = (rows ?? []).filter(({ id }) => selection.ids.has(id))
+
+  const withTicked = (kind: 'moveConjuration' | 'deleteConjuration', none: string) => () =>
+    ticked.length > 0 ? setDialog({ kind, lore: ticked }) : toast.error(none)
+
+  // Also from the box of a card, which is a field to the browser; not from where somebody writes, or out of a dialog or a menu.
+  useHotkeys(
+    [
+      [
+        'Delete',
+        (event) => isFree(event) && ticked.length > 0 && setDialog({ kind: 'deleteConjuration', lore: ticked }),
+        unprevented,
+      ],
+      ['Escape', (event) => isFree(event) && clear(), unprevented],
+    ],
+    [],
+  )
+
+  const viewer = viewerIn(campaign, me.id)
+  const shown = ({ userId: ownerId, campaignId }: CollectionRow) => shownTo(viewer, { ownerId, campaignId })
+  const isEmpty = folders.length === 0 && rows?.length === 0
+  const summary = lore ? `${counted(folders.length, 'folder')} · ${counted(lore.total, 'lore item')}` : ''
+
+  return (
+    <div className={collectionClasses.page} ref={scroller}>
+      <CollectionHeader
+        title={folder?.name ?? campaign.name}
+        folder={folder}
+        mine={folder !== null && can(viewer, 'changeFolder', shown(folder))}
+        mayArrange={folder !== null && can(viewer, 'arrange', shown(folder))}
+        isMaking={isMaking}
+        onAddConjuration={() => void addLore()}
+        onNewCollection={() => setDialog({ kind: 'new' })}
+        onVisibility={() => setDialog({ kind: 'visibility' })}
+        onMove={() => setDialog({ kind: 'move' })}
+        onDelete={() => setDialog({ kind: 'delete' })}
+      />
+      <Tabs
+        tab={tab}
+        summary={summary}
+        onChange={(next) => setParams(next === 'templates' ? { tab: next } : {}, { replace: true })}
+      >
+        {tab === 'collections' && (
+          <ActionIcon
+            aria-label="Filter by tags"
+            aria-expanded={isFiltering || isTagged}
+            title="Filter by tags"
+            onClick={() => {
+              if (isTagged) onTags([])
+              setFiltering(!(isFiltering || isTagged))
+            }}
+          >
+            <IconTags size={18} />
+          </ActionIcon>
+        )}
+        <AddConjuration
+          className={collectionClasses.phone}
+          isMaking={isMaking}
+          onAddConjuration={() => void addLore()}
+        />
+      </Tabs>
+      <div role="tabpanel" id={panelId(tab)} aria-label={tab === 'templates' ? 'Templates' : 'Collections'}>
+        {tab === 'templates' ? (
+          <Suspense>
+            <Coming path="/templates" isPart />
+          </Suspense>
+        ) : (
+          <>
+            {(isFiltering || isTagged) && (
+              <Suspense>
+                <TagFilter campaignId={campaign.id} tags={tags} onTags={onTags} />
+              </Suspense>
+            )}
+            {(folders.length > 0 || (rows?.length ?? 0) > 0) && (
+              <Grid
+                tree={tree}
+                folders={folders}
+                lore={rows ?? []}
+                counts={known?.counts ?? noCounts}
+                ticked={selection.ids}
+                scroller={scroller}
+                onTick={onTick}
+                onNewCollection={() => setDialog({ kind: 'new' })}
+                onCollectionOf={(ids) => setDialog({ kind: 'new', ids })}
+              />
+            )}
+            {onRetry && <ErrorState text="Failed to load collections. Please try again." onRetry={onRetry} />}
+            {!rows && !onRetry && <CollectionInstead state="loading" onAddConjuration={() => void addLore()} />}
+            {isEmpty && isTagged && <p className={collectionsClasses.none}>No lore here has all of these tags.</p>}
+            {isEmpty && !isTagged && (
+              <CollectionInstead
+                state={tree.rows.length === 0 ? 'first' : 'empty'}
+                onAddConjuration={() => void addLore()}
+              />
+            )}
+            {lore && lore.rows.length < lore.total && (
+              <div className={collectionClasses.load}>
+                <Button loading={isMoreComing} onClick={onMore}>
+                  Load More
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+      {ticked.length > 0 && (
+        <SelectionBar
+          text={`${ticked.length.toLocaleString('en')} lore item${ticked.length === 1 ? '' : 's'} selected`}
+          onClear={clear}
+          actions={[
+            {
+              label: 'Move',
+              icon: <IconFolderSymlink size={15} />,
+              onClick: withTicked('moveConjuration', 'Please select lore items to move'),
+            },
+            {
+              label: 'Delete',
+              icon: <IconTrash size={15} />,
+              danger: true,
+              onClick: withTicked('deleteConjuration', 'Please select lore items to delete'),
+            },
+          ]}
+        />
+      )}
+      {dialog && (
+        <Suspense>
+          <Dialogs
+            dialog={dialog}
+            campaign={campaign}
+            tree={tree}
+            folder={folder}
+            current={folder?.id ?? null}
+            onDone={clear}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

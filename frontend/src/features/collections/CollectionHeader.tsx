@@ -1,0 +1,77 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconFolderPlus, IconFolderSymlink, IconPlus } from '@tabler/icons-react'
+import type { CollectionRow } from '#projections/collections.ts'
+import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
+import { CollectionMenu } from './CollectionMenu.tsx'
+import type { CollectionMenuActs } from './CollectionMenuOpen.tsx'
+import { CollectionName } from './CollectionName.tsx'
+import classes from './collection.module.css'
+
+interface Props extends CollectionMenuActs {
+  title: string
+  /** Null at the root, which is not renamed, hidden, moved or deleted. */
+  folder: CollectionRow | null
+  isMaking: boolean
+  onAddConjuration: () => void
+}
+
+/** The folder's name and what can be done with it and in it. */
+export const CollectionHeader = ({ title, folder, isMaking, onAddConjuration, ...acts }: Props) => (
+  <header className={classes.head}>
+    <title>{`${title} · Loreloom`}</title>
+    <div className={classes.title}>
+      {folder ? (
+        <CollectionName key={folder.id} folder={folder} mayRename={acts.mayArrange} />
+      ) : (
+        <h1 dir="auto" title={title}>
+          {title}
+        </h1>
+      )}
+      {folder &&
+        (acts.mine ? (
+          <button type="button" className={classes.visibility} onClick={acts.onVisibility}>
+            <VisuallyHidden>Change visibility: </VisuallyHidden>
+            <VisibilityBadge visibility={folder.visibility} />
+          </button>
+        ) : (
+          <VisibilityBadge visibility={folder.visibility} />
+        ))}
+    </div>
+    <div className={classes.actions}>
+      {acts.mayArrange && (
+        <Button
+          className={classes.desk}
+          variant="subtle"
+          leftSection={<IconFolderSymlink size={15} />}
+          onClick={acts.onMove}
+        >
+          Move
+        </Button>
+      )}
+      <Button className={classes.desk} leftSection={<IconFolderPlus size={15} />} onClick={acts.onNewCollection}>
+        New Folder
+      </Button>
+      <AddConjuration className={classes.desk} isMaking={isMaking} onAddConjuration={onAddConjuration} />
+      <CollectionMenu {...acts} />
+    </div>
+  </header>
+)
+
+interface AddConjurationProps {
+  className: string | undefined
+  isMaking: boolean
+  onAddConjuration: () => void
+}
+
+/** What is done here most. On a phone it stands beside the tabs, where the title leaves it no room. */
+export const AddConjuration = ({ className, isMaking, onAddConjuration }: AddConjurationProps) => (
+  <Button
+    className={className}
+    variant="filled"
+    leftSection={<IconPlus size={15} />}
+    loading={isMaking}
+    onClick={onAddConjuration}
+  >
+    Add Lore
+  </Button>
+)

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useState } from 'react'
+import { CollectionMenuButton } from './CollectionMenuButton.tsx'
+import type { CollectionMenuActs } from './CollectionMenuOpen.tsx'
+
+const load = async () => ({ default: (await import('./CollectionMenuOpen.tsx')).CollectionMenuOpen })
+const CollectionMenuOpen = lazy(load)
+
+/** The menu itself is fetched when it is pointed at or opened. */
+export const CollectionMenu = (acts: CollectionMenuActs) => {
+  const [isAsked, setAsked] = useState(false)
+  const button = (
+    <CollectionMenuButton
+      phoneOnly={!acts.mine && !acts.mayArrange}
+      onPointerEnter={() => void load()}
+      onClick={() => setAsked(true)}
+    />
+  )
+  if (!isAsked) return button
+  return (
+    <Suspense fallback={button}>
+      <CollectionMenuOpen {...acts} />
+    </Suspense>
+  )
+}

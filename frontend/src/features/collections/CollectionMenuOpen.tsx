@@ -1,0 +1,53 @@
+import { Menu } from '@mantine/core'
+import { IconEye, IconFolderPlus, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
+import { CollectionMenuButton } from './CollectionMenuButton.tsx'
+import classes from './collection.module.css'
+
+export interface CollectionMenuActs {
+  /** A folder of this person: not the root, and not somebody else's. */
+  mine: boolean
+  /** Whether this person renames and moves it: a folder of theirs, or any for the campaign's owner. */
+  mayArrange: boolean
+  onNewCollection: () => void
+  onVisibility: () => void
+  onMove: () => void
+  onDelete: () => void
+}
+
+export const CollectionMenuOpen = ({
+  mine,
+  mayArrange,
+  onNewCollection,
+  onVisibility,
+  onMove,
+  onDelete,
+}: CollectionMenuActs) => (
+  <Menu defaultOpened position="bottom-end" width={200}>
+    <Menu.Target>
+      <CollectionMenuButton phoneOnly={!mine && !mayArrange} />
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item className={classes.phone} leftSection={<IconFolderPlus size={15} />} onClick={onNewCollection}>
+        New Folder
+      </Menu.Item>
+      {mine && (
+        <Menu.Item leftSection={<IconEye size={15} />} onClick={onVisibility}>
+          Visibility
+        </Menu.Item>
+      )}
+      {mayArrange && (
+        <Menu.Item leftSection={<IconFolderSymlink size={15} />} onClick={onMove}>
+          Move
+        </Menu.Item>
+      )}
+      {mine && (
+        <>
+          <Menu.Divider />
+          <Menu.Item data-danger leftSection={<IconTrash size={15} />} onClick={onDelete}>
+            Delete Folder
+          </Menu.Item>
+        </>
+      )}
+    </Menu.Dropdown>
+  </Menu>
+)

@@ -1,0 +1,195 @@
+import {
+  AssistiveDndState,
+  dragAndDropFeature,
+  hotkeysCoreFeature,
+  keyboardDragAndDropFeature,
+  syncDataLoaderFeature,
+} from '@headless-tree/core'
+import { AssistiveTreeDescription, useTree } from '@headless-tree/react'
+import { useMediaQuery } from '@mantine/hooks'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import { indentOf, widthOf } from './indent.ts'
+import { useMoves } from './moves.tsx'
+import { TreeRow } from './TreeRow.tsx'
+import classes from './tree.module.css'
+import { collectionOfMore, type Nodes, rootId, type TreeNode, topId } from './tree-nodes.ts'
+
+/** Pixels, as the stylesheet has them. */
+const heights = { desk: 29, phone: 44 }
+/** Of a line's beginning, what has to be in sight of it. */
+const nameRoom = 80
+
+interface Props {
+  nodes: Nodes
+  opened: string[]
+  onOpened: (update: string[] | ((before: string[]) => string[])) => void
+  /** The folder that is shown; null is the root. */
+  current: string | null
+  counts: Readonly<Record<string, number>>
+  hrefOf: (node: TreeNode) => string
+  onGo: (node: TreeNode) => void
+  /** Lines that ask for lore have come into sight, by their folder. */
+  onSeen: (folders: readonly string[]) => void
+  /** What can be done with a line, asked for at a place of the window. */
+  onMenu: (node: TreeNode, at: { x: number; y: number }) => void
+  onRename: (node: TreeNode) => void
+  onDelete: (node: TreeNode) => void
+  /** The line whose name is being changed. */
+  renaming: string | null
+  onRenamed: (node: TreeNode, name: string | null) => void
+}
+
+const isCollection = ({ kind }: TreeNode) => kind === 'root' || kind === 'folder'
+const collectionOf = (id: string) => (id === rootId ? null : id)
+
+/**
+ * The folders of a campaign and the lore in them. Arrows walk and open, Enter goes there, F2 renames, Delete deletes, Ctrl+Shift+D
+ * takes a folder along, Shift+F10 says what else; only what is on screen is drawn.
+ */
+export const FolderTree = (props: Props) => {
+  const { nodes, opened, onOpened, current, counts, hrefOf, onGo, onSeen, renaming, onRenamed } = props
+  const moves = useMoves()
+  const scroller = useRef<HTMLDivElement>(null)
+  const expandedItems = nodes.opened ?? opened
+  const tree = useTree<TreeNode>({
+    rootItemId: topId,
+    dataLoader: { getItem: (id) => nodes.get(id), getChildren: (id) => [...nodes.get(id).children] },
+    getItemName: (item) => item.getItemData().name,
+    isItemFolder: (item) => item.getItemData().isBranch,
+    ignoreHotkeysOnInputs: true,
+    state: { expandedItems },
+    setExpandedItems: onOpened,
+    onPrimaryAction: (item) => onGo(item.getItemData()),
+    scrollToItem: (item) => virtual.scrollToIndex(item.getItemMeta().index),
+    // Pointers drag by the same rules as everywhere on the page; only the keyboard's dragging is the tree's own.
+    seperateDragHandle: true,
+    canReorder: false,
+    canDrag: ([item]) => item?.getItemData().kind === 'folder',
+    canDrop: ([item], target) =>
+      !('childIndex' in target) &&
+      isCollection(target.item.getItemData()) &&
+      item !== undefined &&
+      moves.may({ kind: 'folder', id: item.getId() }, collectionOf(target.item.getId())),
+    onDrop: ([item], target) =>
+      item && moves.take({ kind: 'folder', id: item.getId() }, collectionOf(target.item.getId())),
+    features: [syncDataLoaderFeature, hotkeysCoreFeature, dragAndDropFeature, keyboardDragAndDropFeature],
+  })
+  useEffect(() => tree.rebuildTree(), [tree, nodes])
+
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const rowHeight = heights[isPhone ? 'phone' : 'desk']
+  const items = tree.getItems()
+  const focusedId = tree.getState().focusedItem ?? rootId
+  const focused = useMemo(() => items.findIndex((item) => item.getId() === focusedId), [items, focusedId])
+  // The same functions as long as the lines are the same: with others, each frame of scrolling measures thousands anew.
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: useCallback(() => rowHeight, [rowHeight]),
+    getItemKey: useCallback((index: number) => items[index]?.getId() ?? index, [items]),
+    overscan: 12,
+    // The line that Tab leads to stays drawn, wherever the tree is scrolled to.
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const shown = defaultRangeExtractor(range)
+        return focused < 0 || shown.includes(focused) ? shown : [...shown, focused].sort((a, b) => a - b)
+      },
+      [focused],
+    ),
+  })
+
+  const deepest = useMemo(() => items.reduce((most, item) => Math.max(most, item.getItemMeta().level), 0), [items])
+
+  const drawn = virtual.getVirtualItems()
+  const asking = drawn.flatMap(({ index }) => {
+    const node = items[index]?.getItemData()
+    return node?.kind === 'more' ? [collectionOfMore(node.id)] : []
+  })
+  const asked = asking.join()
+  useEffect(() => {
+    if (asked) onSeen(asked.split(','))
+  }, [asked, onSeen])
+
+  // The line of what is on screen comes into sight, once for each that is gone to, as soon as the way there is open.
+  const at = useMemo(() => items.findIndex((item) => collectionOf(item.getId()) === current), [items, current])
+  const shown = useRef<string | null | undefined>(undefined)
+  useEffect(() => {
+    const item = items[at]
+    if (!item || shown.current === current || !scroller.current) return
+    shown.current = current
+    virtual.scrollToIndex(at)
+    const start = indentOf(item.getItemMeta().level)
+    const { scrollLeft, clientWidth } = scroller.current
+    if (start < scrollLeft || start > scrollLeft + clientWidth - nameRoom)
+      scroller.current.scrollLeft = start - nameRoom / 2
+  }, [at, items, current, virtual])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id
+    const node = items.find((each) => each.getId() === id)?.getItemData()
+    if (!node || event.target instanceof HTMLInputElement) return
+    const { left, bottom } = (event.target as HTMLElement).getBoundingClientRect()
+    const acts: Record<string, () => void> = {
+      F2: () => props.onRename(node),
+      Delete: () => props.onDelete(node),
+      ContextMenu: () => props.onMenu(node, { x: left + nameRoom / 2, y: bottom }),
+      ...(event.shiftKey && { F10: () => props.onMenu(node, { x: left + nameRoom / 2, y: bottom }) }),
+    }
+    const act = acts[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  const onContextMenu = (event: MouseEvent<HTMLDivElement>) => {
+    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id
+    const item = items.find((each) => each.getId() === id)
+    if (!item || item.getItemData().kind === 'more') return
+    event.preventDefault()
+    item.setFocused()
+    item.getElement()?.focus({ preventScroll: true })
+    props.onMenu(item.getItemData(), { x: event.clientX, y: event.clientY })
+  }
+
+  return (
+    <div className={classes.tree} ref={scroller}>
+      <AssistiveTreeDescription tree={tree} getLabel={describe} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it is a tree, which the library says in its props */}
+      <div
+        {...tree.getContainerProps('Folders')}
+        style={{ height: virtual.getTotalSize(), minWidth: widthOf(deepest), position: 'relative' }}
+        onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
+      >
+        {drawn.map(({ index, key, start }) => {
+          const item = items[index]
+          if (!item) return null
+          return (
+            <TreeRow
+              key={key}
+              item={item}
+              top={start}
+              isCurrent={collectionOf(item.getId()) === current}
+              count={counts[item.getId()]}
+              href={hrefOf(item.getItemData())}
+              onRenamed={renaming === item.getId() ? (name) => onRenamed(item.getItemData(), name) : undefined}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** What a screen reader is told while the keyboard drags. */
+const describe: NonNullable<Parameters<typeof AssistiveTreeDescription>[0]['getLabel']> = (dnd, state) => {
+  const what = dnd?.draggedItems?.map((item) => item.getItemName()).join(', ') ?? ''
+  const where = dnd?.dragTarget ? `over ${dnd.dragTarget.item.getItemName()}` : 'nowhere yet'
+  return {
+    [AssistiveDndState.None]: 'Press Control, Shift and D to move the folder you are on.',
+    [AssistiveDndState.Started]: `Moving ${what}, ${where}. Up and down arrows choose a folder, Enter moves it there, Escape stops.`,
+    [AssistiveDndState.Dragging]: `${what}, ${where}`,
+    [AssistiveDndState.Completed]: 'The folder was moved.',
+    [AssistiveDndState.Aborted]: 'Nothing was moved.',
+  }[state]
+}

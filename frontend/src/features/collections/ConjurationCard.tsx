@@ -1,0 +1,92 @@
+import { IconUsers } from '@tabler/icons-react'
+import { type MouseEvent, memo, useRef } from 'react'
+import { Link } from 'react-router'
+import { untitledConjuration } from '#domain/conjurations.ts'
+import type { ConjurationItem } from '#projections/answers.ts'
+import { ago } from '../../ui/ago.ts'
+import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
+import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
+import cardsClasses from './cards.module.css'
+import collectionsClasses from './collections.module.css'
+import { useDragging } from './dragging.ts'
+import { conjurationPath } from './paths.ts'
+
+interface Props {
+  row: ConjurationItem
+  width: number
+  ticked: boolean
+  /** Whether Tab leads to this one; arrow keys move it. */
+  current: boolean
+  /** What is dragged with it: all that is ticked, when it is. */
+  carry: (id: string) => readonly string[]
+  onTick: (id: string, reach: boolean) => void
+  onCurrent: (id: string) => void
+}
+
+/** Lore in a folder: opens on click or Enter, is ticked by its box, Space, or shift-click for everything between, and can be dragged. */
+export const ConjurationCard = memo(({ row, width, ticked, current, carry, onTick, onCurrent }: Props) => {
+  const card = useRef<HTMLElement>(null)
+  const { isDragged } = useDragging(card, {
+    carry: row.mayEdit ? () => ({ kind: 'lore', ids: carry(row.id) }) : undefined,
+  })
+  const name = row.name || untitledConjuration
+  const [tag, ...tags] = row.tags
+  const click = (event: MouseEvent) => {
+    if (!event.shiftKey) return
+    event.preventDefault()
+    onTick(row.id, true)
+  }
+  return (
+    <article
+      ref={card}
+      className={cardsClasses.card}
+      data-ticked={ticked || undefined}
+      data-dragged={isDragged || undefined}
+      data-id={row.id}
+    >
+      <div className={cardsClasses.image}>
+        <ConjurationImage id={row.id} uri={row.imageUri} width={width} />
+      </div>
+      <div className={cardsClasses.body}>
+        <h2 className={collectionsClasses.ell} dir="auto">
+          <Link
+            to={conjurationPath(row.id)}
+            className={cardsClasses.open}
+            title={name}
+            tabIndex={current ? 0 : -1}
+            draggable={false}
+            onClick={click}
+            onFocus={() => onCurrent(row.id)}
+          >
+            {name}
+          </Link>
+        </h2>
+        <p dir="auto">{row.description.slice(0, 200)}</p>
+        <div className={cardsClasses.meta}>
+          {row.visibility === 'CAMPAIGN' ? (
+            <IconUsers size={15} aria-label="Campaign" />
+          ) : (
+            <VisibilityBadge visibility={row.visibility} />
+          )}
+          {tag && (
+            <span className={`${cardsClasses.tag} ${collectionsClasses.ell}`} dir="auto">
+              {tag}
+            </span>
+          )}
+          {tags.length > 0 && <span className="num">+{tags.length}</span>}
+          <time dateTime={row.updatedAt}>{ago(row.updatedAt)}</time>
+        </div>
+      </div>
+      <label className={cardsClasses.tick}>
+        <input
+          type="checkbox"
+          checked={ticked}
+          tabIndex={-1}
+          aria-label={`Select ${name}`}
+          onClick={(event) => onTick(row.id, event.shiftKey)}
+          onChange={() => {}}
+        />
+      </label>
+    </article>
+  )
+})

@@ -1,0 +1,29 @@
+import { untitledConjuration } from '#domain/conjurations.ts'
+import type { ConjurationItem } from '#projections/answers.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useDeletion } from './use-deletion.ts'
+
+interface Props {
+  lore: readonly ConjurationItem[]
+  campaignId: string
+  onClose: () => void
+}
+
+/** Asks before lore is deleted. */
+export const DeleteConjurationDialog = ({ lore, campaignId, onClose }: Props) => {
+  const deletion = useDeletion(campaignId)
+  const [first, ...others] = lore
+  const what = others.length === 0 ? `“${first?.name || untitledConjuration}”` : `${lore.length} lore items`
+  return (
+    <ConfirmDialog
+      opened
+      title={others.length === 0 ? 'Delete Lore?' : `Delete ${lore.length} lore items?`}
+      text={`${what} will be deleted. This action cannot be undone.`}
+      loss={`${others.length === 0 ? 'It goes' : 'They go'} to the campaign’s Trash, from where ${others.length === 0 ? 'it' : 'they'} can be restored for 30 days.`}
+      confirm="Delete"
+      danger
+      onConfirm={() => deletion.lore(lore.map(({ id }) => id))}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react'
+import { collectionNameLimit } from '#domain/collections.ts'
+import { conjurationNameLimit, untitledConjuration } from '#domain/conjurations.ts'
+import classes from './tree.module.css'
+
+interface Props {
+  name: string
+  isConjuration: boolean
+  onDone: (name: string | null) => void
+}
+
+/** Enter and leaving it save, Escape takes back; a blank name changes nothing. */
+export const Renaming = ({ name, isConjuration, onDone }: Props) => {
+  const [text, setText] = useState(name)
+  const done = useRef(false)
+  const end = (value: string | null) => {
+    if (done.current) return
+    done.current = true
+    onDone(value?.trim() && value.trim() !== name ? value.trim() : null)
+  }
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here
+      autoFocus
+      className={classes.rename}
+      aria-label={`New name of ${name || untitledConjuration}`}
+      dir="auto"
+      value={text}
+      maxLength={isConjuration ? conjurationNameLimit : collectionNameLimit}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Enter') end(text)
+        if (event.key === 'Escape') end(null)
+      }}
+      onBlur={() => end(text)}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { Menu } from '@mantine/core'
+import {
+  IconArrowRight,
+  IconEye,
+  IconFolderPlus,
+  IconFolderSymlink,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import classes from './tree.module.css'
+
+export type TreeAct = 'open' | 'addLore' | 'new' | 'rename' | 'visibility' | 'move' | 'delete'
+
+interface Props {
+  name: string
+  at: { x: number; y: number }
+  /** What this person may do with the line, in any order. */
+  acts: readonly TreeAct[]
+  onAct: (act: TreeAct) => void
+  onClose: () => void
+}
+
+const items: [TreeAct, string, ReactNode, string?][] = [
+  ['open', 'Open', <IconArrowRight key="open" size={15} />, 'Enter'],
+  ['addLore', 'Add Lore', <IconPlus key="addLore" size={15} />],
+  ['new', 'New Folder', <IconFolderPlus key="new" size={15} />],
+  ['rename', 'Rename', <IconPencil key="rename" size={15} />, 'F2'],
+  ['visibility', 'Visibility', <IconEye key="visibility" size={15} />],
+  ['move', 'Move', <IconFolderSymlink key="move" size={15} />],
+]
+
+/** What can be done with a line of the tree, where it was asked for. */
+export const TreeMenu = ({ name, at, acts, onAct, onClose }: Props) => {
+  // A menu that is there with its first frame, as every one after the first is, would not open: this one opens with the next.
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setOpen(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <Menu
+      opened={isOpen}
+      onClose={onClose}
+      position="bottom-start"
+      width={210}
+      offset={2}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.menuPlace}
+          tabIndex={-1}
+          aria-label={`Actions for ${name}`}
+          style={{ left: at.x, top: at.y }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items
+          .filter(([act]) => acts.includes(act))
+          .map(([act, label, icon, key]) => (
+            <Menu.Item key={act} leftSection={icon} rightSection={key && <kbd>{key}</kbd>} onClick={() => onAct(act)}>
+              {label}
+            </Menu.Item>
+          ))}
+        {acts.includes('delete') && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              data-danger
+              leftSection={<IconTrash size={15} />}
+              rightSection={<kbd>Del</kbd>}
+              onClick={() => onAct('delete')}
+            >
+              Delete
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,23 @@
+import { useNavigate } from 'react-router'
+import { newId } from '../../app/ids.ts'
+import { messageOf } from '../../app/problem.ts'
+import { type Campaign, mayManage } from '../../data/campaigns.ts'
+import { useCreateConjurationMutation } from '../../data/conjurations.ts'
+import { toast } from '../../ui/toast.ts'
+import { conjurationPath } from './paths.ts'
+
+const notShownYet = 'Only you and the DMs see it until you show it to the campaign.'
+
+/** Makes lore in a folder, or at the root, and goes there. */
+export const useAddConjuration = (campaign: Campaign) => {
+  const navigate = useNavigate()
+  const [createConjuration, { isLoading: isMaking }] = useCreateConjurationMutation()
+  const addLore = async (collectionId: string | null) => {
+    const { data, error } = await createConjuration({ id: newId(), campaignId: campaign.id, collectionId })
+    if (error) return void toast.error(messageOf(error, 'Failed to create lore. Please try again.'))
+    // What a DM begins is not shown to players yet, and that is no surprise to them later.
+    toast.success('Lore created!', mayManage(campaign) ? { context: notShownYet, duration: 5_000 } : {})
+    await navigate(conjurationPath(data.id), { state: { isNew: true } })
+  }
+  return { addLore, isMaking }
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+
+const key = 'loreloom.tree-width'
+/** Pixels. */
+export const sideWidths = { least: 180, usual: 252, most: 640 }
+const step = 16
+
+const bounded = (width: number) => Math.round(Math.min(sideWidths.most, Math.max(sideWidths.least, width)))
+const stored = (): number | null => {
+  const width = Number.parseInt(localStorage.getItem(key) ?? '', 10)
+  return Number.isNaN(width) ? null : bounded(width)
+}
+
+/** How wide the tree is, remembered in this browser; null: as wide as the stylesheet says. */
+export const useSideWidth = () => {
+  const [width, setWidth] = useState(stored)
+  useEffect(() => {
+    if (width === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, String(width))
+  }, [width])
+  const now = width ?? sideWidths.usual
+  return {
+    width,
+    now,
+    set: (pixels: number) => setWidth(bounded(pixels)),
+    /** What a key does to it; undefined: nothing. */
+    byKey: (pressed: string): number | undefined =>
+      ({
+        ArrowLeft: bounded(now - step),
+        ArrowRight: bounded(now + step),
+        Home: sideWidths.least,
+        End: sideWidths.most,
+      })[pressed],
+    reset: () => setWidth(null),
+  }
+}

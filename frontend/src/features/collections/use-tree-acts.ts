@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { useStore } from 'react-redux'
+import { untitledConjuration } from '#domain/conjurations.ts'
+import { can, shownTo } from '#domain/rights.ts'
+import type { ConjurationItem } from '#projections/answers.ts'
+import type { CollectionRow } from '#projections/collections.ts'
+import { messageOf } from '../../app/problem.ts'
+import { type Campaign, viewerIn } from '../../data/campaigns.ts'
+import { useChangeCollectionMutation } from '../../data/collections.ts'
+import { knownConjurations, useChangeConjurationMutation } from '../../data/conjurations.ts'
+import { useMe } from '../../data/me.ts'
+import { toast } from '../../ui/toast.ts'
+import type { Dialog } from './Dialogs.tsx'
+import type { TreeAct } from './TreeMenu.tsx'
+import type { FolderTree } from './tree.ts'
+import type { TreeNode } from './tree-nodes.ts'
+import { useAddConjuration } from './use-add-conjuration.ts'
+
+interface About {
+  campaign: Campaign
+  tree: FolderTree
+  /** Lore that the filter found, which no list may have. */
+  found: readonly ConjurationItem[]
+  onGo: (node: TreeNode) => void
+}
+
+interface Asked {
+  node: TreeNode
+  at: { x: number; y: number }
+}
+
+/** What is done with the lines of the tree where they stand: by a menu, by F2 and by Delete. What this person may not do is not offered. */
+export const useTreeActs = ({ campaign, tree, found, onGo }: About) => {
+  const me = useMe()
+  const store = useStore()
+  const { addLore } = useAddConjuration(campaign)
+  const [changeCollection] = useChangeCollectionMutation()
+  const [changeConjuration] = useChangeConjurationMutation()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<{ dialog: Dialog; folder: CollectionRow | null } | null>(null)
+  const [renaming, setRenaming] = useState<string | null>(null)
+
+  const conjurationsOf = (id: string) =>
+    [...found, ...knownConjurations(store.getState(), campaign.id)].find((row) => row.id === id && row.mayEdit)
+  const actsOf = ({ id, kind }: TreeNode): TreeAct[] => {
+    if (kind === 'root') return ['open', 'addLore', 'new']
+    if (kind === 'lore') return ['open', ...(conjurationsOf(id) ? (['rename', 'move', 'delete'] as const) : [])]
+    const folder = tree.get(id)
+    if (!folder) return []
+    const viewer = viewerIn(campaign, me.id)
+    const asked = shownTo(viewer, { ownerId: folder.userId, campaignId: campaign.id })
+    return [
+      ...(['open', 'addLore', 'new'] as const),
+      ...(can(viewer, 'arrange', asked) ? (['rename', 'move'] as const) : []),
+      ...(can(viewer, 'changeFolder', asked) ? (['visibility'] as const) : []),
+      ...(can(viewer, 'deleteFolder', asked) ? (['delete'] as const) : []),
+    ]
+  }
+
+  const doIt = (node: TreeNode, act: TreeAct) => {
+    setAsked(null)
+    if (!actsOf(node).includes(act)) return
+    const folder = node.kind === 'folder' ? (tree.get(node.id) ?? null) : null
+    const lore = node.kind === 'lore' ? conjurationsOf(node.id) : undefined
+    const run: Record<TreeAct, () => void> = {
+      open: () => onGo(node),
+      addLore: () => void addLore(folder?.id ?? null),
+      new: () => setDialog({ dialog: { kind: 'new' }, folder }),
+      rename: () => setRenaming(node.id),
+      visibility: () => setDialog({ dialog: { kind: 'visibility' }, folder }),
+      move: () => setDialog({ dialog: lore ? { kind: 'moveConjuration', lore: [lore] } : { kind: 'move' }, folder }),
+      delete: () =>
+        setDialog({ dialog: lore ? { kind: 'deleteConjuration', lore: [lore] } : { kind: 'delete' }, folder }),
+    }
+    // A dialog gives the focus back to the line.
+    lineOf(node.id)?.focus({ preventScroll: true })
+    run[act]()
+  }
+
+  const renamed = async ({ id, kind }: TreeNode, name: string | null) => {
+    setRenaming(null)
+    requestAnimationFrame(() => lineOf(id)?.focus({ preventScroll: true }))
+    if (name === null) return
+    const { error } = await (kind === 'lore'
+      ? changeConjuration({ id, changes: { name } })
+      : changeCollection({ id, name }))
+    if (error) toast.error(messageOf(error, 'Something went wrong saving the collection, please try again.'))
+    else toast.success(kind === 'lore' ? 'Lore was renamed' : 'Collection was updated.')
+  }
+
+  return {
+    ask: (node: TreeNode, at: Asked['at']) => setAsked({ node, at }),
+    rename: (node: TreeNode) => doIt(node, 'rename'),
+    remove: (node: TreeNode) => doIt(node, 'delete'),
+    renaming,
+    renamed: (node: TreeNode, name: string | null) => void renamed(node, name),
+    menu: asked && {
+      name: asked.node.name || untitledConjuration,
+      at: asked.at,
+      acts: actsOf(asked.node),
+      onAct: (act: TreeAct) => doIt(asked.node, act),
+      onClose: () => {
+        setAsked(null)
+        lineOf(asked.node.id)?.focus({ preventScroll: true })
+      },
+    },
+    dialog,
+    close: () => setDialog(null),
+  }
+}
+
+const lineOf = (id: string) => document.querySelector<HTMLElement>(`[role="treeitem"][data-id="${CSS.escape(id)}"]`)

@@ -1,0 +1,115 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconBookmarkMinus,
+  IconBookUpload,
+  IconCopy,
+  IconDots,
+  IconFolderSymlink,
+  IconTrash,
+} from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { may } from '#domain/entitlements.ts'
+import type { ConjurationItem } from '#projections/answers.ts'
+import { withFrom } from '../../app/from.ts'
+import { newId } from '../../app/ids.ts'
+import { messageOf } from '../../app/problem.ts'
+import { useCampaign } from '../../app/selected-campaign.ts'
+import {
+  useAddToCampaignMutation,
+  useCopyConjurationMutation,
+  useRemoveFromCampaignMutation,
+} from '../../data/conjuration.ts'
+import { standingOf, today, useMe } from '../../data/me.ts'
+import { PlanBadge } from '../../ui/Badge.tsx'
+import { toast } from '../../ui/toast.ts'
+import { mayToOwn } from './may-to-own.ts'
+import { useDeletion } from './use-deletion.tsx'
+
+const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }))
+
+/** What can be done with a lore item as a whole; what this person may not do is not offered. */
+export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: string }) => {
+  const me = useMe()
+  const navigate = useNavigate()
+  const selected = useCampaign()
+  const [isMoving, setMoving] = useState(false)
+  const [copyConjuration] = useCopyConjurationMutation()
+  const [addToCampaign] = useAddToCampaignMutation()
+  const [removeFromCampaign] = useRemoveFromCampaignMutation()
+  const deletion = useDeletion(row, back)
+  const { id, campaignId } = row
+  // Out of every campaign it is seen by its author alone.
+  const mayHide = may(standingOf(me), 'privateLore', today())
+  const editable = row.mayEdit && row.deletedAt === null
+
+  const copy = async () => {
+    const { data, error } = await copyConjuration({ id, copyId: newId() })
+    if (error) return void toast.error(messageOf(error, 'The lore could not be copied. Please try again.'))
+    toast.success('Lore copied')
+    return navigate(withFrom(`/lore/view/${data.id}`, back))
+  }
+  const add = async (to: string) => {
+    const { error } = await addToCampaign({ id, campaignId: to })
+    if (error)
+      toast.error(messageOf(error, 'Something went wrong adding your lore to this campaign, please try again.'))
+    else toast.success('Lore added to campaign!')
+  }
+  const remove = async () => {
+    const { error } = await removeFromCampaign(id)
+    if (error) return void toast.error(messageOf(error, 'The lore could not be removed. Please try again.'))
+    const undo = campaignId ? { undo: () => void add(campaignId) } : {}
+    toast.success('Successfully removed conjuration!', undo)
+  }
+
+  return (
+    <>
+      <Menu position="bottom-end" width={230} shadow="md">
+        <Menu.Target>
+          <ActionIcon aria-label="Actions">
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!campaignId && editable && selected && (
+            <Menu.Item leftSection={<IconBookUpload size={15} />} onClick={() => void add(selected.id)}>
+              Add to {selected.name}
+            </Menu.Item>
+          )}
+          {campaignId && editable && (
+            <Menu.Item leftSection={<IconFolderSymlink size={15} />} onClick={() => setMoving(true)}>
+              Move
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconCopy size={15} />} disabled={row.deletedAt !== null} onClick={() => void copy()}>
+            Copy
+          </Menu.Item>
+          {campaignId && editable && mayToOwn(me.id, 'takeOut', row) && (
+            <Menu.Item
+              leftSection={<IconBookmarkMinus size={15} />}
+              disabled={!mayHide}
+              rightSection={!mayHide && <PlanBadge plan="BASIC" />}
+              onClick={() => void remove()}
+            >
+              Remove from campaign
+            </Menu.Item>
+          )}
+          {editable && (
+            <>
+              <Menu.Divider />
+              <Menu.Item data-danger leftSection={<IconTrash size={15} />} onClick={deletion.ask}>
+                Delete
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isMoving && campaignId && (
+        <Suspense>
+          <MoveDialog row={{ ...row, campaignId }} onClose={() => setMoving(false)} />
+        </Suspense>
+      )}
+      {deletion.dialog}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
+import { untitledConjuration } from '#domain/conjurations.ts'
+import type { Conjuration } from '../../data/conjuration-query.ts'
+import { useMe } from '../../data/me.ts'
+import { usePeople } from '../../data/members.ts'
+import { CopyNote, InTrash } from './Banners.tsx'
+import classes from './column.module.css'
+import { Description } from './Description.tsx'
+import { FieldNote } from './FieldNote.tsx'
+import { Figure } from './Figure.tsx'
+import { Header } from './Header.tsx'
+import { mayToOwn } from './may-to-own.ts'
+import { Name } from './Name.tsx'
+import { Rail, Strip, Written } from './Rail.tsx'
+import { letGoOfFields } from './saving/conjuration-fields.ts'
+import { useConjurationFields, useField, useStatus } from './saving/use-fields.ts'
+import { useLeavingBlank } from './use-leaving-blank.ts'
+
+const HereNow = lazy(async () => ({ default: (await import('./HereNow.tsx')).HereNow }))
+const HistoryDrawer = lazy(async () => ({ default: (await import('./history/HistoryDrawer.tsx')).HistoryDrawer }))
+
+const asItIs = (text: string) => text
+
+/** Reading a lore item, and writing it for whoever may. `back` is where it was opened from. */
+export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: string }) => {
+  const [row] = lore.rows
+  if (!row) throw new Error('ConjurationPage is for lore that is in sight')
+  const me = useMe()
+  const fields = useConjurationFields(lore)
+  const status = useStatus(fields)
+  useLeavingBlank(row, fields)
+  const { value: name } = useField(fields.name)
+  const people = usePeople(row.campaignId)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false })
+  const editable = row.mayEdit && row.deletedAt === null
+  const author = row.username || lore.email
+  const figure = <Figure row={row} author={author} editable={editable} />
+  const about = { row, fields, people, editable, isMine: mayToOwn(me.id, 'showPast', row) }
+  const written = <Written row={row} people={people} author={author} />
+  const here = row.deletedAt === null && (
+    <Suspense>
+      <HereNow id={row.id} people={people} />
+    </Suspense>
+  )
+
+  return (
+    <article className="lore">
+      <title>{`${name || untitledConjuration} · Loreloom`}</title>
+      <Header {...{ row, back, status, here }} path={lore.breadcrumbs} onHistory={() => setHistoryOpen(true)} />
+      {row.deletedAt && <InTrash row={row} />}
+      <div className={classes.body}>
+        <div className={classes.column}>
+          {isNarrow && figure}
+          <Name field={fields.name} editable={editable} />
+          <FieldNote field={fields.name} people={people} show={asItIs} />
+          {isNarrow && <Strip {...about} />}
+          <Description field={fields.description} editable={editable} />
+          <FieldNote field={fields.description} people={people} show={asItIs} />
+          {row.copyOf && <CopyNote originalId={row.copyOf} back={back} />}
+          {isNarrow && written}
+        </div>
+        {!isNarrow && (
+          <aside aria-label="About this lore">
+            {figure}
+            <Rail {...about} />
+            {written}
+          </aside>
+        )}
+      </div>
+      {isHistoryOpen && (
+        <Suspense>
+          <HistoryDrawer row={row} onRestore={() => letGoOfFields(fields)} onClose={() => setHistoryOpen(false)} />
+        </Suspense>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPhotoPlus, IconPhotoUp, IconStack2 } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { ConjurationItem } from '#projections/answers.ts'
+import { withFrom } from '../../app/from.ts'
+import { primaryOf } from '../../data/followed-images.ts'
+import { useConjurationImagesQuery } from '../../data/images.ts'
+import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
+import conjurationClasses from './conjuration.module.css'
+import railClasses from './rail.module.css'
+
+const ImageHistory = lazy(async () => ({ default: (await import('./ImageHistory.tsx')).ImageHistory }))
+
+interface Props {
+  row: ConjurationItem
+  /** Whose lore it is: a name, or an address of whoever has none. */
+  author: string
+  editable: boolean
+}
+
+/** The picture that stands for the lore, or its own cloth; and the ways to another. */
+export const Figure = ({ row, author, editable }: Props) => {
+  const { data } = useConjurationImagesQuery(row.id)
+  const [isChoosing, setChoosing] = useState(false)
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  const primary = data ? primaryOf(data.rows) : null
+  const uri = data ? (primary?.uri ?? null) : row.imageUri
+  const count = data?.total ?? data?.rows.length ?? row.imageCount
+  const making = data?.rows.filter(({ generating }) => generating).length ?? 0
+  const picture = <ConjurationImage id={row.id} uri={uri} width={640} />
+  const asking = (what: 'generate' | 'upload') => withFrom(`/images?${what}=1&conjurationId=${row.id}`, here)
+
+  return (
+    <figure className={railClasses.figure}>
+      <div className={conjurationClasses.image}>
+        {primary ? (
+          <Link to={withFrom(`/images/${primary.id}`, here)} aria-label="Open the primary image">
+            {picture}
+          </Link>
+        ) : (
+          picture
+        )}
+        <div className={railClasses.over}>
+          {count > 0 && (
+            <Button size="xs" leftSection={<IconStack2 size={15} />} onClick={() => setChoosing(true)}>
+              {`History · ${count}`}
+            </Button>
+          )}
+          <span />
+          {editable && (
+            <>
+              <ActionIcon
+                component={Link}
+                to={asking('upload')}
+                size={28}
+                title="Upload Image"
+                aria-label="Upload Image"
+              >
+                <IconPhotoUp size={15} />
+              </ActionIcon>
+              <Button
+                component={Link}
+                to={asking('generate')}
+                size="xs"
+                aria-label="Generate Image"
+                leftSection={<IconPhotoPlus size={15} />}
+              >
+                Generate
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <figcaption>
+        {primary ? 'Primary image · by ' : 'by '}
+        {author}
+        {making > 0 && <span role="status">{` · ${making} being made`}</span>}
+      </figcaption>
+      {isChoosing && data && (
+        <Suspense>
+          <ImageHistory
+            conjurationId={row.id}
+            rows={data.rows}
+            editable={editable}
+            here={here}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </figure>
+  )
+}

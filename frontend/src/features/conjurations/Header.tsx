@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconHistory } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { ConjurationItem } from '#projections/answers.ts'
+import { selectCampaign } from '../../app/selected-campaign.ts'
+import { useCampaignsQuery } from '../../data/campaigns.ts'
+import type { Conjuration } from '../../data/conjuration-query.ts'
+import { useMe } from '../../data/me.ts'
+import { SaveIndicator, type SaveState } from '../../ui/SaveIndicator.tsx'
+import { Steps } from '../../ui/Steps.tsx'
+import { ConjurationMenu } from './ConjurationMenu.tsx'
+import classes from './conjuration.module.css'
+import type { FieldState } from './saving/field-state.ts'
+
+interface Props {
+  row: ConjurationItem
+  back: string
+  /** The folders it hangs in, from the root down. */
+  path: Conjuration['breadcrumbs']
+  status: FieldState<unknown>['status']
+  /** Who else is here. */
+  here: ReactNode
+  onHistory: () => void
+}
+
+const texts = { saving: 'Saving...', saved: 'Saved', failed: 'Unsaved changes' }
+const offline = { ...texts, failed: 'Offline: not saved yet' }
+
+export const Header = ({ row, back, path, status, here, onHistory }: Props) => {
+  const me = useMe()
+  const { data: campaigns } = useCampaignsQuery()
+  const campaign = campaigns?.rows.find(({ id }) => id === row.campaignId)
+  const steps = [
+    ...(campaign ? [{ id: campaign.id, name: campaign.name, to: '/collections' }] : []),
+    ...path.map(({ id, name }, n) => ({
+      id,
+      name,
+      to: ['/collections', ...path.slice(0, n + 1).map((folder) => folder.id)].join('/'),
+    })),
+  ]
+  const state: SaveState = status === 'waiting' ? 'failed' : status
+  return (
+    <header className={classes.head}>
+      <Button
+        component={Link}
+        to={back}
+        variant="subtle"
+        size="xs"
+        aria-label="Back"
+        leftSection={<IconArrowLeft size={15} />}
+      >
+        <span className={classes.wide}>Back</span>
+      </Button>
+      <nav className={classes.crumbs} aria-label="Breadcrumbs">
+        <Steps steps={steps} idOf={({ id }) => id} nameOf={({ name }) => name}>
+          {({ name, to }) => (
+            // The folders on screen are those of the campaign that is chosen.
+            <Link
+              to={to}
+              dir="auto"
+              title={name}
+              onClick={() => row.campaignId && selectCampaign(me.id, row.campaignId)}
+            >
+              {name}
+            </Link>
+          )}
+        </Steps>
+      </nav>
+      <SaveIndicator state={state} texts={status === 'waiting' ? offline : texts} />
+      {here}
+      <Button
+        size="xs"
+        variant="subtle"
+        aria-label="History"
+        leftSection={<IconHistory size={15} />}
+        onClick={onHistory}
+      >
+        <span className={classes.wide}>History</span>
+      </Button>
+      <ConjurationMenu row={row} back={back} />
+    </header>
+  )
+}

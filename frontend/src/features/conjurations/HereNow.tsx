@@ -1,0 +1,49 @@
+import { type Sender, topicOf } from '#domain/topics.ts'
+import { useMe } from '../../data/me.ts'
+import { useTopic } from '../../realtime/topics.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import classes from './here-now.module.css'
+
+/** Faces that are shown; the others are counted. */
+const faces = 3
+
+/** Who else has this lore open now. `people` are names by user id, as far as they are known. */
+export const HereNow = ({ id, people }: { id: string; people: ReadonlyMap<string, string> | undefined }) => {
+  const me = useMe()
+  const { here } = useTopic(topicOf('conjuration', id), { present: true })
+  const nameOf = ({ userId, impersonatorId }: Sender) => {
+    const name = userId === me.id ? me.username : (people?.get(userId) ?? 'Somebody')
+    return impersonatorId === null ? name : `${name} (an administrator)`
+  }
+  const mine = here.here.find(({ connectionId }) => connectionId === here.me)
+  // Somebody's tabs are one person, but an admin who acts as them is another.
+  const others = new Map(here.here.map((one) => [personOf(one), one]))
+  others.delete(mine ? personOf(mine) : '')
+  const named = [...others].map(([key, one]) => ({ key, name: nameOf(one) }))
+  const [first] = named
+  if (!mine || !first) return null
+  const count = named.length + here.more
+  const names = [...named.map(({ name }) => name), ...(here.more > 0 ? [`${here.more} more`] : [])]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div className={classes.here} role="group" aria-label={`Also here: ${names.join(', ')}`} title={names.join(', ')}>
+      <span className={classes.faces}>
+        {named.slice(0, faces).map(({ key, name }) => (
+          <Avatar key={key} name={name} size={22} />
+        ))}
+      </span>
+      <span className={`${classes.text} lore-wide`} dir="auto">
+        {saying(first.name, named[1]?.name, count)}
+      </span>
+      {count > faces && <span className={classes.more}>+{count - faces}</span>}
+    </div>
+  )
+}
+
+const personOf = ({ userId, impersonatorId }: Sender) => `${userId} ${impersonatorId}`
+
+const saying = (first: string, second: string | undefined, count: number) => {
+  if (count === 1) return `${first} is here`
+  if (count === 2 && second) return `${first} and ${second} are here`
+  return `${first} and ${count - 1} others are here`
+}

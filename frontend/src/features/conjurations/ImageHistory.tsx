@@ -1,0 +1,69 @@
+import { Button, Modal } from '@mantine/core'
+import { IconBookmark, IconBookmarkFilled, IconPhotoX } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { ImageRow } from '#projections/images.ts'
+import { withFrom } from '../../app/from.ts'
+import { messageOf } from '../../app/problem.ts'
+import { useSetPrimaryImageMutation } from '../../data/images.ts'
+import { ThreadLoader } from '../../ui/Thread.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './image-history.module.css'
+
+interface Props {
+  conjurationId: string
+  rows: readonly ImageRow[]
+  editable: boolean
+  /** The page it is on, for the way back from a picture. */
+  here: string
+  onClose: () => void
+}
+
+/** Every picture of a lore item, newest first, to choose from which one stands for it. */
+export const ImageHistory = ({ conjurationId, rows, editable, here, onClose }: Props) => {
+  const [setPrimary] = useSetPrimaryImageMutation()
+  const choose = async (id: string) => {
+    const { error } = await setPrimary({ id, conjurationId })
+    if (error) toast.error(messageOf(error, 'The primary image could not be changed. Please try again.'))
+  }
+  return (
+    <Modal opened onClose={onClose} title="Select from image history" size={720}>
+      <ul className={classes.images}>
+        {rows.map((row, n) => (
+          <li key={row.id} data-primary={row.primary || undefined}>
+            <Pictured row={row} label={row.name ?? `Image ${rows.length - n} of ${rows.length}`} here={here} />
+            {row.primary ? (
+              <span className={classes.isPrimary}>
+                <IconBookmarkFilled size={15} aria-hidden="true" /> Primary image
+              </span>
+            ) : (
+              editable &&
+              row.uri && (
+                <Button size="xs" leftSection={<IconBookmark size={15} />} onClick={() => void choose(row.id)}>
+                  Set as primary image
+                </Button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+const Pictured = ({ row, label, here }: { row: ImageRow; label: string; here: string }) => (
+  <Link to={withFrom(`/images/${row.id}`, here)} aria-label={label}>
+    {row.uri ? (
+      <img src={`${row.uri}?w=320`} alt="" loading="lazy" />
+    ) : row.generating ? (
+      <span className={classes.making}>
+        <ThreadLoader label="Generating..." />
+        Generating...
+      </span>
+    ) : (
+      <span className={classes.making}>
+        <IconPhotoX size={22} aria-hidden="true" />
+        {row.errorMessage}
+      </span>
+    )}
+  </Link>
+)

@@ -1,0 +1,48 @@
+import type { KeyboardEvent } from 'react'
+import { type Location, useLocation } from 'react-router'
+import { conjurationNameLimit, untitledConjuration } from '#domain/conjurations.ts'
+import classes from './column.module.css'
+import { Fresh } from './Fresh.tsx'
+import type { Field } from './saving/field.ts'
+import { useField } from './saving/use-fields.ts'
+
+interface Props {
+  field: Field<string>
+  editable: boolean
+}
+
+/** The name as the page's heading, written where it stands. Enter saves at once, and so does leaving it. Lore just made is named first. */
+export const Name = ({ field, editable }: Props) => {
+  const { value, news } = useField(field)
+  const { state }: Location<{ isNew?: boolean } | null> = useLocation()
+  if (!editable)
+    return (
+      <h1 className={classes.name} dir="auto">
+        {value || untitledConjuration}
+      </h1>
+    )
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    field.flush()
+  }
+  return (
+    <h1 className={`${classes.name} ${classes.grow}`} dir="auto" data-text={value || untitledConjuration}>
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked for something to write in
+        autoFocus={state?.isNew === true && value === ''}
+        aria-label="Name"
+        dir="auto"
+        rows={1}
+        value={value}
+        maxLength={conjurationNameLimit}
+        placeholder={untitledConjuration}
+        spellCheck={false}
+        onChange={(event) => field.type(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+        onBlur={field.leave}
+        onKeyDown={onKeyDown}
+      />
+      <Fresh news={news} />
+    </h1>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ConjurationItem } from '#projections/answers.ts'
+import { ago } from '../../ui/ago.ts'
+import { dateTimeOf } from '../../ui/dates.ts'
+import columnClasses from './column.module.css'
+import { FieldNote } from './FieldNote.tsx'
+import railClasses from './rail.module.css'
+import type { ConjurationFields } from './saving/conjuration-fields.ts'
+import { Tags } from './Tags.tsx'
+import { Visibility } from './Visibility.tsx'
+
+interface Props {
+  row: ConjurationItem
+  fields: ConjurationFields
+  people: ReadonlyMap<string, string> | undefined
+  editable: boolean
+  isMine: boolean
+}
+
+const listed = (tags: string[]) => tags.join(', ')
+
+/** Beside the text: who sees it, and what it is filed under. */
+export const Rail = ({ row, fields, people, editable, isMine }: Props) => (
+  <>
+    <section className={railClasses.field}>
+      <Visibility field={fields.visibility} campaignId={row.campaignId} {...{ editable, isMine }} />
+    </section>
+    <section className={railClasses.field}>
+      <h2>Tags</h2>
+      <Tags field={fields.tags} campaignId={row.campaignId} editable={editable} />
+      <FieldNote field={fields.tags} people={people} show={listed} />
+    </section>
+  </>
+)
+
+/** The same under the name, where there is no room beside the text: in one line if it can be, so that no text stands before it. */
+export const Strip = ({ row, fields, people, editable, isMine }: Props) => (
+  <section className={railClasses.strip} aria-label="Visibility and tags">
+    <Visibility field={fields.visibility} campaignId={row.campaignId} isCompact {...{ editable, isMine }} />
+    <Tags field={fields.tags} campaignId={row.campaignId} editable={editable} />
+    <FieldNote field={fields.tags} people={people} show={listed} />
+  </section>
+)
+
+/** Who wrote it, and who was at it last. */
+export const Written = ({ row, people, author }: Pick<Props, 'row' | 'people'> & { author: string }) => {
+  const editor = people?.get(row.updatedBy)
+  const edited = ago(row.updatedAt)
+  return (
+    <p className={`${columnClasses.meta} num`}>
+      Written by {author} · Last edited{' '}
+      <time dateTime={row.updatedAt} title={dateTimeOf(row.updatedAt)}>
+        {edited === 'Now' ? 'just now' : edited.endsWith('min') || edited.endsWith('h') ? `${edited} ago` : edited}
+      </time>
+      {editor && editor !== author && ` by ${editor}`}
+    </p>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ConjurationChange, ConjurationFields } from '#projections/answers.ts'
+
+/** What one person changed at one go: a description that was saved ten times while it was written is one change to a reader. */
+export interface Sitting {
+  /** Of its last change, which names the version that it left. */
+  revision: number
+  at: string
+  actorId: string
+  actorName: string | null
+  impersonatorName: string | null
+  /** Types of its events, each once, the first first. */
+  types: readonly string[]
+  before: ConjurationFields
+  after: ConjurationFields
+  /** Every change in it, newest first. */
+  changes: readonly ConjurationChange[]
+}
+
+const pauseMs = 15 * 60_000
+const written = new Set(['ConjurationRenamed', 'ConjurationDescribed', 'ConjurationTagged'])
+
+/** Whether two changes, the later first, belong to one sitting. */
+const belong = (later: ConjurationChange, earlier: ConjurationChange): boolean =>
+  written.has(later.type) &&
+  written.has(earlier.type) &&
+  later.actorId === earlier.actorId &&
+  later.impersonatorName === earlier.impersonatorName &&
+  Date.parse(later.at) - Date.parse(earlier.at) < pauseMs
+
+/** Changes, newest first, gathered into sittings, newest first. */
+export const sittings = (changes: readonly ConjurationChange[]): Sitting[] => {
+  const groups: ConjurationChange[][] = []
+  for (const change of changes) {
+    const last = groups.at(-1)?.at(-1)
+    if (last && belong(last, change)) groups.at(-1)?.push(change)
+    else groups.push([change])
+  }
+  return groups.map(sitting).filter(({ types, after }) => !types.every((type) => written.has(type)) || hasAny(after))
+}
+
+const hasAny = (fields: ConjurationFields) => Object.keys(fields).length > 0
+
+const sitting = (changes: ConjurationChange[]): Sitting => {
+  const [last] = changes as [ConjurationChange]
+  const oldestFirst = changes.toReversed()
+  const before: ConjurationFields = Object.assign({}, ...changes.map(({ previous }) => previous))
+  const after: ConjurationFields = Object.assign({}, ...oldestFirst.map(({ fields }) => fields))
+  const types = [...new Set(oldestFirst.map(({ type }) => type))]
+  return { ...last, types, ...settled(before, after), changes }
+}
+
+/** Without what came back to what it was. */
+const settled = (before: ConjurationFields, after: ConjurationFields) => {
+  const differs = (field: string) => JSON.stringify(before[field as Field]) !== JSON.stringify(after[field as Field])
+  const kept = (fields: ConjurationFields): ConjurationFields =>
+    Object.fromEntries(Object.entries(fields).filter(([field]) => differs(field)))
+  return { before: kept(before), after: kept(after) }
+}
+type Field = keyof ConjurationFields
+
+/** Whether a version can be gone back to: something that people write was changed then, or the history begins with it. */
+export const isVersion = ({ types, changes }: Pick<Sitting, 'types' | 'changes'>): boolean =>
+  changes.at(-1)?.begins === true ||
+  types.some((type) => written.has(type) || type === 'ConjurationCreated' || type === 'ConjurationVersionRestored')

@@ -1,0 +1,99 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useStore } from 'react-redux'
+import { draftsOf } from '../../../app/drafts.ts'
+import { messageOf, statusOf } from '../../../app/problem.ts'
+import type { AppStore } from '../../../app/store.ts'
+import type { Conjuration } from '../../../data/conjuration-query.ts'
+import { type ConjurationChanges, conjurationsApi } from '../../../data/conjurations.ts'
+import { useMe } from '../../../data/me.ts'
+import { dateTimeOf } from '../../../ui/dates.ts'
+import { toast } from '../../../ui/toast.ts'
+import { type ConjurationFields, type FieldsDeps, hearConjuration } from './conjuration-fields.ts'
+import type { Field, Outcome } from './field.ts'
+import { type FieldState, together } from './field-state.ts'
+import { conjurationFields, showConjuration } from './open-conjuration.ts'
+
+/** What may pass by itself: no answer, or a server that says it is not up to it right now. */
+const passing = new Set([0, 502, 503, 504])
+const retryMs = 4_000
+
+/** The network's return is told; a server's is not. */
+const reachable = () =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      clearTimeout(timer)
+      removeEventListener('online', go)
+      resolve()
+    }
+    const timer = setTimeout(go, retryMs)
+    addEventListener('online', go)
+  })
+
+const saving = (store: AppStore, id: string, userId: string): FieldsDeps => ({
+  drafts: draftsOf(localStorage, userId),
+  reachable,
+  async save(field, value): Promise<Outcome> {
+    const changes: ConjurationChanges = { [field]: value }
+    const { data, error } = await store.dispatch(
+      conjurationsApi.endpoints.changeConjuration.initiate({ id, changes }, { track: false }),
+    )
+    if (data) return { kind: 'stored', position: data.position }
+    if (passing.has(statusOf(error))) return { kind: 'unreachable' }
+    const message = messageOf(error, 'Your change could not be saved. Please try again.')
+    toast.error(message)
+    return { kind: 'refused', message }
+  },
+})
+
+/** The fields of the lore on screen, kept to what is stored for as long as it is there. */
+export const useConjurationFields = ({ rows: [row], position }: Conjuration): ConjurationFields => {
+  const store = useStore() as AppStore
+  if (!row) throw new Error('useConjurationFields is for lore that is in sight')
+  const { id: userId } = useMe()
+  const fields = useMemo(() => conjurationFields(row, position, saving(store, row.id, userId)), [store, row.id, userId])
+  useEffect(() => hearConjuration(fields, row, position), [fields, row, position])
+  useEffect(() => showConjuration(row.id, fields), [row.id, fields])
+  return fields
+}
+
+export const useField = <V>(field: Field<V>): FieldState<V> => useSyncExternalStore(field.subscribe, field.state)
+
+/** What the fields of a page come to, for its save indicator. */
+export const useStatus = (fields: ConjurationFields): FieldState<unknown>['status'] => {
+  const statuses = [
+    useField(fields.name),
+    useField(fields.description),
+    useField(fields.tags),
+    useField(fields.visibility),
+  ]
+  return together(statuses.map(({ status }) => status))
+}
+
+const when = (time: string) => (time ? dateTimeOf(time) : '')
+
+/** What to say of a note, and what its button does. The other version may be of the same person, from another window. */
+export const useNote = <V>(field: Field<V>, people: ReadonlyMap<string, string> | undefined) => {
+  const me = useMe()
+  const { note } = useField(field)
+  if (!note) return null
+  const isElsewhere = note.by === me.id
+  const who = people?.get(note.by) ?? 'Somebody'
+  const texts = {
+    refused: { text: `Not saved: ${note.message.replace(/[.!?]?$/, '.')} Your text is kept.`, act: 'Try again' },
+    overtaken: isElsewhere
+      ? {
+          text: 'You wrote this in another window after that. Your version from here is kept.',
+          act: 'Use mine from here',
+        }
+      : { text: `${who} wrote this after you. Your version is kept.`, act: 'Use mine' },
+    crossed: isElsewhere
+      ? { text: 'You wrote another version in another window while you were writing here.', act: 'Use the other' }
+      : { text: `${who} wrote another version while you were writing.`, act: 'Use theirs' },
+    restored: { text: `Restored what you typed on ${when(note.typedAt)}.`, act: 'Discard' },
+    outdated: {
+      text: `What you typed on ${when(note.typedAt)} was never saved, and this was written since.`,
+      act: 'Use mine',
+    },
+  }
+  return { ...texts[note.kind], version: note.version, kind: note.kind, isElsewhere }
+}

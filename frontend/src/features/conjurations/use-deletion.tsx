@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { untitledConjuration } from '#domain/conjurations.ts'
+import type { ConjurationItem } from '#projections/answers.ts'
+import { messageOf } from '../../app/problem.ts'
+import { useDeleteConjurationMutation } from '../../data/conjuration.ts'
+import { useRestoreOperationMutation } from '../../data/trash.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Brings back what one act deleted. */
+export const useRestoring = () => {
+  const [restoreOperation] = useRestoreOperationMutation()
+  return async (campaignId: string, operationId: string) => {
+    const { error } = await restoreOperation({ campaignId, operationId })
+    if (error) toast.error(messageOf(error, 'The lore could not be restored. It is still in the Trash.'))
+  }
+}
+
+/** Deleting a lore item: asked about first, then to its campaign's Trash, with a way back. `dialog` is to be rendered. */
+export const useDeletion = (row: ConjurationItem, back: string) => {
+  const [isAsking, setAsking] = useState(false)
+  const [deleteConjuration] = useDeleteConjurationMutation()
+  const restore = useRestoring()
+  const navigate = useNavigate()
+
+  const remove = async () => {
+    const { data, error } = await deleteConjuration(row.id)
+    if (error)
+      return void toast.error(messageOf(error, 'Something went wrong deleting your conjuration, please try again.'))
+    const { campaignId } = row
+    const { operationId } = data
+    toast.success('Successfully deleted conjuration!', {
+      ...(campaignId && { undo: () => void restore(campaignId, operationId) }),
+    })
+    return navigate(back)
+  }
+
+  return {
+    ask: () => setAsking(true),
+    dialog: (
+      <ConfirmDialog
+        opened={isAsking}
+        title="Delete Lore?"
+        text={
+          <>
+            <b className="serif">{row.name || untitledConjuration}</b>
+            <br />
+            This action cannot be undone
+          </>
+        }
+        loss={row.campaignId && 'It goes to the campaign’s Trash, from where it can be restored for 30 days.'}
+        confirm="Delete"
+        danger
+        onConfirm={remove}
+        onClose={() => setAsking(false)}
+      />
+    ),
+  }
+}

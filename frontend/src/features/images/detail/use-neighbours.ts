@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import type { ImageRow } from '#projections/images.ts'
+import { pageSize } from '../../../data/fetch-gallery.ts'
+import { useGalleryQuery } from '../../../data/images.ts'
+
+const galleries = new Set(['/images', '/image-gallery'])
+
+/** What a gallery's address is filtered by. Undefined where the picture was not opened from one. */
+export const galleryAt = (back: string): { search: string; month: string } | undefined => {
+  const { pathname, searchParams } = new URL(back, 'http://here')
+  if (!galleries.has(pathname)) return undefined
+  return { search: searchParams.get('search') ?? '', month: searchParams.get('month') ?? '' }
+}
+
+export interface Neighbours {
+  previous: ImageRow | undefined
+  next: ImageRow | undefined
+  /** All that are loaded and can be looked at, in the gallery's order. */
+  pictures: readonly ImageRow[]
+}
+
+/** The pictures around one, as the gallery shows them that it was opened from; more are loaded when it is the last that is. */
+export const useNeighbours = (row: ImageRow | undefined, back: string): Neighbours => {
+  const [want, setWant] = useState(pageSize)
+  const filters = galleryAt(back)
+  const { data } = useGalleryQuery(
+    { campaignId: row?.campaignId ?? '', type: null, search: filters?.search ?? '', month: filters?.month ?? '', want },
+    { skip: !row?.campaignId || !filters },
+  )
+  const rows = data?.rows ?? []
+  const at = rows.findIndex(({ id }) => id === row?.id)
+  const isLastLoaded = at >= 0 && at === rows.length - 1 && rows.length < (data?.total ?? 0)
+  useEffect(() => {
+    if (isLastLoaded) setWant(rows.length + pageSize)
+  }, [isLastLoaded, rows.length])
+  return {
+    previous: at > 0 ? rows[at - 1] : undefined,
+    next: at >= 0 ? rows[at + 1] : undefined,
+    pictures: at >= 0 ? rows.filter(({ uri }) => uri !== null) : [],
+  }
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import classes from './gallery-image.module.css'
+
+interface Props {
+  src: string
+  srcSet: string
+  sizes: string
+  alt: string
+}
+
+/** A picture that fills its place. Until it is there the place keeps the skeleton's colour; it is never shown blurred. */
+export const Picture = ({ src, srcSet, sizes, alt }: Props) => {
+  const [state, setState] = useState<'loading' | 'there' | 'broken'>('loading')
+  return state === 'broken' ? (
+    <span className={classes.failed}>This picture could not be loaded.</span>
+  ) : (
+    <img
+      className={classes.image}
+      data-loading={state === 'loading' || undefined}
+      // a picture from the cache is complete before React listens
+      ref={(element) => {
+        if (element?.complete && element.naturalWidth > 0) setState('there')
+      }}
+      sizes={sizes}
+      srcSet={srcSet}
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onLoad={() => setState('there')}
+      onError={() => setState('broken')}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { untitledConjuration } from '#domain/conjurations.ts'
+import { promptLimit } from '#domain/image-sizes.ts'
+import { useConjurationQuery } from '../../../data/conjuration.ts'
+
+export interface ConjurationWords {
+  name: string
+  /** Its name and its description, as a prompt. */
+  text: string
+}
+
+/** The words of the lore that pictures are asked for, to begin a prompt with. Undefined without lore, or while it has none. */
+export const useConjurationWords = (conjurationId: string | null): ConjurationWords | undefined => {
+  const { data } = useConjurationQuery(conjurationId ?? '', { skip: conjurationId === null })
+  const row = data?.rows[0]
+  if (!row) return undefined
+  const text = [row.name, row.description]
+    .map((part) => part.trim().replace(/[.\s]+$/, ''))
+    .filter((part) => part !== '')
+    .join('. ')
+  return text ? { name: row.name || untitledConjuration, text: text.slice(0, promptLimit) } : undefined
+}

@@ -1,5 +1,0 @@
-const key = 'pendingInviteCode'
-
-/** The invitation that its reader goes back to once they have signed in or up. */
-export const rememberInvite = (code: string): void => localStorage.setItem(key, code)
-export const forgetInvite = (): void => localStorage.removeItem(key)

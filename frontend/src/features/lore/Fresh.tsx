@@ -1,3 +1,0 @@
-/** A tint that fades: somebody else's version has just taken the field. `news` grows each time that it does. */
-export const Fresh = ({ news }: { news: number }) =>
-  news > 0 ? <i key={news} className="lore-fresh" aria-hidden="true" /> : null

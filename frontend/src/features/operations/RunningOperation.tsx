@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import type { OperationKind } from '#domain/operations.ts'
+import { messageOf } from '../../app/problem.ts'
+import { leftBecause } from '../../data/bulk.ts'
+import { useUndoOperationMutation } from '../../data/operations.ts'
+import { ThreadProgress } from '../../ui/Thread.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './operations.module.css'
+import { useProgress } from './use-progress.ts'
+
+const words: Record<OperationKind, string> = {
+  'delete-conjurations': 'Deleting lore',
+  'move-conjurations': 'Moving lore',
+  'delete-images': 'Deleting images',
+  'restore-images': 'Restoring images',
+  'move-images': 'Moving images',
+  'restore-from-trash': 'Restoring from the Trash',
+  'empty-collections': 'Deleting what was in the folder',
+  'refill-collections': 'Restoring what was in the folder',
+}
+
+interface Props {
+  begun: { operationId: string; kind: OperationKind; arguments: Record<string, unknown> | null }
+}
+
+export const RunningOperation = ({ begun: { operationId: id, kind, arguments: given } }: Props) => {
+  const { operation, done } = useProgress(id)
+  const [undoOperation, { isLoading }] = useUndoOperationMutation()
+  const undo = async () => {
+    const { error } = await undoOperation(id)
+    if (error) toast.error(messageOf(error, 'It could not be taken back.'))
+  }
+
+  const { status } = operation ?? {}
+  // A call that waits for its answer tells of the end by itself.
+  const of = given?.of
+  const isUnattended = typeof of === 'object' && of !== null && 'within' in of
+  useEffect(() => {
+    if (!operation || !isUnattended || (status !== 'ENDED' && status !== 'UNDONE')) return
+    const context = operation.left > 0 ? { context: leftBecause(operation) } : {}
+    const count = operation.count.toLocaleString('en')
+    if (status === 'ENDED') toast.success(`Moved ${count} lore item(s)`, { ...context, undo: () => void undo() })
+    else toast.success(`${count} lore item(s) are back`, context)
+  }, [status])
+
+  if (!operation || status === 'ENDED' || status === 'UNDONE') return null
+  const { total } = operation
+  const isBack = status !== 'RUNNING'
+  const shown = total === null ? done : Math.min(done, total)
+  return (
+    <div className={classes.operation}>
+      <span role="status">{isBack ? 'Taking it back' : words[kind]}</span>
+      {!isBack && (
+        <>
+          <span className={`num ${classes.count}`}>
+            {shown.toLocaleString('en')}
+            {total !== null && ` of ${total.toLocaleString('en')}`}
+          </span>
+          {total !== null && total > 0 && <ThreadProgress value={shown / total} label={words[kind]} />}
+        </>
+      )}
+      {operation.mayUndo && (
+        <button type="button" className={classes.action} disabled={isLoading} onClick={() => void undo()}>
+          Undo
+        </button>
+      )}
+    </div>
+  )
+}

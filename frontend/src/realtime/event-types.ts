@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import type { campaignEvents } from '#domain/campaigns.ts'
+import type { collectionEvents } from '#domain/collections.ts'
+import type { conjurationEvents } from '#domain/conjurations.ts'
+import type { creditEvents } from '#domain/credits.ts'
+import type { MessageOf } from '#domain/decider.ts'
+import type { imageEvents } from '#domain/images.ts'
+import type { Envelope } from '#domain/metadata.ts'
+import type { operationEvents } from '#domain/operations.ts'
+import type { sessionEvents } from '#domain/sessions.ts'
+import type { userEvents } from '#domain/users.ts'
+
+type Events = typeof campaignEvents &
+  typeof collectionEvents &
+  typeof conjurationEvents &
+  typeof creditEvents &
+  typeof imageEvents &
+  typeof operationEvents &
+  typeof sessionEvents &
+  typeof userEvents
+
+/** Every event there is, by name: a name that is misspelt does not compile. */
+export type EventType = keyof Events
+
+/** A stored event as the feed brings it. */
+export type StoredEvent = Omit<Envelope, 'type' | 'data'> & MessageOf<Events>
+
+/** An event that an act will most likely bring, with as much of its data as the views on screen need. */
+export type Guess = { [Type in EventType]: { type: Type; data: Partial<z.infer<Events[Type]>> } }[EventType]

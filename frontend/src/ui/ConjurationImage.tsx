@@ -1,0 +1,73 @@
+import { memo } from 'react'
+import classes from './conjuration-image.module.css'
+
+/** Pairs of dyes: the warp, and the weft that is woven through it. */
+const dyes = ['weld', 'woad', 'orchil', 'verdigris', 'lichen', 'copper', 'madder', 'walnut'] as const
+
+/** Numbers from an id, the same for ever. FNV-1a, stirred a little for each further number. */
+const numbersOf = (id: string, count: number): number[] => {
+  let hash = 0x811c9dc5
+  for (const letter of id) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
+  return Array.from({ length: count }, () => {
+    hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+    hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39)
+    hash ^= hash >>> 15
+    return hash >>> 0
+  })
+}
+
+/** Widths of bands that fill a length, with a thread's room between them. */
+const bandsIn = (length: number, numbers: readonly number[]): { at: number; width: number }[] => {
+  const bands: { at: number; width: number }[] = []
+  for (let at = 0, n = 0; at < length; n++) {
+    const width = 5 + ((numbers[n % numbers.length] ?? 0) % 21)
+    bands.push({ at, width })
+    at += width + 3 + (n % 2) * 6
+  }
+  return bands
+}
+
+/** A piece of cloth that is this lore's own, quiet enough to stand among pictures. */
+const Cloth = ({ id }: { id: string }) => {
+  const [warp = 0, step = 0, ...widths] = numbersOf(id, 8)
+  const first = dyes[warp % dyes.length]
+  const second = dyes[(warp + 1 + (step % (dyes.length - 1))) % dyes.length]
+  return (
+    <svg className={classes.cloth} viewBox="0 0 120 80" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      {bandsIn(120, widths).map(({ at, width }) => (
+        <rect key={`v${at}`} x={at} width={width} height="80" fill={`var(--ll-${first})`} opacity=".1" />
+      ))}
+      {bandsIn(80, widths.toReversed()).map(({ at, width }) => (
+        <rect key={`h${at}`} y={at} width="120" height={width} fill={`var(--ll-${second})`} opacity=".09" />
+      ))}
+      <path className={classes.thread} d={`M0 ${20 + (step % 40)}h120`} />
+    </svg>
+  )
+}
+
+interface Props {
+  /** The lore's. */
+  id: string
+  /** Its primary picture's address; null draws the lore's own cloth instead. */
+  uri: string | null
+  /** CSS pixels it is shown at, so that the smallest file that is sharp there is fetched. */
+  width: number
+}
+
+/** What stands for a lore item: its primary picture, or the cloth that its id weaves. Fills what holds it. */
+export const ConjurationImage = memo(({ id, uri, width }: Props) =>
+  uri ? (
+    <img
+      className={classes.picture}
+      src={`${uri}?w=640`}
+      srcSet={`${uri}?w=320 320w, ${uri}?w=640 640w`}
+      sizes={`${Math.round(width)}px`}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+    />
+  ) : (
+    <Cloth id={id} />
+  ),
+)

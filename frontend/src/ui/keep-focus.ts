@@ -1,0 +1,56 @@
+interface Held {
+  element: HTMLElement
+  path: string
+}
+
+const most = 20
+
+/** The same thing drawn anew, as a button that is exchanged for one with a menu. */
+const standsFor = (element: HTMLElement): HTMLElement | undefined => {
+  if (element.isConnected) return element
+  const label = element.getAttribute('aria-label')
+  if (!label) return undefined
+  const same = document.querySelectorAll<HTMLElement>(`${element.localName}[aria-label="${CSS.escape(label)}"]`)
+  return same.length === 1 ? same[0] : undefined
+}
+
+const canHold = (element: HTMLElement) => element.checkVisibility() && !element.matches(':disabled, :disabled *')
+
+/**
+ * When what has the focus goes, as a dialog does that is closed, the focus goes back to what had it before on this screen: to its
+ * opener, or to the menu that its opener was in. Left alone it would fall to the page, and who has no mouse would begin at the
+ * top. Another screen begins anew.
+ */
+export const keepFocus = (): (() => void) => {
+  let held: Held[] = []
+  let current: HTMLElement | undefined
+
+  const remember = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement)) return
+    current = target
+    const others = held.filter(({ element }) => element !== target)
+    held = [...others, { element: target, path: location.pathname }].slice(-most)
+  }
+  // Who presses on the page itself leaves what had the focus; the scrim of a dialog closes it.
+  const leave = ({ target }: PointerEvent) => {
+    if (target instanceof Element && !target.closest('[data-portal]')) current = undefined
+  }
+  const goBack = () => {
+    if (!current || current.isConnected || document.activeElement !== document.body) return
+    current = undefined
+    for (const { element, path } of held.toReversed()) {
+      const back = path === location.pathname ? standsFor(element) : undefined
+      if (back && canHold(back)) return back.focus({ preventScroll: true })
+    }
+  }
+
+  const watching = new MutationObserver(goBack)
+  watching.observe(document.body, { childList: true, subtree: true })
+  document.addEventListener('focusin', remember)
+  document.addEventListener('pointerdown', leave, { capture: true })
+  return () => {
+    watching.disconnect()
+    document.removeEventListener('focusin', remember)
+    document.removeEventListener('pointerdown', leave, { capture: true })
+  }
+}

@@ -1,0 +1,41 @@
+import { availableParallelism } from 'node:os'
+import { Piscina } from 'piscina'
+import { type Commission, isModel, models } from './draw.ts'
+
+/** What a picture is drawn from: a model's slug, words, a size in pixels, a seed, and optionally a picture to begin with. */
+export type PictureOrder = Omit<Commission, 'model'> & {
+  model: string
+  /** Written into the file. */
+  madeBy: string
+}
+
+export interface Studio {
+  /** Slugs of the models it draws with. */
+  models: string[]
+  /** A PNG; the same order gives the same bytes. An aborted order rejects with an AbortError, and its thread is replaced. */
+  draw(order: PictureOrder, signal?: AbortSignal): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+/** One core stays free for whoever asks; a picture takes less than a second, so two threads are plenty. */
+const threads = Math.max(1, Math.min(2, availableParallelism() - 1))
+
+/** Opens the studio: pictures drawn from words by code, in threads of its own, with no network and no model weights. */
+export const openStudio = (): Studio => {
+  const pool = new Piscina({
+    filename: new URL('./worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: 30_000,
+    concurrentTasksPerWorker: 1,
+  })
+  return {
+    models: Object.keys(models),
+    async draw(order, signal) {
+      if (!isModel(order.model)) throw new Error(`The studio has no model ${order.model}`)
+      const bytes: ArrayBuffer = await pool.run(order, signal ? { signal } : {})
+      return new Uint8Array(bytes)
+    },
+    close: () => pool.close({ force: true }),
+  }
+}

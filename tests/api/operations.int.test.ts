@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RecordedEvent } from '#eventstore'
+import { stored } from '#projections/stored.ts'
+import { type Dispatcher, dispatcher } from '../../backend/commands/dispatch.ts'
+import { commandHandler } from '../../backend/commands/handle.ts'
+import { reactionTo } from '../../backend/reactors/reaction.ts'
+import { reactorsOf } from '../../backend/things.ts'
+import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { eventOf } from './appended.ts'
+import { campaignOf, join } from './campaign.ts'
+import { tabs, types } from './socket.ts'
+
+let stack: Stack
+let c: Awaited<ReturnType<typeof campaignOf>>
+/** A second campaign of the DM. */
+let elsewhere: string
+beforeAll(async () => {
+  stack = await startStack()
+  c = await campaignOf(stack)
+  elsewhere = (await c.dm.post('/api/campaigns', { name: 'Elsewhere' })).body.id
+  await join(c.dm, c.owner, elsewhere)
+})
+afterAll(() => stack?.stop())
+
+const now = async () => ({ 'min-position': String(await stack.store.head()) })
+const folder = async (as: Person, name = 'Shelf'): Promise<string> =>
+  (await as.post('/api/collections', { campaignId: c.campaignId, name }, await now())).body.id
+
+/** Lore of somebody that hangs in a folder, appended at once. */
+const conjurationsIn = async (collectionId: string, count: number, userId = c.dm.id): Promise<string[]> => {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  const made = ids.map((conjurationId) => ({
+    ...{ conjurationId, userId, campaignId: c.campaignId, collectionId, visibility: 'CAMPAIGN' },
+    ...{ name: 'L', description: '', tags: [], copyOf: null },
+  }))
+  for (const data of made)
+    await stack.store.append(
+      `conjurations-${data.conjurationId}`,
+      [eventOf('ConjurationCreated', data, userId)],
+      'none',
+    )
+  await c.dm.get('/api/users/me', await now())
+  return ids
+}
+const where = async (ids: readonly string[]) => {
+  const { rows } = await stack.pool.query<{ campaignId: string; collectionId: string | null; count: number }>(
+    `select "campaignId", "collectionId", count(*)::int as count from conjurations
+      where id = any($1::uuid[]) and "deletedAt" is null group by 1, 2 order by 3 desc`,
+    [ids],
+  )
+  return rows
+}
+const operation = async (as: Person, id: string) => (await as.get(`/api/operations/${id}`)).body
+const inStatus = (as: Person, id: string, status: string) =>
+  eventually(async () => {
+    const found = await operation(as, id)
+    return found.status === status && found
+  }, 180_000)
+const moveAll = (as: Person, from: string, to: string) =>
+  as.post(`/api/collections/${from}/conjurations/move-to-campaign`, { campaignId: to })
+
+describe('all lore of a folder', () => {
+  test('is moved to another campaign as one operation, and taken back as one', async () => {
+    const shelf = await folder(c.dm)
+    const ids = await conjurationsIn(shelf, 120)
+    const [theirs] = await conjurationsIn(shelf, 1, c.owner.id)
+    const begun = await moveAll(c.dm, shelf, elsewhere)
+    expect(begun).toMatchObject({ status: 202, body: { total: 121 } })
+    const { operationId } = begun.body
+    const ended = await inStatus(c.dm, operationId, 'ENDED')
+    expect(ended).toMatchObject({
+      ...{ kind: 'move-conjurations', userId: c.dm.id, campaignId: c.campaignId, total: 121, done: 121, count: 121 },
+      ...{ left: 0, skipped: [], mayUndo: true, endedAt: expect.any(String) },
+    })
+    expect(await where([...ids, theirs ?? ''])).toEqual([{ campaignId: elsewhere, collectionId: null, count: 121 }])
+
+    const undone = await c.dm.post(`/api/operations/${operationId}/undo`)
+    expect(undone).toMatchObject({ status: 202, body: { operationId } })
+    expect(await inStatus(c.dm, operationId, 'UNDONE')).toMatchObject({ count: 121, left: 0, mayUndo: false })
+    expect(await where(ids)).toEqual([{ campaignId: c.campaignId, collectionId: shelf, count: 120 }])
+    // Once: its events are of one command.
+    await c.dm.post(`/api/operations/${operationId}/undo`)
+    const { events } = await stack.store.read(`operations-${operationId}`)
+    expect(events.map(({ type }) => type)).toEqual([
+      ...['OperationBegun', 'OperationEnded', 'OperationUndoBegun', 'OperationUndone'],
+    ])
+  })
+
+  test('is left where the mover may not edit it, and each is said', async () => {
+    const shelf = await folder(c.player)
+    const [mine, theirs] = [await conjurationsIn(shelf, 3, c.player.id), await conjurationsIn(shelf, 2)]
+    const own = (await c.player.post('/api/campaigns', { name: 'Mine' })).body.id
+    const { body } = await moveAll(c.player, shelf, own)
+    const ended = await inStatus(c.player, body.operationId, 'ENDED')
+    expect(ended).toMatchObject({ count: 3, left: 2 })
+    expect(ended.skipped.map(({ id }: { id: string }) => id).toSorted()).toEqual(theirs.toSorted())
+    expect(ended.skipped[0]).toMatchObject({
+      code: 'conjuration_edit_forbidden',
+      reason: 'You are not allowed to edit this conjuration',
+    })
+    expect(await where(mine)).toEqual([{ campaignId: own, collectionId: null, count: 3 }])
+  })
+
+  test('that was moved on since stays where it is when the move is taken back', async () => {
+    const shelf = await folder(c.dm)
+    const [one, other] = await conjurationsIn(shelf, 2)
+    const { operationId } = (await moveAll(c.dm, shelf, elsewhere)).body
+    await inStatus(c.dm, operationId, 'ENDED')
+    const third = (await c.dm.post('/api/campaigns', { name: 'Third' })).body.id
+    await c.dm.post(`/api/conjurations/${one}/move-to-campaign`, { destinationCampaignId: third }, await now())
+    await c.dm.post(`/api/operations/${operationId}/undo`)
+    const undone = await inStatus(c.dm, operationId, 'UNDONE')
+    expect(undone).toMatchObject({ count: 1, left: 1, skipped: [{ id: one, code: 'changed_since' }] })
+    expect(await where([other ?? ''])).toEqual([{ campaignId: c.campaignId, collectionId: shelf, count: 1 }])
+  })
+
+  test('stops on its way when it is undone, and all of it comes back', async () => {
+    const shelf = await folder(c.dm)
+    const ids = await conjurationsIn(shelf, 400)
+    const { operationId } = (await moveAll(c.dm, shelf, elsewhere)).body
+    const undone = await c.dm.post(`/api/operations/${operationId}/undo`, {}, await now())
+    expect(undone.status).toBe(202)
+    await inStatus(c.dm, operationId, 'UNDONE')
+    expect(await where(ids)).toEqual([{ campaignId: c.campaignId, collectionId: shelf, count: 400 }])
+    const { events } = await stack.store.read(`operations-${operationId}`)
+    expect(events.map(({ type }) => type)).toContain('OperationUndoBegun')
+  })
+})
+
+describe('an operation', () => {
+  test('of a call about many is the act itself, and a repeat is answered as the first', async () => {
+    const shelf = await folder(c.dm)
+    const conjurationIds = await conjurationsIn(shelf, 3)
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await c.dm.send('DELETE', '/api/conjurations/bulk/delete', { conjurationIds }, key)
+    expect(first).toMatchObject({ status: 200, body: { count: 3, skipped: [] } })
+    const again = await c.dm.send('DELETE', '/api/conjurations/bulk/delete', { conjurationIds }, key)
+    expect(again.body).toEqual(first.body)
+    expect(await where(conjurationIds)).toEqual([])
+    await c.dm.post(`/api/operations/${first.body.operationId}/undo`)
+    await inStatus(c.dm, first.body.operationId, 'UNDONE')
+    expect(await where(conjurationIds)).toEqual([{ campaignId: c.campaignId, collectionId: shelf, count: 3 }])
+  })
+
+  test('is seen by who began it and the DMs, live as well, and undone by nobody else', async () => {
+    const open = tabs()
+    const [owner, player] = [await open.listen(stack, c.owner), await open.listen(stack, c.player)]
+    const shelf = await folder(c.dm)
+    const conjurationIds = await conjurationsIn(shelf, 2)
+    const { body } = await c.dm.delete('/api/conjurations/bulk/delete', { conjurationIds })
+    const { operationId } = body
+    expect((await operation(c.owner, operationId)).status).toBe('ENDED')
+    for (const other of [c.player, c.stranger])
+      expect((await other.get(`/api/operations/${operationId}`)).body.code).toBe('operation_missing')
+    expect((await c.owner.post(`/api/operations/${operationId}/undo`)).status).toBe(403)
+    expect((await c.dm.get('/api/operations')).body).toEqual({ data: [], total: 0 })
+    await eventually(() => types(owner).includes('OperationEnded'))
+    await c.player.patch(`/api/conjurations/${(await conjurationsIn(shelf, 1, c.player.id))[0]}`, { name: 'Last' })
+    await eventually(() => types(player).includes('ConjurationRenamed'))
+    const secret = randomUUID()
+    const made = {
+      ...{
+        conjurationId: secret,
+        userId: c.dm.id,
+        campaignId: c.campaignId,
+        collectionId: null,
+        visibility: 'PRIVATE',
+      },
+      ...{ name: 'S', description: '', tags: [], copyOf: null },
+    }
+    await stack.store.append(`conjurations-${secret}`, [eventOf('ConjurationCreated', made, c.dm.id)], 'none')
+    await c.dm.get('/api/users/me', await now())
+    await c.dm.delete('/api/conjurations/bulk/delete', { conjurationIds: [secret] })
+    await eventually(() => types(owner).filter((type) => type === 'OperationEnded').length === 2)
+    expect(owner.said.findLast(({ type }) => type === 'OperationBegun')?.data.arguments).toBeNull()
+    expect(JSON.stringify(owner.said)).not.toContain(secret)
+    expect(types(player).filter((type) => type.startsWith('Operation'))).toEqual([])
+    open.close()
+  })
+
+  test('empties a deleted folder and is not undone by itself: the folder is restored', async () => {
+    const shelf = await folder(c.dm)
+    const ids = await conjurationsIn(shelf, 5)
+    const { operationId } = (await c.dm.delete(`/api/collections/${shelf}`, undefined, await now())).body
+    expect(await inStatus(c.dm, operationId, 'ENDED')).toMatchObject({ kind: 'empty-collections', total: 5, count: 5 })
+    expect((await c.dm.post(`/api/operations/${operationId}/undo`)).body.code).toBe('operation_not_undoable')
+    await c.dm.post(`/api/campaigns/${c.campaignId}/trash/${operationId}/restore`, {}, await now())
+    await eventually(async () => (await where(ids))[0]?.count === 5)
+  })
+
+  test('that a worker broke off goes on where it was, and counts all of it', async () => {
+    const alone = await startStack({ roles: ['api', 'projector'], welcomeCredits: 0 })
+    try {
+      const someone = await alone.member()
+      const caughtUp = async () => someone.get('/api/users/me', { 'min-position': String(await alone.store.head()) })
+      await caughtUp()
+      const [from, to] = [await someone.post('/api/campaigns', {}), await someone.post('/api/campaigns', {})]
+      const campaignId = from.body.id
+      const shelf = (await someone.post('/api/collections', { campaignId, name: 'Shelf' })).body.id
+      for (let n = 0; n < 120; n++)
+        await someone.post('/api/conjurations', { campaignId, collectionId: shelf, name: 'L' })
+      await caughtUp()
+      const url = `/api/collections/${shelf}/conjurations/move-to-campaign`
+      const { operationId } = (await someone.post(url, { campaignId: to.body.id })).body
+      await caughtUp()
+
+      const { events } = await alone.store.read(`operations-${operationId}`)
+      const begun = stored(events[0] as RecordedEvent).event
+      const handler = dispatcher(commandHandler(alone.store))
+      const reactor = reactorsOf({ ...alone, files: {}, images: {} } as never).find(
+        ({ name }) => name === 'run-operations',
+      )
+      const attempt = (attempts: number, breakOffAfter: number) => {
+        const broken = new AbortController()
+        let handled = 0
+        const breaking: Dispatcher = {
+          ...handler,
+          dispatch: (...given) => {
+            if (++handled >= breakOffAfter) broken.abort(new Error('the process ended'))
+            return handler.dispatch(...given)
+          },
+        }
+        const job = { attempts, max_attempts: 25 }
+        const reaction = reactionTo(begun, {
+          reactor: { name: 'run-operations' },
+          handler: breaking,
+          job,
+          signal: broken.signal,
+        })
+        return reactor?.on.OperationBegun?.(begun.data, reaction)
+      }
+      await expect(attempt(1, 60)).rejects.toThrow('the process ended')
+      await caughtUp()
+      const halfway = (await someone.get(`/api/operations/${operationId}`)).body
+      expect(halfway).toMatchObject({ status: 'RUNNING', total: 120 })
+      expect(halfway.done).toBeGreaterThanOrEqual(60)
+      expect(halfway.done).toBeLessThan(120)
+      await attempt(2, Number.POSITIVE_INFINITY)
+      await caughtUp()
+      const ended = (await someone.get(`/api/operations/${operationId}`)).body
+      expect(ended).toMatchObject({ status: 'ENDED', count: 120, left: 0 })
+      // Delivered once more, it decides nothing.
+      const head = await alone.store.head()
+      await attempt(2, Number.POSITIVE_INFINITY)
+      expect(await alone.store.head()).toBe(head)
+    } finally {
+      await alone.stop()
+    }
+  }, 180_000)
+})

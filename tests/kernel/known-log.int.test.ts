@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type EventStore, EventStoreUnavailable } from '#eventstore'
+import { AnotherLog, knownLog, watchLog } from '../../backend/commands/known-log.ts'
+import { migrate } from '../../backend/projections/migrate.ts'
+import { rebuildEverything } from '../../backend/projections/rebuild.ts'
+import { reactor } from '../../backend/reactors/reactor.ts'
+import { migrateJobs } from '../../backend/reactors/worker.ts'
+import { views } from '../../backend/things.ts'
+import { memoryStore } from '../memory-store.ts'
+import { append, eventually, fact, kernel } from './kernel.ts'
+
+const [owner, player] = [randomUUID(), randomUUID()]
+const signal = new AbortController().signal
+
+/** A campaign with folders, one of which is deleted and comes back, and lore that is hidden and shown. */
+const story = async (store: EventStore, name: string) => {
+  const [campaignId, root, below, lore] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  const operationId = randomUUID()
+  const joined = { campaignId, userId: player, role: 1, inviteId: randomUUID() }
+  await append(
+    store,
+    `campaigns-${campaignId}`,
+    fact(
+      'CampaignCreated',
+      { campaignId, ownerId: owner, name, description: '', rpgSystemCode: 'x', publicAdventureCode: null },
+      owner,
+    ),
+    fact('MemberJoined', joined, player),
+  )
+  const folder = (collectionId: string, parentCollectionId: string | null, visibility: string) =>
+    fact('CollectionCreated', { campaignId, collectionId, name, parentCollectionId, userId: owner, visibility }, owner)
+  await append(
+    store,
+    `collections-${campaignId}`,
+    folder(root, null, 'PRIVATE'),
+    folder(below, root, 'CAMPAIGN'),
+    fact('CollectionDeleted', { campaignId, collectionId: root, rootId: root, operationId }, owner),
+    fact('CollectionRestored', { campaignId, collectionId: root, parentCollectionId: null, operationId }, owner),
+  )
+  const made = { conjurationId: lore, userId: owner, campaignId, collectionId: below, visibility: 'CAMPAIGN' }
+  await append(
+    store,
+    `conjurations-${lore}`,
+    fact('ConjurationCreated', { ...made, name, description: '', tags: [], copyOf: null }, owner),
+    fact('ConjurationVisibilityChanged', { conjurationId: lore, visibility: 'PRIVATE' }, owner),
+    fact('ConjurationDescribed', { conjurationId: lore, description: 'Secret.' }, owner),
+    fact('ConjurationVisibilityChanged', { conjurationId: lore, visibility: 'CAMPAIGN' }, owner),
+  )
+}
+
+let k: Awaited<ReturnType<typeof kernel>>
+let store: EventStore
+beforeEach(async () => {
+  store = memoryStore()
+  await story(store, 'One')
+  k = await kernel(store)
+  const projector = k.project()
+  await k.caughtUp()
+  await projector.stop()
+})
+afterEach(() => k.close())
+
+const everything = async () => {
+  const tables = ['feed', ...views.map(({ view }) => view.table)]
+  const rows = await Promise.all(tables.map((table) => k.query(`select t.*::text as row from ${table} t order by 1`)))
+  return Object.fromEntries(tables.map((table, n) => [table, rows[n]]))
+}
+
+it('the log that the views were made from is known again, and grows', async () => {
+  const known = knownLog(k.pool, store)
+  await known.prove()
+  await story(store, 'Two')
+  k.project()
+  await k.caughtUp()
+  await known.prove()
+  expect(known.trouble()).toBeUndefined()
+})
+
+it.each([
+  ['another', async (other: EventStore) => story(other, 'Other')],
+  [
+    'a longer one',
+    async (other: EventStore) => {
+      await story(other, 'Other')
+      await story(other, 'More')
+    },
+  ],
+  ['an empty one', async () => undefined],
+])('%s is told from it, in a sentence that says what helps', async (_which, fill) => {
+  const other = memoryStore()
+  await fill(other)
+  const known = knownLog(k.pool, other)
+  const refusal = await known.prove().catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(AnotherLog)
+  expect(known.trouble()).toMatch(
+    /^The views in PostgreSQL and the event store are of two logs: .* `npm run rebuild -- all`.*EVENTSTORE_URL.*DATABASE_URL/,
+  )
+})
+
+it('installations from before it was written down know their log by the feed', async () => {
+  await k.query('alter table checkpoint drop "lastPosition", drop "lastId"')
+  await migrate(k.pool, views)
+  await knownLog(k.pool, store).prove()
+  await expect(knownLog(k.pool, memoryStore()).prove()).rejects.toBeInstanceOf(AnotherLog)
+})
+
+it('everything is made anew from another log, and is what a projector makes of it: no jobs, no notice', async () => {
+  await migrateJobs(k.pool)
+  const other = memoryStore()
+  await story(other, 'Other')
+  await story(other, 'More')
+  const remembering = knownLog(k.pool, other)
+  await expect(remembering.prove()).rejects.toBeInstanceOf(AnotherLog)
+  const reference = await kernel(other)
+  k.closing.push(reference.close)
+  reference.project()
+  await reference.caughtUp()
+  const expected = await reference.query('select t.*::text as row from feed t order by 1')
+
+  const rebuilt = await rebuildEverything({ store: other, postgres: k.postgres, tables: views, signal })
+  expect(rebuilt.filter((one) => 'error' in one)).toEqual([])
+  const made = await everything()
+  expect(made.feed).toEqual(expected)
+  for (const { view } of views)
+    expect([view.table, made[view.table]]).toEqual([
+      view.table,
+      await reference.query(`select t.*::text as row from ${view.table} t order by 1`),
+    ])
+  expect(await k.query('select * from graphile_worker.jobs')).toEqual([])
+  await knownLog(k.pool, other).prove()
+  // What had missed its log still remembers that one.
+  await expect(remembering.prove()).rejects.toThrow('Start it again')
+
+  const jobs = reactor({}, { name: 'counting', on: { ConjurationDescribed: async () => undefined } as never })
+  k.project({ store: other, reactors: [jobs], prove: knownLog(k.pool, other).prove })
+  await story(other, 'Yet more')
+  await eventually(async () => (await k.query('select * from graphile_worker.jobs')).length === 1)
+})
+
+it('an empty database is filled from an old log, and nothing that happened is done again', async () => {
+  const fresh = await kernel(store)
+  k.closing.push(fresh.close)
+  await migrateJobs(fresh.pool)
+  await rebuildEverything({ store, postgres: fresh.postgres, tables: views, signal })
+  const jobs = reactor({}, { name: 'counting', on: { ConjurationDescribed: async () => undefined } as never })
+  fresh.project({ reactors: [jobs] })
+  await fresh.caughtUp()
+  expect(await fresh.query('select * from graphile_worker.jobs')).toEqual([])
+  expect(await fresh.query('select t.*::text as row from feed t order by 1')).toEqual((await everything()).feed)
+})
+
+it('everything is made anew from the same log while it is projected', async () => {
+  const before = await everything()
+  await k.query('truncate feed; truncate collections')
+  const projector = k.project()
+  await rebuildEverything({ store, postgres: k.postgres, tables: views, signal })
+  expect(await everything()).toEqual(before)
+  await story(store, 'Two')
+  await k.caughtUp()
+  expect(projector.state().error).toBeNull()
+  expect((await k.query('select * from feed')).length).toBeGreaterThan(before.feed?.length ?? 0)
+})
+
+it('nothing is projected from another log', async () => {
+  const other = memoryStore()
+  for (let n = 0; n < 3; n++) await story(other, 'Other')
+  const before = await everything()
+  const projector = k.project({ store: other, prove: knownLog(k.pool, other).prove })
+  await eventually(() => projector.state().error?.includes('two logs'))
+  expect(await everything()).toEqual(before)
+})
+
+it('a store that is not there at the start is proven before anything is asked of it', async () => {
+  let doubted = 0
+  const away = {
+    idAt: () => Promise.reject(new EventStoreUnavailable('away')),
+    guard: () => () => {
+      doubted++
+    },
+  }
+  const known = knownLog(k.pool, away)
+  const end = await watchLog(known, away, () => undefined)
+  expect(doubted).toBe(1)
+  await end()
+  await expect(watchLog(knownLog(k.pool, memoryStore()), memoryStore(), () => undefined)).rejects.toBeInstanceOf(
+    AnotherLog,
+  )
+})

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { campaigns } from '#domain/campaigns.ts'
+import { collections } from '#domain/collections.ts'
+import { conjurations } from '#domain/conjurations.ts'
+import { credits } from '#domain/credits.ts'
+import { type AnyDecider, type Decider, stateOf } from '#domain/decider.ts'
+import { images } from '#domain/images.ts'
+import { operations } from '#domain/operations.ts'
+import { sessions } from '#domain/sessions.ts'
+import { upcast } from '#domain/upcasters.ts'
+import { users } from '#domain/users.ts'
+import type { EventStore } from '#eventstore'
+import { commandHandler } from '../../backend/commands/handle.ts'
+import { eventId } from '../../backend/commands/ids.ts'
+import { rulesKey } from '../../backend/commands/rules-key.ts'
+import type { Snapshots, StreamSnapshot } from '../../backend/commands/snapshots.ts'
+import { memoryStore } from '../memory-store.ts'
+import { readRecorded } from '../recorded/log.ts'
+
+const counted: Decider<{ Count: z.ZodObject }, { Counted: z.ZodObject }, { count: number }> = {
+  category: 'counters',
+  commands: { Count: z.object({}) },
+  events: { Counted: z.object({}) },
+  initial: { count: 0 },
+  decide: { Count: () => [{ type: 'Counted', data: {} }] },
+  evolve: { Counted: ({ count }) => ({ count: count + 1 }) },
+}
+const count = { type: 'Count', data: {} }
+const by = (commandId: string = randomUUID()) => ({ actor: 'system', commandId, correlationId: commandId })
+
+const day = 24 * 60 * 60 * 1000
+const today = Date.parse('2026-11-20T12:00:00Z')
+
+/** Kept as PostgreSQL keeps them, and found again by the log. */
+const snapshotsOver = ({ log }: ReturnType<typeof memoryStore>) => {
+  const kept = new Map<string, Buffer>()
+  const snapshots: Snapshots = {
+    load: async (stream) => {
+      const found = kept.get(stream)
+      return found && (deserialize(found) as StreamSnapshot)
+    },
+    save: (stream, snapshot) => void kept.set(stream, serialize(snapshot)),
+    drop: async (stream) => void kept.delete(stream),
+    async outcomeOf(stream, commandIds) {
+      const ids = commandIds.map((id) => eventId(id, stream, 0))
+      const found = log.filter(({ id }) => ids.includes(id))
+      const last = found.at(-1)
+      return last && { position: last.position, revision: last.revision, events: found.length }
+    },
+  }
+  return { kept, snapshots }
+}
+
+/** How many events are read. */
+const reading = (store: EventStore) => {
+  const read = { events: 0 }
+  const counting: EventStore = {
+    ...store,
+    async read(stream, options) {
+      const answer = await store.read(stream, options)
+      read.events += answer.events.length
+      return answer
+    },
+  }
+  return { read, store: counting }
+}
+
+/** A stream of so many events by one command each, the nth so many days before today. */
+const long = async (events: number, ageOf: (n: number) => number = () => 1) => {
+  const store = memoryStore()
+  const ids = Array.from({ length: events }, () => randomUUID())
+  const stream = 'counters-1'
+  await store.append(
+    stream,
+    ids.map((commandId, n) => ({
+      ...{ id: eventId(commandId, stream, 0), type: 'Counted', data: {} },
+      metadata: { ...by(commandId), at: new Date(today - ageOf(n) * day).toISOString() },
+    })),
+    'none',
+  )
+  return { store, ids, ...snapshotsOver(store) }
+}
+const started = (store: EventStore, snapshots: Snapshots) => commandHandler(store, { now: () => today, snapshots })
+
+describe('a long stream', () => {
+  it('is read from its snapshot: no command reads more than a thousand events', async () => {
+    const { store, snapshots } = await long(1_200)
+    await started(store, snapshots).handle(counted, '1', count, by())
+    for (let round = 0; round < 2; round++) {
+      const { read, store: counting } = reading(store)
+      const handler = started(counting, snapshots)
+      await handler.handle(counted, '1', count, by())
+      expect(read.events).toBeLessThan(1_000)
+      for (let n = 0; n < 600; n++) await handler.handle(counted, '1', count, by())
+      expect((await handler.stateOf(counted, '1')).count).toBe(store.log.length)
+    }
+    const { read, store: counting } = reading(store)
+    await started(counting, snapshots).stateOf(counted, '1')
+    expect(read.events).toBeLessThan(1_000)
+  })
+
+  it('that is short has none', async () => {
+    const { store, kept, snapshots } = await long(900)
+    await started(store, snapshots).handle(counted, '1', count, by())
+    expect(kept.size).toBe(0)
+  })
+
+  it.each([
+    ['a week', 3],
+    ['longer than a snapshot remembers', 30],
+  ])(
+    'answers a command again that was decided %s ago, as a job that is delivered again sends it',
+    async (_words, age) => {
+      const { store, ids, snapshots } = await long(3_000, (n) => (n < 1_500 ? age : 0))
+      const repeated = ids[1_200] ?? ''
+      for (const handler of [started(store, snapshots), started(store, snapshots)]) {
+        const answer = await handler.handle(counted, '1', count, by(repeated))
+        expect(answer).toMatchObject({ revision: 1_200n, position: 1_201n, events: 1 })
+      }
+      expect(store.log).toHaveLength(3_000)
+    },
+  )
+
+  it('of a log that was restored since is read from its beginning, and its snapshot is dropped', async () => {
+    const before = await long(2_000)
+    await started(before.store, before.snapshots).stateOf(counted, '1')
+    for (const events of [1_600, 2_600]) {
+      const { store } = await long(events)
+      const { snapshots, kept } = before
+      expect((await started(store, snapshots).stateOf(counted, '1')).count).toBe(events)
+      const { read, store: counting } = reading(store)
+      await started(counting, snapshots).stateOf(counted, '1')
+      expect(read.events).toBeLessThan(1_000)
+      expect(kept.size).toBe(1)
+    }
+  })
+})
+
+describe('the key of the rules', () => {
+  it('changes with a helper of a rule, and with a file that is new', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rules-'))
+    try {
+      cpSync(join(import.meta.dirname, '../../backend/domain'), folder, { recursive: true })
+      expect(rulesKey(folder)).toBe(rulesKey())
+      writeFileSync(join(folder, 'by-id.ts'), '// another helper')
+      const changed = rulesKey(folder)
+      expect(changed).not.toBe(rulesKey())
+      writeFileSync(join(folder, 'new.ts'), '')
+      expect(rulesKey(folder)).not.toBe(changed)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+const deciders: AnyDecider[] = [campaigns, collections, conjurations, credits, images, operations, sessions, users]
+
+/** Every stream of the recorded log with its decider, and one of what that log does not have. */
+const recorded = () => {
+  const rows = readRecorded<Record<string, { stream: string; type: string; data: string }[]>>('log')
+  const streams = Map.groupBy(rows['eventstore.events'] ?? [], ({ stream }) => stream)
+  const operationId = randomUUID()
+  const outcome = { operationId, count: 0, left: 0, skipped: [] }
+  const operation = [
+    ...[
+      { type: 'OperationBegun', data: { operationId } },
+      { type: 'OperationCancelled', data: { operationId } },
+    ],
+    ...[
+      { type: 'OperationEnded', data: outcome },
+      { type: 'OperationUndoBegun', data: { operationId } },
+    ],
+    { type: 'OperationUndone', data: outcome },
+  ]
+  return [
+    ...[...streams].flatMap(([stream, events]) => {
+      const decider = deciders.find(({ category }) => stream.startsWith(`${category}-`))
+      const said = events.map(({ type, data }) =>
+        upcast({ type, data: JSON.parse(Buffer.from(data, 'base64').toString()) }),
+      )
+      return decider ? [{ decider, events: said }] : []
+    }),
+    { decider: operations as AnyDecider, events: operation },
+  ]
+}
+
+it('a state that was kept and brought forward is the state of all events, of every decider', () => {
+  const streams = recorded()
+  for (const decider of deciders) {
+    const its = streams.filter((stream) => stream.decider === decider)
+    if (its.length === 0) throw new Error(`There is no stream of ${decider.category} to try`)
+    fc.assert(
+      fc.property(fc.constantFrom(...its), fc.double({ min: 0, max: 1, noNaN: true }), ({ events }, place) => {
+        const cut = Math.round(place * events.length)
+        const kept = deserialize(serialize(stateOf(decider, events.slice(0, cut))))
+        expect(stateOf({ ...decider, initial: kept }, events.slice(cut))).toEqual(stateOf(decider, events))
+      }),
+    )
+  }
+})

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { credits } from '#domain/credits.ts'
+import type { Decider } from '#domain/decider.ts'
+import { paidWork } from '../../backend/commands/credits/paid-work.ts'
+import { dispatcher } from '../../backend/commands/dispatch.ts'
+import { commandHandler } from '../../backend/commands/handle.ts'
+import { paidImages } from '../../backend/commands/images/paid-images.ts'
+import { stored } from '../../backend/projections/stored.ts'
+import { reactionTo } from '../../backend/reactors/reaction.ts'
+import { releaseAbandonedHolds } from '../../backend/reactors/release-abandoned-holds.ts'
+import { settleCredits } from '../../backend/reactors/settle-credits.ts'
+import { memoryStore } from '../memory-store.ts'
+
+/** Credits are held for any kind of work: this one writes letters, in streams of its own, several holds to one. */
+
+const hold = { userId: z.uuid(), holdId: z.string() }
+const commands = { Write: z.object(hold), Finish: z.object(hold), LapseLetter: z.object({ holdId: z.string() }) }
+const events = { LetterBegun: z.object(hold), LetterWritten: z.object(hold), LetterLapsed: commands.LapseLetter }
+const letters: Decider<typeof commands, typeof events, Readonly<Record<string, 'begun' | 'lapsed'>>> = {
+  category: 'letters',
+  commands,
+  events,
+  initial: {},
+  decide: {
+    Write: (holds, data) => (data.holdId in holds ? [] : [{ type: 'LetterBegun', data }]),
+    Finish: (_holds, data) => [{ type: 'LetterWritten', data }],
+    LapseLetter: (holds, data) => (data.holdId in holds ? [] : [{ type: 'LetterLapsed', data }]),
+  },
+  evolve: {
+    LetterBegun: (holds, { holdId }) => ({ ...holds, [holdId]: 'begun' }),
+    LetterWritten: (holds) => holds,
+    LetterLapsed: (holds, { holdId }) => ({ ...holds, [holdId]: 'lapsed' }),
+  },
+}
+const paidLetters = paidWork({
+  kind: 'letters',
+  decider: letters,
+  lapse: (_streamId, holdId) => ({ type: 'LapseLetter', data: { holdId } }),
+  isLapsed: (holds, holdId) => holds[holdId] === 'lapsed',
+  ends: { LetterWritten: ({ userId, holdId }) => ({ userId, holdId, as: 'captured' }) },
+})
+
+const [userId, holdId, deskId] = [randomUUID(), randomUUID(), randomUUID()]
+const purpose = { kind: 'letters', id: randomUUID(), stream: `letters-${deskId}`, label: 'A letter' }
+type Works = Parameters<typeof settleCredits>[0]
+
+/** A wallet with ten credits of which four are held, and the jobs of all that happened, run in order. */
+const world = async (heldFor: object = purpose, works: Works = [paidLetters, paidImages]) => {
+  const store = memoryStore()
+  const handler = dispatcher(commandHandler(store))
+  const send = async (command: { type: keyof typeof commands; data: unknown }) => {
+    const commandId = randomUUID()
+    await commandHandler(store).handle(letters, deskId, command, { actor: userId, commandId, correlationId: commandId })
+  }
+  // As they lie in the log, whoever wrote them.
+  const held = { userId, holdId, amount: 4, purpose: heldFor, balance: 6 }
+  const log = [
+    ['CreditsGranted', { userId, grantId: userId, amount: 10, source: 'welcome', comment: '', balance: 10 }],
+    ['CreditsHeld', held],
+  ] as const
+  const facts = log.map(([type, data]) => ({ id: randomUUID(), type, data, metadata: {} }))
+  await store.append(`credits-${userId}`, facts, 'none')
+
+  const run = async () => {
+    const reactors = [settleCredits(works), releaseAbandonedHolds(works)]
+    for (const recorded of store.log.slice())
+      for (const reactor of reactors) {
+        const { event } = stored(recorded)
+        const job = { attempts: 1, max_attempts: 25 }
+        const reaction = reactionTo(event, { reactor, handler, job, signal: new AbortController().signal })
+        await reactor.on[event.type]?.(event.data, reaction)
+      }
+  }
+  const wallet = () => dispatcher(commandHandler(store)).stateOf(credits, userId)
+  return { store, send, run, wallet }
+}
+
+describe('a hold whose work never began', () => {
+  it('goes back once the stream that it names says so, and no attempt can use it any more', async () => {
+    const { send, run, wallet, store } = await world()
+    await run()
+    expect(await wallet()).toMatchObject({ balance: 10, open: {} })
+    await send({ type: 'Write', data: { userId, holdId } })
+    expect(store.log.map(({ type }) => type)).not.toContain('LetterBegun')
+  })
+
+  it('of an older version, which did not name its stream, goes back as well', async () => {
+    const imageId = randomUUID()
+    const { run, wallet, store } = await world({ kind: 'images', id: imageId, label: 'Image' })
+    await run()
+    expect(await wallet()).toMatchObject({ balance: 10, open: {} })
+    expect(store.log.map(({ stream }) => stream)).toContain(`images-${imageId}`)
+  })
+
+  it('of a kind that this version does not know is left to one that does', async () => {
+    const { run, wallet } = await world(purpose, [paidImages])
+    await expect(run()).rejects.toThrow('letters, which this version does not know')
+    expect(await wallet()).toMatchObject({ balance: 6 })
+  })
+})
+
+describe('a hold that an attempt used', () => {
+  it('stays until the attempt ends, and ends as that did', async () => {
+    const { send, run, wallet } = await world()
+    await send({ type: 'Write', data: { userId, holdId } })
+    await run()
+    expect(await wallet()).toMatchObject({ balance: 6, open: { [holdId]: { amount: 4 } } })
+    await send({ type: 'Finish', data: { userId, holdId } })
+    await run()
+    await run()
+    expect(await wallet()).toMatchObject({ balance: 6, open: {} })
+  })
+})

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import type { FastifyRequest } from 'fastify'
+import { expect, it } from 'vitest'
+import { credits } from '#domain/credits.ts'
+import { stateOf } from '#domain/decider.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
+import { type ImageRequest, images } from '#domain/images.ts'
+import { type EventStore, EventStoreUnavailable, type RecordedEvent } from '#eventstore'
+import { dispatcher } from '../../backend/commands/dispatch.ts'
+import { commandHandler } from '../../backend/commands/handle.ts'
+import { ask, askAgain, paidImages } from '../../backend/commands/images/paid-images.ts'
+import { type Act, actOf } from '../../backend/http/act.ts'
+import { stored as envelopeOf } from '../../backend/projections/stored.ts'
+import type { Files } from '../../backend/providers/files.ts'
+import { ImageRefused, type Images } from '../../backend/providers/images.ts'
+import { expireImages } from '../../backend/reactors/expire-images.ts'
+import { generateImages } from '../../backend/reactors/generate-images.ts'
+import { reactionTo } from '../../backend/reactors/reaction.ts'
+import type { AnyReactor } from '../../backend/reactors/reactor.ts'
+import { releaseAbandonedHolds } from '../../backend/reactors/release-abandoned-holds.ts'
+import { settleCredits } from '../../backend/reactors/settle-credits.ts'
+import { memoryStore } from '../memory-store.ts'
+
+const [userId, imageId] = [randomUUID(), randomUUID()]
+const vista = imageModels.find(({ slug }) => slug === 'studio-vista')
+if (!vista) throw new Error('The catalogue has no studio-vista')
+const model = vista
+
+/**
+ * What a person does, after so many turns; `key` is the Idempotency-Key, so that two of one kind with one key are a repeat.
+ * `dies`: after so many calls of the store.
+ */
+const deed = fc.record({
+  what: fc.constantFrom('request', 'retry', 'retry', 'cancel', 'cancel', 'delete', 'restore'),
+  key: fc.nat({ max: 2 }),
+  after: fc.nat({ max: 40 }),
+  dies: fc.option(fc.nat({ max: 8 }), { freq: 5 }),
+})
+const outcome = fc.constantFrom('picture', 'picture', 'filtered', 'fault')
+
+const keys = [randomUUID(), randomUUID(), randomUUID()]
+const deeds: Record<string, (act: Act, handler: ReturnType<typeof dispatcher>) => Promise<unknown>> = {
+  request: (act) => ask(act, [requestOf(act)]),
+  retry: (act, handler) => askAgain(act, imageId, handler, async () => model),
+  cancel: (act) => act.send(images, imageId, { type: 'CancelImage', data: { imageId } }),
+  delete: (act) => act.send(images, imageId, { type: 'DeleteImage', data: { imageId } }),
+  restore: (act) => act.send(images, imageId, { type: 'RestoreImage', data: { imageId } }),
+}
+
+const requestOf = (act: Act): ImageRequest => ({
+  imageId,
+  userId,
+  campaignId: null,
+  conjurationId: null,
+  requestId: act.idFor('request'),
+  holdId: act.idFor('hold', imageId),
+  cost: 2,
+  modelId: model.id,
+  modelName: model.name,
+  type: 'IMAGE',
+  prompt: 'A drowned chapel',
+  negativePrompt: '',
+  stylePreset: null,
+  width: 1024,
+  height: 1024,
+  seed: 7,
+  nsfw: false,
+  reference: null,
+})
+
+/** Everything that people, workers, timers and the provider do, each step in the order that `turn` gives. */
+const play = async (
+  happening: readonly { what: string; key: number; after: number; dies: number | null }[],
+  { outcomes, patience, breaks }: { outcomes: readonly string[]; patience: number; breaks: number | null },
+  turn: () => Promise<unknown>,
+) => {
+  const store = memoryStore()
+  const running: Promise<unknown>[] = []
+  const stored = new Set<string>()
+  let drawn = 0
+  let seen = 0
+  const turns = async (count: number) => {
+    for (let n = 0; n <= count; n++) await turn()
+  }
+
+  /** The store as one process reaches it, until it dies. */
+  const reached = (calls = Number.POSITIVE_INFINITY): EventStore => {
+    let left = calls
+    const alive = async () => {
+      await turn()
+      if (left-- <= 0) throw new EventStoreUnavailable('this process died')
+    }
+    return {
+      ...store,
+      async read(...args) {
+        await alive()
+        return store.read(...args)
+      },
+      async append(...args) {
+        await alive()
+        const answer = await store.append(...args)
+        react()
+        await turn()
+        return answer
+      },
+    }
+  }
+
+  const painter: Images = {
+    name: 'Chance',
+    models: [model.slug],
+    async generate({ width, height, seed }) {
+      const outcome = outcomes[drawn++ % outcomes.length]
+      await turn()
+      if (outcome === 'filtered') throw new ImageRefused('filtered', 'No')
+      if (outcome === 'fault') throw new Error('The provider stumbled')
+      return { bytes: Buffer.of(1), mime: 'image/png', width, height, seed, madeBy: 'Chance' }
+    },
+  }
+  const files: Pick<Files, 'put' | 'remove'> = {
+    async put(key) {
+      await turn()
+      stored.add(key)
+    },
+    async remove(key) {
+      await turn()
+      stored.delete(key)
+    },
+  }
+  const reactors: AnyReactor[] = [
+    generateImages({
+      painter: () => ({ images: painter, slug: model.slug }),
+      files: files as Files,
+      // A provider that does not stop when it is told to.
+      cancellations: { during: (_imageId, _attempt, work) => work(new AbortController().signal) },
+    }),
+    expireImages(),
+    releaseAbandonedHolds([paidImages]),
+    settleCredits([paidImages]),
+  ]
+
+  /** Every job, from any moment after its event on, until it went well or its queue gives up. */
+  const job = async (reactor: AnyReactor, event: RecordedEvent) => {
+    const most = reactor.attempts ?? 10
+    if (reactor.delayMs) await turns(patience)
+    for (let attempts = 1; attempts <= most; attempts++) {
+      await turn()
+      // The worker of a first try may die in the middle of it.
+      const handler = dispatcher(commandHandler(reached((attempts === 1 ? breaks : null) ?? undefined)))
+      const reaction = reactionTo(envelopeOf(event).event, {
+        reactor,
+        handler,
+        job: { attempts, max_attempts: most },
+        signal: new AbortController().signal,
+      })
+      const failed = await reactor.on[event.type]?.(event.data, reaction).then(
+        () => false,
+        () => true,
+      )
+      if (!failed) return
+    }
+  }
+  const react = () => {
+    for (const event of store.log.slice(seen))
+      for (const reactor of reactors) if (reactor.on[event.type]) running.push(job(reactor, event))
+    seen = store.log.length
+  }
+
+  const act = async ({ what, key, after, dies }: (typeof happening)[number]) => {
+    await turns(after)
+    const handler = dispatcher(commandHandler(reached(dies ?? undefined)))
+    const headers = { 'idempotency-key': keys[key] }
+    const request = {
+      session: { userId },
+      headers,
+      method: 'POST',
+      routeOptions: { url: `/${what}` },
+      params: {},
+      id: 'r',
+    } as unknown as FastifyRequest
+    await deeds[what]?.(actOf(request, handler), handler)
+  }
+  const grant = { userId, grantId: userId, amount: 10, source: 'welcome', comment: '' }
+  const by = { actor: userId, commandId: 'grant', correlationId: 'grant' }
+  await commandHandler(store).handle(credits, userId, { type: 'GrantCredits', data: grant }, by)
+  // Refused, beaten or dead: what was done until then is what counts.
+  running.push(...happening.map((each) => act(each).catch(() => undefined)))
+  for (let done = 0; done < running.length; done++) await running[done]
+  return { log: store.log, stored }
+}
+
+const of = (log: readonly RecordedEvent[], category: string) =>
+  // biome-ignore lint/suspicious/noExplicitAny: the events' own schemas are not what is tested here
+  log.filter(({ stream }) => stream.startsWith(category)) as (RecordedEvent & { data: any })[]
+
+it('a picture is paid for once, or came after the deadline, whatever happens in whatever order', async () => {
+  const ends = { charged: 0, late: 0, dropped: 0 }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(deed, { minLength: 1, maxLength: 7 }),
+      fc.record({
+        outcomes: fc.array(outcome, { minLength: 1, maxLength: 4 }),
+        patience: fc.nat({ max: 60 }),
+        breaks: fc.option(fc.nat({ max: 8 }), { freq: 3 }),
+      }),
+      async (scheduler, happening, chance) => {
+        const turn = () => scheduler.schedule(Promise.resolve())
+        const first = { what: 'request', key: 0, after: 0, dies: null }
+        const { log, stored } = await scheduler.waitFor(play([first, ...happening], chance, turn))
+
+        const pictures = of(log, 'images-')
+        const ledger = of(log, 'credits-')
+        const came = pictures.filter(({ type }) => type === 'ImageGenerated')
+        for (const { data, revision } of came) {
+          const before = pictures.filter((event) => event.revision < revision && event.data.attempt === data.attempt)
+          const gaveUp = before.filter(({ type }) => type === 'ImageTimedOut').length
+          const captured = ledger.filter(
+            (event) => event.type === 'CreditsCaptured' && event.data.holdId === data.holdId,
+          )
+          expect([captured.length, gaveUp, data.charged]).toEqual(data.charged ? [1, 0, true] : [0, 1, false])
+          expect(before.some(({ type }) => type === 'ImageCancelled')).toBe(false)
+          ends[data.charged ? 'charged' : 'late']++
+        }
+        // Everything that was held came to its end, once, and nothing else was taken.
+        const wallet = stateOf(credits, ledger as never)
+        expect(wallet.open).toEqual({})
+        expect(wallet.balance).toBe(10 - 2 * came.filter(({ data }) => data.charged).length)
+        const held = ledger.filter(({ type }) => type === 'CreditsHeld').map(({ data }) => data.holdId)
+        const ended = ledger.filter(({ type }) => /Captured|Released/.test(type)).map(({ data }) => data.holdId)
+        expect(ended.toSorted()).toEqual(held.toSorted())
+        // What nobody was given is not kept either, unless it may still come, late.
+        const lapsed = pictures.filter(({ type }) => type === 'ImageTimedOut')
+        const late = lapsed.map(({ data }) => `images/${imageId}/${data.attempt}.png`)
+        const given = came.map(({ data }) => data.file.key)
+        expect(given.filter((key) => !stored.has(key))).toEqual([])
+        expect([...stored].filter((key) => !given.includes(key) && !late.includes(key))).toEqual([])
+        if (came.length === 0) ends.dropped++
+      },
+    ),
+    { numRuns: Number(process.env.RUNS ?? 200) },
+  )
+  for (const times of Object.values(ends)) expect(times).toBeGreaterThan(0)
+}, 60_000)

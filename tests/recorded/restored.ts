@@ -1,0 +1,41 @@
+import pg from 'pg'
+import { z } from 'zod'
+import { type Database, freshDatabase } from '../postgres.ts'
+import { person, startStack } from '../stack.ts'
+import { answersTo, idsIn } from './answers.ts'
+import { type Answers, type Rows, restoreAccounts, restoreLog } from './log.ts'
+
+const Event = z.object({ stream: z.string(), data: z.string() })
+
+/** This version over a recorded log, and what it answers to each of the people. */
+export async function restored(rows: Rows, cluster?: Database['options']) {
+  const database = await freshDatabase(cluster)
+  const client = new pg.Client(database.options)
+  await client.connect()
+  await restoreLog(client, rows).finally(() => client.end())
+  const stack = await startStack({ database, roles: ['api', 'projector'] })
+  await restoreAccounts(stack.pool, rows)
+  const events = z
+    .array(Event)
+    .parse(rows['eventstore.events'])
+    .filter(({ stream }) => !stream.startsWith('$'))
+    .map(({ stream, data }) => ({ stream, data: JSON.parse(Buffer.from(data, 'base64').toString()) }))
+  const ids = idsIn(events)
+  return {
+    stop: stack.stop,
+    async answers(password: string): Promise<Answers> {
+      const answers: Answers = {}
+      for (const { name, email } of z
+        .array(z.looseObject({ name: z.string(), email: z.string() }))
+        .parse(rows['auth."user"'])) {
+        const browser = person(stack.app, email)
+        const { status, headers, text } = await browser.post('/api/auth/sign-in/email', { email, password })
+        if (status !== 200) throw new Error(`${name} could not sign in: ${text}`)
+        const position = headers['event-position'] ?? String(await stack.store.head())
+        const get = (url: string) => browser.get(url, { 'min-position': String(position) })
+        answers[name] = await answersTo(stack.app, { get }, ids)
+      }
+      return answers
+    },
+  }
+}

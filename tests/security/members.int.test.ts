@@ -1,0 +1,163 @@
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { campaignOf, join, onBasic } from '../api/campaign.ts'
+import { multipart } from '../api/multipart.ts'
+import { tabs, types } from '../api/socket.ts'
+import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+
+/** Who belongs to a campaign no more, or not yet: what they keep asking for, and what comes back when they do. */
+
+let stack: Stack
+let c: Awaited<ReturnType<typeof campaignOf>>
+const opened = tabs()
+beforeAll(async () => {
+  stack = await startStack()
+  c = await campaignOf(stack)
+  await onBasic(c.admin, c.player)
+})
+afterEach(opened.close)
+afterAll(() => stack?.stop())
+
+const caughtUp = async () => c.owner.get('/api/users/me', { 'min-position': String(await stack.store.head()) })
+const png = () =>
+  sharp({ create: { width: 1024, height: 1024, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+const make = async (someone: Person, route: string, body: object): Promise<string> =>
+  (await someone.post(`/api/${route}`, body)).body.id
+/** A campaign of the owner's with a player in it, who has a folder and lore there. */
+const table = async () => {
+  const campaignId = await make(c.owner, 'campaigns', { name: 'Tidewater' })
+  await join(c.owner, c.player, campaignId)
+  const folder = await make(c.player, 'collections', { campaignId, name: 'Mine' })
+  const shown = await make(c.player, 'conjurations', { campaignId, name: 'Gull', visibility: 'CAMPAIGN' })
+  const secret = await make(c.player, 'conjurations', { campaignId, name: 'Eel', visibility: 'PRIVATE' })
+  await caughtUp()
+  return { campaignId, folder, shown, secret, at: `/api/campaigns/${campaignId}` }
+}
+const remove = async ({ at }: { at: string }) => {
+  expect((await c.owner.delete(`${at}/members/${c.player.id}`)).status).toBe(200)
+  await caughtUp()
+}
+
+describe('who is removed', () => {
+  test('may do nothing any more with what they made there, until they come back', async () => {
+    const t = await table()
+    const lore = (id: string) => `/api/conjurations/${id}`
+    const elsewhere = await make(c.player, 'campaigns', { name: 'My own' })
+    const asked = [
+      () => c.player.get(lore(t.shown)),
+      () => c.player.get(lore(t.secret)),
+      () => c.player.get(`${lore(t.shown)}/history`),
+      () => c.player.patch(lore(t.shown), { description: 'Still here' }),
+      () => c.player.post(`${lore(t.shown)}/copy`),
+      () => c.player.post(`${lore(t.secret)}/save`),
+      () => c.player.post(`${lore(t.secret)}/move-to-campaign`, { destinationCampaignId: elsewhere }),
+      () => c.player.post(`${lore(t.secret)}/remove`),
+      () => c.player.delete(lore(t.shown)),
+      () => c.player.patch(`/api/collections/${t.folder}`, { name: 'Still mine' }),
+      () => c.player.get(`/api/collections?campaignId=${t.campaignId}`),
+      () => c.player.get(t.at),
+    ]
+    await remove(t)
+    for (const ask of asked) expect([String(ask), (await ask()).status]).toEqual([String(ask), 404])
+    expect((await c.owner.get(lore(t.shown))).body).toMatchObject({ name: 'Gull', description: '' })
+
+    await join(c.owner, c.player, t.campaignId)
+    await caughtUp()
+    expect((await c.player.get(lore(t.secret))).body.name).toBe('Eel')
+    expect((await c.player.patch(lore(t.shown), { description: 'Back' })).status).toBe(200)
+  })
+
+  test('hears nothing of what they made there, in an open window or in one that they open later', async () => {
+    const t = await table()
+    const { headers } = await caughtUp()
+    const tab = await opened.listen(stack, c.player)
+    await remove(t)
+    await c.owner.patch(`/api/conjurations/${t.shown}`, { name: 'Ours now' })
+    await c.owner.patch(`/api/conjurations/${t.shown}`, { visibility: 'DM' })
+    const end = await make(c.player, 'campaigns', { name: 'The end' })
+    const heard = async (tab: Awaited<ReturnType<typeof opened.listen>>) => {
+      await eventually(() => tab.said.some(({ data }) => data?.campaignId === end))
+      return types(tab).filter((type) => type !== 'Hello' && type !== 'Ping')
+    }
+    expect(await heard(tab)).toEqual(['MemberRemoved', 'CampaignCreated'])
+    const late = await opened.listen(stack, c.player, `?after=${headers['event-position']}`)
+    expect(await heard(late)).toEqual(['MemberRemoved', 'CampaignCreated'])
+    const again = await opened.listen(stack, c.player, '?after=0')
+    await heard(again)
+    expect(again.said.some(({ data }) => data?.conjurationId === t.shown)).toBe(false)
+  })
+
+  test('is told nothing either by lines that an earlier version wrote for owners wherever they were', async () => {
+    const t = await table()
+    await stack.pool.query(
+      `update feed set channels = array_append(channels, $2) where item = $1 and type = 'ConjurationCreated'`,
+      [t.secret, `user:${c.player.id}`],
+    )
+    const lines = async () => {
+      const tab = await opened.listen(stack, c.player, '?after=0')
+      const end = await make(c.player, 'campaigns', { name: 'The end' })
+      await eventually(() => tab.said.some(({ data }) => data?.campaignId === end))
+      return tab.said.filter(({ data }) => data?.conjurationId === t.secret).map(({ type }) => type)
+    }
+    expect(await lines()).toEqual(['ConjurationCreated'])
+    await remove(t)
+    expect(await lines()).toEqual([])
+  })
+
+  test('does not come back by the invitation that they came by, nor by another that they know', async () => {
+    const campaignId = await make(c.owner, 'campaigns', { name: 'Tidewater' })
+    const invite = async () => (await c.owner.post(`/api/campaigns/${campaignId}/invitations`)).body.code as string
+    const [came, known] = [await invite(), await invite()]
+    const use = (someone: Person, code: string) => someone.post(`/api/campaigns/invites/${code}`)
+    expect((await use(c.player, came)).status).toBe(200)
+    await caughtUp()
+    await remove({ at: `/api/campaigns/${campaignId}` })
+    expect((await use(c.player, came)).body.code).toBe('invitation_revoked')
+    expect((await use(c.stranger, came)).body.code).toBe('invitation_revoked')
+    expect((await use(c.player, known)).body).toMatchObject({ code: 'removed_from_campaign', status: 403 })
+    expect((await use(c.stranger, known)).status).toBe(200)
+    expect((await use(c.player, await invite())).status).toBe(200)
+  })
+})
+
+describe('who comes later', () => {
+  test('is told nothing of what went into the Trash before, and where it went of what they had', async () => {
+    const campaignId = await make(c.owner, 'campaigns', { name: 'Tidewater' })
+    const all = { campaignId, visibility: 'CAMPAIGN' }
+    const things = async (name: string) => {
+      const folder = await make(c.owner, 'collections', { ...all, name })
+      const lore = await make(c.owner, 'conjurations', { ...all, name, collectionId: folder })
+      const form = multipart({ image: { bytes: await png(), type: 'image/png' } })
+      const url = `/api/images/upload?campaignId=${campaignId}&conjurationId=${lore}`
+      await caughtUp()
+      const { body } = await c.owner.send('POST', url, form.payload, form.headers)
+      return { folder, lore, picture: String(body.id) }
+    }
+    const bin = async ({ folder, lore, picture }: Awaited<ReturnType<typeof things>>) => {
+      await caughtUp()
+      for (const route of [`images/${picture}`, `conjurations/${lore}`, `collections/${folder}`])
+        expect([route, (await c.owner.delete(`/api/${route}`)).status]).toEqual([route, 200])
+    }
+    const [before, after, kept] = [await things('Before'), await things('After'), await things('Kept')]
+    await bin(before)
+    await join(c.owner, c.player, campaignId)
+    await bin(after)
+    await caughtUp()
+    const tab = await opened.listen(stack, c.player, '?after=0')
+    const end = await make(c.player, 'campaigns', { name: 'The end' })
+    await eventually(() => tab.said.some(({ data }) => data?.campaignId === end))
+    const told = (ids: object) => {
+      const lines = tab.said.filter((line) => Object.values(ids).some((id) => JSON.stringify(line).includes(id)))
+      return [...new Set(lines.map(({ type }) => type))]
+    }
+    expect(told(before)).toEqual([])
+    expect(told(after).toSorted()).toEqual(['CollectionDeleted', 'ConjurationDeleted', 'ImageDeleted'])
+    const { body } = await c.player.get(`/api/campaigns/${campaignId}/trash`)
+    expect(body.data.map(({ name }: { name: string }) => name)).not.toContain('Before')
+    expect(body.data.filter(({ name }: { name: string }) => name === 'After')).toHaveLength(2)
+    expect((await c.owner.get(`/api/campaigns/${campaignId}/trash`)).body.total).toBe(6)
+    expect(told(kept)).toEqual(expect.arrayContaining(['CollectionCreated', 'ConjurationCreated', 'ImageUploaded']))
+  })
+})

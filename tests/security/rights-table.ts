@@ -1,0 +1,153 @@
+/**
+ * Who is let in where: one letter each for nobody, a stranger, a removed member, a player, a DM, the owner, an auditor and an admin,
+ * in this order. `y` is let in, `-` is asked to sign in (401), `!` may not (403), `?` is told that there is no such thing (404).
+ */
+const all = 'yyyyyyyy'
+const users = '-yyyyyyy'
+const admins = '-!!!!!!y'
+const none = '-???????'
+const members = '-??yyy??'
+const dms = '-???yy??'
+const knownToMembers = '-??!!!??'
+
+/** Lore that hidden lore's members know to be there. */
+const hiddenConjuration = knownToMembers
+const editors = '-??!yy??'
+
+type Columns = Record<string, string>
+export interface Rule {
+  /** What the route is about; each of the things is made for each who asks, so that nobody finds what another left. */
+  about: 'nothing' | 'lore' | 'folder' | 'image' | 'file' | 'campaign' | 'operation'
+  let: Columns
+}
+const nothing = (who: string): Rule => ({ about: 'nothing', let: { any: who } })
+/**
+ * In the asker's campaign: `own`, though they may be no member; another member's that everybody sees (`shown`) or nobody else (`hidden`); one of
+ * those that everybody sees, in the Trash (`deleted`). In a campaign that none of them is in: `foreign`.
+ */
+const things = (about: Rule['about'], own: string, shown: string, hidden: string, deleted: string): Rule => ({
+  about,
+  let: { own, shown, hidden, deleted, foreign: none },
+})
+const lore = (shown: string, deleted: string, hidden = hiddenConjuration) =>
+  things('lore', members, shown, hidden, deleted)
+const folder = (shown: string, hidden = none, deleted = shown) => things('folder', members, shown, hidden, deleted)
+const image = (shown: string, deleted: string) => things('image', members, shown, none, deleted)
+/** A campaign with all of them in it, one in the Trash, and one that none of them is in. */
+const campaign = (here: string, deleted = none): Rule => ({ about: 'campaign', let: { here, deleted, foreign: none } })
+/** Begun by the asker in a campaign that they may not belong to any more; by another member; in a campaign that none of them is in. */
+const operation = (shown: string): Rule => ({ about: 'operation', let: { own: members, shown, foreign: none } })
+const file = (own: string, shown: string, deleted: string): Rule => ({
+  about: 'file',
+  let: { own, shown, deleted, foreign: none },
+})
+
+export const rules: Record<string, Rule> = {
+  'GET /api/version': nothing(all),
+  'GET /api/auth-options': nothing(all),
+  'GET /api/health/live': nothing(all),
+  'GET /api/health/ready': nothing(all),
+  'GET /api/users/me': nothing(users),
+  'GET /api/users/credits': nothing(users),
+  'GET /api/models/images': nothing(users),
+  'GET /api/admin/users': nothing(admins),
+  'GET /api/admin/users/{id}': nothing(admins),
+  'GET /api/admin/user/{id}': nothing(admins),
+  'GET /api/admin/users/{id}/events': nothing(admins),
+  'GET /api/admin/users/{id}/streams': nothing(admins),
+  'GET /api/admin/log': nothing(admins),
+  'GET /api/admin/events/{eventId}': nothing('-!!!!!!?'),
+  'GET /api/admin/outbox': nothing(admins),
+  'POST /api/admin/credits/add': nothing(admins),
+  'POST /api/admin/subscription/change': nothing(admins),
+
+  'GET /api/campaigns': nothing(users),
+  'POST /api/campaigns': nothing(users),
+  'GET /api/campaigns/{id}': campaign(members),
+  'PATCH /api/campaigns/{campaignId}': campaign(editors),
+  'DELETE /api/campaigns/{id}': campaign('-??!!y??', '-????y??'),
+  'POST /api/campaigns/{id}/restore': campaign('-??!!y??', '-????y??'),
+  // There is none.
+  'GET /api/campaigns/{id}/background/{file}': campaign(none),
+  'GET /api/campaigns/{id}/invitations': campaign(editors),
+  'POST /api/campaigns/{id}/invitations': campaign(editors),
+  'DELETE /api/campaigns/{id}/invitations/{inviteId}': campaign(editors),
+  'GET /api/campaigns/invites/{code}': nothing('????????'),
+  'POST /api/campaigns/invites/{code}': nothing(none),
+  'GET /api/campaigns/{id}/members': campaign(members),
+  'DELETE /api/campaigns/{id}/members/{memberId}': campaign(editors),
+  'POST /api/campaigns/{id}/members/leave': campaign(members),
+  'PATCH /api/campaigns/{id}/members/{memberId}/role': campaign('-??!!y??'),
+  'POST /api/campaigns/{id}/members/transfer-ownership': campaign('-??!!y??'),
+  'GET /api/campaigns/{id}/files': campaign(members),
+  'POST /api/campaigns/{id}/files': campaign(members),
+  'POST /api/files/upload': campaign(members),
+  'GET /api/campaigns/{id}/trash': campaign(members),
+  'POST /api/campaigns/{id}/trash/{operationId}/restore': campaign(none),
+  'GET /api/campaigns/{id}/files/{fileId}/download': file(members, members, none),
+  'DELETE /api/campaigns/{id}/files/{fileId}': file(members, editors, editors),
+  'POST /api/campaigns/{id}/files/{fileId}/restore': file(members, editors, editors),
+
+  'GET /api/collections': campaign(members),
+  'GET /api/collections/tree': campaign(members),
+  'GET /api/collections/counts': campaign(members),
+  'POST /api/collections': campaign(members),
+  'PATCH /api/collections/{id}': folder('-??!!y??', none, none),
+  'POST /api/collections/{id}/move': folder('-??!!y??', none, none),
+  'DELETE /api/collections/{id}': folder('-??!!!??', none, none),
+  'POST /api/collections/{id}/conjurations': folder(members, none, none),
+  'POST /api/collections/{id}/conjurations/move-to-campaign': folder(members),
+
+  'GET /api/conjurations': campaign(members),
+  'POST /api/conjurations': campaign(members),
+  'GET /api/conjurations/mention-suggestions': campaign(members),
+  'GET /api/conjurations/search': campaign(members),
+  'GET /api/search': campaign(members),
+  'GET /api/conjurations/tags': campaign(members),
+  'GET /api/conjurations/visibility-options': campaign(members),
+  'GET /api/conjurations/{id}': lore(members, none),
+  'GET /api/conjurations/{id}/history': lore(members, none),
+  'GET /api/images/conjurations/{id}/history': lore(members, none),
+  'POST /api/conjurations/{id}/copy': lore(members, none),
+  'POST /api/conjurations/{id}/save': lore(members, none),
+  'PATCH /api/conjurations/{id}': lore(editors, '-??!????', hiddenConjuration),
+  'DELETE /api/conjurations/{id}': lore(editors, editors),
+  // Discarding what is in the Trash does nothing.
+  'POST /api/conjurations/{id}/discard': lore(editors, editors),
+  'POST /api/conjurations/{id}/history/{revision}/restore': lore(editors, '-??!????'),
+  'POST /api/conjurations/{id}/move-to-campaign': lore(editors, '-??!????'),
+  // Outside of a campaign lore is somebody's alone, which their plan refuses.
+  'POST /api/conjurations/{id}/remove': {
+    ...lore('-??!!!??', '-??!!!??'),
+    let: { ...lore('-??!!!??', '-??!!!??').let, own: '-??!!!??' },
+  },
+  'POST /api/campaigns/{campaignId}/conjurations/{id}': lore(editors, '-??!????'),
+  'POST /api/collections/conjurations/{id}/move': lore(editors, '-??!????'),
+  'DELETE /api/collections/{id}/conjurations/{conjurationId}': lore(editors, '-??!????'),
+  'DELETE /api/conjurations/bulk/delete': lore(editors, editors),
+  'PATCH /api/conjurations/bulk/move-to-campaign': lore(editors, '-??!????'),
+
+  'GET /api/images/gallery': campaign(members),
+  'POST /api/images': campaign(members),
+  'POST /api/images/upload': campaign(members),
+  'GET /api/images/{id}': image(members, dms),
+  'GET /api/images/{id}/usage': image(members, dms),
+  'GET /api/images/{id}/file/{version}': image(members, dms),
+  'GET /api/images/{id}/download': image(members, dms),
+  'PATCH /api/images/{id}/name': image(editors, none),
+  'PATCH /api/images/{id}/note': image(editors, none),
+  // It belongs to none already: there is nothing to change.
+  'PATCH /api/images/{id}/conjurationId': image(editors, dms),
+  'PATCH /api/images/{id}/primary': image(editors, none),
+  'POST /api/images/{id}/retry': image('-??!!!??', '-???!!??'),
+  'POST /api/images/{id}/cancel': image(editors, dms),
+  'DELETE /api/images/{id}': image(editors, dms),
+  'POST /api/images/{id}/restore': image(editors, dms),
+  'DELETE /api/images': image(editors, dms),
+  'POST /api/images/restore': image(editors, dms),
+  'PATCH /api/images/bulk/move-to-campaign': image(editors, none),
+
+  'GET /api/operations': nothing(users),
+  'GET /api/operations/{id}': operation(dms),
+  'POST /api/operations/{id}/undo': operation('-???!!??'),
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { imageModels } from '#domain/image-catalogue.ts'
+import { eventOf } from '../api/appended.ts'
+import { multipart } from '../api/multipart.ts'
+import { type Person, type Stack, startStack } from '../stack.ts'
+import { describedRoutes, type Route } from './fuzz/routes.ts'
+import { type Rule, rules } from './rights-table.ts'
+
+/**
+ * Every route that the API describes, asked by eight kinds of people about their own things, others', deleted and foreign ones, beside
+ * the table of who is let in. A route that the table does not know fails.
+ */
+
+const kinds = ['nobody', 'stranger', 'removed', 'player', 'dm', 'owner', 'auditor', 'admin'] as const
+type Kind = (typeof kinds)[number]
+/** Somebody else who belongs to the campaign, and somebody who has another. */
+type Everybody = Record<Kind | 'author' | 'foreigner', Person>
+
+let stack: Stack
+let people: Everybody
+let picture: Buffer
+const here = randomUUID()
+const foreign = randomUUID()
+/** A campaign of everybody who may own one, to move things to. */
+const own = {} as Record<Kind, string>
+let key: string
+
+beforeAll(async () => {
+  stack = await startStack()
+  const admin = await stack.member('Admin')
+  const names = ['stranger', 'removed', 'player', 'dm', 'owner', 'auditor', 'author', 'foreigner'] as const
+  const signedUp = await Promise.all(names.map(async (name) => [name, await stack.signUp(name)] as const))
+  people = { ...(Object.fromEntries(signedUp) as Everybody), admin, nobody: stack.anyone() }
+  await stack.pool.query(`update auth."user" set role = 'auditor' where id = $1`, [people.auditor.id])
+  picture = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  await tell(`campaigns-${here}`, campaign(here, people.owner.id, true))
+  await tell(`campaigns-${foreign}`, campaign(foreign, people.foreigner.id, false))
+  for (const kind of kinds) {
+    own[kind] = randomUUID()
+    if (kind !== 'nobody') await tell(`campaigns-${own[kind]}`, campaign(own[kind], people[kind].id, false))
+  }
+  await caughtUp()
+  const form = multipart({ image: { bytes: picture, type: 'image/png' } })
+  const { id } = (await people.owner.send('POST', `/api/images/upload?campaignId=${here}`, form.payload, form.headers))
+    .body
+  const { events } = await stack.store.read(`images-${id}`)
+  const uploaded = z.object({ file: z.object({ key: z.string() }) }).parse(events[0]?.data)
+  key = uploaded.file.key
+})
+afterAll(() => stack?.stop())
+
+type Told = [type: string, data: object]
+const tell = (stream: string, told: Told[]) =>
+  stack.store.append(
+    stream,
+    told.map(([type, data]) => eventOf(type, data, people.owner.id)),
+    'any',
+  )
+const caughtUp = async () => people.admin.get('/api/users/me', { 'min-position': String(await stack.store.head()) })
+
+const campaign = (campaignId: string, ownerId: string, withAll: boolean): Told[] => {
+  const made = { campaignId, ownerId, name: 'C', description: '', rpgSystemCode: 'D&D', publicAdventureCode: null }
+  const joined = (who: keyof Everybody): Told => [
+    'MemberJoined',
+    { campaignId, userId: people[who].id, role: who === 'dm' ? 1 : 2, inviteId: randomUUID() },
+  ]
+  const all: Told[] = [
+    ...(['removed', 'player', 'dm', 'author'] as const).map(joined),
+    ['MemberRemoved', { campaignId, userId: people.removed.id }],
+  ]
+  return [['CampaignCreated', made], ...(withAll ? all : [])]
+}
+
+interface Thing {
+  id: string
+  campaignId: string
+  /** Names a version of a picture. */
+  version: string
+}
+
+/** A thing of its column for somebody who asks about it. */
+const make = async (about: Rule['about'], column: string, kind: Kind): Promise<Thing> => {
+  const id = randomUUID()
+  const campaignId = column === 'foreign' ? foreign : here
+  const someone = people[column === 'foreign' ? 'foreigner' : 'author'].id
+  const userId = column === 'own' ? people[kind].id || randomUUID() : someone
+  const visibility = column === 'hidden' || column === 'own' ? 'PRIVATE' : 'CAMPAIGN'
+  const isDeleted = column === 'deleted'
+  const operationId = randomUUID()
+  if (about === 'lore') {
+    const data = { conjurationId: id, userId, campaignId, collectionId: null, visibility, name: 'L', description: '' }
+    await tell(`conjurations-${id}`, [
+      ['ConjurationCreated', { ...data, tags: [], copyOf: null }],
+      ...(isDeleted ? [['ConjurationDeleted', { conjurationId: id, campaignId, operationId }] as Told] : []),
+    ])
+  }
+  if (about === 'folder') {
+    const data = { collectionId: id, userId, campaignId, name: 'F', parentCollectionId: null, visibility }
+    const gone = { campaignId, collectionId: id, rootId: id, operationId }
+    await tell(`collections-${campaignId}`, [
+      ['CollectionCreated', data],
+      ...(isDeleted ? [['CollectionDeleted', gone] as Told] : []),
+    ])
+  }
+  if (about === 'image') {
+    const file = { key, mime: 'image/png', width: 1024, height: 1024, size: picture.length }
+    const data = { imageId: id, userId, campaignId, conjurationId: null, visibility, name: 'P', file }
+    const uploaded = eventOf('ImageUploaded', data, userId)
+    const gone = isDeleted ? [eventOf('ImageDeleted', { imageId: id, campaignId }, userId)] : []
+    await stack.store.append(`images-${id}`, [uploaded, ...gone], 'any')
+    return { id, campaignId, version: uploaded.id }
+  }
+  if (about === 'file') {
+    const file = { fileId: id, name: 'f.txt', key, mime: 'text/plain', size: picture.length }
+    await tell(`campaigns-${campaignId}`, [
+      ['CampaignFileAdded', { campaignId, addedBy: userId, file }],
+      ...(isDeleted ? [['CampaignFileRemoved', { campaignId, fileId: id }] as Told] : []),
+    ])
+  }
+  if (about === 'operation') {
+    const begun = { operationId: id, kind: 'delete-images', userId, campaignId, total: 0, arguments: { ids: [] } }
+    await tell(`operations-${id}`, [['OperationBegun', begun]])
+  }
+  if (about === 'campaign') {
+    const all = column !== 'foreign'
+    const inviteId = randomUUID()
+    const invited: Told = [
+      'InvitationCreated',
+      { campaignId: id, inviteId, createdBy: people.foreigner.id, expiresAt: null },
+    ]
+    await tell(`campaigns-${id}`, [
+      ...campaign(id, people[all ? 'owner' : 'foreigner'].id, all),
+      invited,
+      ...(isDeleted ? [['CampaignDeleted', { campaignId: id }] as Told] : []),
+    ])
+    return { id, campaignId: id, version: inviteId }
+  }
+  return { id, campaignId, version: '' }
+}
+
+/** What a route is to be sent beside the thing's id, where that is not in its address. */
+const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
+  'POST /api/admin/credits/add': () => ({ userId: people.owner.id, credits: 1, reason: 'Thanks' }),
+  'POST /api/admin/subscription/change': () => ({ userId: people.foreigner.id, plan: 'BASIC', reason: 'Gift' }),
+  'PATCH /api/campaigns/{campaignId}': () => ({ name: 'D' }),
+  'PATCH /api/campaigns/{id}/members/{memberId}/role': () => ({ role: 1 }),
+  'POST /api/campaigns/{id}/members/transfer-ownership': () => ({ newOwnerId: people.author.id }),
+  'POST /api/collections': ({ campaignId }) => ({ campaignId, name: 'F' }),
+  'PATCH /api/collections/{id}': () => ({ name: 'G' }),
+  'POST /api/collections/{id}/move': () => ({ parentCollectionId: null }),
+  'POST /api/collections/{id}/conjurations/move-to-campaign': (_thing, kind) => ({ campaignId: own[kind] }),
+  'POST /api/conjurations': ({ campaignId }) => ({ campaignId, name: 'L' }),
+  'PATCH /api/conjurations/{id}': () => ({ name: 'M' }),
+  'POST /api/conjurations/{id}/move-to-campaign': (_thing, kind) => ({ destinationCampaignId: own[kind] }),
+  'POST /api/collections/conjurations/{id}/move': () => ({ collectionId: null }),
+  'DELETE /api/conjurations/bulk/delete': ({ id }) => ({ conjurationIds: [id] }),
+  'PATCH /api/conjurations/bulk/move-to-campaign': ({ id }, kind) => ({ conjurationIds: [id], campaignId: own[kind] }),
+  'POST /api/images': ({ campaignId }) => ({
+    campaignId,
+    modelId: imageModels[0]?.id,
+    prompt: 'A bell',
+    count: 1,
+    width: 1024,
+    height: 1024,
+  }),
+  'PATCH /api/images/{id}/name': () => ({ name: 'Q' }),
+  'PATCH /api/images/{id}/note': () => ({ note: 'Q' }),
+  'PATCH /api/images/{id}/conjurationId': () => ({ conjurationId: null }),
+  'DELETE /api/images': ({ id }) => ({ imageIds: [id] }),
+  'POST /api/images/restore': ({ id }) => ({ imageIds: [id] }),
+  'PATCH /api/images/bulk/move-to-campaign': ({ id }, kind) => ({ imageIds: [id], campaignId: own[kind] }),
+}
+
+/** What stands in an address where it is not the thing itself. */
+const named: Record<string, (thing: Thing, kind: Kind) => string> = {
+  version: ({ version }) => version,
+  inviteId: ({ version }) => version,
+  memberId: () => people.author.id,
+  operationId: () => randomUUID(),
+  eventId: () => randomUUID(),
+  code: () => 'nothing',
+  file: () => 'nothing.png',
+  revision: () => '0',
+}
+
+const ask = async (route: Route, { about }: Rule, kind: Kind, thing: Thing) => {
+  const name = `${route.method} ${route.path}`
+  const given = (field: string): string => {
+    if (field === 'campaignId' && name.includes('/conjurations/{id}') && route.path.startsWith('/api/campaigns'))
+      return here
+    if (field === 'id' && about === 'file') return thing.campaignId
+    if (field === 'id' && route.path.includes('{conjurationId}')) return thing.id
+    if (field === 'id' && route.path.startsWith('/api/admin')) return people.owner.id
+    return named[field]?.(thing, kind) ?? thing.id
+  }
+  const address = route.path.replaceAll(/\{(\w+)\}/g, (_all, field: string) => given(field))
+  const query = route.query.some((field) => field.name === 'campaignId') && about === 'campaign'
+  const url = `${address}${query ? `?campaignId=${thing.campaignId}` : ''}`
+  if (route.form) {
+    const fields = name === 'POST /api/files/upload' ? { campaignId: thing.campaignId } : {}
+    const bytes = {
+      bytes: route.form === 'image' ? picture : Buffer.from('Toll'),
+      type: 'text/plain',
+      filename: 'f.txt',
+    }
+    const form = multipart({ ...fields, [route.form]: bytes })
+    return people[kind].send('POST', url, form.payload, form.headers)
+  }
+  if (name === 'POST /api/collections/{id}/conjurations') {
+    // Into the folder, something of their own that is there already.
+    const mine = await make('lore', 'own', kind)
+    await caughtUp()
+    return people[kind].send('POST', url, { conjurationId: mine.id })
+  }
+  const body = bodies[name]?.(thing, kind)
+  const needsNone = route.method === 'GET' || route.method === 'DELETE'
+  return people[kind].send(route.method as 'GET', url, body ?? (needsNone ? undefined : {}))
+}
+
+const letters: Record<number, string> = { 401: '-', 403: '!', 404: '?' }
+/** Whoever is let in may be told of something else, but the request must be one that the route understands. */
+const letterOf = (status: number, text: string): string => {
+  if (status === 400 || status >= 500 || status === 429) throw new Error(`${status} ${text}`)
+  return letters[status] ?? 'y'
+}
+
+test('the table knows every route that the API describes, and no other', () => {
+  const described = describedRoutes(stack.app).map(({ method, path }) => `${method} ${path}`)
+  expect(Object.keys(rules).toSorted()).toEqual(described.toSorted())
+})
+
+describe('who is let in', () => {
+  test.each(Object.entries(rules))('%s', async (name, rule) => {
+    const route = describedRoutes(stack.app).find(({ method, path }) => `${method} ${path}` === name)
+    if (!route) throw new Error(`${name} is not described`)
+    const asked = Object.keys(rule.let).flatMap((column) => kinds.map((kind) => ({ column, kind })))
+    const made = await Promise.all(asked.map(({ column, kind }) => make(rule.about, column, kind)))
+    await caughtUp()
+    const said = await Promise.all(
+      asked.map(async ({ kind }, n) => {
+        const { status, text } = await ask(route, rule, kind, made[n] as Thing)
+        return letterOf(status, text)
+      }),
+    )
+    const columns = Object.groupBy(said, (_letter, n) => asked[n]?.column ?? '')
+    const answered = Object.fromEntries(Object.entries(columns).map(([column, letters]) => [column, letters?.join('')]))
+    expect(answered).toEqual(rule.let)
+  })
+})
