@@ -128,6 +128,11 @@ export async function startStack(options: StackOptions = {}) {
     /** What another process of the same installation would do, over the same stores. */
     beside: (roles: RolesOptions['roles']) => startRoles({ ...all, roles, telemetry: quietTelemetry() }),
     stop: () => stopping.stop(),
+    /** Whether no socket of this process is still reading what it missed: each hears what comes as it comes. */
+    async areSocketsLive() {
+      const { text } = await telemetry.metrics.read()
+      return /^loreloom_sockets\{state="catching up"\} 0$/m.test(text)
+    },
     anyone: () => person(app),
     signUp: (name?: string) => signUp(app, name),
     /** Signed up and with their welcome credits, so that the views know them. */

@@ -22,8 +22,8 @@ export const tabs = () => {
     close() {
       for (const socket of open.splice(0)) socket.terminate()
     },
-    /** A tab that was told something, so that its stream stands; `silent` does not wait for that. */
-    async listen(stack: Pick<Stack, 'app'>, someone: Person, query = '', { silent = false } = {}): Promise<Tab> {
+    /** A tab that was greeted and, where `stack` can tell, hears what comes as it comes; `silent` waits for neither. */
+    async listen(stack: Pick<Stack, 'app'> & Partial<Stack>, someone: Person, query = '', { silent = false } = {}): Promise<Tab> {
       const tab: Tab = {
         said: [],
         closed: undefined,
@@ -42,7 +42,9 @@ export const tabs = () => {
         },
       )
       open.push(socket)
-      if (!silent) await eventually(() => tab.said.length > 0)
+      if (silent) return tab
+      await eventually(() => tab.said.length > 0)
+      await eventually(() => stack.areSocketsLive?.() ?? true)
       return tab
     },
   }
