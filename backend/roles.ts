@@ -42,7 +42,7 @@ import { observeRealtime } from './telemetry/realtime.ts'
 import { observeResponseCache } from './telemetry/response-cache.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { observeTopics } from './telemetry/topics.ts'
-import { type ReactorDeps, reactorsOf, routes, views } from './things.ts'
+import { type ReactorDeps, reactorsOf, routes, trash, views } from './things.ts'
 
 type AppOptions = Pick<
   Deps,
@@ -80,7 +80,7 @@ export interface Started {
 export async function startRoles(given: RolesOptions): Promise<Started> {
   const options = observed(given)
   const { roles, pool, postgres, store, stopping, log, telemetry } = options
-  await migrate(pool, views)
+  await migrate(pool, views, trash)
   await migrateJobs(pool)
   const clock = await databaseClock(pool, log)
   stopping.add('clock', clock.stop)

@@ -18,21 +18,26 @@ import { campaignFileCommands } from './commands/campaigns/files.ts'
 import { invitationCommands } from './commands/campaigns/invitations.ts'
 import { campaignMemberCommands } from './commands/campaigns/members.ts'
 import { campaignCommands } from './commands/campaigns/routes.ts'
+import { trashedFiles } from './commands/campaigns/trashed-files.ts'
 import { collectedConjurationCommands } from './commands/collections/conjurations.ts'
 import { collectionCommands } from './commands/collections/routes.ts'
+import { trashedCollections } from './commands/collections/trash.ts'
 import { bulkConjurationCommands } from './commands/conjurations/bulk.ts'
 import { copyConjurationCommands } from './commands/conjurations/copy.ts'
 import { conjurationHistoryCommands } from './commands/conjurations/history.ts'
 import { deleteConjurations, moveConjurations } from './commands/conjurations/operations.ts'
 import { conjurationCommands } from './commands/conjurations/routes.ts'
+import { trashedConjurations } from './commands/conjurations/trash.ts'
 import type { PaidWork } from './commands/credits/paid-work.ts'
 import { bulkImageCommands } from './commands/images/bulk.ts'
 import { deleteImages, moveImages, restoreImages } from './commands/images/operations.ts'
 import { paidImages } from './commands/images/paid-images.ts'
 import { imageCommands } from './commands/images/routes.ts'
+import { trashedImages } from './commands/images/trash.ts'
 import { uploadCommand } from './commands/images/upload.ts'
 import type { Kinds } from './commands/operations/perform.ts'
 import { operationCommands } from './commands/operations/routes.ts'
+import type { TrashKind } from './commands/trash/kind.ts'
 import { restoreFromTrash } from './commands/trash/operations.ts'
 import { trashCommands } from './commands/trash/routes.ts'
 import { adminCommands } from './commands/users/admin.ts'
@@ -96,6 +101,8 @@ interface Thing {
   operations?: (deps: ReactorDeps) => Kinds
   /** How it ends, where it is paid with held credits. */
   paidWork?: PaidWork
+  /** What of it can lie in the Trash. */
+  trash?: TrashKind
 }
 
 /** Every kind of thing there is: the one list. A new kind is an entry here, and nothing else knows of all of them. */
@@ -120,11 +127,13 @@ const things: Record<string, Thing> = {
       ...[campaignFileQueries, campaignFileCommands],
       ...[invitationQueries, invitationCommands],
     ],
+    trash: trashedFiles,
   },
   collections: {
     views: [collectionsView],
     routes: [collectionQueries, collectionCommands, collectedConjurationCommands],
     reactors: ({ pool }) => [emptyCollections(pool), bringLateLoreToRoot(pool)],
+    trash: trashedCollections,
   },
   conjurations: {
     views: [conjurationsView],
@@ -137,6 +146,7 @@ const things: Record<string, Thing> = {
       'delete-conjurations': deleteConjurations,
       'move-conjurations': moveConjurations(deps),
     }),
+    trash: trashedConjurations,
   },
   images: {
     views: [imagesView],
@@ -154,11 +164,12 @@ const things: Record<string, Thing> = {
       'move-images': moveImages({ store }),
     }),
     paidWork: paidImages,
+    trash: trashedImages,
   },
   search: { routes: [findQueries, searchQueries] },
   trash: {
-    routes: [trashQueries, trashCommands],
-    operations: ({ pool }) => ({ 'restore-from-trash': restoreFromTrash({ pool }) }),
+    routes: [trashQueries, trashCommands(() => trash)],
+    operations: ({ pool }) => ({ 'restore-from-trash': restoreFromTrash({ pool, kinds: trash }) }),
   },
   operations: { views: [operationsView], routes: [operationQueries, operationCommands] },
   health: { routes: [health] },
@@ -174,6 +185,8 @@ const all = Object.values(things)
 const paidWorks = (): PaidWork[] => all.flatMap(({ paidWork }) => paidWork ?? [])
 
 export const views = all.flatMap((thing) => thing.views ?? []).map((view) => tabled(view))
+/** What can lie in the Trash. */
+export const trash: readonly TrashKind[] = all.flatMap((thing) => thing.trash ?? [])
 export const routes = all.flatMap((thing) => thing.routes ?? [])
 export const reactorsOf = (deps: ReactorDeps): AnyReactor[] => {
   const kinds: Kinds = Object.assign({}, ...all.map(({ operations }) => operations?.(deps)))

@@ -171,13 +171,11 @@ export async function accessTo(pool: pg.Pool, id: unknown): Promise<Found | unde
   return (await accessesTo(pool, [Uuid.parse(id)]))[0]
 }
 
-const deleted = (table: string) => `exists (select from ${table} t where t.id = a.id and t."deletedAt" is not null)`
-
 /** Of those that there are. */
 export async function accessesTo(pool: pg.Pool, ids: readonly string[]): Promise<Found[]> {
   const { rows } = await pool.query<Found>(
     `select a.id, a."ownerId", a."campaignId", a.channels,
-        ${['conjurations', 'images', 'collections'].map(deleted).join(' or ')} as "inTrash"
+        exists (select from trash() t where t.id = a.id) as "inTrash"
        from access a where a.id = any($1::uuid[])`,
     [ids],
   )

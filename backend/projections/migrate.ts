@@ -2,6 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import type { Tabled } from './tabled.ts'
+import { type TrashedRows, trashSql } from './trash.ts'
 
 /** The projector's own tables. */
 export const kernelSql = path.join(import.meta.dirname, 'projector.sql')
@@ -10,7 +11,11 @@ export const kernelSql = path.join(import.meta.dirname, 'projector.sql')
  * Makes the tables that are missing: the projector's own, and each view's. Any number of processes may do so at once. A view
  * that is new to a log already projected, or whose definition changed, keeps its table and is rebuilt by the projector.
  */
-export const migrate = async (pool: pg.Pool, views: readonly Tabled[]): Promise<void> => {
+export const migrate = async (
+  pool: pg.Pool,
+  views: readonly Tabled[],
+  trash: readonly TrashedRows[] = [],
+): Promise<void> => {
   const sql = await fs.readFile(kernelSql, 'utf8')
   const client = await pool.connect()
   try {
@@ -18,6 +23,7 @@ export const migrate = async (pool: pg.Pool, views: readonly Tabled[]): Promise<
     await client.query(`select pg_advisory_xact_lock(hashtextextended('loreloom migrate', 0))`)
     await client.query(sql)
     for (const table of views) await addTable(client, table)
+    if (trash.length > 0) await client.query(trashSql(trash))
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

@@ -8,20 +8,9 @@
 const uuid = `'^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$'`
 const category = `split_part(feed.stream, '-', 1)`
 
-/** Their data is ids: who has the thing on their screen must learn it. */
-const saysOnlyIds = `'{ConjurationDeleted,ConjurationRestored,CollectionDeleted,CollectionRestored,ImageDeleted,ImageRestored,ImageCancelled,
-  CampaignFileRemoved,CampaignFileRestored}'::text[]`
-
-const inTrash = (table: string) =>
-  `exists (select from ${table} t where t.id = feed.item::uuid and t."deletedAt" is not null)`
-
-/** Its item, whatever happened to that: what befalls lore shows its pictures, and hides them. */
-const isBinned = `case when ${category} in ('conjurations', 'images', 'collections')
-    then ${inTrash('conjurations')} or ${inTrash('images')} or ${inTrash('collections')}
-  when ${category} = 'campaigns' then feed.type like 'CampaignFile%' and exists (select from campaign_files t
-    where t."campaignId" = feed.item::uuid and t."deletedAt" is not null
-      and t.id::text = coalesce(feed.data->'file'->>'fileId', feed.data->>'fileId'))
-  else false end`
+/** Its item, whatever happened to that: what befalls lore shows its pictures, and hides them. Or what it names of that. */
+const isBinned = `exists (select from trash() t where t.item = feed.item::uuid
+  and (t.id = t.item or jsonb_path_exists(feed.data, '$.** ? (@ == $id)', jsonb_build_object('id', t.id))))`
 
 /** A campaign's own stream tells in person who joins it and leaves. */
 const isElsewhere = `${category} <> 'campaigns' and exists (select from access a
@@ -35,7 +24,7 @@ const wasBeforeThem = `exists (select from access a join members m on m."campaig
 const isOutdated = `case feed.type when 'ItemGone' then ${wasBeforeThem} else not exists (select from access a
   where a.id = feed.item::uuid and a.channels && $6) end`
 
-const saysLittle = `(seq > 0 or feed.type = any(${saysOnlyIds})) and not (${wasBeforeThem})`
+const saysLittle = `(seq > 0 or says_only_ids(feed.type)) and not (${wasBeforeThem})`
 
 export const stillTold = `case when feed.item !~ ${uuid} then true
   when seq = 0 and ${isElsewhere} then false
@@ -43,11 +32,7 @@ export const stillTold = `case when feed.item !~ ${uuid} then true
   when ${isBinned} then ${saysLittle}
   else true end`
 
-const deletedAt = ['conjurations', 'images', 'collections']
-  .map((table) => `select t."deletedAt" from ${table} t where t.id = a.id`)
-  .join(' union all ')
-
 /** Which of the things `$1` listeners to `$2` see: nothing that went into the Trash before they came. */
 export const stillSeen = `select a.id from access a where a.id = any($1::uuid[]) and a.channels && $2
-  and not exists (select from members m, lateral (${deletedAt}) t
-    where m."campaignId" = a."campaignId" and 'campaign-user:' || m.id = any($2) and m."joinedAt" > t."deletedAt")`
+  and not exists (select from trash() t join members m on m."campaignId" = a."campaignId"
+    where t.id = a.id and 'campaign-user:' || m.id = any($2) and m."joinedAt" > t."deletedAt")`

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Viewer } from '#domain/access.ts'
-import { collections } from '#domain/collections.ts'
 import { Rejection } from '#domain/decider.ts'
 import { operations } from '#domain/operations.ts'
 import { actOf, receipt } from '../../http/act.ts'
@@ -13,9 +12,11 @@ import { uuid } from '../../http/uuid.ts'
 import { binnedBy } from '../../queries/trash/routes.ts'
 import { visible, visibleIn } from '../../queries/visible.ts'
 import { begin, bulkAnswer, ended } from '../bulk.ts'
+import type { TrashKind } from './kind.ts'
 
 /** Restores what one act deleted, as one act. */
 export const trashCommands =
+  (kinds: () => readonly TrashKind[]) =>
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const { handler, pool } = deps
@@ -45,9 +46,10 @@ export const trashCommands =
       if (before) return reply.header('event-position', before.position).send(before)
       if (found.length === 0) throw new Rejection('operation_not_found')
 
-      // A folder brings back what hung in it by its own event, as it took it along.
-      if (found.some(({ kind, mayRestore }) => kind === 'folder' && mayRestore)) {
-        await act.send(collections, campaignId, { type: 'RestoreCollections', data: { operationId } })
+      const brings = (wanted: string) => found.some(({ kind, mayRestore }) => kind === wanted && mayRestore)
+      const whole = kinds().find(({ kind, restoreAll }) => restoreAll && brings(kind))
+      if (whole?.restoreAll) {
+        await whole.restoreAll(act, campaignId, operationId)
         return receipt(reply, act, { count: found.length, skipped: [] })
       }
       if (found.every(({ mayRestore }) => !mayRestore)) throw new Rejection('forbidden')
@@ -61,7 +63,7 @@ export const trashCommands =
 const answeredBefore = async ({ pool }: Deps, actId: string, campaignId: string, viewer: Viewer) => {
   const [first] = await reading(pool)<{ position: string | null; count: number }>(
     `with recursive done as (select position, type, "causationId", data from feed where "correlationId" = @actId and seq = 0
-        and type in ('CollectionRestored', 'ConjurationRestored', 'ImageRestored', 'CampaignFileRestored')),
+        and type like '%Restored'),
       back as (select (data->>'collectionId')::uuid as id from done where type = 'CollectionRestored'
         union select c.id from back b join collections c on c."parentCollectionId" = b.id and c."campaignId" = @campaignId and c."deletedAt" is null)
      select (select max(position) from done where "causationId" is null)::text as position,

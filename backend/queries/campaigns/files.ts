@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { campaigns } from '#domain/campaigns.ts'
 import { Rejection } from '#domain/decider.ts'
+import { trashDays } from '#domain/trash.ts'
 import { type CampaignFileItem, CampaignFileList } from '#projections/answers.ts'
 import type { CampaignFileRow } from '#projections/campaigns.ts'
 import { sessionOf } from '../../http/act.ts'
@@ -13,8 +14,11 @@ import { uuid } from '../../http/uuid.ts'
 import { thumbnail } from '../../providers/uploaded-image.ts'
 import { renderedFiles } from '../images/rendered-files.ts'
 import { Page } from '../page.ts'
-import { restorableFile } from '../trash/removed-files.ts'
 import { visibleIn } from '../visible.ts'
+
+/** Removed files that somebody may bring back: their own, or as a DM all of them. */
+const restorable = `(f."deletedAt" > now() - interval '${trashDays} days'
+  and (f."addedBy" = @userId or f."campaignId" = any(@dmOf::uuid[])))`
 
 const id = uuid()
 const widths = z.enum(['320', '640'])
@@ -30,7 +34,7 @@ export const campaignFileQueries =
         const viewer = await viewerIn(read, sessionOf(request).userId)
         const found = `from campaign_files f left join auth."user" u on u.id = f."addedBy"::text
             where f."campaignId" = @campaignId and f."campaignId" = any(@memberOf::uuid[])
-              and case when @deleted then ${restorableFile} else f."deletedAt" is null end`
+              and case when @deleted then ${restorable} else f."deletedAt" is null end`
         const asked = { ...visibleIn(viewer, request.params.id), memberOf: Object.keys(viewer.roles), deleted }
         const data = await read<CampaignFileItem>(
           `select f.*, coalesce(u.name, '') as "addedByName" ${found}

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Viewer } from '#domain/access.ts'
-import { untitledConjuration } from '#domain/conjurations.ts'
 import { trashDays } from '#domain/trash.ts'
 import { Trash, type TrashLine } from '#projections/answers.ts'
 import { sessionOf } from '../../http/act.ts'
@@ -11,31 +10,20 @@ import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Page } from '../page.ts'
 import { visible, visibleIn } from '../visible.ts'
-import { restorableFile } from './removed-files.ts'
 
-const mayRestore = `(a."ownerId" = @userId or a."campaignId" = any(@dmOf::uuid[]) or x."deletedBy" = @userId::text)`
+const mayRestore = `(a."ownerId" = @userId or a."campaignId" = any(@dmOf::uuid[]) or x.restorer = @userId::text)`
 
 /** What players never saw, as it was gone when they came, is not shown to them here either. */
 const wasBeforeThem = `exists (select from members m where m."campaignId" = @campaignId and m."userId" = @userId and m."joinedAt" > x."deletedAt")`
 
 /** Everything in a campaign's Trash that somebody sees, or what one operation put there. */
-const binned = (columns: string, table: string, operation: string) =>
-  `select ${columns}, x.id, ${operation} as "operationId", x."deletedAt", x."deletedBy",
-          ${mayRestore} as "mayRestore"
-     from ${table} x join access a on a.id = x.id
-    where x."campaignId" = @campaignId and x."deletedAt" > now() - interval '${trashDays} days' and ${visible}
-      and (${mayRestore} or not ${wasBeforeThem})
-      and (@operationId::uuid is null or ${operation} = @operationId)`
-
 const things = `
-  ${binned(`'folder' as kind, x.name, x."deletedWith" = x.id as first`, 'collections', 'x."operationId"')}
-  union all
-  ${binned(`'lore', coalesce(nullif(x.name, ''), '${untitledConjuration}'), false`, 'conjurations', 'x."operationId"')}
-  union all
-  ${binned(`'image', coalesce(x.name, ''), false`, 'images', 'coalesce(x."operationId"::uuid, x.id)')}
-  union all
-  select 'file', f.name, false, f.id, f.id, f."deletedAt", f."deletedBy", true from campaign_files f
-   where f."campaignId" = @campaignId and ${restorableFile} and (@operationId::uuid is null or f.id = @operationId)`
+  select x.id, x.kind, x.name, x."campaignId", x."operationId", x."isFirst" as first, x."deletedAt", x."deletedBy",
+         ${mayRestore} as "mayRestore"
+    from trash() x join access a on a.id = x.item
+   where x."campaignId" = @campaignId and x."deletedAt" > now() - interval '${trashDays} days' and ${visible}
+     and (${mayRestore} or (x.item = x.id and not ${wasBeforeThem}))
+     and (@operationId::uuid is null or x."operationId" = @operationId)`
 
 /** A line for each operation, told by the folder that was deleted, or by the first of its items. */
 const lines = `
@@ -64,12 +52,14 @@ const All = Page(50)
 export interface Binned {
   kind: TrashLine['kind']
   id: string
+  campaignId: string
+  operationId: string
   mayRestore: boolean
 }
 
 /** What one operation put into the Trash, as far as somebody sees it. */
 export const binnedBy = (read: Read, { viewer, campaignId, operationId }: Required<Asked>) =>
-  read<Binned>(`select kind, id, "mayRestore" from (${things}) t`, {
+  read<Binned>(`select kind, id, "campaignId", "operationId", "mayRestore" from (${things}) t`, {
     ...visibleIn(viewer, campaignId),
     operationId,
   })
