@@ -23,7 +23,12 @@ export const tabs = () => {
       for (const socket of open.splice(0)) socket.terminate()
     },
     /** A tab that was greeted and, where `stack` can tell, hears what comes as it comes; `silent` waits for neither. */
-    async listen(stack: Pick<Stack, 'app'> & Partial<Stack>, someone: Person, query = '', { silent = false } = {}): Promise<Tab> {
+    async listen(
+      stack: Pick<Stack, 'app'> & Partial<Stack>,
+      someone: Person,
+      query = '',
+      { silent = false } = {},
+    ): Promise<Tab> {
       const tab: Tab = {
         said: [],
         closed: undefined,
