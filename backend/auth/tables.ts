@@ -2,11 +2,15 @@ import type { BetterAuthOptions } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import type pg from 'pg'
 
+/** The constraint that a change fails on which would leave nobody to administer. */
+export const anAdminStays = 'an_admin_stays'
+
 /**
  * Who became the first admin is written down once, so that nobody does later. An impersonation, and a sign-in, is noted by the database itself, in the transaction that begins its session, so that
  * neither its beginning nor its end can be lost between the authentication library and the event store. That a session ended,
  * by whatever way, is told by the database too, to every process that has sockets of it. A new
- * password, however it was set, ends every link to set one that was mailed before, in the transaction that sets it.
+ * password, however it was set, ends every link to set one that was mailed before, in the transaction that sets it. An installation
+ * that nobody can administer could only be mended here, so that its last administrator is kept here, one change after the other.
  */
 const ownSql = `
 create table if not exists auth.impersonations (
@@ -60,6 +64,20 @@ begin
 end $$;
 create or replace trigger end_reset_links after insert or update of password on auth.account
   for each row when (new.password is not null) execute function auth.end_reset_links();
+create or replace function auth.administers(role text, banned boolean) returns boolean immutable language sql as $$
+  select coalesce('admin' = any(string_to_array(replace(role, ' ', ''), ',')) and banned is not true, false)
+$$;
+create or replace function auth.keep_an_admin() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('loreloom administrators', 0));
+  if not exists (select 1 from auth."user" where id <> old.id and auth.administers(role, banned)) then
+    raise exception 'The only administrator' using errcode = 'check_violation', constraint = '${anAdminStays}';
+  end if;
+  return new;
+end $$;
+create or replace trigger keep_an_admin before update of role, banned on auth."user"
+  for each row when (auth.administers(old.role, old.banned) and not auth.administers(new.role, new.banned))
+  execute function auth.keep_an_admin();
 `
 
 /** Names this installation's one migration at a time, whichever processes start at once. */

@@ -3,6 +3,7 @@ import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Rejection } from '#domain/decider.ts'
 import { reasonHeader } from '../auth/hook-context.ts'
+import { anAdminStays } from '../auth/tables.ts'
 import { addressHeader } from '../auth.ts'
 import { authEndpoints } from './auth-endpoints.ts'
 import type { Deps } from './deps.ts'
@@ -16,7 +17,7 @@ const bodyLimit = 64 * 1024
  * its errors back as problems: nothing is judged here that is read differently there.
  */
 export const authRoutes =
-  ({ auth, baseUrl, origins, pool, limits }: Pick<Deps, 'auth' | 'baseUrl' | 'origins' | 'pool' | 'limits'>) =>
+  ({ auth, baseUrl, origins, limits }: Pick<Deps, 'auth' | 'baseUrl' | 'origins' | 'limits'>) =>
   async (app: FastifyInstance) => {
     const own = ownOrigins({ baseUrl, origins })
     app.removeAllContentTypeParsers()
@@ -37,7 +38,7 @@ export const authRoutes =
       hook: 'preHandler',
       keyGenerator: ({ session, ip }: FastifyRequest) => session?.userId ?? ip,
     } as const
-    for (const { method, path, policy, body, query, params, guesses, headers } of authEndpoints({ pool }))
+    for (const { method, path, policy, body, query, params, guesses, headers } of authEndpoints)
       app.route({
         method,
         url: `/auth${path}`,
@@ -54,7 +55,7 @@ export const authRoutes =
           const asked = asWebRequest(request, baseUrl, { body: body && request.body, query: query && request.query })
           const said = headers?.(request.body as Record<string, unknown>) ?? {}
           for (const [name, value] of Object.entries(said)) asked.headers.set(name, value)
-          return send(await auth.handle(asked), request, reply)
+          return send(await auth.handle(asked).catch(refusedByTables), request, reply)
         },
       })
   }
@@ -91,15 +92,29 @@ const asWebRequest = (
   return new Request(url, { method: request.method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
 }
 
+/** What the library's tables refuse whatever it thinks. */
+const refusedByTables = (error: unknown): never => {
+  if (error instanceof Error && 'constraint' in error && error.constraint === anAdminStays)
+    throw new Rejection('last_admin')
+  throw error
+}
+
+const tokenHeader = 'set-auth-token'
+/** Whoever came by a cookie has their session there, where no script reads it. */
+const withoutToken = (text: string) =>
+  text && JSON.stringify(JSON.parse(text, (name, value) => (name === 'token' ? undefined : value)))
+
 async function send(response: Response, request: FastifyRequest, reply: FastifyReply) {
   void reply.code(response.status).header('cache-control', 'no-store')
+  const isByCookie = request.session?.by === 'cookie'
   response.headers.forEach((value, name) => {
-    if (name !== 'set-cookie' && name !== 'content-length') void reply.header(name, value)
+    if (name === 'set-cookie' || name === 'content-length' || (isByCookie && name === tokenHeader)) return
+    void reply.header(name, value)
   })
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) void reply.header('set-cookie', cookies)
   const text = await response.text()
-  if (response.status < 400) return reply.send(text || null)
+  if (response.status < 400) return reply.send((isByCookie ? withoutToken(text) : text) || null)
   const answer = asProblem(response, text)
   request.refusal = answer.code
   return reply.type('application/problem+json').serializer(JSON.stringify).send(answer)

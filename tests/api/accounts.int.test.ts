@@ -120,6 +120,28 @@ describe('signing in', () => {
     expect((await stack.anyone().post('/api/campaigns', {}, client)).status).toBe(201)
   })
 
+  test('the token is in no answer to who came by a cookie: its scripts need none', async () => {
+    const someone = await stack.signUp()
+    const [, token = 'none'] = /session_token=([^.;]+)/.exec(someone.cookies()) ?? []
+    const asked = await someone.get('/api/auth/get-session')
+    expect(asked.body).toMatchObject({ session: { userId: someone.id }, user: { id: someone.id } })
+    const changed = { currentPassword: password, newPassword: 'battery staple' }
+    const answers = [
+      asked,
+      await impersonate(admin, someone.id),
+      await admin.post('/api/auth/admin/stop-impersonating'),
+      await someone.post('/api/auth/change-password', changed),
+    ]
+    for (const { status, body, headers, text } of answers) {
+      expect(status).toBe(200)
+      expect(text).not.toContain(token)
+      expect([body.token, body.session?.token, headers['set-auth-token']]).toEqual([undefined, undefined, undefined])
+    }
+    const client = { authorization: `Bearer ${(await signIn(someone.email, 'battery staple')).answer.body.token}` }
+    const { body } = await stack.anyone().get('/api/auth/get-session', client)
+    expect(body.session.token).toEqual(expect.any(String))
+  })
+
   test('an account brought over from before is led to setting a password by mail', async () => {
     const email = `${randomUUID()}@example.org`
     const id = randomUUID()
@@ -267,6 +289,47 @@ describe('roles', () => {
     ).toBeGreaterThanOrEqual(400)
   })
 
+  test.each([
+    ['demote', 'set-role', { role: 'user' }],
+    ['ban', 'ban-user', {}],
+  ])('of two administrators who %s each other at once one stays', async (_name, path, how) => {
+    const other = await stack.member()
+    const isAdmin = async (someone: Person) => (await someone.get('/api/admin/users')).status === 200
+    const restore = (by: Person, userId: string) =>
+      path === 'ban-user'
+        ? by.post('/api/auth/admin/unban-user', { userId })
+        : by.post('/api/auth/admin/set-role', { userId, role: 'admin' })
+    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'admin' })
+    let [one, two] = [admin, other]
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all([
+        one.post(`/api/auth/admin/${path}`, { userId: two.id, ...how }),
+        two.post(`/api/auth/admin/${path}`, { userId: one.id, ...how }),
+      ])
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      // Who lost may hear of it before their own request is judged.
+      const [refused] = answers.filter(({ status }) => status !== 200)
+      expect([401, 403, 409]).toContain(refused?.status)
+      const [left, gone] = (await isAdmin(one)) ? [one, two] : [two, one]
+      expect(await isAdmin(left)).toBe(true)
+      await restore(left, gone.id)
+      // A ban ends sessions.
+      if (path === 'ban-user') await gone.post('/api/auth/sign-in/email', { email: gone.email, password })
+      ;[one, two] = [left, gone]
+    }
+    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'user' })
+  })
+
+  test('the only one who is not banned stays one', async () => {
+    const other = await stack.member()
+    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'admin' })
+    await admin.post('/api/auth/admin/ban-user', { userId: other.id })
+    const answer = await admin.post('/api/auth/admin/set-role', { userId: admin.id, role: 'user' })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'last_admin' } })
+    await admin.post('/api/auth/admin/unban-user', { userId: other.id })
+    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'user' })
+  })
+
   test.each(['remove-user', 'set-user-password', 'create-user', 'update-user'])('%s is not offered', async (path) => {
     expect((await admin.post(`/api/auth/admin/${path}`, { userId: admin.id })).status).toBe(404)
   })
@@ -326,8 +389,9 @@ describe('impersonating', () => {
     const bearer = { authorization: `Bearer ${answer.body.token}`, cookie: '' }
     const begin = await impersonate(stack.anyone(), someone.id, 'Test', bearer)
     expect(begin).toMatchObject({ status: 403, body: { code: 'impersonation_needs_cookie' } })
-    const begun = await impersonate(browser, someone.id)
-    const smuggled = { authorization: `Bearer ${begun.body.session.token}`, cookie: '' }
+    await impersonate(browser, someone.id)
+    const [, token] = /session_token=([^.;]+)/.exec(browser.cookies()) ?? []
+    const smuggled = { authorization: `Bearer ${token}`, cookie: '' }
     for (const path of ['/api/users/me', '/api/auth/get-session'])
       expect((await stack.anyone().get(path, smuggled)).body).toMatchObject({
         status: 403,

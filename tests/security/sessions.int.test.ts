@@ -90,17 +90,15 @@ describe('a session', () => {
 })
 
 describe('what the authentication library answers', () => {
-  const endpoints = () => authEndpoints({ pool: stack.pool })
-
   test('is open with a policy, or closed: nothing that a new version brings is open unseen', async () => {
     const { pool } = stack
     const never = { dispatch: () => Promise.reject(new Error('Nothing is told here')) }
     const log = stack.app.log
     const options = { mailer: stack.mails, baseUrl, origins: [], secret: 's'.repeat(40), rateLimit: false, log }
     const { paths } = await createAuth({ pool, handler: never, ...options })
-    const named = [...endpoints().map(({ path }) => path), ...closedPaths]
+    const named = [...authEndpoints.map(({ path }) => path), ...closedPaths]
     expect(paths.toSorted()).toEqual(named.toSorted())
-    for (const { path, policy } of endpoints()) expect([path, policy.sentence]).toEqual([path, expect.any(String)])
+    for (const { path, policy } of authEndpoints) expect([path, policy.sentence]).toEqual([path, expect.any(String)])
   })
 
   test.each(closedPaths)('is nothing at %s', async (path) => {
@@ -120,7 +118,7 @@ describe('what the authentication library answers', () => {
       provider: 'google',
     }
     const asked: [string, number][] = []
-    for (const { method, path, body, query } of endpoints()) {
+    for (const { method, path, body, query } of authEndpoints) {
       const names = Object.keys((body ?? query)?.shape ?? {})
       const url = `/api/auth${path.replace(':id', 'google').replace(':token', 'x')}`
       const who = path.startsWith('/admin/') ? admin : names.length > 0 ? victim : stack.anyone()
