@@ -359,6 +359,7 @@ test('the admin’s screens keep the top bar, say where the log is, and show all
 test('nobody else gets in', async ({ page, member, browser, server }) => {
   await page.goto('/admin/users')
   await expect(page).toHaveURL(/\/collections/)
+  await expect(page.getByText('The admin pages are for administrators.')).toBeVisible()
   await page.goto(`/admin/users/${member.userId}/events`)
   await expect(page).toHaveURL(/\/collections/)
   const stranger = await pageOf(browser, { baseURL: server.url })

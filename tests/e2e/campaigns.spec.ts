@@ -74,6 +74,9 @@ test('a role that changes shows in its owner’s window what they may do now', a
   await table.owner.page.getByRole('option', { name: 'Player' }).click()
   await expect(player).toHaveURL(/\/general$/)
   await expect(player.getByRole('link', { name: 'Members' })).toHaveCount(0)
+  await player.goto(`${settings}/members`)
+  await expect(player).toHaveURL(/\/general$/)
+  await expect(player.getByText('Members and invitations are for the campaign’s Dungeon Masters')).toBeVisible()
 })
 
 test('a member who is removed leaves the campaign’s screens, in every window of theirs', async ({ table, browser }) => {

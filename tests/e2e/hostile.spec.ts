@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './table.ts'
 
 /** What people write is text to everybody else's browser, wherever it is shown. */
@@ -49,6 +49,31 @@ test('markup and scripts that somebody writes are shown to others as they stand'
   await shows(`/campaigns/invite/${code}`)
   await shows(`/lore/view/${id}`, '[a](javascript:window.harmed=1)')
   expect(seen).toEqual([])
+})
+
+test('what people write runs the way that its letters do: in pages, titles of dialogs, toasts and fields', async ({
+  table,
+}) => {
+  const { page, ask } = table.owner
+  const name = 'שלום עולם'
+  const { id = '' } = await ask('POST', 'conjurations', { campaignId: table.campaignId, name, description: name })
+  const directionOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).direction)
+  await page.goto(`/lore/view/${id}`)
+  const title = page.getByRole('textbox', { name: 'Name' })
+  await expect(title).toBeVisible()
+  expect(await directionOf(title)).toBe('rtl')
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const asked = page.getByRole('alertdialog')
+  expect(await directionOf(asked.getByText(name))).toBe('rtl')
+  await asked.getByRole('button', { name: 'Delete' }).click()
+
+  await page.goto('/campaign/edit/trash')
+  await page.getByRole('button', { name: `Restore ${name}` }).click()
+  expect(await directionOf(page.getByRole('status').getByText(`${name} was restored`))).toBe('rtl')
+  await page.getByRole('link', { name: 'General' }).click()
+  await page.getByLabel('Campaign name').fill(name)
+  expect(await directionOf(page.getByLabel('Campaign name'))).toBe('rtl')
 })
 
 test('a script that got into a page after all is not run by the browser', async ({ table, server }) => {

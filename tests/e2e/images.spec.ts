@@ -38,9 +38,10 @@ test.describe('making a picture', () => {
     await expect(page.locator('.yarl__root')).toHaveCount(0)
 
     await page.getByRole('button', { name: 'Delete' }).click()
-    await expect(
-      page.getByText('Are you sure you want to delete 1 image(s)? This action cannot be undone.'),
-    ).toBeVisible()
+    const asked = page.getByRole('alertdialog')
+    await expect(asked).toContainText('Are you sure you want to delete 1 image(s)?')
+    await expect(asked).toContainText('It stays in the Trash for 30 days.')
+    await expect(asked).not.toContainText('cannot be undone')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Successfully deleted 1 image(s)')).toBeVisible()
     await expect(tiles(page)).toHaveCount(0)

@@ -252,7 +252,9 @@ test.describe('lore', () => {
     await expect(crumbs).toContainText('Harbour')
 
     await choose('Delete')
-    await expect(page.getByRole('alertdialog', { name: 'Delete Lore?' })).toContainText('This action cannot be undone')
+    const asked = page.getByRole('alertdialog', { name: 'Delete Lore?' })
+    await expect(asked).toContainText('It stays in the Trash for 30 days.')
+    await expect(asked).not.toContainText('cannot be undone')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Successfully deleted conjuration!')).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`/collections/${folder}$`))

@@ -7,6 +7,7 @@ import { useRealtime, useRealtimeStatus } from '../realtime/context.tsx'
 import { Delayed } from '../ui/Delayed.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
+import { LedAway } from './LedAway.tsx'
 import { Frame } from './layout/Frame.tsx'
 import { openOverlay } from './overlay.ts'
 import { messageOf, statusOf } from './problem.ts'
@@ -39,7 +40,8 @@ export const SignedIn = () => {
   )
 }
 
-export const AdminOnly = () => (isAdmin(useMe().role) ? <Outlet /> : <Navigate to="/" replace />)
+export const AdminOnly = () =>
+  isAdmin(useMe().role) ? <Outlet /> : <LedAway to="/" because="The admin pages are for administrators." />
 
 /** A feature that a plan opens; others are sent home, where it is said what they would need. */
 export const Gated = ({ capability }: { capability: Capability }) =>

@@ -38,7 +38,7 @@ export const ConfirmDialog = ({
   }
   return (
     <Modal opened={opened} onClose={onClose} title={title} size={480} withCloseButton={false}>
-      <div className={classes.text} ref={asAlert}>
+      <div className={classes.text} ref={asAlert} dir="auto">
         {text}
       </div>
       {loss && <p className={classes.loss}>{loss}</p>}

@@ -6,7 +6,11 @@ export const PageHeader = ({ title, aside, actions }: { title: string; aside?: R
   <header className={classes.header}>
     <title>{`${title} · Loreloom`}</title>
     <h1 className={classes.title}>{title}</h1>
-    {aside && <span className={classes.aside}>{aside}</span>}
+    {aside && (
+      <span className={classes.aside} dir="auto">
+        {aside}
+      </span>
+    )}
     {actions && <div className={classes.actions}>{actions}</div>}
   </header>
 )

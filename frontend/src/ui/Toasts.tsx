@@ -50,8 +50,12 @@ const ToastCard = ({ id, kind, message, context, route, act, undo, duration }: T
     >
       {icons[kind]}
       <div className={classes.text} role={kind === 'error' ? 'alert' : 'status'}>
-        <span>{message}</span>
-        {context && <span className={classes.context}>{context}</span>}
+        <span dir="auto">{message}</span>
+        {context && (
+          <span className={classes.context} dir="auto">
+            {context}
+          </span>
+        )}
         {route && (
           <Link className={classes.action} to={route.to} onClick={() => dismiss(id)}>
             {route.label}

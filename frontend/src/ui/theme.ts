@@ -39,6 +39,8 @@ const gray: MantineColorsTuple = [
   '#26211b',
 ]
 
+/** What people wrote runs the way that its letters do. */
+const written = { dir: 'auto' }
 const scrim = { overlayProps: { color: 'var(--ll-scrim)', backgroundOpacity: 1 } }
 
 export const theme = createTheme({
@@ -87,7 +89,13 @@ export const theme = createTheme({
       classNames: { root: classes.icon },
     },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': 'Close' }, ...scrim },
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        closeButtonProps: { 'aria-label': 'Close' },
+        attributes: { title: written },
+        ...scrim,
+      },
       classNames: {
         content: classes.modal,
         header: classes.modalHeader,
@@ -102,7 +110,7 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 350 }, classNames: { tooltip: classes.tooltip } },
     Skeleton: { defaultProps: { radius: 'sm' } },
     // Every field is made of these two.
-    Input: { classNames: { input: classes.field } },
+    Input: { defaultProps: { attributes: { input: written } }, classNames: { input: classes.field } },
     InputWrapper: { classNames: { label: classes.label, error: classes.error, description: classes.help } },
     PasswordInput: { classNames: { innerInput: classes.innerField, visibilityToggle: classes.reveal } },
     Combobox: { classNames: { dropdown: classes.dropdown, option: classes.option, search: classes.searchField } },

@@ -26,7 +26,7 @@ export const CampaignButton = ({
     <Crest campaign={campaign} />
     <VisuallyHidden>Campaign: </VisuallyHidden>
     <span className={classes.campaignText}>
-      <b>{campaign === undefined ? '\u00a0' : (campaign?.name ?? 'No campaign yet')}</b>
+      <b dir="auto">{campaign === undefined ? '\u00a0' : (campaign?.name ?? 'No campaign yet')}</b>
       <span className={classes.meta}>
         {campaign ? `${campaign.rpgSystemCode} · ${membersOf(campaign.memberCount)}` : '\u00a0'}
       </span>

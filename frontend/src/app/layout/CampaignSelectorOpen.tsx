@@ -60,7 +60,7 @@ export const CampaignSelectorOpen = () => {
         <Combobox.Options className={classes.options} aria-label="Campaigns">
           {found.map((campaign) => (
             <Combobox.Option key={campaign.id} value={campaign.id} active={campaign.id === current?.id}>
-              <span className={classes.optionName}>
+              <span className={classes.optionName} dir="auto">
                 <Crest campaign={campaign} />
                 {campaign.name}
               </span>

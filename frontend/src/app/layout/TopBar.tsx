@@ -27,7 +27,9 @@ export const TopBar = ({ title, onMenu }: { title?: string; onMenu: () => void }
           <ActionIcon aria-label="Open menu" onClick={onMenu}>
             <IconMenu2 size={20} />
           </ActionIcon>
-          <span className={classes.phoneTitle}>{title ?? campaign?.name ?? 'Loreloom'}</span>
+          <span className={classes.phoneTitle} dir="auto">
+            {title ?? campaign?.name ?? 'Loreloom'}
+          </span>
           <ActionIcon aria-label="Search" onClick={search.open}>
             <IconSearch size={20} />
           </ActionIcon>

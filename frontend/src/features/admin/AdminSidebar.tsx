@@ -25,7 +25,9 @@ export const AdminSidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
       </Link>
       <div className={adminClasses.who}>
         <Badge icon={<IconShield size={13} />}>Admin</Badge>
-        <span>signed in as {me.username}</span>
+        <span>
+          signed in as <bdi>{me.username}</bdi>
+        </span>
       </div>
       <nav className={classes.nav} data-warp aria-label="Admin">
         <Entry

@@ -1,6 +1,7 @@
 import type { CollectionRow } from '#projections/collections.ts'
 import { useCollectionCountsQuery } from '../../data/collections.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { staysInTrash } from '../../ui/stays-in-trash.ts'
 import type { FolderTree } from './tree.ts'
 import { takenAlong, useDeletion } from './use-deletion.ts'
 
@@ -28,7 +29,7 @@ export const DeleteCollectionDialog = ({ folder, tree, onLeave, onClose }: Props
           ? `This deletes the folder with ${along} in it. Lore that you may not edit moves to the campaign’s root.`
           : 'This deletes the folder. Nothing hangs in it.'
       }
-      loss="It goes to the campaign’s Trash, from where it can be restored for 30 days."
+      loss={staysInTrash(1)}
       confirm="Delete"
       danger
       onConfirm={() => {

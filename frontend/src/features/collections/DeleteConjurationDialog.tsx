@@ -1,6 +1,7 @@
 import { untitledConjuration } from '#domain/conjurations.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { staysInTrash } from '../../ui/stays-in-trash.ts'
 import { useDeletion } from './use-deletion.ts'
 
 interface Props {
@@ -18,8 +19,8 @@ export const DeleteConjurationDialog = ({ lore, campaignId, onClose }: Props) =>
     <ConfirmDialog
       opened
       title={others.length === 0 ? 'Delete Lore?' : `Delete ${lore.length} lore items?`}
-      text={`${what} will be deleted. This action cannot be undone.`}
-      loss={`${others.length === 0 ? 'It goes' : 'They go'} to the campaign’s Trash, from where ${others.length === 0 ? 'it' : 'they'} can be restored for 30 days.`}
+      text={`${what} will be deleted.`}
+      loss={staysInTrash(lore.length)}
       confirm="Delete"
       danger
       onConfirm={() => deletion.lore(lore.map(({ id }) => id))}

@@ -6,6 +6,7 @@ import { messageOf } from '../../app/problem.ts'
 import { useDeleteConjurationMutation } from '../../data/conjuration.ts'
 import { useRestoreOperationMutation } from '../../data/trash.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { staysInTrash } from '../../ui/stays-in-trash.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Brings back what one act deleted. */
@@ -43,13 +44,12 @@ export const useDeletion = (row: ConjurationItem, back: string) => {
         opened={isAsking}
         title="Delete Lore?"
         text={
-          <>
-            <b className="serif">{row.name || untitledConjuration}</b>
-            <br />
-            This action cannot be undone
-          </>
+          <b className="serif" dir="auto">
+            {row.name || untitledConjuration}
+          </b>
         }
-        loss={row.campaignId && 'It goes to the campaign’s Trash, from where it can be restored for 30 days.'}
+        // Only a campaign has a Trash.
+        loss={row.campaignId ? staysInTrash(1) : 'This action cannot be undone'}
         confirm="Delete"
         danger
         onConfirm={remove}

@@ -63,7 +63,7 @@ export const CreditsModal = ({ onClose }: { onClose: () => void }) => {
 const Line = ({ comment, createdAt, quantity, status }: CreditTransactionRow) => (
   <tr data-status={status}>
     <td>
-      {comment} {status === 'held' && <Badge dye="woad">Held</Badge>}
+      <bdi>{comment}</bdi> {status === 'held' && <Badge dye="woad">Held</Badge>}
       {status === 'released' && <Badge>Returned</Badge>}
     </td>
     <td className="num">{dateTimeOf(createdAt)}</td>

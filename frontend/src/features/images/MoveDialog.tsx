@@ -57,7 +57,7 @@ export const MoveDialog = ({ imageIds, from, onMoved, onClose }: Props) => {
                     setProblem(undefined)
                   }}
                 />
-                <span>{name}</span>
+                <span dir="auto">{name}</span>
                 <small>{rpgSystemCode}</small>
               </label>
             ))}

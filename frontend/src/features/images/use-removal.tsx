@@ -3,6 +3,7 @@ import { messageOf } from '../../app/problem.ts'
 import { doneOf, leftBecause } from '../../data/bulk.ts'
 import { useDeleteImagesMutation, useRestoreImagesMutation } from '../../data/images.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { staysInTrash } from '../../ui/stays-in-trash.ts'
 import { toast } from '../../ui/toast.ts'
 import { counted } from './image.ts'
 
@@ -42,8 +43,8 @@ export const useRemoval = (onDone: (ids: readonly string[]) => void) => {
       <ConfirmDialog
         opened={ids.length > 0}
         title={`Delete ${ids.length} image(s)`}
-        text={`Are you sure you want to delete ${ids.length} image(s)? This action cannot be undone.`}
-        loss="They go to the campaign’s Trash, from where they can be restored for 30 days."
+        text={`Are you sure you want to delete ${ids.length} image(s)?`}
+        loss={staysInTrash(ids.length)}
         confirm="Delete"
         danger
         onConfirm={remove}

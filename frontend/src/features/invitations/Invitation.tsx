@@ -17,8 +17,12 @@ export const Invitation = ({ invited }: { invited: Invited }) => {
       <p className={classes.by}>
         <b>{invitingEmail}</b> has invited you to
       </p>
-      <h1>{campaignName}</h1>
-      {welcomeMessage && <blockquote className={classes.welcome}>{welcomeMessage}</blockquote>}
+      <h1 dir="auto">{campaignName}</h1>
+      {welcomeMessage && (
+        <blockquote className={classes.welcome} dir="auto">
+          {welcomeMessage}
+        </blockquote>
+      )}
       <section className={classes.members} aria-labelledby="ivt-members-title">
         <h2 id="ivt-members-title">Current members</h2>
         <ul>

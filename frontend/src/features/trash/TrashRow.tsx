@@ -46,7 +46,9 @@ export const TrashRow = ({ line, campaignId }: { line: TrashLine; campaignId: st
         </span>
         <span className={`${classes.count} num`}>{whatOf(line)}</span>
       </td>
-      <td className={classes.by}>{deletedByName}</td>
+      <td className={classes.by} dir="auto">
+        {deletedByName}
+      </td>
       <td className={`${classes.at} num`}>
         <time dateTime={deletedAt}>{dateTimeOf(deletedAt)}</time>
       </td>

@@ -14,7 +14,9 @@ export const Actor = ({ event }: { event: AdminEvent }) => {
   return (
     <span className={rowsClasses.actor} data-system={actor === 'system' || undefined}>
       {actor === 'system' ? <IconHexagon size={15} aria-hidden="true" /> : <Avatar name={name} size={20} />}
-      <span className={eventsClasses.ell}>{name}</span>
+      <span className={eventsClasses.ell} dir="auto">
+        {name}
+      </span>
       {isActing(event) && impersonator && (
         <Badge dye="orchil" icon={<IconUserShield size={13} aria-hidden="true" />}>
           by {event.impersonatorName ?? shortId(impersonator)}

@@ -32,7 +32,7 @@ export const UserHead = ({ user, isPaused, waiting, perMinute, onPause, onResume
       <Avatar name={user.name} size={40} />
       <div className={eventsClasses.person}>
         <div className={eventsClasses.name}>
-          <h1>{user.name}</h1>
+          <h1 dir="auto">{user.name}</h1>
           <PlanBadge plan={user.plan} />
           {isAdmin(user.role) && <Badge>Admin</Badge>}
           {user.banned && <Badge dye="madder">Banned</Badge>}

@@ -27,7 +27,7 @@ export const OutboxPage = () => {
       {data?.data.map((mail) => (
         <article key={mail.id} className={outboxClasses.mail}>
           <header>
-            <h2>{mail.subject}</h2>
+            <h2 dir="auto">{mail.subject}</h2>
             <time dateTime={mail.createdAt} className="num">
               {dateTimeOf(mail.createdAt)}
             </time>

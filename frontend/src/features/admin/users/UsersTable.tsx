@@ -46,7 +46,9 @@ export const UsersTable = ({ users, myId, onEdit, onImpersonate }: Props) => (
             {user.email}
           </td>
           <td className={usersClasses.name}>
-            <Link to={`/admin/users/${user.id}/events`}>{user.name}</Link>
+            <Link to={`/admin/users/${user.id}/events`} dir="auto">
+              {user.name}
+            </Link>
           </td>
           <td className={usersClasses.plan}>
             <PlanBadge plan={user.plan} />

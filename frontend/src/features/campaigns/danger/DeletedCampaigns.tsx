@@ -36,7 +36,9 @@ const Deleted = ({ campaign }: { campaign: CampaignRow }) => {
   }
   return (
     <li>
-      <span className={classes.deletedName}>{campaign.name}</span>
+      <span className={classes.deletedName} dir="auto">
+        {campaign.name}
+      </span>
       <span className={classes.until}>can be restored until {until(campaign.deletedAt ?? campaign.updatedAt)}</span>
       <Button size="xs" loading={isBusy} aria-label={`Restore ${campaign.name}`} onClick={() => void run()}>
         Restore

@@ -34,7 +34,9 @@ export const FileRow = ({
           {file.name}
         </a>
       </td>
-      <td className={classes.by}>{file.addedByName}</td>
+      <td className={classes.by} dir="auto">
+        {file.addedByName}
+      </td>
       <td className={`${classes.at} num`}>{dateOf(file.createdAt)}</td>
       <td className={`${classes.size} num`}>{bytes(file.size)}</td>
       <td className={classes.does}>

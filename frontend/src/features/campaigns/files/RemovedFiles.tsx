@@ -21,7 +21,9 @@ export const RemovedFiles = ({ campaignId, onRestore }: Props) => {
       <ul aria-label="Deleted files">
         {data.rows.map((file) => (
           <li key={file.id}>
-            <span className={classes.name}>{file.name}</span>
+            <span className={classes.name} dir="auto">
+              {file.name}
+            </span>
             <span className="num">deleted {dateOf(file.deletedAt ?? file.createdAt)}</span>
             <Button size="xs" aria-label={`Restore ${file.name}`} onClick={() => onRestore(file)}>
               Restore

@@ -17,7 +17,9 @@ export const Sendings = ({ sendings, onAgain, onEnd }: Props) => (
       const { id, file, share, problem } = sending
       return (
         <li key={id} data-failed={problem !== undefined || undefined}>
-          <span className={classes.name}>{file.name}</span>
+          <span className={classes.name} dir="auto">
+            {file.name}
+          </span>
           {problem === undefined ? (
             <ThreadProgress value={share} label={`Uploading ${file.name}`} />
           ) : (

@@ -3,6 +3,7 @@ import type { CampaignFileItem } from '#projections/answers.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { useRemoveFileMutation, useRestoreFileMutation } from '../../../data/files.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { staysInTrash } from '../../../ui/stays-in-trash.ts'
 import { toast } from '../../../ui/toast.ts'
 
 /** Deleting a file, asked about first, with a way back. `dialog` is to be rendered. */
@@ -32,7 +33,7 @@ export const useRemoval = (campaignId: string) => {
         opened={isOpen}
         title={`Delete ${asked?.name ?? 'this file'}?`}
         text="Nobody in the campaign can fetch it any more."
-        loss="You can restore it for 30 days."
+        loss={staysInTrash(1)}
         confirm="Delete"
         danger
         onConfirm={run}

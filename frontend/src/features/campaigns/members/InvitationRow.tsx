@@ -46,7 +46,9 @@ export const InvitationRow = ({ invitation, state, onRevoke }: Props) => {
       <div className={classes.facts}>
         {!isOpen && <Badge>{state === 'revoked' ? 'Revoked' : 'Expired'}</Badge>}
         <span className="num">{wordOf(invitation, state)}</span>
-        <span>by {createdByName}</span>
+        <span>
+          by <bdi>{createdByName}</bdi>
+        </span>
         {onRevoke && (
           <Button size="xs" data-danger className={classes.revoke} onClick={onRevoke}>
             Revoke

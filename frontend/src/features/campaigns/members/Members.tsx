@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router'
+import { LedAway } from '../../../app/LedAway.tsx'
 import { useCampaign } from '../../../app/selected-campaign.ts'
 import { mayManage } from '../../../data/campaigns.ts'
 import { Invitations } from './Invitations.tsx'
@@ -9,7 +9,13 @@ import classes from './members.module.css'
 export const Members = () => {
   const campaign = useCampaign()
   if (!campaign) return null
-  if (!mayManage(campaign)) return <Navigate to="/campaign/edit/general" replace />
+  if (!mayManage(campaign))
+    return (
+      <LedAway
+        to="/campaign/edit/general"
+        because="Members and invitations are for the campaign’s Dungeon Masters and its owner."
+      />
+    )
   return (
     <div className={classes.root} key={campaign.id}>
       <MemberList campaign={campaign} />

@@ -43,8 +43,14 @@ export const SittingCard = ({ sitting, folderName, current, onRestore }: Props) 
       <header>
         <Avatar name={who} size={24} />
         <p className={classes.what}>
-          <b>{who}</b>
-          {impersonatorName && <span> (acting: {impersonatorName})</span>} {saidOf(sitting, folderName)}
+          <b dir="auto">{who}</b>
+          {impersonatorName && (
+            <span>
+              {' '}
+              (acting: <bdi>{impersonatorName}</bdi>)
+            </span>
+          )}{' '}
+          {saidOf(sitting, folderName)}
           <time className="num" dateTime={at}>
             {dateTimeOf(at)}
           </time>

@@ -40,14 +40,22 @@ export const Facts = ({ row, username, model, mine }: Props) => {
         {dateTimeOf(row.createdAt)}
       </time>,
     ],
-    ['By', mine ? `${username} (you)` : username],
+    [
+      'By',
+      <>
+        <bdi>{username}</bdi>
+        {mine && ' (you)'}
+      </>,
+    ],
     [
       'Lore',
       usage?.conjuration && (
-        <Link to={withFrom(`/lore/view/${usage.conjuration.id}`, `/images/${row.id}`)}>{usage.conjuration.name}</Link>
+        <Link to={withFrom(`/lore/view/${usage.conjuration.id}`, `/images/${row.id}`)}>
+          <bdi>{usage.conjuration.name}</bdi>
+        </Link>
       ),
     ],
-    ['Campaign', usage?.campaign?.name],
+    ['Campaign', usage?.campaign && <bdi>{usage.campaign.name}</bdi>],
   ]
   return (
     <>
@@ -58,13 +66,13 @@ export const Facts = ({ row, username, model, mine }: Props) => {
             Copy prompt
           </button>
           {row.modelId && <Link to={again('prompt')}>Reuse prompt</Link>}
-          <p>{row.prompt}</p>
+          <p dir="auto">{row.prompt}</p>
         </section>
       )}
       {row.negativePrompt && (
         <section className={classes.words}>
           <h2>Negative prompt</h2>
-          <p>{row.negativePrompt}</p>
+          <p dir="auto">{row.negativePrompt}</p>
         </section>
       )}
       <dl className={`${classes.facts} num`}>

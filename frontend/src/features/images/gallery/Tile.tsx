@@ -51,7 +51,11 @@ export const Tile = memo(({ row, width, height, to, sample, ticked, current, onT
             <span>{row.errorMessage}</span>
           </span>
         )}
-        {shown && <span className={galleryClasses.name}>{title}</span>}
+        {shown && (
+          <span className={galleryClasses.name} dir="auto">
+            {title}
+          </span>
+        )}
       </Link>
       {row.primary && (
         <span className={galleryClasses.primary} title="Primary image of its lore">
