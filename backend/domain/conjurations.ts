@@ -54,6 +54,8 @@ const commands = {
   MoveConjurationToCampaign: z.object({ conjurationId, campaignId, collectionId }),
   /** Another item was made from this one. */
   NoteCopy: z.object({ conjurationId, copyId: z.uuid() }),
+  /** The picture that stands for it, while it is one of its own. */
+  SetPrimaryImage: z.object({ conjurationId, imageId: z.uuid() }),
   /** Brings the content back to what it was; `revision` says which version that is. */
   RestoreConjurationVersion: z.object({ conjurationId, revision: z.int().nonnegative(), ...content }),
   DeleteConjuration: z.object({ conjurationId, operationId }),
@@ -88,6 +90,7 @@ export const conjurationEvents = {
     collectionId,
   }),
   ConjurationCopied: z.object({ conjurationId, copyId: z.uuid() }),
+  ConjurationPrimaryImageSet: z.object({ conjurationId, imageId: z.uuid() }),
   ConjurationVersionRestored: z.object({ conjurationId, revision: z.int(), ...written }),
   ConjurationDeleted: z.object({ conjurationId, campaignId, operationId }),
   ConjurationRestored: z.object({ conjurationId, campaignId, operationId }),
@@ -105,6 +108,7 @@ interface Conjuration {
   description: string
   tags: readonly string[]
   copies: readonly string[]
+  primaryImageId: string | null
   /** The operation that deleted it. */
   deletedIn: string | null
 }
@@ -140,6 +144,7 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
     description: '',
     tags: [],
     copies: [],
+    primaryImageId: null,
     deletedIn: null,
   },
 
@@ -178,6 +183,9 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
 
     NoteCopy: (lore, data) =>
       existing(lore).copies.includes(data.copyId) ? [] : [{ type: 'ConjurationCopied', data }],
+
+    SetPrimaryImage: (lore, data) =>
+      present(lore).primaryImageId === data.imageId ? [] : [{ type: 'ConjurationPrimaryImageSet', data }],
 
     RestoreConjurationVersion(lore, data) {
       const { name, description, tags } = present(lore)
@@ -226,6 +234,7 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
       description,
       tags,
       copies: [],
+      primaryImageId: null,
       deletedIn: null,
     }),
     ConjurationRenamed: (lore, { name }) => ({ ...lore, name }),
@@ -246,6 +255,7 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
       isPastShown: false,
     }),
     ConjurationCopied: (lore, { copyId }) => ({ ...lore, copies: [...lore.copies, copyId] }),
+    ConjurationPrimaryImageSet: (lore, { imageId: primaryImageId }) => ({ ...lore, primaryImageId }),
     ConjurationVersionRestored: (lore, { name, description, tags }) => ({ ...lore, name, description, tags }),
     ConjurationDeleted: (lore, { operationId }) => ({ ...lore, deletedIn: operationId }),
     ConjurationRestored: (lore) => ({ ...lore, deletedIn: null }),

@@ -76,7 +76,6 @@ const commands = {
   RenameImage: z.object({ imageId, name }),
   /** What somebody wants to remember of it; empty takes it away. */
   NoteImage: z.object({ imageId, note: ImageNote }),
-  SetPrimaryImage: z.object({ imageId }),
   /** To a lore item, or to none. */
   LinkImage: z.object({ imageId, conjurationId }),
   /** With the lore that it goes along with, whose picture it stays; without, it belongs to none any more. */
@@ -103,6 +102,7 @@ export const imageEvents = {
   ImageUploaded: commands.UploadImage.extend({ visibility }),
   ImageRenamed: z.object({ imageId, name: z.string() }),
   ImageNoted: z.object({ imageId, note: z.string() }),
+  /** In logs of before the lore's own stream said which picture stands for it. */
   PrimaryImageSet: z.object({ imageId, conjurationId: z.uuid() }),
   ImageLinked: z.object({ imageId, conjurationId, visibility }),
   /** `conjurationId` is of the lore it went along with. */
@@ -134,7 +134,6 @@ interface Image {
   holds: Readonly<Record<string, 'used' | 'lapsed'>>
   name: string | null
   note: string
-  primary: boolean
   deleted: boolean
   /** The pictures this image has been, oldest first; editing appends to them. */
   edits: readonly ImageFile[]
@@ -160,6 +159,14 @@ export const isAwaited = (image: Image, attempt: number): boolean => waiting(ima
 export const isWelcome = (image: Image, attempt: number): boolean =>
   isAwaited(image, attempt) || (image.status === 'lapsed' && image.attempt === attempt)
 
+/** The lore that a picture may be the primary of. Throws where there is none, or nothing to be seen yet. */
+export const loreShownBy = (image: Image): string => {
+  const { conjurationId, edits } = present(image)
+  if (conjurationId === null) throw new Rejection('image_without_lore')
+  if (edits.length === 0) throw new Rejection('image_not_ready')
+  return conjurationId
+}
+
 /** Whatever ends a wait ends it once, and only the wait it belongs to: a provider may answer late, twice or never. */
 const ends = (image: Image, attempt: number, events: () => Events): Events =>
   isAwaited(image, attempt) ? events() : []
@@ -183,7 +190,6 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     holds: {},
     name: null,
     note: '',
-    primary: false,
     deleted: false,
     edits: [],
   },
@@ -235,14 +241,6 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     RenameImage: (image, data) => (present(image).name === data.name ? [] : [{ type: 'ImageRenamed', data }]),
 
     NoteImage: (image, data) => (present(image).note === data.note ? [] : [{ type: 'ImageNoted', data }]),
-
-    SetPrimaryImage(image, { imageId }) {
-      const { conjurationId, edits } = present(image)
-      if (conjurationId === null) throw new Rejection('image_without_lore')
-      if (edits.length === 0) throw new Rejection('image_not_ready')
-      // Another picture may have become the lore's primary since this one did: that is told in its stream, not in this.
-      return [{ type: 'PrimaryImageSet', data: { imageId, conjurationId } }]
-    },
 
     LinkImage(image, data) {
       const { conjurationId } = present(image)
@@ -306,13 +304,12 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     }),
     ImageRenamed: (image, { name }) => ({ ...image, name }),
     ImageNoted: (image, { note }) => ({ ...image, note }),
-    PrimaryImageSet: (image) => ({ ...image, primary: true }),
-    ImageLinked: (image, { conjurationId }) => ({ ...image, conjurationId, primary: false }),
+    PrimaryImageSet: (image) => image,
+    ImageLinked: (image, { conjurationId }) => ({ ...image, conjurationId }),
     ImageMoved: (image, { campaignId, conjurationId = null }) => ({
       ...image,
       campaignId,
       conjurationId,
-      primary: image.primary && conjurationId !== null,
     }),
     ImageDeleted: (image) => ({ ...image, deleted: true }),
     ImageRestored: (image) => ({ ...image, deleted: false }),

@@ -64,15 +64,19 @@ export type CreditHistory = z.infer<typeof CreditHistory>
 export const ImageModelList = listOf(ImageModel)
 export type ImageModelList = z.infer<typeof ImageModelList>
 
+/** A picture as it is answered: `primary` says whether it stands for its lore. */
+export const ImageItem = ImageRow.extend({ primary: z.boolean() })
+export type ImageItem = z.infer<typeof ImageItem>
+
 /** Newest first; `months` counts every month that has pictures, whichever month is asked for. */
 export const Gallery = z.object({
-  images: z.array(ImageRow),
+  images: z.array(ImageItem),
   total: z.int(),
   months: z.array(z.object({ month: z.string(), count: z.int() })),
 })
 export type Gallery = z.infer<typeof Gallery>
 
-export const ImageDetail = ImageRow.extend({
+export const ImageDetail = ImageItem.extend({
   /** The same as `errorMessage`, under its other name. */
   error: z.string().nullable(),
   username: z.string(),
@@ -126,7 +130,7 @@ export type CollectionCounts = z.infer<typeof CollectionCounts>
 export const ConjurationDetail = ConjurationItem.extend({
   email: z.string(),
   copies: z.array(z.object({ id: z.uuid() })),
-  images: z.array(ImageRow),
+  images: z.array(ImageItem),
   breadcrumbs: z.array(z.object({ id: z.uuid(), name: z.string() })),
 })
 export type ConjurationDetail = z.infer<typeof ConjurationDetail>
@@ -218,7 +222,7 @@ export const ConjurationHistory = z.object({
 })
 export type ConjurationHistory = z.infer<typeof ConjurationHistory>
 
-export const ImageList = listOf(ImageRow)
+export const ImageList = listOf(ImageItem)
 export type ImageList = z.infer<typeof ImageList>
 
 /** What one act deleted: `id` and `name` are of the folder, or of the first item; `count` of all in it that the asker sees. */

@@ -24,7 +24,8 @@ create table images (
   "errorMessage" text,
   attempt integer not null,
   "requestedAt" timestamptz not null,
-  "primary" boolean not null,
+  "primaryOf" uuid,
+  "primary" boolean not null generated always as (coalesce("primaryOf" = "conjurationId", false)) stored,
   uri text,
   file jsonb,
   edits jsonb not null,
@@ -35,5 +36,6 @@ create table images (
 );
 create index on images ("campaignId", "createdAt" desc, id desc) where "deletedAt" is null;
 create index on images ("userId", "createdAt" desc, id desc) where "deletedAt" is null;
+create index on images ("primaryOf") where "primaryOf" is not null;
 create index on images ("conjurationId") where "conjurationId" is not null;
 create index on images ("campaignId", "deletedAt") where "deletedAt" is not null;

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { conjurationEvents } from '#domain/conjurations.ts'
 import { ImageFile } from '#domain/image-sizes.ts'
 import { failedMessage, filteredMessage, imageEvents, timedOutMessage } from '#domain/images.ts'
-import { view } from './view.ts'
+import { type Change, view } from './view.ts'
 
 export const imageStatuses = ['IN_QUEUE', 'IN_PROGRESS', 'RETRYING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
 
@@ -33,7 +34,8 @@ export const ImageRow = z.object({
   attempt: z.int(),
   /** When the current wait began: the slow notice and the deadline count from here. */
   requestedAt: z.string(),
-  primary: z.boolean(),
+  /** The lore that names it as its primary picture, which it is while it is one of that lore's. */
+  primaryOf: z.uuid().nullable(),
   uri: z.string().nullable(),
   file: ImageFile.nullable(),
   /** The pictures this image has been, oldest first. */
@@ -51,8 +53,24 @@ const uriOf = (imageId: string, version: string) => `/api/images/${imageId}/file
 
 const ended = { generating: false, failed: true } as const
 
+/** Whether it stands for its lore. */
+export const isPrimary = ({ primaryOf, conjurationId }: Pick<ImageRow, 'primaryOf' | 'conjurationId'>): boolean =>
+  primaryOf !== null && primaryOf === conjurationId
+
+/** Of pictures in the Trash too, so that one that is restored takes no other's place. */
+const primaryChanges = ({
+  imageId: id,
+  conjurationId,
+}: {
+  imageId: string
+  conjurationId: string
+}): Change<ImageRow>[] => [
+  { update: { primaryOf: null }, where: { primaryOf: conjurationId } },
+  { update: { primaryOf: conjurationId }, where: { id } },
+]
+
 export const imagesView = view(
-  imageEvents,
+  { ...imageEvents, ...conjurationEvents },
   ImageRow,
 )({
   table: 'images',
@@ -70,7 +88,7 @@ export const imagesView = view(
         errorMessage: null,
         attempt: 1,
         requestedAt: at,
-        primary: false,
+        primaryOf: null,
         uri: null,
         file: null,
         edits: [],
@@ -107,7 +125,7 @@ export const imagesView = view(
         errorMessage: null,
         attempt: 0,
         requestedAt: at,
-        primary: false,
+        primaryOf: null,
         uri: uriOf(id, version),
         file,
         edits: [{ id: version, uri: uriOf(id, version) }],
@@ -157,17 +175,15 @@ export const imagesView = view(
     }),
     ImageRenamed: ({ imageId: id, name }) => ({ update: { name }, where: { id } }),
     ImageNoted: ({ imageId: id, note }) => ({ update: { note }, where: { id } }),
-    PrimaryImageSet: ({ imageId: id, conjurationId }) => [
-      { update: { primary: false }, where: { conjurationId } },
-      { update: { primary: true }, where: { id } },
-    ],
-    ImageLinked: ({ imageId: id, conjurationId }) => ({ update: { conjurationId, primary: false }, where: { id } }),
+    PrimaryImageSet: primaryChanges,
+    ConjurationPrimaryImageSet: primaryChanges,
+    ImageLinked: ({ imageId: id, conjurationId }) => ({ update: { conjurationId }, where: { id } }),
     ImageMoved: ({ imageId: id, campaignId, conjurationId = null }) => ({
-      update: conjurationId === null ? { campaignId, conjurationId, primary: false } : { campaignId, conjurationId },
+      update: { campaignId, conjurationId },
       where: { id },
     }),
     ImageDeleted: ({ imageId: id }, { at: deletedAt, metadata: { actor, operationId = null } }) => ({
-      update: { deletedAt, deletedBy: actor, operationId, primary: false },
+      update: { deletedAt, deletedBy: actor, operationId },
       where: { id },
     }),
     ImageRestored: ({ imageId: id }) => ({

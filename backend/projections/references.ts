@@ -40,6 +40,7 @@ const table: { [Type in keyof Schemas]?: { [Field in keyof z.infer<Schemas[Type]
   ImageLinked: { conjurationId: nothing },
   ImageMoved: { conjurationId: nothing, fromCampaignId: nothing },
   PrimaryImageSet: { conjurationId: nothing },
+  ConjurationPrimaryImageSet: { imageId: nothing },
 
   // What it is about may be somebody's alone, and its campaign's DMs see that it runs.
   OperationBegun: { arguments: nothing },

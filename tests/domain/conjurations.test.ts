@@ -63,6 +63,14 @@ describe('lore', () => {
       })
       .emitsNothing()
   })
+  it('says which picture stands for it, once', () => {
+    const set = (n: number) => ({ type: 'SetPrimaryImage', data: { conjurationId, imageId: id(n) } }) as const
+    const said = (n: number): Event => ({ type: 'ConjurationPrimaryImageSet', data: set(n).data })
+    givenConjuration(created).when(set(6)).emits(said(6))
+    givenConjuration(created, said(6)).when(set(6)).emitsNothing()
+    givenConjuration(created, said(6), said(7)).when(set(6)).emits(said(6))
+    givenConjuration(created, deleted).when(set(6)).rejects('conjuration_not_found')
+  })
   it('says where it was moved from', () =>
     givenConjuration(created)
       .when({ type: 'MoveConjuration', data: { conjurationId, collectionId } })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type MessageOf, stateOf } from '#domain/decider.ts'
-import { ImageNote, ImageRequest, type imageEvents, images } from '#domain/images.ts'
+import { ImageNote, ImageRequest, type imageEvents, images, loreShownBy } from '#domain/images.ts'
 import { given } from '../given.ts'
 
 type Event = MessageOf<typeof imageEvents>
@@ -166,11 +166,13 @@ describe('keeping pictures', () => {
     givenImage(requested, { type: 'ImageRenamed', data: rename.data }).when(rename).emitsNothing())
   it('knows no picture that was never asked for', () => givenImage().when(rename).rejects('image_not_found'))
   it('shows only a linked picture as its lore’s primary', () => {
-    const primary = { type: 'SetPrimaryImage', data: { imageId } } as const
-    givenImage(requested, generated).when(primary).rejects('image_without_lore')
-    givenImage(requested, generated, { type: 'ImageLinked', data: { imageId, conjurationId: loreId } })
-      .when(primary)
-      .emits({ type: 'PrimaryImageSet', data: { imageId, conjurationId: loreId } })
+    const linked = { type: 'ImageLinked', data: { imageId, conjurationId: loreId } } as const
+    const lore = (...events: Event[]) => loreShownBy(stateOf(images, events))
+    expect(() => lore()).toThrow('image_not_found')
+    expect(() => lore(requested, generated)).toThrow('image_without_lore')
+    expect(() => lore(requested, linked)).toThrow('image_not_ready')
+    expect(lore(requested, generated, linked)).toBe(loreId)
+    expect(() => lore(requested, generated, linked, deleted)).toThrow('image_not_found')
   })
   it('moves to another campaign, saying where from', () =>
     givenImage(requested)

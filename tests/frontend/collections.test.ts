@@ -205,7 +205,7 @@ describe('the lore in a folder, as events come', () => {
       after(event('ConjurationMoved', { conjurationId: 'x', collectionId, fromCollectionId: null })).refetch
     expect([moved('f'), moved('g'), moved(null)]).toEqual([true, false, false])
     expect(after(event('ConjurationRestored', { conjurationId: 'x', campaignId })).refetch).toBe(true)
-    expect(after(event('PrimaryImageSet', { imageId: 'i', conjurationId: 'x' })).refetch).toBe(true)
+    expect(after(event('ConjurationPrimaryImageSet', { imageId: 'i', conjurationId: 'x' })).refetch).toBe(true)
   })
   it('of a folder that is gone comes to hang at the root', () => {
     const root = { ...arg, collectionId: null }

@@ -31,7 +31,7 @@ const row = (n: number, over: Partial<ImageRow> = {}): ImageRow => ({
   errorMessage: null,
   attempt: 1,
   requestedAt: '2026-11-01T00:00:00.000Z',
-  primary: false,
+  primaryOf: null,
   uri: null,
   file: null,
   edits: [],
@@ -49,7 +49,10 @@ const server = (total: number) => {
   const request = async ({ params }: { params: Record<string, string | number> }) => {
     const offset = Number(params.offset)
     offsets.push(offset)
-    const images = Array.from({ length: Math.min(50, total - offset) }, (_, n) => row(offset + n))
+    const images = Array.from({ length: Math.min(50, total - offset) }, (_, n) => ({
+      ...row(offset + n),
+      primary: false,
+    }))
     return {
       data: { images, total, months: [{ month: '2026-10', count: total }] },
       meta: { position: String(10 + offsets.length) },

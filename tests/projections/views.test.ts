@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { Envelope } from '#domain/metadata.ts'
 import { accessView } from '#projections/access.ts'
 import { accountsView } from '#projections/accounts.ts'
 import { campaignsView, membersView } from '#projections/campaigns.ts'
 import { creditTransactionsView } from '#projections/credit-transactions.ts'
-import { ImageRow, imagesView } from '#projections/images.ts'
+import { ImageRow, imagesView, isPrimary } from '#projections/images.ts'
 import { walletsView } from '#projections/wallets.ts'
 import { rowsOf, stored } from './envelope.ts'
 
@@ -87,10 +88,34 @@ describe('the gallery', () => {
     })
   })
 
-  it('has one primary picture for each lore', () => {
-    const primary = (image: string) => stored('PrimaryImageSet', { imageId: image, conjurationId: loreId })
-    const rows = rowsOf(imagesView, uploaded(imageId), uploaded(otherImage), primary(imageId), primary(otherImage))
-    expect(rows.filter((row) => row.primary).map((row) => row.id)).toEqual([otherImage])
+  describe('of lore', () => {
+    const linked = (image: string, conjurationId: string | null = loreId) =>
+      stored('ImageLinked', { imageId: image, conjurationId })
+    const both = [uploaded(imageId), uploaded(otherImage), linked(imageId), linked(otherImage)]
+    const primaries = (...events: Envelope[]) =>
+      rowsOf(imagesView, ...both, ...events).flatMap((row) => (isPrimary(row) && !row.deletedAt ? [row.id] : []))
+    const set = (image: string, type = 'ConjurationPrimaryImageSet') =>
+      stored(type, { imageId: image, conjurationId: loreId })
+
+    it('one is its primary, as its own stream says, or in old logs the picture’s', () => {
+      expect(primaries(set(imageId), set(otherImage))).toEqual([otherImage])
+      expect(primaries(set(imageId, 'PrimaryImageSet'), set(otherImage, 'PrimaryImageSet'))).toEqual([otherImage])
+      expect(primaries(set(imageId, 'PrimaryImageSet'), set(otherImage))).toEqual([otherImage])
+    })
+    it('is its primary only while it is one of its own, and again when it comes back', () => {
+      const away = stored('ImageMoved', { imageId, campaignId: otherImage, fromCampaignId: null })
+      expect(primaries(set(imageId), linked(imageId, null))).toEqual([])
+      expect(primaries(set(imageId), linked(imageId, null), linked(imageId))).toEqual([imageId])
+      expect(primaries(set(imageId), away)).toEqual([])
+      expect(primaries(set(imageId), stored('ImageDeleted', { imageId, campaignId }))).toEqual([])
+    })
+    it('that comes back from the Trash or elsewhere takes no other’s place', () => {
+      const deleted = stored('ImageDeleted', { imageId, campaignId })
+      const restored = stored('ImageRestored', { imageId, campaignId })
+      expect(primaries(set(imageId), deleted, restored)).toEqual([imageId])
+      expect(primaries(set(imageId), deleted, set(otherImage), restored)).toEqual([otherImage])
+      expect(primaries(set(imageId), linked(imageId, null), set(otherImage), linked(imageId))).toEqual([otherImage])
+    })
   })
 
   it('keeps what was deleted, with who and when, until it is restored', () => {

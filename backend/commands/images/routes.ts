@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
-import { ImageNote, images } from '#domain/images.ts'
+import { ImageNote, images, loreShownBy } from '#domain/images.ts'
 import { Receipt } from '#domain/me.ts'
 import { can } from '#domain/rights.ts'
 import { acceptedLimit } from '../../http/accepted-limit.ts'
@@ -78,11 +79,11 @@ export const imageCommands =
     app.patch('/images/:id/primary', { config: editing, schema: { params, response } }, async (request, reply) => {
       const act = actOf(request, handler)
       const imageId = request.params.id
-      const { conjurationId } = await handler.stateOf(images, imageId)
-      const lore = conjurationId === null ? undefined : await accessTo(pool, conjurationId)
+      const conjurationId = loreShownBy(await handler.stateOf(images, imageId))
+      const lore = await accessTo(pool, conjurationId)
       if (lore && !can(await viewerOf(pool, act.userId), 'edit', lore))
         throw new Rejection('conjuration_edit_forbidden')
-      await act.send(images, imageId, { type: 'SetPrimaryImage', data: { imageId } })
+      await act.send(conjurations, conjurationId, { type: 'SetPrimaryImage', data: { conjurationId, imageId } })
       return receipt(reply, act, {})
     })
 

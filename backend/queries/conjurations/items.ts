@@ -1,8 +1,7 @@
 import { thingOf, type Viewer } from '#domain/access.ts'
 import { can } from '#domain/rights.ts'
-import type { ConjurationItem } from '#projections/answers.ts'
+import { type ConjurationItem, ImageItem } from '#projections/answers.ts'
 import { ConjurationRow } from '#projections/conjurations.ts'
-import { ImageRow } from '#projections/images.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { asSeen, unseen, type VisibleTo, visible, visibleAs, visibleTo } from '../visible.ts'
 
@@ -99,12 +98,15 @@ export async function imagesOf(
   viewer: Viewer,
   conjurationId: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ data: ImageRow[]; total: number }> {
-  const rows = await read<ImageRow & { total: number }>(
+): Promise<{ data: ImageItem[]; total: number }> {
+  const rows = await read<ImageItem & { total: number }>(
     `select i.*, count(*) over () as total from images i join access a on a.id = i.id
       where i."conjurationId" = @conjurationId and i."deletedAt" is null and ${visible}
       order by i."createdAt" desc, i.id desc limit @limit offset @offset`,
     { ...visibleTo(viewer), conjurationId, limit, offset },
   )
-  return { data: rows.map((row) => ImageRow.parse(row)), total: rows[0]?.total ?? 0 }
+  return {
+    data: rows.map((row) => ImageItem.parse({ ...row, primaryOf: row.primary ? conjurationId : null })),
+    total: rows[0]?.total ?? 0,
+  }
 }

@@ -2,8 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { imageModel } from '#domain/image-catalogue.ts'
-import { Gallery, ImageDetail, ImageUsage } from '#projections/answers.ts'
-import { ImageRow } from '#projections/images.ts'
+import { Gallery, ImageDetail, ImageItem, ImageUsage } from '#projections/answers.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeImage, memberOf, query, viewerIn } from '../../http/policy.ts'
@@ -28,9 +27,13 @@ const Filters = Page(50).extend({
 
 const wanted = `i."deletedAt" is null and i."campaignId" = @campaignId and (@search = '%%' or i.name ilike @search or i.prompt ilike @search)
     and (@primary::boolean is null or i."primary" = @primary) and (@type::text is null or i.type = @type)`
+const loreIfPrimary = `case when i."primary" then i."conjurationId" end`
 /** Its owner sees a picture whose lore they do not see. */
-const columns = Object.keys(ImageRow.shape)
-  .map((column) => (column === 'conjurationId' ? asSeen('i."conjurationId"', column) : `i."${column}"`))
+const columns = Object.keys(ImageItem.shape)
+  .map((column) => {
+    if (column === 'conjurationId') return asSeen('i."conjurationId"', column)
+    return column === 'primaryOf' ? asSeen(loreIfPrimary, column) : `i."${column}"`
+  })
   .join(', ')
 
 const gallery = `from images i join access a on a.id = i.id where ${wanted} and ${visible}`
@@ -54,7 +57,7 @@ export const imageQueries =
         const only = { search: contains(search), primary: primary ?? null, type: type ?? null }
         const filters = { ...visibleIn(viewer, campaignId), ...only }
         const [images, counts] = await Promise.all([
-          read<ImageRow>(
+          read<ImageItem>(
             `select ${columns} ${gallery} and ${inMonth} order by i."createdAt" desc, i.id desc limit @limit offset @offset`,
             { ...filters, date: date ?? null, limit, offset },
           ),
@@ -70,7 +73,7 @@ export const imageQueries =
     app.get('/images/:id', { config: { policy: maySeeImage }, schema: one }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const viewer = await viewerIn(read, sessionOf(request).userId)
-        const [row] = await read<ImageRow & { username: string }>(
+        const [row] = await read<ImageItem & { username: string }>(
           `select ${columns}, coalesce(u.name, '') as username
              from images i left join auth."user" u on u.id = i."userId"::text where i.id = @imageId`,
           { ...visibleTo(viewer), imageId: request.params.id },

@@ -36,7 +36,7 @@ const brings = (item: FeedItem, { campaignId, collectionId }: ConjurationsArg): 
   if (isOneOf(item, ['ConjurationRestored', 'MemberRoleChanged', 'OwnershipTransferred']))
     return item.data.campaignId === campaignId
   if (item.type === 'ImageUploaded') return typeof item.data.conjurationId === 'string'
-  return isOneOf(item, ['PrimaryImageSet', 'ImageLinked'])
+  return isOneOf(item, ['ConjurationPrimaryImageSet', 'ImageLinked'])
 }
 
 export const conjurationsFollowing: Following<ConjurationItem, ConjurationsArg> = {

@@ -1,4 +1,4 @@
-import { type ImageRow, imagesView } from '#projections/images.ts'
+import { type ImageRow, imagesView, isPrimary } from '#projections/images.ts'
 import type { Following } from '../realtime/follow.ts'
 import type { Followed } from '../realtime/guess.ts'
 import { galleryFollowing, imageFollowing } from './gallery-query.ts'
@@ -13,8 +13,8 @@ export const conjurationImagesFollowing: Following<ImageRow, string> = {
 }
 
 /** The picture that stands for it: null while it has none, then its own cloth does. */
-export const primaryOf = (rows: readonly ImageRow[]): ImageRow | null =>
-  rows.find(({ primary, uri }) => primary && uri !== null) ?? null
+export const primaryAmong = (rows: readonly ImageRow[]): ImageRow | null =>
+  rows.find((row) => isPrimary(row) && row.uri !== null) ?? null
 
 /** The answers that show pictures. */
 export const followedImages: Followed[] = [

@@ -117,7 +117,7 @@ export const imagesApi = api.injectEndpoints({
     setPrimaryImage: build.mutation<unknown, { id: string; conjurationId: string }>({
       query: ({ id }) => ({ url: `images/${id}/primary`, method: 'PATCH' }),
       onQueryStarted: guessing(followedImages, ({ id, conjurationId }) => [
-        { type: 'PrimaryImageSet', data: { imageId: id, conjurationId } },
+        { type: 'ConjurationPrimaryImageSet', data: { imageId: id, conjurationId } },
       ]),
       invalidatesTags: corrected('images'),
     }),

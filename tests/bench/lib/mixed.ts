@@ -144,6 +144,6 @@ async function drawPicture(send: Send, random: Random, campaignId: string, userI
   await change('RecordPicture', { attempt: 1, file, seed: 7, madeBy: 'studio' })
   await send(credits, userId, 'system', 'CaptureCredits', { userId, holdId })
   if (random() < 0.3) await change('RenameImage', { name: loreName(random) })
-  if (random() < 0.3) await change('SetPrimaryImage', {})
+  if (random() < 0.3) await send(conjurations, conjurationId, userId, 'SetPrimaryImage', { conjurationId, imageId })
   if (random() < 0.05) await change('DeleteImage', {})
 }

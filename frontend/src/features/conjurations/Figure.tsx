@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { withFrom } from '../../app/from.ts'
-import { primaryOf } from '../../data/followed-images.ts'
+import { primaryAmong } from '../../data/followed-images.ts'
 import { useConjurationImagesQuery } from '../../data/images.ts'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import conjurationClasses from './conjuration.module.css'
@@ -25,7 +25,7 @@ export const Figure = ({ row, author, editable }: Props) => {
   const [isChoosing, setChoosing] = useState(false)
   const { pathname, search } = useLocation()
   const here = pathname + search
-  const primary = data ? primaryOf(data.rows) : null
+  const primary = data ? primaryAmong(data.rows) : null
   const uri = data ? (primary?.uri ?? null) : row.imageUri
   const count = data?.total ?? data?.rows.length ?? row.imageCount
   const making = data?.rows.filter(({ generating }) => generating).length ?? 0

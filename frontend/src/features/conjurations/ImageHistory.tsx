@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { IconBookmark, IconBookmarkFilled, IconPhotoX } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { ImageRow } from '#projections/images.ts'
+import { type ImageRow, isPrimary } from '#projections/images.ts'
 import { withFrom } from '../../app/from.ts'
 import { messageOf } from '../../app/problem.ts'
 import { useSetPrimaryImageMutation } from '../../data/images.ts'
@@ -29,9 +29,9 @@ export const ImageHistory = ({ conjurationId, rows, editable, here, onClose }: P
     <Modal opened onClose={onClose} title="Select from image history" size={720}>
       <ul className={classes.images}>
         {rows.map((row, n) => (
-          <li key={row.id} data-primary={row.primary || undefined}>
+          <li key={row.id} data-primary={isPrimary(row) || undefined}>
             <Pictured row={row} label={row.name ?? `Image ${rows.length - n} of ${rows.length}`} here={here} />
-            {row.primary ? (
+            {isPrimary(row) ? (
               <span className={classes.isPrimary}>
                 <IconBookmarkFilled size={15} aria-hidden="true" /> Primary image
               </span>

@@ -20,6 +20,7 @@ const deeds: Record<string, Say> = {
   ConjurationMoved: ({ after: { collectionId } }, folderName) =>
     collectionId ? `moved it to ${folderName(collectionId)}` : 'moved it out of its folder',
   ConjurationMovedToCampaign: () => 'moved it to another campaign',
+  ConjurationPrimaryImageSet: () => 'chose its primary image',
   ConjurationVersionRestored: () => 'restored an earlier version',
   ConjurationDeleted: () => 'moved it to the Trash',
   ConjurationRestored: () => 'restored it from the Trash',

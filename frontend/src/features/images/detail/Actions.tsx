@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { imageNoteLimit } from '#domain/images.ts'
-import type { ImageRow } from '#projections/images.ts'
+import { type ImageRow, isPrimary } from '#projections/images.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { useNoteImageMutation } from '../../../data/images.ts'
 import { SaveIndicator, type SaveState } from '../../../ui/SaveIndicator.tsx'
@@ -89,7 +89,7 @@ export const Actions = ({
       )}
       {row.uri &&
         conjurationId &&
-        (row.primary ? (
+        (isPrimary(row) ? (
           <span className={classes.primary}>
             <IconBookmarkFilled size={15} aria-hidden="true" /> Primary image
           </span>

@@ -1,7 +1,7 @@
 import { IconBookmarkFilled, IconPhotoX } from '@tabler/icons-react'
 import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router'
-import type { ImageRow } from '#projections/images.ts'
+import { type ImageRow, isPrimary } from '#projections/images.ts'
 import { imageAt, titleOf } from '../image.ts'
 import { Warp } from '../Warp.tsx'
 import { Picture } from './GalleryImage.tsx'
@@ -57,7 +57,7 @@ export const Tile = memo(({ row, width, height, to, sample, ticked, current, onT
           </span>
         )}
       </Link>
-      {row.primary && (
+      {isPrimary(row) && (
         <span className={galleryClasses.primary} title="Primary image of its lore">
           <IconBookmarkFilled size={15} aria-label="Primary image of its lore" />
         </span>

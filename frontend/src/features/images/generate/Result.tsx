@@ -11,7 +11,7 @@ import {
   IconVersions,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { ImageRow } from '#projections/images.ts'
+import { type ImageRow, isPrimary } from '#projections/images.ts'
 import { Picture } from '../gallery/GalleryImage.tsx'
 import { imageAt, titleOf } from '../image.ts'
 import { clock, isSlow, statusText, waited } from '../progress.ts'
@@ -114,7 +114,7 @@ const Caption = ({ row, busy, onCancel, onPrimary }: Pick<Props, 'row' | 'busy' 
         {statusText[row.status]}
       </span>
     )
-  return row.primary ? (
+  return isPrimary(row) ? (
     <span data-tone="done">
       <IconBookmarkFilled size={15} aria-hidden="true" />
       Primary image
