@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventOf } from '../api/appended.ts'
 import { campaignOf, join } from '../api/campaign.ts'
 import { multipart } from '../api/multipart.ts'
 import { type Tab, tabs } from '../api/socket.ts'
@@ -126,6 +127,28 @@ describe('what a player does not see', () => {
         [],
       ])
     }
+  })
+})
+
+describe('what an operation left as it was', () => {
+  test('is named to who began it, and to a DM of its campaign only what they see', async () => {
+    const { dm, owner, campaignId } = c
+    const shown = await make(dm, 'conjurations', { name: 'Ours', visibility: 'CAMPAIGN' })
+    const operationId = crypto.randomUUID()
+    const ids = [hidden.elsewhere, shown]
+    const begun = { operationId, kind: 'delete-conjurations', userId: dm.id, campaignId, total: 3, arguments: {} }
+    const skipped = ids.map((id) => ({ id, code: 'forbidden', facts: {} }))
+    const events = [
+      eventOf('OperationBegun', begun, dm.id),
+      eventOf('OperationEnded', { operationId, count: 1, left: 2, skipped }, dm.id),
+    ]
+    const { position } = await stack.store.append(`operations-${operationId}`, events, 'none')
+    const asked = async (someone: Person) => {
+      const { body } = await someone.get(`/api/operations/${operationId}`, { 'min-position': String(position) })
+      return { left: body.left, named: body.skipped.map(({ id }: { id: string }) => id) }
+    }
+    expect(await asked(dm)).toEqual({ left: 2, named: ids })
+    expect(await asked(owner)).toEqual({ left: 2, named: [shown] })
   })
 })
 

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Viewer } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import { operationKinds } from '#domain/operations.ts'
 import { Operation, OperationList } from '#projections/operation-answers.ts'
@@ -8,9 +9,10 @@ import { skipped } from '../../commands/bulk.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeOperation } from '../../http/item-policies.ts'
-import { param, signedIn } from '../../http/policy.ts'
+import { param, signedIn, viewerIn } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { visible, visibleTo } from '../visible.ts'
 
 const columns = Object.keys(OperationRow.shape).map((column) => `o."${column}"`)
 
@@ -49,10 +51,22 @@ export const operationQueries =
       snapshot(pool, reply, async (read) => {
         const [row] = await read<Row>(`${select} where o.id = $1`, [request.params.id, types])
         if (!row) throw new Rejection('operation_missing')
-        return answer(row)
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        return answer({ ...row, skipped: await shownOf(read, viewer, row) })
       }),
     )
   }
+
+/** Who began it named what was left; of that a DM of its campaign is told only what they see. All of it is counted. */
+const shownOf = async (read: Read, viewer: Viewer, { userId, skipped }: Row): Promise<Row['skipped']> => {
+  if (userId === viewer.userId || skipped.length === 0) return skipped
+  const found = await read<{ id: string }>(`select a.id from access a where a.id = any(@ids::uuid[]) and ${visible}`, {
+    ...visibleTo(viewer),
+    ids: skipped.map(({ id }) => id),
+  })
+  const seen = new Set(found.map(({ id }) => id))
+  return skipped.filter(({ id }) => seen.has(id))
+}
 
 /** What somebody began and has not ended yet, the latest first. */
 const running = (read: Read, userId: string) =>
