@@ -68,7 +68,7 @@ it('a view rebuilt while events keep coming is what the projector makes', async 
     [...expected].map(([id, name]) => ({ id, name })).sort((a, b) => (a.id < b.id ? -1 : 1)),
   )
   const indexes = await k.query(`select 1 from pg_indexes where schemaname = 'public' and tablename = 'images'`)
-  expect(indexes).toHaveLength(5)
+  expect(indexes).toHaveLength(6)
   expect(await k.query(`select 1 from pg_namespace where nspname like 'rebuild%'`)).toEqual([])
 })
 

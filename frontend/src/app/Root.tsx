@@ -31,9 +31,19 @@ export const Root = () => {
   )
 }
 
-/** Work of theirs that may take a while; what shows it is loaded when the first begins. */
+/** Until the screen that somebody came for has asked for what it needs, in milliseconds. */
+const afterScreenMs = 1_500
+
+/** Work of theirs that may take a while, also what ran before they came to this page; what shows it is loaded after the screen, or when one begins. */
 const Operations = () => {
   const { items$ } = useRealtime()
+  const { data: me } = meApi.endpoints.me.useQueryState()
+  const isSignedIn = me?.rows[0] !== undefined
+  const [isAfterScreen, setAfterScreen] = useState(false)
+  useEffect(() => {
+    const timer = isSignedIn && setTimeout(() => setAfterScreen(true), afterScreenMs)
+    return () => clearTimeout(timer || undefined)
+  }, [isSignedIn])
   const [begun, setBegun] = useState<readonly FeedItem[]>([])
   useEffect(() => {
     const heard = items$.subscribe((item) => {
@@ -42,7 +52,8 @@ const Operations = () => {
     return () => heard.unsubscribe()
   }, [items$])
   return (
-    begun.length > 0 && (
+    isSignedIn &&
+    (isAfterScreen || begun.length > 0) && (
       <Suspense>
         <OperationProgress begun={begun} />
       </Suspense>

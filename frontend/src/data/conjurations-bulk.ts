@@ -25,6 +25,11 @@ const bulkApi = api.injectEndpoints({
       invalidatesTags: corrected('conjurations'),
     }),
 
+    /** All lore in and below a folder, as an operation. */
+    moveCollectionToCampaign: build.mutation<unknown, Omit<CampaignMove, 'conjurationIds'> & { id: string }>({
+      query: ({ id, ...body }) => ({ url: `collections/${id}/conjurations/move-to-campaign`, method: 'POST', body }),
+    }),
+
     deleteConjurations: build.mutation<Done & { answers: z.infer<typeof Deleted>[] }, string[]>({
       queryFn: (ids, _api, _extra, request) =>
         inPages(ids, Deleted, (conjurationIds) =>
@@ -38,4 +43,8 @@ const bulkApi = api.injectEndpoints({
   }),
 })
 
-export const { useMoveConjurationsToCampaignMutation, useDeleteConjurationsMutation } = bulkApi
+export const {
+  useMoveConjurationsToCampaignMutation,
+  useMoveCollectionToCampaignMutation,
+  useDeleteConjurationsMutation,
+} = bulkApi

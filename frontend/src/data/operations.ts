@@ -1,8 +1,14 @@
-import { Operation } from '#projections/operation-answers.ts'
+import { Operation, OperationList } from '#projections/operation-answers.ts'
 import { api } from '../app/api.ts'
 
 const operationsApi = api.injectEndpoints({
   endpoints: (build) => ({
+    /** What somebody began and has not ended, also before this page was loaded. */
+    runningOperations: build.query<Operation[], string>({
+      query: () => 'operations',
+      transformResponse: (answer) => OperationList.parse(answer).data,
+      keepUnusedDataFor: 0,
+    }),
     /** How far it is, or how it ended. */
     operation: build.query<Operation, string>({
       query: (id) => ({ url: `operations/${id}` }),
@@ -15,4 +21,4 @@ const operationsApi = api.injectEndpoints({
   }),
 })
 
-export const { useOperationQuery, useUndoOperationMutation } = operationsApi
+export const { useRunningOperationsQuery, useOperationQuery, useUndoOperationMutation } = operationsApi

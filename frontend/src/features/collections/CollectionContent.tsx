@@ -115,11 +115,13 @@ export const CollectionContent = ({
         folder={folder}
         mine={folder !== null && can(viewer, 'changeFolder', shown(folder))}
         mayArrange={folder !== null && can(viewer, 'arrange', shown(folder))}
+        mayMoveOut={folder !== null && can(viewer, 'edit', shown(folder))}
         isMaking={isMaking}
         onAddConjuration={() => void addLore()}
         onNewCollection={() => setDialog({ kind: 'new' })}
         onVisibility={() => setDialog({ kind: 'visibility' })}
         onMove={() => setDialog({ kind: 'move' })}
+        onMoveOut={() => setDialog({ kind: 'moveOut' })}
         onDelete={() => setDialog({ kind: 'delete' })}
       />
       <Tabs

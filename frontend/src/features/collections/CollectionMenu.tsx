@@ -10,7 +10,7 @@ export const CollectionMenu = (acts: CollectionMenuActs) => {
   const [isAsked, setAsked] = useState(false)
   const button = (
     <CollectionMenuButton
-      phoneOnly={!acts.mine && !acts.mayArrange}
+      phoneOnly={!acts.mayMoveOut}
       onPointerEnter={() => void load()}
       onClick={() => setAsked(true)}
     />

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconEye, IconFolderPlus, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
+import { IconArrowsExchange, IconEye, IconFolderPlus, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { CollectionMenuButton } from './CollectionMenuButton.tsx'
 import classes from './collection.module.css'
 
@@ -8,23 +8,28 @@ export interface CollectionMenuActs {
   mine: boolean
   /** Whether this person renames and moves it: a folder of theirs, or any for the campaign's owner. */
   mayArrange: boolean
+  /** Whether this person edits what others put there too: its owner, and DMs. */
+  mayMoveOut: boolean
   onNewCollection: () => void
   onVisibility: () => void
   onMove: () => void
+  onMoveOut: () => void
   onDelete: () => void
 }
 
 export const CollectionMenuOpen = ({
   mine,
   mayArrange,
+  mayMoveOut,
   onNewCollection,
   onVisibility,
   onMove,
+  onMoveOut,
   onDelete,
 }: CollectionMenuActs) => (
-  <Menu defaultOpened position="bottom-end" width={200}>
+  <Menu defaultOpened position="bottom-end" width={220}>
     <Menu.Target>
-      <CollectionMenuButton phoneOnly={!mine && !mayArrange} />
+      <CollectionMenuButton phoneOnly={!mayMoveOut} />
     </Menu.Target>
     <Menu.Dropdown>
       <Menu.Item className={classes.phone} leftSection={<IconFolderPlus size={15} />} onClick={onNewCollection}>
@@ -38,6 +43,11 @@ export const CollectionMenuOpen = ({
       {mayArrange && (
         <Menu.Item leftSection={<IconFolderSymlink size={15} />} onClick={onMove}>
           Move
+        </Menu.Item>
+      )}
+      {mayMoveOut && (
+        <Menu.Item leftSection={<IconArrowsExchange size={15} />} onClick={onMoveOut}>
+          Move Lore to Campaign
         </Menu.Item>
       )}
       {mine && (

@@ -6,6 +6,7 @@ import { DeleteCollectionDialog } from './DeleteCollectionDialog.tsx'
 import { DeleteConjurationDialog } from './DeleteConjurationDialog.tsx'
 import { MoveCollectionDialog } from './MoveCollectionDialog.tsx'
 import { MoveConjurationDialog } from './MoveConjurationDialog.tsx'
+import { MoveToCampaignDialog } from './MoveToCampaignDialog.tsx'
 import { useMoves } from './moves.tsx'
 import { NewCollectionDialog } from './NewCollectionDialog.tsx'
 import { collectionPath, type FolderTree } from './tree.ts'
@@ -14,7 +15,7 @@ import { VisibilityDialog } from './VisibilityDialog.tsx'
 /** What is being asked. `ids`: lore that a new folder is made for. */
 export type Dialog =
   | { kind: 'new'; ids?: readonly string[] }
-  | { kind: 'visibility' | 'move' | 'delete' }
+  | { kind: 'visibility' | 'move' | 'moveOut' | 'delete' }
   | { kind: 'moveConjuration' | 'deleteConjuration'; lore: readonly ConjurationItem[] }
 
 interface Props {
@@ -62,6 +63,7 @@ export const Dialogs = ({ dialog, campaign, tree, folder, current, onDone, onClo
     return <DeleteConjurationDialog lore={dialog.lore} campaignId={campaign.id} onClose={onClose} />
   if (!folder) return null
   if (dialog.kind === 'visibility') return <VisibilityDialog folder={folder} onClose={onClose} />
+  if (dialog.kind === 'moveOut') return <MoveToCampaignDialog folder={folder} onClose={onClose} />
   if (dialog.kind === 'move')
     return <MoveCollectionDialog folder={folder} tree={tree} campaignName={campaign.name} onClose={onClose} />
   const parent = tree.pathTo(folder.id).at(-2)?.id ?? null

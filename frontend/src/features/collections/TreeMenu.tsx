@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import {
   IconArrowRight,
+  IconArrowsExchange,
   IconEye,
   IconFolderPlus,
   IconFolderSymlink,
@@ -11,7 +12,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react'
 import classes from './tree.module.css'
 
-export type TreeAct = 'open' | 'addLore' | 'new' | 'rename' | 'visibility' | 'move' | 'delete'
+export type TreeAct = 'open' | 'addLore' | 'new' | 'rename' | 'visibility' | 'move' | 'moveOut' | 'delete'
 
 interface Props {
   name: string
@@ -29,6 +30,7 @@ const items: [TreeAct, string, ReactNode, string?][] = [
   ['rename', 'Rename', <IconPencil key="rename" size={15} />, 'F2'],
   ['visibility', 'Visibility', <IconEye key="visibility" size={15} />],
   ['move', 'Move', <IconFolderSymlink key="move" size={15} />],
+  ['moveOut', 'Move Lore to Campaign', <IconArrowsExchange key="moveOut" size={15} />],
 ]
 
 /** What can be done with a line of the tree, where it was asked for. */
@@ -44,7 +46,7 @@ export const TreeMenu = ({ name, at, acts, onAct, onClose }: Props) => {
       opened={isOpen}
       onClose={onClose}
       position="bottom-start"
-      width={210}
+      width={230}
       offset={2}
       withInitialFocusPlaceholder={false}
     >

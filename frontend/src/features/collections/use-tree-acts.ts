@@ -52,6 +52,7 @@ export const useTreeActs = ({ campaign, tree, found, onGo }: About) => {
     return [
       ...(['open', 'addLore', 'new'] as const),
       ...(can(viewer, 'arrange', asked) ? (['rename', 'move'] as const) : []),
+      ...(can(viewer, 'edit', asked) ? (['moveOut'] as const) : []),
       ...(can(viewer, 'changeFolder', asked) ? (['visibility'] as const) : []),
       ...(can(viewer, 'deleteFolder', asked) ? (['delete'] as const) : []),
     ]
@@ -69,6 +70,7 @@ export const useTreeActs = ({ campaign, tree, found, onGo }: About) => {
       rename: () => setRenaming(node.id),
       visibility: () => setDialog({ dialog: { kind: 'visibility' }, folder }),
       move: () => setDialog({ dialog: lore ? { kind: 'moveConjuration', lore: [lore] } : { kind: 'move' }, folder }),
+      moveOut: () => setDialog({ dialog: { kind: 'moveOut' }, folder }),
       delete: () =>
         setDialog({ dialog: lore ? { kind: 'deleteConjuration', lore: [lore] } : { kind: 'delete' }, folder }),
     }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMe } from '../../data/me.ts'
+import { useRunningOperationsQuery } from '../../data/operations.ts'
 import type { FeedItem } from '../../realtime/messages.ts'
 import classes from './operations.module.css'
 import { RunningOperation } from './RunningOperation.tsx'
@@ -15,13 +16,26 @@ export default ({ begun }: { begun: readonly FeedItem[] }) => {
   const mine = begun.filter(
     (item): item is Begun => item.type === 'OperationBegun' && 'stream' in item && item.metadata.actor === me.id,
   )
+  const { data: running = [] } = useRunningOperationsQuery(me.id)
+  const before = running.filter(({ id }) => !mine.some(({ data }) => data.operationId === id))
+  if (mine.length === 0 && before.length === 0) return null
   return (
     <section className={classes.operations} aria-label="Work in progress">
+      {before.map(({ id, kind }) => (
+        // The page that waited for a call's answer may be gone: only of what no call waits for is the end told here.
+        <RunningOperation key={id} id={id} kind={kind} isUnattended={kind === 'move-conjurations'} />
+      ))}
       {mine.map(({ data }) => (
         <Late key={data.operationId} begun={data} />
       ))}
     </section>
   )
+}
+
+/** A call that waits for its answer tells of the end by itself. */
+const isUnattended = ({ arguments: given }: Begun['data']): boolean => {
+  const of = given?.of
+  return typeof of === 'object' && of !== null && 'within' in of
 }
 
 const Late = ({ begun }: { begun: Begun['data'] }) => {
@@ -30,5 +44,6 @@ const Late = ({ begun }: { begun: Begun['data'] }) => {
     const timer = setTimeout(() => setLate(true), worthShowingMs)
     return () => clearTimeout(timer)
   }, [])
-  return isLate && <RunningOperation begun={begun} />
+  const { operationId: id, kind } = begun
+  return isLate && <RunningOperation id={id} kind={kind} isUnattended={isUnattended(begun)} />
 }

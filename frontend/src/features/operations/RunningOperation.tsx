@@ -20,10 +20,13 @@ const words: Record<OperationKind, string> = {
 }
 
 interface Props {
-  begun: { operationId: string; kind: OperationKind; arguments: Record<string, unknown> | null }
+  id: string
+  kind: OperationKind
+  /** Whether nobody else tells of its end. */
+  isUnattended: boolean
 }
 
-export const RunningOperation = ({ begun: { operationId: id, kind, arguments: given } }: Props) => {
+export const RunningOperation = ({ id, kind, isUnattended }: Props) => {
   const { operation, done } = useProgress(id)
   const [undoOperation, { isLoading }] = useUndoOperationMutation()
   const undo = async () => {
@@ -32,9 +35,6 @@ export const RunningOperation = ({ begun: { operationId: id, kind, arguments: gi
   }
 
   const { status } = operation ?? {}
-  // A call that waits for its answer tells of the end by itself.
-  const of = given?.of
-  const isUnattended = typeof of === 'object' && of !== null && 'within' in of
   useEffect(() => {
     if (!operation || !isUnattended || (status !== 'ENDED' && status !== 'UNDONE')) return
     const context = operation.left > 0 ? { context: leftBecause(operation) } : {}
