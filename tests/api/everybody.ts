@@ -30,6 +30,15 @@ export async function statuses(people: Everybody, ask: (as: Person) => Promise<A
   return answered
 }
 
+/** The same at once, where each asks about something of their own. */
+export async function statusesAtOnce(
+  people: Everybody,
+  ask: (as: Person) => Promise<Answer>,
+): Promise<Record<Who, number>> {
+  const answered = askers.map(async (who) => [who, (await ask(people[who])).status] as const)
+  return Object.fromEntries(await Promise.all(answered)) as Record<Who, number>
+}
+
 export const completed = (expected: Expected): Record<Who, number> => ({
   ...expected,
   banned: expected.anonymous,

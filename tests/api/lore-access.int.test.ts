@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stack, startStack } from '../stack.ts'
 import { join, onBasic } from './campaign.ts'
-import { completed, type Everybody, everybody, statuses } from './everybody.ts'
+import { completed, type Everybody, everybody, statusesAtOnce } from './everybody.ts'
 import { type Case, conjurationCalls, conjurationWorld } from './lore-calls.ts'
 
 let stack: Stack
@@ -30,6 +30,6 @@ describe.each(cases)('who may call what about a thing of the $author’s that is
     const [verdict, ask] = conjurationCalls[route] ?? []
     if (!verdict || !ask) throw new Error(`${route} is not in the table`)
     const world = conjurationWorld(stack, people, one, other)
-    expect(await statuses(people, (as) => ask(as, world))).toEqual(completed(verdict(one)))
+    expect(await statusesAtOnce(people, (as) => ask(as, world))).toEqual(completed(verdict(one)))
   })
 })

@@ -51,6 +51,8 @@ beforeAll(async () => {
       if (trailers !== ABORTED) trailers = { 'grpc-status': status }
     })
     call.on('end', () => stream.end())
+    // One that breaks off does so for the subscriber too, who would wait for ever.
+    call.on('close', () => stream.writableEnded || stream.close(call.rstCode))
   })
   impatient.listen(0, '127.0.0.1')
   await once(impatient, 'listening')

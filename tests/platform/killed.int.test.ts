@@ -4,21 +4,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { imageModels } from '#domain/image-catalogue.ts'
+import { drawn, type StabilityCall, type StabilityEmulator, startStability } from '../vendors/stability.ts'
 import { startServer } from './server.ts'
 
 let dataDir: string
+let stability: StabilityEmulator
 let server: ReturnType<typeof startServer>
 let cookie = ''
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'loreloom-killed-'))
-  server = startServer(dataDir)
+  stability = await startStability()
+  server = start()
 })
 afterEach(async () => {
   server.process.kill('SIGTERM')
   await server.ended
+  await stability.close()
   await rm(dataDir, { recursive: true, force: true })
 })
+
+const start = () => startServer(dataDir, { STABILITY_API_KEY: 'sk-test', STABILITY_BASE_URL: stability.url })
 
 const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
   const origin = await server.url
@@ -36,7 +42,7 @@ const call = async (method: string, path: string, body?: object, headers: Record
 const killAndRestart = async () => {
   server.process.kill('SIGKILL')
   await server.ended
-  server = startServer(dataDir)
+  server = start()
   await server.url
 }
 
@@ -46,12 +52,19 @@ test('a server killed between the request and the pictures draws each once after
   const { id: campaignId, position } = await call('POST', '/api/campaigns', { name: 'The Drowned Bells' })
   await vi.waitFor(async () => expect((await call('GET', '/api/users/me')).imageCredits).toBe(100), 20_000)
 
-  const model = imageModels[0]
+  const model = imageModels.find(({ slug }) => slug === 'sd3-5-medium')
   const key = randomUUID()
   const wanted = { modelId: model?.id, prompt: 'A low moon', count: 3, width: 1024, height: 1024, campaignId }
   const ask = () => call('POST', '/api/images', wanted, { 'idempotency-key': key, 'min-position': position })
+  const killed = Promise.withResolvers<void>()
+  const afterwards = async (call: StabilityCall) => {
+    await killed.promise
+    return drawn(call, 'SUCCESS')
+  }
+  stability.next(afterwards, afterwards, afterwards)
   const { images } = await ask()
   await killAndRestart()
+  killed.resolve()
 
   // The browser heard nothing of it and asks again, as browsers do.
   expect((await ask()).images).toEqual(images)

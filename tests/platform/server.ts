@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const main = join(import.meta.dirname, '../../backend/main.ts')
+const root = join(import.meta.dirname, '../..')
+const main = join(root, 'backend/main.ts')
+/** As `npm start` has it. */
+const NODE_COMPILE_CACHE = join(root, '.tmp/compiled')
 
 /** `node backend/main.ts` as its own process: what it said, and how it ended. */
 export interface Server {
@@ -20,7 +23,7 @@ export interface Server {
 
 export function startServer(dataDir: string, env: NodeJS.ProcessEnv = {}): Server {
   const process_ = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [stdout, stderr] = ['', '']
