@@ -33,6 +33,8 @@ export const membersChannel = (campaignId: string): string => `campaign:${campai
 const dmsChannel = (campaignId: string): string => `campaign-dm:${campaignId}`
 /** What somebody has in a campaign is theirs there for as long as they belong to it: leaving, they stop listening to this. */
 const memberChannel = (campaignId: string, userId: string): string => `campaign-user:${campaignId}:${userId}`
+/** What a DM sees because of both: who they are, and that they are a DM. */
+const dmChannel = (campaignId: string, userId: string): string => `campaign-dm-user:${campaignId}:${userId}`
 
 /** The channel on which an item's owner hears of it, wherever it is. */
 export const ownersChannel = ({ ownerId, campaignId }: Access): string =>
@@ -57,7 +59,7 @@ export const channelsFor = ({ userId, roles }: Viewer): string[] => [
   ...Object.entries(roles).flatMap(([campaignId, role]) => [
     membersChannel(campaignId),
     memberChannel(campaignId, userId),
-    ...(isDm(role) ? [dmsChannel(campaignId)] : []),
+    ...(isDm(role) ? [dmsChannel(campaignId), dmChannel(campaignId, userId)] : []),
   ]),
 ]
 
@@ -78,7 +80,55 @@ export interface Thing {
 /** An item that says itself who sees it. */
 export const thingOf = <Item extends Access>(item: Item): Item & Thing => ({ ...item, channels: channelsOf(item) })
 
-/** Whether all who listen to a channel hear what is sent on these: every channel of a campaign is of its members. */
-export const reaches = (channels: readonly string[], channel: string): boolean =>
-  channels.includes(channel) ||
-  (channel.startsWith('campaign-') && channels.includes(membersChannel(channel.split(':')[1] ?? '')))
+/** The channels on which people hear of something wherever they have it: a campaign's, as its members, or their own. */
+export const peoplesChannels = (campaignId: string | null, userIds: readonly string[]): string[] =>
+  userIds.map((userId) => (campaignId === null ? channelOf(userId) : memberChannel(campaignId, userId)))
+
+/** Who listens to a channel. */
+interface Listeners {
+  /** Null is outside of every campaign. */
+  campaignId: string | null
+  isDm: boolean
+  /** Null is everybody there. */
+  userId: string | null
+}
+
+const listenersTo = (channel: string): Listeners => {
+  const [kind, first = '', second = null] = channel.split(':')
+  if (kind === 'user') return { campaignId: null, isDm: false, userId: first }
+  return { campaignId: first, isDm: kind === 'campaign-dm' || kind === 'campaign-dm-user', userId: second }
+}
+
+const channelTo = ({ campaignId, isDm, userId }: Listeners): string | undefined => {
+  if (campaignId === null) return userId === null ? undefined : channelOf(userId)
+  if (userId === null) return isDm ? dmsChannel(campaignId) : membersChannel(campaignId)
+  return isDm ? dmChannel(campaignId, userId) : memberChannel(campaignId, userId)
+}
+
+/** Who listens to both. No channel is of two campaigns: who would have to belong to both is left out. */
+const meeting = (one: Listeners, other: Listeners): Listeners | undefined => {
+  const [campaignId, userId] = [one.campaignId ?? other.campaignId, one.userId ?? other.userId]
+  if (campaignId !== (other.campaignId ?? campaignId) || userId !== (other.userId ?? userId)) return undefined
+  return { campaignId, userId, isDm: one.isDm || other.isDm }
+}
+
+/** The channels of those who hear both what is sent on these and what is sent on those. */
+export const sharedChannels = (these: readonly string[], those: readonly string[]): string[] => {
+  const all = these.flatMap((one) =>
+    those.flatMap((other) => {
+      const both = meeting(listenersTo(one), listenersTo(other))
+      return (both && channelTo(both)) ?? []
+    }),
+  )
+  const distinct = [...new Set(all)]
+  return distinct.filter((channel) => !reaches(without(distinct, channel), channel))
+}
+const without = (channels: readonly string[], channel: string) => channels.filter((one) => one !== channel)
+
+/** Whether all who listen to a channel hear what is sent on one of these. */
+export const reaches = (channels: readonly string[], channel: string): boolean => {
+  const listeners = listenersTo(channel)
+  return channels.some((one) => one === channel || isSame(meeting(listenersTo(one), listeners), listeners))
+}
+const isSame = (one: Listeners | undefined, other: Listeners) =>
+  one?.campaignId === other.campaignId && one.isDm === other.isDm && one.userId === other.userId

@@ -4,7 +4,10 @@ create table access (
   "campaignId" uuid,
   visibility text not null,
   "sameAs" uuid,
+  "andSameAs" uuid,
+  users uuid[],
   channels text[] not null
 );
 create index on access ("campaignId", visibility);
 create index on access ("sameAs") where "sameAs" is not null;
+create index on access ("andSameAs") where "andSameAs" is not null;

@@ -1,6 +1,6 @@
 import { channelOf, ownersChannel } from '#domain/access.ts'
 import { categoryOf, type Envelope, subjectOf } from '#domain/metadata.ts'
-import type { AccessRow } from './access.ts'
+import type { AccessRow } from './access-row.ts'
 import type { MemberRow } from './campaigns.ts'
 import { personally } from './personal.ts'
 import { referencesOf } from './references.ts'

@@ -37,19 +37,20 @@ export const foldedRows = async <R extends Row>(
   named: readonly string[],
   reader: RowReader<R>,
 ): Promise<Folded<R>> => {
-  const by = resolve?.by
-  const followedBy = (row: Partial<R> | null | undefined): unknown => (by && row ? row[by] : undefined)
+  const by = resolve?.by ?? []
+  /** Ids of what a row follows, in the order of the columns. */
+  const followedBy = (row: Partial<R> | null | undefined): unknown[] => (row ? by.map((column) => row[column]) : [])
   const wheres = all.map(whereOf)
-  const changed = new Set([...wheres.map(({ id }) => id), ...wheres.map(followedBy)].filter(isUuid))
-  const others = new Set([...named, ...all.map(saidBy).map(followedBy)].filter(isUuid))
+  const changed = new Set([...wheres.map(({ id }) => id), ...wheres.flatMap(followedBy)].filter(isUuid))
+  const others = new Set([...named, ...all.map(saidBy).flatMap(followedBy)].filter(isUuid))
 
   const rows = new Map<string, R | null>()
   const followers = new Map<unknown, Set<string>>()
   const set = (id: string, row: R | null) => {
-    followers.get(followedBy(rows.get(id)))?.delete(id)
+    for (const followed of followedBy(rows.get(id))) followers.get(followed)?.delete(id)
     rows.set(id, row)
-    const followed = followedBy(row)
-    if (isUuid(followed)) followers.set(followed, (followers.get(followed) ?? new Set()).add(id))
+    for (const followed of followedBy(row).filter(isUuid))
+      followers.set(followed, (followers.get(followed) ?? new Set()).add(id))
   }
   const load = async (ids: Parameters<typeof reader.around>[0]) => {
     if (ids.changed.length + ids.named.length === 0) return
@@ -64,7 +65,7 @@ export const foldedRows = async <R extends Row>(
     const columns = Object.keys(where)
     if (columns.length === 1 && where.id !== undefined) return rows.get(where.id) ? [where.id] : []
     // Who follows what is changed was read with it.
-    if (columns.length !== 1 || columns[0] !== by)
+    if (columns.length !== 1 || !by.some((column) => column === columns[0]))
       await load({ changed: (await reader.matching(where)).map(({ id }) => id), named: [] })
     return [...rows.values()].flatMap((row) => (row && matches(row, where) ? [row.id] : []))
   }
@@ -81,9 +82,8 @@ export const foldedRows = async <R extends Row>(
     const pending = new Set(before.keys())
     for (const id of pending) {
       const row = rows.get(id)
-      const followed = followedBy(row)
-      const its = isUuid(followed) ? rows.get(followed) : undefined
-      const resolved = row && resolve ? resolve.with(row, its ?? undefined) : row
+      const followed = followedBy(row).map((each) => (isUuid(each) ? (rows.get(each) ?? undefined) : undefined))
+      const resolved = row && resolve ? resolve.with(row, followed) : row
       if (resolved && !isDeepStrictEqual(resolved, row)) change(id, resolved)
       for (const follower of followers.get(id) ?? []) pending.add(follower)
     }

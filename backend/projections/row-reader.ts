@@ -15,17 +15,18 @@ export const rowReader = <R extends Row>(
   // By name, because a view that is rebuilt may have more of them than a statement was prepared for.
   const columns = Object.keys((row as unknown as { shape: object }).shape).map((column) => `t."${column}"`)
   const rows = async (text: string, values: unknown[]) => (await client.query<R>(plan({ text, values }))).rows
-  const by = `"${resolve?.by}"`
+  const by = (resolve?.by ?? []).map((column) => `t."${column}"`)
+  const followed = `array[${by}]::uuid[] as followed`
+  const where = (condition: string) => `select t.id, ${followed} from "${table}" t where ${condition}`
   /** `offset 0` has each of them looked up by its index: a table that is being filled says nothing of its size. */
-  const each = (from: string, condition: string) =>
-    `select n.id, n.followed from ${from} f cross join lateral (
-       select t.id, t.${by} as followed from "${table}" t where ${condition} offset 0) n`
+  const each = (from: string, conditions: readonly string[]) =>
+    `select n.id, n.followed from ${from} f cross join lateral (${conditions.map(where).join(' union all ')} offset 0) n`
+  const followers = by.map((column) => `${column} = f.id`)
   const around = `with recursive
-    below(id, followed) as (
-      select t.id, t.${by} from "${table}" t where t.id = any($1::uuid[]) union ${each('below', `t.${by} = f.id`)}),
+    below(id, followed) as (${where('t.id = any($1::uuid[])')} union ${each('below', followers)}),
     known(id, followed) as (
-      (select id, followed from below union select t.id, t.${by} from "${table}" t where t.id = any($2::uuid[]))
-      union ${each('known', 't.id = f.followed')})
+      (select id, followed from below union ${where('t.id = any($2::uuid[])')})
+      union ${each('known', ['t.id = any(f.followed)'])})
     select ${columns} from known k join "${table}" t on t.id = k.id`
   const alone = `select ${columns} from "${table}" t where t.id = any($1::uuid[]) or t.id = any($2::uuid[])`
   return {

@@ -22,8 +22,8 @@ export interface View<E extends Schemas, Row extends { id: string }> {
   /** The table's name, and the cache's; its columns are the row's keys, made by the `.sql` file of the same name. */
   table: string
   row: z.ZodType<Row>
-  /** For a view whose rows follow one another: what a row comes to beside the one that its column `by` names. */
-  resolve?: { by: keyof Row & string; with(row: Row, followed: Row | undefined): Row }
+  /** For a view whose rows follow one another: what a row comes to beside those that its columns `by` name. */
+  resolve?: { by: readonly (keyof Row & string)[]; with(row: Row, followed: readonly (Row | undefined)[]): Row }
   /** A row is found by its `id`; changes that match on anything else are slower, in Postgres and in the browser. */
   on: { [Type in keyof E]?: (data: z.infer<E[Type]>, event: About<z.infer<E[Type]>>) => Changes<Row> }
 }

@@ -40,12 +40,13 @@ describe('who sees a thing', () => {
 
   it('sends a thing without a campaign to its owner alone', () =>
     expect(channelsOf({ ...item, campaignId: null, visibility: 'CAMPAIGN' })).toEqual(['user:ann']))
-  it('gives a DM both of the campaign’s channels', () =>
+  it('gives a DM all of the campaign’s channels, and the one that is theirs as a DM', () =>
     expect(channelsFor(viewer('dora', 1))).toEqual([
       'user:dora',
       'campaign:c',
       'campaign-user:c:dora',
       'campaign-dm:c',
+      'campaign-dm-user:c:dora',
     ]))
 })
 

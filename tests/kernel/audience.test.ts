@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { channelsOf } from '#domain/access.ts'
 import type { Envelope } from '#domain/metadata.ts'
-import { type AccessRow, accessView } from '#projections/access.ts'
+import { accessView } from '#projections/access.ts'
+import { type AccessRow, accessRow } from '#projections/access-row.ts'
 import type { MemberRow } from '#projections/campaigns.ts'
 import { type AnyView, type Change, fold, view } from '#projections/view.ts'
 import { audiences, type Items, itemOf } from '../../backend/projections/audience.ts'
@@ -41,7 +42,7 @@ const uploaded = (campaignId: string | null) =>
   about('ImageUploaded', { imageId: image, userId: owner, campaignId, file: {} })
 const moved = (campaignId: string) => about('ImageMoved', { imageId: image, campaignId })
 const row = (campaignId: string | null, visibility: AccessRow['visibility'] = 'DM'): AccessRow => ({
-  ...{ id: image, ownerId: owner, campaignId, visibility, sameAs: null },
+  ...{ id: image, ownerId: owner, campaignId, visibility, sameAs: null, andSameAs: null, users: null },
   channels: channelsOf({ ownerId: owner, campaignId, visibility }),
 })
 const told = (lines: { type: string; channels: string[] }[]) => lines.map(({ type, channels }) => [type, ...channels])
@@ -192,7 +193,7 @@ describe('what follows another item', () => {
   const channels = (visibility: AccessRow['visibility']) =>
     channelsOf({ ownerId: writer, campaignId: here, visibility })
   const known = (visibility: AccessRow['visibility']): AccessRow => ({
-    ...{ id: lore, ownerId: writer, campaignId: here, visibility, sameAs: null },
+    ...{ id: lore, ownerId: writer, campaignId: here, visibility, sameAs: null, andSameAs: null, users: null },
     channels: channels(visibility),
   })
   const linked = (conjurationId: string | null, visibility?: AccessRow['visibility']) =>
@@ -228,4 +229,72 @@ describe('what follows another item', () => {
     expect(await seenBy([row(here), { ...known('CAMPAIGN'), campaignId: there }], linked(lore))).toEqual([mine])
     expect(await seenBy([row(here)], linked(lore), linked(null))).toEqual([mine, `campaign-dm:${here}`])
   })
+})
+
+describe('what two things have to be seen for', () => {
+  const [one, other, link, writer] = [id(11), id(12), id(13), id(14)]
+  /** As a capability would say it: a link between two things, and a conversation of some people. */
+  const linked: AnyView<AccessRow> = {
+    ...accessView,
+    on: {
+      ...accessView.on,
+      Linked: () => accessRow({ id: link, ownerId: owner, campaignId: here, bothOf: [one, other] }),
+      Invited: ({ users }: { users: string[] }) => accessRow({ id: link, ownerId: owner, campaignId: here, users }),
+    },
+  }
+  const end = (item: string, visibility: AccessRow['visibility'], campaignId = here): AccessRow => ({
+    ...{ id: item, ownerId: writer, campaignId, visibility, sameAs: null, andSameAs: null, users: null },
+    channels: channelsOf({ ownerId: writer, campaignId, visibility }),
+  })
+  const aboutLink = (type: string, data: object = {}) => stored(type, data, { stream: `links-${link}` })
+  const shown = (item: string, visibility: AccessRow['visibility']) =>
+    stored('ConjurationVisibilityChanged', { conjurationId: item, visibility }, { stream: `conjurations-${item}` })
+  const told = async (rows: AccessRow[], ...events: Envelope[]) =>
+    (await feed(rows, events, linked)).lines
+      .filter(({ item }) => item === link)
+      .map(({ type, channels }) => [type, ...channels])
+  const writers = `campaign-user:${here}:${writer}`
+  const [everybody, dms] = [`campaign:${here}`, `campaign-dm:${here}`]
+
+  it('is seen by who sees both, who owns it as well', async () => {
+    expect(await told([end(one, 'CAMPAIGN'), end(other, 'CAMPAIGN')], aboutLink('Linked'))).toEqual([
+      ['Linked', everybody],
+    ])
+    expect(await told([end(one, 'CAMPAIGN'), end(other, 'DM')], aboutLink('Linked'))).toEqual([
+      ['Linked', writers, dms],
+    ])
+  })
+
+  it('goes when either is hidden, from those alone who lost it, and is there again when that is shown', async () => {
+    const lines = await told(
+      [end(one, 'CAMPAIGN'), end(other, 'CAMPAIGN')],
+      aboutLink('Linked'),
+      shown(other, 'DM'),
+      shown(one, 'PRIVATE'),
+      shown(one, 'CAMPAIGN'),
+      shown(other, 'CAMPAIGN'),
+    )
+    expect(lines.slice(1)).toEqual([
+      ['ItemGone', everybody],
+      ['ItemShown', writers, dms],
+      ['ItemGone', dms],
+      ['ItemShown', dms],
+      ['ItemGone', writers, dms],
+      ['ItemShown', everybody],
+    ])
+  })
+
+  it('is nobody’s while an end is unknown, or in another campaign', async () => {
+    expect(await told([end(one, 'CAMPAIGN')], aboutLink('Linked'))).toEqual([['Linked']])
+    const away = stored(
+      'ConjurationMovedToCampaign',
+      { conjurationId: other, campaignId: there, fromCampaignId: here, collectionId: null },
+      { stream: `conjurations-${other}` },
+    )
+    const rows = [end(one, 'CAMPAIGN'), end(other, 'CAMPAIGN')]
+    expect(await told(rows, aboutLink('Linked'), away)).toEqual([['Linked'], ['ItemGone', everybody]])
+  })
+
+  it('beside that, a thing names the people who see it', async () =>
+    expect(await told([], aboutLink('Invited', { users: [writer] }))).toEqual([['Invited', writers]]))
 })

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { channelsOf, isWider, ownersChannel, peoplesChannels, sharedChannels, Visibility } from '#domain/access.ts'
+import type { Change } from './view.ts'
+
+/**
+ * Who may see each item, by the item's id: what the realtime feed and every query filter by. What follows another item is seen by who sees
+ * that one, and by its own owner; what follows two, by who sees both.
+ */
+export const AccessRow = z.object({
+  id: z.uuid(),
+  ownerId: z.uuid(),
+  campaignId: z.uuid().nullable(),
+  /** Of what follows other items, theirs. */
+  visibility: Visibility,
+  /** The item that it is seen like; null for what says itself who sees it. */
+  sameAs: z.uuid().nullable(),
+  /** The second item that has to be seen for it. */
+  andSameAs: z.uuid().nullable(),
+  /** The people who see it, where it names them. */
+  users: z.array(z.uuid()).nullable(),
+  /** Who sees it. */
+  channels: z.array(z.string()),
+})
+export type AccessRow = z.infer<typeof AccessRow>
+
+type Common = Pick<AccessRow, 'id' | 'ownerId' | 'campaignId'>
+/** Whose access an item has, as an event says it: its own, another's, that of both ends, or that of named people. */
+type Reference =
+  | { visibility: Visibility; sameAs?: string | null }
+  | { bothOf: readonly [string, string] }
+  | { users: readonly string[] }
+
+/** A row as an event says it; whom that comes to is resolved once everything that it follows is known. */
+export const accessRow = ({ id, ownerId, campaignId, ...reference }: Common & Reference): Change<AccessRow> => {
+  const own = {
+    id,
+    ownerId,
+    campaignId,
+    visibility: 'PRIVATE',
+    sameAs: null,
+    andSameAs: null,
+    users: null,
+    channels: [],
+  } as const
+  if ('bothOf' in reference) {
+    const [sameAs, andSameAs] = reference.bothOf
+    return { put: { ...own, channels: [], sameAs, andSameAs } }
+  }
+  if ('users' in reference) return { put: { ...own, channels: [], users: [...reference.users] } }
+  return { put: { ...own, channels: [], ...reference, sameAs: reference.sameAs ?? null } }
+}
+
+/** The columns by which a row names what it follows. */
+export const followedBy = ['sameAs', 'andSameAs'] as const
+
+/** In another campaign than what it follows, it is its owner's alone, or nobody's: the members of neither are to learn of the other. */
+export const resolvedAccess = (said: AccessRow, followed: readonly (AccessRow | undefined)[]): AccessRow => {
+  const [one, other] = followed.map((row) => (row?.campaignId === said.campaignId ? row : undefined))
+  if (said.users !== null) return { ...said, channels: peoplesChannels(said.campaignId, said.users) }
+  if (said.andSameAs !== null) {
+    if (!one || !other) return { ...said, visibility: 'PRIVATE', channels: [] }
+    const { visibility } = isWider(one.visibility, other.visibility) ? other : one
+    return { ...said, visibility, channels: sharedChannels(one.channels, other.channels) }
+  }
+  if (said.sameAs === null) return { ...said, channels: channelsOf(said) }
+  return {
+    ...said,
+    visibility: one?.visibility ?? 'PRIVATE',
+    channels: [...new Set([ownersChannel(said), ...(one?.channels ?? [])])],
+  }
+}
