@@ -49,6 +49,7 @@ const imagesOf = async (pool: pg.Pool, userId: string, conjurationId: string) =>
     'select id from images where "conjurationId" = $1 and "deletedAt" is null',
     [conjurationId],
   )
+  if (rows.length === 0) return []
   const viewer = await viewerOf(pool, userId)
   const accesses = await accessesTo(
     pool,

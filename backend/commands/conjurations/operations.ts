@@ -1,16 +1,18 @@
 import type pg from 'pg'
 import { z } from 'zod'
+import { collections } from '#domain/collections.ts'
 import { conjurations } from '#domain/conjurations.ts'
-import { Rejection } from '#domain/decider.ts'
+import { type Decider, Rejection, type Schemas } from '#domain/decider.ts'
 import { images } from '#domain/images.ts'
 import { subjectOf } from '#domain/metadata.ts'
 import type { EventStore } from '#eventstore'
 import { uneditableConjuration } from '../../http/item-policies.ts'
 import { uuid } from '../../http/uuid.ts'
 import { restore } from '../collections/placing.ts'
+import type { Dispatcher } from '../dispatch.ts'
 import { refuseMissingConjuration } from '../images/linking.ts'
 import { inPages, inParallel, type Kind, type Run } from '../operations/perform.ts'
-import { stateBefore } from '../state-before.ts'
+import { statesAround } from '../state-before.ts'
 import { within } from './conjurations-of.ts'
 import { moveToCampaign } from './move-to-campaign.ts'
 
@@ -49,19 +51,33 @@ const Moving = z.object({
 })
 export type Moving = z.infer<typeof Moving>
 
+type Folders = Pick<Dispatcher, 'stateOf'>
+
+/** For one page, whose rights are as of its beginning too: a campaign's tree is one stream, for which all of a page would wait in line. */
+const foldersOnce = ({ stateOf }: Folders): Folders => {
+  const trees = new Map<string, Promise<unknown>>()
+  return {
+    stateOf: <C extends Schemas, E extends Schemas, State>(decider: Decider<C, E, State>, id: string) => {
+      if (decider.category !== collections.category) return stateOf(decider, id)
+      const known = trees.get(id) ?? stateOf(decider, id)
+      trees.set(id, known)
+      return known as Promise<State>
+    },
+  }
+}
+
 export const moveConjurations = ({ pool, store }: Deps): Kind<Moving> => {
   /** Back to the folder that it was in, if that is still there, with the pictures that it has. */
-  const takeBack = async (run: Run, { stream, revision }: { stream: string; revision: number }) => {
+  const takeBack = async (run: Run, handler: Folders, { stream, revision }: { stream: string; revision: number }) => {
     const id = subjectOf(stream)
-    const before = await stateBefore(store, conjurations, stream, revision)
+    const { before, after } = await statesAround(store, conjurations, stream, revision)
     const moved = await run.stateOf(conjurations, id)
-    const after = await stateBefore(store, conjurations, stream, revision + 1)
     // An earlier try has brought it back.
     if (moved.campaignId === before.campaignId) return
     if (moved.campaignId !== after.campaignId) throw new Rejection('changed_since')
     const { campaignId } = before
     const back = (collectionId: string | null) =>
-      moveToCampaign(run, { pool, handler: run }, id, { campaignId, collectionId, moveImages: true })
+      moveToCampaign(run, { pool, handler }, id, { campaignId, collectionId, moveImages: true })
     await back(before.collectionId).catch((error: unknown) => {
       if (error instanceof Rejection && error.code === 'parent_not_found') return back(null)
       throw error
@@ -71,7 +87,8 @@ export const moveConjurations = ({ pool, store }: Deps): Kind<Moving> => {
   /** A picture that stayed behind is its lore's again. */
   const linkAgain = async (run: Run, { stream, revision }: { stream: string; revision: number }) => {
     const imageId = subjectOf(stream)
-    const { conjurationId, campaignId } = await stateBefore(store, images, stream, revision)
+    const { before } = await statesAround(store, images, stream, revision)
+    const { conjurationId, campaignId } = before
     const now = await run.stateOf(images, imageId)
     if (conjurationId === null || now.conjurationId !== null || now.campaignId !== campaignId || now.deleted) return
     await refuseMissingConjuration(run, campaignId, conjurationId)
@@ -81,8 +98,10 @@ export const moveConjurations = ({ pool, store }: Deps): Kind<Moving> => {
   return {
     arguments: Moving,
     async run(run, { of, ...to }) {
-      const each = (page: readonly string[]) =>
-        run.each(page, { judge, work: (id) => moveToCampaign(run, { pool, handler: run }, id, to) })
+      const each = (page: readonly string[]) => {
+        const handler = foldersOnce(run)
+        return run.each(page, { judge, work: (id) => moveToCampaign(run, { pool, handler }, id, to) })
+      }
       if ('ids' in of) return inPages(of.ids, each)
       for await (const page of within(pool, await run.viewer(), of.within, run.event.at))
         if (!(await each(page))) return
@@ -90,9 +109,10 @@ export const moveConjurations = ({ pool, store }: Deps): Kind<Moving> => {
     async undo(run, deeds) {
       for await (const page of deeds(['ConjurationMovedToCampaign'])) {
         const byId = new Map(page.map((deed) => [deed.item, deed]))
+        const handler = foldersOnce(run)
         const work = async (id: string) => {
           const deed = byId.get(id)
-          if (deed) await takeBack(run, deed)
+          if (deed) await takeBack(run, handler, deed)
         }
         await run.each([...byId.keys()], { judge, work })
       }

@@ -6,7 +6,7 @@ import type { EventStore } from '#eventstore'
 import { uneditableImage as judge } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { type Deed, inPages, type Kind, type Run } from '../operations/perform.ts'
-import { stateBefore } from '../state-before.ts'
+import { statesAround } from '../state-before.ts'
 import { refuseMissingConjuration } from './linking.ts'
 
 const ids = z.array(uuid())
@@ -45,8 +45,7 @@ export const moveImages = ({
   /** Back to its campaign, and to the lore that it was a picture of, if that is there to have it. */
   const takeBack = async (run: Run, { stream, revision }: Deed) => {
     const imageId = subjectOf(stream)
-    const before = await stateBefore(store, images, stream, revision)
-    const after = await stateBefore(store, images, stream, revision + 1)
+    const { before, after } = await statesAround(store, images, stream, revision)
     const now = await run.stateOf(images, imageId)
     const { campaignId } = before
     // An earlier try may have brought it back.

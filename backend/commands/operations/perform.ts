@@ -73,6 +73,7 @@ type AnyKind = Kind<any>
 export type Kinds = Partial<Record<OperationKind, AnyKind>>
 
 const atOnce = 8
+const pageSize = 50
 
 interface Performance {
   operationId: string
@@ -139,7 +140,7 @@ export const perform = async (
 export const inPages = async (
   ids: readonly string[],
   page: (ids: readonly string[]) => Promise<boolean>,
-  size = 50,
+  size = pageSize,
 ): Promise<void> => {
   for (let from = 0; from < ids.length; from += size) if (!(await page(ids.slice(from, from + size)))) return
 }
@@ -152,6 +153,9 @@ const doneBy = async (pool: pg.Pool, correlationId: string, types: readonly stri
   return rows.map(({ item }) => item)
 }
 
+/** As many are read at once, so that an operation of thousands is not looked through for each page of it. */
+const deedsRead = 500
+
 /** What an operation did before `before`, a log position, the latest first. */
 export async function* deedsOf(
   pool: pg.Pool,
@@ -162,12 +166,12 @@ export async function* deedsOf(
   for (let at = before; ; ) {
     const { rows } = await pool.query<Deed & { position: string }>(
       `select stream, item, type, revision::int as revision, position::text as position from feed
-        where "correlationId" = $1 and seq = 0 and type = any($2) and position < $3 order by position desc limit 50`,
+        where "correlationId" = $1 and seq = 0 and type = any($2) and position < $3 order by position desc limit ${deedsRead}`,
       [correlationId, types, at],
     )
     const last = rows.at(-1)
     if (!last) return
-    yield rows
+    for (let from = 0; from < rows.length; from += pageSize) yield rows.slice(from, from + pageSize)
     at = last.position
   }
 }
