@@ -54,7 +54,7 @@ module.exports = {
     never(
       'one-way-to-events',
       'The port is `#eventstore`; only the process knows its adapter and its embedded server.',
-      { path: '^backend/', pathNot: '^backend/(main|rebuild|serve-eventstore|platform/databases)\\.ts$' },
+      { path: '^backend/', pathNot: '^backend/(main|storage|serve-eventstore|platform/databases)\\.ts$' },
       { path: '^eventstore/(?!index)|node_modules/@eventstore/' },
     ),
     never(
@@ -102,13 +102,13 @@ module.exports = {
     never(
       'vendors-only-in-providers',
       'A vendor is an adapter of a port, named where it is chosen.',
-      { path: '^backend/', pathNot: '^backend/(providers/|(main|outbox)\\.ts$)' },
+      { path: '^backend/', pathNot: '^backend/(providers/|(main|outbox|forget)\\.ts$)' },
       { path: `^backend/providers/.+/|${vendors}` },
     ),
     never(
       'measured-from-outside',
       'What works knows nothing of being watched: it is wrapped, or tells an observer of its own.',
-      { path: '^(backend|eventstore)/', pathNot: '^backend/(telemetry/|(roles|main|rebuild|outbox)\\.ts$)' },
+      { path: '^(backend|eventstore)/', pathNot: '^backend/(telemetry/|(roles|main|rebuild|forget|outbox)\\.ts$)' },
       { path: '^backend/telemetry/|node_modules/(prom-client|@opentelemetry)/' },
     ),
     never(
@@ -120,7 +120,7 @@ module.exports = {
     never(
       'only-wiring-knows-all-things',
       'Whoever needs one thing names it, or is given it.',
-      { path: '^backend/', pathNot: '^backend/(roles|rebuild)\\.ts$' },
+      { path: '^backend/', pathNot: '^backend/(roles|rebuild|forget)\\.ts$' },
       { path: '^backend/things\\.ts$' },
     ),
     never(

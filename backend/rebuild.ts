@@ -1,18 +1,11 @@
-import { join } from 'node:path'
-import pg from 'pg'
 import { pino } from 'pino'
-import { connectEventStore } from '../eventstore/client.ts'
-import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
 import { readConfig, secretsOf } from './config.ts'
 import { CannotStart } from './platform/cannot-start.ts'
-import { installedPostgres } from './platform/databases.ts'
-import { tryLock } from './platform/kernel-lock.ts'
 import { runProcess } from './platform/run-process.ts'
-import { socketFolder } from './platform/socket-folder.ts'
-import type { Stopping } from './platform/stopping.ts'
 import { migrate } from './projections/migrate.ts'
 import { rebuildEverything, rebuildTogether } from './projections/rebuild.ts'
 import type { Tabled } from './projections/tabled.ts'
+import { installedStorage } from './storage.ts'
 import { openLog } from './telemetry/log.ts'
 import { createScope } from './telemetry/scope.ts'
 import { views } from './things.ts'
@@ -28,15 +21,6 @@ const chosen = (name: string | undefined): Tabled[] => {
   const found = name === 'all' ? views : views.filter(({ view }) => view.table === name)
   if (found.length > 0) return found
   throw new CannotStart(`usage: npm run rebuild -- all | ${views.map(({ view }) => view.table).join(' | ')}`)
-}
-
-/** The event store of the server that runs on this data directory, or one of our own while none does. */
-const eventStoreUrl = async (dataDir: string, postgres: pg.ClientConfig, stopping: Stopping): Promise<string> => {
-  const socketPath = join(socketFolder(join(dataDir, 'run')), 'eventstore.sock')
-  const lock = tryLock(join(dataDir, 'server.lock'))
-  if (lock === undefined) return `unix:${socketPath}`
-  stopping.add('data directory', lock.release)
-  return (await stopping.run('embedded event store', () => startEmbeddedEventStore({ postgres, socketPath }))).url
 }
 
 const perSecond = (events: number, since: number) => Math.round((events * 1000) / Math.max(Date.now() - since, 1))
@@ -61,11 +45,7 @@ await runProcess(log, async (stopping) => {
   const tables = chosen(process.argv[2])
   const config = readConfig(process.env)
   hide(secretsOf(config))
-  const postgres = await installedPostgres(config, stopping)
-  const store = connectEventStore(config.eventStoreUrl ?? (await eventStoreUrl(config.dataDir, postgres, stopping)))
-  stopping.add('event store connection', () => store.close())
-  const pool = new pg.Pool({ ...postgres, max: 1 })
-  stopping.add('database connections', () => pool.end())
+  const { postgres, pool, store } = await installedStorage(config, stopping)
   await migrate(pool, views)
 
   const interrupted = new AbortController()

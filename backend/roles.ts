@@ -30,6 +30,8 @@ import { realtime } from './realtime/gateway.ts'
 import { operationEnds } from './realtime/operation-ends.ts'
 import { abilityOn } from './realtime/topics/ability.ts'
 import { createTopics } from './realtime/topics/topics.ts'
+import { sealingKeys } from './sealing/keys.ts'
+import { openedStore, sealEvents } from './sealing/sealed-store.ts'
 import type { Role } from './settings.ts'
 import { observeBacklog } from './telemetry/backlog.ts'
 import { observedHandler } from './telemetry/commands.ts'
@@ -78,7 +80,9 @@ export interface Started {
 
 /** Starts what this process does, over what it was given, and hands `stopping` how it ends. */
 export async function startRoles(given: RolesOptions): Promise<Started> {
-  const options = observed(given)
+  const keys = await sealingKeys(given.pool)
+  const observing = observed(given)
+  const options = { ...observing, store: openedStore(observing.store, keys) }
   const { roles, pool, postgres, store, stopping, log, telemetry } = options
   await migrate(pool, views, trash)
   await migrateJobs(pool)
@@ -87,7 +91,7 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
   const tell = (err: unknown) => log.warn({ err }, 'A snapshot of a stream could not be kept')
   const snapshots = await postgresSnapshots(pool, { rules: rulesKey(), tell })
   stopping.add('snapshots', snapshots.settled)
-  const commands = commandHandler(store, { ...clock, snapshots })
+  const commands = commandHandler(store, { ...clock, snapshots, seal: (events) => sealEvents(keys, events) })
   const handler = dispatcher(observedHandler(commands, telemetry, log))
   const known = knownLog(pool, store)
   const unwatch = await watchLog(known, store, (trouble) => log.error(trouble)).catch((error: unknown) => {

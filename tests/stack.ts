@@ -122,6 +122,8 @@ export async function startStack(options: StackOptions = {}) {
   return {
     app,
     pool,
+    /** For a connection of one's own. */
+    postgres,
     store,
     mails,
     reconcile,

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type AnyDecider, type Decider, decideAll, Rejection, type Schemas, stateOf } from '#domain/decider.ts'
 import { happenedAt } from '#domain/happened-at.ts'
-import type { Metadata } from '#domain/metadata.ts'
+import { type Metadata, subjectOf } from '#domain/metadata.ts'
 import { upcast } from '#domain/upcasters.ts'
 import { type EventStore, type NewEvent, type RecordedEvent, RevisionConflict } from '#eventstore'
 import { lruCache } from '../platform/lru-cache.ts'
+import type { Owned } from '../sealing/sealed-store.ts'
 import type { CachedStream, Outcome } from './cached-stream.ts'
 import { eventId } from './ids.ts'
 import { keyedMutex } from './keyed-mutex.ts'
@@ -47,6 +48,8 @@ export interface HandlerOptions {
   now?: () => number
   /** Absent: long streams are read from their beginning. */
   snapshots?: Snapshots
+  /** Absent: what must be erasable is stored in clear, as it is for a store in memory. */
+  seal?: (events: readonly Owned[]) => Promise<NewEvent[]>
 }
 
 /** A snapshot is made each so many events, so that the first command after a start reads its own page, and these at most. */
@@ -62,7 +65,7 @@ const unread = (decider: AnyDecider): CachedStream => ({
 
 export const commandHandler = (
   store: EventStore,
-  { remember = 200_000, now = Date.now, snapshots }: HandlerOptions = {},
+  { remember = 200_000, now = Date.now, snapshots, seal }: HandlerOptions = {},
 ): CommandHandler => {
   const cache = lruCache<CachedStream>(remember, ({ commands }) => 1 + commands.size)
   const exclusively = keyedMutex()
@@ -118,6 +121,18 @@ export const commandHandler = (
         )
       : undefined
 
+  /** The state after events, and the events as they are stored: each belongs to whom the state says after it. */
+  const sealedAfter = async (decider: AnyDecider, stream: string, before: unknown, events: NewEvent[]) => {
+    let state = before
+    const owned = events.flatMap((event): Owned[] => {
+      state = stateOf({ evolve: decider.evolve, initial: state }, [event])
+      const owner = decider.keyOwner?.(state, subjectOf(stream))
+      const schema = decider.events[event.type]
+      return owner && schema ? [{ event, schema, owner }] : []
+    })
+    return { state, sealed: seal && owned.length > 0 ? await seal(owned) : events }
+  }
+
   const append = async (
     decider: AnyDecider,
     stream: string,
@@ -125,10 +140,10 @@ export const commandHandler = (
     at: number,
     events: NewEvent[],
   ): Promise<Outcome> => {
-    const { position, revision } = await store.append(stream, events, known.revision === -1n ? 'none' : known.revision)
+    const { state, sealed } = await sealedAfter(decider, stream, known.state, events)
+    const { position, revision } = await store.append(stream, sealed, known.revision === -1n ? 'none' : known.revision)
     const { commands } = known
     for (const { metadata } of events) note(commands, metadata, { position, revision, at })
-    const state = stateOf({ ...decider, initial: known.state }, events)
     const lastId = events.at(-1)?.id ?? known.lastId
     const next = { ...known, state, revision, lastId, position, at, commands }
     cache.set(stream, next)

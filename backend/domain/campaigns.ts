@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
+import { erasable } from './erasable.ts'
 import { type Ability, can, viewerAs } from './rights.ts'
 import { AssignableRole, CampaignRole, campaignRoles, isOwner } from './roles.ts'
 import { text } from './text.ts'
@@ -28,7 +29,7 @@ export const CampaignName = z
 /** A file of the campaign: where it lies, never what is in it. Size in bytes. */
 export const CampaignFile = z.object({
   fileId,
-  name: z.string().trim().min(1).max(255),
+  name: erasable(z.string().trim().min(1).max(255)),
   key: z.string(),
   mime: z.string(),
   size: z.int().nonnegative(),
@@ -65,19 +66,21 @@ const commands = {
   RestoreCampaign: z.object({ campaignId, by: userId }),
 }
 
+const written = erasable(z.string())
+
 export const campaignEvents = {
   CampaignCreated: z.object({
     campaignId,
     ownerId: userId,
-    name: z.string(),
-    description: z.string(),
-    rpgSystemCode: z.string(),
+    name: written,
+    description: written,
+    rpgSystemCode: written,
     publicAdventureCode: z.string().nullable(),
   }),
-  CampaignRenamed: z.object({ campaignId, name: z.string() }),
-  CampaignDescribed: z.object({ campaignId, description: z.string() }),
-  CampaignSystemChanged: z.object({ campaignId, rpgSystemCode: z.string() }),
-  WelcomeMessageChanged: z.object({ campaignId, welcomeMessage: z.string() }),
+  CampaignRenamed: z.object({ campaignId, name: written }),
+  CampaignDescribed: z.object({ campaignId, description: written }),
+  CampaignSystemChanged: z.object({ campaignId, rpgSystemCode: written }),
+  WelcomeMessageChanged: z.object({ campaignId, welcomeMessage: written }),
   BackgroundImageChanged: z.object({ campaignId, key: z.string().nullable() }),
   InvitationCreated: z.object({ campaignId, inviteId, createdBy: userId, expiresAt: time.nullable() }),
   InvitationRevoked: z.object({ campaignId, inviteId }),
@@ -175,6 +178,7 @@ const ifChanged = <Event>(before: unknown, after: unknown, event: Event): Event[
  */
 export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign> = {
   category: 'campaigns',
+  keyOwner: (_campaign, campaignId) => `campaign:${campaignId}`,
   commands,
   events: campaignEvents,
   initial: {

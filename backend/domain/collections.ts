@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isWider, narrowingFirst, type Visibility } from './access.ts'
 import { type ById, byId, entriesOf, none, withThing } from './by-id.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
+import { erasable } from './erasable.ts'
 
 const campaignId = z.uuid()
 const collectionId = z.uuid()
@@ -10,7 +11,7 @@ const userId = z.uuid()
 const operationId = z.uuid()
 
 export const collectionNameLimit = 200
-export const CollectionName = z.string().trim().min(1).max(collectionNameLimit)
+export const CollectionName = erasable(z.string().trim().min(1).max(collectionNameLimit))
 
 /** PUBLIC may come in with imported folders and is shown; within a campaign it reaches the same people as CAMPAIGN. */
 export const CollectionVisibility = z.enum(['PRIVATE', 'DM', 'CAMPAIGN', 'PUBLIC'])
@@ -35,7 +36,7 @@ const commands = {
 
 export const collectionEvents = {
   CollectionCreated: commands.CreateCollection,
-  CollectionRenamed: z.object({ campaignId, collectionId, name: z.string() }),
+  CollectionRenamed: z.object({ campaignId, collectionId, name: erasable(z.string()) }),
   CollectionMoved: z.object({ campaignId, collectionId, parentCollectionId }),
   CollectionVisibilityChanged: z.object({ campaignId, collectionId, visibility: CollectionVisibility }),
   /**
@@ -118,6 +119,7 @@ const changed = (tree: Tree, id: string, change: Partial<Folder>): Tree => {
 
 export const collections: Decider<typeof commands, typeof collectionEvents, Tree> = {
   category: 'collections',
+  keyOwner: (_tree, campaignId) => `campaign:${campaignId}`,
   commands,
   events: collectionEvents,
   initial: { campaignId: '', folders: none },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isWider, narrowingFirst, Visibility } from './access.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
+import { erasable, keyOwnerOf } from './erasable.ts'
 import { text } from './text.ts'
 
 const conjurationId = z.uuid()
@@ -64,7 +65,11 @@ const commands = {
   RestoreConjuration: z.object({ conjurationId, operationId }),
 }
 
-const written = { name: z.string(), description: z.string(), tags: z.array(z.string()) }
+const written = {
+  name: erasable(z.string()),
+  description: erasable(z.string()),
+  tags: erasable(z.array(z.string())),
+}
 
 export const conjurationEvents = {
   ConjurationCreated: z.object({
@@ -76,9 +81,9 @@ export const conjurationEvents = {
     ...written,
     copyOf: z.uuid().nullable(),
   }),
-  ConjurationRenamed: z.object({ conjurationId, name: z.string() }),
-  ConjurationDescribed: z.object({ conjurationId, description: z.string() }),
-  ConjurationTagged: z.object({ conjurationId, tags: z.array(z.string()) }),
+  ConjurationRenamed: z.object({ conjurationId, name: written.name }),
+  ConjurationDescribed: z.object({ conjurationId, description: written.description }),
+  ConjurationTagged: z.object({ conjurationId, tags: written.tags }),
   ConjurationVisibilityChanged: z.object({ conjurationId, visibility: Visibility }),
   ConjurationPastShown: z.object({ conjurationId }),
   ConjurationPastHidden: z.object({ conjurationId }),
@@ -88,6 +93,8 @@ export const conjurationEvents = {
     campaignId,
     fromCampaignId: campaignId,
     collectionId,
+    /** What is written in it goes along: where it was may be forgotten. Older events do not say it. */
+    words: z.object(written).optional(),
   }),
   ConjurationCopied: z.object({ conjurationId, copyId: z.uuid() }),
   ConjurationPrimaryImageSet: z.object({ conjurationId, imageId: z.uuid() }),
@@ -131,6 +138,7 @@ type Events = MessageOf<typeof conjurationEvents>[]
 /** One lore item. Each field is its own event, so that two people who edit different fields both win. */
 export const conjurations: Decider<typeof commands, typeof conjurationEvents, Conjuration> = {
   category: 'conjurations',
+  keyOwner: ({ campaignId, userId }) => keyOwnerOf(campaignId, userId),
   commands,
   events: conjurationEvents,
   initial: {
@@ -176,9 +184,15 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
     },
 
     MoveConjurationToCampaign(lore, { conjurationId, campaignId, collectionId }) {
-      const { campaignId: fromCampaignId } = present(lore)
+      const { campaignId: fromCampaignId, name, description, tags } = present(lore)
       if (fromCampaignId === campaignId) return []
-      return [{ type: 'ConjurationMovedToCampaign', data: { conjurationId, campaignId, fromCampaignId, collectionId } }]
+      const words = { name, description, tags: [...tags] }
+      return [
+        {
+          type: 'ConjurationMovedToCampaign',
+          data: { conjurationId, campaignId, fromCampaignId, collectionId, words },
+        },
+      ]
     },
 
     NoteCopy: (lore, data) =>
@@ -248,8 +262,9 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
     ConjurationPastShown: (lore) => ({ ...lore, isPastShown: true }),
     ConjurationPastHidden: (lore) => ({ ...lore, isPastShown: false }),
     ConjurationMoved: (lore, { collectionId }) => ({ ...lore, collectionId }),
-    ConjurationMovedToCampaign: (lore, { campaignId, collectionId }) => ({
+    ConjurationMovedToCampaign: (lore, { campaignId, collectionId, words }) => ({
       ...lore,
+      ...words,
       campaignId,
       collectionId,
       isPastShown: false,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
+import { erasable } from './erasable.ts'
 
 const userId = z.uuid()
 const amount = z.int().min(1).max(1_000_000)
@@ -12,7 +13,7 @@ const Purpose = z.object({
   kind: z.string().regex(/^[a-z-]+$/),
   id: z.uuid(),
   stream: z.string(),
-  label: z.string().max(300),
+  label: erasable(z.string().max(300)),
 })
 
 const releaseReason = z.enum(['failed', 'filtered', 'timed_out', 'cancelled', 'never_began'])
@@ -35,7 +36,14 @@ const commands = {
 const balance = z.int().nonnegative()
 
 export const creditEvents = {
-  CreditsGranted: z.object({ userId, grantId: z.uuid(), amount, source: CreditSource, comment: z.string(), balance }),
+  CreditsGranted: z.object({
+    userId,
+    grantId: z.uuid(),
+    amount,
+    source: CreditSource,
+    comment: erasable(z.string()),
+    balance,
+  }),
   CreditsHeld: z.object({ userId, holdId: z.uuid(), amount, purpose: Purpose, balance }),
   CreditsCaptured: z.object({ userId, holdId: z.uuid(), amount, purpose: Purpose, balance }),
   CreditsReleased: z.object({ userId, holdId: z.uuid(), amount, purpose: Purpose, reason: releaseReason, balance }),
@@ -54,6 +62,7 @@ interface Wallet {
  */
 export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
   category: 'credits',
+  keyOwner: (_wallet, userId) => `user:${userId}`,
   commands,
   events: creditEvents,
   initial: { balance: 0, grants: [], open: {} },

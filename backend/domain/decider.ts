@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { KeyOwner } from './erasable.ts'
 
 /** Message payload schemas by message type: the one definition every layer reads. */
 export type Schemas = Record<string, z.ZodType>
@@ -17,6 +18,8 @@ export interface Decider<C extends Schemas, E extends Schemas, State> {
   initial: State
   decide: { [Type in keyof C]: (state: State, command: z.infer<C[Type]>) => MessageOf<E>[] }
   evolve: { [Type in keyof E]: (state: State, event: z.infer<E[Type]>) => State }
+  /** Who can have forgotten what an event tells, by the state after it; absent where no event tells anything erasable. */
+  keyOwner?: (state: State, streamId: string) => KeyOwner
   /** In which order several commands are decided as one, where that is not the order in which they were asked for. */
   order?: (state: State, commands: readonly MessageOf<C>[]) => readonly MessageOf<C>[]
 }

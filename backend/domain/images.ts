@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Visibility } from './access.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
+import { erasable, keyOwnerOf } from './erasable.ts'
 import { ImageFile, imageSizes, isImageSize, maxSeed, promptLimit, sizeName } from './image-sizes.ts'
 import { text } from './text.ts'
 
@@ -30,8 +31,8 @@ export const ImageRequest = z
     modelId: z.uuid(),
     modelName: z.string(),
     type: z.enum(['IMAGE', 'MAP']),
-    prompt: z.string().min(1).max(promptLimit),
-    negativePrompt: z.string().max(promptLimit),
+    prompt: erasable(z.string().min(1).max(promptLimit)),
+    negativePrompt: erasable(z.string().max(promptLimit)),
     stylePreset: z.string().nullable(),
     width: z.int(),
     height: z.int(),
@@ -44,6 +45,9 @@ export type ImageRequest = z.infer<typeof ImageRequest>
 
 /** Why a picture did not come to be; each but `failed` and `refused` has its own event. */
 const failure = z.enum(['failed', 'refused'])
+
+/** At most as long as a file's name. */
+const written = erasable(z.string().max(255))
 
 const commands = {
   RequestImage: ImageRequest,
@@ -70,7 +74,7 @@ const commands = {
     userId,
     campaignId,
     conjurationId,
-    name: z.string().max(255).nullable(),
+    name: written.nullable(),
     file: ImageFile,
   }),
   RenameImage: z.object({ imageId, name }),
@@ -86,22 +90,42 @@ const commands = {
 
 const outcome = { imageId, userId, holdId: z.uuid(), attempt }
 
+/** What it is called and was asked for with; uploaded ones were not asked for. */
+const ImageWords = z.object({
+  name: erasable(z.string()).nullable(),
+  note: erasable(z.string()),
+  prompt: erasable(z.string()).nullable(),
+  negativePrompt: erasable(z.string()).nullable(),
+})
+const wordsOf = ({ name, note, request }: Image): z.infer<typeof ImageWords> => ({
+  name,
+  note,
+  prompt: request?.prompt ?? null,
+  negativePrompt: request?.negativePrompt ?? null,
+})
+const withWords = (image: Image, words?: z.infer<typeof ImageWords>): Image => {
+  if (!words) return image
+  const { name, note, prompt, negativePrompt } = words
+  const request = image.request && { ...image.request, prompt: prompt ?? '', negativePrompt: negativePrompt ?? '' }
+  return { ...image, name, note, request }
+}
+
 export const imageEvents = {
   ImageRequested: ImageRequest,
   ImageStarted: z.object({ imageId, attempt }),
   ImageRetrying: z.object({ imageId, attempt }),
   /** `charged` is false for a picture that came after its deadline: kept, not paid for. */
   ImageGenerated: z.object({ ...outcome, file: ImageFile, seed: z.int(), madeBy: z.string(), charged: z.boolean() }),
-  ImageFailed: z.object({ ...outcome, code: failure, message: z.string() }),
-  ImageFiltered: z.object({ ...outcome, message: z.string() }),
+  ImageFailed: z.object({ ...outcome, code: failure, message: erasable(z.string()) }),
+  ImageFiltered: z.object({ ...outcome, message: erasable(z.string()) }),
   ImageTimedOut: z.object(outcome),
   ImageCancelled: z.object(outcome),
   ImageRetried: z.object(outcome),
   /** No attempt will use these credits any more, so that they may go back. */
   ImageHoldLapsed: z.object({ imageId, holdId: z.uuid() }),
   ImageUploaded: commands.UploadImage.extend({ visibility }),
-  ImageRenamed: z.object({ imageId, name: z.string() }),
-  ImageNoted: z.object({ imageId, note: z.string() }),
+  ImageRenamed: z.object({ imageId, name: erasable(z.string()) }),
+  ImageNoted: z.object({ imageId, note: erasable(z.string()) }),
   /** In logs of before the lore's own stream said which picture stands for it. */
   PrimaryImageSet: z.object({ imageId, conjurationId: z.uuid() }),
   ImageLinked: z.object({ imageId, conjurationId, visibility }),
@@ -112,6 +136,8 @@ export const imageEvents = {
     fromCampaignId: campaignId,
     conjurationId: z.uuid().optional(),
     visibility,
+    /** What is written of it goes along: where it was may be forgotten. Older events do not say it. */
+    words: ImageWords.optional(),
   }),
   ImageDeleted: z.object({ imageId, campaignId }),
   ImageRestored: z.object({ imageId, campaignId }),
@@ -177,6 +203,7 @@ const ends = (image: Image, attempt: number, events: () => Events): Events =>
  */
 export const images: Decider<typeof commands, typeof imageEvents, Image> = {
   category: 'images',
+  keyOwner: ({ campaignId, userId }) => keyOwnerOf(campaignId, userId),
   commands,
   events: imageEvents,
   initial: {
@@ -249,7 +276,8 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
 
     MoveImage(image, data) {
       const { campaignId: fromCampaignId } = present(image)
-      return fromCampaignId === data.campaignId ? [] : [{ type: 'ImageMoved', data: { ...data, fromCampaignId } }]
+      if (fromCampaignId === data.campaignId) return []
+      return [{ type: 'ImageMoved', data: { ...data, fromCampaignId, words: wordsOf(image) } }]
     },
 
     DeleteImage(image, { imageId }) {
@@ -306,8 +334,8 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     ImageNoted: (image, { note }) => ({ ...image, note }),
     PrimaryImageSet: (image) => image,
     ImageLinked: (image, { conjurationId }) => ({ ...image, conjurationId }),
-    ImageMoved: (image, { campaignId, conjurationId = null }) => ({
-      ...image,
+    ImageMoved: (image, { campaignId, conjurationId = null, words }) => ({
+      ...withWords(image, words),
       campaignId,
       conjurationId,
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { Plan, UserRole } from './entitlements.ts'
+import { erasable } from './erasable.ts'
 
 const userId = z.uuid()
 
@@ -26,7 +27,7 @@ export const nearestName = (given: unknown): string => {
 const method = z.enum(['email', 'google', 'discord', 'admin'])
 
 /** Why an admin acts as somebody else. Those that began before it was asked for have none. */
-const reason = z.string().max(400).optional()
+const reason = erasable(z.string().max(400)).optional()
 
 const commands = {
   RegisterUser: z.object({ userId, method, role: UserRole }),
@@ -42,11 +43,11 @@ const commands = {
 export const userEvents = {
   UserRegistered: z.object({ userId, method, role: UserRole }),
   UserRoleChanged: z.object({ userId, role: UserRole }),
-  UserBanned: z.object({ userId, reason: z.string().nullable() }),
+  UserBanned: z.object({ userId, reason: erasable(z.string()).nullable() }),
   UserUnbanned: z.object({ userId }),
   ImpersonationBegan: z.object({ userId, impersonatorId: userId, sessionId: z.string(), reason }),
   ImpersonationEnded: z.object({ userId, impersonatorId: userId, sessionId: z.string() }),
-  PlanChanged: z.object({ userId, plan: Plan, paidThrough: z.iso.datetime().nullable(), reason: z.string() }),
+  PlanChanged: z.object({ userId, plan: Plan, paidThrough: z.iso.datetime().nullable(), reason: erasable(z.string()) }),
 }
 
 interface User {
@@ -65,6 +66,7 @@ const known = (user: User) => {
 /** What happened to an account that its history must tell. The account itself, with its personal data, lives with the authentication library. */
 export const users: Decider<typeof commands, typeof userEvents, User> = {
   category: 'users',
+  keyOwner: (_user, userId) => `user:${userId}`,
   commands,
   events: userEvents,
   initial: { registered: false, role: 'user', banned: false, plan: 'FREE', paidThrough: null, impersonations: [] },

@@ -26,6 +26,7 @@ const problems = {
   not_found: [404, 'There is nothing here.'],
   operation_not_found: [404, 'There is nothing of this in the Trash.'],
   event_not_found: [404, 'There is no such event.'],
+  forgotten: [410, 'This has been forgotten for good. Nothing more can be written in it.'],
   id_taken: [409, 'This id belongs to something else already.'],
   picture_too_large: [413, 'This file is too large.'],
   picture_type: [415, 'Only JPEG and PNG pictures can be uploaded.'],

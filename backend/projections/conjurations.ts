@@ -53,8 +53,8 @@ export const conjurationsView = view(
     }),
     ConjurationVisibilityChanged: ({ conjurationId: id, visibility }) => ({ update: { visibility }, where: { id } }),
     ConjurationMoved: ({ conjurationId: id, collectionId }) => ({ update: { collectionId }, where: { id } }),
-    ConjurationMovedToCampaign: ({ conjurationId: id, campaignId, collectionId }) => ({
-      update: { campaignId, collectionId },
+    ConjurationMovedToCampaign: ({ conjurationId: id, campaignId, collectionId, words }) => ({
+      update: { campaignId, collectionId, ...words },
       where: { id },
     }),
     ConjurationDeleted: ({ conjurationId: id, operationId }, { at: deletedAt, metadata: { actor } }) => ({

@@ -178,8 +178,8 @@ export const imagesView = view(
     PrimaryImageSet: primaryChanges,
     ConjurationPrimaryImageSet: primaryChanges,
     ImageLinked: ({ imageId: id, conjurationId }) => ({ update: { conjurationId }, where: { id } }),
-    ImageMoved: ({ imageId: id, campaignId, conjurationId = null }) => ({
-      update: { campaignId, conjurationId },
+    ImageMoved: ({ imageId: id, campaignId, conjurationId = null, words }) => ({
+      update: { campaignId, conjurationId, ...words },
       where: { id },
     }),
     ImageDeleted: ({ imageId: id }, { at: deletedAt, metadata: { actor, operationId = null } }) => ({

@@ -118,7 +118,10 @@ describe('lore', () => {
       .when({ type: 'MoveConjurationToCampaign', data: { conjurationId, campaignId: null, collectionId: null } })
       .emits({
         type: 'ConjurationMovedToCampaign',
-        data: { conjurationId, campaignId: null, fromCampaignId: campaignId, collectionId: null },
+        data: {
+          ...{ conjurationId, campaignId: null, fromCampaignId: campaignId, collectionId: null },
+          words: { name: created.data.name, description: created.data.description, tags: created.data.tags },
+        },
       }))
   it('keeps each tag once, whatever its case, and no empty one', () =>
     expect(ConjurationTags.parse(['Tide', ' tide ', '', 'bell'])).toEqual(['Tide', 'bell']))

@@ -177,7 +177,13 @@ describe('keeping pictures', () => {
   it('moves to another campaign, saying where from', () =>
     givenImage(requested)
       .when({ type: 'MoveImage', data: { imageId, campaignId: id(9) } })
-      .emits({ type: 'ImageMoved', data: { imageId, campaignId: id(9), fromCampaignId: campaignId } }))
+      .emits({
+        type: 'ImageMoved',
+        data: {
+          ...{ imageId, campaignId: id(9), fromCampaignId: campaignId },
+          words: { name: null, note: '', prompt: requested.data.prompt, negativePrompt: requested.data.negativePrompt },
+        },
+      }))
 })
 
 describe('deleting', () => {

@@ -20,7 +20,9 @@ const ABORTED = {
 
 let embedded: Awaited<ReturnType<typeof freshEventStore>>
 let impatient: http2.Http2Server
+/** Follows by way of the impatient one; what is appended goes straight to the event store. */
 let store: EventStore
+let direct: EventStore
 let thrownOut = 0
 beforeAll(async () => {
   embedded = await freshEventStore('tcp')
@@ -56,21 +58,23 @@ beforeAll(async () => {
   })
   impatient.listen(0, '127.0.0.1')
   await once(impatient, 'listening')
+  direct = connectEventStore(embedded)
   store = connectEventStore(`esdb://127.0.0.1:${(impatient.address() as AddressInfo).port}?tls=false`)
 })
 afterAll(async () => {
   await store.close()
+  await direct.close()
   impatient.close()
   await embedded.stop()
 })
 
 test('a subscriber that is thrown out for being too slow goes on from where it was: nothing is lost, repeated or out of order', async () => {
   const stream = freshStream()
-  const { position } = await store.append(stream, numbers(1), 'none')
+  const { position } = await direct.append(stream, numbers(1), 'none')
   const seen = follow(store, position)
   await seen.until(({ batches }) => batches.some(({ live }) => live))
-  await store.append(stream, numbers(500, 1), 0n)
-  for (let n = 501; n < 601; n += 10) await store.append(stream, numbers(10, n), BigInt(n - 1))
+  await direct.append(stream, numbers(500, 1), 0n)
+  for (let n = 501; n < 601; n += 10) await direct.append(stream, numbers(10, n), BigInt(n - 1))
   await seen.until(() => seen.of(stream).length >= 600)
   const ns = (events: RecordedEvent[]) => events.map(({ data }) => (data as { n: number }).n)
   expect(ns(seen.of(stream))).toEqual(Array.from({ length: 600 }, (_, n) => n + 1))

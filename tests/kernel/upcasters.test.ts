@@ -42,6 +42,7 @@ it('names the stream of a hold of before', () => {
 const asTheyAre = [
   'backend/commands/fair-reads.ts',
   'backend/telemetry/event-store.ts',
+  'backend/sealing/sealed-store.ts',
   'backend/projections/age-of-next.ts',
   // SQL, which looks at ids that events of a thing always had.
   'backend/commands/trash/routes.ts',

@@ -25,6 +25,7 @@ export const writeRecorded = (what: 'log' | 'answers', content: unknown): void =
 
 const tables = {
   'eventstore.events': `position::text, stream, revision::text, id, type, created, json, encode(data, 'base64') as data, encode(metadata, 'base64') as metadata`,
+  sealing_keys: `id, owner, encode(key, 'base64') as key`,
   'auth."user"': '*',
   'auth.account': '*',
 }

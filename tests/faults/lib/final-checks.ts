@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import type { RecordedEvent } from '#eventstore'
+import { sealingKeys } from '../../../backend/sealing/keys.ts'
+import { openedStore } from '../../../backend/sealing/sealed-store.ts'
 import { connectEventStore } from '../../../eventstore/client.ts'
 import { checkAcknowledged, checkAnswers } from './checks/acknowledged.ts'
 import { checkCredits, readBooks } from './checks/credits.ts'
@@ -32,10 +34,11 @@ export async function finalChecks(
   commands: readonly Issued[],
   { mayBeOpen }: { mayBeOpen?: (holdId: string) => boolean } = {},
 ): Promise<FinalChecks> {
-  const store = connectEventStore(eventStore)
+  const sealed = connectEventStore(eventStore)
   try {
-    await settled({ store, postgres })
     return await withClient(postgres, async (client) => {
+      const store = openedStore(sealed, await sealingKeys(client))
+      await settled({ store, postgres })
       const [events, lines, books] = [await readLog(store), await readFeed(client), await readBooks(client)]
       const problems = [
         ...named('answers', checkAnswers(commands)),
@@ -48,6 +51,6 @@ export async function finalChecks(
       return { events: events.length, log: events, problems }
     })
   } finally {
-    await store.close()
+    await sealed.close()
   }
 }

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { readConfig, secretsOf } from './config.ts'
+import { CannotStart } from './platform/cannot-start.ts'
+import { runProcess } from './platform/run-process.ts'
+import { migrate } from './projections/migrate.ts'
+import { rebuildEverything } from './projections/rebuild.ts'
+import { folder } from './providers/files/folder.ts'
+import { s3 } from './providers/files/s3.ts'
+import { migrateOutbox } from './providers/mail/outbox.ts'
+import { CannotForget, forgetCampaign, forgetUser } from './sealing/forget.ts'
+import { installedStorage } from './storage.ts'
+import { openLog } from './telemetry/log.ts'
+import { createScope } from './telemetry/scope.ts'
+import { views } from './things.ts'
+
+/**
+ * `npm run forget -- user <id> | campaign <id>`: what was written by somebody, or in a campaign, can be read by nobody any more, and the views
+ * are made anew without it. The events stay, with nothing where it stood. It cannot be taken back.
+ */
+const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
+const kinds = { user: forgetUser, campaign: forgetCampaign }
+const usage = 'usage: npm run forget -- user <id> | campaign <id>'
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+await runProcess(log, async (stopping) => {
+  const [kind, id = ''] = process.argv.slice(2)
+  if (!(kind === 'user' || kind === 'campaign') || !uuid.test(id)) throw new CannotStart(usage)
+  const config = readConfig(process.env)
+  hide(secretsOf(config))
+  const { postgres, pool, store, keys } = await installedStorage(config, stopping, { alone: true })
+  await migrate(pool, views)
+  await migrateOutbox(pool)
+  const bucket = config.s3 && s3(config.s3)
+  if (bucket) stopping.add('files', () => bucket.close())
+  const files = bucket ?? folder(join(config.dataDir, 'files'))
+
+  const { owners, files: removed } = await kinds[kind]({ pool, keys, files }, id).catch((error: unknown) => {
+    throw error instanceof CannotForget ? new CannotStart(error.message) : error
+  })
+  const interrupted = new AbortController()
+  stopping.add('rebuild', () => interrupted.abort())
+  await rebuildEverything({ store, postgres, tables: views, signal: interrupted.signal })
+  process.stdout.write(
+    `Forgotten: ${owners} ${owners === 1 ? 'key' : 'keys'}, ${removed} files. The views were made anew.\n`,
+  )
+  process.emit('SIGTERM')
+})

@@ -1,0 +1,58 @@
+import type pg from 'pg'
+import type { KeyOwner } from '#domain/erasable.ts'
+import type { Files } from '../providers/files.ts'
+import type { SealingKeys } from './keys.ts'
+
+/** Nobody, or no campaign that may be forgotten, has this id. Its message is for the operator. */
+export class CannotForget extends Error {}
+
+type Deps = { pool: pg.Pool; keys: Pick<SealingKeys, 'forget'>; files: Pick<Files, 'remove'> }
+
+/** Campaigns of which somebody is the only one left: nobody else's words are in them. */
+const alone = `select c.id from campaigns c where exists (select from members m where m."campaignId" = c.id and m."userId" = $1)
+  and not exists (select from members m where m."campaignId" = c.id and m."userId" <> $1)`
+const filesOf = `select file->>'key' as key from images where file is not null
+    and ("campaignId" = any($1::uuid[]) or ("campaignId" is null and "userId" = $2))
+  union all select key from campaign_files where "campaignId" = any($1::uuid[])`
+
+/** Who signs in with it is nobody any more; the id stays, so that what others did with them keeps its history. */
+const nameless = [
+  `delete from outbox_mails where "to" = (select email from auth."user" where id = $1)`,
+  'delete from auth.session where "userId" = $1',
+  'delete from auth.account where "userId" = $1',
+  `update auth."user" set name = 'Somebody', email = id || '@forgotten.invalid', image = null, banned = true where id = $1`,
+]
+
+const forgetAll = async ({ pool, keys, files }: Deps, campaignIds: readonly string[], userId: string | null) => {
+  const owners: KeyOwner[] = [
+    ...campaignIds.map((id): KeyOwner => `campaign:${id}`),
+    ...(userId === null ? [] : [`user:${userId}` as const]),
+  ]
+  const { rows } = await pool.query<{ key: string }>(filesOf, [campaignIds, userId])
+  await keys.forget(owners)
+  // States of streams hold it in clear.
+  await pool.query('truncate stream_snapshots')
+  for (const { key } of rows) await files.remove(key)
+  return { owners: owners.length, files: rows.length }
+}
+
+/** What was written in a campaign, and its files. It must have been deleted: nobody is to find it empty. Throws CannotForget. */
+export const forgetCampaign = async (deps: Deps, id: string) => {
+  const { rowCount } = await deps.pool.query('select from campaigns where id = $1 and "deletedAt" is not null', [id])
+  if (rowCount === 0) throw new CannotForget('Only a campaign that was deleted can be forgotten.')
+  return forgetAll(deps, [id], null)
+}
+
+/** Who somebody is, what they wrote for themselves, and the campaigns that only they are in. Throws CannotForget. */
+export const forgetUser = async (deps: Deps, id: string) => {
+  const { rowCount } = await deps.pool.query('select from auth."user" where id = $1', [id])
+  if (rowCount === 0) throw new CannotForget('There is no such user.')
+  const { rows } = await deps.pool.query<{ id: string }>(alone, [id])
+  const forgotten = await forgetAll(
+    deps,
+    rows.map((campaign) => campaign.id),
+    id,
+  )
+  for (const statement of nameless) await deps.pool.query(statement, [id])
+  return forgotten
+}

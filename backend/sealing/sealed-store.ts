@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import { type KeyOwner, withErasable, withoutErasable } from '#domain/erasable.ts'
+import type { EventStore, NewEvent } from '#eventstore'
+import { seal, unseal } from './cipher.ts'
+import type { SealingKeys } from './keys.ts'
+
+/** Beside what an event says in clear: what was taken out of it. */
+interface Sealed {
+  sealed: { key: string; text: string }
+}
+
+const isSealed = (data: unknown): data is Sealed & Record<string, unknown> =>
+  data !== null && typeof data === 'object' && 'sealed' in data
+
+/** An event that is to be appended, what its data may say, and whose key its erasable part is sealed with. */
+export interface Owned {
+  event: NewEvent
+  schema: z.ZodType
+  owner: KeyOwner
+}
+
+/** Takes out of events what must be erasable, and puts it back sealed. Bound to the event's id: it fits into no other. */
+export const sealEvents = (keys: Pick<SealingKeys, 'of'>, events: readonly Owned[]): Promise<NewEvent[]> =>
+  Promise.all(
+    events.map(async ({ event, schema, owner }) => {
+      const split = withoutErasable(schema, event.data)
+      if (!split) return event
+      const { id, key } = await keys.of(owner)
+      return { ...event, data: { ...split.rest, sealed: { key: id, text: seal(key, split.part, event.id) } } }
+    }),
+  )
+
+type Stored = Pick<NewEvent, 'id' | 'data'>
+
+const unsealEvents = async <Event extends Stored>(
+  keys: Pick<SealingKeys, 'byId'>,
+  events: Event[],
+): Promise<Event[]> => {
+  const named = new Set(events.flatMap(({ data }) => (isSealed(data) ? data.sealed.key : [])))
+  if (named.size === 0) return events
+  const known = await keys.byId(named)
+  return events.map((event) => {
+    if (!isSealed(event.data)) return event
+    const { sealed, ...rest } = event.data
+    const key = known.get(sealed.key)
+    const data = key ? withErasable(rest, unseal(key, sealed.text, event.id) as Record<string, unknown>) : rest
+    return { ...event, data }
+  })
+}
+
+/** The event store as everybody but it knows it: events come opened, with nothing where it was forgotten. */
+export const openedStore = (store: EventStore, keys: Pick<SealingKeys, 'byId'>): EventStore => ({
+  ...store,
+  async read(stream, options) {
+    const { events, revision } = await store.read(stream, options)
+    return { events: await unsealEvents(keys, events), revision }
+  },
+  async *subscribe(options) {
+    for await (const batch of store.subscribe(options))
+      yield { ...batch, events: await unsealEvents(keys, batch.events) }
+  },
+})

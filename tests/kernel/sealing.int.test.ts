@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rebuildEverything } from '../../backend/projections/rebuild.ts'
+import { folder } from '../../backend/providers/files/folder.ts'
+import { CannotForget, forgetCampaign, forgetUser } from '../../backend/sealing/forget.ts'
+import { sealingKeys, UnknownKey } from '../../backend/sealing/keys.ts'
+import { openedStore } from '../../backend/sealing/sealed-store.ts'
+import { views } from '../../backend/things.ts'
+import { campaignOf } from '../api/campaign.ts'
+import { wantedPicture } from '../api/wanted-picture.ts'
+import { type Stack, startStack } from '../stack.ts'
+
+/** What people write is in the log, and in every copy of it, under a key that can be taken away. */
+
+let stack: Stack
+let c: Awaited<ReturnType<typeof campaignOf>>
+beforeAll(async () => {
+  stack = await startStack()
+  c = await campaignOf(stack)
+})
+afterAll(() => stack?.stop())
+
+const secret = () => `quenched-${randomUUID()}`
+const caughtUp = async () => ({ 'min-position': String(await stack.store.head()) })
+/** How many events of the log hold this text, as bytes. */
+const holding = async (text: string) => {
+  const { rows } = await stack.pool.query<{ count: number }>(
+    `select count(*)::int as count from eventstore.events where position(convert_to($1, 'utf8') in data) > 0`,
+    [text],
+  )
+  return rows[0]?.count
+}
+const newCampaign = async (name: string): Promise<string> => (await c.owner.post('/api/campaigns', { name })).body.id
+const loreIn = async (campaignId: string, name: string): Promise<string> =>
+  (await c.owner.post('/api/conjurations', { campaignId, name, description: name, tags: ['sea'] })).body.id
+const nameOf = async (id: string) => (await c.owner.get(`/api/conjurations/${id}`, await caughtUp())).body.name
+
+/** As `npm run forget` does, over the same database. */
+const forgetting = async () => {
+  const keys = await sealingKeys(stack.pool)
+  const { rows } = await stack.pool.query('select current_database() as database')
+  return { keys, deps: { pool: stack.pool, keys, files: folder(`/tmp/none-${rows[0].database}`) } }
+}
+/** What a replay makes of the log now. */
+const replayed = async (stream: string) => {
+  const { keys } = await forgetting()
+  return (await openedStore(stack.store, keys).read(stream)).events.map(({ type, data }) => ({ type, data }))
+}
+
+describe('the log', () => {
+  test('has nothing in clear of what people write, and answers everything', async () => {
+    const [campaign, lore, folderName, prompt] = [secret(), secret(), secret(), secret()]
+    const campaignId = await newCampaign(campaign)
+    const id = await loreIn(campaignId, lore)
+    await c.owner.post('/api/collections', { campaignId, name: folderName })
+    const asked = await c.owner.post('/api/images', wantedPicture(campaignId, { conjurationId: id, prompt }))
+    expect(asked.status).toBeLessThan(300)
+    for (const text of [campaign, lore, folderName, prompt]) expect([text, await holding(text)]).toEqual([text, 0])
+    expect(await nameOf(id)).toBe(lore)
+  })
+
+  test('says the same to who changes it as to who reads it later', async () => {
+    const id = await loreIn(await newCampaign('Tides'), 'Before')
+    const name = secret()
+    await c.owner.patch(`/api/conjurations/${id}`, { name })
+    // Decided on what was sealed: a repeat is a repeat.
+    await c.owner.patch(`/api/conjurations/${id}`, { name })
+    const renamed = (await replayed(`conjurations-${id}`)).filter(({ type }) => type === 'ConjurationRenamed')
+    expect(renamed).toEqual([{ type: 'ConjurationRenamed', data: { conjurationId: id, name } }])
+  })
+
+  test('with keys of another database stops whoever reads it, instead of showing nothing', async () => {
+    const id = await loreIn(await newCampaign('Elsewhere'), 'Kept')
+    const none = { byId: async (ids: ReadonlySet<string>) => Promise.reject(new UnknownKey([...ids].join())) }
+    await expect(openedStore(stack.store, none).read(`conjurations-${id}`)).rejects.toThrow(UnknownKey)
+  })
+})
+
+describe('forgetting a campaign', () => {
+  test('that is still there is refused', async () => {
+    const { deps } = await forgetting()
+    await expect(forgetCampaign(deps, await newCampaign('Alive'))).rejects.toThrow(CannotForget)
+  })
+
+  test('takes its texts out of every replay, and leaves what had been moved away before', async () => {
+    const [from, to] = [await newCampaign('Drowned'), await newCampaign('Risen')]
+    const [gone, moved] = [await loreIn(from, 'The bell'), await loreIn(from, 'The diver')]
+    await c.owner.patch('/api/conjurations/bulk/move-to-campaign', { conjurationIds: [moved], campaignId: to })
+    await c.owner.delete(`/api/campaigns/${from}`)
+    await c.owner.get('/api/users/me', await caughtUp())
+
+    const { deps } = await forgetting()
+    await forgetCampaign(deps, from)
+    const [created] = await replayed(`conjurations-${gone}`)
+    expect(created?.data).toMatchObject({ conjurationId: gone, campaignId: from, name: '', description: '', tags: [] })
+    const { rows: before } = await stack.pool.query('select name from conjurations where id = $1', [moved])
+    expect(before).toEqual([{ name: 'The diver' }])
+
+    const { keys } = await forgetting()
+    const store = openedStore(stack.store, keys)
+    await rebuildEverything({ store, postgres: stack.postgres, tables: views, signal: new AbortController().signal })
+    const { rows } = await stack.pool.query('select id, name from conjurations where id = any($1) order by name', [
+      [gone, moved],
+    ])
+    expect(rows).toEqual([
+      { id: gone, name: '' },
+      { id: moved, name: 'The diver' },
+    ])
+    const { rows: lines } = await stack.pool.query(`select from feed where data::text like '%The bell%'`)
+    expect(lines).toEqual([])
+  })
+})
+
+describe('forgetting somebody', () => {
+  test('takes their name and what they wrote alone, and leaves what they wrote with others', async () => {
+    const someone = await stack.member('Quill Forgotten')
+    const { body } = await someone.post('/api/campaigns', { name: 'Mine alone' })
+    await someone.get('/api/users/me', await caughtUp())
+    const { deps } = await forgetting()
+    await forgetUser(deps, someone.id)
+    const [created] = await replayed(`campaigns-${body.id}`)
+    expect(created?.data).toMatchObject({ name: '' })
+    const [shared] = await replayed(`campaigns-${c.campaignId}`)
+    expect(shared?.data).toMatchObject({ name: 'The Drowned Bells' })
+    const { rows } = await stack.pool.query('select name, email from auth."user" where id = $1', [someone.id])
+    expect(rows).toEqual([{ name: 'Somebody', email: `${someone.id}@forgotten.invalid` }])
+    expect((await someone.get('/api/users/me')).status).toBe(401)
+  })
+
+  test('lets nothing more be sealed for them', async () => {
+    const { keys } = await forgetting()
+    const owner = `user:${randomUUID()}` as const
+    await keys.forget([owner])
+    await expect((await sealingKeys(stack.pool)).of(owner)).rejects.toThrow('forgotten')
+  })
+
+  test('that nobody is is refused', async () => {
+    const { deps } = await forgetting()
+    await expect(forgetUser(deps, randomUUID())).rejects.toThrow(CannotForget)
+  })
+})
+
+test('two processes that make a key at once have the same', async () => {
+  const owner = `campaign:${randomUUID()}` as const
+  const [one, other] = await Promise.all([sealingKeys(stack.pool), sealingKeys(stack.pool)])
+  const made = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).of(owner)))
+  expect(new Set(made.map(({ id, key }) => `${id} ${key.export().toString('hex')}`)).size).toBe(1)
+})
