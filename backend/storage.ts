@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { connectEventStore } from '../eventstore/client.ts'
@@ -13,19 +14,18 @@ import { openedStore } from './sealing/sealed-store.ts'
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'eventStoreUrl'>
 
-/** The event store of the server that runs on this data directory, or one of our own while none does. */
-const eventStoreUrl = async (
-  { dataDir, eventStoreUrl }: Place,
-  postgres: pg.ClientConfig,
-  stopping: Stopping,
-  alone: boolean,
-): Promise<string> => {
+/** This process's until it ends; undefined while a server runs on the data directory. */
+const lockOf = (dataDir: string, stopping: Stopping) => {
+  if (!existsSync(dataDir)) return undefined
   const lock = tryLock(join(dataDir, 'server.lock'))
   if (lock) stopping.add('data directory', lock.release)
-  else if (alone) throw new CannotStart('Loreloom runs. Stop it first: it remembers what it has read.')
-  if (eventStoreUrl) return eventStoreUrl
+  return lock
+}
+
+/** The event store of the server that runs on this data directory, or one of our own while none does. */
+const embeddedUrl = async (dataDir: string, postgres: pg.ClientConfig, isFree: boolean, stopping: Stopping) => {
   const socketPath = join(socketFolder(join(dataDir, 'run')), 'eventstore.sock')
-  if (!lock) return `unix:${socketPath}`
+  if (!isFree) return `unix:${socketPath}`
   return (await stopping.run('embedded event store', () => startEmbeddedEventStore({ postgres, socketPath }))).url
 }
 
@@ -34,8 +34,12 @@ const eventStoreUrl = async (
  * the data directory; processes on other machines are for the operator to stop.
  */
 export const installedStorage = async (config: Place, stopping: Stopping, { alone = false } = {}) => {
+  const { dataDir, eventStoreUrl } = config
   const postgres = await installedPostgres(config, stopping)
-  const store = connectEventStore(await eventStoreUrl(config, postgres, stopping, alone))
+  const isFree = lockOf(dataDir, stopping) !== undefined
+  if (alone && !isFree && existsSync(dataDir))
+    throw new CannotStart('Loreloom runs. Stop it first: it remembers what it has read.')
+  const store = connectEventStore(eventStoreUrl ?? (await embeddedUrl(dataDir, postgres, isFree, stopping)))
   stopping.add('event store connection', () => store.close())
   const pool = new pg.Pool({ ...postgres, max: 2 })
   stopping.add('database connections', () => pool.end())

@@ -11,6 +11,8 @@ import { folder } from '../backend/providers/files/folder.ts'
 import type { Images } from '../backend/providers/images.ts'
 import { migrateOutbox, outbox } from '../backend/providers/mail/outbox.ts'
 import { type RolesOptions, startRoles } from '../backend/roles.ts'
+import { sealingKeys } from '../backend/sealing/keys.ts'
+import { openedStore } from '../backend/sealing/sealed-store.ts'
 import { quietTelemetry } from '../backend/telemetry/telemetry.ts'
 import { connectEventStore } from '../eventstore/client.ts'
 import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
@@ -124,7 +126,10 @@ export async function startStack(options: StackOptions = {}) {
     pool,
     /** For a connection of one's own. */
     postgres,
-    store,
+    /** As everybody reads it. */
+    store: openedStore(store, await sealingKeys(pool)),
+    /** As it is stored. */
+    sealedStore: store,
     mails,
     reconcile,
     /** What another process of the same installation would do, over the same stores. */

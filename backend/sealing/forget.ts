@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { KeyOwner } from '#domain/erasable.ts'
 import type { Files } from '../providers/files.ts'
 import type { SealingKeys } from './keys.ts'
@@ -22,6 +22,23 @@ const nameless = [
   'delete from auth.account where "userId" = $1',
   `update auth."user" set name = 'Somebody', email = id || '@forgotten.invalid', image = null, banned = true where id = $1`,
 ]
+
+/** All of it or nothing. The database keeps an only administrator from going. */
+const makeNameless = async (pool: pg.Pool, id: string) => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    for (const statement of nameless) await client.query(statement, [id])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    if (error instanceof pg.DatabaseError && error.code === '23514')
+      throw new CannotForget('This is the only administrator. Make somebody else one first.')
+    throw error
+  } finally {
+    client.release()
+  }
+}
 
 const forgetAll = async ({ pool, keys, files }: Deps, campaignIds: readonly string[], userId: string | null) => {
   const owners: KeyOwner[] = [
@@ -48,11 +65,10 @@ export const forgetUser = async (deps: Deps, id: string) => {
   const { rowCount } = await deps.pool.query('select from auth."user" where id = $1', [id])
   if (rowCount === 0) throw new CannotForget('There is no such user.')
   const { rows } = await deps.pool.query<{ id: string }>(alone, [id])
-  const forgotten = await forgetAll(
+  await makeNameless(deps.pool, id)
+  return forgetAll(
     deps,
     rows.map((campaign) => campaign.id),
     id,
   )
-  for (const statement of nameless) await deps.pool.query(statement, [id])
-  return forgotten
 }

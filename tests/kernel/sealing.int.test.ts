@@ -44,7 +44,7 @@ const forgetting = async () => {
 /** What a replay makes of the log now. */
 const replayed = async (stream: string) => {
   const { keys } = await forgetting()
-  return (await openedStore(stack.store, keys).read(stream)).events.map(({ type, data }) => ({ type, data }))
+  return (await openedStore(stack.sealedStore, keys).read(stream)).events.map(({ type, data }) => ({ type, data }))
 }
 
 describe('the log', () => {
@@ -72,7 +72,7 @@ describe('the log', () => {
   test('with keys of another database stops whoever reads it, instead of showing nothing', async () => {
     const id = await loreIn(await newCampaign('Elsewhere'), 'Kept')
     const none = { byId: async (ids: ReadonlySet<string>) => Promise.reject(new UnknownKey([...ids].join())) }
-    await expect(openedStore(stack.store, none).read(`conjurations-${id}`)).rejects.toThrow(UnknownKey)
+    await expect(openedStore(stack.sealedStore, none).read(`conjurations-${id}`)).rejects.toThrow(UnknownKey)
   })
 })
 
@@ -97,7 +97,7 @@ describe('forgetting a campaign', () => {
     expect(before).toEqual([{ name: 'The diver' }])
 
     const { keys } = await forgetting()
-    const store = openedStore(stack.store, keys)
+    const store = openedStore(stack.sealedStore, keys)
     await rebuildEverything({ store, postgres: stack.postgres, tables: views, signal: new AbortController().signal })
     const { rows } = await stack.pool.query('select id, name from conjurations where id = any($1) order by name', [
       [gone, moved],
@@ -132,6 +132,12 @@ describe('forgetting somebody', () => {
     const owner = `user:${randomUUID()}` as const
     await keys.forget([owner])
     await expect((await sealingKeys(stack.pool)).of(owner)).rejects.toThrow('forgotten')
+  })
+
+  test('who is the only administrator is refused, and nothing is forgotten', async () => {
+    const { deps } = await forgetting()
+    await expect(forgetUser(deps, c.admin.id)).rejects.toThrow('only administrator')
+    expect((await c.admin.get('/api/users/me')).status).toBe(200)
   })
 
   test('that nobody is is refused', async () => {
