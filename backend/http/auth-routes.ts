@@ -114,7 +114,8 @@ async function send(response: Response, request: FastifyRequest, reply: FastifyR
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) void reply.header('set-cookie', cookies)
   const text = await response.text()
-  if (response.status < 400) return reply.send((isByCookie ? withoutToken(text) : text) || null)
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  if (response.status < 400) return reply.send((isByCookie && isJson ? withoutToken(text) : text) || null)
   const answer = asProblem(response, text)
   request.refusal = answer.code
   return reply.type('application/problem+json').serializer(JSON.stringify).send(answer)
