@@ -3,13 +3,31 @@ import type { Page } from '@playwright/test'
 
 /** What axe only holds to be moderate, and Lighthouse counts: headings that skip a level. */
 const alsoSerious = new Set(['heading-order'])
+/** All that another colour scheme can change. */
+const ofColour = ['color-contrast', 'link-in-text-block']
 
-/** What is serious or critical to axe, or to us, on the page as it stands: the rule and where it is broken. */
-export const seriousFindings = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+const findingsOf = async (axe: AxeBuilder): Promise<string[]> => {
+  const { violations } = await axe.analyze()
   return violations
     .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || alsoSerious.has(id))
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
     )
+}
+
+/** What is serious or critical to axe, or to us, on the page as it stands, in both colour schemes: the rule and where it is broken. */
+export const seriousFindings = async (page: Page): Promise<string[]> => {
+  // Colours are judged where they come to rest.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const asItStands = await findingsOf(new AxeBuilder({ page }))
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [own, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  const turn = async (colorScheme: 'dark' | 'light') => {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+  }
+  await turn(other)
+  const turned = await findingsOf(new AxeBuilder({ page }).withRules(ofColour))
+  await turn(own)
+  return [...asItStands, ...turned.map((finding) => `${other}: ${finding}`)]
 }

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, type Member, test } from './app.ts'
+import { seriousFindings } from './axe.ts'
 import { tiles } from './generating.ts'
 import type { Server } from './server.ts'
 
@@ -25,13 +25,6 @@ const bring = async (page: Page, server: Server, { campaignId }: Member, ...name
     })
     expect(answer.status(), await answer.text()).toBe(201)
   }
-}
-
-const serious = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 test('pictures are ticked one by one, by reach, and by keyboard', async ({ page, server, member }) => {
@@ -171,26 +164,23 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const colorScheme of ['dark', 'light'] as const)
-  test(`the image screens have no serious finding of axe, ${colorScheme}`, async ({ page, server, member }) => {
-    // Colours are judged where they come to rest.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await bring(page, server, member, 'one', 'two')
-    await page.goto('/images')
-    await page.getByRole('checkbox', { name: 'Select one' }).check()
-    await expect(page.getByText('1 image selected')).toBeVisible()
-    expect(await serious(page)).toEqual([])
-    await page.goto('/images?generate=1')
-    await page.getByRole('button', { name: 'Select Models' }).waitFor()
-    expect(await serious(page)).toEqual([])
-    await page.getByRole('button', { name: 'Select Models' }).click()
-    await page.locator('.picker_card').first().waitFor()
-    expect(await serious(page)).toEqual([])
-    await page.goto('/images')
-    await tiles(page).first().getByRole('link').click()
-    await page.getByRole('link', { name: 'Download' }).waitFor()
-    expect(await serious(page)).toEqual([])
-  })
+test('the image screens have no serious finding of axe', async ({ page, server, member }) => {
+  await bring(page, server, member, 'one', 'two')
+  await page.goto('/images')
+  await page.getByRole('checkbox', { name: 'Select one' }).check()
+  await expect(page.getByText('1 image selected')).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.goto('/images?generate=1')
+  await page.getByRole('button', { name: 'Select Models' }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Select Models' }).click()
+  await page.locator('.picker_card').first().waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.goto('/images')
+  await tiles(page).first().getByRole('link').click()
+  await page.getByRole('link', { name: 'Download' }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+})
 
 test('pictures are turned on their page and in full screen, and Back finds the gallery as it was left', async ({
   page,

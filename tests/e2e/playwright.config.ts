@@ -24,7 +24,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
-    trace: 'retain-on-failure',
+    // To record all of them costs much of their time; `--trace on` records one that fails here.
+    trace: 'on-first-retry',
     launchOptions: {
       args,
       chromiumSandbox: !isRoot,

@@ -27,6 +27,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     cwd: root,
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: path.join(root, '.tmp/compiled'),
       PORT: '0',
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
