@@ -1,3 +1,4 @@
+import process from 'node:process'
 import { defineConfig } from 'vitest/config'
 
 /** `unit` is pure and quick; `integration` has one PostgreSQL cluster for the run, and as few workers as a small machine can feed. */
@@ -22,6 +23,8 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // Several processes of a program on a crowded machine: another chance there, which the report names.
+          retry: process.env.CI ? 1 : 0,
           sequence: { groupOrder: 1 },
         },
       },
