@@ -10,7 +10,7 @@ import { every, maySeeCollection } from '../../http/item-policies.ts'
 import { memberOf, query, viewerIn } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { atRoot, loreItems, pathTo, seenConjurations } from '../conjurations/items.ts'
+import { atRoot, listOrder, loreItems, pathTo, seenConjurations } from '../conjurations/items.ts'
 import { Page } from '../page.ts'
 import { asSeen, unseen, type VisibleTo, visible, visibleIn, visibleTo } from '../visible.ts'
 
@@ -75,6 +75,7 @@ export const collectionQueries =
           loreItems(read, viewer, {
             and: `and l."campaignId" = @campaignId and ${parentId === null ? atRoot : 'l."collectionId" = @parentId'}`,
             values: mine,
+            order: listOrder,
             limit,
             offset,
           }),

@@ -27,6 +27,8 @@ export const atRoot = `(l."collectionId" is null or l."collectionId" = any(array
   select f.id from collections f where f.id in (${unseen}) and f."deletedAt" is null)))`
 
 export const newestFirst = 'l."updatedAt" desc, l.id'
+/** As a folder lists it. */
+export const listOrder = newestFirst
 
 interface Page {
   /** What follows `seenConjurations`: conditions, and their values beside the viewer's. */
@@ -61,9 +63,9 @@ export async function pageOf(
   return rows.map((row) => withRights(row, viewer))
 }
 
-/** A page of `@campaignId`, newest edited first, and how much there is in all. */
-export async function loreItems(read: Read, viewer: Viewer, page: Omit<Page, 'order'>) {
-  const data = await pageOf(read, viewer, { ...page, order: newestFirst })
+/** A page of `@campaignId`, newest edited first where nothing else is said, and how much there is in all. */
+export async function loreItems(read: Read, viewer: Viewer, page: Omit<Page, 'order'> & { order?: string }) {
+  const data = await pageOf(read, viewer, { order: newestFirst, ...page })
   const isLast = data.length < page.limit && (data.length > 0 || page.offset === 0)
   if (isLast) return { data, total: page.offset + data.length }
   const [count] = await read<{ total: number }>(

@@ -13,7 +13,7 @@ import { uuid } from '../../http/uuid.ts'
 import { Page, Typed } from '../page.ts'
 import { namedWords, textQuery, wordsOf } from '../search/words.ts'
 import { visible, visibleIn, visibleTo } from '../visible.ts'
-import { imagesOf, loreItems, pageOf, pathTo, seenConjurations } from './items.ts'
+import { imagesOf, listOrder, loreItems, pageOf, pathTo, seenConjurations } from './items.ts'
 
 const params = z.object({ id: uuid() })
 const Tags = z
@@ -60,6 +60,7 @@ export const conjurationQueries =
             ...{ collectionId, tags: JSON.stringify(tags), nodeId },
             ...namedWords(words),
           },
+          order: listOrder,
           limit,
           offset,
         })

@@ -23,7 +23,7 @@ export interface Conjurations extends Snapshot<ConjurationItem> {
 }
 
 /** As the server pages it: newest edited first. */
-export const newestEdited = (a: ConjurationItem, b: ConjurationItem): number =>
+export const asListed = (a: ConjurationItem, b: ConjurationItem): number =>
   a.updatedAt === b.updatedAt ? (a.id < b.id ? -1 : 1) : a.updatedAt < b.updatedAt ? 1 : -1
 
 /** Whether something happened that brings lore here which is not among the rows, or changes what is joined to them. */
@@ -43,7 +43,7 @@ export const conjurationsFollowing: Following<ConjurationItem, ConjurationsArg> 
   joined: true,
   admits: (row, { campaignId, collectionId }) =>
     row.deletedAt === null && row.campaignId === campaignId && row.collectionId === collectionId,
-  sort: newestEdited,
+  sort: asListed,
   refetchOn: brings,
 }
 
@@ -54,7 +54,7 @@ export const taggedFollowing: Following<ConjurationItem, TaggedArg> = {
     row.campaignId === campaignId &&
     (collectionId === null || row.collectionId === collectionId) &&
     tags.every((tag) => row.tags.includes(tag)),
-  sort: newestEdited,
+  sort: asListed,
   // Whether lore has the tags is for the server to find out where the lore is not among the rows.
   refetchOn: (item, arg) =>
     isOneOf(item, ['ConjurationCreated', 'ConjurationTagged', 'ConjurationVersionRestored']) || brings(item, arg),

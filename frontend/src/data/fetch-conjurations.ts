@@ -2,7 +2,7 @@ import { CollectionList, type ConjurationItem, ConjurationList } from '#projecti
 import { positionOf } from '../app/api.ts'
 import { type Answered, fetchPages, type Request } from '../realtime/pages.ts'
 import { listed } from './answers.ts'
-import { type Conjurations, type ConjurationsArg, newestEdited, type TaggedArg } from './conjurations-query.ts'
+import { asListed, type Conjurations, type ConjurationsArg, type TaggedArg } from './conjurations-query.ts'
 
 export const pageSize = 200
 /** As much as the server gives of a campaign at once. */
@@ -25,7 +25,7 @@ const fetchList = (
     want,
     pageSize: size,
     cached,
-    sort: newestEdited,
+    sort: asListed,
     page: (offset) => page(offset, size),
   })
 }
