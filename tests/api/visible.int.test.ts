@@ -5,6 +5,8 @@ import { type Access, thingOf, type Viewer } from '#domain/access.ts'
 import { can } from '#domain/rights.ts'
 import { named } from '../../backend/http/named.ts'
 import { migrate } from '../../backend/projections/migrate.ts'
+import { mayRemoveFile } from '../../backend/queries/campaigns/files.ts'
+import { mayRestoreCampaign } from '../../backend/queries/campaigns/routes.ts'
 import { editable, unseen, visible, visibleIn, visibleTo } from '../../backend/queries/visible.ts'
 import { views } from '../../backend/things.ts'
 import { freshDatabase } from '../postgres.ts'
@@ -38,6 +40,8 @@ const viewer: fc.Arbitrary<Viewer> = fc.record({
 })
 
 const sameAs = null
+/** What the same SQL says of. */
+const changing = ['edit', 'delete', 'restore', 'moveToCampaign', 'seeInTrash'] as const
 
 test('a query finds what the domain says may be seen and changed, and nothing else', async () => {
   await fc.assert(
@@ -55,10 +59,11 @@ test('a query finds what the domain says may be seen and changed, and nothing el
         const found = await pool.query<{ id: string }>(named(`${text} order by 1`, values))
         return found.rows.map(({ id }) => id)
       }
-      const said = (ability: 'see' | 'edit', among = rows) =>
+      const said = (ability: 'see' | (typeof changing)[number], among = rows) =>
         among.filter((row) => can(someone, ability, row)).map(({ id }) => id)
       expect(await idsOf(`select a.id from access a where ${visible}`)).toEqual(said('see'))
-      expect(await idsOf(`select a.id from access a where ${editable}`)).toEqual(said('edit'))
+      for (const ability of changing)
+        expect(await idsOf(`select a.id from access a where ${editable}`)).toEqual(said(ability))
       for (const campaignId of new Set(rows.flatMap(({ campaignId }) => campaignId ?? []))) {
         const there = rows.filter((row) => row.campaignId === campaignId)
         const seenThere = await idsOf(
@@ -69,6 +74,44 @@ test('a query finds what the domain says may be seen and changed, and nothing el
         const hidden = there.filter((row) => !can(someone, 'see', row)).map(({ id }) => id)
         expect(await idsOf(unseen, visibleIn(someone, campaignId))).toEqual(hidden)
       }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('files are removed, and campaigns restored, by those of whom the domain says so', async () => {
+  const file = fc.record({ addedBy: user, campaignId: campaign })
+  await fc.assert(
+    fc.asyncProperty(viewer, fc.array(file, { minLength: 1, maxLength: 12 }), async (someone, files) => {
+      const { userId } = someone
+      const made = files.map((each, n) => ({
+        ...{ id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`, name: '', mime: '', size: 0, key: '' },
+        ...{ createdAt: '2026-01-01', deletedAt: null, deletedBy: null, ...each },
+      }))
+      const members = Object.entries(someone.roles).map(([campaignId, role]) => ({
+        ...{ id: `${campaignId}:${userId}`, campaignId, userId, role, joinedAt: '2026-01-01' },
+      }))
+      await pool.query('truncate campaign_files, members')
+      for (const [table, rows] of Object.entries({ campaign_files: made, members }))
+        await pool.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [
+          JSON.stringify(rows),
+        ])
+      const values = { ...visibleTo(someone), memberOf: Object.keys(someone.roles) }
+      const idsOf = async (text: string) =>
+        (await pool.query<{ id: string }>(named(`${text} order by 1`, values))).rows.map(({ id }) => id)
+      expect(await idsOf(`select f.id from campaign_files f where ${mayRemoveFile}`)).toEqual(
+        made
+          .filter(({ campaignId, addedBy: ownerId }) => can(someone, 'removeFile', { campaignId, ownerId }))
+          .map(({ id }) => id),
+      )
+      expect(
+        await idsOf(`select m."campaignId" as id from members m where m."userId" = @userId and ${mayRestoreCampaign}`),
+      ).toEqual(
+        members
+          .map(({ campaignId }) => campaignId)
+          .filter((campaignId) => can(someone, 'restoreCampaign', { campaignId }))
+          .toSorted(),
+      )
     }),
     { numRuns: 60 },
   )

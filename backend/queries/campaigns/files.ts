@@ -16,9 +16,10 @@ import { renderedFiles } from '../images/rendered-files.ts'
 import { Page } from '../page.ts'
 import { visibleIn } from '../visible.ts'
 
-/** Removed files that somebody may bring back: their own, or as a DM all of them. */
-const restorable = `(f."deletedAt" > now() - interval '${trashDays} days'
+/** `can(…, 'removeFile', …)` in SQL, of a file `f`: what is removed is brought back by the same people. */
+export const mayRemoveFile = `(f."campaignId" = any(@memberOf::uuid[])
   and (f."addedBy" = @userId or f."campaignId" = any(@dmOf::uuid[])))`
+const restorable = `(f."deletedAt" > now() - interval '${trashDays} days' and ${mayRemoveFile})`
 
 const id = uuid()
 const widths = z.enum(['320', '640'])

@@ -14,7 +14,9 @@ import { uuid } from '../../http/uuid.ts'
 import { Page } from '../page.ts'
 
 /** What its owner finds in the Trash. */
-const restorable = `m.role = ${campaignRoles.OWNER} and c."deletedAt" > now() - interval '${trashDays} days'`
+/** `can(…, 'restoreCampaign', …)` in SQL, of somebody as its member `m`. */
+export const mayRestoreCampaign = `m.role = ${campaignRoles.OWNER}`
+const restorable = `${mayRestoreCampaign} and c."deletedAt" > now() - interval '${trashDays} days'`
 const Id = z.object({ id: uuid() })
 
 export const campaignQueries =

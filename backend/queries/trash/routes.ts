@@ -9,9 +9,10 @@ import { memberOf, param, viewerIn } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Page } from '../page.ts'
-import { visible, visibleIn } from '../visible.ts'
+import { editable, visible, visibleIn } from '../visible.ts'
 
-const mayRestore = `(a."ownerId" = @userId or a."campaignId" = any(@dmOf::uuid[]) or x.restorer = @userId::text)`
+/** `can(…, 'restore', …)`, which is as for editing, and who put it there. */
+const mayRestore = `(${editable} or x.restorer = @userId::text)`
 
 /** What players never saw, as it was gone when they came, is not shown to them here either. */
 const wasBeforeThem = `exists (select from members m where m."campaignId" = @campaignId and m."userId" = @userId and m."joinedAt" > x."deletedAt")`
