@@ -138,6 +138,7 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
     routes,
     auth,
     handler,
+    now: clock.now,
     inviteCodes: inviteCodes(options.auth.secret),
     progress: feed.progress,
     operationEnd: operationEnds(feed, pool),

@@ -35,6 +35,8 @@ export interface Deps {
   store: Pick<EventStore, 'head' | 'read' | 'subscribe'>
   /** The one door for commands, and the streams as they are now. */
   handler: Dispatcher
+  /** Milliseconds since 1970, by the clock that all processes share and events are dated by. */
+  now(): number
   auth: Auth
   files: Files
   /** Its `models` are what this installation offers. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { conjurations } from '#domain/conjurations.ts'
@@ -234,4 +236,15 @@ describe('the clock of all processes', () => {
     expect(warned).toHaveLength(1)
     await clock.stop()
   })
+})
+
+it('nothing that is decided hangs on the clock of one process', () => {
+  const root = path.join(import.meta.dirname, '../..')
+  const files = ['commands', 'domain', 'queries'].flatMap((folder) =>
+    globSync(`backend/${folder}/**/*.ts`, { cwd: root }),
+  )
+  const reads = (file: string) => /Date\.now\(\)|new Date\(\)/.test(readFileSync(path.join(root, file), 'utf8'))
+  expect(files.length).toBeGreaterThan(80)
+  // Which day it is for a plan that ends with one.
+  expect(files.filter(reads)).toEqual(['backend/queries/users/standing.ts'])
 })

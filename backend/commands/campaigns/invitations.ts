@@ -21,7 +21,7 @@ const NewInvitation = z.object({
 })
 
 export const invitationCommands = (deps: Deps): FastifyPluginAsyncZod => {
-  const { handler, pool, inviteCodes } = deps
+  const { handler, pool, inviteCodes, now } = deps
 
   /** An id is in the link: another campaign must not be able to take over what it leads to. */
   const refuseTaken = async (inviteId: string, campaignId: string) => {
@@ -41,7 +41,7 @@ export const invitationCommands = (deps: Deps): FastifyPluginAsyncZod => {
       const campaignId = request.params.id
       const { id: inviteId = act.idFor('invitation'), expiresInDays } = request.body
       await refuseTaken(inviteId, campaignId)
-      const expiresAt = expiresInDays === null ? null : new Date(Date.now() + expiresInDays * dayMs).toISOString()
+      const expiresAt = expiresInDays === null ? null : new Date(now() + expiresInDays * dayMs).toISOString()
       const data = { campaignId, inviteId, createdBy: act.userId, expiresAt }
       await act.send(campaigns, campaignId, { type: 'CreateInvitation', data })
       const code = inviteCodes.codeOf(inviteId)
@@ -62,7 +62,7 @@ export const invitationCommands = (deps: Deps): FastifyPluginAsyncZod => {
     app.post('/campaigns/invites/:code', { config: joining, schema: join }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id: inviteId, campaignId } = await invitationBehind(request.params.code, deps)
-      const data = { campaignId, inviteId, userId: act.userId, now: new Date().toISOString() }
+      const data = { campaignId, inviteId, userId: act.userId, now: new Date(now()).toISOString() }
       await act.send(campaigns, campaignId, { type: 'JoinCampaign', data })
       return receipt(reply, act, { campaignId })
     })

@@ -14,7 +14,7 @@ import { Page } from '../page.ts'
 const preview = 5
 
 export const invitationQueries = (deps: Deps): FastifyPluginAsyncZod => {
-  const { pool, inviteCodes } = deps
+  const { pool, inviteCodes, now } = deps
   return async (app) => {
     const list = { params: z.object({ id: uuid() }), querystring: Page(25), response: { 200: InvitationList } }
     const dms = { policy: dmOf(param('id'), 'invite') }
@@ -33,7 +33,7 @@ export const invitationQueries = (deps: Deps): FastifyPluginAsyncZod => {
         )
         const data = rows.map((row) => {
           const code = inviteCodes.codeOf(row.id)
-          return { ...row, code, link: linkOf(deps, code), state: stateOf(row) }
+          return { ...row, code, link: linkOf(deps, code), state: stateOf(row, now()) }
         })
         return { data, total: count?.total ?? 0 }
       }),
@@ -42,7 +42,7 @@ export const invitationQueries = (deps: Deps): FastifyPluginAsyncZod => {
     const one = { params: z.object({ code: z.string() }), response: { 200: Invited } }
     app.get('/campaigns/invites/:code', { config: { policy: anyone }, schema: one }, async (request, reply) => {
       const invitation = await invitationBehind(request.params.code, deps)
-      const state = stateOf(invitation)
+      const state = stateOf(invitation, now())
       if (state !== 'open') throw new Rejection(`invitation_${state}`)
       return snapshot(pool, reply, async (read) => {
         const { campaignId, createdBy } = invitation
@@ -69,9 +69,9 @@ export const invitationQueries = (deps: Deps): FastifyPluginAsyncZod => {
 export const linkOf = ({ baseUrl }: Pick<Deps, 'baseUrl'>, code: string): string =>
   `${baseUrl}/campaigns/invite/${code}`
 
-const stateOf = ({ revokedAt, expiresAt }: InvitationRow): Invitation['state'] => {
+const stateOf = ({ revokedAt, expiresAt }: InvitationRow, now: number): Invitation['state'] => {
   if (revokedAt !== null) return 'revoked'
-  return expiresAt !== null && expiresAt <= new Date().toISOString() ? 'expired' : 'open'
+  return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'open'
 }
 
 /** The invitation that a code stands for, into a campaign that is there. Throws `Rejection`. */
