@@ -79,10 +79,10 @@ const frameworkCodes: Readonly<Record<string, ProblemCode>> = {
 }
 
 /**
- * Errors of the network, and PostgreSQL's classes of lost connections and of going down. It misses a column where the view is
- * another version's still, for as long as it is being rebuilt.
+ * Errors of the network, and PostgreSQL's classes of lost connections and of going down. It misses a column, or a table
+ * beside a view's, where the view is another version's still, for as long as it is being rebuilt.
  */
-const databaseAway = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08\w{3}|57P0\w|53\w{3}|42703)$/
+const databaseAway = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08\w{3}|57P0\w|53\w{3}|42703|42P01)$/
 
 /** What `pg` says without a code when a connection ends or none is to be had. */
 const connectionGone =

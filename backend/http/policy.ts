@@ -6,7 +6,7 @@ import { type Ability, can, sentences, viewerAs } from '#domain/rights.ts'
 import type { CampaignRole } from '#domain/roles.ts'
 import { trashDays } from '#domain/trash.ts'
 import type { ProblemCode } from './problems.ts'
-import { type Read, reading, readWith } from './snapshot.ts'
+import { type Read, readWith } from './snapshot.ts'
 import { uuid } from './uuid.ts'
 
 /** What a policy may ask about: read models only, and only once the request's shape is known to be right. */
@@ -132,7 +132,7 @@ const membersNow = 'members m join campaigns c on c.id = m."campaignId" and c."d
 const inTrash = `members m join campaigns c on c.id = m."campaignId" and c."deletedAt" > now() - interval '${trashDays} days'`
 
 /** Who is asking, with their role in each of their campaigns. */
-export const viewerOf = (pool: pg.Pool, userId: string): Promise<Viewer> => viewerIn(reading(pool), userId)
+export const viewerOf = (pool: pg.Pool, userId: string): Promise<Viewer> => viewerIn(readWith(pool), userId)
 
 /** The same within a snapshot: on its own connection, and at its position. */
 export async function viewerIn(read: Read, userId: string): Promise<Viewer> {
@@ -167,20 +167,18 @@ export interface Found extends Thing {
   inTrash: boolean
 }
 
+const found = `select a.id, a."ownerId", a."campaignId", a.channels,
+    exists (select from trash() t where t.id = a.id) as "inTrash"
+  from access a where`
+
 export async function accessTo(pool: pg.Pool, id: unknown): Promise<Found | undefined> {
-  return (await accessesTo(pool, [Uuid.parse(id)]))[0]
+  const [one] = await readWith(pool)<Found>(`${found} a.id = $1`, [Uuid.parse(id)])
+  return one
 }
 
 /** Of those that there are. */
-export async function accessesTo(pool: pg.Pool, ids: readonly string[]): Promise<Found[]> {
-  const { rows } = await pool.query<Found>(
-    `select a.id, a."ownerId", a."campaignId", a.channels,
-        exists (select from trash() t where t.id = a.id) as "inTrash"
-       from access a where a.id = any($1::uuid[])`,
-    [ids],
-  )
-  return rows
-}
+export const accessesTo = (pool: pg.Pool, ids: readonly string[]): Promise<Found[]> =>
+  readWith(pool)<Found>(`${found} a.id = any($1::uuid[])`, [ids])
 
 /** The views may be a moment behind what this very person just did: nobody is refused by a view that has not caught up. */
 export async function refuseUnless(ask: Ask, policy: Policy, catchUp: () => Promise<void>): Promise<void> {

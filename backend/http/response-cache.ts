@@ -75,13 +75,15 @@ export function cacheResponses(
   }
 
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!isKeeping(request) || request.isKept || reply.statusCode !== 200) return
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return
-    const body = Buffer.from(payload as string)
+    if (!isKeeping(request) || request.isKept || reply.statusCode !== 200) return payload
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
+    const body = typeof payload === 'string' ? Buffer.from(payload) : payload
     const position = BigInt(String(reply.getHeader('event-position')))
-    if (body.length > largestBytes) return
+    if (body.length > largestBytes) return body
     const headers = Object.fromEntries(described.flatMap((name) => headerOf(reply, name)))
     answers.set(nameOf(request), { position, body, headers, at: performance.now() })
+    // In bytes already, which a string would have to become once more.
+    return body
   })
 }
 

@@ -37,6 +37,14 @@ export const readWith =
 
 const isList = (values: readonly unknown[] | NamedValues): values is readonly unknown[] => Array.isArray(values)
 
+/**
+ * Lists that are the same for everybody but for their values are planned once a connection: planning one takes longer than reading it.
+ * Only within a snapshot, and only for statements whose plan no value should change.
+ */
+export const planOnce = (read: Read) => read('set local plan_cache_mode = force_generic_plan')
+/** From here on PostgreSQL chooses again. */
+export const planAsItComes = (read: Read) => read('set local plan_cache_mode = auto')
+
 /** Rows without a position, for what is asked on the way to a command. */
 export const reading = (pool: pg.Pool): Read => readWith(pool, { named: false })
 

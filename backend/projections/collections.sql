@@ -10,8 +10,11 @@ create table collections (
   "deletedAt" timestamptz,
   "deletedBy" text,
   "deletedWith" uuid,
-  "operationId" uuid
+  "operationId" uuid,
+  -- Who sees it: so lists need not ask `access` row by row.
+  channels text[] not null generated always as (public.channels_of("userId", "campaignId", visibility)) stored
 );
 create index on collections ("campaignId", "parentCollectionId", name) where "deletedAt" is null;
+create index on collections ("campaignId", visibility);
 create index on collections ("campaignId", "deletedAt") where "deletedAt" is not null;
 create index on collections ("operationId") where "operationId" is not null;

@@ -28,6 +28,7 @@ export const collectionsView = view(
   CollectionRow,
 )({
   table: 'collections',
+  isListed: true,
   on: {
     CollectionCreated: ({ collectionId: id, ...folder }, { at }) => ({
       put: { id, ...folder, createdAt: at, updatedAt: at, ...present },

@@ -10,6 +10,11 @@ create or replace function public.plain(words text) returns text language sql im
 create or replace function public.lexemes(words text) returns tsvector language sql immutable strict parallel safe
   return to_tsvector('simple'::regconfig, public.plain(words)) || to_tsvector('english'::regconfig, public.plain(words));
 
+-- What lore is counted by.
+create or replace function public.counted_by("collectionId" uuid, tags jsonb, out kind text, out key text) returns setof record
+  language sql immutable parallel safe
+  as $$ select 'folder', coalesce("collectionId"::text, '') union all select 'tag', jsonb_array_elements_text(tags) $$;
+
 create table conjurations (
   id uuid primary key,
   "userId" uuid not null,
@@ -26,6 +31,8 @@ create table conjurations (
   "deletedAt" timestamptz,
   "deletedBy" text,
   "operationId" uuid,
+  -- Who sees it: so lists need not ask `access` row by row.
+  channels text[] not null generated always as (public.channels_of("userId", "campaignId", visibility)) stored,
   -- Short enough to be ranked for every match.
   headline tsvector generated always as (
     setweight(public.lexemes(name), 'A') || setweight(public.lexemes(tags::text), 'B')) stored,
@@ -45,3 +52,39 @@ create index on conjurations using gin ("campaignId", words) where "deletedAt" i
 create index on conjurations using gin ("campaignId", headline) where "deletedAt" is null;
 create index on conjurations ("campaignId", "updatedAt" desc, id) where "deletedAt" is null;
 create index on conjurations using gin ("campaignId", typed gin_trgm_ops) where "deletedAt" is null;
+
+-- How much lore there is in each folder and with each tag, by who sees it: counting it anew takes as long as there is lore.
+create table conjuration_counts (
+  "campaignId" uuid not null,
+  -- folder or tag
+  kind text not null,
+  -- The folder's id, empty at the root; or the tag.
+  key text not null,
+  channels text[] not null,
+  count bigint not null,
+  primary key ("campaignId", kind, key, channels)
+);
+
+create or replace function public.count_new_conjurations() returns trigger language plpgsql as $$ begin
+  insert into conjuration_counts
+    select l."campaignId", k.kind, k.key, l.channels, count(*) from added l, public.counted_by(l."collectionId", l.tags) k
+     where l."campaignId" is not null and l."deletedAt" is null group by 1, 2, 3, 4
+    on conflict ("campaignId", kind, key, channels) do update set count = conjuration_counts.count + excluded.count;
+  return null;
+end $$;
+
+create or replace function public.count_changed_conjurations() returns trigger language plpgsql as $$ begin
+  insert into conjuration_counts
+    select l."campaignId", k.kind, k.key, l.channels, sum(n)
+      from (select -1 as n, b.* from before b union all select 1, a.* from after a) l,
+           public.counted_by(l."collectionId", l.tags) k
+     where l."campaignId" is not null and l."deletedAt" is null group by 1, 2, 3, 4 having sum(n) <> 0
+    on conflict ("campaignId", kind, key, channels) do update set count = conjuration_counts.count + excluded.count;
+  return null;
+end $$;
+
+-- Once a statement, so that a batch is counted as one. Lore is never taken out of the table: what is deleted lies in the Trash.
+create trigger count_new after insert on conjurations referencing new table as added
+  for each statement execute function public.count_new_conjurations();
+create trigger count_changed after update on conjurations referencing old table as before new table as after
+  for each statement execute function public.count_changed_conjurations();

@@ -31,6 +31,7 @@ export const conjurationsView = view(
   ConjurationRow,
 )({
   table: 'conjurations',
+  isListed: true,
   on: {
     ConjurationCreated: ({ conjurationId: id, ...lore }, { at, metadata: { actor } }) => ({
       put: { id, ...lore, createdAt: at, updatedAt: at, updatedBy: actor, ...present },

@@ -13,7 +13,7 @@ import { prepared } from './prepared.ts'
 import { rowReader } from './row-reader.ts'
 import { type Statement, statementsOf } from './statements.ts'
 import { type Stored, toJsonb } from './stored.ts'
-import type { AnyView } from './view.ts'
+import type { AnyView, Change } from './view.ts'
 
 export interface Projection {
   views: readonly AnyView[]
@@ -98,12 +98,14 @@ const transact = async (
             : statementsFor(view, envelopes)
           ).map((statement) => ({ view, statement })),
         )
+    const stands = ({ table }: AnyView) => stopped.has(table) || stops.some(({ view }) => view === table)
     const blindFrom = stopped.has(access.table) ? 0n : stops.find(({ view }) => view === access.table)?.position
     const together = seen.audiences.map((known, index) => (index === 0 ? joined(known, crowd) : known))
     const audience = together.map((known, index) => (isBlind(events[index], blindFrom) ? nobody : known))
     const about = envelopes.map((event) => itemOf(event, items))
     const { lines, narrowed } = feedOf(events, about, audience)
     const rest = [
+      ...views.filter((view) => view.isListed && stands(view)).map((view) => seenAsNow(view, seen.changes ?? [])),
       ...(lines.length > 0 ? [{ text: insertLines, values: [toJsonb(lines)] }] : []),
       ...addingJobs(jobsOf(reactors, events)),
       ...(apart ? [] : [...announcing(announcementOf(from, to, lines)), { text: notify, values: [String(to)] }]),
@@ -143,6 +145,13 @@ const joined = (known: Audience, crowd: readonly string[]): Audience => ({
 const nobody: Audience = { channels: [], shifts: [], owners: [], references: [] }
 const isBlind = (event: Stored | undefined, from: bigint | undefined) =>
   from !== undefined && (event?.position ?? 0n) >= from
+
+/** A view that stands still goes on being read: what somebody may not see any more is taken from them there all the same. */
+const seenAsNow = ({ table }: AnyView, changes: readonly Change<AccessRow>[]): Statement => ({
+  text: `update "${table}" t set visibility = n.visibility, "campaignId" = n."campaignId"
+    from jsonb_populate_recordset(null::access, $1::jsonb) n where t.id = n.id`,
+  values: [toJsonb(changes.flatMap((change) => ('put' in change ? [change.put] : [])))],
+})
 
 const addingJobs = (jobs: readonly Job[]): Statement[] =>
   jobs.length > 0 ? [{ text: addJobs, values: [toJsonb(jobs)] }] : []

@@ -58,3 +58,13 @@ do $$ begin
     update checkpoint set ("lastPosition", "lastId") = (select position, id from feed where seq = 0 order by position desc limit 1);
   end if;
 end $$;
+
+-- `channelsOf` of the domain, for tables whose rows say themselves who sees them. A test holds the two against each other.
+create or replace function public.channels_of("ownerId" uuid, "campaignId" uuid, visibility text) returns text[]
+  language sql immutable parallel safe
+  return case
+    when "campaignId" is null then array['user:' || "ownerId"]
+    when visibility = 'PRIVATE' then array['campaign-user:' || "campaignId" || ':' || "ownerId"]
+    else array['campaign-user:' || "campaignId" || ':' || "ownerId",
+      case visibility when 'DM' then 'campaign-dm:' else 'campaign:' end || "campaignId"]
+  end;

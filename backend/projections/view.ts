@@ -24,6 +24,8 @@ export interface View<E extends Schemas, Row extends { id: string }> {
   row: z.ZodType<Row>
   /** For a view whose rows follow one another: what a row comes to beside those that its columns `by` name. */
   resolve?: { by: readonly (keyof Row & string)[]; with(row: Row, followed: readonly (Row | undefined)[]): Row }
+  /** Its rows say themselves who sees them, by `visibility` and `campaignId`, and their table has the channels of that. */
+  isListed?: true
   /** A row is found by its `id`; changes that match on anything else are slower, in Postgres and in the browser. */
   on: { [Type in keyof E]?: (data: z.infer<E[Type]>, event: About<z.infer<E[Type]>>) => Changes<Row> }
 }

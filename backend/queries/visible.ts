@@ -2,8 +2,8 @@ import { channelsFor, type Viewer, type Visibility } from '#domain/access.ts'
 import { can } from '#domain/rights.ts'
 
 /**
- * `can(…, 'see', …)` in SQL, for a query that joins `access` by this name: whoever shares a channel with a thing sees it. Its values are
- * those of `visibleTo`. A test holds the two against each other.
+ * `can(…, 'see', …)` in SQL, for a query that has `access`, folders or lore by this name: whoever shares a channel with a thing sees it. Its
+ * values are those of `visibleTo`. A test holds the two against each other.
  */
 export const visibleAs = (a: string) => `${a}.channels && @channels`
 export const visible = visibleAs('a')
@@ -21,6 +21,13 @@ export const editable = `(${visible} and (a."ownerId" = @userId or a."campaignId
  */
 export const unseen = `select a.id from access a where a."campaignId" = @campaignId and a.visibility = any(@narrower::text[])
   and not ${visible}`
+
+/** The same of its folders alone, those in the Trash too. */
+export const unseenCollections = `select f.id from collections f where f."campaignId" = @campaignId and f.visibility = any(@narrower::text[])
+  and not ${visibleAs('f')}`
+
+/** What they do see of it, for counting: channels are compared only of what may be hidden from them. */
+export const visibleThere = (a: string) => `(${a}.visibility <> all(@narrower::text[]) or ${visibleAs(a)})`
 
 export interface VisibleTo {
   [name: string]: unknown

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Access, thingOf, type Viewer } from '#domain/access.ts'
+import { type Access, channelsOf, thingOf, type Viewer } from '#domain/access.ts'
 import { can } from '#domain/rights.ts'
 import { named } from '../../backend/http/named.ts'
 import { migrate } from '../../backend/projections/migrate.ts'
 import { mayRemoveFile } from '../../backend/queries/campaigns/files.ts'
 import { mayRestoreCampaign } from '../../backend/queries/campaigns/routes.ts'
-import { editable, unseen, visible, visibleIn, visibleTo } from '../../backend/queries/visible.ts'
+import { editable, unseen, visible, visibleIn, visibleThere, visibleTo } from '../../backend/queries/visible.ts'
 import { views } from '../../backend/things.ts'
 import { freshDatabase } from '../postgres.ts'
 
@@ -71,6 +71,11 @@ test('a query finds what the domain says may be seen and changed, and nothing el
           visibleIn(someone, campaignId),
         )
         expect(seenThere).toEqual(said('see', there))
+        const countedThere = await idsOf(
+          `select a.id from access a where a."campaignId" = @campaignId and ${visibleThere('a')}`,
+          visibleIn(someone, campaignId),
+        )
+        expect(countedThere).toEqual(said('see', there))
         const hidden = there.filter((row) => !can(someone, 'see', row)).map(({ id }) => id)
         expect(await idsOf(unseen, visibleIn(someone, campaignId))).toEqual(hidden)
       }
@@ -116,3 +121,16 @@ test('files are removed, and campaigns restored, by those of whom the domain say
     { numRuns: 60 },
   )
 })
+
+test('the channels that the database gives a row are those of the domain', () =>
+  fc.assert(
+    fc.asyncProperty(access, async (item) => {
+      const { rows } = await pool.query<{ channels: string[] }>('select channels_of($1, $2, $3) as channels', [
+        item.ownerId,
+        item.campaignId,
+        item.visibility,
+      ])
+      expect(rows[0]?.channels).toEqual(channelsOf(item))
+    }),
+    { numRuns: 60 },
+  ))

@@ -8,11 +8,11 @@ import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { every, maySeeCollection } from '../../http/item-policies.ts'
 import { memberOf, query, viewerIn } from '../../http/policy.ts'
-import { type Read, snapshot } from '../../http/snapshot.ts'
+import { planOnce, type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { atRoot, listOrder, loreItems, pathTo, seenConjurations } from '../conjurations/items.ts'
+import { loreItemsIn, pathTo, seenConjurations, seenCounts } from '../conjurations/items.ts'
 import { Page } from '../page.ts'
-import { asSeen, unseen, type VisibleTo, visible, visibleIn, visibleTo } from '../visible.ts'
+import { asSeen, unseenCollections, type VisibleTo, visibleAs, visibleIn, visibleTo } from '../visible.ts'
 
 const Filters = Page(200, 200).extend({
   campaignId: uuid('No campaign selected'),
@@ -27,24 +27,25 @@ const columns = Object.keys(CollectionRow.shape)
   .map((column) => (column === 'parentCollectionId' ? asSeen(`c."${column}"`, column) : `c."${column}"`))
   .join(', ')
 
-const seen = `select ${columns} from collections c join access a on a.id = c.id
-  where c."campaignId" = @campaignId and c."deletedAt" is null and ${visible}`
+const seen = `select ${columns} from collections c
+  where c."campaignId" = @campaignId and c."deletedAt" is null and ${visibleAs('c')}`
 
-const counts = `select l."collectionId" as id, count(*) as count ${seenConjurations}
-  and l."campaignId" = @campaignId and l."collectionId" is not null and l."collectionId" not in (${unseen}) group by 1`
+const counts = `select n.key as id, sum(n.count)::bigint as count ${seenCounts('folder')}
+  and n.key <> '' and n.key not in (select h.id::text from (${unseenCollections}) h) group by 1`
 
 /** One whose parent the asker does not see hangs at the root for them. */
 const rootCollections = `${seen} and (c."parentCollectionId" is null or c."parentCollectionId" = any(array(
-  ${unseen} union all select f.id from collections f where f."campaignId" = @campaignId and f."deletedAt" is not null)))`
+  ${unseenCollections} union all select f.id from collections f where f."campaignId" = @campaignId and f."deletedAt" is not null)))`
 const collectionsIn = `${seen} and c."parentCollectionId" = @parentId`
 
 /** With how much the asker sees in each. */
-const counted = (folders: string) => `with listed as materialized (${folders}), hidden as materialized (${unseen})
+const counted = (
+  folders: string,
+) => `with listed as materialized (${folders}), hidden as materialized (${unseenCollections})
   select c.*, c.id = any(@path::uuid[]) as "containsConjuration",
     (select count(*) from collections f where f."campaignId" = @campaignId and f."parentCollectionId" = c.id
       and f."deletedAt" is null and f.id not in (select id from hidden)) as "childCount",
-    (select count(*) from conjurations l where l."campaignId" = @campaignId and l."collectionId" = c.id
-      and l."deletedAt" is null and l.id not in (select id from hidden)) as "loreCount"
+    (select coalesce(sum(n.count), 0)::bigint ${seenCounts('folder')} and n.key = c.id::text) as "loreCount"
   from listed c order by lower(c.name), c.id`
 
 export const collectionQueries =
@@ -64,22 +65,15 @@ export const collectionQueries =
           limit,
           offset,
         } = request.query
-        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const [viewer] = await Promise.all([viewerIn(read, sessionOf(request).userId), planOnce(read)])
         const mine = { ...visibleIn(viewer, campaignId), parentId }
-        if (parentId !== null && (await read(`${seen} and c.id = @parentId`, mine)).length === 0)
-          throw new Rejection('collection_not_found')
-
         const path = conjurationId === null ? [] : await pathToConjuration(read, viewer, conjurationId)
-        const [collections, { data, total }] = await Promise.all([
+        const [collections, { data, total }, parent] = await Promise.all([
           offset > 0 || !withCollections ? [] : collectionsOf(read, mine, parentId, path),
-          loreItems(read, viewer, {
-            and: `and l."campaignId" = @campaignId and ${parentId === null ? atRoot : 'l."collectionId" = @parentId'}`,
-            values: mine,
-            order: listOrder,
-            limit,
-            offset,
-          }),
+          loreItemsIn(read, viewer, { values: mine, limit, offset }),
+          parentId === null ? true : read(`${seen} and c.id = @parentId`, mine).then(({ length }) => length > 0),
         ])
+        if (!parent) throw new Rejection('collection_not_found')
         return { collections, conjurations: data, meta: { hasMore: offset + data.length < total, total } }
       }),
     )

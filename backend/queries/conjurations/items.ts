@@ -3,7 +3,7 @@ import { can } from '#domain/rights.ts'
 import { type ConjurationItem, ImageItem } from '#projections/answers.ts'
 import { ConjurationRow } from '#projections/conjurations.ts'
 import type { Read } from '../../http/snapshot.ts'
-import { asSeen, unseen, type VisibleTo, visible, visibleAs, visibleTo } from '../visible.ts'
+import { asSeen, unseenCollections, type VisibleTo, visible, visibleAs, visibleThere, visibleTo } from '../visible.ts'
 
 /** The row's own columns: the table has others, which only search reads. */
 export const conjurationColumns = Object.keys(ConjurationRow.shape)
@@ -17,18 +17,22 @@ const shownColumns = ['collectionId', 'copyOf'].reduce(
 )
 
 /** What somebody sees of lore, for a query that goes on with `and …`. */
-export const seenConjurations = `from conjurations l join access a on a.id = l.id where l."deletedAt" is null and ${visible}`
+export const seenConjurations = `from conjurations l where l."deletedAt" is null and ${visibleAs('l')}`
+
+/** The same of `@campaignId`, where it is only counted. */
+export const countedConjurations = `from conjurations l where l."campaignId" = @campaignId and l."deletedAt" is null and ${visibleThere('l')}`
 
 /**
  * Lore of `@campaignId` that hangs at the root for somebody: in no folder, or in one that they do not see. What hangs in a folder
  * that was deleted is on its way, into the Trash or down to the root, and shows nowhere meanwhile.
  */
 export const atRoot = `(l."collectionId" is null or l."collectionId" = any(array(
-  select f.id from collections f where f.id in (${unseen}) and f."deletedAt" is null)))`
+  ${unseenCollections} and f."deletedAt" is null)))`
 
-export const newestFirst = 'l."updatedAt" desc, l.id'
+const newest = 'l."updatedAt" desc, l.id'
+export const newestFirst = newest
 /** As a folder lists it. */
-export const listOrder = newestFirst
+export const listOrder = newest
 
 interface Page {
   /** What follows `seenConjurations`: conditions, and their values beside the viewer's. */
@@ -63,17 +67,41 @@ export async function pageOf(
   return rows.map((row) => withRights(row, viewer))
 }
 
-/** A page of `@campaignId`, newest edited first where nothing else is said, and how much there is in all. */
-export async function loreItems(read: Read, viewer: Viewer, page: Omit<Page, 'order'> & { order?: string }) {
-  const data = await pageOf(read, viewer, { order: newestFirst, ...page })
+/** A page of `@campaignId`, and how much there is in all. */
+export async function loreItems(read: Read, viewer: Viewer, page: Page) {
+  const data = await pageOf(read, viewer, page)
   const isLast = data.length < page.limit && (data.length > 0 || page.offset === 0)
   if (isLast) return { data, total: page.offset + data.length }
   const [count] = await read<{ total: number }>(
-    `select count(*) as total from conjurations l where l."deletedAt" is null ${page.and} and l.id not in (${unseen})`,
+    `select count(*) as total ${countedConjurations} ${page.and}`,
     page.values,
   )
   return { data, total: count?.total ?? 0 }
 }
+
+/** The same of one folder, `@parentId`, or of the root where that is null: how much there is in each is counted when it changes. */
+export async function loreItemsIn(
+  read: Read,
+  viewer: Viewer,
+  { values, ...page }: Pick<Page, 'limit' | 'offset'> & { values: VisibleTo & { parentId: string | null } },
+) {
+  const isRoot = values.parentId === null
+  const and = `and l."campaignId" = @campaignId and ${isRoot ? atRoot : 'l."collectionId" = @parentId'}`
+  const [data, [counted]] = await Promise.all([
+    pageOf(read, viewer, { ...page, and, values, order: listOrder }),
+    read<{ total: number }>(
+      `select coalesce(sum(n.count), 0)::bigint as total ${seenCounts('folder')} and ${isRoot ? countedAtRoot : 'n.key = @parentId'}`,
+      values,
+    ),
+  ])
+  return { data, total: counted?.total ?? 0 }
+}
+
+/** How much lore of `@campaignId` somebody sees, by folder or by tag, for a query that goes on with `and …`. */
+export const seenCounts = (kind: 'folder' | 'tag') =>
+  `from conjuration_counts n where n."campaignId" = @campaignId and n.kind = '${kind}' and n.count > 0 and ${visibleAs('n')}`
+const countedAtRoot = `n.key = any(array(select '' union all
+  select h.id::text from (${unseenCollections} and f."deletedAt" is null) h))`
 
 const withRights = (row: Omit<ConjurationItem, 'mayEdit'>, viewer: Viewer): ConjurationItem => ({
   ...row,

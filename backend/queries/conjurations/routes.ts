@@ -12,8 +12,8 @@ import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Page, Typed } from '../page.ts'
 import { namedWords, textQuery, wordsOf } from '../search/words.ts'
-import { visible, visibleIn, visibleTo } from '../visible.ts'
-import { imagesOf, listOrder, loreItems, pageOf, pathTo, seenConjurations } from './items.ts'
+import { visibleIn, visibleTo } from '../visible.ts'
+import { imagesOf, listOrder, loreItems, pageOf, pathTo, seenConjurations, seenCounts } from './items.ts'
 
 const params = z.object({ id: uuid() })
 const Tags = z
@@ -117,14 +117,15 @@ export const conjurationQueries =
       snapshot(pool, reply, async (read) => {
         const { campaignId, limit, offset } = request.query
         const viewer = await viewerIn(read, sessionOf(request).userId)
-        const used = `from conjurations l join access a on a.id = l.id, jsonb_array_elements_text(l.tags) as tag
-          where l."deletedAt" is null and ${visible} and l."campaignId" = @campaignId`
         const mine = visibleIn(viewer, campaignId)
-        const data = await read<{ tag: string; count: number }>(
-          `select tag, count(*) as count ${used} group by tag order by count desc, lower(tag), tag limit @limit offset @offset`,
-          { ...mine, limit, offset },
-        )
-        const [count] = await read<{ total: number }>(`select count(distinct tag) as total ${used}`, mine)
+        const [data, [count]] = await Promise.all([
+          read<{ tag: string; count: number }>(
+            `select n.key as tag, sum(n.count)::bigint as count ${seenCounts('tag')}
+              group by n.key order by count desc, lower(n.key), n.key limit @limit offset @offset`,
+            { ...mine, limit, offset },
+          ),
+          read<{ total: number }>(`select count(distinct n.key) as total ${seenCounts('tag')}`, mine),
+        ])
         return { data, total: count?.total ?? 0 }
       }),
     )

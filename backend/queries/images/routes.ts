@@ -6,7 +6,7 @@ import { Gallery, ImageDetail, ImageItem, ImageUsage } from '#projections/answer
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeImage, memberOf, query, viewerIn } from '../../http/policy.ts'
-import { snapshot } from '../../http/snapshot.ts'
+import { planOnce, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { seenConjurations } from '../conjurations/items.ts'
 import { contains, Page, Typed } from '../page.ts'
@@ -25,8 +25,15 @@ const Filters = Page(50).extend({
   type: z.enum(['IMAGE', 'MAP']).optional(),
 })
 
-const wanted = `i."deletedAt" is null and i."campaignId" = @campaignId and (@search = '%%' or i.name ilike @search or i.prompt ilike @search)
-    and (@primary::boolean is null or i."primary" = @primary) and (@type::text is null or i.type = @type)`
+type Filter = 'search' | 'primary' | 'type'
+/** Only what is asked for stands in the statement: a plan that is made once cannot leave a condition out. */
+const filters: Record<Filter, string> = {
+  search: '(i.name ilike @search or i.prompt ilike @search)',
+  primary: 'i."primary" = @primary',
+  type: 'i.type = @type',
+}
+const wanted = (given: readonly Filter[]) =>
+  ['i."deletedAt" is null and i."campaignId" = @campaignId', ...given.map((name) => filters[name])].join(' and ')
 const loreIfPrimary = `case when i."primary" then i."conjurationId" end`
 /** Its owner sees a picture whose lore they do not see. */
 const columns = Object.keys(ImageItem.shape)
@@ -36,13 +43,14 @@ const columns = Object.keys(ImageItem.shape)
   })
   .join(', ')
 
-const gallery = `from images i join access a on a.id = i.id where ${wanted} and ${visible}`
-const months = `select to_char(month, 'YYYY-MM') as month, count from (
+const gallery = `select ${columns} from images i join access a on a.id = i.id where ${visible}`
+const newestFirst = 'order by i."createdAt" desc, i.id desc limit @limit offset @offset'
+const months = (pictures: string) => `select to_char(month, 'YYYY-MM') as month, count from (
     select date_trunc('month', i."createdAt" at time zone 'UTC') as month, count(*) as count
-      from images i where ${wanted} and i.id not in (${unseen}) group by 1) counted
+      from images i where ${pictures} and i.id not in (${unseen}) group by 1) counted
   order by 1 desc`
-const inMonth = `(@date::text is null or (i."createdAt" >= (@date || '-01')::timestamp at time zone 'UTC'
-  and i."createdAt" < ((@date || '-01')::timestamp + interval '1 month') at time zone 'UTC'))`
+const inMonth = `i."createdAt" >= (@date || '-01')::timestamp at time zone 'UTC'
+  and i."createdAt" < ((@date || '-01')::timestamp + interval '1 month') at time zone 'UTC'`
 
 export const imageQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
@@ -52,16 +60,21 @@ export const imageQueries =
     const config = { policy: memberOf(campaign), cachedFor: campaign }
     app.get('/images/gallery', { config, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
-        const { campaignId, search, date, primary, type, limit, offset } = request.query
-        const viewer = await viewerIn(read, sessionOf(request).userId)
-        const only = { search: contains(search), primary: primary ?? null, type: type ?? null }
-        const filters = { ...visibleIn(viewer, campaignId), ...only }
+        const { campaignId, date, limit, offset, ...asked } = request.query
+        const [viewer] = await Promise.all([viewerIn(read, sessionOf(request).userId), planOnce(read)])
+        const given = (Object.keys(filters) as Filter[]).filter(
+          (name) => asked[name] !== undefined && asked[name] !== '',
+        )
+        const pictures = wanted(given)
+        const values = { ...visibleIn(viewer, campaignId), ...asked, search: contains(asked.search) }
         const [images, counts] = await Promise.all([
-          read<ImageItem>(
-            `select ${columns} ${gallery} and ${inMonth} order by i."createdAt" desc, i.id desc limit @limit offset @offset`,
-            { ...filters, date: date ?? null, limit, offset },
-          ),
-          read<{ month: string; count: number }>(months, filters),
+          read<ImageItem>(`${gallery} and ${pictures} ${date === undefined ? '' : `and ${inMonth}`} ${newestFirst}`, {
+            ...values,
+            date,
+            limit,
+            offset,
+          }),
+          read<{ month: string; count: number }>(months(pictures), values),
         ])
         const counted = date === undefined ? counts : counts.filter((each) => each.month === date)
         return { images, months: counts, total: counted.reduce((sum, { count }) => sum + count, 0) }

@@ -7,10 +7,9 @@ import type { Deps } from '../../http/deps.ts'
 import { memberOf, query, viewerIn } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { loreItems } from '../conjurations/items.ts'
 import { Typed } from '../page.ts'
 import { visible, visibleIn } from '../visible.ts'
-import { mistypedLikeness, searchConjurations, searching } from './routes.ts'
+import { findConjurations, mistypedLikeness, newest, searching } from './routes.ts'
 import { namedWords, placeOf } from './words.ts'
 
 /** Of folders and of pictures; lore has what is left. */
@@ -82,15 +81,10 @@ const conjurationFor = async (
   words: readonly string[],
   limit: number,
 ) => {
-  const { data } =
+  const data =
     words.length === 0
-      ? await loreItems(read, viewer, {
-          and: 'and l."campaignId" = @campaignId',
-          values: visibleIn(viewer, campaignId),
-          limit,
-          offset: 0,
-        })
-      : await searchConjurations(read, viewer, campaignId, words, limit)
+      ? await newest(read, viewer, campaignId, limit)
+      : (await findConjurations(read, viewer, campaignId, words, limit)).data
   return data.map(
     ({ id, name, description, tags, visibility, imageUri, updatedAt }): Found => ({
       ...{ kind: 'LORE', id, name, tags, visibility, imageUri, updatedAt },

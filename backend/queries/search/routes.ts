@@ -5,11 +5,11 @@ import { type ConjurationItem, ConjurationSearch, MentionSuggestions } from '#pr
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { memberOf, query, viewerIn } from '../../http/policy.ts'
-import { type Read, snapshot } from '../../http/snapshot.ts'
+import { planAsItComes, planOnce, type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { loreItems, newestFirst, pageOf } from '../conjurations/items.ts'
+import { countedConjurations, newestFirst, pageOf } from '../conjurations/items.ts'
 import { Typed } from '../page.ts'
-import { unseen, visibleIn } from '../visible.ts'
+import { visibleIn } from '../visible.ts'
 import { namedWords, placeOf, textQuery, wordsOf } from './words.ts'
 
 /** Below it, a word is too unlike to have been meant. 0 to 1. */
@@ -29,19 +29,27 @@ const Search = z.object({
 /** Counting further would take longer than searching, and nobody reads on that far. */
 const mostCounted = 1000
 
+interface Found {
+  data: ConjurationItem[]
+  /** How many of them have the words, rather than being like them. */
+  having: number
+  /** Those that came as names with a typing mistake. */
+  mistyped: string[]
+}
+
 /**
  * Lore in a campaign that somebody sees, by what they typed: what has it in its name before what has it in its tags, then what
  * has it in its description, newest first; at last what is merely like it in names and tags. Where no name and no tag has it, it
  * may be a name with a typing mistake: then what is named much like it comes before what only has it in its description.
  */
-export async function searchConjurations(
+export async function findConjurations(
   read: Read,
   viewer: Viewer,
   campaignId: string,
   words: readonly string[],
   limit: number,
-): Promise<{ data: ConjurationItem[]; total: number }> {
-  if (words.length === 0) return { data: [], total: 0 }
+): Promise<Found> {
+  if (words.length === 0) return { data: [], having: 0, mistyped: [] }
   const { written, stems, either } = textQuery(words)
   const others = 'not l.id = any(@others::uuid[])'
   const asked = { ...visibleIn(viewer, campaignId), ...namedWords(words) }
@@ -57,7 +65,13 @@ export async function searchConjurations(
 
   // Ranked one by one: in one query, the stem of a word would hide its beginning.
   const rank = (query: string) => `ts_rank('{0,0,0.4,1}', l.headline, ${query})`
-  await add(`l.headline @@ ${either}`, `${rank(written)} + ${rank(stems)} desc, ${newestFirst}`)
+  await Promise.all([
+    planOnce(read),
+    add(`l.headline @@ ${either}`, `${rank(written)} + ${rank(stems)} desc, ${newestFirst}`),
+  ])
+  if (data.length === limit) return { data, having: limit, mistyped: [] }
+  // What is common is found along the newest, what is rare by its index.
+  await planAsItComes(read)
   const isLike = each((word) => `${word} <% l.typed`).join(' and ')
   const mistyped: string[] = []
   if (data.length === 0) {
@@ -67,13 +81,25 @@ export async function searchConjurations(
     mistyped.push(...data.map(({ id }) => id))
   }
   await add(`l.words @@ ${either}`, newestFirst)
-  const found = data.length
+  const having = data.length
   await add(isLike, `${each((word) => `word_similarity(${word}, l.typed)`).join(' + ')} desc, ${newestFirst}`)
-  if (found < limit) return { data, total: data.length }
+  return { data, having, mistyped }
+}
+
+/** The same with how much there is in all. */
+export async function searchConjurations(
+  read: Read,
+  viewer: Viewer,
+  campaignId: string,
+  words: readonly string[],
+  limit: number,
+): Promise<{ data: ConjurationItem[]; total: number }> {
+  const { data, having, mistyped } = await findConjurations(read, viewer, campaignId, words, limit)
+  if (having < limit) return { data, total: data.length }
   const [count] = await read<{ total: number }>(
-    `select count(*) as total from (select from conjurations l where l."deletedAt" is null and l."campaignId" = @campaignId
-      and l.words @@ ${either} and ${others} and l.id not in (${unseen}) limit ${mostCounted}) counted`,
-    { ...asked, others: mistyped },
+    `select count(*) as total from (select ${countedConjurations}
+      and l.words @@ ${textQuery(words).either} and not l.id = any(@mistyped::uuid[]) limit ${mostCounted}) counted`,
+    { ...visibleIn(viewer, campaignId), ...namedWords(words), mistyped },
   )
   return { data, total: mistyped.length + (count?.total ?? 0) }
 }
@@ -87,10 +113,12 @@ export const searching = async (read: Read, typed: string): Promise<string[]> =>
   return words
 }
 
-const newest = (read: Read, viewer: Viewer, campaignId: string, limit: number) =>
-  loreItems(read, viewer, {
+/** What people are at work on. */
+export const newest = (read: Read, viewer: Viewer, campaignId: string, limit: number) =>
+  pageOf(read, viewer, {
     and: 'and l."campaignId" = @campaignId',
     values: visibleIn(viewer, campaignId),
+    order: newestFirst,
     limit,
     offset: 0,
   })
@@ -123,11 +151,10 @@ export const searchQueries =
       snapshot(pool, reply, async (read) => {
         const { campaignId, query: typed, limit } = request.query
         const [viewer, words] = await Promise.all([viewerIn(read, sessionOf(request).userId), searching(read, typed)])
-        // Before anything is typed: what people are at work on.
-        const { data } =
+        const data =
           words.length === 0
             ? await newest(read, viewer, campaignId, limit)
-            : await searchConjurations(read, viewer, campaignId, words, limit)
+            : (await findConjurations(read, viewer, campaignId, words, limit)).data
         return {
           data: data.map(({ id, name, imageUri }) => ({ id: `lore_${id}`, name, type: 'lore' as const, imageUri })),
         }
