@@ -42,7 +42,7 @@ export const withClient = async <T>(
   postgres: pg.ClientConfig,
   work: (client: pg.Client, close: () => Promise<void>) => Promise<T>,
 ): Promise<T> => {
-  const client = new pg.Client({ ...postgres, application_name: 'loreloom rebuild' })
+  const client = new pg.Client({ ...postgres, application_name: 'loreloom rebuild', pipeline: true })
   client.on('error', () => undefined)
   await client.connect()
   const close = () => client.end().catch(() => undefined)
