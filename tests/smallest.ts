@@ -27,3 +27,12 @@ export async function succeeds(folder: string, ...words: string[]): Promise<stri
   expect(code, `${stderr}\n${stdout}`.slice(-8000)).toBe(0)
   return stdout
 }
+
+/** What it printed of each, by name. */
+export const sectionsOf = (printed: string): Map<string, string> =>
+  new Map(
+    printed
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => [section.slice(0, section.indexOf('\n')), section]),
+  )

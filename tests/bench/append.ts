@@ -6,7 +6,7 @@ import { type Cpu, cpuOf, plus, since } from './lib/cpu.ts'
 import { usualEvent } from './lib/events.ts'
 import { latency, median, type Reach, spread, verdict, written } from './lib/figures.ts'
 import { type Load, load } from './lib/load.ts'
-import { openPlace, type Place } from './lib/place.ts'
+import type { Place } from './lib/place.ts'
 import { interleaved } from './lib/rounds.ts'
 import { bareStore } from './lib/stores/bare.ts'
 import { emmettStore } from './lib/stores/emmett.ts'
@@ -110,7 +110,7 @@ export const bench: Bench = {
   what: 'Durable appends through the port, beside the same rows by plain pg and beside emmett-postgresql.',
   async run({ quick, say, ...options }) {
     const [rounds, milliseconds] = quick ? [1, 30] : [7, 1500]
-    const { contenders, cpu } = await contend(await openPlace(options), options.stopping)
+    const { contenders, cpu } = await contend(await options.place(), options.stopping)
     const names: Name[] = ['ours', 'floor', 'peer', 'library']
     const appended = { ours: 0, floor: 0, peer: 0, library: 0 }
     const measure = async (level: Level, name: Name, time = milliseconds) => {

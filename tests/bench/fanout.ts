@@ -8,7 +8,6 @@ import type { Receivers } from './apart/receivers.ts'
 import { type Apart, startApart } from './lib/apart.ts'
 import type { Bench, BenchOptions, Table } from './lib/bench.ts'
 import { median, spread, verdict, written } from './lib/figures.ts'
-import { openInstallation } from './lib/installation.ts'
 import { forEach, type Person, signUp, tableOf } from './lib/people.ts'
 import { interleaved } from './lib/rounds.ts'
 import type { Tab } from './lib/tabs.ts'
@@ -24,7 +23,7 @@ export const bench: Bench = {
   async run(options) {
     const { quick, stopping, say } = options
     const size = quick ? sizes.quick : sizes.full
-    const { url, eventStore, postgres } = await openInstallation(options)
+    const { url, eventStore, postgres } = await options.installation()
     const store = connectEventStore({ url: eventStore })
     stopping.add('event store connection', () => store.close())
     const names = Array.from({ length: size.people }, (_, n) => `Player ${n}`)

@@ -3,7 +3,6 @@ import type { EventStore, NewEvent } from '../../eventstore/index.ts'
 import type { Bench } from './lib/bench.ts'
 import { usualEvent } from './lib/events.ts'
 import { beside, median, verdict, written } from './lib/figures.ts'
-import { openPlace } from './lib/place.ts'
 import { interleaved } from './lib/rounds.ts'
 import { bareStore } from './lib/stores/bare.ts'
 import { emmettStore } from './lib/stores/emmett.ts'
@@ -81,7 +80,7 @@ export const bench: Bench = {
     const [rounds, count] = quick ? [1, 500] : [5, 200_000]
     // emmett's consumer would take minutes for all.
     const few = quick ? 100 : 10_000
-    const place = await openPlace(options)
+    const place = await options.place()
     const [mine, plain, theirs] = [await place.database(), await place.database(), await place.database()]
     const { store } = await place.eventStore(mine)
     const bare = await bareStore(place.pool(plain))

@@ -4,7 +4,6 @@ import type { Play, Played, Players } from './apart/players.ts'
 import { startApart } from './lib/apart.ts'
 import type { Bench } from './lib/bench.ts'
 import { latency, quantile, verdict, written } from './lib/figures.ts'
-import { openInstallation } from './lib/installation.ts'
 import { forEach, type Person, signUp, tableOf } from './lib/people.ts'
 import { interleaved } from './lib/rounds.ts'
 
@@ -20,7 +19,7 @@ export const bench: Bench = {
   async run(options) {
     const { quick, stopping, say } = options
     const size = quick ? sizes.quick : sizes.full
-    const { url, postgres } = await openInstallation(options)
+    const { url, postgres } = await options.installation()
     await using admin = await connected(postgres)
     await admin.query('create database bare')
     const bareAt = await startApart<BareLive>(stopping, 'bare-live.ts').ask('listen', { ...postgres, database: 'bare' })

@@ -6,7 +6,6 @@ import { startApart } from './lib/apart.ts'
 import type { Bench } from './lib/bench.ts'
 import { fillEndlessCoast } from './lib/endless-coast.ts'
 import { latency, median, quantile, verdict, written } from './lib/figures.ts'
-import { openInstallation } from './lib/installation.ts'
 import { interleaved } from './lib/rounds.ts'
 
 /** `word` is in the names of more than a page of them, so that one search is enough: the bare one does no other. */
@@ -20,7 +19,7 @@ export const bench: Bench = {
   async run(options) {
     const { quick, stopping, say } = options
     const size = quick ? sizes.quick : sizes.full
-    const installation = await openInstallation(options)
+    const installation = await options.installation()
     say(`filling it with ${written(size.lore)} pages of lore`)
     const { owner, campaignId, shelfId } = await fillEndlessCoast(installation, size.lore, options)
     await settle(installation.postgres)

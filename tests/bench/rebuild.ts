@@ -6,7 +6,6 @@ import { views } from '../../backend/things.ts'
 import type { Bench } from './lib/bench.ts'
 import { beside, median, verdict, written } from './lib/figures.ts'
 import { fillMixed } from './lib/mixed.ts'
-import { openPlace } from './lib/place.ts'
 import { projectAll } from './lib/projecting.ts'
 import { interleaved } from './lib/rounds.ts'
 import { type Columns, columnsOf, fingerprint, insertColumns } from './lib/rows.ts'
@@ -68,7 +67,7 @@ export const bench: Bench = {
   what: 'All read models anew from a log of mixed events, beside inserting their rows and beside emmett rebuilding one view.',
   async run({ quick, say, ...options }) {
     const [rounds, wanted, few] = quick ? [1, 600, 60] : [3, 200_000, 5000]
-    const place = await openPlace(options)
+    const place = await options.place()
     const [mine, plain, theirs] = [await place.database(), await place.database(), await place.database()]
     const { store } = await place.eventStore(mine)
     const pool = place.pool(mine)

@@ -4,7 +4,6 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../e2e/browser.ts'
 import type { Bench, BenchOptions, Table } from './lib/bench.ts'
 import { median, quantile, spread, verdict, written } from './lib/figures.ts'
-import { openInstallation } from './lib/installation.ts'
 import { forEach, type Person, signUp } from './lib/people.ts'
 
 const sizes = {
@@ -19,7 +18,7 @@ export const bench: Bench = {
   async run(options) {
     const { quick, say, facts } = options
     const size = quick ? sizes.quick : sizes.full
-    const { url } = await openInstallation(options)
+    const { url } = await options.installation()
     const person = await signUp(url, 'ines')
     say(`${size.folders} folders, ${size.lore} lore`)
     const { campaignId, folders, full } = await fill(person, size)

@@ -11,7 +11,6 @@ import { wordsOf } from '../../backend/queries/search/words.ts'
 import { views } from '../../backend/things.ts'
 import type { Bench } from './lib/bench.ts'
 import { latency, quantile, verdict, written } from './lib/figures.ts'
-import { openPlace } from './lib/place.ts'
 
 const [userId, other] = [randomUUID(), randomUUID()]
 const [campaignId, elsewhere] = [randomUUID(), randomUUID()]
@@ -83,7 +82,7 @@ export const bench: Bench = {
   what: 'What people type into the search of a campaign with 10,000 lore items, among as many of others; no floor and no peer.',
   async run({ quick, say, ...options }) {
     const [size, rounds] = quick ? [200, 1] : [10_000, 30]
-    const place = await openPlace(options)
+    const place = await options.place()
     const pool = place.pool(await place.database())
     const client = await pool.connect()
     try {

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Bench } from './lib/bench.ts'
 import { median, verdict, written } from './lib/figures.ts'
-import { openInstallation } from './lib/installation.ts'
 import { type FormFactor, lookAt, type Seen } from './lib/lighthouse.ts'
 import { signIn } from './lib/people.ts'
 
@@ -38,7 +37,7 @@ export const bench: Bench = {
   async run(options) {
     const { quick, say } = options
     const { rounds, looks, demo } = quick ? sizes.quick : sizes.full
-    const { url } = await openInstallation(options)
+    const { url } = await options.installation()
     say('filling it with the demo')
     await run(process.execPath, [path.join(root, 'demo/main.ts'), '--password', password, ...demo], {
       env: { ...process.env, BASE_URL: url },

@@ -5,6 +5,7 @@ import { type Fuzzed, fuzz } from '../security/fuzz/run.ts'
 import { smallWebApp } from '../security/small-web-app.ts'
 import { startStack } from '../stack.ts'
 import type { Fault } from './lib/fault.ts'
+import { putCluster } from './lib/made-cluster.ts'
 
 /** Bytes by which live objects may grow for a request: streams and commands are remembered, up to a bound. */
 const growth = 4_000
@@ -27,6 +28,7 @@ export default {
     'Every route asked again and again, from its own schema and against it, by people of all roles: no 5xx, no hang, no growing memory.',
   smallest: { rounds: 100 },
   async run({ rounds: requests = 20_000, quick, seed, dir, tell }) {
+    await putCluster(dir)
     const postgres = await startEmbeddedPostgres(dir)
     const dist = await smallWebApp()
     const database = await freshDatabase(postgres.options)

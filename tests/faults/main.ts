@@ -1,8 +1,9 @@
 import { execSync } from 'node:child_process'
 import { mkdtempSync, readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { forEach } from '../bench/lib/people.ts'
 import { cleanUp } from './lib/clean-up.ts'
 import { type Fault, type FaultReport, markdown } from './lib/fault.ts'
 import { writeReport } from './lib/write-report.ts'
@@ -23,6 +24,7 @@ const print = (line = '') => process.stdout.write(`${line}\n`)
 const names = readdirSync(here)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== basename(import.meta.filename))
   .map((file) => basename(file, '.ts'))
+  .sort()
 
 const load = async (name: string): Promise<Fault> => (await import(join(here, `${name}.ts`))).default
 
@@ -70,15 +72,20 @@ const asked = await readAsked().catch((error: unknown) => {
   process.exit(1)
 })
 
-const runOne = async (name: string): Promise<FaultReport> => {
-  const { about, smallest, run } = await load(name)
+/** One that breaks off is a problem like any other: the next ones still run. */
+const brokenOff = (error: unknown): FaultReport => {
+  const causes = error instanceof Error && error.cause instanceof Error ? [error, error.cause] : [error]
+  const problems = causes.map((each) => `It broke off: ${each instanceof Error ? each.stack : each}`)
+  return { columns: [], rows: [], notes: [], problems }
+}
+
+const runOne = async (name: string, { run, smallest }: Fault): Promise<FaultReport> => {
   const options = asked.options.quick ? { ...asked.options, ...smallest } : asked.options
   const dir = mkdtempSync(join(tmpdir(), `loreloom-fault-${name}-`))
-  print(`## ${name}\n\n${about}\n`)
   const clean = () => cleanUp(dir)
   process.once('exit', clean)
   try {
-    return await run({ ...options, dir, tell })
+    return await run({ ...options, dir, tell: (line) => tell(`${name}: ${line}`) }).catch(brokenOff)
   } finally {
     process.off('exit', clean)
     clean()
@@ -92,17 +99,19 @@ if (chosen.length === 0) {
   print(`${usage}\n`)
   for (const name of names) print(`  ${name.padEnd(14)} ${(await load(name)).about}`)
 }
-for (const name of chosen) {
+// In their smallest forms, of which nothing is measured, they mostly wait: several then go at once.
+await forEach(chosen, asked.options.quick ? availableParallelism() + 1 : 1, async (name) => {
+  const fault = await load(name)
   const began = performance.now()
-  const report = await runOne(name)
-  print([markdown(report), '', ...report.notes, '', ...report.problems.map((problem) => `✗ ${problem}`)].join('\n'))
+  const report = await runOne(name, fault)
   const seconds = Math.round((performance.now() - began) / 1000)
-  print(
-    `${report.problems.length === 0 ? '✓ all checks hold' : `✗ ${report.problems.length} problems`} (${seconds} s)\n`,
-  )
-  if (report.problems.length > 0) process.exitCode = 1
-  if (!write) continue
+  const { problems } = report
+  const verdict = problems.length === 0 ? '✓ all checks hold' : `✗ ${problems.length} problems`
+  const told = [markdown(report), ...report.notes, problems.map((problem) => `✗ ${problem}`).join('\n')]
+  print([`## ${name}`, fault.about, ...told.filter(Boolean), `${verdict} (${seconds} s)\n`].join('\n\n'))
+  if (problems.length > 0) process.exitCode = 1
+  if (!write) return
   const command = `npm run faults -- ${[name, ...process.argv.slice(2).filter((each) => !positionals.includes(each) && each !== '--write')].join(' ')}`
   const commit = execSync('git rev-parse --short HEAD', { cwd: here, encoding: 'utf8' }).trim()
   writeReport({ name, report, command, commit })
-}
+})

@@ -76,6 +76,7 @@ export default {
   smallest: { seconds: 1, people: 2, only: ['postgres'] },
   async run({ seconds: lasting = 30, ...options }) {
     const { people, seed, tell } = options
+    const aroundIt = Math.min(2, lasting) * 1000
     const found = await inParts(outages, options, async ({ what, how }, place) => {
       let proxies: readonly TcpProxy[] = []
       const start = async (env: Env): Promise<Installation> => {
@@ -84,7 +85,7 @@ export default {
         return behind.installation
       }
       const { result, told, events, problems } = await underLoad({ start, load: { seed, people } }, async (_, load) => {
-        await pause(2000)
+        await pause(aroundIt)
         tell(`${what}: out of reach (${how})`)
         const from = performance.now()
         for (const proxy of proxies) proxy.shut(how)
@@ -95,7 +96,7 @@ export default {
         tell(`${what}: there again`)
         await back
         const recovered = performance.now() - to
-        await pause(2000)
+        await pause(aroundIt)
         return { recovered, wait: longestWait(load, from, to) }
       })
       const { acknowledged, retried, refused } = told

@@ -17,7 +17,7 @@ const split = (counts: Readonly<Record<string, number>>) =>
   Object.entries(counts).map(([roles, count]) => ({ roles, count }))
 const sizes = {
   full: split({ api: 2, projector: 2, worker: 2 }),
-  quick: split({ api: 1, projector: 2, worker: 1 }),
+  quick: split({ 'api,worker': 1, projector: 2 }),
 }
 const everybody = 12
 /** Half of this between two acts of one person. */

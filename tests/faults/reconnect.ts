@@ -16,8 +16,8 @@ const tellEveryMs = 250
 
 export default {
   about: `${everybody} tabs come back after the server was killed or stopped, with the patience of browsers: all are back within ${patience / 1000} s, and none has missed anything.`,
-  smallest: { people: 6, rounds: 1 },
-  async run({ rounds = 3, people: tabs = everybody, dir, tell }) {
+  smallest: { people: 6, rounds: 1, only: ['stopped'] },
+  async run({ rounds = 3, people: tabs = everybody, only, dir, tell }) {
     const guests = Math.min(mostGuests, tabs)
     const installation = await startWhole(dir)
     const streams: Stream[] = []
@@ -37,6 +37,7 @@ export default {
       const ways = { killed: () => server.kill(), stopped: () => server.stop() }
       for (let round = 1; round <= rounds; round++)
         for (const [how, end] of Object.entries(ways)) {
+          if (only.length > 0 && !only.includes(how)) continue
           tell(`round ${round}: ${how}`)
           const speaker = speak(hall, told)
           await delay(1000)

@@ -1,4 +1,6 @@
 import type { Stopping } from '../../../backend/platform/stopping.ts'
+import type { Installation } from './installation.ts'
+import type { Place } from './place.ts'
 
 /** A benchmark: each file of `tests/bench` exports one as `bench` and is run by its file's name. */
 export interface Bench {
@@ -17,6 +19,9 @@ export interface BenchOptions {
   facts: Record<string, string>
   /** Says on the standard error how far it is. */
   say(progress: string): void
+  /** The program, and PostgreSQL alone: started when first asked for. In a smoke run others stand on them too. */
+  installation(): Promise<Installation>
+  place(): Promise<Place>
 }
 
 /** Printed as Markdown. Cells are what should stand there: `figures.ts` writes numbers. */

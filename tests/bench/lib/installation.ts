@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline'
 import type pg from 'pg'
 import { startEmbeddedPostgres } from '../../../backend/platform/embedded-postgres.ts'
 import { socketFolder } from '../../../backend/platform/socket-folder.ts'
-import type { BenchOptions } from './bench.ts'
+import type { Stopping } from '../../../backend/platform/stopping.ts'
+import { putCluster } from '../../faults/lib/made-cluster.ts'
 
 /** The program as people start it, in processes of its own, with all that it embeds in a temporary folder. */
 export interface Installation {
@@ -23,11 +24,12 @@ const root = path.resolve(import.meta.dirname, '../../..')
 
 /** Rate limits are off: one address stands for many people. `execArgv` are for the server's Node, such as `--cpu-prof`. */
 export async function openInstallation(
-  { stopping }: Pick<BenchOptions, 'stopping'>,
+  { stopping }: { stopping: Stopping },
   execArgv: string[] = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [],
 ): Promise<Installation> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-bench-'))
   stopping.add('data directory', () => fs.rm(dataDir, { recursive: true, force: true }))
+  await putCluster(path.join(dataDir, 'postgres'))
   const start = async () => {
     const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off' }
     const server = spawn(process.execPath, [...execArgv, path.join(root, 'backend/main.ts')], {

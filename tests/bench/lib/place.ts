@@ -4,14 +4,17 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../../backend/platform/embedded-postgres.ts'
+import type { Stopping } from '../../../backend/platform/stopping.ts'
 import { connectEventStore } from '../../../eventstore/client.ts'
 import { startEmbeddedEventStore } from '../../../eventstore/embedded/process.ts'
 import type { EventStore } from '../../../eventstore/index.ts'
-import type { BenchOptions } from './bench.ts'
+import { putCluster } from '../../faults/lib/made-cluster.ts'
 
 /** A temporary folder with an embedded PostgreSQL in it, with the settings that the product gives it (fsync on). */
 export interface Place {
   dir: string
+  /** Of PostgreSQL. */
+  version: string
   postgresPid: number
   /** A new, empty database: what `pg` connects to it with. */
   database(): Promise<pg.ClientConfig>
@@ -22,17 +25,18 @@ export interface Place {
 }
 
 /** Everything in the place ends with `stopping`, and the folder is removed. */
-export async function openPlace({ stopping, facts }: Pick<BenchOptions, 'stopping' | 'facts'>): Promise<Place> {
+export async function openPlace({ stopping }: { stopping: Stopping }): Promise<Place> {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-bench-'))
   stopping.add('folder', () => fs.rm(dir, { recursive: true, force: true }))
+  await putCluster(dir)
   // The folder itself, not one below it: run by root, the server's user could not pass a temporary folder's 0700.
   const { options, pid: postgresPid } = await stopping.run('PostgreSQL', () => startEmbeddedPostgres(dir), 60_000)
   const admin = openPool(options, 1)
   stopping.add('pool', () => admin.end())
   const { rows } = await admin.query<{ version: string }>(`select current_setting('server_version') as version`)
-  facts.PostgreSQL = rows[0]?.version ?? ''
   return {
     dir,
+    version: rows[0]?.version ?? '',
     postgresPid,
     async database() {
       const database = `bench_${randomUUID().replaceAll('-', '')}`

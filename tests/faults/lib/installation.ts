@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../backend/platform/embedded-postgres.ts'
 import { findPort } from '../../../backend/platform/port.ts'
 import { socketFolder } from '../../../backend/platform/socket-folder.ts'
+import { putCluster } from './made-cluster.ts'
 import { eventStoreOf, postmasterOf } from './processes.ts'
 import { type Program, startProgram } from './program.ts'
 import { until } from './until.ts'
@@ -94,6 +95,7 @@ export async function startWhole(
   env: Env = {},
   nodeOptions: readonly string[] = [],
 ): Promise<Installation> {
+  await putCluster(join(dataDir, 'postgres'))
   const port = await findPort('127.0.0.1', 0)
   const settings = { ...everywhere, DATA_DIR: dataDir, PORT: String(port), ...env }
   const server = await revivable(() => startProgram(main, settings, { nodeOptions }))
@@ -133,6 +135,7 @@ export async function startSplit(dir: string, options: SplitOptions = {}): Promi
     env = {},
     nodeOptions = [],
   } = options
+  await putCluster(join(dir, 'postgres'))
   let postgres: EmbeddedPostgres = await startEmbeddedPostgres(join(dir, 'postgres'))
   const databaseUrl = (await options.databaseUrl?.(postgres.url)) ?? postgres.url
 
