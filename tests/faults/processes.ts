@@ -127,7 +127,8 @@ async function harmAll(installation: Installation, load: Load, { split, rounds, 
       await delay(1000)
     }
     const restart = (name: string) => timed(`${name} restarted`, part(name).stop, part(name).revive)
-    for (const { roles, count } of split) for (let n = 1; n <= count; n++) await restart(`${roles} ${n}`)
+    // As `startSplit` names them.
+    for (const { roles, count } of split) for (let n = 1; n <= count; n++) await restart(`${roles.split(',')[0]} ${n}`)
     await restart('event store')
     ending.abort()
     await breaking
