@@ -72,6 +72,10 @@ describe('fetching a gallery', () => {
     expect(offsets).toEqual([0])
     expect([gallery.rows.length, gallery.total]).toEqual([50, 120])
   })
+  it('keeps pictures as events do: whether one stands for its lore follows from its row', async () => {
+    const { request } = server(1)
+    expect(galleryOf(await fetchGallery(arg, () => undefined, request)).rows).toEqual([row(0)])
+  })
   it('takes more from where the rows end, and is true at the earlier position', async () => {
     const { offsets, request } = server(120)
     const first = galleryOf(await fetchGallery(arg, () => undefined, request))

@@ -2,6 +2,7 @@ import { Gallery as GalleryPage } from '#projections/answers.ts'
 import type { ImageRow } from '#projections/images.ts'
 import { positionOf } from '../app/api.ts'
 import { type Answered, fetchPages, type Request } from '../realtime/pages.ts'
+import { followedImage } from './followed-images.ts'
 import { type Gallery, type GalleryArg, newestFirst } from './gallery-query.ts'
 
 export const pageSize = 50
@@ -20,8 +21,8 @@ export const fetchGallery = (
     async page(offset) {
       const answer = await request({ url: 'images/gallery', params: { ...filters, offset, limit: pageSize } })
       if (answer.error) return { error: answer.error }
-      const { images: rows, total, months } = GalleryPage.parse(answer.data)
-      return { data: { rows, total, months, position: positionOf(answer.meta) } }
+      const { images, total, months } = GalleryPage.parse(answer.data)
+      return { data: { rows: images.map(followedImage), total, months, position: positionOf(answer.meta) } }
     },
   })
 }

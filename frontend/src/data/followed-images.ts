@@ -1,3 +1,4 @@
+import type { ImageItem } from '#projections/answers.ts'
 import { type ImageRow, imagesView, isPrimary } from '#projections/images.ts'
 import type { Following } from '../realtime/follow.ts'
 import type { Followed } from '../realtime/guess.ts'
@@ -11,6 +12,9 @@ export const conjurationImagesFollowing: Following<ImageRow, string> = {
   refetchOn: (item, wanted) =>
     item.type === 'ImageRestored' || (item.type === 'ImageLinked' && item.data.conjurationId === wanted),
 }
+
+/** A picture as it is kept: whether it stands for its lore follows from the row, where events change it. */
+export const followedImage = ({ primary: _, ...row }: ImageItem): ImageRow => row
 
 /** The picture that stands for it: null while it has none, then its own cloth does. */
 export const primaryAmong = (rows: readonly ImageRow[]): ImageRow | null =>

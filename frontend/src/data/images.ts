@@ -10,7 +10,7 @@ import { growing } from '../realtime/pages.ts'
 import { corrected, listed } from './answers.ts'
 import { type Done, doneOf, inPages } from './bulk.ts'
 import { fetchGallery } from './fetch-gallery.ts'
-import { conjurationImagesFollowing, followedImages } from './followed-images.ts'
+import { conjurationImagesFollowing, followedImage, followedImages } from './followed-images.ts'
 import { type Gallery, type GalleryArg, galleryFollowing, imageFollowing } from './gallery-query.ts'
 
 /** One picture with who made it and with what. `rows` holds it, and nothing once it is out of sight. */
@@ -48,8 +48,8 @@ export const imagesApi = api.injectEndpoints({
     image: build.query<ImageSnapshot, string>({
       query: (id) => `images/${id}`,
       transformResponse: (answer, meta) => {
-        const { username, imageModel, ...row } = ImageDetail.parse(answer)
-        return { rows: [row], username, imageModel, position: positionOf(meta) }
+        const { username, imageModel, ...item } = ImageDetail.parse(answer)
+        return { rows: [followedImage(item)], username, imageModel, position: positionOf(meta) }
       },
       providesTags: ['images'],
       ...follow<ImageRow, ImageRow, string, ImageSnapshot>(imagesView, imageFollowing),
@@ -58,7 +58,10 @@ export const imagesApi = api.injectEndpoints({
     /** Every picture of a lore item, those being made included. */
     conjurationImages: build.query<Snapshot<ImageRow>, string>({
       query: (id) => ({ url: `images/conjurations/${id}/history`, params: { offset: 0, limit: 100 } }),
-      transformResponse: listed(ImageList),
+      transformResponse: (answer, meta) => {
+        const list = listed(ImageList)(answer, meta)
+        return { ...list, rows: list.rows.map(followedImage) }
+      },
       providesTags: ['images'],
       ...follow<ImageRow, ImageRow, string>(imagesView, conjurationImagesFollowing),
     }),
