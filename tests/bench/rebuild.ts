@@ -73,6 +73,8 @@ export const bench: Bench = {
     const pool = place.pool(mine)
     const barePool = place.pool(plain)
     await migrate(pool, views)
+    // The functions that its tables call.
+    await migrate(barePool, [])
 
     say(`filling ${wanted} events`)
     const count = await fillMixed(store, wanted)

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import pg from 'pg'
+import { CollectionRow } from '#projections/collections.ts'
 import { ConjurationRow } from '#projections/conjurations.ts'
 import { answer } from '../lib/apart.ts'
 
@@ -20,16 +21,23 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
-const columns = Object.keys(ConjurationRow.shape).map((column) => `l."${column}"`)
+const columnsOf = ({ shape }: { shape: object }, table: string) =>
+  Object.keys(shape)
+    .map((column) => `${table}."${column}"`)
+    .join(', ')
 /** Its author, pictures and whether it may be edited stand beside each. */
-const lore = (which: string, order: string, limit: number) => `select ${columns.join(', ')}, u.name as username,
+const lore = (
+  which: string,
+  order: string,
+  limit: number,
+) => `select ${columnsOf(ConjurationRow, 'l')}, u.name as username,
     (select i.uri from images i where i."conjurationId" = l.id and i."primary" and i."deletedAt" is null limit 1) as "imageUri",
     (select count(*) from images i where i."conjurationId" = l.id and i."deletedAt" is null) as "imageCount",
     l."userId" = $2 as "mayEdit"
   from conjurations l join auth."user" u on u.id = l."userId"::text
   where l."campaignId" = $1 and l."deletedAt" is null and ${which} order by ${order} limit ${limit}`
 
-const folders = `select c.*,
+const folders = `select ${columnsOf(CollectionRow, 'c')},
     (select count(*) from collections b where b."parentCollectionId" = c.id and b."campaignId" = $1 and b."deletedAt" is null) as "childCount",
     (select count(*) from conjurations l where l."collectionId" = c.id and l."campaignId" = $1 and l."deletedAt" is null) as "loreCount",
     false as "containsConjuration"
@@ -71,7 +79,7 @@ async function listen({ postgres, campaignId, shelfId, userId, word }: Question)
   })
   app.get('/tree', async () => ({
     data: await rows(
-      'select * from collections where "campaignId" = $1 and "deletedAt" is null order by lower(name), id',
+      `select ${columnsOf(CollectionRow, 'c')} from collections c where "campaignId" = $1 and "deletedAt" is null order by lower(name), id`,
       [campaignId],
     ),
   }))
