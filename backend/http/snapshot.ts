@@ -73,10 +73,16 @@ const isStale = (error: unknown): error is pg.DatabaseError =>
 
 async function readAtOnce<T>(pool: pg.Pool, work: (read: Read) => Promise<T>, named: boolean) {
   const client = await pool.connect()
-  const read = readWith(client, { named })
+  const { stream } = client.connection
+  const readOne = readWith(client, { named })
+  /** What is asked for at once is sent at once, where connections can: one write, and one wait. */
+  const read: Read = (text, values) => {
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+    return readOne(text, values)
+  }
   try {
-    // Sent at once, where connections can, with what `work` asks for first: one write, and one wait.
-    const { stream } = client.connection
+    // With what `work` asks for first.
     stream.cork()
     process.nextTick(() => stream.uncork())
     const begun = client.query('begin isolation level repeatable read read only')
