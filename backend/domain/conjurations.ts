@@ -55,6 +55,8 @@ const commands = {
   MoveConjurationToCampaign: z.object({ conjurationId, campaignId, collectionId }),
   /** Another item was made from this one. */
   NoteCopy: z.object({ conjurationId, copyId: z.uuid() }),
+  /** To the top of its folder, for all who see it there. Another campaign decides anew. */
+  PinConjuration: z.object({ conjurationId, isPinned: z.boolean() }),
   /** The picture that stands for it, while it is one of its own. */
   SetPrimaryImage: z.object({ conjurationId, imageId: z.uuid() }),
   /** Brings the content back to what it was; `revision` says which version that is. */
@@ -97,6 +99,8 @@ export const conjurationEvents = {
     words: z.object(written).optional(),
   }),
   ConjurationCopied: z.object({ conjurationId, copyId: z.uuid() }),
+  ConjurationPinned: z.object({ conjurationId }),
+  ConjurationUnpinned: z.object({ conjurationId }),
   ConjurationPrimaryImageSet: z.object({ conjurationId, imageId: z.uuid() }),
   ConjurationVersionRestored: z.object({ conjurationId, revision: z.int(), ...written }),
   ConjurationDeleted: z.object({ conjurationId, campaignId, operationId }),
@@ -116,6 +120,7 @@ interface Conjuration {
   tags: readonly string[]
   copies: readonly string[]
   primaryImageId: string | null
+  isPinned: boolean
   /** The operation that deleted it. */
   deletedIn: string | null
 }
@@ -153,6 +158,7 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
     tags: [],
     copies: [],
     primaryImageId: null,
+    isPinned: false,
     deletedIn: null,
   },
 
@@ -197,6 +203,11 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
 
     NoteCopy: (lore, data) =>
       existing(lore).copies.includes(data.copyId) ? [] : [{ type: 'ConjurationCopied', data }],
+
+    PinConjuration(lore, { conjurationId, isPinned }) {
+      if (present(lore).isPinned === isPinned) return []
+      return [{ type: isPinned ? 'ConjurationPinned' : 'ConjurationUnpinned', data: { conjurationId } }]
+    },
 
     SetPrimaryImage: (lore, data) =>
       present(lore).primaryImageId === data.imageId ? [] : [{ type: 'ConjurationPrimaryImageSet', data }],
@@ -249,6 +260,7 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
       tags,
       copies: [],
       primaryImageId: null,
+      isPinned: false,
       deletedIn: null,
     }),
     ConjurationRenamed: (lore, { name }) => ({ ...lore, name }),
@@ -268,8 +280,11 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
       campaignId,
       collectionId,
       isPastShown: false,
+      isPinned: false,
     }),
     ConjurationCopied: (lore, { copyId }) => ({ ...lore, copies: [...lore.copies, copyId] }),
+    ConjurationPinned: (lore) => ({ ...lore, isPinned: true }),
+    ConjurationUnpinned: (lore) => ({ ...lore, isPinned: false }),
     ConjurationPrimaryImageSet: (lore, { imageId: primaryImageId }) => ({ ...lore, primaryImageId }),
     ConjurationVersionRestored: (lore, { name, description, tags }) => ({ ...lore, name, description, tags }),
     ConjurationDeleted: (lore, { operationId }) => ({ ...lore, deletedIn: operationId }),

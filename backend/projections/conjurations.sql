@@ -25,6 +25,7 @@ create table conjurations (
   description text not null,
   tags jsonb not null,
   "copyOf" uuid,
+  "isPinned" boolean not null,
   "createdAt" timestamptz not null,
   "updatedAt" timestamptz not null,
   "updatedBy" text not null,
@@ -41,7 +42,7 @@ create table conjurations (
   -- For typing mistakes.
   typed text generated always as (public.plain(name || ' ' || (tags::text))) stored
 );
-create index on conjurations ("campaignId", "collectionId", "updatedAt" desc, id) where "deletedAt" is null;
+create index on conjurations ("campaignId", "collectionId", "isPinned" desc, "updatedAt" desc, id) where "deletedAt" is null;
 create index on conjurations ("userId") where "deletedAt" is null;
 create index on conjurations ("campaignId", "deletedAt") where "deletedAt" is not null;
 create index on conjurations ("operationId") where "operationId" is not null;
@@ -51,6 +52,7 @@ create index on conjurations using gin (tags jsonb_path_ops);
 create index on conjurations using gin ("campaignId", words) where "deletedAt" is null;
 create index on conjurations using gin ("campaignId", headline) where "deletedAt" is null;
 create index on conjurations ("campaignId", "updatedAt" desc, id) where "deletedAt" is null;
+create index on conjurations ("campaignId", "isPinned" desc, "updatedAt" desc, id) where "deletedAt" is null;
 create index on conjurations using gin ("campaignId", typed gin_trgm_ops) where "deletedAt" is null;
 
 -- How much lore there is in each folder and with each tag, by who sees it: counting it anew takes as long as there is lore.

@@ -15,6 +15,8 @@ export const ConjurationRow = z.object({
   tags: z.array(z.string()),
   /** The item it was made from, which not everybody who sees this one sees. */
   copyOf: z.uuid().nullable(),
+  /** It stands first in its folder. */
+  isPinned: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
   updatedBy: z.string(),
@@ -34,7 +36,7 @@ export const conjurationsView = view(
   isListed: true,
   on: {
     ConjurationCreated: ({ conjurationId: id, ...lore }, { at, metadata: { actor } }) => ({
-      put: { id, ...lore, createdAt: at, updatedAt: at, updatedBy: actor, ...present },
+      put: { id, ...lore, isPinned: false, createdAt: at, updatedAt: at, updatedBy: actor, ...present },
     }),
     ConjurationRenamed: ({ conjurationId: id, name }, { at, metadata: { actor } }) => ({
       update: { name, updatedAt: at, updatedBy: actor },
@@ -53,9 +55,11 @@ export const conjurationsView = view(
       where: { id },
     }),
     ConjurationVisibilityChanged: ({ conjurationId: id, visibility }) => ({ update: { visibility }, where: { id } }),
+    ConjurationPinned: ({ conjurationId: id }) => ({ update: { isPinned: true }, where: { id } }),
+    ConjurationUnpinned: ({ conjurationId: id }) => ({ update: { isPinned: false }, where: { id } }),
     ConjurationMoved: ({ conjurationId: id, collectionId }) => ({ update: { collectionId }, where: { id } }),
     ConjurationMovedToCampaign: ({ conjurationId: id, campaignId, collectionId, words }) => ({
-      update: { campaignId, collectionId, ...words },
+      update: { campaignId, collectionId, isPinned: false, ...words },
       where: { id },
     }),
     ConjurationDeleted: ({ conjurationId: id, operationId }, { at: deletedAt, metadata: { actor } }) => ({

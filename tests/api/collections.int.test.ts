@@ -56,6 +56,30 @@ describe('folders', () => {
     expect([next.collections, names(next.conjurations), next.meta.hasMore]).toEqual([[], ['Portcullis'], false])
   })
 
+  test('have what their owner or a DM pinned first, on whichever page it would be, for everybody', async () => {
+    const shelf = await folder(c.owner, 'Pinboard')
+    const at = { collectionId: shelf, visibility: 'CAMPAIGN' }
+    const [oldest] = [await lore(c.player, 'A', at), await lore(c.owner, 'B', at), await lore(c.owner, 'C', at)]
+    const middle = await lore(c.owner, 'D', at)
+    const pin = async (someone: Person, id: string, isPinned = true) =>
+      (await someone.patch(`/api/conjurations/${id}`, { isPinned }, await now())).status
+    const pages = async (someone: Person) => {
+      const first = await conjurationsOf(someone, `&parentId=${shelf}&limit=2`)
+      return [...first, ...(await conjurationsOf(someone, `&parentId=${shelf}&limit=2&offset=2`))]
+    }
+    expect(await pin(c.player, middle)).toBe(403)
+    expect(await pin(c.player, oldest)).toBe(200)
+    expect(await pages(c.dm)).toEqual(['A', 'D', 'C', 'B'])
+    expect(await pin(c.dm, middle)).toBe(200)
+    expect(await pages(c.player)).toEqual(['D', 'A', 'C', 'B'])
+    // A second time it decides nothing.
+    const head = await stack.store.head()
+    expect(await pin(c.dm, middle)).toBe(200)
+    expect(await stack.store.head()).toBe(head)
+    expect(await pin(c.dm, oldest, false)).toBe(200)
+    expect(await pages(c.player)).toEqual(['D', 'C', 'B', 'A'])
+  })
+
   test('are made without naming the campaign where the parent says it', async () => {
     const parent = await folder(c.owner, 'Atlas')
     const made = await c.player.post('/api/collections', { name: 'Maps', parentId: parent }, await now())

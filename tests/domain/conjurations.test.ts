@@ -71,6 +71,32 @@ describe('lore', () => {
     givenConjuration(created, said(6), said(7)).when(set(6)).emits(said(6))
     givenConjuration(created, deleted).when(set(6)).rejects('conjuration_not_found')
   })
+  it('is pinned once, stays so within its campaign, and comes unpinned to another', () => {
+    const pin = (isPinned: boolean) => ({ type: 'PinConjuration', data: { conjurationId, isPinned } }) as const
+    const [pinned, unpinned]: Event[] = [
+      { type: 'ConjurationPinned', data: { conjurationId } },
+      { type: 'ConjurationUnpinned', data: { conjurationId } },
+    ]
+    const place = { conjurationId, collectionId }
+    const moved: Event = { type: 'ConjurationMoved', data: { ...place, fromCollectionId: null } }
+    const left: Event = {
+      type: 'ConjurationMovedToCampaign',
+      data: { ...place, campaignId: id(9), fromCampaignId: campaignId },
+    }
+    givenConjuration(created)
+      .when(pin(true))
+      .emits(pinned as Event)
+    givenConjuration(created, pinned as Event, moved)
+      .when(pin(true))
+      .emitsNothing()
+    givenConjuration(created, pinned as Event)
+      .when(pin(false))
+      .emits(unpinned as Event)
+    givenConjuration(created, pinned as Event, left)
+      .when(pin(false))
+      .emitsNothing()
+    givenConjuration(created, deleted).when(pin(true)).rejects('conjuration_not_found')
+  })
   it('says where it was moved from', () =>
     givenConjuration(created)
       .when({ type: 'MoveConjuration', data: { conjurationId, collectionId } })

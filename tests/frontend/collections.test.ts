@@ -53,6 +53,7 @@ const item = (id: string, collectionId: string | null, updatedAt = at): Conjurat
   description: '',
   tags: [],
   copyOf: null,
+  isPinned: false,
   createdAt: at,
   updatedAt,
   updatedBy: me,
@@ -191,6 +192,15 @@ describe('the lore in a folder, as events come', () => {
       ['Anew', 'ines'],
       ['new', 'ines'],
     ])
+  })
+  it('comes first when it is pinned, and falls back when it is not; what is not loaded is asked for', () => {
+    const { snapshot, refetch } = after(event('ConjurationPinned', { conjurationId: 'old' }))
+    expect([ids(snapshot.rows), refetch]).toEqual([['old', 'new'], true])
+    const both = after(
+      event('ConjurationPinned', { conjurationId: 'old' }),
+      event('ConjurationUnpinned', { conjurationId: 'old' }),
+    )
+    expect(ids(both.snapshot.rows)).toEqual(['new', 'old'])
   })
   it('leaves when it is moved, deleted or not seen any more, and is counted', () => {
     const { snapshot } = after(

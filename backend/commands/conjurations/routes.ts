@@ -37,6 +37,7 @@ const Change = z
     visibility: Visibility,
     /** Whether who sees it may read what was written before it was shown to them; its owner says. */
     isPastShown: z.boolean(),
+    isPinned: z.boolean(),
   })
   .partial()
 
@@ -82,7 +83,7 @@ export const conjurationCommands =
       async (request, reply) => {
         const act = actOf(request, handler)
         const { id: conjurationId } = request.params
-        const { name, description, tags, visibility, isPastShown } = request.body
+        const { name, description, tags, visibility, isPastShown, isPinned } = request.body
         const before = await handler.stateOf(conjurations, conjurationId)
         if (isPastShown !== undefined) await refuseUnlessMay(pool, act.userId, 'showPast', before)
         if (visibility !== undefined && before.visibility !== visibility)
@@ -94,6 +95,7 @@ export const conjurationCommands =
         if (description !== undefined)
           commands.push({ type: 'DescribeConjuration', data: { conjurationId, description } })
         if (tags !== undefined) commands.push({ type: 'TagConjuration', data: { conjurationId, tags } })
+        if (isPinned !== undefined) commands.push({ type: 'PinConjuration', data: { conjurationId, isPinned } })
         if (isPastShown !== undefined)
           commands.push({ type: 'ShowConjurationPast', data: { conjurationId, isShown: isPastShown } })
         if (commands.length > 0) await act.send(conjurations, conjurationId, commands)

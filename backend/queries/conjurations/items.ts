@@ -32,7 +32,7 @@ export const atRoot = `(l."collectionId" is null or l."collectionId" = any(array
 const newest = 'l."updatedAt" desc, l.id'
 export const newestFirst = newest
 /** As a folder lists it. */
-export const listOrder = newest
+export const listOrder = `l."isPinned" desc, ${newest}`
 
 interface Page {
   /** What follows `seenConjurations`: conditions, and their values beside the viewer's. */

@@ -22,8 +22,10 @@ export interface Conjurations extends Snapshot<ConjurationItem> {
   total: number
 }
 
-/** As the server pages it: newest edited first. */
+/** As the server pages it: what is pinned first, and then newest edited. */
 export const asListed = (a: ConjurationItem, b: ConjurationItem): number =>
+  a.isPinned === b.isPinned ? newestEdited(a, b) : a.isPinned ? -1 : 1
+const newestEdited = (a: ConjurationItem, b: ConjurationItem): number =>
   a.updatedAt === b.updatedAt ? (a.id < b.id ? -1 : 1) : a.updatedAt < b.updatedAt ? 1 : -1
 
 /** Whether something happened that brings lore here which is not among the rows, or changes what is joined to them. */
@@ -36,7 +38,7 @@ const brings = (item: FeedItem, { campaignId, collectionId }: ConjurationsArg): 
   if (isOneOf(item, ['ConjurationRestored', 'MemberRoleChanged', 'OwnershipTransferred']))
     return item.data.campaignId === campaignId
   if (item.type === 'ImageUploaded') return typeof item.data.conjurationId === 'string'
-  return isOneOf(item, ['ConjurationPrimaryImageSet', 'ImageLinked'])
+  return isOneOf(item, ['ConjurationPinned', 'ConjurationUnpinned', 'ConjurationPrimaryImageSet', 'ImageLinked'])
 }
 
 export const conjurationsFollowing: Following<ConjurationItem, ConjurationsArg> = {

@@ -26,7 +26,9 @@ export const followedConjurations = [
 const Made = Receipt.extend({ id: z.uuid() })
 
 /** What can be changed about one; `isPastShown`: whether all who see it see its history too. */
-export type ConjurationChanges = Partial<Pick<ConjurationRow, 'name' | 'description' | 'tags' | 'visibility'>> & {
+export type ConjurationChanges = Partial<
+  Pick<ConjurationRow, 'name' | 'description' | 'tags' | 'visibility' | 'isPinned'>
+> & {
   isPastShown?: boolean
 }
 
@@ -73,9 +75,17 @@ export const conjurationsApi = api.injectEndpoints({
     changeConjuration: build.mutation<Receipt, { id: string; changes: ConjurationChanges }>({
       query: ({ id, changes }) => ({ url: `conjurations/${id}`, method: 'PATCH', body: changes }),
       transformResponse: (answer) => Receipt.parse(answer),
-      onQueryStarted: guessing(followedConjurations, ({ id: conjurationId, changes: { name } }) =>
-        name === undefined ? [] : [{ type: 'ConjurationRenamed', data: { conjurationId, name } }],
-      ),
+      onQueryStarted: guessing(followedConjurations, ({ id: conjurationId, changes: { name, isPinned } }) => [
+        ...(name === undefined ? [] : [{ type: 'ConjurationRenamed' as const, data: { conjurationId, name } }]),
+        ...(isPinned === undefined
+          ? []
+          : [
+              {
+                type: isPinned ? ('ConjurationPinned' as const) : ('ConjurationUnpinned' as const),
+                data: { conjurationId },
+              },
+            ]),
+      ]),
     }),
 
     /** One command for each. */

@@ -1,4 +1,4 @@
-import { IconUsers } from '@tabler/icons-react'
+import { IconPinFilled, IconUsers } from '@tabler/icons-react'
 import { type MouseEvent, memo, useRef } from 'react'
 import { Link } from 'react-router'
 import { untitledConjuration } from '#domain/conjurations.ts'
@@ -63,6 +63,7 @@ export const ConjurationCard = memo(({ row, width, ticked, current, carry, onTic
         </h2>
         <p dir="auto">{row.description.slice(0, 200)}</p>
         <div className={cardsClasses.meta}>
+          {row.isPinned && <IconPinFilled size={15} aria-label="Pinned" />}
           {row.visibility === 'CAMPAIGN' ? (
             <IconUsers size={15} aria-label="Campaign" />
           ) : (

@@ -5,6 +5,8 @@ import {
   IconCopy,
   IconDots,
   IconFolderSymlink,
+  IconPin,
+  IconPinnedOff,
   IconTrash,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -20,6 +22,7 @@ import {
   useCopyConjurationMutation,
   useRemoveFromCampaignMutation,
 } from '../../data/conjuration.ts'
+import { useChangeConjurationMutation } from '../../data/conjurations.ts'
 import { standingOf, today, useMe } from '../../data/me.ts'
 import { PlanBadge } from '../../ui/Badge.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -37,6 +40,7 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
   const [copyConjuration] = useCopyConjurationMutation()
   const [addToCampaign] = useAddToCampaignMutation()
   const [removeFromCampaign] = useRemoveFromCampaignMutation()
+  const [changeConjuration] = useChangeConjurationMutation()
   const deletion = useDeletion(row, back)
   const { id, campaignId } = row
   // Out of every campaign it is seen by its author alone.
@@ -54,6 +58,10 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
     if (error)
       toast.error(messageOf(error, 'Something went wrong adding your lore to this campaign, please try again.'))
     else toast.success('Lore added to campaign!')
+  }
+  const pin = async () => {
+    const { error } = await changeConjuration({ id, changes: { isPinned: !row.isPinned } })
+    if (error) toast.error(messageOf(error, 'The lore could not be pinned. Please try again.'))
   }
   const remove = async () => {
     const { error } = await removeFromCampaign(id)
@@ -74,6 +82,14 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
           {!campaignId && editable && selected && (
             <Menu.Item leftSection={<IconBookUpload size={15} />} onClick={() => void add(selected.id)}>
               Add to {selected.name}
+            </Menu.Item>
+          )}
+          {campaignId && editable && (
+            <Menu.Item
+              leftSection={row.isPinned ? <IconPinnedOff size={15} /> : <IconPin size={15} />}
+              onClick={() => void pin()}
+            >
+              {row.isPinned ? 'Unpin' : 'Pin to top'}
             </Menu.Item>
           )}
           {campaignId && editable && (

@@ -20,6 +20,8 @@ const deeds: Record<string, Say> = {
   ConjurationMoved: ({ after: { collectionId } }, folderName) =>
     collectionId ? `moved it to ${folderName(collectionId)}` : 'moved it out of its folder',
   ConjurationMovedToCampaign: () => 'moved it to another campaign',
+  ConjurationPinned: () => 'pinned it to the top',
+  ConjurationUnpinned: () => 'unpinned it',
   ConjurationPrimaryImageSet: () => 'chose its primary image',
   ConjurationVersionRestored: () => 'restored an earlier version',
   ConjurationDeleted: () => 'moved it to the Trash',
