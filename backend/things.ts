@@ -35,7 +35,7 @@ import { paidImages } from './commands/images/paid-images.ts'
 import { imageCommands } from './commands/images/routes.ts'
 import { trashedImages } from './commands/images/trash.ts'
 import { uploadCommand } from './commands/images/upload.ts'
-import type { Kinds } from './commands/operations/perform.ts'
+import type { Kinds, PassOn } from './commands/operations/perform.ts'
 import { operationCommands } from './commands/operations/routes.ts'
 import type { TrashKind } from './commands/trash/kind.ts'
 import { restoreFromTrash } from './commands/trash/operations.ts'
@@ -132,7 +132,7 @@ const things: Record<string, Thing> = {
   collections: {
     views: [collectionsView],
     routes: [collectionQueries, collectionCommands, collectedConjurationCommands],
-    reactors: ({ pool }) => [emptyCollections(pool), bringLateLoreToRoot(pool)],
+    reactors: ({ pool, publish }) => [emptyCollections(pool, passingOn(publish)), bringLateLoreToRoot(pool)],
     trash: trashedCollections,
   },
   conjurations: {
@@ -175,6 +175,12 @@ const things: Record<string, Thing> = {
   health: { routes: [health] },
 }
 
+/** How far an operation is, on its topic. */
+const passingOn =
+  (publish: Publish): PassOn =>
+  (operationId, stage, done) =>
+    publish(topicOf('operation', operationId), 'progress', { stage, done })
+
 /** The adapter that draws a model of the catalogue, where this installation has it. */
 const painterOf = (images: Images) => (modelId: string) => {
   const slug = imageModel(modelId)?.slug
@@ -190,5 +196,8 @@ export const trash: readonly TrashKind[] = all.flatMap((thing) => thing.trash ??
 export const routes = all.flatMap((thing) => thing.routes ?? [])
 export const reactorsOf = (deps: ReactorDeps): AnyReactor[] => {
   const kinds: Kinds = Object.assign({}, ...all.map(({ operations }) => operations?.(deps)))
-  return [...all.flatMap(({ reactors }) => reactors?.(deps) ?? []), runOperations(deps.pool, kinds)]
+  return [
+    ...all.flatMap(({ reactors }) => reactors?.(deps) ?? []),
+    runOperations(deps.pool, kinds, passingOn(deps.publish)),
+  ]
 }

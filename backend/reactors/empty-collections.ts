@@ -3,7 +3,7 @@ import { collectionEvents, collections, deletionOf, isThere } from '#domain/coll
 import { conjurations } from '#domain/conjurations.ts'
 import { type OperationKind, operations } from '#domain/operations.ts'
 import { conjurationsOf, countOf, type HangingConjuration } from '../commands/collections/conjurations-within.ts'
-import { inParallel, perform, type Run } from '../commands/operations/perform.ts'
+import { inParallel, type PassOn, perform, type Run } from '../commands/operations/perform.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
 /**
@@ -13,7 +13,7 @@ import { type Reaction, reactor } from './reactor.ts'
  * A folder may be restored while it is still being emptied. Whichever of the two jobs ends last has seen the last word of the
  * tree's stream, and leaves things as that says.
  */
-export const emptyCollections = (pool: pg.Pool) => {
+export const emptyCollections = (pool: pg.Pool, passOn?: PassOn) => {
   const treeOf = (campaignId: string, { stateOf }: Pick<Reaction, 'stateOf'>) => stateOf(collections, campaignId)
 
   type Tree = typeof collections.initial
@@ -50,7 +50,7 @@ export const emptyCollections = (pool: pg.Pool) => {
     }
     // Until the tree says otherwise, which `work` asks: it is not undone by itself.
     const goesOn = async () => true
-    await perform(pool, reaction, { operationId, kind, ends: 'EndOperation', goesOn }, work)
+    await perform(pool, reaction, { operationId, kind, ends: 'EndOperation', goesOn, passOn }, work)
   }
 
   return reactor(collectionEvents, {

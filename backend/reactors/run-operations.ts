@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { operationEvents, operations } from '#domain/operations.ts'
-import { deedsOf, type Kinds, perform } from '../commands/operations/perform.ts'
+import { deedsOf, type Kinds, type PassOn, perform } from '../commands/operations/perform.ts'
 import { reactor } from './reactor.ts'
 
 /** Does what operations are about, and takes it back. Those that another event has begun are run by what reacts to that. */
-export const runOperations = (pool: pg.Pool, kinds: Kinds) =>
+export const runOperations = (pool: pg.Pool, kinds: Kinds, passOn?: PassOn) =>
   reactor(operationEvents, {
     name: 'run-operations',
     attempts: 25,
@@ -12,7 +12,7 @@ export const runOperations = (pool: pg.Pool, kinds: Kinds) =>
       async OperationBegun({ operationId, kind, arguments: given }, reaction) {
         const found = kinds[kind]
         if (!found) return
-        await perform(pool, reaction, { operationId, kind, ends: 'EndOperation' }, (run) =>
+        await perform(pool, reaction, { operationId, kind, ends: 'EndOperation', passOn }, (run) =>
           found.run(run, found.arguments.parse(given)),
         )
       },
@@ -23,7 +23,7 @@ export const runOperations = (pool: pg.Pool, kinds: Kinds) =>
         const undo = found?.undo
         if (!undo) return
         const deeds = (types: readonly string[]) => deedsOf(pool, operationId, types, reaction.event.position)
-        await perform(pool, reaction, { operationId, ends: 'EndUndo' }, (run) => undo(run, deeds))
+        await perform(pool, reaction, { operationId, ends: 'EndUndo', passOn }, (run) => undo(run, deeds))
       },
     },
   })

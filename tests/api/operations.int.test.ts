@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { topicOf } from '#domain/topics.ts'
 import type { RecordedEvent } from '#eventstore'
 import { stored } from '#projections/stored.ts'
 import { type Dispatcher, dispatcher } from '../../backend/commands/dispatch.ts'
@@ -67,7 +68,10 @@ describe('all lore of a folder', () => {
     const [theirs] = await conjurationsIn(shelf, 1, c.owner.id)
     const begun = await moveAll(c.dm, shelf, elsewhere)
     expect(begun).toMatchObject({ status: 202, body: { total: 121 } })
-    const { operationId } = begun.body
+    const { operationId, position } = begun.body
+    const open = tabs()
+    const tab = await open.listen(stack, c.dm)
+    tab.say({ type: 'Subscribe', topic: topicOf('operation', operationId), after: position })
     const ended = await inStatus(c.dm, operationId, 'ENDED')
     expect(ended).toMatchObject({
       ...{ kind: 'move-conjurations', userId: c.dm.id, campaignId: c.campaignId, total: 121, done: 121, count: 121 },
@@ -78,6 +82,10 @@ describe('all lore of a folder', () => {
     const undone = await c.dm.post(`/api/operations/${operationId}/undo`)
     expect(undone).toMatchObject({ status: 202, body: { operationId } })
     expect(await inStatus(c.dm, operationId, 'UNDONE')).toMatchObject({ count: 121, left: 0, mayUndo: false })
+    // How far it was is passed on and nowhere stored.
+    const passed = tab.said.filter((each) => 'kind' in each && each.kind === 'progress').map(({ data }) => data)
+    expect(passed).toContainEqual({ stage: 'undoing', done: 121 })
+    open.close()
     expect(await where(ids)).toEqual([{ campaignId: c.campaignId, collectionId: shelf, count: 120 }])
     // Once: its events are of one command.
     await c.dm.post(`/api/operations/${operationId}/undo`)
@@ -208,7 +216,7 @@ describe('an operation', () => {
       const { events } = await alone.store.read(`operations-${operationId}`)
       const begun = stored(events[0] as RecordedEvent).event
       const handler = dispatcher(commandHandler(alone.store))
-      const reactor = reactorsOf({ ...alone, files: {}, images: {} } as never).find(
+      const reactor = reactorsOf({ ...alone, files: {}, images: {}, publish: () => undefined } as never).find(
         ({ name }) => name === 'run-operations',
       )
       const attempt = (attempts: number, breakOffAfter: number) => {

@@ -82,13 +82,18 @@ interface Performance {
   ends: 'EndOperation' | 'EndUndo'
   /** Absent: for as long as nobody undoes it. */
   goesOn?: () => Promise<boolean>
+  /** Told of how many things are done, after each page. */
+  passOn?: PassOn | undefined
 }
+
+/** Tells whoever looks at an operation now how far it is. */
+export type PassOn = (operationId: string, stage: 'doing' | 'undoing', done: number) => void
 
 /** Runs `work`, and says at the end what was done and what was left. `EndUndo` is the end of taking back what an operation did. */
 export const perform = async (
   pool: pg.Pool,
   reaction: Try,
-  { operationId, kind, ends, goesOn }: Performance,
+  { operationId, kind, ends, goesOn, passOn }: Performance,
   work: (run: Run) => Promise<void>,
 ): Promise<void> => {
   const { event, dispatch, stateOf, signal } = reaction
@@ -115,6 +120,7 @@ export const perform = async (
       if (refusal) left.set(id, refusal)
       else done.add(id)
     })
+    passOn?.(operationId, ends === 'EndUndo' ? 'undoing' : 'doing', done.size)
     return true
   }
 

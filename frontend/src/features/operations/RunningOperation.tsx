@@ -27,7 +27,7 @@ interface Props {
 }
 
 export const RunningOperation = ({ id, kind, isUnattended }: Props) => {
-  const { operation, done } = useProgress(id)
+  const { operation, done, back } = useProgress(id)
   const [undoOperation, { isLoading }] = useUndoOperationMutation()
   const undo = async () => {
     const { error } = await undoOperation(id)
@@ -38,27 +38,26 @@ export const RunningOperation = ({ id, kind, isUnattended }: Props) => {
   useEffect(() => {
     if (!operation || !isUnattended || (status !== 'ENDED' && status !== 'UNDONE')) return
     const context = operation.left > 0 ? { context: leftBecause(operation) } : {}
-    const count = operation.count.toLocaleString('en')
-    if (status === 'ENDED') toast.success(`Moved ${count} lore item(s)`, { ...context, undo: () => void undo() })
-    else toast.success(`${count} lore item(s) are back`, context)
+    const all = operation.count.toLocaleString('en')
+    if (status === 'ENDED') toast.success(`Moved ${all} lore item(s)`, { ...context, undo: () => void undo() })
+    else toast.success(`${all} lore item(s) are back`, context)
   }, [status])
 
   if (!operation || status === 'ENDED' || status === 'UNDONE') return null
-  const { total } = operation
   const isBack = status !== 'RUNNING'
-  const shown = total === null ? done : Math.min(done, total)
+  const label = isBack ? 'Taking it back' : words[kind]
+  // What is to be taken back is known once the work has ended.
+  const total = isBack ? operation.count || null : operation.total
+  const count = isBack ? back : done
+  const shown = total === null ? count : Math.min(count, total)
   return (
     <div className={classes.operation}>
-      <span role="status">{isBack ? 'Taking it back' : words[kind]}</span>
-      {!isBack && (
-        <>
-          <span className={`num ${classes.count}`}>
-            {shown.toLocaleString('en')}
-            {total !== null && ` of ${total.toLocaleString('en')}`}
-          </span>
-          {total !== null && total > 0 && <ThreadProgress value={shown / total} label={words[kind]} />}
-        </>
-      )}
+      <span role="status">{label}</span>
+      <span className={`num ${classes.count}`}>
+        {shown.toLocaleString('en')}
+        {total !== null && ` of ${total.toLocaleString('en')}`}
+      </span>
+      {total !== null && total > 0 && <ThreadProgress value={shown / total} label={label} />}
       {operation.mayUndo && (
         <button type="button" className={classes.action} disabled={isLoading} onClick={() => void undo()}>
           Undo

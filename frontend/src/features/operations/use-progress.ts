@@ -1,41 +1,38 @@
 import { useEffect, useState } from 'react'
-import { auditTime, filter, skip } from 'rxjs'
-import { operationKinds } from '#domain/operations.ts'
+import { filter, skip } from 'rxjs'
+import { topicOf } from '#domain/topics.ts'
 import type { Operation } from '#projections/operation-answers.ts'
 import { useOperationQuery } from '../../data/operations.ts'
 import { useRealtime } from '../../realtime/context.tsx'
 import { type FeedItem, isSight } from '../../realtime/messages.ts'
+import { useTopic } from '../../realtime/topics.ts'
 
-/** Drawn so often at most, in milliseconds: thousands of events come in a minute. */
-const drawMs = 250
+const turns = (item: FeedItem, id: string) =>
+  !isSight(item) && item.type.startsWith('Operation') && 'operationId' in item.data && item.data.operationId === id
 
-const isAbout = (item: FeedItem, id: string) =>
-  !isSight(item) && (item.metadata.correlationId === id || ('operationId' in item.data && item.data.operationId === id))
+interface Progress {
+  operation: Operation | undefined
+  /** Things that are done. */
+  done: number
+  /** Things that have been taken back. */
+  back: number
+}
 
-/** How far an operation is: as the server said last, and counted on from there by the events of its things. */
-export const useProgress = (id: string): { operation: Operation | undefined; done: number } => {
+/** How far an operation is: as the server said when it was asked, and as who works on it passes on since. */
+export const useProgress = (id: string): Progress => {
   const realtime = useRealtime()
   const { data: operation, refetch } = useOperationQuery(id)
-  const [counted, setCounted] = useState(0)
+  const [passed, setPassed] = useState({ doing: 0, undoing: 0 })
+  useTopic(topicOf('operation', id), {
+    onMessage(message) {
+      if (message.kind === 'progress')
+        setPassed((before) => ({ ...before, [message.data.stage]: message.data.done ?? 0 }))
+    },
+  })
 
   useEffect(() => {
-    let seen = 0
-    const about = realtime.items$.pipe(filter((item) => isAbout(item, id)))
-    const things = about.subscribe(({ type }) => {
-      if (operation && operationKinds[operation.kind].does.includes(type)) seen++
-    })
-    const drawn = about.pipe(auditTime(drawMs)).subscribe(() => setCounted(seen))
-    return () => {
-      things.unsubscribe()
-      drawn.unsubscribe()
-      setCounted(0)
-    }
-  }, [realtime, id, operation])
-
-  useEffect(() => {
-    const turns = realtime.items$.pipe(filter((item) => isAbout(item, id) && item.type.startsWith('Operation')))
-    const turned = turns.subscribe(() => void refetch())
-    // What came while the connection was lost was not counted.
+    const turned = realtime.items$.pipe(filter((item) => turns(item, id))).subscribe(() => void refetch())
+    // What was passed on while the connection was lost was not heard.
     const reconnected = realtime.status$.pipe(skip(1)).subscribe((status) => {
       if (status === 'open') void refetch()
     })
@@ -45,5 +42,5 @@ export const useProgress = (id: string): { operation: Operation | undefined; don
     }
   }, [realtime, id, refetch])
 
-  return { operation, done: (operation?.done ?? 0) + counted }
+  return { operation, done: Math.max(operation?.done ?? 0, passed.doing), back: passed.undoing }
 }
