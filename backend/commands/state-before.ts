@@ -4,20 +4,24 @@ import type { EventStore } from '#eventstore'
 
 const page = 500
 
-/** What a stream was just before one of its events, and just after it. */
+/** What a stream was just before one of its events, just after it, and what it is now; from one reading, as reads wait for their turn. */
 export async function statesAround<C extends Schemas, E extends Schemas, State>(
   store: Pick<EventStore, 'read'>,
   decider: Decider<C, E, State>,
   stream: string,
   revision: number,
-): Promise<{ before: State; after: State }> {
+): Promise<{ before: State; after: State; now: State }> {
   const { evolve } = decider
   let before = decider.initial
+  let after = decider.initial
+  let now = decider.initial
   for (let from = 0; ; from += page) {
-    const limit = Math.min(page, revision + 1 - from)
-    const events = (await store.read(stream, { from: BigInt(from), limit })).events.map(upcast)
-    const isLast = from + limit > revision
-    before = stateOf({ initial: before, evolve }, isLast ? events.slice(0, -1) : events)
-    if (isLast) return { before, after: stateOf({ initial: before, evolve }, events.slice(-1)) }
+    const events = (await store.read(stream, { from: BigInt(from), limit: page })).events.map(upcast)
+    for (const [n, event] of events.entries()) {
+      if (from + n === revision) before = now
+      now = stateOf({ initial: now, evolve }, [event])
+      if (from + n === revision) after = now
+    }
+    if (events.length < page) return { before, after, now }
   }
 }

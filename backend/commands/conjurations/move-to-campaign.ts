@@ -23,13 +23,20 @@ interface Destination {
  * Moves lore to another campaign. Pictures of it that are to come along, and that the mover may edit, stay its pictures; the
  * others stay in their campaign and are its no more, because a picture is seen by its campaign.
  */
-export async function moveToCampaign(act: Sender, deps: Deps, conjurationId: string, to: Destination): Promise<void> {
+export async function moveToCampaign(
+  act: Sender,
+  deps: Deps,
+  conjurationId: string,
+  to: Destination,
+  /** Where it was read a moment ago. */
+  known?: typeof conjurations.initial,
+): Promise<void> {
   const { handler } = deps
   const { campaignId, collectionId, moveImages } = to
   await refuseMissingCollection(handler, campaignId, collectionId)
   const pictures = await imagesOf(deps.pool, act.userId, conjurationId)
   const stay = pictures.filter(({ mine }) => !moveImages || !mine)
-  const { campaignId: from, exists, deletedIn } = await handler.stateOf(conjurations, conjurationId)
+  const { campaignId: from, exists, deletedIn } = known ?? (await handler.stateOf(conjurations, conjurationId))
   if (!exists || deletedIn !== null) throw new Rejection('conjuration_not_found')
   // Before the lore goes: at no time does anybody there see what stays here.
   if (from !== campaignId)

@@ -70,14 +70,13 @@ export const moveConjurations = ({ pool, store }: Deps): Kind<Moving> => {
   /** Back to the folder that it was in, if that is still there, with the pictures that it has. */
   const takeBack = async (run: Run, handler: Folders, { stream, revision }: { stream: string; revision: number }) => {
     const id = subjectOf(stream)
-    const { before, after } = await statesAround(store, conjurations, stream, revision)
-    const moved = await run.stateOf(conjurations, id)
+    const { before, after, now } = await statesAround(store, conjurations, stream, revision)
     // An earlier try has brought it back.
-    if (moved.campaignId === before.campaignId) return
-    if (moved.campaignId !== after.campaignId) throw new Rejection('changed_since')
+    if (now.campaignId === before.campaignId) return
+    if (now.campaignId !== after.campaignId) throw new Rejection('changed_since')
     const { campaignId } = before
     const back = (collectionId: string | null) =>
-      moveToCampaign(run, { pool, handler }, id, { campaignId, collectionId, moveImages: true })
+      moveToCampaign(run, { pool, handler }, id, { campaignId, collectionId, moveImages: true }, now)
     await back(before.collectionId).catch((error: unknown) => {
       if (error instanceof Rejection && error.code === 'parent_not_found') return back(null)
       throw error
@@ -87,9 +86,8 @@ export const moveConjurations = ({ pool, store }: Deps): Kind<Moving> => {
   /** A picture that stayed behind is its lore's again. */
   const linkAgain = async (run: Run, { stream, revision }: { stream: string; revision: number }) => {
     const imageId = subjectOf(stream)
-    const { before } = await statesAround(store, images, stream, revision)
+    const { before, now } = await statesAround(store, images, stream, revision)
     const { conjurationId, campaignId } = before
-    const now = await run.stateOf(images, imageId)
     if (conjurationId === null || now.conjurationId !== null || now.campaignId !== campaignId || now.deleted) return
     await refuseMissingConjuration(run, campaignId, conjurationId)
     await run.send(images, imageId, { type: 'LinkImage', data: { imageId, conjurationId } })

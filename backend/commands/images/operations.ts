@@ -45,8 +45,7 @@ export const moveImages = ({
   /** Back to its campaign, and to the lore that it was a picture of, if that is there to have it. */
   const takeBack = async (run: Run, { stream, revision }: Deed) => {
     const imageId = subjectOf(stream)
-    const { before, after } = await statesAround(store, images, stream, revision)
-    const now = await run.stateOf(images, imageId)
+    const { before, after, now } = await statesAround(store, images, stream, revision)
     const { campaignId } = before
     // An earlier try may have brought it back.
     if (now.campaignId !== after.campaignId && now.campaignId !== campaignId) throw new Rejection('changed_since')
