@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { asAlert } from './as-alert.ts'
 import classes from './confirm.module.css'
+import { DialogFoot } from './DialogFoot.tsx'
 
 /**
  * Asks before something is done. The title names the thing and the count; Cancel has the focus; what is lost stands in its
@@ -42,10 +43,7 @@ export const ConfirmDialog = ({
         {text}
       </div>
       {loss && <p className={classes.loss}>{loss}</p>}
-      <div className={classes.actions}>
-        <Button variant="subtle" data-autofocus onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogFoot onCancel={onClose} isCautious>
         <Button
           variant="filled"
           {...(danger ? { 'data-danger': true } : {})}
@@ -54,7 +52,7 @@ export const ConfirmDialog = ({
         >
           {confirm}
         </Button>
-      </div>
+      </DialogFoot>
     </Modal>
   )
 }

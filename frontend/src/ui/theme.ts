@@ -118,6 +118,14 @@ export const theme = createTheme({
       defaultProps: { color: '#e6ad58', iconColor: '#1b130a' },
       classNames: { input: classes.checkbox, label: classes.checkboxLabel },
     },
+    Radio: {
+      defaultProps: { size: 'xs', variant: 'outline', color: 'var(--ll-thread)' },
+      classNames: { radio: classes.radio },
+    },
+    Table: {
+      defaultProps: { withRowBorders: false },
+      classNames: { table: classes.table, th: classes.th, td: classes.td },
+    },
     Menu: { classNames: { dropdown: classes.dropdown, item: classes.option } },
     Popover: { classNames: { dropdown: classes.dropdown } },
   },

@@ -1,8 +1,14 @@
 import { Drawer } from '@mantine/core'
-import { Sidebar } from './Sidebar.tsx'
+import type { ReactNode } from 'react'
 
-/** The sidebar on a phone, out of sight until it is asked for. */
-export const PhoneMenu = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
+interface Props {
+  opened: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The way about on a phone, out of sight until it is asked for. */
+export const PhoneMenu = ({ opened, onClose, children }: Props) => (
   <Drawer
     opened={opened}
     onClose={onClose}
@@ -11,6 +17,6 @@ export const PhoneMenu = ({ opened, onClose }: { opened: boolean; onClose: () =>
     padding={0}
     attributes={{ content: { 'aria-label': 'Menu' } }}
   >
-    <Sidebar isDrawer />
+    {children}
   </Drawer>
 )

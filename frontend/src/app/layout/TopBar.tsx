@@ -13,7 +13,7 @@ import { useOpeningOnFocus } from './use-opening-on-focus.ts'
 const SearchModal = lazy(async () => ({ default: (await import('../../features/search/SearchModal.tsx')).SearchModal }))
 
 /** `title` stands on a phone in place of the campaign's name. */
-export const TopBar = ({ title, onMenu }: { title?: string; onMenu: () => void }) => {
+export const TopBar = ({ title, onMenu }: { title?: string | undefined; onMenu: () => void }) => {
   const [isSearching, search] = useDisclosure(false)
   const onFocus = useOpeningOnFocus(search.open, isSearching)
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })

@@ -47,7 +47,6 @@ export const NewCampaign = () => {
       </p>
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
         <TextInput
-          dir="auto"
           label="Name"
           placeholder={defaultCampaignName}
           value={name}

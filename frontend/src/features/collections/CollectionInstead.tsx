@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import { Delayed } from '../../ui/Delayed.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Instead.tsx'
 import classes from './collection.module.css'
 
 interface Props {
@@ -13,13 +13,11 @@ interface Props {
 export const CollectionInstead = ({ state, onAddConjuration }: Props) =>
   ({
     loading: () => (
-      <Delayed>
-        <div className={classes.skeleton} role="status" aria-label="Loading lore">
-          {[1, 2, 3, 4, 5, 6, 7, 8].map((n) => (
-            <Skeleton key={n} height={260} />
-          ))}
-        </div>
-      </Delayed>
+      <Loading label="Loading lore" className={classes.skeleton}>
+        {[1, 2, 3, 4, 5, 6, 7, 8].map((n) => (
+          <Skeleton key={n} height={260} />
+        ))}
+      </Loading>
     ),
     first: () => (
       <EmptyState

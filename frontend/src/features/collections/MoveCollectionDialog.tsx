@@ -1,8 +1,7 @@
-import { Button, Modal } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { CollectionRow } from '#projections/collections.ts'
 import { CollectionPicker } from '../../ui/CollectionPicker.tsx'
-import classes from './dialogs.module.css'
+import { MoveModal } from '../../ui/MoveModal.tsx'
 import { useMoves } from './moves.tsx'
 import type { FolderTree } from './tree.ts'
 
@@ -19,31 +18,21 @@ export const MoveCollectionDialog = ({ folder, tree, campaignName, onClose }: Pr
   const [to, setTo] = useState<string | null | undefined>(undefined)
   const refusal = to === undefined ? undefined : moves.refusal(folder.id, to)
 
-  const move = (event: FormEvent) => {
-    event.preventDefault()
+  const move = () => {
     if (to === undefined || refusal) return
     moves.take({ kind: 'folder', id: folder.id }, to)
     onClose()
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Move ${folder.name}`} size={480}>
-      <form onSubmit={move}>
-        <CollectionPicker folders={tree.rows} campaignName={campaignName} value={to} onChange={setTo} />
-        {refusal && (
-          <p role="alert" className={classes.problem}>
-            {refusal}
-          </p>
-        )}
-        <div className={classes.foot}>
-          <Button variant="subtle" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="filled" disabled={to === undefined || refusal !== undefined}>
-            Move
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <MoveModal
+      title={`Move ${folder.name}`}
+      problem={refusal}
+      disabled={to === undefined || refusal !== undefined}
+      onMove={move}
+      onClose={onClose}
+    >
+      <CollectionPicker folders={tree.rows} campaignName={campaignName} value={to} onChange={setTo} />
+    </MoveModal>
   )
 }

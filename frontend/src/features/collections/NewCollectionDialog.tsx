@@ -6,8 +6,8 @@ import { newId } from '../../app/ids.ts'
 import { messageOf } from '../../app/problem.ts'
 import { useCreateCollectionMutation } from '../../data/collections.ts'
 import { useMe } from '../../data/me.ts'
+import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { toast } from '../../ui/toast.ts'
-import classes from './dialogs.module.css'
 
 interface Props {
   campaignId: string
@@ -45,7 +45,6 @@ export const NewCollectionDialog = ({ campaignId, parent, onMade, onClose }: Pro
       <form onSubmit={(event) => void make(event)}>
         <TextInput
           label="Name"
-          dir="auto"
           data-autofocus
           value={name}
           maxLength={collectionNameLimit}
@@ -55,14 +54,11 @@ export const NewCollectionDialog = ({ campaignId, parent, onMade, onClose }: Pro
             setProblem(undefined)
           }}
         />
-        <div className={classes.foot}>
-          <Button variant="subtle" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogFoot onCancel={onClose}>
           <Button type="submit" variant="filled" loading={isLoading} disabled={name.trim() === ''}>
             Create
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Modal>
   )

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import type { CollectionVisibility } from '#domain/collections.ts'
 import type { CollectionRow } from '#projections/collections.ts'
+import { Choices } from '../../ui/Choices.tsx'
 import { SaveIndicator } from '../../ui/SaveIndicator.tsx'
 import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
 import classes from './dialogs.module.css'
@@ -28,23 +29,23 @@ export const VisibilityDialog = ({ folder, onClose }: Props) => {
   )
   return (
     <Modal opened onClose={onClose} title="Collection Visibility Settings" size={480}>
-      <fieldset className={classes.options}>
-        <legend>Who sees {folder.name}</legend>
-        {choices.map((choice) => (
-          <label key={choice}>
-            <input type="radio" name="visibility" checked={visibility === choice} onChange={() => choose(choice)} />
-            <span>{meanings[choice]}</span>
-            <VisibilityBadge visibility={choice} />
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        label={`Who sees ${folder.name}`}
+        value={visibility}
+        choices={choices.map((choice) => ({
+          value: choice,
+          label: meanings[choice],
+          aside: <VisibilityBadge visibility={choice} />,
+        }))}
+        onChange={choose}
+      />
       <p className={classes.hint}>
         What hangs in it keeps its own visibility. For those who do not see the folder it hangs at the campaign’s root.
       </p>
-      <div className={classes.foot}>
+      <Group justify="flex-end" mt={18}>
         <SaveIndicator state={state} texts={texts} />
         <Button onClick={onClose}>Close</Button>
-      </div>
+      </Group>
     </Modal>
   )
 }

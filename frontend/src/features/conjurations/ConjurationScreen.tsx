@@ -8,7 +8,7 @@ import { useMe } from '../../data/me.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ConjurationPage } from './ConjurationPage.tsx'
-import { Forbidden, Loading, NotFound } from './Instead.tsx'
+import { Forbidden, LoadingLore, NotFound } from './Instead.tsx'
 import { rememberOpened, wasOpened } from './opened.ts'
 
 const notFetched = 'We were unable to fetch this conjuration. Please try again.'
@@ -38,7 +38,7 @@ const Opened = ({ id, back, isOldLink }: { id: string; back: string; isOldLink: 
 
   if (isGone) return <NotFound back={back} />
   if (isHidden) return <Forbidden back={back} />
-  if (!data) return hasFailed ? <ErrorState text={notFetched} onRetry={() => void refetch()} /> : <Loading />
+  if (!data) return hasFailed ? <ErrorState text={notFetched} onRetry={() => void refetch()} /> : <LoadingLore />
   return <Shown id={id} back={back} isOldLink={isOldLink} lore={data} />
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Table } from '@mantine/core'
 import { useState } from 'react'
 import type { CreditTransactionRow } from '#projections/credit-transactions.ts'
 import { noPayments } from '../../app/payments.ts'
@@ -10,6 +10,7 @@ import { dateTimeOf } from '../../ui/dates.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import classes from './credits.module.css'
+import '@mantine/core/styles/Table.layer.css'
 
 /** The balance and where it went. Buying more comes with billing. */
 export const CreditsModal = ({ onClose }: { onClose: () => void }) => {
@@ -30,20 +31,20 @@ export const CreditsModal = ({ onClose }: { onClose: () => void }) => {
         </Delayed>
       )}
       {data && (
-        <table className={classes.history}>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">When</th>
-              <th scope="col">Credits</th>
-            </tr>
-          </thead>
-          <tbody>
+        <Table className={classes.history}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">What</Table.Th>
+              <Table.Th scope="col">When</Table.Th>
+              <Table.Th scope="col">Credits</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {data.rows.map((row) => (
               <Line key={row.id} {...row} />
             ))}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       )}
       {pages > 1 && (
         <nav className={classes.pages} aria-label="Pages of the history">
@@ -61,14 +62,14 @@ export const CreditsModal = ({ onClose }: { onClose: () => void }) => {
 }
 
 const Line = ({ comment, createdAt, quantity, status }: CreditTransactionRow) => (
-  <tr data-status={status}>
-    <td>
+  <Table.Tr data-status={status}>
+    <Table.Td>
       <bdi>{comment}</bdi> {status === 'held' && <Badge dye="woad">Held</Badge>}
       {status === 'released' && <Badge>Returned</Badge>}
-    </td>
-    <td className="num">{dateTimeOf(createdAt)}</td>
-    <td className="num">
+    </Table.Td>
+    <Table.Td className="num">{dateTimeOf(createdAt)}</Table.Td>
+    <Table.Td className="num">
       {quantity > 0 ? `+${quantity.toLocaleString('en')}` : `−${Math.abs(quantity).toLocaleString('en')}`}
-    </td>
-  </tr>
+    </Table.Td>
+  </Table.Tr>
 )

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '../../app/problem.ts'
 import { leftBecause } from '../../data/bulk.ts'
 import { useCampaignsQuery } from '../../data/campaigns.ts'
 import { useMoveImagesMutation } from '../../data/images.ts'
+import { Choices } from '../../ui/Choices.tsx'
+import { MoveModal } from '../../ui/MoveModal.tsx'
 import { toast } from '../../ui/toast.ts'
 import { counted } from './image.ts'
 import classes from './move.module.css'
@@ -24,8 +25,7 @@ export const MoveDialog = ({ imageIds, from, onMoved, onClose }: Props) => {
   const [problem, setProblem] = useState<string>()
   const campaigns = (data?.rows ?? []).filter(({ id }) => id !== from)
 
-  const move = async (event: FormEvent) => {
-    event.preventDefault()
+  const move = async () => {
     if (!to) return setProblem('Please select a campaign')
     const { data, error } = await moveImages({ imageIds: [...imageIds], campaignId: to })
     if (error) return setProblem(messageOf(error, 'The pictures could not be moved. Please try again.'))
@@ -39,44 +39,31 @@ export const MoveDialog = ({ imageIds, from, onMoved, onClose }: Props) => {
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Move ${counted(imageIds.length, 'image')}`} size={480}>
-      <form onSubmit={(event) => void move(event)}>
-        {campaigns.length === 0 ? (
-          <p className={classes.none}>You have no other campaign to move them to.</p>
-        ) : (
-          <fieldset className={classes.list}>
-            <legend>Where to</legend>
-            {campaigns.map(({ id, name, rpgSystemCode }) => (
-              <label key={id}>
-                <input
-                  type="radio"
-                  name="campaign"
-                  checked={to === id}
-                  onChange={() => {
-                    setTo(id)
-                    setProblem(undefined)
-                  }}
-                />
-                <span dir="auto">{name}</span>
-                <small>{rpgSystemCode}</small>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        {problem && (
-          <p role="alert" className={classes.problem}>
-            {problem}
-          </p>
-        )}
-        <div className={classes.foot}>
-          <Button variant="subtle" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="filled" loading={isLoading} disabled={campaigns.length === 0}>
-            Move
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <MoveModal
+      title={`Move ${counted(imageIds.length, 'image')}`}
+      problem={problem}
+      isBusy={isLoading}
+      disabled={campaigns.length === 0}
+      onMove={move}
+      onClose={onClose}
+    >
+      {campaigns.length === 0 ? (
+        <p className={classes.none}>You have no other campaign to move them to.</p>
+      ) : (
+        <Choices
+          label="Where to"
+          value={to}
+          choices={campaigns.map(({ id, name, rpgSystemCode }) => ({
+            value: id,
+            label: <span className={classes.campaign}>{name}</span>,
+            aside: <small className={classes.system}>{rpgSystemCode}</small>,
+          }))}
+          onChange={(id) => {
+            setTo(id)
+            setProblem(undefined)
+          }}
+        />
+      )}
+    </MoveModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Table } from '@mantine/core'
 import { IconBook2, IconFile, IconFolder, IconPhoto } from '@tabler/icons-react'
 import type { TrashLine } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
@@ -38,27 +38,27 @@ export const TrashRow = ({ line, campaignId }: { line: TrashLine; campaignId: st
   }
 
   return (
-    <tr>
-      <td className={classes.what}>
+    <Table.Tr>
+      <Table.Td className={classes.what}>
         <Icon size={18} aria-hidden="true" />
         <span className={classes.name} dir="auto" title={name}>
           {name}
         </span>
         <span className={`${classes.count} num`}>{whatOf(line)}</span>
-      </td>
-      <td className={classes.by} dir="auto">
+      </Table.Td>
+      <Table.Td className={classes.by} dir="auto">
         {deletedByName}
-      </td>
-      <td className={`${classes.at} num`}>
+      </Table.Td>
+      <Table.Td className={`${classes.at} num`}>
         <time dateTime={deletedAt}>{dateTimeOf(deletedAt)}</time>
-      </td>
-      <td className={classes.does}>
+      </Table.Td>
+      <Table.Td className={classes.does}>
         {mayRestore && (
           <Button size="xs" loading={isLoading} aria-label={`Restore ${name}`} onClick={() => void run()}>
             Restore
           </Button>
         )}
-      </td>
-    </tr>
+      </Table.Td>
+    </Table.Tr>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { AdminUser } from '#domain/me.ts'
+import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import classes from './edit-user.module.css'
 import { usePeople } from './use-people.ts'
 
@@ -47,14 +48,11 @@ export const ImpersonateDialog = ({ user: { id, name }, onClose }: Props) => {
             setProblem(undefined)
           }}
         />
-        <div className={classes.answers}>
-          <Button variant="subtle" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogFoot onCancel={onClose}>
           <Button type="submit" variant="filled" loading={isBusy}>
             Impersonate
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Modal>
   )

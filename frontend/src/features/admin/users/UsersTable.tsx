@@ -1,13 +1,13 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Table, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconListTree, IconPencil, IconUserShield } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { AdminUser } from '#domain/me.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
-import adminClasses from '../admin.module.css'
 import { shortId } from '../person.ts'
 import usersClasses from './users.module.css'
 import { longDate, number } from './words.ts'
+import '@mantine/core/styles/Table.layer.css'
 
 interface Props {
   users: readonly AdminUser[]
@@ -18,51 +18,51 @@ interface Props {
 }
 
 export const UsersTable = ({ users, myId, onEdit, onImpersonate }: Props) => (
-  <table className={usersClasses.table}>
-    <thead>
-      <tr>
-        <th scope="col">ID</th>
-        <th scope="col">Email</th>
-        <th scope="col">Name</th>
-        <th scope="col">Plan</th>
-        <th scope="col">Paid through</th>
-        <th scope="col" className={usersClasses.number}>
+  <Table className={usersClasses.table}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th scope="col">ID</Table.Th>
+        <Table.Th scope="col">Email</Table.Th>
+        <Table.Th scope="col">Name</Table.Th>
+        <Table.Th scope="col">Plan</Table.Th>
+        <Table.Th scope="col">Paid through</Table.Th>
+        <Table.Th scope="col" className={usersClasses.number}>
           Image credits
-        </th>
-        <th scope="col">Role</th>
-        <th scope="col">Status</th>
-        <th scope="col">
-          <span className={adminClasses.unseen}>Actions</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
+        </Table.Th>
+        <Table.Th scope="col">Role</Table.Th>
+        <Table.Th scope="col">Status</Table.Th>
+        <Table.Th scope="col">
+          <VisuallyHidden>Actions</VisuallyHidden>
+        </Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
       {users.map((user) => (
-        <tr key={user.id}>
-          <td className={usersClasses.id} title={user.id}>
+        <Table.Tr key={user.id}>
+          <Table.Td className={usersClasses.id} title={user.id}>
             {shortId(user.id)}
-          </td>
-          <td className={usersClasses.email} title={user.email}>
+          </Table.Td>
+          <Table.Td className={usersClasses.email} title={user.email}>
             {user.email}
-          </td>
-          <td className={usersClasses.name}>
+          </Table.Td>
+          <Table.Td className={usersClasses.name}>
             <Link to={`/admin/users/${user.id}/events`} dir="auto">
               {user.name}
             </Link>
-          </td>
-          <td className={usersClasses.plan}>
+          </Table.Td>
+          <Table.Td className={usersClasses.plan}>
             <PlanBadge plan={user.plan} />
-          </td>
-          <td className={`${usersClasses.paid} num`}>{longDate(user.subscriptionPaidThrough)}</td>
-          <td className={`${usersClasses.number} num`}>
+          </Table.Td>
+          <Table.Td className={`${usersClasses.paid} num`}>{longDate(user.subscriptionPaidThrough)}</Table.Td>
+          <Table.Td className={`${usersClasses.number} num`}>
             {number.format(user.imageCredits)}
             <span className={usersClasses.unit}> credits</span>
-          </td>
-          <td className={usersClasses.role}>{user.role}</td>
-          <td className={usersClasses.status} title={user.banReason ?? undefined}>
+          </Table.Td>
+          <Table.Td className={usersClasses.role}>{user.role}</Table.Td>
+          <Table.Td className={usersClasses.status} title={user.banReason ?? undefined}>
             {user.banned ? <Badge dye="madder">Banned</Badge> : <Badge dye="lichen">Active</Badge>}
-          </td>
-          <td className={usersClasses.does}>
+          </Table.Td>
+          <Table.Td className={usersClasses.does}>
             <Tooltip label="View events">
               <ActionIcon
                 component={Link}
@@ -88,9 +88,9 @@ export const UsersTable = ({ users, myId, onEdit, onImpersonate }: Props) => (
                 <IconPencil size={15} />
               </ActionIcon>
             </Tooltip>
-          </td>
-        </tr>
+          </Table.Td>
+        </Table.Tr>
       ))}
-    </tbody>
-  </table>
+    </Table.Tbody>
+  </Table>
 )

@@ -5,6 +5,7 @@ import { messageOf } from '../../../app/problem.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
 import { useDeleteCampaignMutation } from '../../../data/deleted-campaigns.ts'
 import { asAlert } from '../../../ui/as-alert.ts'
+import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './danger.module.css'
 import { useRestoring } from './use-restoring.ts'
@@ -48,14 +49,11 @@ export const DeleteDialog = ({ campaign, onClose }: { campaign: Campaign; onClos
           error={problem}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <div className={classes.foot}>
-          <Button variant="subtle" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogFoot onCancel={onClose}>
           <Button type="submit" variant="filled" data-danger disabled={!isNamed} loading={isLoading}>
             Delete Campaign
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Modal>
   )

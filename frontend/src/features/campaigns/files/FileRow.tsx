@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Table, Tooltip } from '@mantine/core'
 import { IconDownload, IconFile, IconFileText, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { can } from '#domain/rights.ts'
 import type { CampaignFileItem } from '#projections/answers.ts'
@@ -27,19 +27,19 @@ export const FileRow = ({
   const me = useMe()
   const Icon = iconOf(file.mime)
   return (
-    <tr>
-      <td className={classes.file}>
+    <Table.Tr>
+      <Table.Td className={classes.file}>
         <Icon size={18} aria-hidden="true" />
         <a href={downloadPath(file)} download={file.name} dir="auto" title={file.name}>
           {file.name}
         </a>
-      </td>
-      <td className={classes.by} dir="auto">
+      </Table.Td>
+      <Table.Td className={classes.by} dir="auto">
         {file.addedByName}
-      </td>
-      <td className={`${classes.at} num`}>{dateOf(file.createdAt)}</td>
-      <td className={`${classes.size} num`}>{bytes(file.size)}</td>
-      <td className={classes.does}>
+      </Table.Td>
+      <Table.Td className={`${classes.at} num`}>{dateOf(file.createdAt)}</Table.Td>
+      <Table.Td className={`${classes.size} num`}>{bytes(file.size)}</Table.Td>
+      <Table.Td className={classes.does}>
         <Tooltip label="Download">
           <ActionIcon component="a" href={downloadPath(file)} download={file.name} aria-label={`Download ${file.name}`}>
             <IconDownload size={18} />
@@ -52,7 +52,7 @@ export const FileRow = ({
             </ActionIcon>
           </Tooltip>
         )}
-      </td>
-    </tr>
+      </Table.Td>
+    </Table.Tr>
   )
 }

@@ -21,7 +21,6 @@ export const NameField = ({ campaign: { id, name } }: { campaign: Campaign }) =>
   return (
     <Saved state={field.state}>
       <TextInput
-        dir="auto"
         classNames={{ input: classes.name }}
         label="Campaign name"
         value={field.draft}

@@ -24,7 +24,6 @@ export const TextField = ({ campaign, field: name, label, help, limit }: Props) 
   return (
     <Saved state={field.state} onAgain={field.again}>
       <Textarea
-        dir="auto"
         classNames={{ input: classes.text }}
         label={label}
         description={help}

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Select } from '@mantine/core'
+import { ActionIcon, Menu, Select, Table } from '@mantine/core'
 import { IconCrown, IconDoorExit, IconDots, IconUserMinus } from '@tabler/icons-react'
 import { can } from '#domain/rights.ts'
 import { campaignRoles } from '#domain/roles.ts'
@@ -30,15 +30,15 @@ export const MemberRow = ({ member, campaign, acts }: Props) => {
   const canRemove = can(viewer, 'removeMember', { ...here, userId: member.userId, role: member.role })
   const canLeave = isMe && can(viewer, 'leave', here)
   return (
-    <tr>
-      <td className={classes.who}>
+    <Table.Tr>
+      <Table.Td className={classes.who}>
         <Avatar name={name} />
         <span className={classes.name} dir="auto">
           {name}
         </span>
         {isMe && <span className={classes.you}>you</span>}
-      </td>
-      <td className={classes.role}>
+      </Table.Td>
+      <Table.Td className={classes.role}>
         {canChangeRole ? (
           <Select
             size="xs"
@@ -51,9 +51,9 @@ export const MemberRow = ({ member, campaign, acts }: Props) => {
         ) : (
           roleNames[member.role]
         )}
-      </td>
-      <td className={`${classes.joined} num`}>{dateOf(member.joinedAt)}</td>
-      <td className={classes.does}>
+      </Table.Td>
+      <Table.Td className={`${classes.joined} num`}>{dateOf(member.joinedAt)}</Table.Td>
+      <Table.Td className={classes.does}>
         {(canTransfer || canRemove || canLeave) && (
           <Menu position="bottom-end" width={230}>
             <Menu.Target>
@@ -89,7 +89,7 @@ export const MemberRow = ({ member, campaign, acts }: Props) => {
             </Menu.Dropdown>
           </Menu>
         )}
-      </td>
-    </tr>
+      </Table.Td>
+    </Table.Tr>
   )
 }

@@ -132,7 +132,6 @@ const Note = ({ row, mayEdit }: { row: ImageRow; mayEdit: boolean }) => {
   return (
     <>
       <Textarea
-        dir="auto"
         label="Note"
         w="100%"
         autosize

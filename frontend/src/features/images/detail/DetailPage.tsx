@@ -8,9 +8,8 @@ import { statusOf } from '../../../app/problem.ts'
 import { useCampaignsQuery } from '../../../data/campaigns.ts'
 import { useImageQuery } from '../../../data/images.ts'
 import { useMe } from '../../../data/me.ts'
-import { Delayed } from '../../../ui/Delayed.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Loading, NotHere } from '../../../ui/Instead.tsx'
 import { titleOf } from '../image.ts'
 import { MoveDialog } from '../MoveDialog.tsx'
 import { useActs } from '../use-acts.ts'
@@ -44,27 +43,21 @@ export const DetailPage = ({ id, back }: { id: string; back: string }) => {
   const gone = (data && !row) || [403, 404, 400].includes(statusOf(error))
   if (gone)
     return (
-      <EmptyState
+      <NotHere
         subject="frame"
         title="This picture is not here"
         text="It does not exist, or it is not shared with you."
-        action={
-          <Button component={Link} to={back}>
-            Back to Images
-          </Button>
-        }
+        back={{ to: back, label: 'Back to Images' }}
       />
     )
   if (!row)
     return error && !isFetching ? (
       <ErrorState text="The image could not be loaded." onRetry={() => void refetch()} />
     ) : (
-      <Delayed>
-        <div className={classes.root} role="status" aria-label="Loading image">
-          <Skeleton className={classes.stage} />
-          <Skeleton className={classes.rail} />
-        </div>
-      </Delayed>
+      <Loading label="Loading image" className={classes.root}>
+        <Skeleton className={classes.stage} />
+        <Skeleton className={classes.rail} />
+      </Loading>
     )
 
   const viewer = viewerAs(me.id, row.campaignId, campaigns?.rows.find(({ id }) => id === row.campaignId)?.role)

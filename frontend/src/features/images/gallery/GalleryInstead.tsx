@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
-import { Delayed } from '../../../ui/Delayed.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Loading } from '../../../ui/Instead.tsx'
 import classes from './gallery.module.css'
 
 interface Props {
@@ -15,13 +15,11 @@ interface Props {
 export const GalleryInstead = ({ state, onGenerate, onRetry, onClear }: Props) =>
   ({
     loading: () => (
-      <Delayed>
-        <div className={classes.skeleton} role="status" aria-label="Loading images">
-          {[514, 167, 300, 171, 261, 455, 178, 260].map((width) => (
-            <Skeleton key={width} style={{ flexGrow: width, flexBasis: width / 2 }} />
-          ))}
-        </div>
-      </Delayed>
+      <Loading label="Loading images" className={classes.skeleton}>
+        {[514, 167, 300, 171, 261, 455, 178, 260].map((width) => (
+          <Skeleton key={width} style={{ flexGrow: width, flexBasis: width / 2 }} />
+        ))}
+      </Loading>
     ),
     failed: () => <ErrorState text="The images could not be loaded." onRetry={onRetry} />,
     unfound: () => (

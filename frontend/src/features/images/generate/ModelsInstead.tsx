@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
-import { Delayed } from '../../../ui/Delayed.tsx'
+import { Loading } from '../../../ui/Instead.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './form.module.css'
 
@@ -25,10 +25,8 @@ export const ModelsInstead = ({
       </Button>
     </div>
   ) : (
-    <Delayed>
-      <div className={classes.unloaded} role="status" aria-label="Loading models">
-        <Skeleton height={40} />
-      </div>
-    </Delayed>
+    <Loading label="Loading models" className={classes.unloaded}>
+      <Skeleton height={40} />
+    </Loading>
   )
 }

@@ -1,0 +1,76 @@
+import { Checkbox, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { CollectionRow } from '#projections/collections.ts'
+import { useCampaignsQuery } from '../data/campaigns.ts'
+import { useCollectionTreeQuery } from '../data/collections.ts'
+import { CollectionPicker } from '../ui/CollectionPicker.tsx'
+
+interface From {
+  campaignId: string
+  /** The folder that is chosen at first: undefined for none, null for the root. */
+  collectionId?: string | null | undefined
+}
+
+const none: readonly CollectionRow[] = []
+
+/** The folder of one of their campaigns that somebody chooses for lore. */
+export const useWhereTo = (from: From) => {
+  const { data: campaigns } = useCampaignsQuery()
+  const [campaignId, setCampaignId] = useState(from.campaignId)
+  const [collectionId, setCollectionId] = useState(from.collectionId)
+  const [moveImages, setMoveImages] = useState(true)
+  const folders = useCollectionTreeQuery(campaignId).currentData?.rows ?? none
+  return {
+    campaigns: campaigns?.rows ?? [],
+    campaignId,
+    campaignName: campaigns?.rows.find(({ id }) => id === campaignId)?.name ?? 'the campaign',
+    isElsewhere: campaignId !== from.campaignId,
+    collectionId,
+    folders,
+    folder: folders.find(({ id }) => id === collectionId),
+    moveImages,
+    setMoveImages,
+    setCollectionId,
+    setCampaignId(id: string) {
+      setCampaignId(id)
+      setCollectionId(id === from.campaignId ? from.collectionId : null)
+    },
+  }
+}
+
+interface Props {
+  place: ReturnType<typeof useWhereTo>
+  /** Whose images go along to another campaign, if they want. */
+  whose: 'its' | 'their'
+  onChange: () => void
+}
+
+export const WhereTo = ({ place, whose, onChange }: Props) => (
+  <>
+    <NativeSelect
+      label="Campaign"
+      value={place.campaignId}
+      data={place.campaigns.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(event) => {
+        place.setCampaignId(event.currentTarget.value)
+        onChange()
+      }}
+    />
+    <CollectionPicker
+      folders={place.folders}
+      campaignName={place.campaignName}
+      value={place.collectionId}
+      onChange={(id) => {
+        place.setCollectionId(id)
+        onChange()
+      }}
+    />
+    {place.isElsewhere && (
+      <Checkbox
+        label={`Move ${whose} images too`}
+        checked={place.moveImages}
+        onChange={(event) => place.setMoveImages(event.currentTarget.checked)}
+      />
+    )}
+  </>
+)

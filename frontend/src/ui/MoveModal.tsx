@@ -1,0 +1,41 @@
+import { Button, Modal } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { DialogFoot } from './DialogFoot.tsx'
+import classes from './move-modal.module.css'
+
+interface Props {
+  title: string
+  /** Why it cannot go there. */
+  problem?: string | undefined
+  isBusy?: boolean
+  disabled?: boolean
+  onMove: () => unknown
+  onClose: () => void
+  /** Where to. */
+  children: ReactNode
+}
+
+/** Asks where something is to go, and moves it there. */
+export const MoveModal = ({ title, problem, isBusy = false, disabled = false, onMove, onClose, children }: Props) => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void onMove()
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} size={480}>
+      <form onSubmit={submit}>
+        <div className={classes.fields}>{children}</div>
+        {problem && (
+          <p role="alert" className={classes.problem}>
+            {problem}
+          </p>
+        )}
+        <DialogFoot onCancel={onClose}>
+          <Button type="submit" variant="filled" loading={isBusy} disabled={disabled}>
+            Move
+          </Button>
+        </DialogFoot>
+      </form>
+    </Modal>
+  )
+}
