@@ -64,6 +64,7 @@ import { trashQueries } from './queries/trash/routes.ts'
 import { userQueries } from './queries/users/routes.ts'
 import { bringLateLoreToRoot } from './reactors/bring-late-lore-to-root.ts'
 import type { Cancellations } from './reactors/cancellations.ts'
+import { discardBlankLore } from './reactors/discard-blank-lore.ts'
 import { emptyCollections } from './reactors/empty-collections.ts'
 import { expireImages } from './reactors/expire-images.ts'
 import { generateImages } from './reactors/generate-images.ts'
@@ -141,7 +142,7 @@ const things: Record<string, Thing> = {
       ...[conjurationQueries, conjurationCommands, bulkConjurationCommands, copyConjurationCommands],
       ...[conjurationHistoryQueries, conjurationHistoryCommands],
     ],
-    reactors: () => [noteCopies],
+    reactors: ({ pool }) => [noteCopies, discardBlankLore(pool)],
     operations: (deps) => ({
       'delete-conjurations': deleteConjurations,
       'move-conjurations': moveConjurations(deps),

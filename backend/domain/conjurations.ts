@@ -123,6 +123,8 @@ interface Conjuration {
   isPinned: boolean
   /** The operation that deleted it. */
   deletedIn: string | null
+  /** Somebody brought it back: it is not discarded again, whatever is in it. */
+  isWanted: boolean
 }
 
 const existing = (lore: Conjuration) => {
@@ -133,9 +135,9 @@ const present = (lore: Conjuration) => {
   if (existing(lore).deletedIn !== null) throw new Rejection('conjuration_not_found')
   return lore
 }
-/** Whether nobody has written anything in it, or made anything of it. */
-const isBlank = ({ name, description, tags, copies }: Conjuration) =>
-  name === '' && description === '' && tags.length === 0 && copies.length === 0
+/** Whether nobody has written anything in it, made anything of it, or brought it back. */
+const isBlank = ({ name, description, tags, copies, isWanted }: Conjuration) =>
+  !isWanted && name === '' && description === '' && tags.length === 0 && copies.length === 0
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((tag, n) => tag === b[n])
 
 type Events = MessageOf<typeof conjurationEvents>[]
@@ -160,6 +162,7 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
     primaryImageId: null,
     isPinned: false,
     deletedIn: null,
+    isWanted: false,
   },
 
   decide: {
@@ -262,6 +265,7 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
       primaryImageId: null,
       isPinned: false,
       deletedIn: null,
+      isWanted: false,
     }),
     ConjurationRenamed: (lore, { name }) => ({ ...lore, name }),
     ConjurationDescribed: (lore, { description }) => ({ ...lore, description }),
@@ -288,7 +292,7 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
     ConjurationPrimaryImageSet: (lore, { imageId: primaryImageId }) => ({ ...lore, primaryImageId }),
     ConjurationVersionRestored: (lore, { name, description, tags }) => ({ ...lore, name, description, tags }),
     ConjurationDeleted: (lore, { operationId }) => ({ ...lore, deletedIn: operationId }),
-    ConjurationRestored: (lore) => ({ ...lore, deletedIn: null }),
+    ConjurationRestored: (lore) => ({ ...lore, deletedIn: null, isWanted: true }),
   },
 }
 

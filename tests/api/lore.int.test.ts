@@ -61,6 +61,28 @@ describe('lore', () => {
     expect((await c.dm.post('/api/conjurations', wanted)).body.code).toBe('id_taken')
   })
 
+  test('that was begun and left for a day with nothing in it goes to the Trash, and nothing else does', async () => {
+    const [left, written, pictured] = [await make(c.owner), await make(c.owner), await make(c.owner)]
+    await c.owner.patch(`/api/conjurations/${written}`, { name: 'Gong' })
+    await picture(c.owner, pictured)
+    const waiting = `from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'discard-blank-lore' and j.payload -> 'data' ->> 'conjurationId' = any($1)`
+    const ids = [left, written, pictured]
+    await eventually(async () => {
+      const { rows } = await stack.pool.query(`select j.run_at > now() + '23 hours' as late ${waiting}`, [ids])
+      return rows.length === 3 && rows.every(({ late }) => late)
+    })
+    await stack.pool.query(
+      `update graphile_worker._private_jobs set run_at = now() where id in (select j.id ${waiting})`,
+      [ids],
+    )
+    await eventually(async () => (await stack.pool.query(`select ${waiting}`, [ids])).rowCount === 0)
+    expect((await see(c.owner, left)).status).toBe(404)
+    for (const id of [written, pictured]) expect((await see(c.owner, id)).status).toBe(200)
+    const { data } = (await c.owner.get(`/api/campaigns/${c.campaignId}/trash`, await now())).body
+    expect(data).toContainEqual(expect.objectContaining({ id: left, mayRestore: true }))
+  })
+
   test('that nothing was written in is discarded, and nothing else is', async () => {
     const blank = await make(c.owner)
     const discard = async (id: string, someone = c.owner) =>

@@ -120,6 +120,8 @@ describe('lore', () => {
     }
     givenConjuration(blank).when(discard).emits(deleted)
     givenConjuration(blank, deleted).when(discard).emitsNothing()
+    const restored: Event = { type: 'ConjurationRestored', data: { conjurationId, campaignId, operationId } }
+    givenConjuration(blank, deleted, restored).when(discard).emitsNothing()
     givenConjuration(created).when(discard).emitsNothing()
     for (const written of [
       { type: 'ConjurationRenamed', data: { conjurationId, name: 'Hesper' } },

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type pg from 'pg'
 import { z } from 'zod'
 import { Visibility } from '#domain/access.ts'
 import { ConjurationDescription, ConjurationName, ConjurationTags, conjurations } from '#domain/conjurations.ts'
@@ -13,6 +12,7 @@ import { uuid } from '../../http/uuid.ts'
 import { refuseMissingCollection } from '../collections/placing.ts'
 import { refuseTakenId } from '../new-id.ts'
 import { firstVisibility } from './first-visibility.ts'
+import { hasImages } from './has-images.ts'
 import { refusePrivate } from './may-keep-private.ts'
 import { refuseUnlessMay } from './refuse-unless.ts'
 
@@ -69,7 +69,6 @@ export const conjurationCommands =
       const act = actOf(request, handler, { bulk: true })
       const { id: conjurationId } = request.params
       const data = { conjurationId, operationId: act.id }
-      // Whoever made a picture of it has made something of it.
       if (!(await hasImages(pool, conjurationId)))
         await act.send(conjurations, conjurationId, { type: 'DiscardConjuration', data })
       const { deletedIn } = await handler.stateOf(conjurations, conjurationId)
@@ -103,11 +102,3 @@ export const conjurationCommands =
       },
     )
   }
-
-const hasImages = async (pool: pg.Pool, conjurationId: string): Promise<boolean> => {
-  const { rowCount } = await pool.query(
-    'select 1 from images where "conjurationId" = $1 and "deletedAt" is null limit 1',
-    [conjurationId],
-  )
-  return rowCount !== 0
-}
