@@ -258,6 +258,29 @@ test.describe('lore', () => {
     await expect(cards(page)).toHaveCount(2)
   })
 
+  test('that a closed tab left blank is gone for the next one, and what is open in another is not', async ({
+    page,
+    member,
+  }) => {
+    void member
+    const begin = async (tab: Page) => {
+      await tab.goto('/collections')
+      await tab.getByRole('button', { name: 'Add Lore' }).first().click()
+      await expect(tab.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    }
+    const [left, open] = [await page.context().newPage(), await page.context().newPage()]
+    await begin(open)
+    await begin(left)
+    await page.goto('/collections')
+    await expect(cards(page)).toHaveCount(2)
+    await left.close()
+    await page.reload()
+    await expect(page.getByText('Nothing was written in it, so the untitled lore was not kept.')).toBeVisible()
+    await expect(cards(page)).toHaveCount(1)
+    await open.getByRole('textbox', { name: 'Name' }).fill('Kept')
+    await expect(card(page, 'Kept')).toBeVisible()
+  })
+
   test('is ticked, deleted and brought back', async ({ page, member }) => {
     const { lore, settled } = filling(page, member.campaignId)
     for (const name of ['A', 'B', 'C', 'D']) await lore(`Lore ${name}`)

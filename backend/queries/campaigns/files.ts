@@ -15,6 +15,7 @@ import { thumbnail } from '../../providers/uploaded-image.ts'
 import { renderedFiles } from '../images/rendered-files.ts'
 import { Page } from '../page.ts'
 import { visibleIn } from '../visible.ts'
+import { strippedFiles } from './stripped-files.ts'
 
 /** `can(…, 'removeFile', …)` in SQL, of a file `f`: what is removed is brought back by the same people. */
 export const mayRemoveFile = `(f."campaignId" = any(@memberOf::uuid[])
@@ -47,6 +48,7 @@ export const campaignFileQueries =
       }),
     )
 
+    const open = strippedFiles(files)
     const config = { policy, rateLimit: { max: limits.files, timeWindow: 60_000, groupId: 'files' } }
     const one = { params: z.object({ id, fileId: uuid() }) }
     app.get('/campaigns/:id/files/:fileId/download', { config, schema: one }, async (request, reply) => {
@@ -56,12 +58,13 @@ export const campaignFileQueries =
         [fileId, campaignId],
       )
       if (!file) throw new Rejection('file_not_found')
+      const { size, stream } = await open(file)
       return reply
         .type(file.mime)
-        .header('content-length', file.size)
+        .header('content-length', size)
         .header('cache-control', 'private, no-store')
         .header('content-disposition', attachment(file.name))
-        .send(await files.stream(file.key))
+        .send(stream)
     })
 
     const once = renderedFiles(files)

@@ -10,6 +10,7 @@ const ImpersonationBar = lazy(async () => ({
   default: (await import('./layout/ImpersonationBar.tsx')).ImpersonationBar,
 }))
 
+const LeftBlank = lazy(() => import('../features/conjurations/LeftBlank.tsx'))
 const OperationProgress = lazy(() => import('../features/operations/OperationProgress.tsx'))
 
 /** Around every screen; inside the router, because toasts have links. */
@@ -56,6 +57,7 @@ const Operations = () => {
     (isAfterScreen || begun.length > 0) && (
       <Suspense>
         <OperationProgress begun={begun} />
+        <LeftBlank />
       </Suspense>
     )
   )
