@@ -28,6 +28,33 @@ test('what a campaign says of itself is saved as it is written, and read by othe
   await expect(player.getByText('Bring a lantern.')).toBeVisible()
 })
 
+test('saving is spoken of once it takes longer than a second', async ({ table }) => {
+  const { page } = table.owner
+  await page.clock.install()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/campaigns/*', async (route) => {
+    if (route.request().method() === 'PATCH') await held.promise
+    await route.continue()
+  })
+  await page.goto(settings)
+  const description = page.getByLabel('Description')
+  await expect(description).toBeVisible()
+  const saving = page.getByText('Saving', { exact: true })
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await description.fill('Seven bells.')
+  await page.clock.runFor(500)
+  await sent
+  await page.clock.runFor(900)
+  await expect(saving).toHaveCount(0)
+  await page.clock.runFor(200)
+  await expect(saving).toBeVisible()
+  await page.clock.resume()
+  held.resolve()
+  await expect(page.getByText('Changes Saved')).toBeVisible()
+  await expect(saving).toHaveCount(0)
+})
+
 test('a text that could not be saved stays where it was written, to be tried again', async ({ table }) => {
   const { page } = table.owner
   await page.goto(settings)

@@ -317,19 +317,29 @@ test.describe('lore', () => {
       data: { name: 'Salt and Smoke' },
       headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
     })
-    const moveOne = async (name: string) => {
+    const moveOne = async (name: string, { images = true } = {}) => {
       await card(page, name).hover()
       await page.getByLabel(`Select ${name}`).check()
       await page.getByRole('toolbar').getByRole('button', { name: 'Move' }).click()
       await dialog(page).getByLabel('Campaign').selectOption('Salt and Smoke')
       await dialog(page).getByRole('listbox').getByRole('option', { name: 'Salt and Smoke' }).click()
+      await dialog(page).getByLabel('Move their images too').setChecked(images)
       await dialog(page).getByRole('button', { name: 'Move' }).click()
     }
+    const asked = page.waitForRequest('**/api/conjurations/bulk/move-to-campaign')
     await page.goto('/collections')
     await moveOne('Lore A')
+    expect((await asked).postDataJSON()).toMatchObject({ moveImages: true })
     await expect(page.getByText('Successfully moved 1 lore item to Salt and Smoke')).toBeVisible()
     await expect(cards(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(cards(page)).toHaveCount(2)
+
+    const withoutImages = page.waitForRequest('**/api/conjurations/bulk/move-to-campaign')
+    await moveOne('Lore A', { images: false })
+    expect((await withoutImages).postDataJSON()).toMatchObject({ moveImages: false })
+    await expect(page.getByText('Successfully moved 1 lore item to Salt and Smoke')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).first().click()
     await expect(cards(page)).toHaveCount(2)
 
     const reason = 'You are not allowed to edit this conjuration'

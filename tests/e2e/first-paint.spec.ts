@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 
 /** Opens a page whose program does not come until `release`; `faults` are what it throws. */
@@ -16,6 +16,14 @@ const withoutProgram = async (page: Page, path: string) => {
 
 const email = 'nobody@example.org'
 
+/** What styles make of a part of the page: without them it has the browser's own letters, colours and places. */
+const lookOf = (part: Locator) =>
+  part.evaluate((element) => {
+    const { display, color, backgroundColor, fontFamily, fontSize, padding } = getComputedStyle(element)
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return { display, color, backgroundColor, fontFamily, fontSize, padding, place: [x, y, width, height] }
+  })
+
 test('the sign-in form stands before the program runs, and keeps what was typed', async ({ page }) => {
   const { release, faults } = await withoutProgram(page, '/auth/login?from=/images')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
@@ -26,9 +34,12 @@ test('the sign-in form stands before the program runs, and keeps what was typed'
   const submit = page.getByRole('button', { name: 'Sign In' })
   await expect(submit).toBeDisabled()
   const field = await page.getByLabel('Email').elementHandle()
+  const parts = [page.locator('body'), page.getByRole('heading', { name: 'Welcome back' }), page.getByLabel('Email')]
+  const before = await Promise.all(parts.map(lookOf))
 
   release()
   await expect(submit).toBeEnabled()
+  expect(await Promise.all(parts.map(lookOf))).toEqual(before)
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   expect(await field?.evaluate((element) => element.isConnected)).toBe(true)
@@ -91,11 +102,12 @@ for (const [name, viewport] of Object.entries(sizes))
       if (name === 'desk') await expect(images).toHaveAttribute('aria-current', 'page')
       else await expect(page.getByRole('banner')).toHaveText('Loreloom', { useInnerText: true })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-      const before = await page.getByRole('banner').boundingBox()
+      const parts = [page.locator('body'), page.getByRole('banner'), ...(name === 'desk' ? [images] : [])]
+      const before = await Promise.all(parts.map(lookOf))
 
       release()
       await expect(page.getByRole('heading', { level: 1, name: 'Images' })).toBeVisible()
-      expect(await page.getByRole('banner').boundingBox()).toEqual(before)
+      expect(await Promise.all(parts.map(lookOf))).toEqual(before)
       expect(faults).toEqual([])
     })
 

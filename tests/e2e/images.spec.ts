@@ -240,3 +240,22 @@ test.describe('making a picture', () => {
     await expect(page).toHaveURL(/\/images$/)
   })
 })
+
+test('a model that can draw what is not safe for work says so, and can be looked for', async ({ page, member }) => {
+  void member
+  await page.route('**/api/models/images*', async (route) => {
+    const answer = await route.fetch()
+    const models = await answer.json()
+    const list = Array.isArray(models) ? models : models.data
+    list[0].supportsNSFW = true
+    await route.fulfill({ response: answer, json: models })
+  })
+  await page.goto('/images?generate=1')
+  await page.getByRole('button', { name: 'Select Models' }).click()
+  const picker = page.getByRole('dialog', { name: 'Select Models' })
+  const badge = picker.getByText('Supports NSFW', { exact: true })
+  // One is the chip.
+  await expect(badge).toHaveCount(2)
+  await picker.getByRole('button', { name: 'Supports NSFW' }).click()
+  await expect(badge).toHaveCount(2)
+})
