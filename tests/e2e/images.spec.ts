@@ -256,6 +256,6 @@ test('a model that can draw what is not safe for work says so, and can be looked
   const badge = picker.getByText('Supports NSFW', { exact: true })
   // One is the chip.
   await expect(badge).toHaveCount(2)
-  await picker.getByRole('button', { name: 'Supports NSFW' }).click()
+  await picker.getByRole('button', { name: 'Supports NSFW', exact: true }).click()
   await expect(badge).toHaveCount(2)
 })

@@ -10,8 +10,8 @@ const ImpersonationBar = lazy(async () => ({
   default: (await import('./layout/ImpersonationBar.tsx')).ImpersonationBar,
 }))
 
-const LeftBlank = lazy(() => import('../features/conjurations/LeftBlank.tsx'))
-const OperationProgress = lazy(() => import('../features/operations/OperationProgress.tsx'))
+/** Who is offline by then does without: the screen stands. */
+const AfterScreen = lazy(() => import('./AfterScreen.tsx').catch(() => ({ default: () => <></> })))
 
 /** Around every screen; inside the router, because toasts have links. */
 export const Root = () => {
@@ -56,8 +56,7 @@ const Operations = () => {
     isSignedIn &&
     (isAfterScreen || begun.length > 0) && (
       <Suspense>
-        <OperationProgress begun={begun} />
-        <LeftBlank />
+        <AfterScreen begun={begun} />
       </Suspense>
     )
   )

@@ -14,17 +14,18 @@ import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { nothing, select } from '../../ui/selection.ts'
 import { toast } from '../../ui/toast.ts'
 import { AddConjuration, CollectionHeader } from './CollectionHeader.tsx'
-import { CollectionInstead } from './CollectionInstead.tsx'
 import collectionClasses from './collection.module.css'
 import collectionsClasses from './collections.module.css'
 import type { Dialog } from './Dialogs.tsx'
 import { Grid } from './Grid.tsx'
+import { LoadingCollection } from './LoadingCollection.tsx'
 import { panelId, type Tab, Tabs } from './Tabs.tsx'
 import type { FolderTree } from './tree.ts'
 import { useAddConjuration } from './use-add-conjuration.ts'
 import { counted } from './words.ts'
 
 const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dialogs }))
+const EmptyCollection = lazy(async () => ({ default: (await import('./CollectionInstead.tsx')).EmptyCollection }))
 const Coming = lazy(async () => ({ default: (await import('../../app/Coming.tsx')).Coming }))
 const TagFilter = lazy(async () => ({ default: (await import('./TagFilter.tsx')).TagFilter }))
 const noCounts = {}
@@ -174,13 +175,12 @@ export const CollectionContent = ({
               />
             )}
             {onRetry && <ErrorState text="Failed to load collections. Please try again." onRetry={onRetry} />}
-            {!rows && !onRetry && <CollectionInstead state="loading" onAddConjuration={() => void addLore()} />}
+            {!rows && !onRetry && <LoadingCollection />}
             {isEmpty && isTagged && <p className={collectionsClasses.none}>No lore here has all of these tags.</p>}
             {isEmpty && !isTagged && (
-              <CollectionInstead
-                state={tree.rows.length === 0 ? 'first' : 'empty'}
-                onAddConjuration={() => void addLore()}
-              />
+              <Suspense>
+                <EmptyCollection isFirst={tree.rows.length === 0} onAddConjuration={() => void addLore()} />
+              </Suspense>
             )}
             {lore && lore.rows.length < lore.total && (
               <div className={collectionClasses.load}>

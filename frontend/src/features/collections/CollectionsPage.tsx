@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useStore } from 'react-redux'
 import { Navigate, useParams } from 'react-router'
 import { useCampaign } from '../../app/selected-campaign.ts'
@@ -15,11 +15,12 @@ import { Delayed } from '../../ui/Delayed.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { CollectionContent } from './CollectionContent.tsx'
-import { GoneCollection } from './GoneCollection.tsx'
 import { MovesProvider } from './moves.tsx'
 import { Panes } from './Panes.tsx'
 import { collectionPath, nest } from './tree.ts'
 import { useTags } from './use-tags.ts'
+
+const GoneCollection = lazy(async () => ({ default: (await import('./CollectionInstead.tsx')).GoneCollection }))
 
 /** `/collections/{path*}`: the campaign's folders, and what hangs in the one that is gone to. */
 export const CollectionsPage = () => {
@@ -67,7 +68,9 @@ const Collections = ({ campaign }: { campaign: Campaign }) => {
     <MovesProvider tree={tree} campaign={campaign} lore={() => knownConjurations(store.getState(), campaign.id)}>
       <Panes campaign={campaign} tree={tree} current={current}>
         {folder === undefined ? (
-          <GoneCollection />
+          <Suspense>
+            <GoneCollection />
+          </Suspense>
         ) : (
           <CollectionContent
             key={current}

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { Loading, NotHere } from '../../ui/Instead.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { NotHere } from '../../ui/NotHere.tsx'
 import classes from './column.module.css'
 
 const toLore = (to: string) => ({ to, label: 'Back to Lore' })

@@ -3,7 +3,7 @@ import { discardLeft } from './begun.ts'
 import { useDiscarding } from './use-discarding.ts'
 
 /** Lore that a closed tab left blank goes once this one is looked at. Shows nothing. */
-const LeftBlank = () => {
+export const LeftBlank = () => {
   const discard = useDiscarding()
   useEffect(() => {
     const look = () => {
@@ -15,5 +15,3 @@ const LeftBlank = () => {
   }, [])
   return null
 }
-
-export default LeftBlank

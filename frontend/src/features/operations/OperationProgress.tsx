@@ -11,7 +11,7 @@ type Begun = Extract<FeedItem, { type: 'OperationBegun' }>
 const worthShowingMs = 1_000
 
 /** Their own work that takes a while: how far it is, with the way back. */
-export default ({ begun }: { begun: readonly FeedItem[] }) => {
+export const OperationProgress = ({ begun }: { begun: readonly FeedItem[] }) => {
   const me = useMe()
   const mine = begun.filter(
     (item): item is Begun => item.type === 'OperationBegun' && 'stream' in item && item.metadata.actor === me.id,

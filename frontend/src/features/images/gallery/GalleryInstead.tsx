@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Loading } from '../../../ui/Instead.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import classes from './gallery.module.css'
 
 interface Props {

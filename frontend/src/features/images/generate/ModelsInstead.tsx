@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
-import { Loading } from '../../../ui/Instead.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './form.module.css'
 

@@ -1,0 +1,13 @@
+import { LeftBlank } from '../features/conjurations/LeftBlank.tsx'
+import { OperationProgress } from '../features/operations/OperationProgress.tsx'
+import type { FeedItem } from '../realtime/messages.ts'
+
+/** What can wait until the screen stands; `begun` are the operations that were heard of meanwhile. */
+const AfterScreen = ({ begun }: { begun: readonly FeedItem[] }) => (
+  <>
+    <OperationProgress begun={begun} />
+    <LeftBlank />
+  </>
+)
+
+export default AfterScreen
