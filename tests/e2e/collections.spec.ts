@@ -437,7 +437,8 @@ test.describe('the tree', () => {
       /New Folder/,
       /Rename/,
       /Visibility/,
-      /Move/,
+      /^Move$/,
+      /Move Lore to Campaign/,
       /Delete/,
     ])
     expect(await seriousFindings(page)).toEqual([])
