@@ -207,7 +207,11 @@ test.describe('dragging', () => {
     await line(page, 'Birch').focus()
     await page.keyboard.press('Control+Shift+KeyD')
     await expect(page.getByText(/^Moving Birch/)).toBeAttached()
-    while (!(await page.getByText('Birch, over Alder').count())) await page.keyboard.press('ArrowUp')
+    // Where it is held is told a moment after each step.
+    await expect(async () => {
+      await page.keyboard.press('ArrowUp')
+      await expect(page.getByText('Birch, over Alder')).toHaveCount(1, { timeout: 2_000 })
+    }).toPass()
     await page.keyboard.press('Enter')
     await expect(page.getByText('Birch moved to Alder')).toBeVisible()
     await expect(page.getByText('The folder was moved.')).toBeAttached()

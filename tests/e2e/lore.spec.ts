@@ -164,7 +164,7 @@ test.describe('lore', () => {
     await page.getByRole('button', { name: /Account of/ }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/auth\/login$/)
-    expect(await drafts()).toEqual([])
+    await expect.poll(drafts).toEqual([])
   })
 
   test('is only read by those who may not write it', async ({ table }) => {
