@@ -90,3 +90,10 @@ create trigger count_new after insert on conjurations referencing new table as a
   for each statement execute function public.count_new_conjurations();
 create trigger count_changed after update on conjurations referencing old table as before new table as after
   for each statement execute function public.count_changed_conjurations();
+
+-- After a rebuild, which does without them until all but the last events are in.
+create or replace function public.recount_conjurations() returns void language sql as $$
+  insert into conjuration_counts
+    select l."campaignId", k.kind, k.key, l.channels, count(*) from conjurations l, public.counted_by(l."collectionId", l.tags) k
+     where l."campaignId" is not null and l."deletedAt" is null group by 1, 2, 3, 4
+$$;

@@ -34,6 +34,7 @@ export const conjurationsView = view(
 )({
   table: 'conjurations',
   isListed: true,
+  recount: 'select public.recount_conjurations()',
   on: {
     ConjurationCreated: ({ conjurationId: id, ...lore }, { at, metadata: { actor } }) => ({
       put: { id, ...lore, isPinned: false, createdAt: at, updatedAt: at, updatedBy: actor, ...present },

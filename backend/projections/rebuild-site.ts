@@ -21,6 +21,9 @@ export const openSite = (postgres: pg.ClientConfig, table: Tabled): Promise<Site
   withClient(postgres, async (client, close) => {
     await prepareSite(client, table.view.table, table.sql)
     const postponed = await postponeIndexes(client, schemaOf(table))
+    const { table: name, recount } = table.view
+    const triggers = (which: 'enable' | 'disable') => client.query(`alter table "${name}" ${which} trigger user`)
+    if (recount !== undefined) await triggers('disable')
     return {
       take: (events) =>
         applyAll(
@@ -30,7 +33,11 @@ export const openSite = (postgres: pg.ClientConfig, table: Tabled): Promise<Site
         ),
       async ready() {
         for (const index of postponed) await client.query(index)
-        await client.query(`analyze ${schemaOf(table)}."${table.view.table}"`)
+        if (recount !== undefined) {
+          await client.query(recount)
+          await triggers('enable')
+        }
+        await client.query(`analyze ${schemaOf(table)}."${name}"`)
       },
       swap: () => inTransaction(client, () => swap(client, table)),
       close,

@@ -26,6 +26,8 @@ export interface View<E extends Schemas, Row extends { id: string }> {
   resolve?: { by: readonly (keyof Row & string)[]; with(row: Row, followed: readonly (Row | undefined)[]): Row }
   /** Its rows say themselves who sees them, by `visibility` and `campaignId`, and their table has the channels of that. */
   isListed?: true
+  /** What triggers keep of its rows is made of all of them at once by this, after a rebuild without triggers. */
+  recount?: string
   /** A row is found by its `id`; changes that match on anything else are slower, in Postgres and in the browser. */
   on: { [Type in keyof E]?: (data: z.infer<E[Type]>, event: About<z.infer<E[Type]>>) => Changes<Row> }
 }
