@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { EventStore } from '#eventstore'
 import { migrate } from '../../backend/projections/migrate.ts'
 import { type ProjectorOptions, startProjector } from '../../backend/projections/runner.ts'
-import { views as allViews } from '../../backend/things.ts'
+import { views as allViews, trash } from '../../backend/things.ts'
 import { freshDatabase } from '../postgres.ts'
 
 /** Polls until `check` answers something true; what fails in the end is what it last said. */
@@ -24,7 +24,7 @@ export const kernel = async (store: EventStore, views = allViews) => {
   const { options: postgres, drop } = await freshDatabase()
   const pool = new pg.Pool({ ...postgres, max: 5 })
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))
-  await migrate(pool, views)
+  await migrate(pool, views, views === allViews ? trash : [])
   const closing: (() => Promise<unknown>)[] = []
 
   const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
