@@ -54,6 +54,10 @@ export default defineConfig({
     // What every screen needs is one file: on a slow network, a round of requests takes as long as 30 kB do.
     rolldownOptions: {
       output: {
+        // The first file names all others, and hashes alone are shorter: the manifest says what is in them.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('.css') ? 'assets/[hash].css' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },

@@ -13,17 +13,20 @@ interface From {
 
 const none: readonly CollectionRow[] = []
 
-/** The folder of one of their campaigns that somebody chooses for lore. */
-export const useWhereTo = (from: From) => {
-  const { data: campaigns } = useCampaignsQuery()
-  const [campaignId, setCampaignId] = useState(from.campaignId)
+/** The folder of one of their campaigns that somebody chooses for lore; `isElsewhere` leaves out the one that it is in. */
+export const useWhereTo = (from: From, only: { isElsewhere?: true } = {}) => {
+  const { data } = useCampaignsQuery()
+  const campaigns = (data?.rows ?? []).filter(({ id }) => !only.isElsewhere || id !== from.campaignId)
+  const [chosen, setChosen] = useState<string>()
+  const first = only.isElsewhere ? campaigns[0]?.id : from.campaignId
+  const campaignId = chosen ?? first ?? from.campaignId
   const [collectionId, setCollectionId] = useState(from.collectionId)
   const [moveImages, setMoveImages] = useState(true)
   const folders = useCollectionTreeQuery(campaignId).currentData?.rows ?? none
   return {
-    campaigns: campaigns?.rows ?? [],
+    campaigns,
     campaignId,
-    campaignName: campaigns?.rows.find(({ id }) => id === campaignId)?.name ?? 'the campaign',
+    campaignName: campaigns.find(({ id }) => id === campaignId)?.name ?? 'the campaign',
     isElsewhere: campaignId !== from.campaignId,
     collectionId,
     folders,
@@ -32,7 +35,7 @@ export const useWhereTo = (from: From) => {
     setMoveImages,
     setCollectionId,
     setCampaignId(id: string) {
-      setCampaignId(id)
+      setChosen(id)
       setCollectionId(id === from.campaignId ? from.collectionId : null)
     },
   }

@@ -39,7 +39,7 @@ export const VisibilityDialog = ({ folder, onClose }: Props) => {
         }))}
         onChange={choose}
       />
-      <p className={classes.hint}>
+      <p className={`${classes.hint} ${classes.below}`}>
         What hangs in it keeps its own visibility. For those who do not see the folder it hangs at the campaign’s root.
       </p>
       <Group justify="flex-end" mt={18}>
