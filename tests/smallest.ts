@@ -24,7 +24,7 @@ export async function succeeds(folder: string, ...words: string[]): Promise<stri
     resolve({ code: error ? (error.code ?? error.signal) : 0, stdout, stderr }),
   )
   const { code, stdout, stderr } = await promise
-  expect(code, `${stderr}\n${stdout}`.slice(-8000)).toBe(0)
+  expect(code, `${stdout}\n${stderr}`.slice(-8000)).toBe(0)
   return stdout
 }
 

@@ -46,11 +46,13 @@ const killAndRestart = async () => {
   await server.url
 }
 
-test('a server killed between the request and the pictures draws each once after its restart, and charges for each once', async () => {
+test('a server killed between the request and the pictures draws each once after its restart, and charges for each once', {
+  timeout: 300_000,
+}, async () => {
   const account = { name: 'Ines', email: 'ines@example.org', password: 'correct horse' }
   await call('POST', '/api/auth/sign-up/email', account)
   const { id: campaignId, position } = await call('POST', '/api/campaigns', { name: 'The Drowned Bells' })
-  await vi.waitFor(async () => expect((await call('GET', '/api/users/me')).imageCredits).toBe(100), 20_000)
+  await vi.waitFor(async () => expect((await call('GET', '/api/users/me')).imageCredits).toBe(100), 60_000)
 
   const model = imageModels.find(({ slug }) => slug === 'sd3-5-medium')
   const key = randomUUID()
@@ -71,11 +73,11 @@ test('a server killed between the request and the pictures draws each once after
 
   const gallery = () => call('GET', `/api/images/gallery?campaignId=${campaignId}`)
   const statuses = async () => (await gallery()).images.map(({ status }: { status: string }) => status)
-  await vi.waitFor(async () => expect(await statuses()).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED']), 60_000)
+  await vi.waitFor(async () => expect(await statuses()).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED']), 90_000)
 
   const price = Math.abs(model?.creditCost ?? 0)
   const lines = async () =>
     (await call('GET', '/api/users/credits')).data.map(({ status }: { status: string }) => status)
-  await vi.waitFor(async () => expect(await lines()).toEqual(['captured', 'captured', 'captured', 'granted']), 20_000)
+  await vi.waitFor(async () => expect(await lines()).toEqual(['captured', 'captured', 'captured', 'granted']), 60_000)
   expect((await call('GET', '/api/users/credits')).balance).toBe(100 - 3 * price)
 })
