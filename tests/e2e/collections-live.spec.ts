@@ -103,7 +103,7 @@ test.describe('two people in one campaign', () => {
     await expect(player.getByRole('treeitem', { name: 'Old rumours' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Change visibility' })).toHaveCount(0)
     await page.getByRole('button', { name: 'More actions' }).click()
-    await expect(page.getByRole('menuitem', { name: 'Move' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Move', exact: true })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Delete Folder' })).toHaveCount(0)
     await page.keyboard.press('Escape')
 

@@ -92,6 +92,8 @@ test('every dialog of pictures gives the focus back to its opener', async ({ tab
   await comesBack(button(page, 'Move'), 'Move 1 image')
   await comesBack(button(page, 'Delete'), 'Delete 1 image(s)')
   await page.getByRole('link', { name: 'A drowned chapel' }).click()
+  // The gallery has a button of that name too.
+  await expect(button(page, 'Full screen')).toBeVisible()
   await comesBack(button(page, 'Move'), 'Move 1 image')
   await comesBack(button(page, 'Delete'), 'Delete 1 image(s)')
   await comesBack(button(page, 'Full screen'), 'A drowned chapel')

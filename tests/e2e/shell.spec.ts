@@ -160,6 +160,24 @@ test('that there is no connection is told calmly, and gone by itself', async ({ 
   await expect(banner).toHaveCount(0)
 })
 
+test('what was not loaded before the connection was lost leaves the screen as it is, and a page comes once it is back', async ({
+  page,
+  member,
+}) => {
+  void member
+  await page.goto('/images')
+  const heading = page.getByRole('heading', { level: 1, name: 'Images' })
+  await expect(heading).toBeVisible()
+  await page.context().setOffline(true)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded.' })).toBeVisible()
+  await expect(heading).toBeVisible()
+  await page.getByRole('link', { name: 'Manage Campaign' }).click()
+  await expect(page.getByText('You are offline, and this page was not loaded before.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('link', { name: 'General' })).toBeVisible()
+})
+
 test('a newer version is offered', async ({ page, member }) => {
   void member
   await page.route('**/api/version', (route) => route.fulfill({ json: { version: '99.0.0' } }))

@@ -1,12 +1,25 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { isLoadError } from '../ui/load-error.ts'
+import { useIsOffline } from './online.ts'
 
-/** What a crashed screen shows. */
+/** What a crashed screen shows, and one that could not be fetched. */
 export const RouteError = () => {
   const error = useRouteError()
+  const isOffline = useIsOffline()
+  const isMissing = isLoadError(error)
   useEffect(() => console.error(error), [error])
-  return (
+  // What a browser failed to fetch it asks for no more, and nothing here can be lost.
+  useEffect(() => {
+    if (!isMissing) return
+    const reload = () => location.reload()
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [isMissing])
+  return isMissing && isOffline ? (
+    <ErrorState text="You are offline, and this page was not loaded before. It comes once you are connected again." />
+  ) : (
     <ErrorState
       text="Something went wrong. Please refresh the page."
       onRetry={() => location.reload()}

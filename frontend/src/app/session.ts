@@ -3,8 +3,7 @@ import { z } from 'zod'
 /** better-auth's answer: null when nobody is signed in. */
 const Session = z.object({ user: z.object({ id: z.string() }) }).nullable()
 
-/** Asks the authentication service for this browser's session, which also renews it. False when there is none any more. */
-export const refreshSession = async (): Promise<boolean> => {
+const askSession = async (): Promise<boolean> => {
   try {
     const answer = await fetch('/api/auth/get-session', { headers: { accept: 'application/json' } })
     return answer.ok && Session.parse(await answer.json()) !== null
@@ -40,6 +39,9 @@ let isEndedHere = false
 const inTurn = (act: () => Promise<boolean>): Promise<boolean> =>
   'locks' in navigator ? navigator.locks.request('loreloom.session', act) : act()
 
+/** Asks the authentication service for this browser's session, which also renews it. False when there is none any more. */
+export const refreshSession = (): Promise<boolean> => (isEndedHere ? askSession() : inTurn(askSession))
+
 /** Runs what ends this session and leads elsewhere by itself; `act` answers whether it did. */
 export const endingSession = async (act: () => Promise<boolean>): Promise<boolean> => {
   isEndedHere = true
@@ -53,6 +55,6 @@ export const endingSession = async (act: () => Promise<boolean>): Promise<boolea
  */
 export const onSessionEnded = async (): Promise<void> => {
   if (isEndedHere) return
-  if (await inTurn(refreshSession)) location.reload()
+  if (await refreshSession()) location.reload()
   else leaveForSignIn()
 }

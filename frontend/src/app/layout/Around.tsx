@@ -1,6 +1,7 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { Part } from '../../ui/Part.tsx'
 import { Banners } from './Banners.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './TopBar.tsx'
@@ -41,11 +42,11 @@ export const Around = ({ Side, title, children }: Props) => {
       <div className={classes.columns}>
         {!isPhone && <Side />}
         {isPhone && isAsked && (
-          <Suspense>
+          <Part onFailed={drawer.close}>
             <PhoneMenu opened={isOpen} onClose={drawer.close}>
               <Side isDrawer />
             </PhoneMenu>
-          </Suspense>
+          </Part>
         )}
         <div className={classes.main}>
           <TopBar title={title} onMenu={openMenu} />

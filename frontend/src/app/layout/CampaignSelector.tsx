@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { Part } from '../../ui/Part.tsx'
 import { useCampaign } from '../selected-campaign.ts'
 import { CampaignButton } from './CampaignButton.tsx'
 
@@ -13,9 +14,9 @@ export const CampaignSelector = () => {
     <CampaignButton campaign={campaign} onPointerEnter={() => void load()} onClick={() => setAsked(true)} />
   )
   return isAsked ? (
-    <Suspense fallback={button}>
+    <Part onFailed={() => setAsked(false)} fallback={button}>
       <CampaignSelectorOpen />
-    </Suspense>
+    </Part>
   ) : (
     button
   )

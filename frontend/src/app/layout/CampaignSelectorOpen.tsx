@@ -56,13 +56,17 @@ export const CampaignSelectorOpen = () => {
           onChange={(event) => setFilter(event.currentTarget.value)}
           placeholder="Filter campaigns"
           aria-label="Filter campaigns"
+          // With nothing walked to, the first that is left.
+          onKeyDown={({ key }) => {
+            if (key === 'Enter' && combobox.getSelectedOptionIndex() === -1 && found[0]) void choose(found[0].id)
+          }}
         />
         <Combobox.Options className={classes.options} aria-label="Campaigns">
           {found.map((campaign) => (
             <Combobox.Option key={campaign.id} value={campaign.id} active={campaign.id === current?.id}>
               <span className={classes.optionName} dir="auto">
                 <Crest campaign={campaign} />
-                {campaign.name}
+                <span className={classes.optionText}>{campaign.name}</span>
               </span>
             </Combobox.Option>
           ))}

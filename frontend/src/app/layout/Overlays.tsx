@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Part } from '../../ui/Part.tsx'
 import { closeOverlay, useOverlay } from '../overlay.ts'
 
 const CreditsModal = lazy(async () => ({
@@ -11,12 +12,12 @@ export const Overlays = () => {
   const overlay = useOverlay()
   if (!overlay) return null
   return (
-    <Suspense>
+    <Part onFailed={closeOverlay}>
       {overlay.kind === 'credits' ? (
         <CreditsModal onClose={closeOverlay} />
       ) : (
         <UpgradeDialog wanted={overlay.wanted} onClose={closeOverlay} />
       )}
-    </Suspense>
+    </Part>
   )
 }

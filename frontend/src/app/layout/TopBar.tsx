@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch, IconShield } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Link } from 'react-router'
 import { isAdmin } from '#domain/roles.ts'
 import { useMe } from '../../data/me.ts'
+import { Part } from '../../ui/Part.tsx'
 import { useCampaign } from '../selected-campaign.ts'
 import classes from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
@@ -52,9 +53,9 @@ export const TopBar = ({ title, onMenu }: { title?: string | undefined; onMenu: 
       )}
       <UserMenu />
       {isSearching && (
-        <Suspense>
+        <Part onFailed={search.close}>
           <SearchModal onClose={search.close} />
-        </Suspense>
+        </Part>
       )}
     </header>
   )

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useMe } from '../../data/me.ts'
+import { Part } from '../../ui/Part.tsx'
 import { UserButton } from './UserButton.tsx'
 
 const load = async () => ({ default: (await import('./UserMenuOpen.tsx')).UserMenuOpen })
@@ -11,9 +12,9 @@ export const UserMenu = () => {
   const [isAsked, setAsked] = useState(false)
   const button = <UserButton username={username} onPointerEnter={() => void load()} onClick={() => setAsked(true)} />
   return isAsked ? (
-    <Suspense fallback={button}>
+    <Part onFailed={() => setAsked(false)} fallback={button}>
       <UserMenuOpen />
-    </Suspense>
+    </Part>
   ) : (
     button
   )

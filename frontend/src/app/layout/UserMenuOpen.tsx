@@ -37,7 +37,12 @@ export const UserMenuOpen = () => {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{me.email}</Menu.Label>
-          <Menu.Item component={Link} to="/account-settings" leftSection={<IconSettings size={15} />}>
+          <Menu.Item
+            component={Link}
+            to="/account-settings"
+            leftSection={<IconSettings size={15} />}
+            rightSection="soon"
+          >
             Account Settings
           </Menu.Item>
           {isAdmin(me.role) && (
@@ -49,6 +54,7 @@ export const UserMenuOpen = () => {
             component={Link}
             to="/account-settings?tab=connections"
             leftSection={<IconBrandDiscord size={15} />}
+            rightSection="soon"
           >
             Discord
           </Menu.Item>

@@ -1,5 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Part } from '../../ui/Part.tsx'
 
 const SupportCenter = lazy(async () => ({ default: (await import('./SupportCenter.tsx')).SupportCenter }))
 
@@ -7,9 +8,9 @@ const SupportCenter = lazy(async () => ({ default: (await import('./SupportCente
 export const useSupport = () => {
   const [isOpen, { open, close }] = useDisclosure(false)
   const dialog = isOpen ? (
-    <Suspense>
+    <Part onFailed={close}>
       <SupportCenter opened onClose={close} />
-    </Suspense>
+    </Part>
   ) : null
   return { open, dialog }
 }

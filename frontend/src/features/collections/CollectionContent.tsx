@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconFolderSymlink, IconTags, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { lazy, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { can, shownTo } from '#domain/rights.ts'
 import type { CollectionRow } from '#projections/collections.ts'
@@ -10,6 +10,7 @@ import { useCollectionCountsQuery } from '../../data/collections.ts'
 import type { Conjurations } from '../../data/conjurations-query.ts'
 import { useMe } from '../../data/me.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Part } from '../../ui/Part.tsx'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { nothing, select } from '../../ui/selection.ts'
 import { toast } from '../../ui/toast.ts'
@@ -151,15 +152,15 @@ export const CollectionContent = ({
       </Tabs>
       <div role="tabpanel" id={panelId(tab)} aria-label={tab === 'templates' ? 'Templates' : 'Collections'}>
         {tab === 'templates' ? (
-          <Suspense>
+          <Part>
             <Coming path="/templates" isPart />
-          </Suspense>
+          </Part>
         ) : (
           <>
             {(isFiltering || isTagged) && (
-              <Suspense>
+              <Part>
                 <TagFilter campaignId={campaign.id} tags={tags} onTags={onTags} />
-              </Suspense>
+              </Part>
             )}
             {(folders.length > 0 || (rows?.length ?? 0) > 0) && (
               <Grid
@@ -178,9 +179,9 @@ export const CollectionContent = ({
             {!rows && !onRetry && <LoadingCollection />}
             {isEmpty && isTagged && <p className={collectionsClasses.none}>No lore here has all of these tags.</p>}
             {isEmpty && !isTagged && (
-              <Suspense>
+              <Part>
                 <EmptyCollection isFirst={tree.rows.length === 0} onAddConjuration={() => void addLore()} />
-              </Suspense>
+              </Part>
             )}
             {lore && lore.rows.length < lore.total && (
               <div className={collectionClasses.load}>
@@ -212,7 +213,7 @@ export const CollectionContent = ({
         />
       )}
       {dialog && (
-        <Suspense>
+        <Part onFailed={() => setDialog(null)}>
           <Dialogs
             dialog={dialog}
             campaign={campaign}
@@ -222,7 +223,7 @@ export const CollectionContent = ({
             onDone={clear}
             onClose={() => setDialog(null)}
           />
-        </Suspense>
+        </Part>
       )}
     </div>
   )

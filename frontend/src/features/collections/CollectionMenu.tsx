@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { Part } from '../../ui/Part.tsx'
 import { CollectionMenuButton } from './CollectionMenuButton.tsx'
 import type { CollectionMenuActs } from './CollectionMenuOpen.tsx'
 
@@ -17,8 +18,8 @@ export const CollectionMenu = (acts: CollectionMenuActs) => {
   )
   if (!isAsked) return button
   return (
-    <Suspense fallback={button}>
+    <Part onFailed={() => setAsked(false)} fallback={button}>
       <CollectionMenuOpen {...acts} />
-    </Suspense>
+    </Part>
   )
 }

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import type { Campaign } from '../../data/campaigns.ts'
+import { Part } from '../../ui/Part.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import classes from './collections.module.css'
 import type { FolderTree } from './tree.ts'
@@ -60,18 +61,18 @@ export const Panes = ({ campaign, tree, current, children }: Props) => {
     >
       {isPhone ? (
         isAsked && (
-          <Suspense>
+          <Part onFailed={() => setAsked(false)}>
             <TreeDrawer opened={isOpen} onClose={close}>
               {treeFor(close)}
             </TreeDrawer>
-          </Suspense>
+          </Part>
         )
       ) : (
         <aside className={classes.side} aria-label="Collections">
           {treeFor()}
-          <Suspense>
+          <Part>
             <Resizer side={side} />
-          </Suspense>
+          </Part>
         </aside>
       )}
       <section className={classes.main}>

@@ -1,11 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { IconFilter } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Campaign } from '../../data/campaigns.ts'
 import { useCollectionCountsQuery } from '../../data/collections.ts'
 import { useFilteredConjurationsQuery } from '../../data/conjurations.ts'
+import { Part } from '../../ui/Part.tsx'
 import { FolderTree } from './CollectionTree.tsx'
 import collectionsClasses from './collections.module.css'
 import { conjurationPath } from './paths.ts'
@@ -105,19 +106,21 @@ export const TreePane = ({ campaign, tree, current, onGone }: Props) => {
         renaming={acts.renaming}
         onRenamed={acts.renamed}
       />
-      <Suspense>
-        {acts.menu && <TreeMenu {...acts.menu} />}
-        {acts.dialog && (
-          <Dialogs
-            {...acts.dialog}
-            campaign={campaign}
-            tree={tree}
-            current={current}
-            onDone={acts.close}
-            onClose={acts.close}
-          />
-        )}
-      </Suspense>
+      {(acts.menu || acts.dialog) && (
+        <Part onFailed={acts.menu?.onClose ?? acts.close}>
+          {acts.menu && <TreeMenu {...acts.menu} />}
+          {acts.dialog && (
+            <Dialogs
+              {...acts.dialog}
+              campaign={campaign}
+              tree={tree}
+              current={current}
+              onDone={acts.close}
+              onClose={acts.close}
+            />
+          )}
+        </Part>
+      )}
     </>
   )
 }

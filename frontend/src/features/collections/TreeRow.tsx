@@ -12,8 +12,9 @@ import {
   IconShield,
   IconWorld,
 } from '@tabler/icons-react'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useRef } from 'react'
+import { lazy, type MouseEvent, type ReactNode, useRef } from 'react'
 import { untitledConjuration } from '#domain/conjurations.ts'
+import { Part } from '../../ui/Part.tsx'
 import collectionsClasses from './collections.module.css'
 import { useDragging } from './dragging.ts'
 import { indentOf } from './indent.ts'
@@ -110,9 +111,9 @@ export const TreeRow = ({ item, top, isCurrent, count, href, onRenamed }: Props)
         {guides}
         <span className={treeClasses.chevron} />
         {icon(kind, false)}
-        <Suspense>
+        <Part>
           <Renaming name={name} isConjuration={kind === 'lore'} onDone={onRenamed} />
-        </Suspense>
+        </Part>
       </div>
     )
   return (

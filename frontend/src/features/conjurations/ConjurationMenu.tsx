@@ -9,7 +9,7 @@ import {
   IconPinnedOff,
   IconTrash,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { may } from '#domain/entitlements.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
@@ -25,6 +25,7 @@ import {
 import { useChangeConjurationMutation } from '../../data/conjurations.ts'
 import { standingOf, today, useMe } from '../../data/me.ts'
 import { PlanBadge } from '../../ui/Badge.tsx'
+import { Part } from '../../ui/Part.tsx'
 import { toast } from '../../ui/toast.ts'
 import { mayToOwn } from './may-to-own.ts'
 import { useDeletion } from './use-deletion.tsx'
@@ -121,9 +122,9 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
         </Menu.Dropdown>
       </Menu>
       {isMoving && campaignId && (
-        <Suspense>
+        <Part onFailed={() => setMoving(false)}>
           <MoveDialog row={{ ...row, campaignId }} onClose={() => setMoving(false)} />
-        </Suspense>
+        </Part>
       )}
       {deletion.dialog}
     </>

@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { untitledConjuration } from '#domain/conjurations.ts'
 import type { Conjuration } from '../../data/conjuration-query.ts'
 import { useMe } from '../../data/me.ts'
 import { usePeople } from '../../data/members.ts'
+import { Part } from '../../ui/Part.tsx'
 import { CopyNote, InTrash } from './Banners.tsx'
 import classes from './column.module.css'
 import { Description } from './Description.tsx'
@@ -40,9 +41,9 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
   const about = { row, fields, people, editable, isMine: mayToOwn(me.id, 'showPast', row) }
   const written = <Written row={row} people={people} author={author} />
   const here = row.deletedAt === null && (
-    <Suspense>
+    <Part>
       <HereNow id={row.id} people={people} />
-    </Suspense>
+    </Part>
   )
 
   return (
@@ -70,9 +71,9 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
         )}
       </div>
       {isHistoryOpen && (
-        <Suspense>
+        <Part onFailed={() => setHistoryOpen(false)}>
           <HistoryDrawer row={row} onRestore={() => letGoOfFields(fields)} onClose={() => setHistoryOpen(false)} />
-        </Suspense>
+        </Part>
       )}
     </article>
   )

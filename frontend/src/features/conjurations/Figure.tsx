@@ -1,12 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPhotoPlus, IconPhotoUp, IconStack2 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { withFrom } from '../../app/from.ts'
 import { primaryAmong } from '../../data/followed-images.ts'
 import { useConjurationImagesQuery } from '../../data/images.ts'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
+import { Part } from '../../ui/Part.tsx'
 import conjurationClasses from './conjuration.module.css'
 import railClasses from './rail.module.css'
 
@@ -79,7 +80,7 @@ export const Figure = ({ row, author, editable }: Props) => {
         {making > 0 && <span role="status">{` · ${making} being made`}</span>}
       </figcaption>
       {isChoosing && data && (
-        <Suspense>
+        <Part onFailed={() => setChoosing(false)}>
           <ImageHistory
             conjurationId={row.id}
             rows={data.rows}
@@ -87,7 +88,7 @@ export const Figure = ({ row, author, editable }: Props) => {
             here={here}
             onClose={() => setChoosing(false)}
           />
-        </Suspense>
+        </Part>
       )}
     </figure>
   )

@@ -4,6 +4,7 @@ import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from '
 import { insideOnly, withFrom } from '../../app/from.ts'
 import { useCampaign } from '../../app/selected-campaign.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
+import { Part } from '../../ui/Part.tsx'
 import { ThreadLoader } from '../../ui/Thread.tsx'
 import { GalleryPage } from './gallery/GalleryPage.tsx'
 
@@ -85,9 +86,9 @@ export const Images = () => {
         </Modal.Content>
       </Modal.Root>
       {params.has('upload') && (
-        <Suspense>
+        <Part onFailed={close('upload')}>
           <UploadModal campaign={campaign} conjurationId={conjurationId} onClose={close('upload')} />
-        </Suspense>
+        </Part>
       )}
     </>
   )

@@ -42,7 +42,7 @@ export const useMemberActs = (campaign: Campaign): MemberActs => {
     },
     remove: {
       title: `Remove ${name} from ${campaign.name}?`,
-      text: 'They lose access to the campaign at once. What they made stays.',
+      text: 'They lose access to the campaign at once, and the invitation that they came by ends. What they made stays.',
       confirm: 'Remove',
       danger: true,
     },

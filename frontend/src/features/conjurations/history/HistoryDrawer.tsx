@@ -12,6 +12,7 @@ import { mayToOwn } from '../may-to-own.ts'
 import classes from './history.module.css'
 import { SittingCard } from './SittingCard.tsx'
 import { sittings } from './sittings.ts'
+import '@mantine/core/styles/Switch.layer.css'
 
 interface Props {
   row: ConjurationItem

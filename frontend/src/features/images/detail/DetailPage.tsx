@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { can, shownTo, viewerAs } from '#domain/rights.ts'
 import { withFrom } from '../../../app/from.ts'
@@ -11,6 +11,7 @@ import { useMe } from '../../../data/me.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { NotHere } from '../../../ui/NotHere.tsx'
+import { Part } from '../../../ui/Part.tsx'
 import { titleOf } from '../image.ts'
 import { MoveDialog } from '../MoveDialog.tsx'
 import { useActs } from '../use-acts.ts'
@@ -129,7 +130,7 @@ export const DetailPage = ({ id, back }: { id: string; back: string }) => {
       )}
       {removal.dialog}
       {open !== null && (
-        <Suspense>
+        <Part onFailed={() => setOpen(null)}>
           <FullScreen
             slides={slides}
             index={Math.max(0, isAmong ? slides.findIndex(({ id }) => id === row.id) : open)}
@@ -138,7 +139,7 @@ export const DetailPage = ({ id, back }: { id: string; back: string }) => {
               if (isAmong && shown.id !== row.id) void navigate(linkTo(shown.id), { replace: true })
             }}
           />
-        </Suspense>
+        </Part>
       )}
     </article>
   )
