@@ -42,14 +42,17 @@ const systemPaths = () =>
 
 /**
  * The package takes the machine for AWS Lambda only if told so, and then brings its own system libraries too. It reuses
- * whatever copy lies in the temporary folder, so the folder's name has the version.
+ * whatever copy lies in the temporary folder, so the folder's name has the version, and whose it is: a program that somebody else put
+ * there is not run.
  */
 const unpacked = async (): Promise<Browser> => {
   const { version } = JSON.parse(
     await fs.readFile(new URL('../../node_modules/@sparticuz/chromium/package.json', import.meta.url), 'utf8'),
   ) as { version: string }
-  const folder = path.join(os.tmpdir(), `loreloom-chromium-${version}`)
-  await fs.mkdir(folder, { recursive: true })
+  const { uid } = os.userInfo()
+  const folder = path.join(os.tmpdir(), `loreloom-chromium-${uid}-${version}`)
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await fs.stat(folder)).uid !== uid) throw new Error(`${folder} belongs to another user: remove it.`)
   const before = { TMPDIR: process.env.TMPDIR, AWS_EXECUTION_ENV: process.env.AWS_EXECUTION_ENV }
   process.env.TMPDIR = folder
   process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs22.x'
