@@ -28,6 +28,20 @@ test('what a campaign says of itself is saved as it is written, and read by othe
   await expect(player.getByText('Bring a lantern.')).toBeVisible()
 })
 
+test('what of a pasted text does not fit is said', async ({ table }) => {
+  const { page } = table.owner
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/campaigns/new')
+  const name = page.getByLabel('Name')
+  await page.evaluate((text) => navigator.clipboard.writeText(text), 'b'.repeat(1_300))
+  await expect(async () => {
+    await name.fill('')
+    await name.press('ControlOrMeta+V')
+    await expect(page.getByText(/^[\d,]+ characters did not fit\.$/)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByText(/^The first \d+ were pasted\.$/)).toBeVisible()
+})
+
 test('saving is spoken of once it takes longer than a second', async ({ table }) => {
   const { page } = table.owner
   await page.addInitScript(() => {

@@ -19,6 +19,7 @@ test('old and unknown addresses lead where they belong', async ({ page, member }
   ] as const) {
     await page.goto(from)
     await expect(page, from).toHaveURL((url) => url.pathname + url.search === to)
+    if (from === '/no/such/page') await expect(page.getByText(from)).toBeVisible()
   }
 })
 

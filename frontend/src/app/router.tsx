@@ -11,6 +11,7 @@ import { adminRoutes } from '../features/admin/routes.tsx'
 import { collectionRoutes } from '../features/collections/routes.tsx'
 import { conjurationRoutes } from '../features/conjurations/routes.tsx'
 import { imageRoutes, mapGenerationRoutes } from '../features/images/routes.tsx'
+import { toast } from '../ui/toast.ts'
 import { aroundScreens } from './around-screens.tsx'
 import type { ComingPath } from './coming-screens.ts'
 import { AdminOnly, Gated, SignedIn } from './guards.tsx'
@@ -71,7 +72,13 @@ const redirects: RouteObject[] = [
   to('/conjurations', '/collections'),
   { path: '/conjurations/view/:conjurationId', element: <ConjurationRedirect /> },
   { path: '/account', element: <AccountRedirect /> },
-  to('*', '/'),
+  {
+    path: '*',
+    loader: ({ request }) => {
+      toast.info('There is no such page.', { context: new URL(request.url).pathname })
+      return redirect('/')
+    },
+  },
 ]
 
 const open: RouteObject[] = [
