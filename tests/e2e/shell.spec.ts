@@ -87,6 +87,24 @@ test('a campaign is chosen by name, and the choice stays', async ({ page, member
   await expect(page.getByRole('button', { name: 'Campaign: Weighmasters' })).toBeVisible()
 })
 
+test('a link to lore of another campaign brings its campaign along, once', async ({ page, member, server }) => {
+  void member
+  const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
+  const post = async (path: string, data: object) =>
+    (await (await page.request.post(`/api/${path}`, { data, headers })).json()) as { id: string }
+  const { id: campaignId } = await post('campaigns', { name: 'Tidewatch' })
+  const lore = await post('conjurations', { campaignId, name: 'Harbourmaster Bree' })
+  await page.goto('/collections')
+  await expect(page.getByRole('button', { name: 'Campaign: The Drowned Bells' })).toBeVisible()
+  await page.goto(`/lore/view/${lore.id}`)
+  await expect(page.getByRole('button', { name: 'Campaign: Tidewatch' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Harbourmaster Bree')
+  await page.getByRole('button', { name: 'Campaign: Tidewatch' }).click()
+  await page.getByRole('option', { name: 'The Drowned Bells' }).click()
+  await expect(page).toHaveURL(/\/collections$/)
+  await expect(page.getByRole('button', { name: 'Campaign: The Drowned Bells' })).toBeVisible()
+})
+
 test("a campaign's name is saved as it is typed, shows in another tab, and Escape takes it back", async ({
   page,
   member,

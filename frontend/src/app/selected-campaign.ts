@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type Campaign, useCampaignsQuery } from '../data/campaigns.ts'
 import { useMe } from '../data/me.ts'
 
@@ -26,6 +26,23 @@ export const useCampaign = (): Campaign | null | undefined => {
   const chosen = useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(userId)))
   if (!data) return undefined
   return data.rows.find(({ id }) => id === chosen) ?? data.rows[0] ?? null
+}
+
+/**
+ * A link may lead to a thing of another of one's campaigns: what stands around the thing is then that campaign's. Once, as it was come to:
+ * who chooses another campaign, or moves the thing to one, does not go along.
+ */
+export const useArrivingIn = (campaignId: string | null | undefined): void => {
+  const { id: userId } = useMe()
+  const selected = useCampaign()
+  const { data } = useCampaignsQuery()
+  const [hasArrived, setArrived] = useState(false)
+  useEffect(() => {
+    if (hasArrived || campaignId === undefined || !selected) return
+    setArrived(true)
+    const theirs = data?.rows.find(({ id }) => id === campaignId)
+    if (theirs && theirs !== selected) selectCampaign(userId, theirs.id)
+  }, [hasArrived, campaignId, selected, data, userId])
 }
 
 /** The list that a screen's thing belongs to, where it is about one thing: a picture or an entry of one campaign is a stranger in the next. */

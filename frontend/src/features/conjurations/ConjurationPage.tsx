@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, useState } from 'react'
 import { untitledConjuration } from '#domain/conjurations.ts'
+import { useArrivingIn } from '../../app/selected-campaign.ts'
 import type { Conjuration } from '../../data/conjuration-query.ts'
 import { useMe } from '../../data/me.ts'
 import { usePeople } from '../../data/members.ts'
@@ -30,6 +31,7 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
   const me = useMe()
   const fields = useConjurationFields(lore)
   const status = useStatus(fields)
+  useArrivingIn(row.campaignId)
   useLeavingBlank(row, fields)
   const { value: name } = useField(fields.name)
   const people = usePeople(row.campaignId)

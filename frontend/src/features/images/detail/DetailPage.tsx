@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { can, shownTo, viewerAs } from '#domain/rights.ts'
 import { withFrom } from '../../../app/from.ts'
 import { statusOf } from '../../../app/problem.ts'
+import { useArrivingIn } from '../../../app/selected-campaign.ts'
 import { useCampaignsQuery } from '../../../data/campaigns.ts'
 import { useImageQuery } from '../../../data/images.ts'
 import { useMe } from '../../../data/me.ts'
@@ -41,6 +42,7 @@ export const DetailPage = ({ id, back }: { id: string; back: string }) => {
   const [open, setOpen] = useState<number | null>(null)
   const row = data?.rows[0]
   const around = useNeighbours(row, back)
+  useArrivingIn(row?.campaignId)
 
   const gone = (data && !row) || [403, 404, 400].includes(statusOf(error))
   if (gone)
