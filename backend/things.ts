@@ -9,8 +9,10 @@ import { campaignFilesView, campaignsView, invitationsView, membersView } from '
 import { collectionsView } from '#projections/collections.ts'
 import { conjurationsView } from '#projections/conjurations.ts'
 import { creditTransactionsView } from '#projections/credit-transactions.ts'
+import { graphPlacesView } from '#projections/graph-places.ts'
 import { imagesView } from '#projections/images.ts'
 import { operationsView } from '#projections/operations.ts'
+import { relationshipsView } from '#projections/relationships.ts'
 import { tabled } from '#projections/tabled.ts'
 import type { AnyView } from '#projections/view.ts'
 import { walletsView } from '#projections/wallets.ts'
@@ -37,6 +39,9 @@ import { trashedImages } from './commands/images/trash.ts'
 import { uploadCommand } from './commands/images/upload.ts'
 import type { Kinds, PassOn } from './commands/operations/perform.ts'
 import { operationCommands } from './commands/operations/routes.ts'
+import { graphPlaceCommands } from './commands/relationships/places.ts'
+import { relationshipCommands } from './commands/relationships/routes.ts'
+import { trashedRelationships } from './commands/relationships/trash.ts'
 import type { TrashKind } from './commands/trash/kind.ts'
 import { restoreFromTrash } from './commands/trash/operations.ts'
 import { trashCommands } from './commands/trash/routes.ts'
@@ -58,6 +63,7 @@ import { imageFileQueries } from './queries/images/files.ts'
 import { modelQueries } from './queries/images/models.ts'
 import { imageQueries } from './queries/images/routes.ts'
 import { operationQueries } from './queries/operations/routes.ts'
+import { relationshipQueries } from './queries/relationships/routes.ts'
 import { findQueries } from './queries/search/find.ts'
 import { searchQueries } from './queries/search/routes.ts'
 import { trashQueries } from './queries/trash/routes.ts'
@@ -166,6 +172,11 @@ const things: Record<string, Thing> = {
     }),
     paidWork: paidImages,
     trash: trashedImages,
+  },
+  relationships: {
+    views: [relationshipsView, graphPlacesView],
+    routes: [relationshipQueries, relationshipCommands, graphPlaceCommands],
+    trash: trashedRelationships,
   },
   search: { routes: [findQueries, searchQueries] },
   trash: {

@@ -2,13 +2,15 @@ import { campaignEvents } from '#domain/campaigns.ts'
 import { collectionEvents } from '#domain/collections.ts'
 import { conjurationEvents } from '#domain/conjurations.ts'
 import { creditEvents } from '#domain/credits.ts'
+import { graphEvents } from '#domain/graphs.ts'
 import { imageEvents } from '#domain/images.ts'
 import { operationEvents } from '#domain/operations.ts'
+import { relationshipEvents } from '#domain/relationships.ts'
 import { sessionEvents } from '#domain/sessions.ts'
 import { userEvents } from '#domain/users.ts'
 
 /** The types of events that this build knows. Of the schemas, a browser needs no more than these names. */
 export const eventTypes: readonly string[] = [
   ...[campaignEvents, collectionEvents, conjurationEvents, creditEvents],
-  ...[imageEvents, operationEvents, sessionEvents, userEvents],
+  ...[graphEvents, imageEvents, operationEvents, relationshipEvents, sessionEvents, userEvents],
 ].flatMap((events) => Object.keys(events))

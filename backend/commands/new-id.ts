@@ -3,7 +3,7 @@ import { Rejection } from '#domain/decider.ts'
 
 interface Made {
   /** The view that things of this kind are rows of. */
-  table: 'campaigns' | 'collections' | 'conjurations' | 'images'
+  table: 'campaigns' | 'collections' | 'conjurations' | 'images' | 'relationships'
   id: string
   userId: string
   /** Where it must be, if it is there already. */
@@ -15,6 +15,7 @@ const makers = {
   collections: '"userId"',
   conjurations: '"userId"',
   images: '"userId"',
+  relationships: '"userId"',
 } as const
 
 /**

@@ -15,6 +15,11 @@ interface Shared extends Place {
   ownerId: string
 }
 
+/** What connects two things. */
+interface Connection {
+  ends: readonly Thing[]
+}
+
 const roleIn = ({ roles }: Viewer, { campaignId }: Place) => (campaignId === null ? undefined : roles[campaignId])
 const isDmThere = (viewer: Viewer, place: Place) => isDm(roleIn(viewer, place))
 const ownsPlace = (viewer: Viewer, place: Place) => isOwner(roleIn(viewer, place))
@@ -40,6 +45,11 @@ const abilities = {
   takeOut: owns,
   showPast: owns,
   readPast: owns,
+  /** Links between lore: of what the new one goes out from, and of what it leads to. */
+  linkFrom: changes,
+  linkTo: sees,
+  changeLink: (viewer: Viewer, { ends }: Connection) =>
+    ends.every((end) => sees(viewer, end)) && ends.some((end) => changes(viewer, end)),
   /** Folders. */
   arrange: (viewer: Viewer, thing: Thing) => owns(viewer, thing) || (sees(viewer, thing) && ownsPlace(viewer, thing)),
   changeFolder: owns,
@@ -85,6 +95,9 @@ export const sentences: Record<Ability, string> = {
   takeOut: 'Only the owner of the lore may: they alone would see it from then on.',
   showPast: 'Only the owner of the lore may.',
   readPast: 'Its owner may read all of its past; others what they have seen.',
+  linkFrom: 'Who may edit the lore that it goes out from may.',
+  linkTo: 'Who may see the lore that it leads to may.',
+  changeLink: 'Who sees both ends and may edit one of them may.',
   arrange: "The folder's owner and the campaign's owner may.",
   changeFolder: 'Only the owner of the folder may.',
   deleteFolder: 'Only the owner of the folder may.',

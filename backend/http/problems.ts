@@ -8,6 +8,7 @@ import { planRefusals } from '#domain/entitlements.ts'
 import { imageRefusals } from '#domain/images.ts'
 import type { Problem } from '#domain/me.ts'
 import { operationRefusals } from '#domain/operations.ts'
+import { relationshipRefusals } from '#domain/relationships.ts'
 import { userRefusals } from '#domain/users.ts'
 
 type Facts = Readonly<Record<string, string | number>>
@@ -54,6 +55,7 @@ const problems = {
   ...collectionRefusals,
   ...conjurationRefusals,
   ...imageRefusals,
+  ...relationshipRefusals,
   ...creditRefusals,
   ...userRefusals,
   ...planRefusals,

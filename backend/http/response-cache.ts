@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { channelOf, channelsOf } from '#domain/access.ts'
+import { channelsFor } from '#domain/access.ts'
 import { campaigns } from '#domain/campaigns.ts'
 import { collections } from '#domain/collections.ts'
+import { campaignRoles } from '#domain/roles.ts'
 import { lruCache } from '../platform/lru-cache.ts'
 import { encodingFor } from './compress.ts'
 import type { Deps } from './deps.ts'
@@ -105,7 +106,8 @@ const headerOf = (reply: FastifyReply, name: string) => {
 /** Where something is watermarks that may change what they see of the campaign, and the streams that all of it hangs on. */
 const aboutOf = (request: FastifyRequest): string[] => {
   const campaignId = String(request.routeOptions.config.cachedFor?.(request))
-  const ownerId = request.session?.userId ?? ''
-  const among = (['CAMPAIGN', 'DM'] as const).flatMap((visibility) => channelsOf({ ownerId, campaignId, visibility }))
-  return [...among, channelOf(ownerId), `${campaigns.category}-${campaignId}`, `${collections.category}-${campaignId}`]
+  const userId = request.session?.userId ?? ''
+  // Whatever they are there by now: an answer that is kept a little less long does no harm.
+  const channels = channelsFor({ userId, roles: { [campaignId]: campaignRoles.OWNER } })
+  return [...channels, `${campaigns.category}-${campaignId}`, `${collections.category}-${campaignId}`]
 }

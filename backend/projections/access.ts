@@ -4,6 +4,7 @@ import { collectionEvents } from '#domain/collections.ts'
 import { conjurationEvents } from '#domain/conjurations.ts'
 import { imageEvents } from '#domain/images.ts'
 import { operationEvents } from '#domain/operations.ts'
+import { relationshipEvents } from '#domain/relationships.ts'
 import { userEvents } from '#domain/users.ts'
 import { AccessRow, accessRow, followedBy, resolvedAccess } from './access-row.ts'
 import { view } from './view.ts'
@@ -29,7 +30,10 @@ const picture = ({
 }: Pictured) => accessRow({ id, ownerId, campaignId, visibility, sameAs })
 
 export const accessView = view(
-  { ...userEvents, ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...imageEvents, ...operationEvents },
+  {
+    ...{ ...userEvents, ...campaignEvents, ...collectionEvents, ...conjurationEvents },
+    ...{ ...imageEvents, ...operationEvents, ...relationshipEvents },
+  },
   AccessRow,
 )({
   table: 'access',
@@ -54,6 +58,10 @@ export const accessView = view(
       { update: { campaignId }, where: { id } },
       { update: { campaignId }, where: { sameAs: id } },
     ],
+
+    // Who sees both ends. It goes where its source goes, and is nobody's while its ends are in two campaigns.
+    ConjurationRelationshipCreated: ({ relationshipId: id, userId: ownerId, campaignId, sourceId, targetId }) =>
+      accessRow({ id, ownerId, campaignId, bothOf: [sourceId, targetId] }),
 
     // Whoever began it sees how far it is, and the DMs of the campaign that it is about.
     OperationBegun: ({ operationId: id, userId: ownerId, campaignId }) =>

@@ -7,6 +7,8 @@ export const items: Items = {
   collections: ({ collectionId }) => collectionId,
   // Not everybody who sees the original may know that somebody copied it.
   conjurations: ({ copyId }) => copyId,
+  // One stream holds a campaign's places. Whose place it is alone hears of it; everybody's is of the lore.
+  graphs: ({ userId, conjurationId }) => userId ?? conjurationId,
 }
 
 /** Folders that go and come with the one that an event names, each seen by its own people. The rows are those before the event. */

@@ -2,11 +2,16 @@ import type { z } from 'zod'
 import { campaignEvents } from '#domain/campaigns.ts'
 import { collectionEvents } from '#domain/collections.ts'
 import { conjurationEvents } from '#domain/conjurations.ts'
+import { graphEvents } from '#domain/graphs.ts'
 import { imageEvents } from '#domain/images.ts'
 import { type Envelope, subjectOf } from '#domain/metadata.ts'
 import { operationEvents } from '#domain/operations.ts'
+import { relationshipEvents } from '#domain/relationships.ts'
 
-const schemas = { ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...imageEvents, ...operationEvents }
+const schemas = {
+  ...{ ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...graphEvents, ...imageEvents },
+  ...{ ...operationEvents, ...relationshipEvents },
+}
 type Schemas = typeof schemas
 
 /** What stands in an event's field for who does not see the thing that it names. */
@@ -35,12 +40,17 @@ const table: { [Type in keyof Schemas]?: { [Field in keyof z.infer<Schemas[Type]
   // It is about the copy.
   ConjurationCopied: { conjurationId: nothing },
 
+  // A place of one's own is told as such, also of lore that is out of sight by then.
+  GraphNodePlaced: { conjurationId: nothing },
+
   ImageRequested: { conjurationId: nothing, reference: nothing },
   ImageUploaded: { conjurationId: nothing },
   ImageLinked: { conjurationId: nothing },
   ImageMoved: { conjurationId: nothing, fromCampaignId: nothing },
   PrimaryImageSet: { conjurationId: nothing },
   ConjurationPrimaryImageSet: { imageId: nothing },
+
+  ConjurationRelationshipCreated: { sourceId: nothing, targetId: nothing, reverseId: nothing },
 
   // What it is about may be somebody's alone, and its campaign's DMs see that it runs.
   OperationBegun: { arguments: nothing },

@@ -12,6 +12,10 @@ const category = `split_part(feed.stream, '-', 1)`
 const isBinned = `exists (select from trash() t where t.item = feed.item::uuid
   and (t.id = t.item or jsonb_path_exists(feed.data, '$.** ? (@ == $id)', jsonb_build_object('id', t.id))))`
 
+/** A link is there while both of its ends are. */
+const isLoose = `exists (select from access a join trash() t on t.id in (a."sameAs", a."andSameAs")
+  where a.id = feed.item::uuid and a."andSameAs" is not null)`
+
 /** A campaign's own stream tells in person who joins it and leaves. */
 const isElsewhere = `${category} <> 'campaigns' and exists (select from access a
   where a.id = feed.item::uuid and a."campaignId" is not null and 'campaign:' || a."campaignId" <> all($6))`
@@ -30,6 +34,7 @@ export const stillTold = `case when feed.item !~ ${uuid} then true
   when seq = 0 and ${isElsewhere} then false
   when seq > 0 and ${isOutdated} then false
   when ${isBinned} then ${saysLittle}
+  when seq = 0 and ${isLoose} then false
   else true end`
 
 /** Which of the things `$1` listeners to `$2` see: nothing that went into the Trash before they came. */

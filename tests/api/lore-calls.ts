@@ -68,6 +68,11 @@ export const conjurationWorld = (stack: Stack, people: Everybody, { author, visi
     async binned(id: string): Promise<string> {
       return (await shown((await by.delete(`/api/conjurations/${id}`)).body)).operationId
     },
+    /** From one such item to another. */
+    async relationship(): Promise<string> {
+      const [source, target] = [await this.lore(), await this.lore()]
+      return (await shown(await post(`/api/relationships/${source}`, { relatedNodeId: target, comment: 'Owes' }))).id
+    },
     /** A folder of whoever asks, so that only the lore is in question. */
     async own(as: Person): Promise<string> {
       const { body } = await as.post('/api/collections', { campaignId, name: 'Own' })
@@ -211,6 +216,32 @@ export const conjurationCalls: Record<string, Call> = {
   'POST /api/conjurations/{id}/remove': [
     ownsConjuration,
     async (as, { lore }) => as.post(`/api/conjurations/${await lore()}/remove`),
+  ],
+
+  'GET /api/relationships/graph': [
+    anyMember,
+    (as, { campaignId }) => as.get(`/api/relationships/graph?campaignId=${campaignId}`),
+  ],
+  'GET /api/relationships/{id}': [
+    seesConjuration,
+    async (as, { lore }) => as.get(`/api/relationships/${await lore()}`),
+  ],
+  'POST /api/relationships/{id}': [
+    made(editsConjuration),
+    async (as, { lore }) =>
+      as.post(`/api/relationships/${await lore()}`, { relatedNodeId: await lore(), comment: 'Owes' }),
+  ],
+  'PATCH /api/relationships/{id}': [
+    by(404, 403, 200),
+    async (as, world) => as.patch(`/api/relationships/${await world.relationship()}`, { comment: 'Pays' }),
+  ],
+  'DELETE /api/relationships/{id}': [
+    by(404, 403, 200),
+    async (as, world) => as.delete(`/api/relationships/${await world.relationship()}`),
+  ],
+  'PATCH /api/relationships/graph/places/{id}': [
+    seesConjuration,
+    async (as, { lore }) => as.patch(`/api/relationships/graph/places/${await lore()}`, { x: 1, y: 2 }),
   ],
 
   'GET /api/campaigns/{id}/trash': [anyMember, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/trash`)],

@@ -38,6 +38,8 @@ const things = {
   retry: own,
   takeOut: own,
   showPast: own,
+  linkFrom: changed,
+  linkTo: seen,
   readPast: own,
   arrange: ['a', 'oa', 'oa'],
   changeFolder: own,
@@ -95,12 +97,30 @@ describe('a campaign', () => {
     expect(who((viewer) => can(viewer, 'removeFile', { campaignId, ownerId: 'ann' }))).toBe('doa'))
 })
 
+describe('a link', () => {
+  const thing = (ownerId: string, visibility: 'PRIVATE' | 'DM' | 'CAMPAIGN') =>
+    thingOf({ ownerId, campaignId, visibility })
+  const changers = (...ends: ReturnType<typeof thing>[]) => who((viewer) => can(viewer, 'changeLink', { ends }))
+
+  it('is changed by who edits either of its ends, and sees both', () => {
+    expect(changers(thing('ann', 'CAMPAIGN'), thing('una', 'CAMPAIGN'))).toBe('doa')
+    expect(changers(thing('una', 'CAMPAIGN'), thing('ann', 'CAMPAIGN'))).toBe('doa')
+    expect(changers(thing('una', 'CAMPAIGN'), thing('una', 'CAMPAIGN'))).toBe('do')
+    expect(changers(thing('ann', 'CAMPAIGN'), thing('una', 'DM'))).toBe('do')
+    expect(changers(thing('ann', 'CAMPAIGN'), thing('una', 'PRIVATE'))).toBe('')
+  })
+})
+
 it('every ability is in these tables, and in a sentence', () => {
-  const inTables: Record<ThingAbility | keyof typeof campaigns | 'removeMember' | 'removeFile', unknown> = {
+  const inTables: Record<
+    ThingAbility | keyof typeof campaigns | 'removeMember' | 'removeFile' | 'changeLink',
+    unknown
+  > = {
     ...things,
     ...campaigns,
     removeMember: true,
     removeFile: true,
+    changeLink: true,
   }
   expect(Object.keys(inTables).sort()).toEqual(Object.keys(sentences).sort())
   for (const sentence of Object.values(sentences)) expect(sentence).toMatch(/^[A-Z].* .*\.$/)

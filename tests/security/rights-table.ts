@@ -17,7 +17,7 @@ const editors = '-??!yy??'
 type Columns = Record<string, string>
 export interface Rule {
   /** What the route is about; each of the things is made for each who asks, so that nobody finds what another left. */
-  about: 'nothing' | 'lore' | 'folder' | 'image' | 'file' | 'campaign' | 'operation'
+  about: 'nothing' | 'lore' | 'folder' | 'image' | 'file' | 'campaign' | 'operation' | 'relationship'
   let: Columns
 }
 const nothing = (who: string): Rule => ({ about: 'nothing', let: { any: who } })
@@ -37,6 +37,8 @@ const image = (shown: string, deleted: string) => things('image', members, shown
 const campaign = (here: string, deleted = none): Rule => ({ about: 'campaign', let: { here, deleted, foreign: none } })
 /** Begun by the asker in a campaign that they may not belong to any more; by another member; in a campaign that none of them is in. */
 const operation = (shown: string): Rule => ({ about: 'operation', let: { own: members, shown, foreign: none } })
+/** From lore of that kind to more of it. */
+const relationship = (shown: string, deleted: string) => things('relationship', members, shown, none, deleted)
 const file = (own: string, shown: string, deleted: string): Rule => ({
   about: 'file',
   let: { own, shown, deleted, foreign: none },
@@ -146,6 +148,13 @@ export const rules: Record<string, Rule> = {
   'DELETE /api/images': image(editors, dms),
   'POST /api/images/restore': image(editors, dms),
   'PATCH /api/images/bulk/move-to-campaign': image(editors, none),
+
+  'GET /api/relationships/graph': campaign(members),
+  'GET /api/relationships/{id}': lore(members, none),
+  'POST /api/relationships/{id}': lore(editors, none),
+  'PATCH /api/relationships/{id}': relationship(editors, '-??!????'),
+  'DELETE /api/relationships/{id}': relationship(editors, editors),
+  'PATCH /api/relationships/graph/places/{id}': lore(members, none),
 
   'GET /api/operations': nothing(users),
   'GET /api/operations/{id}': operation(dms),

@@ -99,6 +99,25 @@ const make = async (about: Rule['about'], column: string, kind: Kind): Promise<T
       ...(isDeleted ? [['ConjurationDeleted', { conjurationId: id, campaignId, operationId }] as Told] : []),
     ])
   }
+  if (about === 'relationship') {
+    const [sourceId, targetId] = [await make('lore', column, kind), await make('lore', column, kind)].map(
+      ({ id }) => id,
+    )
+    await Promise.all(
+      [sourceId, targetId].map((conjurationId) =>
+        isDeleted
+          ? tell(`conjurations-${conjurationId}`, [
+              ['ConjurationRestored', { conjurationId, campaignId, operationId: randomUUID() }],
+            ])
+          : undefined,
+      ),
+    )
+    const data = { relationshipId: id, userId, campaignId, sourceId, targetId, reverseId: null, comment: 'Owes' }
+    await tell(`relationships-${id}`, [
+      ['ConjurationRelationshipCreated', data],
+      ...(isDeleted ? [['ConjurationRelationshipDeleted', { relationshipId: id, operationId }] as Told] : []),
+    ])
+  }
   if (about === 'folder') {
     const data = { collectionId: id, userId, campaignId, name: 'F', parentCollectionId: null, visibility }
     const gone = { campaignId, collectionId: id, rootId: id, operationId }
@@ -160,6 +179,9 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/collections/conjurations/{id}/move': () => ({ collectionId: null }),
   'DELETE /api/conjurations/bulk/delete': ({ id }) => ({ conjurationIds: [id] }),
   'PATCH /api/conjurations/bulk/move-to-campaign': ({ id }, kind) => ({ conjurationIds: [id], campaignId: own[kind] }),
+  'POST /api/relationships/{id}': ({ id }) => ({ relatedNodeId: id }),
+  'PATCH /api/relationships/{id}': () => ({ comment: 'Pays' }),
+  'PATCH /api/relationships/graph/places/{id}': () => ({ x: 1, y: 2 }),
   'POST /api/images': ({ campaignId }) => ({
     campaignId,
     modelId: imageModels[0]?.id,

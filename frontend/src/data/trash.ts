@@ -20,6 +20,8 @@ const changesTrash = (item: FeedItem) =>
     'ImageRestored',
     'CampaignFileRemoved',
     'CampaignFileRestored',
+    'ConjurationRelationshipDeleted',
+    'ConjurationRelationshipRestored',
     'ItemGone',
   ])
 

@@ -4,9 +4,11 @@ import type { collectionEvents } from '#domain/collections.ts'
 import type { conjurationEvents } from '#domain/conjurations.ts'
 import type { creditEvents } from '#domain/credits.ts'
 import type { MessageOf } from '#domain/decider.ts'
+import type { graphEvents } from '#domain/graphs.ts'
 import type { imageEvents } from '#domain/images.ts'
 import type { Envelope } from '#domain/metadata.ts'
 import type { operationEvents } from '#domain/operations.ts'
+import type { relationshipEvents } from '#domain/relationships.ts'
 import type { sessionEvents } from '#domain/sessions.ts'
 import type { userEvents } from '#domain/users.ts'
 
@@ -14,8 +16,10 @@ type Events = typeof campaignEvents &
   typeof collectionEvents &
   typeof conjurationEvents &
   typeof creditEvents &
+  typeof graphEvents &
   typeof imageEvents &
   typeof operationEvents &
+  typeof relationshipEvents &
   typeof sessionEvents &
   typeof userEvents
 

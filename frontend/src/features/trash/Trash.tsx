@@ -43,7 +43,7 @@ const TrashOf = ({ campaign }: { campaign: Campaign }) => {
           <EmptyState
             subject="frame"
             title="Nothing has been deleted"
-            text="Folders, lore, images and files that are deleted come here, and can be restored for 30 days."
+            text="Folders, lore, images, files and relationships that are deleted come here, and can be restored for 30 days."
           />
         }
       >

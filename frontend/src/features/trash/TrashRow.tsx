@@ -1,5 +1,5 @@
 import { Button, Table } from '@mantine/core'
-import { IconBook2, IconFile, IconFolder, IconPhoto } from '@tabler/icons-react'
+import { IconBook2, IconFile, IconFolder, IconLink, IconPhoto } from '@tabler/icons-react'
 import type { TrashLine } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
 import { leftBecause } from '../../data/bulk.ts'
@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 import classes from './trash.module.css'
 import { nameOf, whatOf } from './words.ts'
 
-const icons = { folder: IconFolder, lore: IconBook2, image: IconPhoto, file: IconFile }
+const icons = { folder: IconFolder, lore: IconBook2, image: IconPhoto, file: IconFile, relationship: IconLink }
 /** Where what was restored is seen again. */
 const addressOf = ({ kind, id }: TrashLine) =>
   ({
@@ -17,6 +17,7 @@ const addressOf = ({ kind, id }: TrashLine) =>
     lore: `/lore/view/${id}`,
     image: `/images/${id}`,
     file: '/campaign/edit/files',
+    relationship: '/relationships/graph',
   })[kind]
 
 /** One act of deleting, which is taken back as one. */

@@ -1,0 +1,98 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import { z } from 'zod'
+import { conjurations } from '#domain/conjurations.ts'
+import { Rejection } from '#domain/decider.ts'
+import { Receipt } from '#domain/me.ts'
+import { commentMissing, RelationshipComment, relationshipLimit, relationships } from '#domain/relationships.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { every, mayEditConjuration, maySeeConjuration } from '../../http/item-policies.ts'
+import { body, param } from '../../http/policy.ts'
+import { mayChangeRelationship } from '../../http/relationship-policies.ts'
+import { readWith } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import type { Dispatcher } from '../dispatch.ts'
+import { refuseTakenId } from '../new-id.ts'
+
+const params = z.object({ id: uuid() })
+
+const NewRelationship = z.object({
+  id: uuid().optional(),
+  /** Of the link back, where it goes both ways. */
+  reverseId: uuid().optional(),
+  relatedNodeId: uuid(),
+  /** May be said later: until then it is unfinished. */
+  comment: RelationshipComment.default(''),
+  twoWay: z.boolean().default(false),
+})
+const Made = Receipt.extend({ id: uuid(), reverseId: uuid().nullable() })
+const Removed = Receipt.extend({ operationId: uuid() })
+
+/** Lore is linked to lore. In POST the id is that of the lore, in PATCH and DELETE that of the link. */
+export const relationshipCommands =
+  ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const [source, target] = [param('id'), body('relatedNodeId')]
+    const linking = { policy: every(maySeeConjuration(source), mayEditConjuration(source), maySeeConjuration(target)) }
+    const link = { params, body: NewRelationship, response: { 201: Made } }
+    app.post('/relationships/:id', { config: linking, schema: link }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id = act.idFor('relationship'), relatedNodeId: targetId, comment, twoWay } = request.body
+      const reverseId = twoWay ? (request.body.reverseId ?? act.idFor('reverse')) : null
+      const sourceId = request.params.id
+      if (sourceId === targetId || reverseId === id) throw new Rejection('relationship_to_itself')
+      for (const made of reverseId === null ? [id] : [id, reverseId])
+        await refuseTakenId(pool, { table: 'relationships', id: made, userId: act.userId })
+      const campaignId = await sharedCampaign(handler, sourceId, targetId)
+      await refuseMany(pool, id, [sourceId, targetId])
+      const said = { userId: act.userId, campaignId, comment }
+      const there = { ...said, relationshipId: id, reverseId, sourceId, targetId }
+      await act.send(relationships, id, { type: 'CreateRelationship', data: there })
+      if (reverseId !== null) {
+        const back = { ...said, relationshipId: reverseId, reverseId: id, sourceId: targetId, targetId: sourceId }
+        await act.send(relationships, reverseId, { type: 'CreateRelationship', data: back })
+      }
+      return reply.code(201).send(receipt(reply, act, { id, reverseId }))
+    })
+
+    const changing = { policy: mayChangeRelationship(param('id')) }
+    const Comment = z.object({ comment: RelationshipComment.min(1, commentMissing) })
+    const change = { params, body: Comment, response: { 200: Receipt } }
+    app.patch('/relationships/:id', { config: changing, schema: change }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id: relationshipId } = request.params
+      const data = { relationshipId, comment: request.body.comment }
+      await act.send(relationships, relationshipId, { type: 'CommentRelationship', data })
+      return receipt(reply, act, {})
+    })
+
+    const remove = { params, response: { 200: Removed } }
+    app.delete('/relationships/:id', { config: changing, schema: remove }, async (request, reply) => {
+      const act = actOf(request, handler, { bulk: true })
+      const { id: relationshipId } = request.params
+      const data = { relationshipId, operationId: act.id }
+      await act.send(relationships, relationshipId, { type: 'DeleteRelationship', data })
+      return receipt(reply, act, { operationId: act.id })
+    })
+  }
+
+/** The campaign that both are in, as their streams have it: null is outside of all. Throws `Rejection` where they are in two. */
+const sharedCampaign = async ({ stateOf }: Dispatcher, ...ids: [string, string]): Promise<string | null> => {
+  const [one, other] = await Promise.all([stateOf(conjurations, ids[0]), stateOf(conjurations, ids[1])])
+  if (one.deletedIn !== null || other.deletedIn !== null) throw new Rejection('conjuration_not_found')
+  if (one.campaignId !== other.campaignId) throw new Rejection('relationship_across_campaigns')
+  return one.campaignId
+}
+
+/** A repeat of what is there already passes. */
+const refuseMany = async (pool: pg.Pool, id: string, ends: readonly string[]) => {
+  const [most] = await readWith(pool)<{ count: number }>(
+    `select count(*) as count from unnest($1::uuid[]) e(id) join relationships r on e.id in (r."sourceId", r."targetId")
+      where r."deletedAt" is null and not exists (select from relationships k where k.id = $2)
+      group by e.id order by count desc limit 1`,
+    [ends, id],
+  )
+  if (most && most.count >= relationshipLimit)
+    throw new Rejection('too_many_relationships', { most: relationshipLimit })
+}

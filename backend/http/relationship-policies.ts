@@ -1,0 +1,24 @@
+import { can, sentences } from '#domain/rights.ts'
+import { accessesTo, accessTo, type Place, type Policy, viewerOf } from './policy.ts'
+import { readWith } from './snapshot.ts'
+
+/** What a link is seen by, and so its ends. */
+const endsOf = 'select x.end from access a, unnest(array[a."sameAs", a."andSameAs"]) x("end") where a.id = $1'
+
+/** Who may change or remove a link; while one of its ends lies in the Trash, it is there for nobody. */
+export const mayChangeRelationship = (place: Place): Policy => ({
+  sentence: sentences.changeLink,
+  who: 'signedIn',
+  async may({ request, userId, pool }) {
+    const id = place(request)
+    const [viewer, link] = await Promise.all([viewerOf(pool, userId), accessTo(pool, id)])
+    if (!link || !can(viewer, 'see', link)) return 'relationship_not_found'
+    const named = await readWith(pool)<{ end: string | null }>(endsOf, [link.id])
+    const ends = await accessesTo(
+      pool,
+      named.flatMap(({ end }) => end ?? []),
+    )
+    if (ends.length !== 2 || ends.some(({ inTrash }) => inTrash)) return 'relationship_not_found'
+    return can(viewer, 'changeLink', { ends }) ? undefined : 'relationship_forbidden'
+  },
+})
