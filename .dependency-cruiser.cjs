@@ -12,6 +12,7 @@ const onlyOnServers = [
   'node_modules/(@types/)?(pg|fastify|graphile-worker)/',
   '^(node:)?(fs|path|crypto|net|os|child_process|worker_threads)(/|$)',
 ]
+const deltas = ['node_modules/quill-delta/', 'node_modules/quill/modules/tableEmbed']
 const vendors = 'node_modules/(@ai-sdk/|ai/|@aws-sdk/|flydrive/|nodemailer/|@napi-rs/|rot-js/)'
 
 module.exports = {
@@ -24,9 +25,20 @@ module.exports = {
       {},
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
-    only('domain-is-pure', 'The domain is shared with the browser and must replay anywhere.', '^backend/domain/', [
+    only(
+      'domain-is-pure',
+      'The domain is shared with the browser and must replay anywhere.',
+      '^backend/domain/',
+      ['^backend/domain/', 'node_modules/zod/'].concat(deltas),
+    ),
+    only('deltas-have-one-door', 'Whatever merges texts has tables registered.', '^backend/domain/(?!deltas\\.ts$)', [
       '^backend/domain/',
       'node_modules/zod/',
+    ]),
+    only('conversions-run-anywhere', 'The server and the browser turn texts into other formats alike.', '^richtext/', [
+      '^richtext/',
+      '^backend/domain/',
+      'node_modules/marked/',
     ]),
     only(
       'views-know-the-domain',

@@ -207,7 +207,15 @@ const after = (decider: AnyDecider, known: CachedStream, event: RecordedEvent, s
   const at = happenedAt(metadata, created).getTime()
   const isPruned = known.isPruned || at < since
   if (at >= since) note(known.commands, metadata, { position, revision, at })
-  return { ...known, state: evolve(known.state, data), revision, lastId: event.id, position, at, isPruned }
+  return {
+    ...known,
+    state: evolve(known.state, data, { at: new Date(at).toISOString() }),
+    revision,
+    lastId: event.id,
+    position,
+    at,
+    isPruned,
+  }
 }
 
 /** Remembers that a command made one more event; where it was one of several that were decided as one, that they did. */

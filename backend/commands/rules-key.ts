@@ -15,7 +15,8 @@ export const rulesKey = (folder = join(import.meta.dirname, '../domain')): strin
       .update(`${name}\0`)
       .update(readFileSync(join(folder, name)))
       .update('\0')
-  const zod: { version: string } = createRequire(import.meta.url)('zod/package.json')
+  const require = createRequire(import.meta.url)
+  const versions = ['zod', 'quill-delta'].map((name) => `${name} ${require(`${name}/package.json`).version}`)
   // A state is written as this version of V8 has it.
-  return hash.update(`zod ${zod.version} v8 ${process.versions.v8}`).digest('hex')
+  return hash.update(`${versions.join(' ')} v8 ${process.versions.v8}`).digest('hex')
 }

@@ -9,6 +9,11 @@ export type MessageOf<S extends Schemas> = {
   [Type in keyof S & string]: { type: Type; data: z.infer<S[Type]> }
 }[keyof S & string]
 
+/** When an event happened, as its metadata say it. */
+export interface Happened {
+  at?: string
+}
+
 /** A consistency boundary: what may be asked of it, what happened to it, and the rules between. */
 export interface Decider<C extends Schemas, E extends Schemas, State> {
   /** First part of the stream's name: `${category}-${id}`. */
@@ -17,7 +22,8 @@ export interface Decider<C extends Schemas, E extends Schemas, State> {
   events: E
   initial: State
   decide: { [Type in keyof C]: (state: State, command: z.infer<C[Type]>) => MessageOf<E>[] }
-  evolve: { [Type in keyof E]: (state: State, event: z.infer<E[Type]>) => State }
+  /** `happened` is not known where events are only being decided. */
+  evolve: { [Type in keyof E]: (state: State, event: z.infer<E[Type]>, happened?: Happened) => State }
   /** Who can have forgotten what an event tells, by the state after it; absent where no event tells anything erasable. */
   keyOwner?: (state: State, streamId: string) => KeyOwner
   /** In which order several commands are decided as one, where that is not the order in which they were asked for. */
@@ -29,8 +35,12 @@ export type AnyDecider = Decider<any, any, any>
 
 export const stateOf = <State>(
   { initial, evolve }: Pick<AnyDecider, 'evolve'> & { initial: State },
-  events: readonly { type: string; data: unknown }[],
-): State => events.reduce((state, { type, data }) => evolve[type]?.(state, data) ?? state, initial)
+  events: readonly { type: string; data: unknown; metadata?: unknown }[],
+): State =>
+  events.reduce(
+    (state, { type, data, metadata }) => evolve[type]?.(state, data, metadata as Happened) ?? state,
+    initial,
+  )
 
 /**
  * Decides several commands as one: each on what those before it decided. Throws the first Rejection, and then nothing of it happens.

@@ -9,8 +9,8 @@ export const keyOwnerOf = (campaignId: string | null, userId: string): KeyOwner 
 
 const marked = new WeakSet<z.ZodType>()
 
-/** Marks what people write, and what tells who they are: a text or a list of texts. Once it is forgotten it reads as empty. */
-export const erasable = <S extends z.ZodType<string | string[]>>(schema: S): S => {
+/** Marks what people write, and what tells who they are: a text or a list. Once it is forgotten it reads as empty. */
+export const erasable = <S extends z.ZodType<string | readonly unknown[]>>(schema: S): S => {
   marked.add(schema)
   return schema
 }
@@ -49,7 +49,7 @@ const withValue = (data: Data, [step = '', ...rest]: readonly string[], value: u
 /** Data with nothing where something erasable stood, and what stood there; undefined where nothing did. */
 export const withoutErasable = (schema: z.ZodType, data: unknown): { rest: Data; part: ErasablePart } | undefined => {
   const found = erasablePaths(schema).flatMap((path) => {
-    const value = valueAt(data, path) as string | readonly string[] | null | undefined
+    const value = valueAt(data, path) as string | readonly unknown[] | null | undefined
     return value?.length ? [{ path, value }] : []
   })
   if (found.length === 0 || !isData(data)) return undefined

@@ -9,6 +9,7 @@ import { imageRefusals } from '#domain/images.ts'
 import type { Problem } from '#domain/me.ts'
 import { operationRefusals } from '#domain/operations.ts'
 import { relationshipRefusals } from '#domain/relationships.ts'
+import { textRefusals } from '#domain/texts.ts'
 import { userRefusals } from '#domain/users.ts'
 
 type Facts = Readonly<Record<string, string | number>>
@@ -60,6 +61,7 @@ const problems = {
   ...userRefusals,
   ...planRefusals,
   ...operationRefusals,
+  ...textRefusals,
 } as const satisfies Refusals
 
 export type ProblemCode = keyof typeof problems

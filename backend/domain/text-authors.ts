@@ -1,0 +1,135 @@
+import { Delta, delta, type Op, type Ops, opLength } from './deltas.ts'
+import type { AuthorRun } from './text-events.ts'
+
+/** Who wrote a word and when, to the minute. */
+export interface Author {
+  userId: string
+  at: string
+}
+
+/**
+ * While a text is folded, each of its letters bears the number of its author among these, as one more attribute: so authors go along with
+ * whatever happens to the words, and no second bookkeeping has to agree with the first.
+ */
+const mark = 'author'
+
+const toMinute = (at: string) => (at === '' ? at : `${at.slice(0, 16)}:00.000Z`)
+
+/** The number of an author, and the authors with them. */
+const numbered = (authors: readonly Author[], { userId, at }: Author): [number, readonly Author[]] => {
+  const minute = toMinute(at)
+  const found = authors.findLastIndex((one) => one.userId === userId && one.at === minute)
+  return found >= 0 ? [found, authors] : [authors.length, [...authors, { userId, at: minute }]]
+}
+
+/** A change whose words bear their authors: those that `by` names, in order, and otherwise the writer. */
+export const authored = (
+  authors: readonly Author[],
+  ops: Ops,
+  writer: Author,
+  by: readonly AuthorRun[] = [],
+): { ops: Ops; authors: readonly Author[] } => {
+  let known = authors
+  const numberOf = (author: Author) => {
+    const [number, all] = numbered(known, author)
+    known = all
+    return number
+  }
+  const own = () => numberOf(writer)
+  const runs = by.map((run) => ({ left: run.length, number: numberOf(run) }))
+  const marked = new Delta()
+  for (const op of ops) {
+    if (op.insert === undefined) marked.push(op)
+    else for (const [part, number] of shared(op, runs, own)) marked.insert(part, { ...op.attributes, [mark]: number })
+  }
+  return { ops: marked.ops, authors: known }
+}
+
+/** An insertion in the parts that each author has of it. */
+const shared = (
+  { insert }: Op,
+  runs: { left: number; number: number }[],
+  own: () => number,
+): [string | Record<string, unknown>, number][] => {
+  if (insert === undefined) return []
+  if (typeof insert !== 'string') return [[insert, taken(runs, 1)?.number ?? own()]]
+  const parts: [string, number][] = []
+  for (let from = 0; from < insert.length; ) {
+    const run = taken(runs, insert.length - from)
+    const length = run?.length ?? insert.length - from
+    parts.push([insert.slice(from, from + length), run?.number ?? own()])
+    from += length
+  }
+  return parts
+}
+
+const taken = (runs: { left: number; number: number }[], most: number) => {
+  const [run] = runs
+  if (!run) return undefined
+  const length = Math.min(run.left, most)
+  run.left -= length
+  if (run.left === 0) runs.shift()
+  return { length, number: run.number }
+}
+
+/** The text as everybody has it. */
+export const unmarked = (ops: Ops): Op[] => {
+  const plain = new Delta()
+  for (const { insert, attributes } of ops) {
+    const { [mark]: _author, ...formats } = attributes ?? {}
+    if (insert !== undefined) plain.insert(insert, formats)
+  }
+  return plain.ops
+}
+
+/** Runs of one event: more of them are told by the day, and far too many not at all. */
+const mostRuns = 1_500
+const merged = (runs: readonly AuthorRun[], momentOf: (at: string) => string): AuthorRun[] => {
+  const together: AuthorRun[] = []
+  for (const run of runs) {
+    const at = momentOf(run.at)
+    const last = together.at(-1)
+    if (last?.userId === run.userId && last.at === at) last.length += run.length
+    else together.push({ ...run, at })
+  }
+  return together
+}
+const toDay = (at: string) => (at === '' ? at : `${at.slice(0, 10)}T00:00:00.000Z`)
+export const boundedRuns = (runs: AuthorRun[]): AuthorRun[] => {
+  if (runs.length <= mostRuns) return runs
+  const byDay = merged(runs, toDay)
+  return byDay.length <= mostRuns ? byDay : []
+}
+
+/** Who wrote a text, in runs of letters from its beginning on. */
+export const runsOf = (ops: Ops, authors: readonly Author[]): AuthorRun[] => {
+  const nobody = { userId: '', at: '' }
+  const runs = ops.map((op) => ({ length: opLength(op), ...(authors[Number(op.attributes?.[mark])] ?? nobody) }))
+  return merged(runs, (at) => at)
+}
+
+/** Whose words a change takes out of a text. */
+export const lostBy = (marked: Delta, change: Ops, authors: readonly Author[]): AuthorRun[] => {
+  const gone: Op[] = []
+  let at = 0
+  for (const op of change) {
+    if (op.insert !== undefined) continue
+    if (op.delete !== undefined) gone.push(...marked.slice(at, at + op.delete).ops)
+    at += opLength(op)
+  }
+  return runsOf(gone, authors)
+}
+
+/** How a text becomes another with the same words kept, and whose the words are that come back by it. */
+export const changeInto = (now: Ops, then: Ops, authors: readonly Author[]): { ops: Op[]; by: AuthorRun[] } => {
+  const ops = delta(unmarked(now)).diff(delta(unmarked(then))).ops
+  const marked = delta(then)
+  const back: Op[] = []
+  let at = 0
+  for (const op of ops) {
+    if (op.delete !== undefined) continue
+    if (op.insert !== undefined) back.push(...marked.slice(at, at + opLength(op)).ops)
+    at += opLength(op)
+  }
+  return { ops, by: runsOf(back, authors) }
+}

@@ -1,0 +1,59 @@
+import { type Op, type Ops, tableEmbed } from './deltas.ts'
+import type { Mention } from './text-formats.ts'
+
+interface Table {
+  rows?: Ops
+  columns?: Ops
+  cells?: Record<string, { content?: Ops }>
+}
+
+/** A table's cells as they stand, row by row: each a small text. */
+export const cellsOf = (value: unknown): { isHeader: boolean; cells: Ops[] }[] => {
+  const { rows = [], columns = [], cells = {} } = value as Table
+  return rows.map(({ attributes }, row) => ({
+    isHeader: attributes?.header === true,
+    cells: columns.map((_, column) => cells[`${row + 1}:${column + 1}`]?.content ?? []),
+  }))
+}
+
+const embedded = (embed: Record<string, unknown>): string => {
+  if ('mention' in embed) return (embed.mention as Mention).words
+  if (tableEmbed in embed)
+    return cellsOf(embed[tableEmbed])
+      .map(({ cells }) => cells.map((cell) => plainOf(cell).trim()).join('\t'))
+      .join('\n')
+  return ''
+}
+
+/** What an op stands for in plain text; a picture and a divider for nothing. */
+export const plainOp = ({ insert }: Op): string =>
+  typeof insert === 'string' ? insert : insert ? embedded(insert) : ''
+
+/** A text as plain words, its lines as they are. */
+export const plainOf = (ops: Ops): string => ops.map(plainOp).join('')
+
+/** A description as lists have it: without the newline at its end, which every text has. */
+export const plainDescription = (ops: Ops): string => plainOf(ops).replace(/\n$/, '')
+
+const words = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
+export const countWords = (text: string): number => text.match(words)?.length ?? 0
+
+/** Every op of a text, those in the cells of its tables too. */
+export const eachInsert = (ops: Ops): Op[] =>
+  ops.flatMap((op) => {
+    const at = op.insert ?? op.retain
+    const value = typeof at === 'object' ? (at as Record<string, unknown>)[tableEmbed] : undefined
+    if (value === undefined) return [op]
+    const cells = Object.values((value as Table).cells ?? {})
+    return [op, ...cells.flatMap(({ content = [] }) => eachInsert(content))]
+  })
+
+/** What a text or a change mentions. */
+export const mentionsIn = (ops: Ops): Mention[] =>
+  eachInsert(ops).flatMap(({ insert }) =>
+    typeof insert === 'object' && 'mention' in insert ? [insert.mention as Mention] : [],
+  )
+export const imagesIn = (ops: Ops): string[] =>
+  eachInsert(ops).flatMap(({ insert }) =>
+    typeof insert === 'object' && 'image' in insert ? [(insert.image as { id: string }).id] : [],
+  )

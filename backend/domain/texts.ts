@@ -1,0 +1,272 @@
+import { z } from 'zod'
+import { type Decider, type Refusals, Rejection } from './decider.ts'
+import { delta, growthOf, lengthOf, type Op, type Ops } from './deltas.ts'
+import { keyOwnerOf } from './erasable.ts'
+import { type Author, authored, boundedRuns, lostBy, runsOf, unmarked } from './text-authors.ts'
+import { AuthorRun, textEvents } from './text-events.ts'
+import { foldedOf, type Layers, withLayer } from './text-fold.ts'
+import { emptyText, isDocument, lettersOf, type TextKind, textLimits, validate } from './text-formats.ts'
+import { isSound, mended, mending } from './text-mending.ts'
+import { countWords, plainDescription, plainOf } from './text-plain.ts'
+
+const textId = z.uuid()
+const userId = z.uuid()
+const campaignId = z.uuid().nullable()
+const ops = z.array(z.unknown())
+const by = z.array(AuthorRun)
+
+const commands = {
+  BeginText: z.object({
+    textId,
+    conjurationId: z.uuid(),
+    userId,
+    campaignId,
+    fromRevision: z.int().nullable().default(null),
+    ops,
+    by: by.default([]),
+  }),
+  /** A change made on a revision; `undoes` names those of the writer's own changes that it takes back. `by` is said by the server alone. */
+  ChangeText: z.object({
+    textId,
+    changeId: z.uuid(),
+    userId,
+    base: z.int().min(0),
+    ops,
+    undoes: z.array(z.int()).max(200).default([]),
+    by: by.default([]),
+  }),
+  MoveText: z.object({ textId, campaignId }),
+  SettleText: z.object({ textId }),
+}
+
+/** A change as it was recorded; what else there is of it belongs to the text's later changes. */
+export interface KeptChange {
+  revision: number
+  changeId: string
+  userId: string
+  at: string
+  ops: Ops
+  fix?: Ops
+  lost?: readonly AuthorRun[]
+  /** Letters of the text after it. */
+  length: number
+}
+
+/** Changes that can still be changed by others: what was made on an older revision comes too late. */
+export const keptChanges = 2_000
+/** Operations times the changes that came since: about 65 ms of work. */
+const mostTransforming = 200_000
+
+interface Text {
+  exists: boolean
+  textId: string
+  conjurationId: string
+  userId: string
+  campaignId: string | null
+  revision: number
+  /** Letters of the text now, and before the first of `changes`. */
+  length: number
+  firstLength: number
+  /** Bytes as JSON, at most. */
+  bytes: number
+  /** The text, its letters marked with their authors; `textOf` puts them together. */
+  layers: Layers
+  authors: readonly Author[]
+  changes: readonly KeptChange[]
+  settledAt: number
+  writers: readonly string[]
+}
+export type TextState = Text
+
+export const kindOf = ({ textId, conjurationId }: Pick<Text, 'textId' | 'conjurationId'>): TextKind =>
+  textId === conjurationId ? 'description' : 'story'
+
+/** The text with its authors, as it is folded. */
+export const markedOf = ({ layers }: Pick<Text, 'layers'>): Ops => foldedOf(layers)
+/** The text. */
+export const textOf = (text: Pick<Text, 'layers'>): Op[] => unmarked(markedOf(text))
+/** Who wrote it. */
+export const authorsOf = (text: Pick<Text, 'layers' | 'authors'>): AuthorRun[] => runsOf(markedOf(text), text.authors)
+
+const present = (text: Text): Text => {
+  if (!text.exists) throw new Rejection('text_not_found')
+  return text
+}
+const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
+
+/** Letters of the text at a revision, if what came since is still known. */
+const lengthAt = ({ revision, length, firstLength, changes }: Text, base: number): number => {
+  if (base === revision) return length
+  if (base > revision) throw new Rejection('text_change_invalid')
+  const first = changes[0]
+  if (!first || base < first.revision - 1) throw new Rejection('text_too_old')
+  return base === first.revision - 1 ? firstLength : (changes[base - first.revision]?.length ?? 0)
+}
+
+/** A change made on `base`, as it follows what came since: over each change by itself, and the later one wins. */
+const following = ({ changes, revision }: Text, base: number, ops: Op[]): Ops => {
+  const since = base === revision ? [] : changes.slice(base - revision)
+  if (ops.length * since.length > mostTransforming) throw new Rejection('text_too_old')
+  return since
+    .flatMap(({ ops, fix }) => (fix ? [ops, fix] : [ops]))
+    .reduce((mine, theirs) => delta(theirs).transform(mine, false), delta(ops)).ops
+}
+
+/** The text after a change, and what mends it. */
+const changed = (text: Ops, ops: Ops): { after: Ops; fix: Ops } => {
+  const after = delta(text).compose(delta(ops)).ops
+  if (!isSound(after, ops)) throw new Rejection('text_change_invalid')
+  return { after, fix: mending(after, ops) }
+}
+
+/** quill-delta throws at what merges with nothing, such as a change of a table where none is. */
+const orInvalid = <Result>(work: () => Result): Result => {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof Rejection ? error : new Rejection('text_change_invalid')
+  }
+}
+
+/** Whose words these changes of one writer took out of the text, if as many come back. */
+const givenBack = ({ changes }: Text, writer: string, undoes: readonly number[], ops: Ops): AuthorRun[] => {
+  const runs = undoes.flatMap((revision) => {
+    const undone = changes.find((change) => change.revision === revision)
+    return undone?.userId === writer ? (undone.lost ?? []) : []
+  })
+  const back = lengthOf(ops.filter(({ insert }) => insert !== undefined))
+  return back > 0 && runs.reduce((sum, { length }) => sum + length, 0) === back ? [...runs] : []
+}
+
+const isOwn = (runs: readonly AuthorRun[], writer: string) => runs.every(({ userId }) => userId === writer)
+
+/** One text, as the changes made to it: a segment's, or lore's description. Several write it at once. */
+export const texts: Decider<typeof commands, typeof textEvents, Text> = {
+  category: 'text',
+  keyOwner: ({ campaignId, userId }) => keyOwnerOf(campaignId, userId),
+  commands,
+  events: textEvents,
+  initial: {
+    ...{ exists: false, textId: '', conjurationId: '', userId: '', campaignId: null },
+    ...{ revision: 0, length: 1, firstLength: 1, bytes: 0, layers: [emptyText], authors: [], changes: [] },
+    ...{ settledAt: 0, writers: [] },
+  },
+
+  decide: {
+    BeginText(text, { ops, ...data }) {
+      if (text.exists) return []
+      if (!isDocument(ops, kindOf(data)) || bytesOf(ops) > textLimits.bytes) throw new Rejection('text_change_invalid')
+      return [{ type: 'TextBegun', data: { ...data, ops: mended(ops) } }]
+    },
+
+    ChangeText(text, { base, ops: asked, undoes, by, ...who }) {
+      const { revision, length, changes, authors } = present(text)
+      if (changes.some(({ changeId }) => changeId === who.changeId)) return []
+      const kind = kindOf(text)
+      if (!validate(asked, lengthAt(text, base), kind) || bytesOf(asked) > textLimits.bytes)
+        throw new Rejection('text_change_invalid')
+      return orInvalid(() => {
+        const ops = following(text, base, asked)
+        const growth = growthOf(ops)
+        if (growth > 0 && length + growth > lettersOf[kind])
+          throw new Rejection('text_too_long', { most: lettersOf[kind] })
+        const marked = markedOf(text)
+        const { after, fix } = changed(marked, ops)
+        if (text.bytes > textLimits.bytes && growth > 0 && bytesOf(unmarked(after)) > textLimits.bytes)
+          throw new Rejection('text_too_long', { most: lettersOf[kind] })
+        const back = by.length > 0 ? by : givenBack(text, who.userId, undoes, ops)
+        const lost = ops.some((op) => op.delete !== undefined) ? lostBy(delta(marked), ops, authors) : []
+        return [
+          {
+            type: 'TextChanged',
+            data: {
+              ...{ ...who, revision: revision + 1, ops },
+              ...(fix.length > 0 ? { fix } : {}),
+              ...(back.length > 0 ? { by: back } : {}),
+              ...(isOwn(lost, who.userId) ? {} : { lost: boundedRuns(lost) }),
+            },
+          },
+        ]
+      })
+    },
+
+    MoveText(text, { textId, campaignId }) {
+      const { campaignId: fromCampaignId } = present(text)
+      if (fromCampaignId === campaignId) return []
+      const marked = markedOf(text)
+      const by = boundedRuns(runsOf(marked, text.authors))
+      const data = { textId, campaignId, fromCampaignId, ops: unmarked(marked), by }
+      return [{ type: 'TextMoved', data }]
+    },
+
+    SettleText(text, { textId }) {
+      const { revision, settledAt, conjurationId, writers } = present(text)
+      if (revision === settledAt) return []
+      const ops = textOf(text)
+      const description = kindOf(text) === 'description' ? { description: plainDescription(ops) } : {}
+      const words = countWords(plainOf(ops))
+      return [
+        {
+          type: 'TextSettled',
+          data: { textId, conjurationId, revision, ...description, words, writers: [...writers] },
+        },
+      ]
+    },
+  },
+
+  evolve: {
+    TextBegun(none, { textId, conjurationId, userId, campaignId, ops, by }, happened) {
+      const words = authored([], ops, { userId, at: happened?.at ?? '' }, by)
+      const [length, bytes] = [lengthOf(ops), bytesOf(ops)]
+      return {
+        ...{ ...none, exists: true, textId, conjurationId, userId, campaignId },
+        ...{ length, firstLength: length, bytes, layers: [words.ops], authors: words.authors },
+      }
+    },
+
+    TextChanged(text, { revision, changeId, userId, ops, fix, by, lost }, happened) {
+      const at = happened?.at ?? ''
+      const words = authored(text.authors, ops, { userId, at }, by)
+      const mended = authored(words.authors, fix ?? [], { userId, at })
+      const length = text.length + growthOf(ops) + growthOf(fix ?? [])
+      const change: KeptChange = {
+        ...{ revision, changeId, userId, at, ops, length },
+        ...(fix ? { fix } : {}),
+        ...(lost ? { lost } : {}),
+      }
+      const all = [...text.changes, change]
+      const [dropped, ...rest] = all
+      const isFull = all.length > keptChanges
+      return {
+        ...{ ...text, revision, length, authors: mended.authors },
+        firstLength: isFull && dropped ? dropped.length : text.firstLength,
+        bytes: text.bytes + bytesOf(ops) + (fix ? bytesOf(fix) : 0),
+        layers: withLayer(withLayer(text.layers, words.ops), mended.ops),
+        changes: isFull ? rest : all,
+        writers: [...text.writers.filter((one) => one !== userId), userId],
+      }
+    },
+
+    /** What came before may be forgotten where it was: nothing is changed on it any more. */
+    TextMoved(text, { campaignId, ops, by }, happened) {
+      const words = authored([], ops, { userId: text.userId, at: happened?.at ?? '' }, by)
+      const [length, bytes] = [lengthOf(ops), bytesOf(ops)]
+      return {
+        ...{ ...text, campaignId, length, firstLength: length, bytes, changes: [] },
+        ...{ layers: [words.ops], authors: words.authors },
+      }
+    },
+
+    TextSettled: (text, { revision }) => ({ ...text, settledAt: revision, writers: [] }),
+  },
+}
+
+export const textRefusals = {
+  text_not_found: [404, 'This text is not there.'],
+  text_change_invalid: [422, 'This change does not fit the text. Reload the page to see it as it is.'],
+  text_too_old: [
+    409,
+    'Too much has changed in this text since. What you wrote is kept beside it, for you to put in again.',
+  ],
+  text_too_long: [422, ({ most }) => `A text has at most ${Number(most).toLocaleString('en')} letters.`],
+} satisfies Refusals
