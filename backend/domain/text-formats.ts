@@ -98,6 +98,8 @@ export const inlineEmbeds = table<Judge>({
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/
+/** Words from elsewhere with the letters taken out that no text may hold. */
+export const withoutControl = (text: string): string => text.toWellFormed().replaceAll(new RegExp(control, 'g'), '')
 const isText = (text: string) => text.isWellFormed() && !control.test(text)
 
 /** What may stand where: a text, a description, a table's cell, and whether it is a change or a text. */

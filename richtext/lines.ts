@@ -1,0 +1,53 @@
+import { type Attributes, type Op, type Ops, tableEmbed } from '#domain/deltas.ts'
+
+/** A line of a text: its words and embeds, and what its newline says of it. */
+export interface Line {
+  parts: Op[]
+  formats: Attributes
+  /** The table that it is, where it is one. */
+  table?: unknown
+}
+
+export const linesOf = (ops: Ops): Line[] => {
+  const lines: Line[] = []
+  let parts: Op[] = []
+  const end = (formats: Attributes) => {
+    const [first] = parts
+    const table = typeof first?.insert === 'object' ? first.insert[tableEmbed] : undefined
+    lines.push({ parts, formats, ...(table === undefined ? {} : { table }) })
+    parts = []
+  }
+  for (const op of ops) {
+    if (typeof op.insert !== 'string') {
+      parts.push(op)
+      continue
+    }
+    const pieces = op.insert.split('\n')
+    for (const [n, insert] of pieces.entries()) {
+      if (insert !== '') parts.push({ ...op, insert })
+      if (n < pieces.length - 1) end(op.attributes ?? {})
+    }
+  }
+  if (parts.length > 0) end({})
+  return lines
+}
+
+/** An embed's name and what it holds. */
+export const embedOf = ({ insert }: Op): { kind: string; value: unknown } | undefined => {
+  const [entry] = typeof insert === 'object' ? Object.entries(insert) : []
+  return entry && { kind: entry[0], value: entry[1] }
+}
+
+/** Where a mention leads within this installation; a page that reads it back knows it by this. */
+export const addressOf = {
+  lore: (id: string) => `/lore/view/${id}`,
+  file: (id: string) => `/files/${id}`,
+  image: (id: string) => `/images/${id}`,
+}
+const address = /^\/(lore\/view|files|images)\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+/** What one of these addresses names. */
+export const namedBy = (href: string): { kind: 'lore' | 'file' | 'image'; id: string } | undefined => {
+  const [, where = '', id = ''] = address.exec(href) ?? []
+  const kind = ({ 'lore/view': 'lore', files: 'file', images: 'image' } as const)[where]
+  return kind && { kind, id }
+}

@@ -1,0 +1,115 @@
+import type { Op, Ops } from '#domain/deltas.ts'
+import { isLink, type Mention } from '#domain/text-formats.ts'
+import { cellsOf } from '#domain/text-plain.ts'
+import { addressOf, embedOf, type Line, linesOf } from './lines.ts'
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+const tag = (name: string, inner: string, attributes = '') => `<${name}${attributes}>${inner}</${name}>`
+const to = (href: string) => ` href="${escaped(href)}"`
+
+/** Addresses of this installation, as far as they are to be read elsewhere. */
+interface Options {
+  baseUrl?: string
+}
+
+const embedded = (op: Op, { baseUrl = '' }: Options): string => {
+  const { kind, value } = embedOf(op) ?? {}
+  if (kind === 'divider') return '<hr>'
+  if (kind === 'image')
+    return `<img alt="" src="${escaped(`${baseUrl}/api${addressOf.image((value as { id: string }).id)}/file`)}">`
+  if (kind !== 'mention') return ''
+  const { id, kind: what = 'lore', words } = value as Mention
+  return id === undefined ? escaped(words) : tag('a', escaped(words), to(`${baseUrl}${addressOf[what](id)}`))
+}
+
+const inlineTags = { code: 'code', strike: 's', underline: 'u', italic: 'em', bold: 'strong' } as const
+
+const inline = (op: Op, options: Options): string => {
+  const { insert, attributes = {} } = op
+  let html = typeof insert === 'string' ? escaped(insert) : embedded(op, options)
+  for (const [format, name] of Object.entries(inlineTags)) if (attributes[format]) html = tag(name, html)
+  return isLink(attributes.link) ? tag('a', html, to(String(attributes.link))) : html
+}
+const words = (parts: readonly Op[], options: Options) => parts.map((part) => inline(part, options)).join('')
+
+const table = (value: unknown, options: Options): string => {
+  const rows = cellsOf(value).map(({ isHeader, cells }) => {
+    const cell = (ops: Ops) =>
+      linesOf(ops)
+        .map(({ parts }) => words(parts, options))
+        .join('<br>')
+    return tag('tr', cells.map((ops) => tag(isHeader ? 'th' : 'td', cell(ops))).join(''))
+  })
+  return tag('table', tag('tbody', rows.join('')))
+}
+
+const item = ({ parts, formats: { list } }: Line, options: Options) => {
+  const isTask = list === 'checked' || list === 'unchecked'
+  const box = isTask ? `<input type="checkbox" disabled${list === 'checked' ? ' checked' : ''}> ` : ''
+  return `${box}${words(parts, options)}`
+}
+
+/** Lines of a list, what is indented within what it hangs below. */
+const list = (lines: readonly Line[], options: Options, depth = 0): string => {
+  const name = lines[0]?.formats.list === 'ordered' ? 'ol' : 'ul'
+  let html = ''
+  for (let n = 0; n < lines.length; ) {
+    const line = lines[n] as Line
+    const rest = lines.slice(n + 1)
+    const end = rest.findIndex(({ formats }) => Number(formats.indent ?? 0) <= depth)
+    const below = end < 0 ? rest : rest.slice(0, end)
+    html += tag('li', item(line, options) + (below.length > 0 ? list(below, options, depth + 1) : ''))
+    n += 1 + below.length
+  }
+  return tag(name, html)
+}
+
+const kindOf = ({ formats, table }: Line): string => {
+  if (table !== undefined) return 'table'
+  if (formats.list) return 'list'
+  if (formats['code-block']) return 'code'
+  return formats.blockquote ? 'quote' : 'line'
+}
+
+const made: Readonly<Record<string, (lines: readonly Line[], options: Options) => string>> = {
+  table: (lines, options) => lines.map((line) => table(line.table, options)).join('\n'),
+  list: (lines, options) => list(lines, options),
+  code: (lines) =>
+    tag(
+      'pre',
+      tag(
+        'code',
+        lines
+          .map(({ parts }) => escaped(parts.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('')))
+          .join('\n'),
+      ),
+    ),
+  quote: (lines, options) => tag('blockquote', lines.map(({ parts }) => tag('p', words(parts, options))).join('')),
+  line: (lines, options) =>
+    lines
+      .map(({ parts, formats: { header } }) => {
+        const html = words(parts, options)
+        if (html === '<hr>') return html
+        return tag(header === undefined ? 'p' : `h${Number(header)}`, html || '<br>')
+      })
+      .join('\n'),
+}
+
+/** A text as clean HTML, for what is copied out of it: all words are escaped, and a link leads nowhere but where links may. */
+export const toHtml = (ops: Ops, options: Options = {}): string => {
+  const groups: { kind: string; lines: Line[] }[] = []
+  for (const line of linesOf(ops)) {
+    const kind = kindOf(line)
+    const last = groups.at(-1)
+    if (last?.kind === kind) last.lines.push(line)
+    else groups.push({ kind, lines: [line] })
+  }
+  return groups.map(({ kind, lines }) => made[kind]?.(lines, options) ?? '').join('\n')
+}

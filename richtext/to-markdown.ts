@@ -1,0 +1,106 @@
+import type { Op, Ops } from '#domain/deltas.ts'
+import type { Mention } from '#domain/text-formats.ts'
+import { cellsOf } from '#domain/text-plain.ts'
+import { addressOf, embedOf, type Line, linesOf } from './lines.ts'
+
+const escaped = (text: string) => text.replaceAll(/[\\`*_[\]<>~|&]/g, '\\$&')
+/** What would begin a heading, a list, a quote or a code block stands as it was written. */
+const plainStart = (text: string) =>
+  text
+    .replace(/^(\s*)(#{1,6}(?=\s)|[-+](?=\s|$)|[-=]{2,}|:?-{2,}:?)/, '$1\\$2')
+    .replace(/^(\s*\d+)([.)])(?=\s|$)/, '$1\\$2')
+
+/** Signs stand against the words that they are about: blanks at either end go outside. */
+const around = (text: string, before: string, after = before): string => {
+  const [, left = '', words = '', right = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? []
+  return words === '' ? text : `${left}${before}${words}${after}${right}`
+}
+
+const code = (text: string) => {
+  const ticks = text.includes('`') ? '``' : '`'
+  const gap = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
+  return around(text, `${ticks}${gap}`, `${gap}${ticks}`)
+}
+
+const embedded = (op: Op): string => {
+  const { kind, value } = embedOf(op) ?? {}
+  if (kind === 'divider') return '---'
+  if (kind === 'image') return `![](${addressOf.image((value as { id: string }).id)})`
+  if (kind !== 'mention') return ''
+  const { id, kind: what = 'lore', words } = value as Mention
+  return id === undefined ? escaped(words) : `[${escaped(words)}](${addressOf[what](id)})`
+}
+
+const inline = (op: Op): string => {
+  const { attributes: { bold, italic, underline, strike, code: isCode, link } = {}, insert } = op
+  if (typeof insert !== 'string') return embedded(op)
+  let text = isCode ? code(insert) : escaped(insert)
+  if (strike) text = around(text, '~~')
+  if (underline) text = around(text, '<u>', '</u>')
+  if (italic) text = around(text, '*')
+  if (bold) text = around(text, '**')
+  return typeof link === 'string' ? around(text, '[', `](<${link}>)`) : text
+}
+
+const words = (parts: readonly Op[]) => parts.map(inline).join('')
+
+const table = (value: unknown): string => {
+  const rows = cellsOf(value)
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const text = rows.map(({ cells }) =>
+    cells.map((cell) =>
+      linesOf(cell)
+        .map(({ parts }) => words(parts))
+        .join('<br>')
+        .trim(),
+    ),
+  )
+  // A table without a header has an empty one: Markdown knows no other.
+  const columns = text[0]?.length ?? 0
+  const [head = [], ...rest] = rows[0]?.isHeader ? text : [Array<string>(columns).fill(''), ...text]
+  return [line(head), line(Array<string>(columns).fill('---')), ...rest.map(line)].join('\n')
+}
+
+/** Lines that stand together without a blank one between, and what each begins with. */
+const blockOf = ({ formats: { list, blockquote, header, 'code-block': code } }: Line): string => {
+  if (code) return 'code'
+  if (list) return 'list'
+  if (blockquote) return 'quote'
+  return header ? 'header' : ''
+}
+/** Lines of one quote are one paragraph, broken where they end. */
+const quoteOn = (lines: string[] | undefined, text: string) => lines?.push(`${lines.pop()}\\`, text)
+const bullets: Record<string, string> = { bullet: '-', checked: '- [x]', unchecked: '- [ ]' }
+
+/** A text as Markdown, as GitHub has it. Mentions and pictures are links within this installation. */
+export const toMarkdown = (ops: Ops): string => {
+  const numbers: number[] = []
+  let kind = ''
+  const blocks: string[][] = []
+  for (const line of linesOf(ops)) {
+    const { parts } = line
+    const next = blockOf(line)
+    if (next !== 'list') numbers.length = 0
+    const together = next !== '' && next !== 'header' && next === kind
+    kind = next
+    if (next === '' && parts.length === 0) continue
+    const text = line.table === undefined ? said(line, next, numbers) : table(line.table)
+    if (together && next === 'quote') quoteOn(blocks.at(-1), text)
+    else if (together) blocks.at(-1)?.push(text)
+    else blocks.push([next === 'code' ? `\`\`\`\n${text}` : text])
+  }
+  return blocks.map((lines) => (lines[0]?.startsWith('```\n') ? [...lines, '```'] : lines).join('\n')).join('\n\n')
+}
+
+const said = ({ parts, formats }: Line, kind: string, numbers: number[]): string => {
+  if (kind === 'code') return parts.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('')
+  const text = words(parts)
+  if (kind === 'header') return `${'#'.repeat(Number(formats.header))} ${text}`
+  if (kind === 'quote') return `> ${text}`
+  if (kind !== 'list') return /^[!-]/.test(text) && embedOf(parts[0] ?? {}) ? text : plainStart(text)
+  const depth = Number(formats.indent ?? 0)
+  numbers.length = depth + 1
+  numbers[depth] = formats.list === 'ordered' ? (numbers[depth] ?? 0) + 1 : 0
+  const sign = bullets[String(formats.list)] ?? `${numbers[depth]}.`
+  return `${'    '.repeat(depth)}${sign} ${text}`
+}
