@@ -13,6 +13,8 @@ import { graphPlacesView } from '#projections/graph-places.ts'
 import { imagesView } from '#projections/images.ts'
 import { operationsView } from '#projections/operations.ts'
 import { relationshipsView } from '#projections/relationships.ts'
+import { segmentImagesView } from '#projections/segment-images.ts'
+import { segmentsView } from '#projections/segments.ts'
 import { tabled } from '#projections/tabled.ts'
 import type { AnyView } from '#projections/view.ts'
 import { walletsView } from '#projections/wallets.ts'
@@ -42,6 +44,9 @@ import { operationCommands } from './commands/operations/routes.ts'
 import { graphPlaceCommands } from './commands/relationships/places.ts'
 import { relationshipCommands } from './commands/relationships/routes.ts'
 import { trashedRelationships } from './commands/relationships/trash.ts'
+import { segmentGalleryCommands } from './commands/segments/gallery.ts'
+import { segmentCommands } from './commands/segments/routes.ts'
+import { trashedSegments } from './commands/segments/trash.ts'
 import type { TrashKind } from './commands/trash/kind.ts'
 import { restoreFromTrash } from './commands/trash/operations.ts'
 import { trashCommands } from './commands/trash/routes.ts'
@@ -66,6 +71,7 @@ import { operationQueries } from './queries/operations/routes.ts'
 import { relationshipQueries } from './queries/relationships/routes.ts'
 import { findQueries } from './queries/search/find.ts'
 import { searchQueries } from './queries/search/routes.ts'
+import { segmentQueries } from './queries/segments/routes.ts'
 import { trashQueries } from './queries/trash/routes.ts'
 import { userQueries } from './queries/users/routes.ts'
 import { bringLateLoreToRoot } from './reactors/bring-late-lore-to-root.ts'
@@ -154,6 +160,11 @@ const things: Record<string, Thing> = {
       'move-conjurations': moveConjurations(deps),
     }),
     trash: trashedConjurations,
+  },
+  segments: {
+    views: [segmentsView, segmentImagesView],
+    routes: [segmentQueries, segmentCommands, segmentGalleryCommands],
+    trash: trashedSegments,
   },
   images: {
     views: [imagesView],

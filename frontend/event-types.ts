@@ -6,11 +6,12 @@ import { graphEvents } from '#domain/graphs.ts'
 import { imageEvents } from '#domain/images.ts'
 import { operationEvents } from '#domain/operations.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
+import { segmentEvents } from '#domain/segments.ts'
 import { sessionEvents } from '#domain/sessions.ts'
 import { userEvents } from '#domain/users.ts'
 
 /** The types of events that this build knows. Of the schemas, a browser needs no more than these names. */
 export const eventTypes: readonly string[] = [
   ...[campaignEvents, collectionEvents, conjurationEvents, creditEvents],
-  ...[graphEvents, imageEvents, operationEvents, relationshipEvents, sessionEvents, userEvents],
+  ...[graphEvents, imageEvents, operationEvents, relationshipEvents, segmentEvents, sessionEvents, userEvents],
 ].flatMap((events) => Object.keys(events))

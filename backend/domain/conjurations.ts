@@ -2,6 +2,14 @@ import { z } from 'zod'
 import { isWider, narrowingFirst, Visibility } from './access.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { erasable, keyOwnerOf } from './erasable.ts'
+import {
+  decideSegments,
+  evolveSegments,
+  moveSegments,
+  type Segment,
+  segmentCommands,
+  segmentEvents,
+} from './segments.ts'
 import { text } from './text.ts'
 
 const conjurationId = z.uuid()
@@ -34,6 +42,7 @@ export const ConjurationTags = z
 const content = { name: ConjurationName, description: ConjurationDescription, tags: ConjurationTags }
 
 const commands = {
+  ...segmentCommands,
   CreateConjuration: z.object({
     conjurationId,
     userId,
@@ -121,6 +130,8 @@ interface Conjuration {
   copies: readonly string[]
   primaryImageId: string | null
   isPinned: boolean
+  /** What it consists of below the description, those in the Trash too. */
+  segments: readonly Segment[]
   /** The operation that deleted it. */
   deletedIn: string | null
   /** Somebody brought it back: it is not discarded again, whatever is in it. */
@@ -136,18 +147,27 @@ const present = (lore: Conjuration) => {
   return lore
 }
 /** Whether nobody has written anything in it, made anything of it, or brought it back. */
-const isBlank = ({ name, description, tags, copies, isWanted }: Conjuration) =>
-  !isWanted && name === '' && description === '' && tags.length === 0 && copies.length === 0
+const isBlank = ({ name, description, tags, copies, segments, isWanted }: Conjuration) =>
+  !isWanted && name === '' && description === '' && [tags, copies, segments].every(({ length }) => length === 0)
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((tag, n) => tag === b[n])
 
-type Events = MessageOf<typeof conjurationEvents>[]
+const events = { ...conjurationEvents, ...segmentEvents }
+type Events = MessageOf<typeof events>[]
+
+/** What is asked of its segments is asked of lore that is there. */
+const decideOfPresent = Object.fromEntries(
+  Object.entries(decideSegments).map(([type, decide]) => [
+    type,
+    (lore: Conjuration, data: never) => decide(present(lore), data),
+  ]),
+) as unknown as typeof decideSegments
 
 /** One lore item. Each field is its own event, so that two people who edit different fields both win. */
-export const conjurations: Decider<typeof commands, typeof conjurationEvents, Conjuration> = {
+export const conjurations: Decider<typeof commands, typeof events, Conjuration> = {
   category: 'conjurations',
   keyOwner: ({ campaignId, userId }) => keyOwnerOf(campaignId, userId),
   commands,
-  events: conjurationEvents,
+  events,
   initial: {
     exists: false,
     userId: '',
@@ -161,11 +181,13 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
     copies: [],
     primaryImageId: null,
     isPinned: false,
+    segments: [],
     deletedIn: null,
     isWanted: false,
   },
 
   decide: {
+    ...decideOfPresent,
     CreateConjuration({ exists, userId }, data) {
       if (exists && userId !== data.userId) throw new Rejection('conjuration_exists')
       return exists ? [] : [{ type: 'ConjurationCreated', data }]
@@ -201,6 +223,7 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
           type: 'ConjurationMovedToCampaign',
           data: { conjurationId, campaignId, fromCampaignId, collectionId, words },
         },
+        ...moveSegments(lore, conjurationId, campaignId),
       ]
     },
 
@@ -247,10 +270,12 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
     narrowingFirst(commands, ({ type, data }) => {
       if (type === 'ShowConjurationPast') return data.isShown ? 1 : -1
       if (type === 'ChangeConjurationVisibility') return isWider(data.visibility, lore.visibility) ? 1 : -1
+      if (type === 'KeepSegmentForDms') return data.isForDms ? -1 : 1
       return 0
     }),
 
   evolve: {
+    ...evolveSegments,
     ConjurationCreated: (_none, { userId, campaignId, collectionId, visibility, name, description, tags }) => ({
       exists: true,
       userId,
@@ -264,6 +289,7 @@ export const conjurations: Decider<typeof commands, typeof conjurationEvents, Co
       copies: [],
       primaryImageId: null,
       isPinned: false,
+      segments: [],
       deletedIn: null,
       isWanted: false,
     }),

@@ -46,7 +46,10 @@ export const operationKinds: Record<OperationKind, { does: readonly string[]; is
   'delete-images': { does: ['ImageDeleted'], isUndoable: true },
   'restore-images': { does: ['ImageRestored'], isUndoable: true },
   'move-images': { does: ['ImageMoved'], isUndoable: true },
-  'restore-from-trash': { does: ['ConjurationRestored', 'ImageRestored', 'CampaignFileRestored'], isUndoable: false },
+  'restore-from-trash': {
+    does: ['ConjurationRestored', 'SegmentRestored', 'ImageRestored', 'CampaignFileRestored'],
+    isUndoable: false,
+  },
   'empty-collections': { does: ['ConjurationDeleted', 'ConjurationMoved'], isUndoable: false },
   'refill-collections': { does: ['ConjurationRestored'], isUndoable: false },
 }

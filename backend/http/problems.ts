@@ -9,6 +9,7 @@ import { imageRefusals } from '#domain/images.ts'
 import type { Problem } from '#domain/me.ts'
 import { operationRefusals } from '#domain/operations.ts'
 import { relationshipRefusals } from '#domain/relationships.ts'
+import { segmentRefusals } from '#domain/segments.ts'
 import { textRefusals } from '#domain/texts.ts'
 import { userRefusals } from '#domain/users.ts'
 
@@ -55,6 +56,7 @@ const problems = {
   ...campaignRefusals,
   ...collectionRefusals,
   ...conjurationRefusals,
+  ...segmentRefusals,
   ...imageRefusals,
   ...relationshipRefusals,
   ...creditRefusals,

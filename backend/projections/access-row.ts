@@ -16,6 +16,8 @@ export const AccessRow = z.object({
   sameAs: z.uuid().nullable(),
   /** The second item that has to be seen for it. */
   andSameAs: z.uuid().nullable(),
+  /** Of those who see what it follows, only the DMs and its owner see it. */
+  isForDms: z.boolean(),
   /** The people who see it, where it names them. */
   users: z.array(z.uuid()).nullable(),
   /** Who sees it. */
@@ -26,7 +28,7 @@ export type AccessRow = z.infer<typeof AccessRow>
 type Common = Pick<AccessRow, 'id' | 'ownerId' | 'campaignId'>
 /** Whose access an item has, as an event says it: its own, another's, that of both ends, or that of named people. */
 type Reference =
-  | { visibility: Visibility; sameAs?: string | null }
+  | { visibility: Visibility; sameAs?: string | null; isForDms?: boolean }
   | { bothOf: readonly [string, string] }
   | { users: readonly string[] }
 
@@ -39,6 +41,7 @@ export const accessRow = ({ id, ownerId, campaignId, ...reference }: Common & Re
     visibility: 'PRIVATE',
     sameAs: null,
     andSameAs: null,
+    isForDms: false,
     users: null,
     channels: [],
   } as const
@@ -63,6 +66,10 @@ export const resolvedAccess = (said: AccessRow, followed: readonly (AccessRow | 
     return { ...said, visibility, channels: sharedChannels(one.channels, other.channels) }
   }
   if (said.sameAs === null) return { ...said, channels: channelsOf(said) }
+  if (said.isForDms) {
+    const visibility = one?.visibility === 'CAMPAIGN' ? 'DM' : (one?.visibility ?? 'PRIVATE')
+    return { ...said, visibility, channels: channelsOf({ ...said, visibility }) }
+  }
   return {
     ...said,
     visibility: one?.visibility ?? 'PRIVATE',

@@ -5,6 +5,7 @@ create table access (
   visibility text not null,
   "sameAs" uuid,
   "andSameAs" uuid,
+  "isForDms" boolean not null default false,
   users uuid[],
   channels text[] not null
 );

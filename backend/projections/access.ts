@@ -5,6 +5,7 @@ import { conjurationEvents } from '#domain/conjurations.ts'
 import { imageEvents } from '#domain/images.ts'
 import { operationEvents } from '#domain/operations.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
+import { segmentEvents } from '#domain/segments.ts'
 import { userEvents } from '#domain/users.ts'
 import { AccessRow, accessRow, followedBy, resolvedAccess } from './access-row.ts'
 import { view } from './view.ts'
@@ -32,7 +33,7 @@ const picture = ({
 export const accessView = view(
   {
     ...{ ...userEvents, ...campaignEvents, ...collectionEvents, ...conjurationEvents },
-    ...{ ...imageEvents, ...operationEvents, ...relationshipEvents },
+    ...{ ...segmentEvents, ...imageEvents, ...operationEvents, ...relationshipEvents },
   },
   AccessRow,
 )({
@@ -62,6 +63,14 @@ export const accessView = view(
     // Who sees both ends. It goes where its source goes, and is nobody's while its ends are in two campaigns.
     ConjurationRelationshipCreated: ({ relationshipId: id, userId: ownerId, campaignId, sourceId, targetId }) =>
       accessRow({ id, ownerId, campaignId, bothOf: [sourceId, targetId] }),
+    SegmentAdded: ({ segmentId: id, ownerId, campaignId, conjurationId: sameAs, isForDms }) =>
+      accessRow({ id, ownerId, campaignId, visibility: 'PRIVATE', sameAs, isForDms }),
+    SegmentKeptForDms: ({ segmentId: id }) => ({ update: { isForDms: true }, where: { id } }),
+    SegmentShown: ({ segmentId: id }) => ({ update: { isForDms: false }, where: { id } }),
+    SegmentMovedToCampaign: ({ segmentId, campaignId }) => ({ update: { campaignId }, where: { sameAs: segmentId } }),
+    // Who may not see the picture does not hear that there is one.
+    SegmentImageAdded: ({ segmentImageId: id, ownerId, campaignId, segmentId, imageId }) =>
+      accessRow({ id, ownerId, campaignId, bothOf: [segmentId, imageId] }),
 
     // Whoever began it sees how far it is, and the DMs of the campaign that it is about.
     OperationBegun: ({ operationId: id, userId: ownerId, campaignId }) =>

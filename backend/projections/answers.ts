@@ -228,7 +228,7 @@ export type ImageList = z.infer<typeof ImageList>
 /** What one act deleted: `id` and `name` are of the folder, or of the first item; `count` of all in it that the asker sees. */
 export const TrashLine = z.object({
   operationId: z.uuid(),
-  kind: z.enum(['folder', 'lore', 'image', 'file', 'relationship']),
+  kind: z.enum(['folder', 'lore', 'segment', 'image', 'file', 'relationship']),
   id: z.uuid(),
   name: z.string(),
   deletedAt: z.string(),

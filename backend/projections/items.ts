@@ -5,10 +5,10 @@ import type { Crowds } from './crowds.ts'
 export const items: Items = {
   // One stream holds a campaign's tree.
   collections: ({ collectionId }) => collectionId,
-  // Not everybody who sees the original may know that somebody copied it.
-  conjurations: ({ copyId }) => copyId,
   // One stream holds a campaign's places. Whose place it is alone hears of it; everybody's is of the lore.
   graphs: ({ userId, conjurationId }) => userId ?? conjurationId,
+  // Not everybody who sees lore sees all that is in it, nor may know that somebody copied it.
+  conjurations: ({ segmentImageId, segmentId, copyId }) => segmentImageId ?? segmentId ?? copyId,
 }
 
 /** Folders that go and come with the one that an event names, each seen by its own people. The rows are those before the event. */

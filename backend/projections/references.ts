@@ -7,10 +7,11 @@ import { imageEvents } from '#domain/images.ts'
 import { type Envelope, subjectOf } from '#domain/metadata.ts'
 import { operationEvents } from '#domain/operations.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
+import { segmentEvents } from '#domain/segments.ts'
 
 const schemas = {
   ...{ ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...graphEvents, ...imageEvents },
-  ...{ ...operationEvents, ...relationshipEvents },
+  ...{ ...operationEvents, ...relationshipEvents, ...segmentEvents },
 }
 type Schemas = typeof schemas
 

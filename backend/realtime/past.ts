@@ -15,6 +15,9 @@ const isBinned = `exists (select from trash() t where t.item = feed.item::uuid
 /** A link is there while both of its ends are. */
 const isLoose = `exists (select from access a join trash() t on t.id in (a."sameAs", a."andSameAs")
   where a.id = feed.item::uuid and a."andSameAs" is not null)`
+/** What is in lore in the Trash is in it too, but for its pictures, and what is in a segment of that. */
+const isOfBinned = `${category} <> 'images' and exists (select from access a left join access b on b.id = a."sameAs"
+  join trash() t on t.id in (a."sameAs", b."sameAs") where a.id = feed.item::uuid)`
 
 /** A campaign's own stream tells in person who joins it and leaves. */
 const isElsewhere = `${category} <> 'campaigns' and exists (select from access a
@@ -35,6 +38,7 @@ export const stillTold = `case when feed.item !~ ${uuid} then true
   when seq > 0 and ${isOutdated} then false
   when ${isBinned} then ${saysLittle}
   when seq = 0 and ${isLoose} then false
+  when ${isOfBinned} then ${saysLittle}
   else true end`
 
 /** Which of the things `$1` listeners to `$2` see: nothing that went into the Trash before they came. */

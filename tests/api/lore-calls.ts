@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Visibility } from '#domain/access.ts'
 import type { Answer, Person, Stack } from '../stack.ts'
 import type { Everybody, Expected } from './everybody.ts'
@@ -33,6 +34,8 @@ const anyMember: Verdict = () => members
 const seesConjuration = by(403, 200)
 const editsConjuration = by(403, 403, 200)
 const ownsConjuration = by(403, 403, 403, 200)
+const seesSegment = by(404, 200)
+const editsSegment = by(404, 403, 200)
 const ownsFolder = by(404, 403, 403, 200)
 /** The campaign's owner puts the whole tree in order, as far as they see it. */
 const arrangesFolder: Verdict = (one) => ({ ...ownsFolder(one), ...(sees(one, 'owner') && { owner: 200 }) })
@@ -46,6 +49,8 @@ const answeredBy =
     ) as Expected
 const made = answeredBy(201)
 const accepted = answeredBy(202)
+
+const story = { entityType: 'CONJURATION', type: 'STORY' }
 
 /** What the calls act on: each is made anew by its author, so that no asker finds what another left. */
 export const conjurationWorld = (stack: Stack, people: Everybody, { author, visibility }: Case, other: string) => {
@@ -63,6 +68,10 @@ export const conjurationWorld = (stack: Stack, people: Everybody, { author, visi
     other,
     lore: async (over: object = {}): Promise<string> =>
       (await shown(await post('/api/conjurations', { campaignId, visibility, name: 'Bell', ...over }))).id,
+    async segment(): Promise<string> {
+      const lore = await post('/api/conjurations', { campaignId, visibility, name: 'Bell' })
+      return (await shown(await post('/api/content-segments', { ...story, entityId: lore.id, type: 'GALLERY' }))).id
+    },
     folder: async (): Promise<string> =>
       (await shown(await post('/api/collections', { campaignId, visibility, name: 'Tower' }))).id,
     async binned(id: string): Promise<string> {
@@ -242,6 +251,45 @@ export const conjurationCalls: Record<string, Call> = {
   'PATCH /api/relationships/graph/places/{id}': [
     seesConjuration,
     async (as, { lore }) => as.patch(`/api/relationships/graph/places/${await lore()}`, { x: 1, y: 2 }),
+  ],
+  'GET /api/content-segments': [
+    seesConjuration,
+    async (as, { lore }) => as.get(`/api/content-segments?entityType=CONJURATION&entityId=${await lore()}`),
+  ],
+  'POST /api/content-segments': [
+    made(editsConjuration),
+    async (as, { lore }) => as.post('/api/content-segments', { ...story, entityId: await lore() }),
+  ],
+  'GET /api/content-segments/{id}': [
+    seesSegment,
+    async (as, { segment }) => as.get(`/api/content-segments/${await segment()}`),
+  ],
+  'PATCH /api/content-segments/{id}': [
+    editsSegment,
+    async (as, { segment }) => as.patch(`/api/content-segments/${await segment()}`, { title: 'Toll' }),
+  ],
+  'DELETE /api/content-segments/{id}': [
+    editsSegment,
+    async (as, { segment }) => as.delete(`/api/content-segments/${await segment()}`),
+  ],
+  'POST /api/content-segments/{id}/restore': [
+    editsSegment,
+    async (as, { segment, other }) =>
+      as.post(`/api/content-segments/${await segment()}/restore`, { operationId: other }),
+  ],
+  'POST /api/content-segments/{id}/gallery': [
+    // There is no such picture.
+    by(404, 403, 404),
+    async (as, { segment }) => as.post(`/api/content-segments/${await segment()}/gallery`, { imageId: randomUUID() }),
+  ],
+  'PATCH /api/content-segments/{id}/gallery/{gallerySegmentId}': [
+    by(404, 403, 404),
+    async (as, { segment, other }) =>
+      as.patch(`/api/content-segments/${await segment()}/gallery/${other}`, { sortOrder: 0 }),
+  ],
+  'DELETE /api/content-segments/{id}/gallery/{gallerySegmentId}': [
+    editsSegment,
+    async (as, { segment, other }) => as.delete(`/api/content-segments/${await segment()}/gallery/${other}`),
   ],
 
   'GET /api/campaigns/{id}/trash': [anyMember, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/trash`)],

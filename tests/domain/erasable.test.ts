@@ -8,6 +8,7 @@ import { creditEvents } from '#domain/credits.ts'
 import { erasable, erasablePaths, withErasable, withoutErasable } from '#domain/erasable.ts'
 import { imageEvents } from '#domain/images.ts'
 import { operationEvents } from '#domain/operations.ts'
+import { segmentEvents } from '#domain/segments.ts'
 import { sessionEvents } from '#domain/sessions.ts'
 import { userEvents } from '#domain/users.ts'
 
@@ -82,7 +83,7 @@ const textsIn = (schema: z.ZodType, path: readonly string[] = []): string[] => {
 describe('in the events of today', () => {
   const all = {
     ...{ ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...creditEvents },
-    ...{ ...imageEvents, ...operationEvents, ...sessionEvents, ...userEvents },
+    ...{ ...imageEvents, ...operationEvents, ...segmentEvents, ...sessionEvents, ...userEvents },
   }
 
   it.each(Object.entries(all))('every text of %s that people write can be erased', (type, schema) => {

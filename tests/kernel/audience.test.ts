@@ -42,7 +42,7 @@ const uploaded = (campaignId: string | null) =>
   about('ImageUploaded', { imageId: image, userId: owner, campaignId, file: {} })
 const moved = (campaignId: string) => about('ImageMoved', { imageId: image, campaignId })
 const row = (campaignId: string | null, visibility: AccessRow['visibility'] = 'DM'): AccessRow => ({
-  ...{ id: image, ownerId: owner, campaignId, visibility, sameAs: null, andSameAs: null, users: null },
+  ...{ id: image, ownerId: owner, campaignId, visibility, sameAs: null, andSameAs: null, isForDms: false, users: null },
   channels: channelsOf({ ownerId: owner, campaignId, visibility }),
 })
 const told = (lines: { type: string; channels: string[] }[]) => lines.map(({ type, channels }) => [type, ...channels])
@@ -193,7 +193,16 @@ describe('what follows another item', () => {
   const channels = (visibility: AccessRow['visibility']) =>
     channelsOf({ ownerId: writer, campaignId: here, visibility })
   const known = (visibility: AccessRow['visibility']): AccessRow => ({
-    ...{ id: lore, ownerId: writer, campaignId: here, visibility, sameAs: null, andSameAs: null, users: null },
+    ...{
+      id: lore,
+      ownerId: writer,
+      campaignId: here,
+      visibility,
+      sameAs: null,
+      andSameAs: null,
+      isForDms: false,
+      users: null,
+    },
     channels: channels(visibility),
   })
   const linked = (conjurationId: string | null, visibility?: AccessRow['visibility']) =>
@@ -243,7 +252,16 @@ describe('what two things have to be seen for', () => {
     },
   }
   const end = (item: string, visibility: AccessRow['visibility'], campaignId = here): AccessRow => ({
-    ...{ id: item, ownerId: writer, campaignId, visibility, sameAs: null, andSameAs: null, users: null },
+    ...{
+      id: item,
+      ownerId: writer,
+      campaignId,
+      visibility,
+      sameAs: null,
+      andSameAs: null,
+      isForDms: false,
+      users: null,
+    },
     channels: channelsOf({ ownerId: writer, campaignId, visibility }),
   })
   const aboutLink = (type: string, data: object = {}) => stored(type, data, { stream: `links-${link}` })

@@ -17,7 +17,7 @@ const editors = '-??!yy??'
 type Columns = Record<string, string>
 export interface Rule {
   /** What the route is about; each of the things is made for each who asks, so that nobody finds what another left. */
-  about: 'nothing' | 'lore' | 'folder' | 'image' | 'file' | 'campaign' | 'operation' | 'relationship'
+  about: 'nothing' | 'lore' | 'segment' | 'folder' | 'image' | 'file' | 'campaign' | 'operation' | 'relationship'
   let: Columns
 }
 const nothing = (who: string): Rule => ({ about: 'nothing', let: { any: who } })
@@ -31,6 +31,8 @@ const things = (about: Rule['about'], own: string, shown: string, hidden: string
 })
 const lore = (shown: string, deleted: string, hidden = hiddenConjuration) =>
   things('lore', members, shown, hidden, deleted)
+/** Content of lore of those kinds; in the Trash by itself. */
+const segment = (shown: string, deleted: string, own = members) => things('segment', own, shown, none, deleted)
 const folder = (shown: string, hidden = none, deleted = shown) => things('folder', members, shown, hidden, deleted)
 const image = (shown: string, deleted: string) => things('image', members, shown, none, deleted)
 /** A campaign with all of them in it, one in the Trash, and one that none of them is in. */
@@ -128,6 +130,17 @@ export const rules: Record<string, Rule> = {
   'DELETE /api/collections/{id}/conjurations/{conjurationId}': lore(editors, '-??!????'),
   'DELETE /api/conjurations/bulk/delete': lore(editors, editors),
   'PATCH /api/conjurations/bulk/move-to-campaign': lore(editors, '-??!????'),
+
+  'GET /api/content-segments': lore(members, none),
+  'POST /api/content-segments': lore(editors, '-??!????'),
+  'GET /api/content-segments/{id}': segment(members, none),
+  'PATCH /api/content-segments/{id}': segment(editors, none),
+  'DELETE /api/content-segments/{id}': segment(editors, dms),
+  'POST /api/content-segments/{id}/restore': segment(editors, dms),
+  'POST /api/content-segments/{id}/gallery': segment(editors, none),
+  // There is no such picture in it to be moved.
+  'PATCH /api/content-segments/{id}/gallery/{gallerySegmentId}': segment('-??!????', none, none),
+  'DELETE /api/content-segments/{id}/gallery/{gallerySegmentId}': segment(editors, none),
 
   'GET /api/images/gallery': campaign(members),
   'POST /api/images': campaign(members),

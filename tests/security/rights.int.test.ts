@@ -78,6 +78,7 @@ const campaign = (campaignId: string, ownerId: string, withAll: boolean): Told[]
 
 interface Thing {
   id: string
+  ownerId: string
   campaignId: string
   /** Names a version of a picture. */
   version: string
@@ -118,6 +119,23 @@ const make = async (about: Rule['about'], column: string, kind: Kind): Promise<T
       ...(isDeleted ? [['ConjurationRelationshipDeleted', { relationshipId: id, operationId }] as Told] : []),
     ])
   }
+  if (about === 'segment') {
+    const lore = await make('lore', column === 'deleted' ? 'shown' : column, kind)
+    const of = { conjurationId: lore.id, segmentId: id }
+    const data = {
+      ...of,
+      ownerId: lore.ownerId,
+      campaignId,
+      type: 'GALLERY',
+      title: 'G',
+      sortOrder: 0,
+      isForDms: false,
+    }
+    await tell(`conjurations-${lore.id}`, [
+      ['SegmentAdded', data],
+      ...(isDeleted ? [['SegmentDeleted', { ...of, campaignId, operationId }] as Told] : []),
+    ])
+  }
   if (about === 'folder') {
     const data = { collectionId: id, userId, campaignId, name: 'F', parentCollectionId: null, visibility }
     const gone = { campaignId, collectionId: id, rootId: id, operationId }
@@ -132,7 +150,7 @@ const make = async (about: Rule['about'], column: string, kind: Kind): Promise<T
     const uploaded = eventOf('ImageUploaded', data, userId)
     const gone = isDeleted ? [eventOf('ImageDeleted', { imageId: id, campaignId }, userId)] : []
     await stack.store.append(`images-${id}`, [uploaded, ...gone], 'any')
-    return { id, campaignId, version: uploaded.id }
+    return { id, ownerId: userId, campaignId, version: uploaded.id }
   }
   if (about === 'file') {
     const file = { fileId: id, name: 'f.txt', key, mime: 'text/plain', size: picture.length }
@@ -157,9 +175,9 @@ const make = async (about: Rule['about'], column: string, kind: Kind): Promise<T
       invited,
       ...(isDeleted ? [['CampaignDeleted', { campaignId: id }] as Told] : []),
     ])
-    return { id, campaignId: id, version: inviteId }
+    return { id, ownerId: userId, campaignId: id, version: inviteId }
   }
-  return { id, campaignId, version: '' }
+  return { id, ownerId: userId, campaignId, version: '' }
 }
 
 /** What a route is to be sent beside the thing's id, where that is not in its address. */
@@ -182,6 +200,10 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/relationships/{id}': ({ id }) => ({ relatedNodeId: id }),
   'PATCH /api/relationships/{id}': () => ({ comment: 'Pays' }),
   'PATCH /api/relationships/graph/places/{id}': () => ({ x: 1, y: 2 }),
+  'POST /api/content-segments': ({ id }) => ({ entityType: 'CONJURATION', entityId: id, type: 'STORY' }),
+  'PATCH /api/content-segments/{id}': () => ({ title: 'H' }),
+  'POST /api/content-segments/{id}/restore': () => ({ operationId: randomUUID() }),
+  'PATCH /api/content-segments/{id}/gallery/{gallerySegmentId}': () => ({ sortOrder: 0 }),
   'POST /api/images': ({ campaignId }) => ({
     campaignId,
     modelId: imageModels[0]?.id,
@@ -204,6 +226,7 @@ const named: Record<string, (thing: Thing, kind: Kind) => string> = {
   inviteId: ({ version }) => version,
   memberId: () => people.author.id,
   operationId: () => randomUUID(),
+  gallerySegmentId: () => randomUUID(),
   eventId: () => randomUUID(),
   code: () => 'nothing',
   file: () => 'nothing.png',
@@ -222,7 +245,8 @@ const ask = async (route: Route, { about }: Rule, kind: Kind, thing: Thing) => {
   }
   const address = route.path.replaceAll(/\{(\w+)\}/g, (_all, field: string) => given(field))
   const query = route.query.some((field) => field.name === 'campaignId') && about === 'campaign'
-  const url = `${address}${query ? `?campaignId=${thing.campaignId}` : ''}`
+  const of = route.query.some((field) => field.name === 'entityId') ? `?entityId=${thing.id}` : ''
+  const url = `${address}${query ? `?campaignId=${thing.campaignId}` : of}`
   if (route.form) {
     const fields = name === 'POST /api/files/upload' ? { campaignId: thing.campaignId } : {}
     const bytes = {
@@ -238,6 +262,11 @@ const ask = async (route: Route, { about }: Rule, kind: Kind, thing: Thing) => {
     const mine = await make('lore', 'own', kind)
     await caughtUp()
     return people[kind].send('POST', url, { conjurationId: mine.id })
+  }
+  if (name === 'POST /api/content-segments/{id}/gallery') {
+    const mine = await make('image', 'own', kind)
+    await caughtUp()
+    return people[kind].send('POST', url, { imageId: mine.id })
   }
   const body = bodies[name]?.(thing, kind)
   const needsNone = route.method === 'GET' || route.method === 'DELETE'

@@ -25,7 +25,7 @@ export const copyConjurationCommands =
     const copy = async (act: Act, copyOf: string, id: string) => {
       await refuseTakenId(pool, { table: 'conjurations', id, userId: act.userId })
       const original = await handler.stateOf(conjurations, copyOf)
-      if (original.deletedIn !== null) throw new Rejection('conjuration_not_found')
+      if (!original.exists || original.deletedIn !== null) throw new Rejection('conjuration_not_found')
       const { campaignId, name, description } = original
       const viewer = await viewerOf(pool, act.userId)
       const folder = original.collectionId === null ? undefined : await accessTo(pool, original.collectionId)

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { TrashedRows } from '#projections/trash.ts'
 import type { Sender } from '../../http/act.ts'
 import type { Binned } from '../../queries/trash/routes.ts'
@@ -6,7 +7,7 @@ import type { Run } from '../operations/perform.ts'
 /** A kind of thing that can lie in the Trash, and how it comes back. */
 export type TrashKind = TrashedRows & {
   /** Brings one back that an operation put there. */
-  restore?: (run: Run, thing: Binned) => Promise<unknown>
+  restore?: (run: Run, thing: Binned, pool: pg.Pool) => Promise<unknown>
   /** Brings all back that one act deleted, for a thing that takes others along. */
   restoreAll?: (act: Sender, campaignId: string, operationId: string) => Promise<unknown>
 }

@@ -24,7 +24,7 @@ export const restoreFromTrash = ({ pool, kinds }: Deps): Kind<z.infer<typeof Res
       async work(id) {
         const thing = things.get(id)
         if (!thing?.mayRestore) throw new Rejection('forbidden')
-        await kinds.find(({ kind }) => kind === thing.kind)?.restore?.(run, thing)
+        await kinds.find(({ kind }) => kind === thing.kind)?.restore?.(run, thing, pool)
       },
     })
   },

@@ -16,6 +16,8 @@ const changesTrash = (item: FeedItem) =>
     'CollectionRestored',
     'ConjurationDeleted',
     'ConjurationRestored',
+    'SegmentDeleted',
+    'SegmentRestored',
     'ImageDeleted',
     'ImageRestored',
     'CampaignFileRemoved',

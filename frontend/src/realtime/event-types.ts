@@ -9,6 +9,7 @@ import type { imageEvents } from '#domain/images.ts'
 import type { Envelope } from '#domain/metadata.ts'
 import type { operationEvents } from '#domain/operations.ts'
 import type { relationshipEvents } from '#domain/relationships.ts'
+import type { segmentEvents } from '#domain/segments.ts'
 import type { sessionEvents } from '#domain/sessions.ts'
 import type { userEvents } from '#domain/users.ts'
 
@@ -20,6 +21,7 @@ type Events = typeof campaignEvents &
   typeof imageEvents &
   typeof operationEvents &
   typeof relationshipEvents &
+  typeof segmentEvents &
   typeof sessionEvents &
   typeof userEvents
 

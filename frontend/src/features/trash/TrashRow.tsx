@@ -1,5 +1,5 @@
 import { Button, Table } from '@mantine/core'
-import { IconBook2, IconFile, IconFolder, IconLink, IconPhoto } from '@tabler/icons-react'
+import { IconAlignLeft, IconBook2, IconFile, IconFolder, IconLink, IconPhoto } from '@tabler/icons-react'
 import type { TrashLine } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
 import { leftBecause } from '../../data/bulk.ts'
@@ -9,12 +9,20 @@ import { toast } from '../../ui/toast.ts'
 import classes from './trash.module.css'
 import { nameOf, whatOf } from './words.ts'
 
-const icons = { folder: IconFolder, lore: IconBook2, image: IconPhoto, file: IconFile, relationship: IconLink }
-/** Where what was restored is seen again. */
+const icons = {
+  folder: IconFolder,
+  lore: IconBook2,
+  segment: IconAlignLeft,
+  image: IconPhoto,
+  file: IconFile,
+  relationship: IconLink,
+}
+/** Where what was restored is seen again; content of lore has no address of its own. */
 const addressOf = ({ kind, id }: TrashLine) =>
   ({
     folder: `/collections/${id}`,
     lore: `/lore/view/${id}`,
+    segment: undefined,
     image: `/images/${id}`,
     file: '/campaign/edit/files',
     relationship: '/relationships/graph',
@@ -26,6 +34,7 @@ export const TrashRow = ({ line, campaignId }: { line: TrashLine; campaignId: st
   const { operationId, kind, deletedAt, deletedByName, mayRestore } = line
   const Icon = icons[kind]
   const name = nameOf(line)
+  const to = addressOf(line)
 
   const run = async () => {
     const { data, error } = await restore({ campaignId, operationId })
@@ -33,7 +42,7 @@ export const TrashRow = ({ line, campaignId }: { line: TrashLine; campaignId: st
     else
       toast.success(`${name} was restored`, {
         ...(data.skipped.length > 0 && { context: leftBecause(data) }),
-        route: { to: addressOf(line), label: 'Open' },
+        ...(to !== undefined && { route: { to, label: 'Open' } }),
         duration: 5_000,
       })
   }

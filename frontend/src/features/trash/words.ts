@@ -6,10 +6,12 @@ const unnamed = {
   image: 'Untitled image',
   file: 'Unnamed file',
   relationship: 'Relationship',
+  segment: 'Untitled content',
 }
 const more: Record<TrashLine['kind'], (others: number) => string> = {
   folder: (others) => `folder with ${others === 1 ? '1 thing' : `${others.toLocaleString('en')} things`} in it`,
   lore: (others) => `and ${others.toLocaleString('en')} more`,
+  segment: (others) => `and ${others.toLocaleString('en')} more`,
   image: (others) => `and ${others.toLocaleString('en')} more`,
   file: (others) => `and ${others.toLocaleString('en')} more`,
   relationship: (others) => `and ${others.toLocaleString('en')} more`,

@@ -1,0 +1,89 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { conjurations } from '#domain/conjurations.ts'
+import type { MessageOf } from '#domain/decider.ts'
+import { Receipt } from '#domain/me.ts'
+import { defaultTitles, SegmentOrder, SegmentTitle, SegmentType } from '#domain/segments.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { mayEditConjuration } from '../../http/item-policies.ts'
+import { body, param } from '../../http/policy.ts'
+import { mayDeleteSegment, mayEditSegment } from '../../http/segment-policies.ts'
+import { uuid } from '../../http/uuid.ts'
+import { loreOf } from '../../queries/segments/lore-of.ts'
+import { refuseTakenId } from '../new-id.ts'
+import { linkShown } from './images.ts'
+
+const params = z.object({ id: uuid() })
+
+const NewSegment = z.object({
+  id: uuid().optional(),
+  entityType: z.literal('CONJURATION'),
+  entityId: uuid(),
+  type: SegmentType,
+  /** The type's own where nothing is given. */
+  title: SegmentTitle.optional(),
+  /** Last, where nothing is given. */
+  sortOrder: SegmentOrder.optional(),
+  isForDms: z.boolean().default(false),
+})
+const Change = z.object({ title: SegmentTitle, sortOrder: SegmentOrder, isForDms: z.boolean() }).partial()
+
+/** Contents of lore are added, named, put in order, kept for DMs, deleted and brought back. */
+export const segmentCommands =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { handler, pool } = deps
+
+    const making = { policy: mayEditConjuration(body('entityId')) }
+    const make = { body: NewSegment, response: { 201: Receipt.extend({ id: uuid() }) } }
+    app.post('/content-segments', { config: making, schema: make }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id: segmentId = act.idFor('segment'), entityId: conjurationId, type, ...given } = request.body
+      await refuseTakenId(pool, { table: 'segments', id: segmentId, userId: act.userId })
+      const { title = defaultTitles[type], sortOrder = null, isForDms } = given
+      const data = { conjurationId, segmentId, type, title, sortOrder, isForDms }
+      await act.send(conjurations, conjurationId, { type: 'AddSegment', data })
+      return reply.code(201).send(receipt(reply, act, { id: segmentId }))
+    })
+
+    const changing = { policy: mayEditSegment(param('id')) }
+    const change = { params, body: Change, response: { 200: Receipt } }
+    app.patch('/content-segments/:id', { config: changing, schema: change }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id: segmentId } = request.params
+      const { title, sortOrder, isForDms } = request.body
+      const conjurationId = await loreOf(pool, segmentId)
+      const of = { conjurationId, segmentId }
+      const commands: MessageOf<typeof conjurations.commands>[] = []
+      if (title !== undefined) commands.push({ type: 'RetitleSegment', data: { ...of, title } })
+      if (sortOrder !== undefined) commands.push({ type: 'MoveSegment', data: { ...of, sortOrder } })
+      if (isForDms !== undefined) commands.push({ type: 'KeepSegmentForDms', data: { ...of, isForDms } })
+      if (commands.length > 0) await act.send(conjurations, conjurationId, commands)
+      if (isForDms === false) await linkShown(act, deps, of)
+      return receipt(reply, act, {})
+    })
+
+    const Deleted = Receipt.extend({ operationId: uuid() })
+    const deleting = { policy: mayDeleteSegment(param('id')) }
+    const remove = { params, response: { 200: Deleted } }
+    app.delete('/content-segments/:id', { config: deleting, schema: remove }, async (request, reply) => {
+      const act = actOf(request, handler, { bulk: true })
+      const { id: segmentId } = request.params
+      const conjurationId = await loreOf(pool, segmentId)
+      const data = { conjurationId, segmentId, operationId: act.id }
+      await act.send(conjurations, conjurationId, { type: 'DeleteSegment', data })
+      return receipt(reply, act, { operationId: act.id })
+    })
+
+    /** Undoing, where there is no Trash: outside of every campaign. */
+    const restore = { params, body: z.object({ operationId: uuid() }), response: { 200: Receipt } }
+    app.post('/content-segments/:id/restore', { config: deleting, schema: restore }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id: segmentId } = request.params
+      const conjurationId = await loreOf(pool, segmentId)
+      const data = { conjurationId, segmentId, ...request.body }
+      await act.send(conjurations, conjurationId, { type: 'RestoreSegment', data })
+      return receipt(reply, act, {})
+    })
+  }

@@ -1,0 +1,45 @@
+/** Something that stands in an order: what has the smaller number stands before. */
+export interface Placed {
+  id: string
+  sortOrder: number
+}
+
+export const byOrder = (a: Placed, b: Placed): number => a.sortOrder - b.sortOrder
+
+/** At the top: one less than the least. */
+export const orderAtTop = (all: readonly Placed[]): number =>
+  all.length === 0 ? 0 : Math.min(...all.map(({ sortOrder }) => sortOrder)) - 1
+export const orderAtEnd = (all: readonly Placed[]): number =>
+  all.length === 0 ? 0 : Math.max(...all.map(({ sortOrder }) => sortOrder)) + 1
+
+interface Placing {
+  /** What it has come to for the one that was placed. */
+  sortOrder: number
+  /** Others whose numbers change with it, and all whose numbers change. */
+  aside: Placed[]
+  moved: Placed[]
+}
+
+/**
+ * Gives something new, or something that stands elsewhere, the place that is wanted for it; null is the end. Numbers stay whole and different:
+ * a fraction, which asks for a place between two, and a number that another has, number all anew from 0. What comes down to where another
+ * stands, and what is new, comes to stand after that one; what comes up, before it.
+ */
+export const placing = (all: readonly Placed[], { id, wanted }: { id: string; wanted: number | null }): Placing => {
+  const before = all.find((one) => one.id === id)?.sortOrder
+  const others = all.filter((one) => one.id !== id).toSorted(byOrder)
+  const comesUp = before !== undefined && wanted !== null && wanted < before
+  const placed = (sortOrder: number, aside: Placed[] = []) => ({
+    sortOrder,
+    aside,
+    moved: [...(before === sortOrder ? [] : [{ id, sortOrder }]), ...aside],
+  })
+  if (wanted === null) return placed(orderAtEnd(others))
+  if (Number.isInteger(wanted) && others.every(({ sortOrder }) => sortOrder !== wanted)) return placed(wanted)
+  const index = others.filter(({ sortOrder }) => sortOrder < wanted || (sortOrder === wanted && !comesUp)).length
+  const aside = others.map(({ id, sortOrder: was }, n) => ({ id, was, sortOrder: n < index ? n : n + 1 }))
+  return placed(
+    index,
+    aside.flatMap(({ id, was, sortOrder }) => (was === sortOrder ? [] : [{ id, sortOrder }])),
+  )
+}

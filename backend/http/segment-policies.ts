@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import type { Viewer } from '#domain/access.ts'
+import { can, sentences } from '#domain/rights.ts'
+import { type Ask, accessTo, type Found, type Place, type Policy, uneditableImage, viewerOf } from './policy.ts'
+import type { ProblemCode } from './problems.ts'
+import { readWith } from './snapshot.ts'
+
+/** A segment, and whether it or its lore lies in the Trash. */
+const segmentWith = async (pool: pg.Pool, id: unknown): Promise<Found | undefined> => {
+  const access = await accessTo(pool, id)
+  if (!access) return undefined
+  const [segment] = await readWith(pool)<{ inTrash: boolean }>(
+    `select s."deletedAt" is not null or l."deletedAt" is not null as "inTrash"
+       from segments s join conjurations l on l.id = s."conjurationId" where s.id = $1`,
+    [access.id],
+  )
+  return segment && { ...access, ...segment }
+}
+
+type Judge = (viewer: Viewer, access: Found | undefined) => ProblemCode | undefined
+
+const about = async ({ request, userId, pool }: Ask, place: Place, judge: Judge) =>
+  judge(await viewerOf(pool, userId), await segmentWith(pool, place(request)))
+
+/** That there is something for DMs alone is not said. */
+const unseen: Judge = (viewer, access) =>
+  access && !access.inTrash && can(viewer, 'see', access) ? undefined : 'segment_not_found'
+
+export const maySeeSegment = (place: Place): Policy => ({
+  sentence:
+    'Whoever may see the content may: who sees the lore, or its DMs and owner alone. Not while it is in the Trash.',
+  who: 'signedIn',
+  may: (ask) => about(ask, place, unseen),
+})
+
+export const mayEditSegment = (place: Place): Policy => ({
+  sentence: sentences.edit,
+  who: 'signedIn',
+  may: (ask) =>
+    about(ask, place, (viewer, access) => {
+      const refusal = unseen(viewer, access)
+      return refusal ?? (access && can(viewer, 'edit', access) ? undefined : 'conjuration_edit_forbidden')
+    }),
+})
+
+/** In the Trash it is there for who may bring it back. */
+export const mayDeleteSegment = (place: Place): Policy => ({
+  sentence: sentences.delete,
+  who: 'signedIn',
+  may: (ask) =>
+    about(ask, place, (viewer, access) => {
+      if (!access || !can(viewer, 'see', access)) return 'segment_not_found'
+      if (can(viewer, 'delete', access)) return undefined
+      return access.inTrash ? 'segment_not_found' : 'conjuration_edit_forbidden'
+    }),
+})
+
+/** Who adds a picture may edit it. */
+export const mayUseImage = (place: Place): Policy => ({
+  sentence: 'Whoever may edit the picture may.',
+  who: 'signedIn',
+  may: async ({ request, userId, pool }) => {
+    const access = await accessTo(pool, place(request))
+    return uneditableImage(await viewerOf(pool, userId), access) ?? (access?.inTrash ? 'image_not_found' : undefined)
+  },
+})

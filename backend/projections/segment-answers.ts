@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { ImageRow } from './images.ts'
+import { SegmentRow } from './segments.ts'
+
+/** A picture in a gallery; `id` is that of its place there. Who may not see the picture gets neither. */
+export const GallerySegment = z.object({
+  id: z.uuid(),
+  imageId: z.uuid(),
+  sortOrder: z.number(),
+  image: ImageRow.pick({
+    id: true,
+    name: true,
+    uri: true,
+    width: true,
+    height: true,
+    nsfw: true,
+    createdAt: true,
+  }).extend({
+    primary: z.boolean(),
+    mayEdit: z.boolean(),
+  }),
+})
+export type GallerySegment = z.infer<typeof GallerySegment>
+
+/** A segment as lists show it, first in its order first. */
+export const SegmentItem = SegmentRow.extend({
+  entityType: z.literal('CONJURATION'),
+  entityId: z.uuid(),
+  mayEdit: z.boolean(),
+  gallerySegments: z.array(GallerySegment),
+})
+export type SegmentItem = z.infer<typeof SegmentItem>
+export const SegmentList = z.object({ data: z.array(SegmentItem), total: z.int() })

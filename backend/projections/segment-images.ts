@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { segmentEvents } from '#domain/segments.ts'
+import { view } from './view.ts'
+
+/** A picture's place in a gallery. It is seen by who sees both. */
+export const SegmentImageRow = z.object({
+  id: z.uuid(),
+  segmentId: z.uuid(),
+  imageId: z.uuid(),
+  sortOrder: z.number(),
+})
+export type SegmentImageRow = z.infer<typeof SegmentImageRow>
+
+export const segmentImagesView = view(
+  segmentEvents,
+  SegmentImageRow,
+)({
+  table: 'segment_images',
+  on: {
+    SegmentImageAdded: ({ segmentImageId: id, segmentId, imageId, sortOrder }) => ({
+      put: { id, segmentId, imageId, sortOrder },
+    }),
+    SegmentImageMoved: ({ segmentImageId: id, sortOrder }) => ({ update: { sortOrder }, where: { id } }),
+    SegmentImageRemoved: ({ segmentImageId: id }) => ({ remove: { id } }),
+  },
+})

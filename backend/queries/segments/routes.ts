@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { SegmentItem, SegmentList } from '#projections/segment-answers.ts'
+import { sessionOf } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { maySeeConjuration } from '../../http/item-policies.ts'
+import { param, query, viewerIn } from '../../http/policy.ts'
+import { maySeeSegment } from '../../http/segment-policies.ts'
+import { snapshot } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { segmentItems } from './items.ts'
+
+const Of = z.object({ entityType: z.literal('CONJURATION').default('CONJURATION'), entityId: uuid() })
+
+export const segmentQueries =
+  ({ pool }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const seeing = { policy: maySeeConjuration(query('entityId')) }
+    const list = { querystring: Of, response: { 200: SegmentList } }
+    app.get('/content-segments', { config: seeing, schema: list }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const data = await segmentItems(read, viewer, { conjurationId: request.query.entityId })
+        return { data, total: data.length }
+      }),
+    )
+
+    const one = { params: z.object({ id: uuid() }), response: { 200: SegmentItem } }
+    const config = { policy: maySeeSegment(param('id')) }
+    app.get('/content-segments/:id', { config, schema: one }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const [segment] = await segmentItems(read, viewer, { id: request.params.id })
+        if (!segment) throw new Rejection('segment_not_found')
+        return segment
+      }),
+    )
+  }
