@@ -44,6 +44,7 @@ import { operationCommands } from './commands/operations/routes.ts'
 import { graphPlaceCommands } from './commands/relationships/places.ts'
 import { relationshipCommands } from './commands/relationships/routes.ts'
 import { trashedRelationships } from './commands/relationships/trash.ts'
+import { convertCommand } from './commands/segments/convert.ts'
 import { segmentGalleryCommands } from './commands/segments/gallery.ts'
 import { segmentCommands } from './commands/segments/routes.ts'
 import { trashedSegments } from './commands/segments/trash.ts'
@@ -163,7 +164,7 @@ const things: Record<string, Thing> = {
   },
   segments: {
     views: [segmentsView, segmentImagesView],
-    routes: [segmentQueries, segmentCommands, segmentGalleryCommands],
+    routes: [segmentQueries, segmentCommands, segmentGalleryCommands, convertCommand],
     trash: trashedSegments,
   },
   images: {

@@ -250,6 +250,7 @@ export const segmentRefusals = {
   segment_image_not_found: [404, 'This image is not in this gallery, or you may not see it.'],
   segment_no_gallery: [409, 'Images can be added to a gallery only.'],
   segment_no_text: [409, 'Only a text has content that can be written.'],
+  nothing_to_convert: [409, 'This lore has no description that could be made a text.'],
   image_elsewhere: [409, 'This image belongs to another campaign. Move it here first.'],
   too_many_segments: [422, ({ limit }) => `A lore item holds at most ${limit} pieces of content.`],
   too_many_segment_images: [422, ({ limit }) => `The galleries of a lore item hold at most ${limit} images.`],

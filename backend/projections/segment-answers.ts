@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Op } from '#domain/deltas.ts'
 import { ImageRow } from './images.ts'
 import { SegmentRow } from './segments.ts'
 
@@ -30,4 +31,12 @@ export const SegmentItem = SegmentRow.extend({
   gallerySegments: z.array(GallerySegment),
 })
 export type SegmentItem = z.infer<typeof SegmentItem>
-export const SegmentList = z.object({ data: z.array(SegmentItem), total: z.int() })
+/** The same with what it says: `content` is Markdown; both are null for what is no text, and where they were not asked for. */
+export const SegmentAnswer = SegmentItem.extend({
+  content: z.string().nullable(),
+  delta: z.object({ ops: z.array(z.custom<Op>()) }).nullable(),
+  revision: z.int().nullable(),
+  storySegment: z.object({ content: z.string() }).nullable(),
+})
+export type SegmentAnswer = z.infer<typeof SegmentAnswer>
+export const SegmentList = z.object({ data: z.array(SegmentAnswer), total: z.int() })

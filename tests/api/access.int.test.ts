@@ -88,6 +88,7 @@ const calls: Call[] = [
   ['GET', '/api/operations', signedIn],
   // No such operation: who may see one is told in rights.int.test.ts.
   ['GET', '/api/operations/{id}', { ...owners, owner: 404 }],
+  ['GET', '/api/conjurations/request/{id}', { ...owners, owner: 404 }],
   ['POST', '/api/operations/{id}/undo', { ...owners, owner: 404 }],
   ['GET', '/api/admin/users', admins],
   ['GET', '/api/admin/users/{id}', admins],

@@ -252,6 +252,11 @@ export const conjurationCalls: Record<string, Call> = {
     seesConjuration,
     async (as, { lore }) => as.patch(`/api/relationships/graph/places/${await lore()}`, { x: 1, y: 2 }),
   ],
+  'POST /api/conjurations/convert': [
+    editsConjuration,
+    async (as, { lore }) =>
+      as.post('/api/conjurations/convert', { conjurationId: await lore({ description: 'Rings.' }) }),
+  ],
   'GET /api/content-segments': [
     seesConjuration,
     async (as, { lore }) => as.get(`/api/content-segments?entityType=CONJURATION&entityId=${await lore()}`),

@@ -119,6 +119,89 @@ describe('contents of lore', () => {
   })
 })
 
+describe('what contents say', () => {
+  const said = async (someone: Person, id: string) =>
+    (await someone.get(`/api/content-segments/${id}`, await now())).body
+
+  test('is Markdown beside the text itself, and is replaced as one change', async () => {
+    const lore = await loreBy(c.owner)
+    const id = await added(c.owner, lore, { content: '# Scales\n\nNothing is weighed **twice**.' })
+    const first = await said(c.player, id)
+    expect(first).toMatchObject({ content: '# Scales\n\nNothing is weighed **twice**.', revision: 0 })
+    expect(first.storySegment).toEqual({ content: first.content })
+    expect(first.delta.ops[0]).toEqual({ insert: 'Scales' })
+    await patch(c.dm, id, { content: '# Scales\n\nNothing is weighed **once**.', revision: 0 })
+    expect(await said(c.player, id)).toMatchObject({ content: '# Scales\n\nNothing is weighed **once**.', revision: 1 })
+    expect((await patch(c.dm, id, { content: 'Late', revision: 0 })).body.code).toBe('changed_since')
+    expect((await patch(c.player, id, { content: 'Mine' })).status).toBe(403)
+    const { data } = (await c.player.get(`/api/content-segments?entityId=${lore}&content=false`)).body
+    expect(data[0]).toMatchObject({ id, content: null, delta: null })
+  })
+
+  test('is said by texts alone', async () => {
+    const lore = await loreBy(c.owner)
+    expect((await add(c.owner, lore, { type: 'GALLERY', content: 'No' })).body.code).toBe('segment_no_text')
+    const id = await added(c.owner, lore, { type: 'RELATIONSHIPS' })
+    expect((await patch(c.owner, id, { content: 'No' })).body.code).toBe('segment_no_text')
+    expect(await said(c.owner, id)).toMatchObject({ content: null, storySegment: null })
+  })
+
+  test('long texts are replaced whole', async () => {
+    const [before, after] = ['a '.repeat(40_000).trim(), 'b '.repeat(40_000).trim()]
+    const id = await added(c.owner, await loreBy(c.owner), { content: `# One\n\n${before}` })
+    await patch(c.owner, id, { content: `${after}\n\n- item` })
+    expect((await said(c.owner, id)).content).toBe(`${after}\n\n- item`)
+  })
+
+  test('is copied with its lore as far as the asker sees it, and keeps its writers', async () => {
+    const lore = await loreBy(c.owner)
+    const gallery = await added(c.owner, lore, { type: 'GALLERY' })
+    await c.owner.post(`/api/content-segments/${gallery}/gallery`, { imageId: await upload(c.owner) })
+    await added(c.owner, lore, { title: 'Open', content: 'For all.' })
+    await added(c.owner, lore, { title: 'Hidden', content: 'The lie.', isForDms: true })
+    const of = async (someone: Person) => {
+      const { id } = (await someone.post(`/api/conjurations/${lore}/copy`)).body
+      return (await listed(someone, id)).data
+    }
+    const players = await of(c.player)
+    expect(players.map(({ title, content }: Record<string, unknown>) => [title, content])).toEqual([
+      ['Image Gallery', null],
+      ['Open', 'For all.'],
+    ])
+    expect(players[0].gallerySegments).toHaveLength(1)
+    expect((await of(c.dm))[2]).toMatchObject({ title: 'Hidden', content: 'The lie.', isForDms: true })
+    for (const _ of [1, 2]) await c.dm.post(`/api/conjurations/${lore}/save`)
+    const kept = (await c.dm.post(`/api/conjurations/${lore}/save`)).body.id
+    expect((await listed(c.dm, kept)).total).toBe(3)
+  })
+
+  test('goes to another campaign sealed for there', async () => {
+    const lore = await loreBy(c.owner)
+    const id = await added(c.owner, lore, { content: 'Weighed.' })
+    const there = (await c.owner.post('/api/campaigns', { name: 'Elsewhere' })).body.id
+    await c.owner.post(`/api/conjurations/${lore}/move-to-campaign`, { destinationCampaignId: there })
+    expect(await said(c.owner, id)).toMatchObject({ content: 'Weighed.' })
+    const { events } = await stack.sealedStore.read(`text-${id}`, { from: 0n, limit: 100 })
+    expect(events.map(({ type }) => type)).toContain('TextMoved')
+    expect(JSON.stringify(events.map(({ data }) => data))).not.toContain('Weighed')
+  })
+
+  test('may have been a description, which is one no more', async () => {
+    const lore = await loreBy(c.owner, { description: 'It *weighs*.\nTwice.' })
+    const convert = (key: string) =>
+      c.owner.post('/api/conjurations/convert', { conjurationId: lore }, { 'idempotency-key': key })
+    const key = randomUUID()
+    const { id } = (await convert(key)).body
+    expect((await convert(key)).body.id).toBe(id)
+    expect(await said(c.player, id)).toMatchObject({
+      title: 'Description',
+      delta: { ops: [{ insert: 'It *weighs*.\nTwice.\n' }] },
+    })
+    expect((await c.owner.get(`/api/conjurations/${lore}`, await now())).body.description).toBe('')
+    expect((await convert(randomUUID())).body.code).toBe('nothing_to_convert')
+  })
+})
+
 describe('what is for DMs alone', () => {
   test('is seen by the DMs and the owner of the lore, as far as they see that, and edited by them', async () => {
     const lore = await loreBy(c.player)

@@ -131,6 +131,8 @@ export const rules: Record<string, Rule> = {
   'DELETE /api/conjurations/bulk/delete': lore(editors, editors),
   'PATCH /api/conjurations/bulk/move-to-campaign': lore(editors, '-??!????'),
 
+  // There is nothing to convert.
+  'POST /api/conjurations/convert': lore(editors, '-??!????'),
   'GET /api/content-segments': lore(members, none),
   'POST /api/content-segments': lore(editors, '-??!????'),
   'GET /api/content-segments/{id}': segment(members, none),
@@ -171,5 +173,6 @@ export const rules: Record<string, Rule> = {
 
   'GET /api/operations': nothing(users),
   'GET /api/operations/{id}': operation(dms),
+  'GET /api/conjurations/request/{id}': operation(dms),
   'POST /api/operations/{id}/undo': operation('-???!!??'),
 }

@@ -200,6 +200,7 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/relationships/{id}': ({ id }) => ({ relatedNodeId: id }),
   'PATCH /api/relationships/{id}': () => ({ comment: 'Pays' }),
   'PATCH /api/relationships/graph/places/{id}': () => ({ x: 1, y: 2 }),
+  'POST /api/conjurations/convert': ({ id }) => ({ conjurationId: id }),
   'POST /api/content-segments': ({ id }) => ({ entityType: 'CONJURATION', entityId: id, type: 'STORY' }),
   'PATCH /api/content-segments/{id}': () => ({ title: 'H' }),
   'POST /api/content-segments/{id}/restore': () => ({ operationId: randomUUID() }),

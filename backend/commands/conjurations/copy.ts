@@ -11,14 +11,16 @@ import { accessTo, param, viewerOf } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { derivedId } from '../ids.ts'
 import { refuseTakenId } from '../new-id.ts'
+import { copiedContents } from '../segments/copies.ts'
 import { mayKeepPrivate } from './may-keep-private.ts'
 
 const params = z.object({ id: uuid() })
 
 /** Whoever sees lore may have it as their own. Its pictures are not copied; the original is told by a reactor. */
 export const copyConjurationCommands =
-  ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    const { handler, pool } = deps
     const seen = { policy: maySeeConjuration(param('id')) }
 
     /** To where the original hangs, as far as the asker sees that; to themselves, as far as their plan goes. */
@@ -33,7 +35,9 @@ export const copyConjurationCommands =
       const visibility = (await mayKeepPrivate(pool, act.userId)) ? 'PRIVATE' : original.visibility
       const content = { name, description, tags: [...original.tags] }
       const data = { conjurationId: id, userId: act.userId, campaignId, collectionId, visibility, ...content, copyOf }
-      await act.send(conjurations, id, { type: 'CreateConjuration', data })
+      const { exists } = await handler.stateOf(conjurations, id)
+      const contents = exists ? [] : await copiedContents(act, deps, { from: copyOf, to: id, campaignId })
+      await act.send(conjurations, id, [{ type: 'CreateConjuration', data }, ...contents])
     }
 
     const body = z.object({ id: uuid().optional() }).default({})

@@ -7,6 +7,7 @@ import type { Sender } from '../../http/act.ts'
 import { accessesTo, viewerOf } from '../../http/policy.ts'
 import { refuseMissingCollection } from '../collections/placing.ts'
 import type { Dispatcher } from '../dispatch.ts'
+import { moveTexts } from '../segments/texts.ts'
 
 interface Deps {
   pool: pg.Pool
@@ -46,6 +47,7 @@ export async function moveToCampaign(
     type: 'MoveConjurationToCampaign',
     data: { conjurationId, campaignId, collectionId },
   })
+  await moveTexts(act, handler, conjurationId)
   for (const { id } of pictures.filter((picture) => !stay.includes(picture)))
     await act.send(images, id, { type: 'MoveImage', data: { imageId: id, campaignId, conjurationId } })
 }

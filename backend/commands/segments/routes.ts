@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { conjurations } from '#domain/conjurations.ts'
-import type { MessageOf } from '#domain/decider.ts'
+import { type MessageOf, Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { defaultTitles, SegmentOrder, SegmentTitle, SegmentType } from '#domain/segments.ts'
+import { textLimits } from '#domain/text-formats.ts'
+import { fromMarkdown } from '#richtext/from-markdown.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { mayEditConjuration } from '../../http/item-policies.ts'
@@ -11,10 +13,14 @@ import { body, param } from '../../http/policy.ts'
 import { mayDeleteSegment, mayEditSegment } from '../../http/segment-policies.ts'
 import { uuid } from '../../http/uuid.ts'
 import { loreOf } from '../../queries/segments/lore-of.ts'
+import type { Dispatcher } from '../dispatch.ts'
 import { refuseTakenId } from '../new-id.ts'
 import { linkShown } from './images.ts'
+import { beginText, replaceText } from './texts.ts'
 
 const params = z.object({ id: uuid() })
+
+const Markdown = z.string().max(textLimits.letters)
 
 const NewSegment = z.object({
   id: uuid().optional(),
@@ -26,8 +32,18 @@ const NewSegment = z.object({
   /** Last, where nothing is given. */
   sortOrder: SegmentOrder.optional(),
   isForDms: z.boolean().default(false),
+  content: Markdown.default(''),
 })
-const Change = z.object({ title: SegmentTitle, sortOrder: SegmentOrder, isForDms: z.boolean() }).partial()
+const Change = z
+  .object({
+    title: SegmentTitle,
+    sortOrder: SegmentOrder,
+    isForDms: z.boolean(),
+    content: Markdown,
+    /** The text's that `content` was made of; another one now refuses it. */
+    revision: z.int().min(0),
+  })
+  .partial()
 
 /** Contents of lore are added, named, put in order, kept for DMs, deleted and brought back. */
 export const segmentCommands =
@@ -43,6 +59,11 @@ export const segmentCommands =
       await refuseTakenId(pool, { table: 'segments', id: segmentId, userId: act.userId })
       const { title = defaultTitles[type], sortOrder = null, isForDms } = given
       const data = { conjurationId, segmentId, type, title, sortOrder, isForDms }
+      if (type !== 'STORY' && given.content !== '') throw new Rejection('segment_no_text')
+      if (type === 'STORY') {
+        const { campaignId } = await handler.stateOf(conjurations, conjurationId)
+        await beginText(act, { conjurationId, campaignId, textId: segmentId, ops: fromMarkdown(given.content) })
+      }
       await act.send(conjurations, conjurationId, { type: 'AddSegment', data })
       return reply.code(201).send(receipt(reply, act, { id: segmentId }))
     })
@@ -52,14 +73,19 @@ export const segmentCommands =
     app.patch('/content-segments/:id', { config: changing, schema: change }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id: segmentId } = request.params
-      const { title, sortOrder, isForDms } = request.body
+      const { title, sortOrder, isForDms, content, revision } = request.body
       const conjurationId = await loreOf(pool, segmentId)
       const of = { conjurationId, segmentId }
       const commands: MessageOf<typeof conjurations.commands>[] = []
       if (title !== undefined) commands.push({ type: 'RetitleSegment', data: { ...of, title } })
       if (sortOrder !== undefined) commands.push({ type: 'MoveSegment', data: { ...of, sortOrder } })
       if (isForDms !== undefined) commands.push({ type: 'KeepSegmentForDms', data: { ...of, isForDms } })
-      if (commands.length > 0) await act.send(conjurations, conjurationId, commands)
+      if (content !== undefined) await refuseUnlessText(handler, of)
+      // Hidden before it says something else, and shown after that.
+      const [first, last] = isForDms === false ? [[], commands] : [commands, []]
+      if (first.length > 0) await act.send(conjurations, conjurationId, first)
+      if (content !== undefined) await replaceText(act, handler, segmentId, { ops: fromMarkdown(content), revision })
+      if (last.length > 0) await act.send(conjurations, conjurationId, last)
       if (isForDms === false) await linkShown(act, deps, of)
       return receipt(reply, act, {})
     })
@@ -87,3 +113,11 @@ export const segmentCommands =
       return receipt(reply, act, {})
     })
   }
+
+const refuseUnlessText = async (
+  { stateOf }: Pick<Dispatcher, 'stateOf'>,
+  { conjurationId, segmentId }: { conjurationId: string; segmentId: string },
+) => {
+  const { segments } = await stateOf(conjurations, conjurationId)
+  if (segments.find(({ id }) => id === segmentId)?.type !== 'STORY') throw new Rejection('segment_no_text')
+}

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
-import { SegmentItem, SegmentList } from '#projections/segment-answers.ts'
+import { SegmentAnswer, SegmentList } from '#projections/segment-answers.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeConjuration } from '../../http/item-policies.ts'
@@ -9,29 +9,37 @@ import { param, query, viewerIn } from '../../http/policy.ts'
 import { maySeeSegment } from '../../http/segment-policies.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { withContents, withoutContent } from './contents.ts'
 import { segmentItems } from './items.ts'
 
 const Of = z.object({ entityType: z.literal('CONJURATION').default('CONJURATION'), entityId: uuid() })
+const Wanted = z.object({
+  /** Whether to say what the texts say; who shows them as they are written asks for each. */
+  content: z.stringbool().default(true),
+})
 
 export const segmentQueries =
-  ({ pool }: Deps): FastifyPluginAsyncZod =>
+  ({ pool, handler }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const seeing = { policy: maySeeConjuration(query('entityId')) }
-    const list = { querystring: Of, response: { 200: SegmentList } }
+    const list = { querystring: Of.extend(Wanted.shape), response: { 200: SegmentList } }
     app.get('/content-segments', { config: seeing, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const viewer = await viewerIn(read, sessionOf(request).userId)
-        const data = await segmentItems(read, viewer, { conjurationId: request.query.entityId })
+        const { entityId: conjurationId, content } = request.query
+        const items = await segmentItems(read, viewer, { conjurationId })
+        const data = content ? await withContents(items, { read, viewer, handler }) : items.map(withoutContent)
         return { data, total: data.length }
       }),
     )
 
-    const one = { params: z.object({ id: uuid() }), response: { 200: SegmentItem } }
+    const one = { params: z.object({ id: uuid() }), response: { 200: SegmentAnswer } }
     const config = { policy: maySeeSegment(param('id')) }
     app.get('/content-segments/:id', { config, schema: one }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const viewer = await viewerIn(read, sessionOf(request).userId)
-        const [segment] = await segmentItems(read, viewer, { id: request.params.id })
+        const items = await segmentItems(read, viewer, { id: request.params.id })
+        const [segment] = await withContents(items, { read, viewer, handler })
         if (!segment) throw new Rejection('segment_not_found')
         return segment
       }),

@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { conjurations } from '#domain/conjurations.ts'
+import { Rejection } from '#domain/decider.ts'
+import type { Ops } from '#domain/deltas.ts'
+import { Receipt } from '#domain/me.ts'
+import { orderAtTop } from '#domain/segment-order.ts'
+import { textOf, texts } from '#domain/texts.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { mayEditConjuration } from '../../http/item-policies.ts'
+import { body } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
+import { beginText, replaceText } from './texts.ts'
+
+const empty: Ops = [{ insert: '\n' }]
+
+/** Makes lore's description a text among its contents, at the top of them. */
+export const convertCommand =
+  ({ handler }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const config = { policy: mayEditConjuration(body('conjurationId')) }
+    const schema = {
+      body: z.object({ conjurationId: uuid() }),
+      response: { 200: Receipt.extend({ id: uuid() }) },
+    }
+    app.post('/conjurations/convert', { config, schema }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { conjurationId } = request.body
+      const segmentId = act.idFor('converted', conjurationId)
+      const lore = await handler.stateOf(conjurations, conjurationId)
+      if (!lore.exists || lore.deletedIn !== null) throw new Rejection('conjuration_not_found')
+      if (lore.segments.some(({ id }) => id === segmentId)) return receipt(reply, act, { id: segmentId })
+      const text = await handler.stateOf(texts, conjurationId)
+      const ops = text.exists ? textOf(text) : [{ insert: `${lore.description}\n` }]
+      if (ops.every(({ insert }) => typeof insert === 'string' && insert.trim() === ''))
+        throw new Rejection('nothing_to_convert')
+      await beginText(act, { conjurationId, campaignId: lore.campaignId, textId: segmentId, ops })
+      const segment = { conjurationId, segmentId, type: 'STORY', title: 'Description', isForDms: false } as const
+      const present = lore.segments.filter(({ deletedIn }) => deletedIn === null)
+      await act.send(conjurations, conjurationId, [
+        { type: 'AddSegment', data: { ...segment, sortOrder: orderAtTop(present) } },
+        ...(text.exists ? [] : [{ type: 'DescribeConjuration' as const, data: { conjurationId, description: '' } }]),
+      ])
+      if (text.exists) await replaceText(act, handler, conjurationId, { ops: empty, revision: undefined })
+      return receipt(reply, act, { id: segmentId })
+    })
+  }

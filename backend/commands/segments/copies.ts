@@ -1,0 +1,48 @@
+import type { segmentCommands } from '#domain/segments.ts'
+import { boundedRuns } from '#domain/text-authors.ts'
+import { authorsOf, textOf, texts } from '#domain/texts.ts'
+import type { Sender } from '../../http/act.ts'
+import { catchUp } from '../../http/catch-up.ts'
+import type { Deps } from '../../http/deps.ts'
+import { viewerOf } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
+import { segmentItems } from '../../queries/segments/items.ts'
+import { shownOps } from '../../queries/segments/shown.ts'
+import type { Command } from '../dispatch.ts'
+import { derivedId } from '../ids.ts'
+import { beginText } from './texts.ts'
+
+interface Copying {
+  from: string
+  to: string
+  campaignId: string | null
+}
+
+/**
+ * What adds to a copy of lore the contents that the asker sees of it. Their texts are there before, with their words and whose those are; pictures in
+ * galleries are the same pictures.
+ */
+export async function copiedContents(
+  act: Sender,
+  deps: Deps,
+  { from, to: conjurationId, campaignId }: Copying,
+): Promise<Command<typeof segmentCommands>[]> {
+  await catchUp(deps)
+  const [read, viewer] = [reading(deps.pool), await viewerOf(deps.pool, act.userId)]
+  const items = await segmentItems(read, viewer, { conjurationId: from })
+  const idOf = (id: string) => derivedId('copied', conjurationId, id)
+  for (const { id } of items.filter(({ type }) => type === 'STORY')) {
+    const text = await deps.handler.stateOf(texts, id)
+    const ops = await shownOps(read, viewer, textOf(text))
+    await beginText(act, { conjurationId, campaignId, textId: idOf(id), ops, by: boundedRuns(authorsOf(text)) })
+  }
+  return items.flatMap(({ id, type, title, sortOrder, isForDms, gallerySegments }) => {
+    const segmentId = idOf(id)
+    const data = { conjurationId, segmentId, type, title, sortOrder, isForDms }
+    const pictures = gallerySegments.map(({ id, imageId }) => {
+      const data = { conjurationId, segmentId, segmentImageId: idOf(id), imageId }
+      return { type: 'AddSegmentImage' as const, data, item: data.segmentImageId }
+    })
+    return [{ type: 'AddSegment' as const, data, item: segmentId }, ...pictures]
+  })
+}

@@ -1,0 +1,68 @@
+import { conjurations } from '#domain/conjurations.ts'
+import { Rejection } from '#domain/decider.ts'
+import { delta, lengthOf, type Ops } from '#domain/deltas.ts'
+import type { AuthorRun } from '#domain/text-events.ts'
+import { textOf, texts } from '#domain/texts.ts'
+import type { Sender } from '../../http/act.ts'
+import type { Dispatcher } from '../dispatch.ts'
+
+type States = Pick<Dispatcher, 'stateOf'>
+
+interface Beginning {
+  conjurationId: string
+  campaignId: string | null
+  textId: string
+  ops: Ops
+  /** Whose words they are, where not all are the sender's. */
+  by?: AuthorRun[]
+}
+
+/** To be called before the segment is added: then its text is there as soon as somebody sees it. */
+export const beginText = (act: Sender, { ops, by = [], ...of }: Beginning) =>
+  act.send(texts, of.textId, {
+    type: 'BeginText',
+    data: { ...of, userId: act.userId, fromRevision: null, ops: [...ops], by },
+  })
+
+/** Letters of two texts up to which it is worth the time to find what differs between them. */
+const comparable = 60_000
+
+/** One change that makes a text say something else. All of it, where comparing would hold up everybody. */
+const changeTo = (before: Ops, after: Ops): Ops => {
+  const length = lengthOf(before)
+  if (length + lengthOf(after) <= comparable) return delta(before).diff(delta(after)).ops
+  const last = after.at(-1)?.attributes
+  const words = delta(after).slice(0, lengthOf(after) - 1)
+  return words
+    .delete(length - 1)
+    .retain(1, last ?? {})
+    .chop().ops
+}
+
+/** Makes a text say something else, as one change; `revision` is the one that it was read at, if that is to be the last. */
+export async function replaceText(
+  act: Sender & { idFor(...parts: string[]): string },
+  { stateOf }: States,
+  textId: string,
+  { ops: after, revision }: { ops: Ops; revision: number | undefined },
+): Promise<void> {
+  const text = await stateOf(texts, textId)
+  const changeId = act.idFor('text', textId)
+  if (!text.exists) throw new Rejection('text_not_found')
+  if (text.changes.some((change) => change.changeId === changeId)) return
+  if (revision !== undefined && revision !== text.revision) throw new Rejection('changed_since')
+  const ops = [...changeTo(textOf(text), after)]
+  if (ops.length === 0) return
+  const data = { textId, changeId, userId: act.userId, base: text.revision, ops, undoes: [], by: [] }
+  await act.send(texts, textId, { type: 'ChangeText', data })
+}
+
+/** What is written in lore goes where the lore has gone, sealed for there. */
+export async function moveTexts(act: Sender, { stateOf }: States, conjurationId: string): Promise<void> {
+  const { campaignId, segments } = await stateOf(conjurations, conjurationId)
+  const written = segments.filter(({ type }) => type === 'STORY').map(({ id }) => id)
+  for (const textId of [conjurationId, ...written]) {
+    const { exists } = await stateOf(texts, textId)
+    if (exists) await act.send(texts, textId, { type: 'MoveText', data: { textId, campaignId } })
+  }
+}

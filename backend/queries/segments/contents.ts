@@ -1,0 +1,41 @@
+import type { Viewer } from '#domain/access.ts'
+import { textOf, texts } from '#domain/texts.ts'
+import type { SegmentAnswer, SegmentItem } from '#projections/segment-answers.ts'
+import { toMarkdown } from '#richtext/to-markdown.ts'
+import type { Dispatcher } from '../../commands/dispatch.ts'
+import type { Read } from '../../http/snapshot.ts'
+import { shownOps } from './shown.ts'
+
+const none = { content: null, delta: null, revision: null, storySegment: null }
+
+export const withoutContent = (item: SegmentItem): SegmentAnswer => ({ ...item, ...none })
+
+/** Letters of one answer, about: of what is beyond them each is asked for by itself. */
+const mostLetters = 1_000_000
+
+interface Reading {
+  read: Read
+  viewer: Viewer
+  handler: Pick<Dispatcher, 'stateOf'>
+}
+
+/** Segments with what they say to somebody. A text begins empty. */
+export async function withContents(
+  items: readonly SegmentItem[],
+  { read, viewer, handler }: Reading,
+): Promise<SegmentAnswer[]> {
+  const answers: SegmentAnswer[] = []
+  let letters = 0
+  for (const item of items) {
+    if (item.type !== 'STORY' || letters > mostLetters) {
+      answers.push(withoutContent(item))
+      continue
+    }
+    const text = await handler.stateOf(texts, item.id)
+    letters += text.length
+    const ops = await shownOps(read, viewer, textOf(text))
+    const content = toMarkdown(ops)
+    answers.push({ ...item, content, delta: { ops: [...ops] }, revision: text.revision, storySegment: { content } })
+  }
+  return answers
+}
