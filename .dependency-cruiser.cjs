@@ -58,6 +58,7 @@ module.exports = {
       'node_modules/',
       '^(node:)?[a-z0-9_/]+$',
     ]),
+    only('scribe-knows-no-product', 'It writes texts for whoever asks.', '^scribe/', ['^scribe/']),
     only('log-knows-no-domain', 'The event store moves opaque events.', '^eventstore/', [
       '^eventstore/',
       'node_modules/(@types/)?(@eventstore|pg)/',

@@ -22,6 +22,7 @@ COPY backend backend
 COPY demo demo
 COPY eventstore eventstore
 COPY frontend frontend
+COPY scribe scribe
 COPY studio studio
 COPY --from=build /app/dist dist
 # Newer than its sources, whatever times those were copied with: it is not built again at the start.

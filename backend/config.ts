@@ -29,6 +29,16 @@ export interface Config {
   s3: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string } | undefined
   stability: { apiKey: string; baseUrl: string } | undefined
   blackForestLabs: { apiKey: string; baseUrl: string } | undefined
+  /** Undefined: the scribe of this machine. */
+  textModel:
+    | {
+        provider: Exclude<Values['TEXT_PROVIDER'], 'scribe'>
+        model: string
+        apiKey: string | undefined
+        baseUrl: string | undefined
+        timeoutMs: number
+      }
+    | undefined
   imageDeadlineMs: number
   jobsAtOnce: number
   welcomeCredits: number
@@ -89,6 +99,18 @@ const misplaced = ({ FILES, S3_BUCKET }: Values): string[] => {
   return FILES === 'folder' && S3_BUCKET !== undefined ? ['FILES must be s3, because S3_BUCKET is set.'] : []
 }
 
+const unnamed = ({ TEXT_PROVIDER, TEXT_MODEL }: Values): string[] =>
+  TEXT_PROVIDER !== 'scribe' && TEXT_MODEL === undefined
+    ? [`TEXT_MODEL must be the name of a model, because TEXT_PROVIDER is ${TEXT_PROVIDER}.`]
+    : []
+
+const textModelOf = (values: Values): Config['textModel'] => {
+  const { TEXT_PROVIDER: provider, TEXT_MODEL: model } = values
+  if (provider === 'scribe' || model === undefined) return undefined
+  const [apiKey, baseUrl] = [values.TEXT_API_KEY, values.TEXT_BASE_URL]
+  return { provider, model, apiKey, baseUrl, timeoutMs: values.TEXT_DEADLINE_SECONDS * 1_000 }
+}
+
 /** Both or nothing. */
 const both = <One extends string, Other extends string>(
   names: readonly [One, Other],
@@ -112,7 +134,11 @@ const s3Of = (values: Values): Config['s3'] =>
 /** Reads the environment. Throws WrongSettings with every complaint there is, not only the first. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { values, wrong } = readEach(env)
-  const complaints = [...wrong, ...halfSet(env), ...(wrong.length === 0 ? misplaced(values) : [])]
+  const complaints = [
+    ...wrong,
+    ...halfSet(env),
+    ...(wrong.length === 0 ? [...misplaced(values), ...unnamed(values)] : []),
+  ]
   if (complaints.length > 0) throw new WrongSettings(complaints)
   const oauth = ['clientId', 'clientSecret'] as const
   return {
@@ -133,6 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: s3Of(values),
     stability: both(['apiKey', 'baseUrl'], values.STABILITY_API_KEY, values.STABILITY_BASE_URL),
     blackForestLabs: both(['apiKey', 'baseUrl'], values.BFL_API_KEY, values.BFL_BASE_URL),
+    textModel: textModelOf(values),
     imageDeadlineMs: values.IMAGE_DEADLINE_SECONDS * 1_000,
     jobsAtOnce: values.JOBS_AT_ONCE,
     welcomeCredits: values.WELCOME_CREDITS,

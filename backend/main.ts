@@ -21,6 +21,8 @@ import { localStudio } from './providers/images/local.ts'
 import { stability } from './providers/images/stability.ts'
 import { migrateOutbox, outbox } from './providers/mail/outbox.ts'
 import { smtp } from './providers/mail/smtp.ts'
+import { hosted } from './providers/text-model/hosted.ts'
+import { scribe } from './providers/text-model/scribe.ts'
 import { type Started, startRoles } from './roles.ts'
 import { openLog } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
@@ -66,7 +68,7 @@ const openMail = async (config: Config, pool: pg.Pool, stopping: Stopping) => {
   return { mailer: kept, outbox: kept }
 }
 
-/** Pictures, files and mail: the adapters that the settings choose. */
+/** Pictures, texts, files and mail: the adapters that the settings choose. */
 const openProviders = async (config: Config, pool: pg.Pool, stopping: Stopping) => {
   const images = choose([
     localStudio(),
@@ -78,7 +80,9 @@ const openProviders = async (config: Config, pool: pg.Pool, stopping: Stopping) 
   const bucket = config.s3 && s3(config.s3)
   if (bucket) stopping.add('files', () => bucket.close())
 
-  return { images, files: bucket ?? folder(join(config.dataDir, 'files')), ...(await openMail(config, pool, stopping)) }
+  const textModel = config.textModel ? hosted(config.textModel) : scribe()
+  const files = bucket ?? folder(join(config.dataDir, 'files'))
+  return { images, textModel, files, ...(await openMail(config, pool, stopping)) }
 }
 
 /** Metrics always; traces where somebody collects them. */

@@ -176,6 +176,26 @@ export const settings = {
     'https://api.bfl.ai/v1',
     'Where Black Forest Labs is.',
   ),
+  TEXT_PROVIDER: setting(
+    z.enum(['scribe', 'openai-compatible', 'openai', 'anthropic']).default('scribe'),
+    'scribe, openai-compatible, openai or anthropic',
+    'scribe',
+    'Who writes drafts: the scribe of this machine, which needs no model, or a model. Ollama, llama.cpp and vLLM are openai-compatible.',
+  ),
+  TEXT_MODEL: setting(text, 'a name of a model, set if TEXT_PROVIDER is not scribe', 'none', 'The model that writes.'),
+  TEXT_API_KEY: setting(text, 'a key', 'none', 'Its key; a model at home needs none.'),
+  TEXT_BASE_URL: setting(
+    url('http:', 'https:').optional(),
+    'an http or https address, such as http://localhost:11434/v1',
+    "the provider's own",
+    'Where it is.',
+  ),
+  TEXT_DEADLINE_SECONDS: setting(
+    integer(5, 600).default(90),
+    'whole seconds from 5 to 600',
+    '90',
+    'A text that takes longer has failed.',
+  ),
   IMAGE_DEADLINE_SECONDS: setting(
     integer(1, 3_600).default(180),
     'whole seconds from 1 to 3600',

@@ -56,6 +56,7 @@ import type { Deps } from './http/deps.ts'
 import { health } from './http/health.ts'
 import type { Files } from './providers/files.ts'
 import type { Images } from './providers/images.ts'
+import type { TextModel } from './providers/text-model.ts'
 import { adminEventQueries } from './queries/admin/events.ts'
 import { adminLogQueries } from './queries/admin/log.ts'
 import { adminUserQueries } from './queries/admin/users.ts'
@@ -96,6 +97,7 @@ export interface ReactorDeps {
   files: Files
   /** Its `models` are what this installation offers. */
   images: Images
+  textModel: TextModel
   welcomeCredits: number
   imageDeadlineMs: number
   /** After which a hold whose work never began goes back; the reactor's own patience by default. */

@@ -10,6 +10,8 @@ import { makeStopping } from '../backend/platform/stopping.ts'
 import { folder } from '../backend/providers/files/folder.ts'
 import type { Images } from '../backend/providers/images.ts'
 import { migrateOutbox, outbox } from '../backend/providers/mail/outbox.ts'
+import { scribe } from '../backend/providers/text-model/scribe.ts'
+import type { TextModel } from '../backend/providers/text-model.ts'
 import { type RolesOptions, startRoles } from '../backend/roles.ts'
 import { sealingKeys } from '../backend/sealing/keys.ts'
 import { openedStore } from '../backend/sealing/sealed-store.ts'
@@ -39,6 +41,7 @@ export type StackOptions = Partial<
   >
 > & {
   images?: Images
+  textModel?: TextModel
   rateLimit?: boolean
   google?: { clientId: string; clientSecret: string }
   /** Otherwise a new one in the test run's cluster. */
@@ -77,7 +80,7 @@ export type Stack = Awaited<ReturnType<typeof startStack>>
 
 /** The whole embedded stack over a fresh database, without a listening port. `stop` ends everything. */
 export async function startStack(options: StackOptions = {}) {
-  const { rateLimit = false, google, images = quickPictures(), database, ...rest } = options
+  const { rateLimit = false, google, images = quickPictures(), textModel = scribe(), database, ...rest } = options
   const { log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }), telemetry = quietTelemetry() } = rest
   const stopping = makeStopping(log)
   const { options: postgres, drop } = database ?? (await freshDatabase())
@@ -107,6 +110,7 @@ export async function startStack(options: StackOptions = {}) {
     store,
     files: folder(path.join(dir, 'files')),
     images,
+    textModel,
     outbox: mails,
     auth: { mailer: mails, secret: 's'.repeat(40), rateLimit, ...(google ? { google } : {}) },
     welcomeCredits: 100,

@@ -8,6 +8,7 @@ import type { InviteCodes } from '../commands/campaigns/invite-codes.ts'
 import type { Dispatcher } from '../commands/dispatch.ts'
 import type { Files } from '../providers/files.ts'
 import type { Images } from '../providers/images.ts'
+import type { TextModel } from '../providers/text-model.ts'
 import type { ChannelWatermarks } from '../realtime/channel-watermarks.ts'
 import type { OperationEnds } from '../realtime/operation-ends.ts'
 import type { Progress } from '../realtime/progress.ts'
@@ -41,6 +42,7 @@ export interface Deps {
   files: Files
   /** Its `models` are what this installation offers. */
   images: Images
+  textModel: TextModel
   /** Where unsent mail is kept; absent when mail is really sent. */
   outbox?: { list(page: { limit: number; offset: number }): Promise<OutboxMails> } | undefined
   inviteCodes: InviteCodes

@@ -1,3 +1,5 @@
+import type { Json } from '#domain/example-json.ts'
+
 /** What the product needs from anything that writes text. Adapters live in `text-model/`; nothing else may name a vendor. */
 
 /** Something of the campaign that whoever asks may see: what is told of it is material, never an instruction. */
@@ -27,6 +29,8 @@ export interface TextRequest {
   prompt: string
   /** The kind of thing, such as the name of a template: `Tavern`. */
   subject: string | null
+  /** The name of what it is about, where that has one already. */
+  about?: string | undefined
   known: Known
   format?: TextFormat
   /** How many words it may have, both included. */
@@ -54,8 +58,6 @@ export interface SheetRequest extends Omit<TextRequest, 'format' | 'words'> {
   fields: readonly Field[]
 }
 
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
-
 export interface StructureRequest extends Omit<TextRequest, 'format' | 'words'> {
   /** The answer has exactly its keys and the types of its values; a list may be of any length, its entries are as its first. */
   example: Json
@@ -71,7 +73,7 @@ export interface Written<T> {
   marks: string[]
 }
 
-/** How a text fails: too slow; ended before it was whole; stopped by a filter; told to wait; not the JSON that was asked for; refused for good; a setting is wrong. */
+/** How a text fails: too slow; ended before it was whole; stopped by a filter; told to wait, or nobody there; not the JSON that was asked for; refused for good; a setting is wrong. */
 export type TextFailure = 'slow' | 'cut_off' | 'filtered' | 'busy' | 'unusable' | 'refused' | 'misconfigured'
 
 interface FailureFacts {

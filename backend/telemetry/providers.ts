@@ -2,6 +2,7 @@ import { Histogram, type Registry } from 'prom-client'
 import { FileMissing, type Files } from '../providers/files.ts'
 import { ImageRefused, type Images, ProviderBusy, ProviderMisconfigured } from '../providers/images.ts'
 import type { Mailer } from '../providers/mail.ts'
+import { TextFailed, type TextModel } from '../providers/text-model.ts'
 import { longBuckets, secondsBuckets, timed } from './metrics.ts'
 import type { Telemetry } from './telemetry.ts'
 import { inSpan } from './tracer.ts'
@@ -37,6 +38,25 @@ const endOf = (error: unknown): string => {
   if (error instanceof ImageRefused) return error.kind
   if (error instanceof ProviderBusy) return 'busy'
   return error instanceof ProviderMisconfigured ? 'misconfigured' : 'failed'
+}
+
+/** Who writes texts, with how long that takes, how it ends and what it used. */
+export const observedTextModel = (textModel: TextModel, { metrics: { registry }, tracer }: Telemetry): TextModel => {
+  const help = 'From asking for a text to its last word'
+  const duration = histogram(registry, 'text_seconds', help, ['kind', 'outcome'], longBuckets)
+  const measured = <T>(kind: string, signal: AbortSignal, call: () => Promise<T>): Promise<T> =>
+    timed(
+      () =>
+        inSpan(tracer, `provider ${kind}`, { kind: client, attributes: { 'loreloom.model': textModel.model } }, call),
+      (seconds, outcome) => duration.observe({ kind, outcome }, seconds),
+      (error) => (signal.aborted ? 'aborted' : error instanceof TextFailed ? error.kind : 'failed'),
+    )
+  return {
+    ...textModel,
+    write: (request, hear) => measured('text', request.signal, () => textModel.write(request, hear)),
+    writeSheet: (request, hear) => measured('sheet', request.signal, () => textModel.writeSheet(request, hear)),
+    writeStructure: (request) => measured('structure', request.signal, () => textModel.writeStructure(request)),
+  }
 }
 
 /** The post, with how long it takes and whether it was taken. */

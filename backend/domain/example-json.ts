@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** Data, as JSON has it. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+/** The most of an example: bytes of its text, and lists or objects within each other. */
+export const exampleLimits = { bytes: 20_000, depth: 6 } as const
+
+const depthOf = (value: Json): number => {
+  if (value === null || typeof value !== 'object') return 0
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf))
+}
+
+/** The example that a text of JSON gives, or the sentence that says why it is none. */
+export function readExample(text: string): { example: Json } | { complaint: string } {
+  if (new TextEncoder().encode(text).length > exampleLimits.bytes)
+    return { complaint: 'The structure may be at most 20 kB' }
+  try {
+    const example = JSON.parse(text) as Json
+    if (example === null || typeof example !== 'object')
+      return { complaint: 'The structure must be an object or a list' }
+    if (depthOf(example) > exampleLimits.depth) return { complaint: 'The structure may be at most 6 levels deep' }
+    return { example }
+  } catch {
+    return { complaint: 'The structure is not JSON' }
+  }
+}
+
+/** What has exactly the example's keys and types. A list has any number of what its first entry is like; an empty one, texts. */
+export function schemaOf(example: Json): z.ZodType<Json> {
+  if (example === null) return z.null()
+  if (Array.isArray(example)) return z.array(schemaOf(example[0] ?? '')).max(100)
+  if (typeof example === 'object')
+    return z.strictObject(Object.fromEntries(Object.entries(example).map(([key, value]) => [key, schemaOf(value)])))
+  if (typeof example === 'string') return z.string()
+  return typeof example === 'number' ? z.number() : z.boolean()
+}

@@ -1,0 +1,45 @@
+import { type Order, tell, tellLike, tellSheet } from '../../../scribe/index.ts'
+import type { Known, TextModel, TextRequest, Written } from '../text-model.ts'
+
+const madeBy = 'Written on this machine by the Loreloom Scribe, which puts sentences together and is no language model.'
+
+/** What a text is told from: what is known is all that the scribe is handed of a campaign. */
+const orderOf = ({ prompt, subject, about, known, seed, marks = [] }: Omit<TextRequest, 'signal'>): Order => ({
+  ...{ prompt, subject, about, seed, marks },
+  world: {
+    names: [...known.names, ...known.passages.map(({ title }) => title)],
+    places: known.places,
+    words: wordsOf(known),
+  },
+})
+
+const wordsOf = ({ campaign, passages, tags }: Known): string =>
+  [campaign?.description, ...passages.map(({ text }) => text), ...passages.flatMap((each) => each.tags), ...tags].join(
+    ' ',
+  )
+
+const written = <T>({ content, marks }: { content: T; marks: string[] }): Written<T> => ({
+  ...{ content, marks, madeBy },
+  usage: { input: 0, output: 0 },
+})
+
+/** The embedded default: texts by the scribe of this repository, with no network and no model. */
+export const scribe = (): TextModel => ({
+  provider: 'Loreloom',
+  model: 'Scribe',
+  async write(request, hear) {
+    request.signal.throwIfAborted()
+    const piece = written(tell({ ...orderOf(request), format: request.format, words: request.words }))
+    // As it would be read: sentence by sentence.
+    for (const each of piece.content.match(/[^.!?]+[.!?]*["”]?\s*|\S+/g) ?? []) hear?.(each)
+    return piece
+  },
+  async writeSheet(request, hear) {
+    request.signal.throwIfAborted()
+    return written(tellSheet({ ...orderOf(request), fields: request.fields }, hear))
+  },
+  async writeStructure(request) {
+    request.signal.throwIfAborted()
+    return written(tellLike({ ...orderOf(request), example: request.example }))
+  },
+})

@@ -1,0 +1,136 @@
+import { countWords } from './grammar.ts'
+import { kindIn, recap } from './kinds/index.ts'
+import type { Kind } from './kinds/kind.ts'
+
+export type Format = 'SINGLE_LINE' | 'SHORT_PARAGRAPH' | 'PARAGRAPH' | 'LONG_PARAGRAPH' | 'BULLET_POINTS'
+export interface Words {
+  min: number
+  max: number
+}
+
+/** What a request asks for, as far as its words say it. */
+export interface Brief {
+  kind: Kind
+  name: string | undefined
+  woman: boolean | undefined
+  /** What it is to be, in the asker's own words: `a ferry pilot who owes the duke money`. */
+  premise: string | undefined
+  /** What somebody does, as the premise has it. */
+  trade: string | undefined
+  /** Events that are told, in the asker's own words. */
+  beats: readonly string[]
+  format: Format | undefined
+  words: Words | undefined
+  /** How many entries a list is to have. */
+  entries: number | undefined
+}
+
+const asking =
+  /^(?:(?:please|can you|could you|i need|i want|i would like|give me|write|describe|create|generate|make|draft|invent|come up with|tell me(?: about)?|help me with|me|up|us)\s+)+/i
+const measures = [
+  /[,;]?\s*(?:in|of|with|using|about|around|at most|up to|no more than|at least)?\s*\d+\s*(?:(?:-|–|to)\s*\d+\s*)?words?(?: long)?/gi,
+  /[,;]?\s*(?:in|as|with)\s+(?:one|two|three|a few|some|\d+)?\s*(?:short |long )?(?:bullet points?|bullets|points|paragraphs?|sentences?|a (?:bullet )?list)/gi,
+]
+const naming =
+  /[,]?\s*\b(?:called|named|known as)\s+["“]?((?:the\s)?\p{Lu}[\p{L}'’-]*(?:\s(?:(?:of|the|and)\s)?\p{Lu}[\p{L}'’-]*)*)["”]?/u
+const numbers: Record<string, number> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+}
+
+const sentencesIn = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?])\s+|\n+/)
+    .map((each) => each.trim())
+    .filter(Boolean)
+
+const wordsAsked = (text: string): Words | undefined => {
+  const range = /(\d+)\s*(?:-|–|to)\s*(\d+)\s*words?/i.exec(text)
+  if (range) return ordered(Number(range[1]), Number(range[2]))
+  const atMost = /(?:at most|up to|no more than|under|max(?:imum)?)\s*(\d+)\s*words?/i.exec(text)
+  if (atMost) return ordered(Math.ceil(Number(atMost[1]) * 0.5), Number(atMost[1]))
+  const about = /(\d+)\s*words?/i.exec(text)
+  return about ? ordered(Math.ceil(Number(about[1]) * 0.85), Math.floor(Number(about[1]) * 1.1)) : undefined
+}
+const ordered = (a: number, b: number): Words => {
+  const [min, max] = [Math.max(1, Math.min(a, b, 2_000)), Math.max(1, Math.min(Math.max(a, b), 2_000))]
+  return { min, max }
+}
+
+const formatAsked = (text: string): Format | undefined => {
+  if (/\b(?:bullets?|bullet points?|list|table|rumou?rs|d6|d8|d10|d12)\b/i.test(text)) return 'BULLET_POINTS'
+  if (/\b(?:one sentence|single (?:line|sentence)|one-liner|one line)\b/i.test(text)) return 'SINGLE_LINE'
+  if (/\b(?:short|brief)\b/i.test(text)) return 'SHORT_PARAGRAPH'
+  return /\b(?:long|detailed|in depth|at length)\b/i.test(text) ? 'LONG_PARAGRAPH' : undefined
+}
+
+const entriesAsked = (text: string): number | undefined => {
+  const die = /\bd(4|6|8|10|12|20)\b/i.exec(text)
+  if (die) return Number(die[1])
+  const count =
+    /\b(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(?:\w+\s)?(?:rumou?rs?|hooks?|ideas?|secrets?|entries|bullets?|points|omens?|things|facts)\b/i.exec(
+      text,
+    )
+  const said = count?.[1]?.toLowerCase()
+  return said ? Math.min(20, numbers[said] ?? Number(said)) : undefined
+}
+
+/** `a smuggler who …`, where the first sentence says what it is to be; not where it only says that something is to be written. */
+const premiseIn = (first: string): string | undefined => {
+  const bare = measures.reduce(
+    (text, measure) => text.replace(measure, ''),
+    first.replace(asking, '').replace(naming, ''),
+  )
+  const phrase = /^(?:an?)\s.+$/i.exec(bare.replace(/[.!?:;,\s]+$/, '').trim())?.[0]
+  if (!phrase || /\b(?:description|backstory|paragraph|text|recap|list|table|summary)\b/i.test(phrase)) return undefined
+  const length = countWords(phrase)
+  return length >= 3 && length <= 40 ? (phrase[0] ?? '').toLowerCase() + phrase.slice(1) : undefined
+}
+
+const nobodysTrade =
+  /^(?:man|woman|girl|boy|person|npc|character|elf|dwarf|human|gnome|halfling|orc|half-\w+|villain|hero|ally|friend|fellow)$/i
+/** The noun before whatever is said of them: `a one-eyed ferry pilot who …` is a pilot. */
+const tradeIn = (premise: string): string | undefined => {
+  const head = premise
+    .split(/\s(?:who|whose|with|that|from|in|of|at|and|without|on|to|for)\s|[,;:]/)[0]
+    ?.split(' ')
+    .at(-1)
+  return head && !nobodysTrade.test(head) ? head.toLowerCase() : undefined
+}
+
+const womanIn = (text: string): boolean | undefined => {
+  const woman = text.search(/\b(?:she|her|woman|lady|queen|mother|sister|widow|abbess|duchess|witch|girl|priestess)\b/i)
+  const man = text.search(/\b(?:he|his|him|man|lord|king|father|brother|abbot|duke|boy|priest)\b/i)
+  if (woman < 0 && man < 0) return undefined
+  return man < 0 || (woman >= 0 && woman < man)
+}
+
+export const briefOf = (prompt: string, subject: string | null, about?: string): Brief => {
+  const sentences = sentencesIn(prompt)
+  const first = sentences[0] ?? ''
+  const kind = kindIn(subject, first, prompt)
+  const premise = premiseIn(first)
+  return {
+    kind,
+    name: about ?? naming.exec(prompt)?.[1],
+    woman: womanIn(prompt),
+    premise,
+    trade: premise && tradeIn(premise),
+    beats: kind === recap ? sentences.filter(isTold) : [],
+    format: formatAsked(prompt),
+    words: wordsAsked(prompt),
+    entries: entriesAsked(prompt),
+  }
+}
+
+/** Somebody did something: a sentence of what happened, not of what is wanted. */
+const isTold = (text: string): boolean =>
+  !asking.test(text) && !/\b(?:recap|summary|words|please)\b/i.test(text) && countWords(text) > 3

@@ -1,0 +1,37 @@
+/** Rules of English that a sentence put together from parts has to keep. */
+
+const silentH = /^(?:hour|honest|honou?r|heir)/i
+const soundsLikeYou = /^(?:uni(?!n)|use|usu|eu|ew|one\b|once)/i
+
+/** Whether a word takes `an`. */
+export const takesAn = (word: string): boolean =>
+  silentH.test(word) || (/^[aeiou]/i.test(word) && !soundsLikeYou.test(word)) || /^(?:8|11\b|18\b)/.test(word)
+
+/** Each `a` and `an` as the word after it asks for. */
+export const withArticles = (text: string): string =>
+  text.replace(
+    /\b([Aa])n? (?=["“‘(*]*(\p{L}[\p{L}'’-]*|\d+))/gu,
+    (_, article: string, word: string) => `${article}${takesAn(word) ? 'n' : ''} `,
+  )
+
+export const capitalised = (text: string): string =>
+  text.replace(/^(["“‘(*_]*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase())
+
+/** Upper-case after what ends a sentence within. */
+const eachSentence = (text: string): string =>
+  text.replace(/([.!?]["”’]? )(["“‘]?\p{Ll})/gu, (_, end: string, letter: string) => end + letter.toUpperCase())
+
+export const sentence = (text: string): string =>
+  eachSentence(capitalised(withArticles(text.replace(/\s+/g, ' ').trim()))).replace(/([.!?])\.+$/, '$1')
+
+/** Whether it could not stand in a book: a word twice in a row, a slot that nothing filled, a space before a comma. */
+export const isBroken = (text: string): boolean =>
+  /\b(\p{L}+) \1\b/iu.test(text) ||
+  /[{}]|undefined|\s[,.;:!?]|,,|\.\./u.test(text) ||
+  /\b(?:the|a|an) (?:the|a|an)\b/i.test(text)
+
+export const countWords = (text: string): number => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,-]*/gu)?.length ?? 0
+
+/** `a, b and c`. */
+export const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

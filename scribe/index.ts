@@ -1,0 +1,257 @@
+import { aspectOf } from './aspects.ts'
+import { type Brief, briefOf, type Format, type Words } from './brief.ts'
+import { type Cast, makeCast } from './cast.ts'
+import { countWords, isBroken, sentence } from './grammar.ts'
+import { character } from './kinds/character.ts'
+import { recap, rumours } from './kinds/index.ts'
+import type { Aspect } from './kinds/kind.ts'
+import { quest } from './kinds/quest.ts'
+import { type Memory, memoryOf } from './memory.ts'
+import { newName } from './naming.ts'
+import { phrases } from './phrases.ts'
+import { formed, sentencesOf } from './piece.ts'
+import { hash32, seeded } from './random.ts'
+import { themeOf } from './theme.ts'
+
+/** What the campaign is known to hold; a text speaks of nothing else that is there. */
+export interface World {
+  /** Names in use, and of those the places. */
+  names: readonly string[]
+  places: readonly string[]
+  /** Everything else that tells what it is about: descriptions, tags, tone. */
+  words: string
+}
+
+export interface Order {
+  /** In the asker's own words. */
+  prompt: string
+  /** The kind of thing, such as `Tavern`. */
+  subject: string | null
+  /** The name of what it is about, where it has one. */
+  about?: string | undefined
+  world: World
+  seed: number
+  /** What earlier pieces of the campaign used. */
+  marks: readonly string[]
+}
+
+export interface Field {
+  key: string
+  name: string
+  prompt: string
+  format: Format
+  words: Words
+  dependsOn: readonly string[]
+}
+
+export interface Told<T> {
+  content: T
+  marks: string[]
+}
+
+const usual: Record<Format, Words> = {
+  SINGLE_LINE: { min: 4, max: 30 },
+  SHORT_PARAGRAPH: { min: 30, max: 60 },
+  PARAGRAPH: { min: 75, max: 150 },
+  LONG_PARAGRAPH: { min: 200, max: 320 },
+  BULLET_POINTS: { min: 50, max: 130 },
+}
+
+interface Desk {
+  brief: Brief
+  memory: Memory
+  cast: Cast
+}
+
+/** Whether a name is what the text is to be about, rather than where it happens or who else is in it. */
+const isSubject = (prompt: string, name: string): boolean => {
+  const before = prompt.slice(0, prompt.indexOf(name)).trim()
+  return before === '' || /\b(?:about|describe|for|write|introduce|is)(?: the)?$/i.test(before)
+}
+
+/** Everything that a piece is told from. */
+const deskFor = ({ prompt, subject, about, world, seed, marks }: Order): Desk => {
+  const random = seeded(seed, `${prompt} ${subject}`)
+  const brief = briefOf(prompt, subject, about)
+  const memory = memoryOf(random, marks, themeOf(`${prompt} ${subject ?? ''}`, world.words))
+  const woman = brief.woman ?? random() < 0.5
+  const mentioned = [...world.places, ...world.names].filter((each) => each.length > 3 && prompt.includes(each))
+  const name =
+    brief.name ?? mentioned.find((each) => isSubject(prompt, each)) ?? newName(brief.kind, memory, world, woman, prompt)
+  const person = brief.kind.isPerson && { person: { woman, trade: brief.trade } }
+  return { brief, memory, cast: makeCast(random, memory, world, { name, mentioned, ...person }) }
+}
+
+const ofPeople = [
+  '{self} is PREMISE.',
+  'Whatever else is said at {place}, {self} is PREMISE.',
+  'You are told that {self} is PREMISE, which is true as far as it goes.',
+  'At {place} everyone knows {self}: PREMISE.',
+]
+const ofThings = [
+  '{self} is PREMISE.',
+  'Most people know {self} as PREMISE.',
+  'Ask about {self} at {place} and you will be told of PREMISE.',
+  '{self}, to begin with the plain facts, is PREMISE.',
+  'To a stranger {self} is PREMISE, and that is as much as strangers are told.',
+]
+const ofWork = [
+  'What is on offer is PREMISE.',
+  'On the face of it this is PREMISE.',
+  '{head} calls it PREMISE, and does not smile.',
+]
+
+/** The first sentence, where the asker said what it is to be. */
+const premiseOf = ({ brief: { premise, kind }, cast, memory }: Desk): string[] => {
+  if (!premise) return []
+  const ways = kind.isPerson ? ofPeople : kind === quest ? ofWork : ofThings
+  const way = cast.told(memory.pick(ways))
+  if (!way) return []
+  cast.keep()
+  return [sentence(way.replace('PREMISE', premise))]
+}
+
+/** A text of its own. The same order gives the same text. */
+export function tell(order: Order & { format?: Format | undefined; words?: Words | undefined }): Told<string> {
+  const desk = deskFor(order)
+  const { brief, cast, memory } = desk
+  const { kind } = brief
+  const entries =
+    order.format === undefined && order.words === undefined
+      ? (brief.entries ?? (kind === rumours ? 6 : undefined))
+      : undefined
+  const words = order.words ?? brief.words ?? (entries ? { min: 1, max: entries * 45 } : undefined)
+  const format = order.format ?? brief.format ?? formatFor(words)
+  const limits = words ?? usual[format]
+  const first = kind === recap && brief.beats.length > 0 ? [] : premiseOf(desk)
+  const isBegun = first.length > 0 || brief.beats.length > 0
+  const aspects: Aspect[] = kind.order.filter((aspect) => !(isBegun && aspect === 'opening'))
+  const piece = {
+    kind,
+    cast,
+    memory,
+    aspects: entries === undefined ? aspects : listAspects(order.prompt, kind === rumours),
+    words: limits,
+    entries,
+  }
+  const sentences = sentencesOf({ ...piece, first: [...first, ...told(brief)] })
+  return { content: formed(sentences, format, entries), marks: memory.marks() }
+}
+
+const formatFor = (words: Words | undefined): Format =>
+  words && words.max > 160 ? 'LONG_PARAGRAPH' : words && words.max < 25 ? 'SINGLE_LINE' : 'PARAGRAPH'
+
+const listAspects = (prompt: string, areRumours: boolean): Aspect[] =>
+  areRumours
+    ? ['rumour', 'rumour', 'rumour', 'hook', 'rumour', 'trouble', 'rumour', 'secret']
+    : [aspectOf({ name: prompt, prompt }) ?? 'hook', 'hook']
+
+/** What happened, as it was handed in. */
+const told = ({ beats }: Brief): string[] =>
+  beats.map((each, n) => {
+    const whole = /[.!?]["”]?$/.test(each) ? each : `${each}.`
+    return sentence(
+      n === 0 ? `Last time, ${whole.replace(/^(?:The|They|You|We|It|There) /, (word) => word.toLowerCase())}` : whole,
+    )
+  })
+
+/** Texts that belong together: one cast for all, so that they agree, each after what it depends on. */
+export function tellSheet(
+  order: Order & { fields: readonly Field[] },
+  hear: (key: string, text: string) => void = () => undefined,
+): Told<Record<string, string>> {
+  const desk = deskFor(order)
+  const content: Record<string, string> = {}
+  let premise = premiseOf(desk)
+  for (const field of inOrder(order.fields)) {
+    desk.cast.begin()
+    const line = lineFor(desk, field)
+    if (line !== undefined) content[field.key] = line
+    else {
+      const aspect = aspectOf(field) ?? 'opening'
+      const opens = premise.length > 0 && (aspect === 'opening' || aspect === 'look' || aspect === 'past')
+      content[field.key] = fieldText(desk, field, aspect, opens ? premise : [])
+      if (opens) premise = []
+    }
+    hear(field.key, content[field.key] ?? '')
+  }
+  return { content, marks: desk.memory.marks() }
+}
+
+const fieldText = (
+  { brief: { kind }, cast, memory }: Desk,
+  { format, words }: Field,
+  aspect: Aspect,
+  first: readonly string[],
+) => {
+  const near = kind === character ? ['manner', 'ties'] : ['people', 'trouble']
+  const aspects = [aspect, aspect, ...(words.max > 60 ? (near as Aspect[]) : [])]
+  return formed(sentencesOf({ kind, cast, memory, aspects, words, first }), format)
+}
+
+/** A fact rather than a sentence, where a single line asks for one and has room for it. */
+const lineFor = ({ cast, memory }: Desk, { name, prompt, format, words }: Field): string | undefined => {
+  if (format !== 'SINGLE_LINE') return undefined
+  const found = phrases.find(([asked]) => asked.test(name)) ?? phrases.find(([asked]) => asked.test(prompt))
+  for (let n = 0; found && n < 8; n++) {
+    const text = cast.told(memory.pick(found[1]))
+    const line = text && sentence(text)
+    if (!line || isBroken(line)) continue
+    const length = countWords(line)
+    if (length > words.max) continue
+    cast.keep()
+    return line
+  }
+  return undefined
+}
+
+/** Each after those that it depends on; of a circle, as they come. */
+const inOrder = (fields: readonly Field[]): Field[] => {
+  const done: Field[] = []
+  const seen = new Set<string>()
+  const visit = (field: Field) => {
+    if (seen.has(field.key)) return
+    seen.add(field.key)
+    for (const key of field.dependsOn) {
+      const before = fields.find((each) => each.key === key)
+      if (before) visit(before)
+    }
+    done.push(field)
+  }
+  fields.forEach(visit)
+  return done
+}
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+/** Data of the example's keys and types: texts are told by their keys, numbers and answers are drawn. */
+export function tellLike(order: Order & { example: Json }): Told<Json> {
+  const desk = deskFor(order)
+  const random = seeded(order.seed, `data ${hash32(JSON.stringify(order.example))}`)
+  const fill = (example: Json, key: string): Json => {
+    if (example === null) return null
+    if (Array.isArray(example))
+      return Array.from({ length: Math.max(3, Math.min(6, example.length)) }, () => fill(example[0] ?? '', key))
+    if (typeof example === 'object')
+      return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, fill(value, name)]))
+    if (typeof example === 'number') return 1 + Math.floor(random() * Math.max(20, Math.abs(example) * 1.5))
+    if (typeof example === 'boolean') return random() < 0.5
+    return textFor(desk, key)
+  }
+  return { content: fill(order.example, ''), marks: desk.memory.marks() }
+}
+
+const textFor = (desk: Desk, key: string): string => {
+  const name = key.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ')
+  desk.cast.begin()
+  const asked = { key, name, prompt: name, words: { min: 1, max: 40 }, dependsOn: [] }
+  return (
+    lineFor(desk, { ...asked, format: 'SINGLE_LINE' }) ??
+    fieldText(
+      desk,
+      { ...asked, words: { min: 8, max: 45 }, format: 'SHORT_PARAGRAPH' },
+      aspectOf({ name, prompt: '' }) ?? 'opening',
+      [],
+    )
+  )
+}

@@ -1,0 +1,121 @@
+import type { Format, Words } from './brief.ts'
+import type { Cast } from './cast.ts'
+import { countWords, isBroken, sentence } from './grammar.ts'
+import { anything } from './kinds/anything.ts'
+import type { Aspect, Kind } from './kinds/kind.ts'
+import type { Memory } from './memory.ts'
+import { terse } from './phrases.ts'
+
+export interface Piece {
+  kind: Kind
+  cast: Cast
+  memory: Memory
+  /** Which aspects to tell, in this order; what else there is to tell follows where the words are to be filled. */
+  aspects: readonly Aspect[]
+  words: Words
+  /** Sentences that stand at its beginning. */
+  first: readonly string[]
+  entries?: number | undefined
+}
+
+const framesFor = (kind: Kind, aspect: Aspect): readonly string[] => [
+  ...(kind.tells[aspect] ?? anything.tells[aspect] ?? []),
+]
+
+/** How often to try a frame again before the aspect is left. */
+const tries = 14
+
+/** A new sentence of an aspect, of at most so many words; nothing where none fits. */
+const sentenceOf = (piece: Piece, aspect: Aspect, room: { min: number; max: number }, before: readonly string[]) => {
+  const { kind, cast, memory } = piece
+  const last = before.at(-1)
+  for (let n = 0; n < tries; n++) {
+    const frames = framesFor(kind, aspect)
+    if (frames.length === 0) return undefined
+    const frame = memory.pick(frames)
+    // Whose text it is has to be said before it is told what they did.
+    const begun = before.length === 0 ? frame.replace(/^\{he\} /, '{self} ') : frame
+    const filled = cast.told(begun)
+    if (filled === undefined) continue
+    const text = sentence(filled)
+    const length = countWords(text)
+    if (isBroken(text) || length > room.max || length < room.min) continue
+    // Two sentences that begin alike read as a list.
+    if (last && n < tries / 2 && opening(last) === opening(text)) continue
+    if (!memory.isNew(text)) continue
+    cast.keep()
+    return text
+  }
+  return undefined
+}
+
+const opening = (text: string): string => text.split(' ')[0] ?? ''
+
+/** The sentences of a piece, as many as its words ask for. Never more than its words, and never fewer. */
+export const sentencesOf = (piece: Piece): string[] => {
+  const { words, kind, aspects, entries } = piece
+  const told: string[] = []
+  let count = 0
+  for (const text of piece.first) {
+    const length = countWords(text)
+    if (count + length > words.max) continue
+    // It is the asker's: said again, it is told again.
+    piece.memory.isNew(text)
+    told.push(text)
+    count += length
+  }
+  const goal = Math.round(words.min + (words.max - words.min) * 0.6)
+  const rest = kind.order.filter((aspect) => !aspects.includes(aspect) && aspect !== 'opening')
+  const cycle = [...aspects, ...(entries === undefined ? rest : [])]
+  for (let n = 0, failed = 0; failed < cycle.length * 2 && !isFull(told.length, count); n++) {
+    const aspect = cycle[n % cycle.length] as Aspect
+    const text = sentenceOf(piece, aspect, { min: 1, max: words.max - count }, told)
+    if (text === undefined) failed++
+    else {
+      failed = 0
+      told.push(text)
+      count += countWords(text)
+    }
+  }
+  return filledUp(piece, told, count)
+
+  function isFull(sentences: number, soFar: number): boolean {
+    if (entries !== undefined) return sentences >= entries && soFar >= words.min
+    return soFar >= goal
+  }
+}
+
+/** What is still missing to the fewest words that were asked for. */
+const filledUp = (piece: Piece, told: string[], count: number): string[] => {
+  const { words, cast, memory } = piece
+  let missing = words.min - count
+  for (let n = 0; missing > 0 && n < 400; n++) {
+    const aspects = [...piece.kind.order, ...anything.order]
+    const aspect = aspects[n % aspects.length] as Aspect
+    if (told.length > 0 && aspect === 'opening') continue
+    const text = sentenceOf(piece, aspect, { min: 1, max: words.max - count }, told)
+    if (text === undefined) continue
+    told.push(text)
+    count += countWords(text)
+    missing = words.min - count
+  }
+  if (missing <= 0) return told
+  // Room for a few words only.
+  const few = Array.from({ length: missing }, () => memory.pick(terse))
+  const last = sentence(few.length > 1 ? `${few.slice(0, -1).join(', ')}, ${few.at(-1)}.` : `${few[0]}.`)
+  cast.begin()
+  return [...told, last]
+}
+
+/** Sentences in the asked form, as Markdown. */
+export const formed = (sentences: readonly string[], format: Format, entries?: number): string => {
+  if (format === 'BULLET_POINTS')
+    return sentences.map((each, n) => `${entries === undefined ? '-' : `${n + 1}.`} ${each}`).join('\n')
+  if (format !== 'LONG_PARAGRAPH') return sentences.join(' ')
+  const paragraphs: string[][] = [[]]
+  for (const each of sentences) {
+    if (countWords((paragraphs.at(-1) ?? []).join(' ')) > 85) paragraphs.push([])
+    paragraphs.at(-1)?.push(each)
+  }
+  return paragraphs.map((each) => each.join(' ')).join('\n\n')
+}

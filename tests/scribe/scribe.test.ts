@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { countWords, isBroken, takesAn, withArticles } from '../../scribe/grammar.ts'
+import { type Field, type Order, tell, tellLike, tellSheet } from '../../scribe/index.ts'
+
+const world = {
+  names: ['Sister Anselm Vell', 'The Drowned Market', 'Orlo Pask', 'Candle Stair'],
+  places: ['The Drowned Market', 'Candle Stair'],
+  words: 'harbour tide bells',
+}
+const order = (change: Partial<Order> = {}): Order => ({
+  ...{ prompt: 'A tavern by the harbour', subject: null, world, seed: 7, marks: [] },
+  ...change,
+})
+const subjects = [
+  'Character',
+  'Tavern',
+  'Faction',
+  'Quest',
+  'Item',
+  'Deity',
+  'Monster',
+  'Settlement',
+  'Ship',
+  'Location',
+  'Rumours',
+  'Session recap',
+  'Weather',
+]
+const formats = ['SINGLE_LINE', 'SHORT_PARAGRAPH', 'PARAGRAPH', 'LONG_PARAGRAPH', 'BULLET_POINTS'] as const
+
+const anOrder = fc.record({
+  subject: fc.constantFrom(...subjects),
+  seed: fc.nat(),
+  prompt: fc.constantFrom(
+    '',
+    'something grim',
+    'A one-eyed pilot who owes the harbour master a boat',
+    'with the sea in it',
+  ),
+})
+const limits = fc
+  .tuple(fc.integer({ min: 1, max: 250 }), fc.integer({ min: 0, max: 150 }))
+  .map(([min, more]) => ({ min, max: min + more }))
+
+test('whatever is asked for, the number of words is kept', () => {
+  fc.assert(
+    fc.property(anOrder, limits, fc.constantFrom(...formats), (asked, words, format) => {
+      const count = countWords(tell({ ...order(asked), words, format }).content)
+      expect(count).toBeGreaterThanOrEqual(words.min)
+      expect(count).toBeLessThanOrEqual(words.max)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('no slot stays open, no word comes twice in a row, and every article is right', () => {
+  fc.assert(
+    fc.property(anOrder, (asked) => {
+      const { content } = tell(order(asked))
+      for (const each of content.split('\n').filter(Boolean)) expect([each, isBroken(each)]).toEqual([each, false])
+      expect(withArticles(content)).toBe(content)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('the same order gives the same text, another seed another', () => {
+  expect(tell(order())).toEqual(tell(order()))
+  expect(tell(order({ seed: 8 })).content).not.toBe(tell(order()).content)
+})
+
+test('in a campaign of two hundred pieces no sentence comes twice', () => {
+  const seen = new Set<string>()
+  const marks: string[] = []
+  for (let n = 0; n < 200; n++) {
+    const piece = tell(order({ seed: n, subject: subjects[n % subjects.length] ?? null, prompt: '', marks }))
+    marks.push(...piece.marks)
+    for (const each of piece.content.split(/(?<=[.!?])\s+/)) {
+      const whole = each.replace(/^(?:-|\d+\.)\s*/, '')
+      if (countWords(whole) < 5) continue
+      expect(seen.has(whole), whole).toBe(false)
+      seen.add(whole)
+    }
+  }
+})
+
+test('it speaks of nothing of the campaign but what it is handed', () => {
+  const known = ['Anselm Vell', 'Drowned Market', 'Candle Stair']
+  for (let seed = 0; seed < 60; seed++) {
+    const { content } = tell(order({ seed, world: { names: [], places: [], words: '' } }))
+    for (const name of known) expect(content).not.toContain(name)
+  }
+  const told = Array.from({ length: 20 }, (_, seed) => tell(order({ seed })).content).join(' ')
+  expect(told).toContain('Drowned Market')
+})
+
+describe('guidance', () => {
+  test('what somebody is to be stands in the text in the words of whoever asked', () => {
+    const { content } = tell(
+      order({ prompt: 'A one-eyed pilot called Mira Vantry who owes the duke a boat', subject: 'Character' }),
+    )
+    expect(content).toMatch(/Mira Vantry.*a one-eyed pilot who owes the duke a boat/)
+  })
+  test('what happened is told again, not invented anew', () => {
+    const { content } = tell(
+      order({ prompt: 'Recap of last session. The party opened the crypt. Brannoc fell in the well.', subject: null }),
+    )
+    expect(content).toMatch(/Last time, the party opened the crypt\. Brannoc fell in the well\./)
+  })
+  test('a number of words in the prompt counts', () => {
+    const words = countWords(tell(order({ prompt: 'Describe a tavern in 60 to 80 words' })).content)
+    expect(words).toBeGreaterThanOrEqual(60)
+    expect(words).toBeLessThanOrEqual(80)
+  })
+  test('a table of eight has eight entries', () => {
+    const { content } = tell(order({ prompt: 'A d8 table of rumours' }))
+    expect(content.split('\n')).toHaveLength(8)
+    expect(content).toMatch(/^1\. .*\n2\. /)
+  })
+})
+
+describe('a sheet', () => {
+  const field = (key: string, change: Partial<Field> = {}): Field => ({
+    ...{ key, name: key, prompt: `The ${key}`, format: 'PARAGRAPH', words: { min: 40, max: 80 }, dependsOn: [] },
+    ...change,
+  })
+  const fields = [
+    field('secret', { dependsOn: ['name'] }),
+    field('name', { format: 'SINGLE_LINE', words: { min: 1, max: 6 } }),
+    field('appearance', { dependsOn: ['name'] }),
+  ]
+
+  test('each text after what it depends on, all of them of the same person', () => {
+    const heard: string[] = []
+    const { content } = tellSheet({ ...order({ subject: 'Character', prompt: '' }), fields }, (key) => heard.push(key))
+    expect(heard).toEqual(['name', 'secret', 'appearance'])
+    const pronouns = `${content.secret} ${content.appearance}`
+    expect(/\b(?:she|her)\b/i.test(pronouns) && /\bhe\b/i.test(content.appearance ?? '')).toBe(false)
+  })
+  test('each within its words', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.constantFrom(...subjects), (seed, subject) => {
+        const { content } = tellSheet({ ...order({ subject, seed }), fields })
+        for (const { key, words } of fields) {
+          const count = countWords(content[key] ?? '')
+          expect(count).toBeGreaterThanOrEqual(words.min)
+          expect(count).toBeLessThanOrEqual(words.max)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+test('data has the keys and types of its example', () => {
+  const example = { name: '', level: 3, isDead: false, loot: [{ what: '', worth: 1 }], none: null }
+  const { content } = tellLike({ ...order(), example })
+  expect(content).toMatchObject({
+    name: expect.any(String),
+    level: expect.any(Number),
+    isDead: expect.any(Boolean),
+    none: null,
+  })
+  const { loot } = content as { loot: { what: string; worth: number }[] }
+  expect(loot.length).toBeGreaterThan(1)
+  for (const each of loot) expect(each).toEqual({ what: expect.any(String), worth: expect.any(Number) })
+})
+
+test.each([
+  ['hour', true],
+  ['honest', true],
+  ['uniform', false],
+  ['unlit', true],
+  ['one-eyed', false],
+  ['eel', true],
+  ['house', false],
+])('%s takes an: %s', (word, an) => {
+  expect(takesAn(word)).toBe(an)
+})
