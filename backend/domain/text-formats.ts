@@ -1,4 +1,4 @@
-import { type Op, type Ops, opLength, tableEmbed } from './deltas.ts'
+import { type Op, type Ops, opLength, tableEmbed } from './text-ops.ts'
 
 /**
  * What a text may hold: the one list, by which the server judges changes, the editor registers formats, paste is cleaned and the page is

@@ -1,5 +1,5 @@
-import { type Op, type Ops, tableEmbed } from './deltas.ts'
 import type { Mention } from './text-formats.ts'
+import { type Op, type Ops, tableEmbed } from './text-ops.ts'
 
 interface Table {
   rows?: Ops

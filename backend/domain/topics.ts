@@ -4,7 +4,7 @@ import { z } from 'zod'
  * Topics carry what is worth telling only now: who is here, where somebody writes, how far a piece of work is. Nothing of it is stored
  * and it may be lost, so its messages have no position and cannot be resumed: who was away subscribes anew and goes on from there.
  */
-export const topicKinds = ['campaign', 'collection', 'conjuration', 'image', 'operation'] as const
+export const topicKinds = ['campaign', 'collection', 'conjuration', 'image', 'operation', 'text'] as const
 type TopicKind = (typeof topicKinds)[number]
 
 /** The topic of a thing, whose audience is the thing's own: `conjuration:<id>`. */
@@ -42,6 +42,17 @@ export const messageKinds = {
   progress: {
     from: 'server',
     data: z.object({ stage: z.string().max(40), done: count.optional(), total: count.optional() }),
+  },
+  /** A text's change as it was recorded; without `ops` it is too long to pass, or not the same for all, and is asked for. */
+  change: {
+    from: 'server',
+    data: z.object({
+      revision: count,
+      id: z.string().optional(),
+      userId: z.string().optional(),
+      ops: z.array(z.unknown()).optional(),
+      fix: z.array(z.unknown()).optional(),
+    }),
   },
   presence: { from: 'roster', data: Presence },
 } as const satisfies Record<

@@ -16,6 +16,8 @@ const keptMs = 30 * 24 * 60 * 60 * 1000
 
 const Dated = z.object({ at: z.iso.datetime() })
 const ofPerson = (userId: string) => `loreloom.draft.${userId}.`
+/** Where something of one person is kept that goes when they sign out. */
+export const shelfKey = (userId: string, field: string): string => ofPerson(userId) + field
 /** Signed out in this tab: what is answered after that keeps nothing. */
 const forgotten = new Set<string>()
 

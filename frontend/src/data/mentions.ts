@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { type CampaignFileItem, MentionSuggestions } from '#projections/answers.ts'
+import { api } from '../app/api.ts'
+import { filePageSize } from './fetch-files.ts'
+import { useCampaignFilesQuery } from './files.ts'
+
+/** Something that can be mentioned. */
+export interface Mentionable {
+  id: string
+  kind: 'lore' | 'file'
+  name: string
+  imageUri: string | null
+}
+
+const mostLore = 6
+const mostFiles = 2
+const most = 8
+const cachedSeconds = 300
+
+const mentionsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    mentionedLore: build.query<Mentionable[], { campaignId: string; query: string }>({
+      query: (params) => ({ url: 'conjurations/mention-suggestions', params: { ...params, limit: mostLore } }),
+      transformResponse: (answer) =>
+        MentionSuggestions.parse(answer).data.map(({ id, name, imageUri }) => ({
+          ...{ kind: 'lore' as const, id: id.replace(/^lore_/, ''), name, imageUri },
+        })),
+      keepUnusedDataFor: cachedSeconds,
+    }),
+  }),
+})
+
+/** By a part of its name, or the beginning of a word of it. */
+export const filesCalled = (files: readonly Pick<CampaignFileItem, 'id' | 'name'>[], query: string): Mentionable[] => {
+  const typed = query.trim().toLowerCase()
+  return files
+    .filter(({ name }) => name.toLowerCase().includes(typed))
+    .slice(0, mostFiles)
+    .map(({ id, name }) => ({ id, kind: 'file', name, imageUri: null }))
+}
+
+/** What a name that is being typed may mean; while it is asked for, what was found before. */
+export const useMentionables = (campaignId: string, query: string): Mentionable[] => {
+  const { data: lore } = mentionsApi.useMentionedLoreQuery({ campaignId, query })
+  const { data: files } = useCampaignFilesQuery({ campaignId, want: filePageSize })
+  return useMemo(() => [...(lore ?? []), ...filesCalled(files?.rows ?? [], query)].slice(0, most), [lore, files, query])
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Op } from '#domain/deltas.ts'
+import { api, positionOf } from '../app/api.ts'
+
+const Ops = z.custom<Op[]>((value) => Array.isArray(value))
+
+/** A text as it was at a revision of its own. */
+const Text = z.object({
+  id: z.string(),
+  revision: z.int(),
+  ops: Ops,
+  /** What the things that it names are called now, by their ids, as far as the reader may see them. */
+  names: z.record(z.string(), z.string()).default({}),
+})
+export type Text = z.infer<typeof Text> & { position: string }
+
+/** One change as it was recorded. */
+const Change = z.object({ revision: z.int(), id: z.string(), ops: Ops, fix: Ops.optional() })
+const Changes = z.object({ changes: z.array(Change) })
+export type TextChange = z.infer<typeof Change>
+
+const Changed = Change.omit({ id: true })
+
+interface TextCommand {
+  textId: string
+  id: string
+  base: number
+  ops: Op[]
+  /** Revisions of one's own changes that it takes back. */
+  undoes?: number[]
+}
+
+export const textsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** What it says now. Whoever shows it follows its topic. */
+    text: build.query<Text, string>({
+      query: (id) => `texts/${id}`,
+      transformResponse: (answer, meta) => ({ ...Text.parse(answer), position: positionOf(meta) }),
+      keepUnusedDataFor: 0,
+    }),
+    textChanges: build.query<TextChange[], { id: string; after: number }>({
+      query: ({ id, after }) => ({ url: `texts/${id}/changes`, params: { after } }),
+      transformResponse: (answer) => Changes.parse(answer).changes,
+      keepUnusedDataFor: 0,
+    }),
+    /** One change of a text, as it is after what others did since `base`. The same change is recorded once, however often it is sent. */
+    changeText: build.mutation<z.infer<typeof Changed>, TextCommand>({
+      query: ({ textId, ...body }) => ({ url: `texts/${textId}/changes`, method: 'POST', body }),
+      transformResponse: (answer) => Changed.parse(answer),
+    }),
+  }),
+})
+
+export const { useTextQuery } = textsApi

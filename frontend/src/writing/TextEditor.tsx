@@ -1,0 +1,133 @@
+import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { TextKind } from '#domain/text-formats.ts'
+import { Part } from '../ui/Part.tsx'
+import { Asides } from './Asides.tsx'
+import { Stitches } from './carets/Stitches.tsx'
+import { useCarets } from './carets/use-carets.ts'
+import { AskRelationship } from './mentions/AskRelationship.tsx'
+import { AroundText } from './reading/context.ts'
+import { placeIn } from './reading/place-in.ts'
+import { RichText } from './reading/RichText.tsx'
+import type { SessionState } from './session/session.ts'
+import classes from './text-editor.module.css'
+import { useLiveText } from './use-live-text.ts'
+import { useNames } from './use-names.ts'
+
+const Writer = lazy(async () => ({ default: (await import('./editor/Writer.tsx')).Writer }))
+
+interface Props {
+  textId: string
+  /** A description has formats of words, links and mentions alone. */
+  kind?: TextKind
+  canEdit: boolean
+  campaignId: string | null
+  /** The lore that it belongs to: a mention of it asks for no relationship. */
+  conjurationId: string
+  label: string
+  placeholder: string
+  /** Names of the campaign's people by their ids, as far as they are known. */
+  people: ReadonlyMap<string, string> | undefined
+  /** Shown until the text has come. */
+  fallback?: ReactNode
+  onStatus?: (status: SessionState['status']) => void
+  /** Somebody who mentioned other lore wants it linked. Without it nobody is asked. */
+  onRelate?: (mentioned: { id: string; name: string }) => void
+}
+
+/** Milliseconds of a pause after which a text is sent. */
+const pauses: Record<TextKind, number> = { story: 2_000, description: 1_000 }
+const caretMs = 100
+
+/** A text to read, which becomes an editor in place for whoever may write it and touches it. */
+export const TextEditor = (props: Props) => {
+  const { textId, kind = 'story', canEdit, campaignId, conjurationId, label, placeholder, people, fallback } = props
+  const { onStatus, onRelate } = props
+  const { pathname, search } = useLocation()
+  const { hear, move, among } = useCarets(people)
+  const live = useLiveText(textId, { canEdit, pauseMs: pauses[kind], onMessage: hear })
+  const { ops, session, state, open, topic, names: answered } = live
+  const names = useNames(answered)
+  const page = useRef<HTMLDivElement>(null)
+  const [start, setStart] = useState<{ x: number; y: number } | null>()
+  const [questions, setQuestions] = useState<readonly { id: string; name: string }[]>([])
+  const around = useMemo(() => ({ campaignId, here: pathname + search, names }), [campaignId, pathname, search, names])
+  const carets = among(topic.here)
+  const isWriting = start !== undefined && session !== undefined && canEdit && state.status !== 'ended'
+  const { status } = state
+  useEffect(() => onStatus?.(status), [onStatus, status])
+
+  const begin = (at: { x: number; y: number } | null) => {
+    if (start !== undefined || !canEdit) return
+    setStart(at)
+    void open()
+  }
+  const told = useRef(0)
+  const tell = ({ index, length }: { index: number; length: number }) => {
+    const now = Date.now()
+    if (now - told.current < caretMs) return
+    told.current = now
+    topic.publish('caret', { field: 'text', index, length })
+  }
+  const [question] = questions
+  const answer = (isWanted: boolean) => {
+    if (question && isWanted) onRelate?.(question)
+    setQuestions((all) => all.slice(1))
+  }
+  const isEmpty = ops !== undefined && ops.length === 1 && ops[0]?.insert === '\n'
+  const reading = ops && (
+    <>
+      {isEmpty ? canEdit && <p className={classes.empty}>{placeholder}</p> : <RichText ops={ops} />}
+      <Stitches carets={carets} text={page} placeOf={({ index }) => placeIn(page.current, index)} />
+    </>
+  )
+
+  return (
+    <AroundText value={around}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus has left */}
+      <div
+        className={classes.around}
+        data-kind={kind}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget as Node | null)) void session?.flush()
+        }}
+      >
+        {isWriting ? (
+          <Part fallback={<div className={classes.page}>{reading}</div>} onFailed={() => setStart(undefined)}>
+            <Writer
+              {...{ session, kind, label, placeholder, campaignId, start, carets }}
+              moveCarets={move}
+              onCaret={tell}
+              onMention={
+                onRelate &&
+                ((mentioned) => mentioned.id !== conjurationId && setQuestions((all) => [...all, mentioned]))
+              }
+            />
+          </Part>
+        ) : (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: by the keyboard it begins with the focus
+          // biome-ignore lint/a11y/noStaticElementInteractions: a textbox where it may be written in
+          <div
+            ref={page}
+            className={classes.page}
+            {...(canEdit && { role: 'textbox', 'aria-multiline': true, 'aria-label': label, tabIndex: 0 })}
+            onClick={(event) => {
+              // Links lead, and what is selected is to be copied.
+              if ((event.target as Element).closest('a') || document.getSelection()?.type === 'Range') return
+              begin({ x: event.clientX, y: event.clientY })
+            }}
+            onFocus={(event) =>
+              event.target === event.currentTarget && event.currentTarget.matches(':focus-visible') && begin(null)
+            }
+          >
+            {reading ?? fallback}
+          </div>
+        )}
+        <Asides asides={state.asides} onDismiss={(aside) => session?.dismiss(aside)} />
+        {question && (
+          <AskRelationship name={question.name} onAdd={() => answer(true)} onDismiss={() => answer(false)} />
+        )}
+      </div>
+    </AroundText>
+  )
+}

@@ -1,0 +1,25 @@
+import type Quill from 'quill/core.js'
+import { createPortal } from 'react-dom'
+import type { Mention as MentionValue } from '#domain/text-formats.ts'
+import { Picture } from '../reading/Embed.tsx'
+import { Mention } from '../reading/Mention.tsx'
+import { type Filled, TableBlot } from './blots.ts'
+import { TableEditor } from './TableEditor.tsx'
+
+const keys = new WeakMap<Filled, string>()
+let made = 0
+const keyOf = (blot: Filled): string => {
+  const key = keys.get(blot) ?? `${made++}`
+  keys.set(blot, key)
+  return key
+}
+
+const Filling = ({ blot, quill }: { blot: Filled; quill: Quill }) => {
+  if (blot instanceof TableBlot) return <TableEditor blot={blot} quill={quill} />
+  if (blot.statics.blotName === 'image') return <Picture id={(blot.content as { id: string }).id} />
+  return <Mention {...(blot.content as MentionValue)} />
+}
+
+/** What stands among the words of an editor, each in its place. */
+export const Fillings = ({ filled, quill }: { filled: ReadonlySet<Filled>; quill: Quill }) =>
+  [...filled].map((blot) => createPortal(<Filling blot={blot} quill={quill} />, blot.host, keyOf(blot)))

@@ -1,0 +1,47 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { pageSize } from '../../data/fetch-gallery.ts'
+import { useGalleryQuery } from '../../data/images.ts'
+import classes from './picture-picker.module.css'
+
+interface Props {
+  campaignId: string
+  onChoose: (imageId: string) => void
+  onClose: () => void
+}
+
+const typingMs = 500
+
+/** A picture of the campaign's gallery, to be put into a text. */
+export const PicturePicker = ({ campaignId, onChoose, onClose }: Props) => {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, typingMs)
+  const [want, setWant] = useState(pageSize)
+  const { data } = useGalleryQuery({ campaignId, type: null, search, month: '', want })
+  const rows = data?.rows.filter(({ uri }) => uri !== null) ?? []
+  return (
+    <Modal opened onClose={onClose} title="Add a picture" size={720}>
+      <TextInput
+        aria-label="Search pictures"
+        placeholder="Search pictures"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus
+      />
+      {data && rows.length === 0 && <p className={classes.none}>There are no pictures here yet.</p>}
+      <ul className={classes.pictures}>
+        {rows.map(({ id, uri, name }, n) => (
+          <li key={id}>
+            <button type="button" aria-label={name ?? `Picture ${n + 1}`} onClick={() => onChoose(id)}>
+              <img src={`${uri}?w=320`} alt="" loading="lazy" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data && data.rows.length < data.total && (
+        <Button onClick={() => setWant((before) => before + pageSize)}>Load More</Button>
+      )}
+    </Modal>
+  )
+}

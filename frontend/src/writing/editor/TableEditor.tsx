@@ -1,0 +1,162 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import {
+  IconColumnInsertRight,
+  IconColumnRemove,
+  IconRowInsertBottom,
+  IconRowRemove,
+  IconTableOff,
+  IconTableRow,
+} from '@tabler/icons-react'
+import type Quill from 'quill/core.js'
+import { type KeyboardEvent, useEffect, useReducer, useState } from 'react'
+import { Delta, tableEmbed } from '#domain/deltas.ts'
+import { textLimits } from '#domain/text-formats.ts'
+import { newId } from '../../app/ids.ts'
+import { Pieces } from '../reading/Pieces.tsx'
+import { rowsOf, type TableValue } from '../reading/table-rows.ts'
+import type { TableBlot } from './blots.ts'
+import { CellEditor } from './CellEditor.tsx'
+import { addLine, markHead, removeLine, writeCell } from './table-changes.ts'
+import classes from './table-editor.module.css'
+
+interface Cell {
+  row: number
+  column: number
+}
+
+/** A table being written: each cell by itself, rows and columns as they come and go. */
+export const TableEditor = ({ blot, quill }: { blot: TableBlot; quill: Quill }) => {
+  const [, again] = useReducer((n: number) => n + 1, 0)
+  useEffect(() => {
+    blot.onChange = again
+    return () => {
+      blot.onChange = undefined
+    }
+  }, [blot])
+  const [active, setActive] = useState<Cell | null>(null)
+  const rows = rowsOf(blot.content)
+  const width = rows[0]?.cells.length ?? 0
+  const index = () => blot.offset(quill.scroll)
+  const change = (value: TableValue) =>
+    quill.updateContents(new Delta().retain(index()).retain({ [tableEmbed]: value as Record<string, unknown> }), 'user')
+  const remove = () => {
+    quill.deleteText(index(), 1, 'user')
+    quill.focus()
+  }
+  const go = (row: number, column: number) => {
+    const flat = row * width + column
+    if (flat >= 0 && flat < rows.length * width) setActive({ row: Math.floor(flat / width), column: flat % width })
+  }
+  const leave = () => {
+    setActive(null)
+    quill.setSelection(index() + 1, 0, 'user')
+  }
+  const keys = (event: KeyboardEvent, { row, column }: Cell) => {
+    const acts: Record<string, () => void> = {
+      Tab: () => go(row, column + (event.shiftKey ? -1 : 1)),
+      Enter: () => (row + 1 < rows.length ? go(row + 1, column) : leave()),
+      Escape: leave,
+    }
+    const act = acts[event.key]
+    if (!act || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+  const { row = 0, column = 0 } = active ?? {}
+  const tools = [
+    {
+      label: 'Add row',
+      Icon: IconRowInsertBottom,
+      off: rows.length >= textLimits.rows,
+      act: () => change(addLine('rows', row + 1, newId())),
+    },
+    {
+      label: 'Add column',
+      Icon: IconColumnInsertRight,
+      off: width >= textLimits.columns,
+      act: () => change(addLine('columns', column + 1, newId())),
+    },
+    {
+      label: 'Remove row',
+      Icon: IconRowRemove,
+      off: false,
+      act: () => (rows.length > 1 ? change(removeLine('rows', row)) : remove()),
+    },
+    {
+      label: 'Remove column',
+      Icon: IconColumnRemove,
+      off: false,
+      act: () => (width > 1 ? change(removeLine('columns', column)) : remove()),
+    },
+    { label: 'Header row', Icon: IconTableRow, off: false, act: () => change(markHead(!rows[0]?.isHead)) },
+    { label: 'Remove table', Icon: IconTableOff, off: false, act: remove },
+  ]
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus has left
+    <div
+      className={classes.around}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget as Node)) setActive(null)
+      }}
+    >
+      {active && (
+        <div className={classes.tools} role="toolbar" aria-label="Table">
+          {tools.map(({ label, Icon, off, act }) => (
+            <Tooltip key={label} label={label}>
+              <ActionIcon
+                aria-label={label}
+                disabled={off}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  act()
+                  if (label.startsWith('Remove')) setActive(null)
+                }}
+              >
+                <Icon size={16} />
+              </ActionIcon>
+            </Tooltip>
+          ))}
+        </div>
+      )}
+      <div className={classes.wide}>
+        <table>
+          <tbody>
+            {rows.map(({ id, isHead, cells }, r) => (
+              <tr key={id}>
+                {cells.map(({ id, place, content, pieces }, c) => {
+                  const Kind = isHead ? 'th' : 'td'
+                  const isActive = active?.row === r && active.column === c
+                  const label = `Row ${r + 1}, column ${c + 1}`
+                  return (
+                    <Kind
+                      key={id}
+                      dir="auto"
+                      onKeyDownCapture={isActive ? (event) => keys(event, { row: r, column: c }) : undefined}
+                    >
+                      {isActive ? (
+                        <CellEditor label={label} content={content} onChange={(ops) => change(writeCell(place, ops))} />
+                      ) : (
+                        // biome-ignore lint/a11y/useSemanticElements: a button would not hold a cell's links
+                        <div
+                          role="button"
+                          className={classes.cell}
+                          tabIndex={0}
+                          aria-label={label}
+                          onFocus={() => setActive({ row: r, column: c })}
+                        >
+                          <Pieces pieces={pieces} />
+                        </div>
+                      )}
+                    </Kind>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { type KeyboardEvent, useRef } from 'react'
+import classes from './toolbar.module.css'
+import type { Tool } from './tools.ts'
+
+/** What is done to the text, beside it: one stop for Tab, arrows walk along. */
+export const Toolbar = ({ groups, label }: { groups: readonly (readonly Tool[])[]; label: string }) => {
+  const bar = useRef<HTMLDivElement>(null)
+  const walk = (event: KeyboardEvent) => {
+    const buttons = [...(bar.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])]
+    const at = buttons.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    buttons.at(next % buttons.length)?.focus()
+  }
+  return (
+    <div ref={bar} className={classes.bar} role="toolbar" aria-label={label} onKeyDown={walk}>
+      {groups.map((tools, group) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+        <span key={tools[0]?.label} className={classes.group} role="group">
+          {tools.map(({ label, Icon, keys, isOn, isOff, act }, n) => (
+            <Tooltip key={label} label={keys ? `${label} (${keys})` : label} openDelay={400}>
+              <ActionIcon
+                aria-label={label}
+                {...(isOn !== undefined && { 'aria-pressed': isOn })}
+                disabled={isOff ?? false}
+                data-on={isOn || undefined}
+                tabIndex={group + n === 0 ? 0 : -1}
+                // The selection stays in the text.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={act}
+              >
+                <Icon size={17} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          ))}
+        </span>
+      ))}
+    </div>
+  )
+}

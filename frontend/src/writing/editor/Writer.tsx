@@ -1,0 +1,144 @@
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { TextKind } from '#domain/text-formats.ts'
+import { Part } from '../../ui/Part.tsx'
+import { Stitches } from '../carets/Stitches.tsx'
+import type { Caret } from '../carets/use-carets.ts'
+import { MentionPicker } from '../mentions/MentionPicker.tsx'
+import { useMentioning } from '../mentions/use-mentioning.ts'
+import type { Session } from '../session/session.ts'
+import { caretPlace } from './caret-place.ts'
+import { Fillings } from './Fillings.tsx'
+import { LinkForm } from './LinkForm.tsx'
+import classes from './quill.module.css'
+import { Toolbar } from './Toolbar.tsx'
+import { toolsOf } from './tools.ts'
+import { useFilled, useQuill } from './use-quill.ts'
+
+const PicturePicker = lazy(async () => ({ default: (await import('./PicturePicker.tsx')).PicturePicker }))
+
+export interface WriterProps {
+  session: Session
+  kind: TextKind
+  label: string
+  placeholder: string
+  campaignId: string | null
+  /** Where the text was clicked, in the window; null puts the caret at its end. */
+  start: { x: number; y: number } | null
+  carets: readonly Caret[]
+  moveCarets: (to: (index: number) => number) => void
+  onCaret: (range: { index: number; length: number }) => void
+  /** Lore was mentioned here, just now. */
+  onMention?: ((mentioned: { id: string; name: string }) => void) | undefined
+}
+
+type Formats = Record<string, unknown>
+const same = (a: Formats, b: Formats) => JSON.stringify(a) === JSON.stringify(b)
+
+/** A text in one's hand: the editor itself, its tools, and everybody else who writes there. */
+export const Writer = (props: WriterProps) => {
+  const { session, kind, label, placeholder, campaignId, start, carets, moveCarets, onCaret, onMention } = props
+  const host = useRef<HTMLDivElement>(null)
+  const { filled, listen } = useFilled()
+  const quill = useQuill(host, session, { kind, label, placeholder, onMade: listen })
+  const mentioning = useMentioning(quill)
+  const [formats, setFormats] = useState<Formats>({})
+  const [isLinking, setLinking] = useState(false)
+  const [isPicking, setPicking] = useState(false)
+
+  const begin = useEffectEvent((made: NonNullable<typeof quill>) => {
+    made.focus({ preventScroll: true })
+    const at = start && document.caretPositionFromPoint?.(start.x, start.y)
+    const native = at && made.root.contains(at.offsetNode) ? at : undefined
+    if (native) document.getSelection()?.collapse(native.offsetNode, native.offset)
+    else made.setSelection(made.getLength() - 1, 0, 'user')
+  })
+  const told = useEffectEvent(onCaret)
+  const moved = useEffectEvent(moveCarets)
+  useEffect(() => {
+    if (!quill) return
+    begin(quill)
+    const look = () => {
+      const range = quill.getSelection()
+      if (!range) return
+      const next = quill.getFormat(range)
+      setFormats((before) => (same(before, next) ? before : next))
+      told(range)
+    }
+    quill.on('editor-change', look)
+    quill.on('text-change', (change) => moved((index) => change.transformPosition(index)))
+    look()
+    return () => {
+      quill.off('editor-change', look)
+    }
+  }, [quill])
+
+  const insert = (embed: Record<string, unknown>) => {
+    if (!quill) return
+    const { index } = quill.getSelection(true)
+    const [[name, value] = ['', null]] = Object.entries(embed)
+    quill.insertEmbed(index, name, value, 'user')
+    quill.setSelection(index + 1, 0, 'user')
+  }
+  const tools =
+    quill &&
+    toolsOf(quill, session, kind, formats, {
+      onLink: () => setLinking(true),
+      onPicture: () => setPicking(true),
+      onMention: () => {
+        const { index } = quill.getSelection(true)
+        const before = index === 0 ? '' : quill.getText(index - 1, 1)
+        quill.insertText(index, /^\s?$/.test(before) ? '@' : ' @', 'user')
+      },
+    })
+  return (
+    <>
+      {tools && <Toolbar groups={tools} label={`Format ${label.toLowerCase()}`} />}
+      {quill && isLinking && (
+        <LinkForm
+          link={typeof formats.link === 'string' ? formats.link : ''}
+          onClose={() => {
+            setLinking(false)
+            quill.focus()
+          }}
+          onSave={(link) => {
+            setLinking(false)
+            quill.focus()
+            const range = quill.getSelection()
+            if (range?.length === 0 && link) quill.insertText(range.index, link, { link }, 'user')
+            else quill.format('link', link, 'user')
+          }}
+        />
+      )}
+      <div className={classes.page} data-kind={kind}>
+        <div ref={host} />
+        {quill && <Fillings filled={filled} quill={quill} />}
+        {quill && <Stitches carets={carets} text={host} placeOf={(caret) => caretPlace(quill, caret)} />}
+        {quill && campaignId && mentioning.typed && (
+          <MentionPicker
+            campaignId={campaignId}
+            query={mentioning.typed.query}
+            place={mentioning.typed.place}
+            field={quill.root}
+            onClose={mentioning.close}
+            onChoose={(one) => {
+              mentioning.insert(one)
+              if (one.kind === 'lore') onMention?.(one)
+            }}
+          />
+        )}
+      </div>
+      {isPicking && campaignId && (
+        <Part onFailed={() => setPicking(false)}>
+          <PicturePicker
+            campaignId={campaignId}
+            onClose={() => setPicking(false)}
+            onChoose={(id) => {
+              setPicking(false)
+              insert({ image: { id } })
+            }}
+          />
+        </Part>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import Quill, { Module } from 'quill/core.js'
+import Blockquote from 'quill/formats/blockquote.js'
+import Bold from 'quill/formats/bold.js'
+import CodeBlock, { Code } from 'quill/formats/code.js'
+import Header from 'quill/formats/header.js'
+import Indent from 'quill/formats/indent.js'
+import Italic from 'quill/formats/italic.js'
+import List from 'quill/formats/list.js'
+import Strike from 'quill/formats/strike.js'
+import Underline from 'quill/formats/underline.js'
+import { tableEmbed } from '#domain/deltas.ts'
+import { blockFormats, inlineFormats, type TextKind } from '#domain/text-formats.ts'
+import readingClasses from '../reading/rich-text.module.css'
+import { DividerBlot, ImageBlot, LinkBlot, MentionBlot, TableBlot } from './blots.ts'
+import { OwnClipboard } from './clipboard.ts'
+import { typed } from './typed-markdown.ts'
+
+export interface Steps {
+  undo(): void
+  redo(): void
+}
+
+/** Undo is the session's, which knows whose change is whose: it stands where Quill looks for its own. */
+class OwnHistory extends Module<{ steps: Steps }> {
+  constructor(quill: Quill, options: { steps: Steps }) {
+    super(quill, options)
+    const act = (name: keyof Steps) => () => options.steps[name]()
+    quill.keyboard.addBinding({ key: 'z', shortKey: true }, act('undo'))
+    quill.keyboard.addBinding({ key: ['z', 'Z'], shortKey: true, shiftKey: true }, act('redo'))
+    quill.keyboard.addBinding({ key: 'y', shortKey: true }, act('redo'))
+    quill.root.addEventListener('beforeinput', (event) => {
+      if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return
+      event.preventDefault()
+      act(event.inputType === 'historyUndo' ? 'undo' : 'redo')()
+    })
+  }
+  cutoff() {}
+  clear() {}
+}
+
+class Header3 extends Header {
+  // The page's own headings are h1 and h2.
+  static override tagName = ['H3', 'H4', 'H5']
+}
+
+Quill.register(
+  {
+    'modules/history': OwnHistory,
+    'modules/clipboard': OwnClipboard,
+    'formats/bold': Bold,
+    'formats/italic': Italic,
+    'formats/underline': Underline,
+    'formats/strike': Strike,
+    'formats/code': Code,
+    'formats/link': LinkBlot,
+    'formats/header': Header3,
+    'formats/list': List,
+    'formats/indent': Indent,
+    'formats/blockquote': Blockquote,
+    'formats/code-block': CodeBlock,
+    'formats/image': ImageBlot,
+    'formats/mention': MentionBlot,
+    'formats/divider': DividerBlot,
+    [`formats/${tableEmbed}`]: TableBlot,
+  },
+  true,
+)
+
+const formatsOf: Record<TextKind, string[]> = {
+  story: [
+    ...Object.keys(inlineFormats),
+    ...Object.keys(blockFormats),
+    ...['indent', 'image', 'mention', 'divider', tableEmbed],
+  ],
+  description: [...Object.keys(inlineFormats), 'mention'],
+}
+
+interface Options {
+  kind: TextKind
+  placeholder: string
+  label: string
+  steps: Steps
+}
+
+/** An editor in an element of the page, with the formats that a text of this kind may have and no others. */
+export const createQuill = (host: HTMLElement, { kind, placeholder, label, steps }: Options): Quill => {
+  const quill = new Quill(host, {
+    formats: formatsOf[kind],
+    placeholder,
+    modules: {
+      history: { steps },
+      clipboard: { kind },
+      keyboard: { bindings: typed(kind) },
+      // Pictures come from the gallery: what is dropped here would have no place of its own.
+      uploader: { mimetypes: [] },
+    },
+  })
+  const { root } = quill
+  root.classList.add(readingClasses.text ?? '')
+  root.setAttribute('role', 'textbox')
+  root.setAttribute('aria-multiline', 'true')
+  root.setAttribute('aria-label', label)
+  root.setAttribute('dir', 'auto')
+  return quill
+}

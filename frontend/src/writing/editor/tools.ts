@@ -1,0 +1,116 @@
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconAt,
+  IconBlockquote,
+  IconBold,
+  IconCode,
+  IconH1,
+  IconH2,
+  IconH3,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListCheck,
+  IconListNumbers,
+  IconPhoto,
+  IconSeparatorHorizontal,
+  IconSourceCode,
+  IconStrikethrough,
+  IconTable,
+  IconUnderline,
+} from '@tabler/icons-react'
+import type Quill from 'quill/core.js'
+import { Delta, tableEmbed } from '#domain/deltas.ts'
+import type { TextKind } from '#domain/text-formats.ts'
+import { newId } from '../../app/ids.ts'
+import type { Session } from '../session/session.ts'
+import { newTable } from './table-changes.ts'
+
+export interface Tool {
+  label: string
+  Icon: typeof IconBold
+  keys?: string
+  isOn?: boolean
+  isOff?: boolean
+  act: () => void
+}
+
+type Formats = Record<string, unknown>
+
+/** Puts something on a line of its own, and the caret behind it. */
+const insertAlone = (quill: Quill, insert: Record<string, unknown>) => {
+  const { index, length } = quill.getSelection(true)
+  const offset = quill.getLine(index)[1]
+  const change = new Delta().retain(index).delete(length)
+  if (offset > 0) change.insert('\n')
+  change.insert(insert).insert('\n')
+  quill.updateContents(change, 'user')
+  quill.setSelection(index + (offset > 0 ? 1 : 0) + 2, 0, 'user')
+}
+
+interface Acts {
+  onLink: () => void
+  onPicture: () => void
+  onMention: () => void
+}
+
+/** What the toolbar offers for a text of this kind, with what holds where the caret is. */
+export const toolsOf = (
+  quill: Quill,
+  session: Pick<Session, 'undo' | 'redo' | 'canUndo' | 'canRedo'>,
+  kind: TextKind,
+  formats: Formats,
+  { onLink, onPicture, onMention }: Acts,
+): Tool[][] => {
+  const toggle = (label: string, Icon: Tool['Icon'], name: string, value: unknown = true, keys?: string): Tool => {
+    const isOn = formats[name] === value
+    return {
+      ...{ label, Icon, isOn, ...(keys && { keys }) },
+      act: () => {
+        quill.focus()
+        quill.format(name, isOn ? false : value, 'user')
+      },
+    }
+  }
+  const words = [
+    toggle('Bold', IconBold, 'bold', true, 'Ctrl+B'),
+    toggle('Italic', IconItalic, 'italic', true, 'Ctrl+I'),
+    toggle('Underline', IconUnderline, 'underline', true, 'Ctrl+U'),
+    toggle('Strikethrough', IconStrikethrough, 'strike'),
+    toggle('Code', IconCode, 'code'),
+  ]
+  const link: Tool = { label: 'Link', Icon: IconLink, keys: 'Ctrl+K', isOn: Boolean(formats.link), act: onLink }
+  const mention: Tool = { label: 'Mention', Icon: IconAt, keys: '@', act: onMention }
+  const steps: Tool[] = [
+    { label: 'Undo', Icon: IconArrowBackUp, keys: 'Ctrl+Z', isOff: !session.canUndo(), act: session.undo },
+    { label: 'Redo', Icon: IconArrowForwardUp, keys: 'Ctrl+Shift+Z', isOff: !session.canRedo(), act: session.redo },
+  ]
+  if (kind === 'description') return [words, [link, mention], steps]
+  return [
+    [
+      toggle('Heading 1', IconH1, 'header', 1),
+      toggle('Heading 2', IconH2, 'header', 2),
+      toggle('Heading 3', IconH3, 'header', 3),
+    ],
+    words,
+    [
+      toggle('Bulleted list', IconList, 'list', 'bullet'),
+      toggle('Numbered list', IconListNumbers, 'list', 'ordered'),
+      {
+        ...toggle('Check list', IconListCheck, 'list', 'unchecked'),
+        isOn: formats.list === 'unchecked' || formats.list === 'checked',
+      },
+      toggle('Quote', IconBlockquote, 'blockquote'),
+      toggle('Code block', IconSourceCode, 'code-block'),
+    ],
+    [
+      link,
+      { label: 'Picture', Icon: IconPhoto, act: onPicture },
+      { label: 'Table', Icon: IconTable, act: () => insertAlone(quill, { [tableEmbed]: newTable(newId) }) },
+      { label: 'Divider', Icon: IconSeparatorHorizontal, act: () => insertAlone(quill, { divider: true }) },
+      mention,
+    ],
+    steps,
+  ]
+}

@@ -1,0 +1,67 @@
+import type Quill from 'quill/core.js'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import type { TextKind } from '#domain/text-formats.ts'
+import type { Session } from '../session/session.ts'
+import type { Filled } from './blots.ts'
+import { createQuill } from './create-quill.ts'
+
+interface Options {
+  kind: TextKind
+  label: string
+  placeholder: string
+  /** Before anything is shown in it. */
+  onMade: (quill: Quill) => void
+}
+
+/** An editor that shows a session's text and tells it what is typed, for as long as the component is there. */
+export const useQuill = (host: RefObject<HTMLElement | null>, session: Session, options: Options): Quill | null => {
+  const [quill, setQuill] = useState<Quill | null>(null)
+  const make = useEffectEvent((element: HTMLElement) => {
+    const made = createQuill(element, { ...options, steps: session })
+    options.onMade(made)
+    return made
+  })
+  useEffect(() => {
+    const around = host.current
+    if (!around) return
+    const made = make(around.appendChild(document.createElement('div')))
+    made.on('text-change', (change, _before, source) => {
+      if (source === 'user') session.type(change)
+    })
+    // Letters that are being composed are the browser's until they are done: nothing moves under them.
+    made.on('composition-start', () => session.hold(true))
+    made.on('composition-end', () => session.hold(false))
+    const detach = session.attach({
+      apply(change) {
+        made.updateContents(change, 'api')
+        // Quill has a mind of its own of what a text looks like; the log's is the one that holds.
+        if (made.getLength() !== session.text().length()) made.setContents(session.text(), 'api')
+      },
+      show: (text) => void made.setContents(text, 'api'),
+    })
+    setQuill(made)
+    return () => {
+      session.hold(false)
+      detach()
+      setQuill(null)
+      around.replaceChildren()
+    }
+  }, [host, session])
+  return quill
+}
+
+/** The embeds of an editor that React fills, as they come and go. */
+export const useFilled = () => {
+  const [filled, setFilled] = useState<ReadonlySet<Filled>>(new Set())
+  const listen = (quill: Quill) => {
+    quill.emitter.on('scroll-blot-mount', (blot: Filled) => setFilled((known) => new Set(known).add(blot)))
+    quill.emitter.on('scroll-blot-unmount', (blot: Filled) =>
+      setFilled((known) => {
+        const rest = new Set(known)
+        rest.delete(blot)
+        return rest
+      }),
+    )
+  }
+  return { filled, listen }
+}

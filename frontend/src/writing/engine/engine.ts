@@ -1,0 +1,176 @@
+import { Delta, type Op } from '#domain/deltas.ts'
+import { carry, type Pending, type Recorded } from './rebase.ts'
+import { sameDelta } from './same-delta.ts'
+
+/** One change as it is sent, and sent again when no answer came: always in the same words. */
+export interface Sent {
+  id: string
+  base: number
+  ops: Op[]
+  /** The revision of the own change that it takes back: the words are their first author's again. */
+  undoes?: number[]
+}
+
+/** What takes a change back, in the words of what is shown once every newer one is taken back. */
+interface Step {
+  id: string
+  delta: Delta
+}
+
+export interface EngineStart {
+  revision: number
+  text: Delta
+  /** What an earlier page of this tab had typed, already on this revision. */
+  pending?: Pending[]
+  sent?: Sent | undefined
+}
+
+/** The recorded change is not the one that stands here: one of the two sides has a fault, and the text is to be loaded anew. */
+export class Diverged extends Error {}
+
+/** Undo goes back this far. */
+const mostSteps = 200
+
+/**
+ * One text as one window writes it: what is recorded, what is under way and what is typed on top. One change is under way at a time,
+ * in the order of typing; changes of others are transformed under what is pending. Knows no clock and no network.
+ */
+export const createEngine = (start: EngineStart) => {
+  let { revision, text: confirmed, sent } = start
+  const pending = [...(start.pending ?? [])]
+  let shown = pending.reduce((text, { delta }) => text.compose(delta), confirmed)
+  const undone: Step[] = []
+  const done: Step[] = []
+  /** The pending change that still takes what is typed. */
+  let open: string | undefined
+  const revisions = new Map<string, number>()
+
+  const add = (id: string, delta: Delta, stack: Step[], undoes?: string) => {
+    const inverse = delta.invert(shown)
+    const last = pending.at(-1)
+    const top = stack.at(-1)
+    if (last && last.id === open && top?.id === open) {
+      last.delta = last.delta.compose(delta)
+      top.delta = inverse.compose(top.delta)
+    } else {
+      pending.push({ id, delta, undoes })
+      stack.push({ id, delta: inverse })
+      if (stack.length > mostSteps) stack.shift()
+    }
+    shown = shown.compose(delta)
+  }
+
+  /** Somebody else's: carried over what is pending, and answered as it shows here. */
+  const fold = (change: Delta): Delta => {
+    confirmed = confirmed.compose(change)
+    const remote = carry(pending, change)
+    shift(done, remote)
+    shift(undone, remote)
+    shown = shown.compose(remote)
+    return remote
+  }
+
+  const acknowledge = (ops: Op[]) => {
+    const mine = pending.shift()
+    sent = undefined
+    if (!mine) return
+    const recorded = new Delta(ops)
+    if (!sameDelta(recorded, mine.delta)) throw new Diverged()
+    const inverse = recorded.invert(confirmed)
+    confirmed = confirmed.compose(recorded)
+    for (const stack of [done, undone]) settle(stack, mine.id, inverse)
+  }
+
+  /** From now on a change is taken back as it was recorded: what somebody else deleted first is not mine to bring back. */
+  const settle = (stack: Step[], id: string, inverse: Delta) => {
+    const place = stack.findIndex((step) => step.id === id)
+    const step = stack[place]
+    if (!step || sameDelta(step.delta, inverse)) return
+    // It is in the words of the recorded text, and fits where the steps above lead back to just that.
+    const here = stack.slice(place + 1).reduceRight((text, { delta }) => text.compose(delta), shown)
+    if (!sameDelta(here, confirmed)) return
+    shift(stack.slice(0, place), step.delta.invert(here).compose(inverse))
+    step.delta = inverse
+  }
+
+  const takeBack = (from: Step[], to: Step[], id: string): Delta => {
+    open = undefined
+    for (let step = from.pop(); step; step = from.pop()) {
+      if (step.delta.ops.length === 0) continue
+      add(id, step.delta, to, step.id)
+      return step.delta
+    }
+    return new Delta()
+  }
+
+  return {
+    revision: () => revision,
+    /** What is on screen: recorded and pending. */
+    shown: () => shown,
+    confirmed: () => confirmed,
+    pending: (): readonly Pending[] => pending,
+    sent: () => sent,
+    canUndo: () => done.length > 0,
+    canRedo: () => undone.length > 0,
+
+    /** Something typed here; `id` is used where it begins a change of its own. */
+    type(delta: Delta, id: string) {
+      if (delta.ops.length === 0) return
+      undone.length = 0
+      if (open === undefined) open = id
+      add(id, delta, done)
+    },
+    /** The next change to send, or the one that is under way. Undefined: all is recorded. */
+    send(): Sent | undefined {
+      // What cancelled itself out, or came to nothing by what others did, is no change.
+      while (!sent && pending[0]?.delta.ops.length === 0) pending.shift()
+      const [first] = pending
+      if (sent || !first) return sent
+      if (first.id === open) open = undefined
+      const undone = revisions.get(first.undoes ?? '')
+      sent = { id: first.id, base: revision, ops: first.delta.ops, ...(undone && { undoes: [undone] }) }
+      return sent
+    },
+    /** The next recorded change, in order. Answers what changes on screen. */
+    hear({ revision: at, id, ops, fix }: Recorded): Delta {
+      if (at <= revision) return new Delta()
+      revision = at
+      const isMine = pending[0]?.id === id
+      const change = isMine ? new Delta() : fold(new Delta(ops))
+      if (isMine) {
+        acknowledge(ops)
+        revisions.set(id, at)
+      }
+      return fix ? change.compose(fold(new Delta(fix))) : change
+    },
+    /** The change under way is not taken: it goes as if somebody had taken it back. Answers what changes on screen, and its words. */
+    refuse(): { change: Delta; words: Delta } {
+      const mine = pending.shift()
+      sent = undefined
+      if (!mine) return { change: new Delta(), words: new Delta() }
+      const before = confirmed
+      confirmed = confirmed.compose(mine.delta)
+      const change = fold(mine.delta.invert(before))
+      confirmed = before
+      return { change, words: mine.delta }
+    },
+    undo: (id: string): Delta => takeBack(done, undone, id),
+    redo: (id: string): Delta => takeBack(undone, done, id),
+    /** What is typed from here on is a step of its own to undo. */
+    cut() {
+      open = undefined
+    },
+  }
+}
+export type Engine = ReturnType<typeof createEngine>
+
+/** Carries every step over a change that came, from the newest down. */
+const shift = (stack: Step[], change: Delta) => {
+  let remote = change
+  for (let n = stack.length - 1; n >= 0; n--) {
+    const step = stack[n] as Step
+    const { delta } = step
+    step.delta = remote.transform(delta, false)
+    remote = delta.transform(remote, true)
+  }
+}

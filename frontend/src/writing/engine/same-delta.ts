@@ -1,0 +1,15 @@
+import type { Delta } from '#domain/deltas.ts'
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}
+
+/** Whether two changes are one. Attributes come in another order from each side. */
+export const sameDelta = (a: Delta, b: Delta): boolean =>
+  JSON.stringify(sorted(a.ops)) === JSON.stringify(sorted(b.ops))

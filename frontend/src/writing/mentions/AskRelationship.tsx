@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import classes from './ask-relationship.module.css'
+
+interface Props {
+  name: string
+  onAdd: () => void
+  onDismiss: () => void
+}
+
+/** After a mention of other lore. It takes no focus and lets one type on. */
+export const AskRelationship = ({ name, onAdd, onDismiss }: Props) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+  <div className={classes.ask} role="group" aria-label="Create relationship?">
+    <div>
+      <b>Create relationship?</b>
+      <span dir="auto">{name}</span>
+    </div>
+    <Button size="xs" variant="subtle" onMouseDown={(event) => event.preventDefault()} onClick={onDismiss}>
+      No thanks
+    </Button>
+    <Button size="xs" onMouseDown={(event) => event.preventDefault()} onClick={onAdd}>
+      Add Link
+    </Button>
+  </div>
+)

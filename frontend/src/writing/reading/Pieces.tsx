@@ -1,0 +1,32 @@
+import { Fragment, type ReactNode } from 'react'
+import type { Piece } from './blocks.ts'
+import { Embed } from './Embed.tsx'
+import { linkTarget } from './link-target.ts'
+
+/** From the inside out. */
+const marks: Record<string, (inner: ReactNode) => ReactNode> = {
+  code: (inner) => <code>{inner}</code>,
+  strike: (inner) => <s>{inner}</s>,
+  underline: (inner) => <u>{inner}</u>,
+  italic: (inner) => <em>{inner}</em>,
+  bold: (inner) => <strong>{inner}</strong>,
+}
+
+const marked = (inner: ReactNode, attributes: Piece['attributes']): ReactNode => {
+  let node = inner
+  for (const [name, mark] of Object.entries(marks)) if (attributes[name] === true) node = mark(node)
+  const target = linkTarget(attributes.link)
+  return target ? (
+    <a href={target} {...(target.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer nofollow' })}>
+      {node}
+    </a>
+  ) : (
+    node
+  )
+}
+
+/** The words of a line with their marks, and what stands among them. */
+export const Pieces = ({ pieces }: { pieces: readonly Piece[] }) =>
+  pieces.map(({ insert, attributes }, n) => (
+    <Fragment key={n}>{marked(typeof insert === 'string' ? insert : <Embed embed={insert} />, attributes)}</Fragment>
+  ))

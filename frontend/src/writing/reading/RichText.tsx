@@ -1,0 +1,76 @@
+import { memo, type ReactNode } from 'react'
+import type { Op } from '#domain/text-ops.ts'
+import { type Block, blocksOf, type Item, type Line, type List } from './blocks.ts'
+import { Pieces } from './Pieces.tsx'
+import classes from './rich-text.module.css'
+import { Table } from './Table.tsx'
+
+/** A text to read, made of its Delta: elements alone, so nothing that somebody wrote can run. */
+export const RichText = memo(({ ops }: { ops: readonly Op[] }) => (
+  <div className={classes.text}>
+    {blocksOf(ops).map((block, n) => (
+      <Shown key={n} block={block} />
+    ))}
+  </div>
+))
+
+const Words = ({ line: { pieces } }: { line: Line }) => (pieces.length > 0 ? <Pieces pieces={pieces} /> : <br />)
+
+const Shown = ({ block }: { block: Block }): ReactNode => shown[block.kind](block as never)
+
+const headings = { 1: 'h3', 2: 'h4', 3: 'h5' } as const
+
+const shown: { [Kind in Block['kind']]: (block: Extract<Block, { kind: Kind }>) => ReactNode } = {
+  paragraph: ({ line }) => (
+    <p dir="auto" data-at={line.at}>
+      <Words line={line} />
+    </p>
+  ),
+  heading: ({ line, level }) => {
+    const Heading = headings[level]
+    return (
+      <Heading dir="auto" data-at={line.at}>
+        <Words line={line} />
+      </Heading>
+    )
+  },
+  quote: ({ lines }) => (
+    <blockquote dir="auto">
+      {lines.map((line) => (
+        <p key={line.at} dir="auto" data-at={line.at}>
+          <Words line={line} />
+        </p>
+      ))}
+    </blockquote>
+  ),
+  code: ({ lines }) => (
+    <pre dir="auto" data-at={lines[0]?.at}>
+      <code>{lines.map(({ pieces }) => pieces.map(({ insert }) => insert).join('')).join('\n')}</code>
+    </pre>
+  ),
+  list: ({ list }) => <Items list={list} />,
+  table: ({ table }) => <Table table={table} />,
+  divider: () => <hr />,
+}
+
+const Items = ({ list: { isOrdered, items } }: { list: List }) => {
+  const Kind = isOrdered ? 'ol' : 'ul'
+  return (
+    <Kind dir="auto">
+      {items.map((item) => (
+        <One key={item.line.at} item={item} />
+      ))}
+    </Kind>
+  )
+}
+
+const One = ({ item: { line, kind, below } }: { item: Item }) => {
+  const isCheck = kind === 'checked' || kind === 'unchecked'
+  return (
+    <li dir="auto" data-at={line.at} data-check={isCheck ? kind : undefined}>
+      {isCheck && <span className={classes.hidden}>{kind === 'checked' ? 'Done: ' : 'To do: '}</span>}
+      <Words line={line} />
+      {below && <Items list={below} />}
+    </li>
+  )
+}

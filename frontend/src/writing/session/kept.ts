@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { Delta } from '#domain/deltas.ts'
+import type { Sent } from '../engine/engine.ts'
+import type { Pending } from '../engine/rebase.ts'
+
+/** What a tab has typed and no log has: made on a revision, with the change that may have been recorded meanwhile. */
+export interface Kept {
+  revision: number
+  pending: Pending[]
+  sent: Sent | undefined
+}
+
+const Ops = z.array(z.record(z.string(), z.unknown())).transform((ops) => new Delta(ops as never).ops)
+const Stored = z.object({
+  revision: z.int(),
+  pending: z.array(z.object({ id: z.string(), ops: Ops })),
+  sent: z.object({ id: z.string(), base: z.int(), ops: Ops }).optional(),
+})
+export type Stored = z.input<typeof Stored>
+
+export const stored = ({ revision, pending, sent }: Kept): object => ({
+  revision,
+  pending: pending.map(({ id, delta }) => ({ id, ops: delta.ops })),
+  sent,
+})
+
+/** What was kept, or undefined where it cannot be read. */
+export const keptFrom = (value: unknown): Kept | undefined => {
+  const { data } = Stored.safeParse(value)
+  return (
+    data && {
+      revision: data.revision,
+      pending: data.pending.map(({ id, ops }) => ({ id, delta: new Delta(ops) })),
+      sent: data.sent,
+    }
+  )
+}

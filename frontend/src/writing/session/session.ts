@@ -1,0 +1,242 @@
+import { Delta, type Op } from '#domain/deltas.ts'
+import { createEngine, Diverged, type Engine, type Sent } from '../engine/engine.ts'
+import type { Recorded } from '../engine/rebase.ts'
+import { type Aside, asideOf, type Why, withAside } from './aside.ts'
+import type { Kept } from './kept.ts'
+
+/** The text as the server has it. */
+export interface Loaded {
+  revision: number
+  ops: Op[]
+}
+
+/** Why nothing came of a request. `lost`: the right to write, or to see, is gone; `unreachable`: no answer came. */
+export type Failure =
+  | { kind: 'refused'; message: string }
+  | { kind: 'too_old' }
+  | { kind: 'lost' }
+  | { kind: 'unreachable' }
+
+/** Where the text is shown and typed in. */
+export interface View {
+  /** What changed by others, over what is shown. */
+  apply(change: Delta): void
+  /** All of it anew. */
+  show(text: Delta): void
+}
+
+export interface SessionDeps {
+  load(): Promise<Loaded | Failure>
+  /** What was recorded after a revision, all of it and in order. */
+  changes(after: number): Promise<Recorded[] | Failure>
+  send(change: Sent): Promise<Recorded | Failure>
+  /** Told what is not recorded yet; undefined: everything is. */
+  keep(kept: Kept | undefined): void
+  /** Resolves when what no answer came to should be tried again. */
+  reachable(): Promise<unknown>
+  newId(): string
+  /** Milliseconds of a pause in typing after which it is sent, while nobody else is there. */
+  pauseMs: number
+}
+
+export interface SessionState {
+  /** `saved`: everything that was typed has a place in the log. `ended`: this person may not write here any more. */
+  status: 'idle' | 'saving' | 'saved' | 'failed' | 'waiting' | 'ended'
+  /** Words that found no place in the text. */
+  asides: readonly Aside[]
+  /** The text as it is on screen. */
+  ops: readonly Op[]
+}
+
+/** With others there they see it this soon; and nobody types on for longer than this without sending. Milliseconds. */
+const togetherMs = 400
+const longestMs = 10_000
+
+const isFailure = (answer: object): answer is Failure => 'kind' in answer
+
+/** Writing one text in this window: what is typed goes out in order, what others write comes in, and what fails is kept. */
+export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Kept, 'pending' | 'sent'>) => {
+  const begin = ({ revision, ops }: Loaded, more?: typeof kept): Engine =>
+    createEngine({ revision, text: new Delta(ops), ...more })
+  let engine = begin(first, kept)
+  let view: View | undefined
+  let isSending = false
+  let isTogether = false
+  let isHeld = false
+  let catching: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** When the oldest letter was typed that is not sent. */
+  let since: number | undefined
+  let state: SessionState = { status: 'idle', asides: [], ops: engine.shown().ops }
+  const listeners = new Set<() => void>()
+  const isEnded = () => state.status === 'ended'
+
+  const tell = (change: Partial<SessionState> = {}) => {
+    const pending = engine.pending()
+    deps.keep(
+      pending.length > 0 ? { revision: engine.revision(), pending: [...pending], sent: engine.sent() } : undefined,
+    )
+    state = { ...state, ...change, ops: engine.shown().ops }
+    for (const listener of listeners) listener()
+  }
+  const show = (change: Delta) => {
+    if (change.ops.length > 0) view?.apply(change)
+  }
+
+  /** Keeps what is not recorded beside the text, and takes the text as the server has it. */
+  const anew = async (why: Why) => {
+    const loaded = await deps.load()
+    if (isFailure(loaded)) return fail(loaded)
+    const asides = withAside(state.asides, asideOf(engine.pending(), why))
+    engine = begin(loaded)
+    view?.show(engine.shown())
+    tell({ status: 'failed', asides })
+  }
+  const end = () => {
+    if (isEnded()) return
+    clearTimeout(timer)
+    tell({ status: 'ended', asides: withAside(state.asides, asideOf(engine.pending(), { kind: 'lost' })) })
+  }
+  const refuse = (message: string) => {
+    const { change, words } = engine.refuse()
+    show(change)
+    tell({
+      status: 'failed',
+      asides: withAside(state.asides, asideOf([{ id: '', delta: words }], { kind: 'refused', message })),
+    })
+  }
+  const wait = async () => {
+    tell({ status: 'waiting' })
+    await deps.reachable()
+    if (!isEnded()) await catchUp()
+  }
+  const fail = async (failure: Failure): Promise<void> => {
+    if (failure.kind === 'lost') end()
+    else if (failure.kind === 'unreachable') await wait()
+    else if (failure.kind === 'too_old') await anew({ kind: 'too_old' })
+    else refuse(failure.message)
+  }
+
+  const hear = async (changes: readonly Recorded[]) => {
+    try {
+      for (const change of changes) show(engine.hear(change))
+    } catch (error) {
+      if (!(error instanceof Diverged)) throw error
+      await anew({ kind: 'diverged' })
+    }
+    if (!isEnded()) tell()
+  }
+  /** Asks for what was recorded since. One question at a time. */
+  const catchUp = (): Promise<void> => {
+    const ask = async () => {
+      const answer = await deps.changes(engine.revision())
+      // Somebody who composes a letter is not disturbed; it is asked for again when they have it.
+      if (isHeld || isEnded()) return
+      await (isFailure(answer) ? fail(answer) : hear(answer))
+      if (!isFailure(answer) && state.status === 'waiting') tell({ status: settled() })
+    }
+    catching ??= ask().finally(() => {
+      catching = undefined
+      void flushSoon()
+    })
+    return catching
+  }
+  const receive = async (change: { revision: number } & Partial<Recorded>) => {
+    if (isHeld || isEnded() || change.revision <= engine.revision()) return
+    if (change.revision > engine.revision() + 1 || change.ops === undefined) return catchUp()
+    await hear([change as Recorded])
+  }
+
+  const settled = () => (engine.pending().length > 0 ? 'saving' : 'saved')
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    if (isSending || isHeld || isEnded() || state.status === 'waiting') return
+    const next = engine.send()
+    if (!next) return state.status === 'saving' ? tell({ status: 'saved' }) : undefined
+    isSending = true
+    since = undefined
+    tell({ status: 'saving' })
+    const answer = await deps.send(next)
+    isSending = false
+    if (isEnded()) return
+    if (isFailure(answer)) await fail(answer)
+    else {
+      await receive({ ...answer, id: next.id })
+      if (state.status === 'saving') tell({ status: settled() })
+    }
+    flushSoon()
+  }
+  const flushSoon = () => {
+    if (engine.pending().length === 0 || isSending || isEnded()) return
+    since ??= Date.now()
+    // With others there it goes out after a beat, however fast one types; alone, after a pause.
+    if (isTogether && timer !== undefined) return
+    clearTimeout(timer)
+    timer = setTimeout(
+      () => void flush(),
+      isTogether ? togetherMs : Math.max(0, Math.min(deps.pauseMs, since + longestMs - Date.now())),
+    )
+  }
+  const changed = () => {
+    tell({ status: state.status === 'waiting' ? 'waiting' : 'saving' })
+    flushSoon()
+  }
+  const step = (act: 'undo' | 'redo') => {
+    if (isEnded()) return
+    const change = engine[act](deps.newId())
+    if (change.ops.length === 0) return
+    show(change)
+    changed()
+  }
+  if (engine.pending().length > 0) changed()
+
+  return {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Shows the text there from now on, until what it answers is called. */
+    attach(next: View) {
+      view = next
+      next.show(engine.shown())
+      return () => {
+        if (view === next) view = undefined
+        void flush()
+      }
+    },
+    type(change: Delta) {
+      if (isEnded()) return
+      engine.type(change, deps.newId())
+      changed()
+    },
+    /** What is on screen. */
+    text: () => engine.shown(),
+    undo: () => step('undo'),
+    redo: () => step('redo'),
+    canUndo: () => engine.canUndo(),
+    canRedo: () => engine.canRedo(),
+    flush,
+    receive,
+    catchUp,
+    end,
+    /** While somebody composes a letter, the text does not move under it. */
+    hold(held: boolean) {
+      if (isHeld === held) return
+      isHeld = held
+      if (!held) void catchUp()
+    },
+    together(others: boolean) {
+      isTogether = others
+    },
+    dismiss(aside: Aside) {
+      tell({ asides: state.asides.filter((one) => one !== aside) })
+    },
+    putAside(aside: Aside | undefined) {
+      tell({ asides: withAside(state.asides, aside) })
+    },
+    isUnsaved: () => engine.pending().length > 0 || state.asides.length > 0,
+  }
+}
+export type Session = ReturnType<typeof createSession>

@@ -1,0 +1,36 @@
+import { newId } from '../../app/ids.ts'
+
+const tabKey = 'loreloom.tab'
+const lockOf = (tab: string) => `loreloom.tab.${tab}`
+
+/** Holds a name for as long as this page lives; false where another page has it. */
+const hold = (tab: string) =>
+  new Promise<boolean>((resolve) => {
+    void navigator.locks.request(lockOf(tab), { ifAvailable: true }, (lock) => {
+      resolve(lock !== null)
+      return lock ? new Promise(() => undefined) : undefined
+    })
+  })
+
+/** This tab's name, which a reload keeps. A tab that was made as another's copy takes a name of its own. */
+const named = async (): Promise<string> => {
+  const known = sessionStorage.getItem(tabKey)
+  // Without locks (plain HTTP) a copy cannot be told from a reload.
+  const tab = known && (!('locks' in navigator) || (await hold(known))) ? known : newId()
+  if (tab !== known && 'locks' in navigator) await hold(tab)
+  sessionStorage.setItem(tabKey, tab)
+  return tab
+}
+
+let name: Promise<string> | undefined
+export const tabName = (): Promise<string> => {
+  name ??= named()
+  return name
+}
+
+/** Whether a tab of this name is gone: closed, or lost. */
+export const isGone = async (tab: string): Promise<boolean> => {
+  if (!('locks' in navigator)) return false
+  const { held = [] } = await navigator.locks.query()
+  return !held.some(({ name }) => name === lockOf(tab))
+}

@@ -1,0 +1,51 @@
+import { messageOf, statusOf } from '../../app/problem.ts'
+import type { AppStore } from '../../app/store.ts'
+import { textsApi } from '../../data/texts.ts'
+import type { Failure, SessionDeps } from './session.ts'
+
+const { text, textChanges, changeText } = textsApi.endpoints
+
+/** What may pass by itself: no answer, or a server that says it is not up to it right now. */
+const passing = new Set([0, 408, 429, 502, 503, 504])
+const retryMs = 4_000
+
+const failureOf = (error: unknown): Failure => {
+  const status = statusOf(error)
+  if (passing.has(status)) return { kind: 'unreachable' }
+  if ([401, 403, 404].includes(status)) return { kind: 'lost' }
+  if (status === 409 || status === 410) return { kind: 'too_old' }
+  return { kind: 'refused', message: messageOf(error, 'This change could not be saved.') }
+}
+
+/** The network's return is told; a server's is not. */
+const reachable = () =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      clearTimeout(timer)
+      removeEventListener('online', go)
+      resolve()
+    }
+    const timer = setTimeout(go, retryMs)
+    addEventListener('online', go)
+  })
+
+/** A session's way to the server, for one text. */
+export const transportOf = (
+  { dispatch }: AppStore,
+  textId: string,
+): Pick<SessionDeps, 'load' | 'changes' | 'send' | 'reachable'> => ({
+  async load() {
+    const { data, error } = await dispatch(text.initiate(textId, { subscribe: false, forceRefetch: true }))
+    return data ?? failureOf(error)
+  },
+  async changes(after) {
+    const asked = textChanges.initiate({ id: textId, after }, { subscribe: false, forceRefetch: true })
+    const { data, error } = await dispatch(asked)
+    return data ?? failureOf(error)
+  },
+  async send(change) {
+    const { data, error } = await dispatch(changeText.initiate({ textId, ...change }, { track: false }))
+    return data ? { ...data, id: change.id } : failureOf(error)
+  },
+  reachable,
+})

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Delta } from '#domain/deltas.ts'
+import { createEngine, Diverged } from '../../../frontend/src/writing/engine/engine.ts'
+
+const text = (words: string) => new Delta().insert(`${words}\n`)
+const engineOf = (words: string) => createEngine({ revision: 0, text: text(words) })
+const insert = (at: number, words: string) => (at === 0 ? new Delta() : new Delta().retain(at)).insert(words)
+const remove = (at: number, length: number) => (at === 0 ? new Delta() : new Delta().retain(at)).delete(length)
+const read = (engine: { shown(): Delta }) => engine.shown().reduce((all, { insert }) => all + String(insert), '')
+
+describe('a text as one window writes it', () => {
+  test('has one change under way, and gathers what is typed meanwhile', () => {
+    const engine = engineOf('bell')
+    engine.type(insert(0, 'a '), 'one')
+    expect(engine.send()).toEqual({ id: 'one', base: 0, ops: [{ insert: 'a ' }] })
+    engine.type(insert(2, 'big'), 'two')
+    engine.type(insert(5, ' '), 'three')
+    expect(engine.send()?.id).toBe('one')
+    engine.hear({ revision: 1, id: 'one', ops: [{ insert: 'a ' }] })
+    expect(engine.send()).toEqual({ id: 'two', base: 1, ops: [{ retain: 2 }, { insert: 'big ' }] })
+    expect(read(engine)).toBe('a big bell\n')
+  })
+
+  test('sends nothing of what was taken away again', () => {
+    const engine = engineOf('bell')
+    engine.type(insert(0, 'x'), 'one')
+    engine.type(remove(0, 1), 'two')
+    expect(engine.send()).toBeUndefined()
+  })
+
+  test('shows what others write below what is pending, and a later word at the same place comes first', () => {
+    const engine = engineOf('bell')
+    engine.type(insert(4, 's'), 'one')
+    engine.send()
+    expect(engine.hear({ revision: 1, id: 'theirs', ops: [{ retain: 4 }, { insert: ' tower' }] }).ops).toEqual([
+      { retain: 5 },
+      { insert: ' tower' },
+    ])
+    engine.hear({ revision: 2, id: 'one', ops: [{ retain: 4 }, { insert: 's' }] })
+    expect(read(engine)).toBe('bells tower\n')
+  })
+
+  test('takes what the server mended as a change that follows', () => {
+    const engine = engineOf('bell')
+    engine.type(new Delta().retain(4).retain(1, { header: 1 }), 'one')
+    engine.send()
+    const mended = engine.hear({
+      revision: 1,
+      id: 'one',
+      ops: [{ retain: 4 }, { retain: 1, attributes: { header: 1 } }],
+      fix: [{ retain: 4 }, { retain: 1, attributes: { header: null } }],
+    })
+    expect(mended.ops).toEqual([{ retain: 4 }, { retain: 1, attributes: { header: null } }])
+    expect(engine.shown()).toEqual(text('bell'))
+  })
+
+  test('says so when what was recorded is not what stands here', () => {
+    const engine = engineOf('bell')
+    engine.type(insert(0, 'a '), 'one')
+    engine.send()
+    expect(() => engine.hear({ revision: 1, id: 'one', ops: [{ insert: 'b ' }] })).toThrow(Diverged)
+  })
+
+  test('hears nothing twice', () => {
+    const engine = engineOf('bell')
+    engine.hear({ revision: 1, id: 'theirs', ops: [{ insert: 'a ' }] })
+    engine.hear({ revision: 1, id: 'theirs', ops: [{ insert: 'a ' }] })
+    expect(read(engine)).toBe('a bell\n')
+  })
+
+  test('takes a refused change back and keeps what was typed after it, and its words', () => {
+    const engine = engineOf('bell')
+    engine.type(insert(4, ' no'), 'one')
+    engine.send()
+    engine.type(insert(0, 'a '), 'two')
+    const { change, words } = engine.refuse()
+    expect(change.ops).toEqual([{ retain: 6 }, { delete: 3 }])
+    expect(words.ops).toEqual([{ retain: 4 }, { insert: ' no' }])
+    expect(read(engine)).toBe('a bell\n')
+    expect(engine.send()).toEqual({ id: 'two', base: 0, ops: [{ insert: 'a ' }] })
+  })
+})
+
+describe('undo', () => {
+  test('takes back one’s own change and leaves everybody else’s', () => {
+    const engine = engineOf('bell')
+    engine.type(insert(4, ' tower'), 'one')
+    engine.send()
+    engine.hear({ revision: 1, id: 'one', ops: [{ retain: 4 }, { insert: ' tower' }] })
+    engine.hear({ revision: 2, id: 'theirs', ops: [{ insert: 'the ' }] })
+    engine.undo('two')
+    expect(read(engine)).toBe('the bell\n')
+    engine.redo('three')
+    expect(read(engine)).toBe('the bell tower\n')
+  })
+
+  test('of one window alone goes back to the first letter and forth to the last', () => {
+    const edits = fc.array(
+      fc.record({ at: fc.nat(40), words: fc.string({ minLength: 1, maxLength: 5 }), cut: fc.nat(4) }),
+    )
+    fc.assert(
+      fc.property(edits, fc.boolean(), (all, acknowledged) => {
+        const engine = engineOf('The bell of the fifth tower')
+        let id = 0
+        const sent = () => {
+          for (let next = acknowledged ? engine.send() : undefined; next; next = engine.send())
+            engine.hear({ revision: engine.revision() + 1, id: next.id, ops: next.ops })
+        }
+        const first = engine.shown()
+        for (const { at, words, cut } of all) {
+          const place = Math.min(at, engine.shown().length() - 1)
+          const gone = Math.min(cut, engine.shown().length() - 1 - place)
+          engine.cut()
+          engine.type(insert(place, words).concat(gone > 0 ? new Delta().delete(gone) : new Delta()), `${id++}`)
+          sent()
+        }
+        const last = engine.shown()
+        for (const _ of all) {
+          engine.undo(`${id++}`)
+          sent()
+        }
+        expect(engine.shown()).toEqual(first)
+        for (const _ of all) {
+          engine.redo(`${id++}`)
+          sent()
+        }
+        expect(engine.shown()).toEqual(last)
+      }),
+    )
+  })
+
+  test('does not bring back what somebody else took away first', () => {
+    const engine = engineOf('one two three')
+    engine.type(remove(4, 4), 'mine')
+    engine.send()
+    engine.hear({ revision: 1, id: 'theirs', ops: [{ retain: 4 }, { delete: 4 }] })
+    engine.hear({ revision: 2, id: 'mine', ops: [] })
+    engine.undo('again')
+    expect(read(engine)).toBe('one three\n')
+  })
+})
