@@ -64,7 +64,7 @@ const commands = {
   MoveConjurationToCampaign: z.object({ conjurationId, campaignId, collectionId }),
   /** Another item was made from this one. */
   NoteCopy: z.object({ conjurationId, copyId: z.uuid() }),
-  /** To the top of its folder, for all who see it there. Another campaign decides anew. */
+  /** To the top of its folder, for all who see it there. Another campaign decides anew; back in this one it is as it was. */
   PinConjuration: z.object({ conjurationId, isPinned: z.boolean() }),
   /** The picture that stands for it, while it is one of its own. */
   SetPrimaryImage: z.object({ conjurationId, imageId: z.uuid() }),
@@ -132,6 +132,8 @@ interface Conjuration {
   isPinned: boolean
   /** What it consists of below the description, those in the Trash too. */
   segments: readonly Segment[]
+  /** The campaign that it was pinned in, also while it is in another: when it comes back it is pinned again. */
+  pinnedIn: string | null
   /** The operation that deleted it. */
   deletedIn: string | null
   /** Somebody brought it back: it is not discarded again, whatever is in it. */
@@ -182,6 +184,7 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
     primaryImageId: null,
     isPinned: false,
     segments: [],
+    pinnedIn: null,
     deletedIn: null,
     isWanted: false,
   },
@@ -214,8 +217,8 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
       return [{ type: 'ConjurationMoved', data: { conjurationId, collectionId, fromCollectionId } }]
     },
 
-    MoveConjurationToCampaign(lore, { conjurationId, campaignId, collectionId }) {
-      const { campaignId: fromCampaignId, name, description, tags } = present(lore)
+    MoveConjurationToCampaign(lore, { conjurationId, campaignId, collectionId }): Events {
+      const { campaignId: fromCampaignId, name, description, tags, pinnedIn } = present(lore)
       if (fromCampaignId === campaignId) return []
       const words = { name, description, tags: [...tags] }
       return [
@@ -224,6 +227,9 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
           data: { conjurationId, campaignId, fromCampaignId, collectionId, words },
         },
         ...moveSegments(lore, conjurationId, campaignId),
+        ...(pinnedIn !== null && pinnedIn === campaignId
+          ? [{ type: 'ConjurationPinned' as const, data: { conjurationId } }]
+          : []),
       ]
     },
 
@@ -290,6 +296,7 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
       primaryImageId: null,
       isPinned: false,
       segments: [],
+      pinnedIn: null,
       deletedIn: null,
       isWanted: false,
     }),
@@ -313,8 +320,8 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
       isPinned: false,
     }),
     ConjurationCopied: (lore, { copyId }) => ({ ...lore, copies: [...lore.copies, copyId] }),
-    ConjurationPinned: (lore) => ({ ...lore, isPinned: true }),
-    ConjurationUnpinned: (lore) => ({ ...lore, isPinned: false }),
+    ConjurationPinned: (lore) => ({ ...lore, isPinned: true, pinnedIn: lore.campaignId }),
+    ConjurationUnpinned: (lore) => ({ ...lore, isPinned: false, pinnedIn: null }),
     ConjurationPrimaryImageSet: (lore, { imageId: primaryImageId }) => ({ ...lore, primaryImageId }),
     ConjurationVersionRestored: (lore, { name, description, tags }) => ({ ...lore, name, description, tags }),
     ConjurationDeleted: (lore, { operationId }) => ({ ...lore, deletedIn: operationId }),

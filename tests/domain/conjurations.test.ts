@@ -96,6 +96,20 @@ describe('lore', () => {
       .when(pin(false))
       .emitsNothing()
     givenConjuration(created, deleted).when(pin(true)).rejects('conjuration_not_found')
+    // Taking a move back pins it again, unless it was unpinned before.
+    const back = { type: 'MoveConjurationToCampaign', data: { ...place, campaignId } } as const
+    const words = { name: data.name, description: data.description, tags: [...data.tags] }
+    const returned: Event = {
+      type: 'ConjurationMovedToCampaign',
+      data: { ...place, campaignId, fromCampaignId: id(9), words },
+    }
+    givenConjuration(created, pinned as Event, left)
+      .when(back)
+      .emits(returned, pinned as Event)
+    for (const before of [[], [pinned as Event, unpinned as Event]])
+      givenConjuration(created, ...before, left)
+        .when(back)
+        .emits(returned)
   })
   it('says where it was moved from', () =>
     givenConjuration(created)
