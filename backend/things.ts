@@ -64,6 +64,7 @@ import { campaignFileQueries } from './queries/campaigns/files.ts'
 import { invitationQueries } from './queries/campaigns/invitations.ts'
 import { campaignQueries } from './queries/campaigns/routes.ts'
 import { collectionQueries } from './queries/collections/routes.ts'
+import { collectionTreeQueries } from './queries/collections/tree.ts'
 import { conjurationHistoryQueries } from './queries/conjurations/history.ts'
 import { conjurationQueries } from './queries/conjurations/routes.ts'
 import { imageFileQueries } from './queries/images/files.ts'
@@ -147,7 +148,7 @@ const things: Record<string, Thing> = {
   },
   collections: {
     views: [collectionsView],
-    routes: [collectionQueries, collectionCommands, collectedConjurationCommands],
+    routes: [collectionQueries, collectionTreeQueries, collectionCommands, collectedConjurationCommands],
     reactors: ({ pool, publish }) => [emptyCollections(pool, passingOn(publish)), bringLateLoreToRoot(pool)],
     trash: trashedCollections,
   },

@@ -7,6 +7,7 @@ import { afterPaint } from './after-paint.ts'
 import { eventTypes } from './event-types.ts'
 import { pages } from './pages.ts'
 import { precompress } from './precompress.ts'
+import { withoutJsonSchemas } from './without-json-schemas.ts'
 
 /**
  * What the first screen shares with others, in pieces so small that a request for each, and a line in every list of what a screen loads,
@@ -16,7 +17,7 @@ const parts = new RegExp(
   [
     'frontend.src.ui.(EmptyState|ConjurationImage|conjuration-image|SelectionBar|selection|Steps|steps|dates)',
     'frontend.src.realtime.(guess|pages)\\.',
-    'frontend.src.data.(bulk|collections|conjurations|conjurations-query|counting|fetch-conjurations)\\.',
+    'frontend.src.data.(bulk|collection-tree|collections|collections-query|conjurations|conjurations-query|counting|fetch-collections|fetch-conjurations)\\.',
     'frontend.src.features.collections.[a-z]+\\.module',
     'use-hotkeys|use-debounced-value',
   ].join('|'),
@@ -39,7 +40,7 @@ const server = process.env.API_URL ?? 'http://127.0.0.1:4242'
 /** `#domain/*` and `#projections/*` resolve through package.json's imports, as they do on the server. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), precompress(), afterPaint(), pages()],
+  plugins: [react(), withoutJsonSchemas(), precompress(), afterPaint(), pages()],
   define: { __VERSION__: JSON.stringify(app.version), __EVENT_TYPES__: JSON.stringify(eventTypes) },
   // The server replaces the placeholder by each answer's own nonce.
   html: { cspNonce: '__CSP_NONCE__' },

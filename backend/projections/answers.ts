@@ -118,13 +118,33 @@ export const CollectionList = z.object({
 })
 export type CollectionList = z.infer<typeof CollectionList>
 
-/** Every folder that the asker sees, flat; one whose parent is not among them hangs at the root. */
-export const CollectionTree = z.object({ data: z.array(CollectionRow) })
+/**
+ * Folders that the asker sees, flat; one whose parent is not seen hangs at the root. `parts` says of each folder that was asked about how many are
+ * directly in it; null is the root. `hasMore`: what was asked for without naming any goes on.
+ */
+export const CollectionTree = z.object({
+  data: z.array(CollectionListItem),
+  parts: z.array(z.object({ parentId: z.uuid().nullable(), total: z.int() })),
+  meta: z.object({ hasMore: z.boolean() }),
+})
 export type CollectionTree = z.infer<typeof CollectionTree>
 
+/** Folders and all that the asker sees above them, flat. */
+export const CollectionPaths = z.object({ data: z.array(CollectionListItem) })
+
+/** What has a text in its name, in `found` best first; `data` has those above it too. */
+export const CollectionSearch = CollectionPaths.extend({ found: z.array(z.uuid()) })
+export type CollectionSearch = z.infer<typeof CollectionSearch>
+
+/** How much the asker sees in a folder and below it. */
+export const CollectionContents = z.object({ collections: z.int(), conjurations: z.int() })
+export type CollectionContents = z.infer<typeof CollectionContents>
+
 /** How much lore the asker sees in each folder, by the folder's id; folders without any are left out. */
-export const CollectionCounts = z.object({ data: z.record(z.uuid(), z.int()) })
-export type CollectionCounts = z.infer<typeof CollectionCounts>
+export const CollectionCounts = z.object({
+  data: z.record(z.uuid(), z.int()),
+  meta: z.object({ hasMore: z.boolean() }),
+})
 
 /** `breadcrumbs` from the root down, as far as the asker sees; `copies` oldest first; `email` only of who has no name. */
 export const ConjurationDetail = ConjurationItem.extend({

@@ -109,6 +109,19 @@ export const conjurationCalls: Record<string, Call> = {
     anyMember,
     (as, { campaignId }) => as.get(`/api/collections/counts?campaignId=${campaignId}`),
   ],
+  'GET /api/collections/paths': [
+    anyMember,
+    async (as, { campaignId, folder }) =>
+      as.get(`/api/collections/paths?campaignId=${campaignId}&to=${await folder()}`),
+  ],
+  'GET /api/collections/search': [
+    anyMember,
+    (as, { campaignId }) => as.get(`/api/collections/search?campaignId=${campaignId}&search=tower`),
+  ],
+  'GET /api/collections/{id}/contents': [
+    seesCollection,
+    async (as, { folder }) => as.get(`/api/collections/${await folder()}/contents`),
+  ],
   'POST /api/collections': [
     made(seesCollection),
     async (as, { campaignId, folder }) =>

@@ -16,7 +16,9 @@ afterAll(() => stack?.stop())
 const lists = (campaignId: string) => [
   `/api/collections?campaignId=${campaignId}`,
   `/api/collections/tree?campaignId=${campaignId}`,
+  `/api/collections/tree?campaignId=${campaignId}&parents=root`,
   `/api/collections/counts?campaignId=${campaignId}`,
+  `/api/collections/search?campaignId=${campaignId}&search=e`,
   `/api/conjurations?campaignId=${campaignId}`,
   `/api/conjurations/tags?campaignId=${campaignId}`,
   `/api/conjurations/search?campaignId=${campaignId}&term=bell`,

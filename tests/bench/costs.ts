@@ -39,7 +39,7 @@ export const bench: Bench = {
     }
     const look = async (n: number) => {
       const { person, campaignId } = seats[n % seats.length] as Seat
-      await person.send('GET', `/collections/tree?campaignId=${campaignId}`)
+      await person.send('GET', `/collections/tree?campaignId=${campaignId}&parents=root`)
       return 0n
     }
     let turn = 0

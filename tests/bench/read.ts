@@ -21,10 +21,10 @@ export const bench: Bench = {
     const size = quick ? sizes.quick : sizes.full
     const installation = await options.installation()
     say(`filling it with ${written(size.lore)} pages of lore`)
-    const { owner, campaignId, shelfId } = await fillEndlessCoast(installation, size.lore, options)
+    const { owner, campaignId, shelfId, way } = await fillEndlessCoast(installation, size.lore, options)
     await settle(installation.postgres)
     const bareUrl = await startApart<BareRead>(stopping, 'bare-read.ts').ask('listen', {
-      ...{ postgres: installation.postgres, campaignId, shelfId, userId: owner.id, word: size.word },
+      ...{ postgres: installation.postgres, campaignId, shelfId, way, userId: owner.id, word: size.word },
     })
     const { headers } = owner
     const anew = { ...headers, 'cache-control': 'no-cache' }
@@ -37,7 +37,7 @@ export const bench: Bench = {
 
     const rows: string[][] = []
     const verdicts: string[] = []
-    for (const { name, ours, bare } of reads(campaignId, shelfId, size.word)) {
+    for (const { name, ours, bare } of reads(campaignId, { shelfId, way, word: size.word })) {
       const paths = { ours: `/api${ours}`, anew: `/api${ours}`, bare }
       for (const { headers } of [sides.anew, sides.ours])
         await checkSame(installation.url + paths.ours, headers, sides.bare.url + paths.bare)
@@ -76,14 +76,21 @@ export const bench: Bench = {
   },
 }
 
-const reads = (campaignId: string, shelfId: string, word: string) => [
+const reads = (
+  campaignId: string,
+  { shelfId, way, word }: { shelfId: string; way: readonly string[]; word: string },
+) => [
   { name: 'folders and lore at the root', ours: `/collections?campaignId=${campaignId}`, bare: '/collections' },
   {
     name: 'a folder with 200 of its pages',
     ours: `/collections?campaignId=${campaignId}&parentId=${shelfId}&folders=false`,
     bare: '/shelf',
   },
-  { name: 'the tree of all folders', ours: `/collections/tree?campaignId=${campaignId}`, bare: '/tree' },
+  {
+    name: 'the tree, open down to a folder',
+    ours: `/collections/tree?campaignId=${campaignId}&parents=root,${way.join()}`,
+    bare: '/tree',
+  },
   { name: 'gallery', ours: `/images/gallery?campaignId=${campaignId}`, bare: '/gallery' },
   { name: 'search', ours: `/conjurations/search?campaignId=${campaignId}&term=${word}&limit=20`, bare: '/search' },
 ]

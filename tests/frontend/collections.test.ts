@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { ConjurationItem } from '#projections/answers.ts'
-import { type CollectionRow, collectionsView } from '#projections/collections.ts'
+import type { CollectionListItem, ConjurationItem } from '#projections/answers.ts'
+import { collectionsView } from '#projections/collections.ts'
 import { conjurationsView } from '#projections/conjurations.ts'
-import { treeFollowing } from '../../frontend/src/data/collections.ts'
+import { collectionPath, nest } from '../../frontend/src/data/collection-tree.ts'
+import {
+  type Children,
+  type ChildrenArg,
+  changesCounts,
+  childrenFollowing,
+  knownCollectionsView,
+  pathsFollowing,
+} from '../../frontend/src/data/collections-query.ts'
 import {
   type Conjurations,
   type ConjurationsArg,
@@ -12,17 +20,11 @@ import {
 } from '../../frontend/src/data/conjurations-query.ts'
 import { indentOf } from '../../frontend/src/features/collections/indent.ts'
 import { columnsIn, linesOf } from '../../frontend/src/features/collections/lines.ts'
-import { collectionPath, nest } from '../../frontend/src/features/collections/tree.ts'
-import {
-  allNodes,
-  collectionsNamed,
-  filteredNodes,
-  rootId,
-} from '../../frontend/src/features/collections/tree-nodes.ts'
+import { allNodes, filteredNodes, rootId, type TreePart } from '../../frontend/src/features/collections/tree-nodes.ts'
 import type { EventType } from '../../frontend/src/realtime/event-types.ts'
 import { advance } from '../../frontend/src/realtime/follow.ts'
 import type { FeedItem } from '../../frontend/src/realtime/messages.ts'
-import { collectionChoices, collectionsCalled } from '../../frontend/src/ui/collection-choices.ts'
+import { collectionChoices, collectionsFound } from '../../frontend/src/ui/collection-choices.ts'
 import { shortened } from '../../frontend/src/ui/steps.ts'
 import { event as feedEvent, gone } from './feed.ts'
 
@@ -31,7 +33,7 @@ const me = randomUUID()
 const at = '2026-11-20T23:41:02.874Z'
 const present = { deletedAt: null, deletedBy: null, operationId: null }
 
-const folder = (id: string, parentCollectionId: string | null = null, name = id): CollectionRow => ({
+const folder = (id: string, parentCollectionId: string | null = null, name = id): CollectionListItem => ({
   id,
   campaignId,
   userId: me,
@@ -41,6 +43,9 @@ const folder = (id: string, parentCollectionId: string | null = null, name = id)
   createdAt: at,
   updatedAt: at,
   deletedWith: null,
+  childCount: 0,
+  loreCount: 0,
+  containsConjuration: false,
   ...present,
 })
 const item = (id: string, collectionId: string | null, updatedAt = at): ConjurationItem => ({
@@ -66,15 +71,19 @@ const item = (id: string, collectionId: string | null, updatedAt = at): Conjurat
 const event = (type: EventType, data: object) => feedEvent(11, type, data)
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-describe('the tree of folders', () => {
-  const tree = nest([folder('b'), folder('a'), folder('a1', 'a'), folder('a11', 'a1'), folder('orphan', 'not-seen')])
+describe('the tree of folders, as far as it is known', () => {
+  const tree = nest([
+    [folder('b'), folder('a')],
+    [folder('a1', 'a'), folder('a11', 'a1'), folder('apart', 'not known')],
+  ])
 
   it('is by name, as people count', () => {
-    const rooms = nest(['Room 10', 'room 9', 'Ärmel', 'Zinne'].map((name) => folder(name)))
+    const rooms = nest([['Room 10', 'room 9', 'Ärmel', 'Zinne'].map((name) => folder(name))])
     expect(ids(rooms.childrenOf(null))).toEqual(['Ärmel', 'room 9', 'Room 10', 'Zinne'])
   })
-  it('hangs a folder at the root whose parent this person does not see', () => {
-    expect(ids(tree.childrenOf(null))).toEqual(['a', 'b', 'orphan'])
+  it('has a folder whose parent is not known nowhere: the server hangs at the root what does', () => {
+    expect(ids(tree.childrenOf(null))).toEqual(['a', 'b'])
+    expect(ids(tree.pathTo('apart'))).toEqual(['apart'])
   })
   it('knows the way to a folder, and its address', () => {
     expect(ids(tree.pathTo('a11'))).toEqual(['a', 'a1', 'a11'])
@@ -82,19 +91,26 @@ describe('the tree of folders', () => {
     expect(collectionPath(tree, null)).toBe('/collections')
     expect(tree.pathTo('nowhere')).toEqual([])
   })
-  it('knows what is within what, and what goes with a folder', () => {
+  it('knows what is within what', () => {
     expect([tree.isWithin('a11', 'a'), tree.isWithin('a', 'a'), tree.isWithin('a', 'a1')]).toEqual([true, true, false])
     expect(tree.isWithin(null, 'a')).toBe(false)
-    expect(tree.below('a').sort()).toEqual(['a', 'a1', 'a11'])
+  })
+  it('has a folder of several lists as it was changed last', () => {
+    const later = { ...folder('a', 'b', 'Anew'), updatedAt: '2026-11-21T00:00:00Z' }
+    for (const lists of [
+      [[folder('a')], [later]],
+      [[later], [folder('a')]],
+    ])
+      expect(nest(lists).get('a')).toMatchObject({ name: 'Anew', parentCollectionId: 'b' })
   })
   it('ends even where folders would hang in each other', () => {
-    const ring = nest([folder('x', 'y'), folder('y', 'x')])
+    const ring = nest([[folder('x', 'y'), folder('y', 'x')]])
     expect(ids(ring.pathTo('x'))).toEqual(['y', 'x'])
   })
 })
 
 describe('the lines of the tree', () => {
-  const tree = nest([folder('bells', null, 'The Seven Bells'), folder('rung', 'bells', 'Rung'), folder('other')])
+  const tree = nest([[folder('bells', null, 'The Seven Bells'), folder('rung', 'bells', 'Rung'), folder('other')]])
 
   it('begin with the campaign', () => {
     const nodes = allNodes(tree, 'The Drowned Bells')
@@ -102,38 +118,40 @@ describe('the lines of the tree', () => {
     expect(nodes.get('bells')).toMatchObject({ kind: 'folder', children: ['rung'] })
   })
   it('that a filter leaves are what it found and the way there', () => {
-    const nodes = filteredNodes(tree, 'C', { folders: collectionsNamed(tree, 'RUNG'), lore: [] })
+    const nodes = filteredNodes(tree, 'C', { folders: ['rung'], lore: [] })
     expect(nodes.get(rootId).children).toEqual(['bells'])
     expect(nodes.get('bells').children).toEqual(['rung'])
     expect(nodes.opened).toEqual([rootId, 'bells', 'rung'])
   })
-  it('have the lore that a filter found in its folder, or at the root when that is not seen', () => {
-    const lore = [item('in bells', 'bells'), item('hidden away', 'not-seen')]
+  it('have the lore that a filter found in its folder', () => {
+    const lore = [item('in bells', 'bells'), item('at the root', null)]
     const nodes = filteredNodes(tree, 'C', { folders: [], lore })
     expect(nodes.get('bells').children).toEqual(['in bells'])
-    expect(nodes.get(rootId).children).toEqual(['bells', 'hidden away'])
+    expect(nodes.get(rootId).children).toEqual(['bells', 'at the root'])
     expect(nodes.get('in bells')).toMatchObject({ kind: 'lore', children: [] })
   })
 })
 
-describe('the lore in the tree', () => {
-  const tree = nest([folder('bells'), folder('shut')])
-  const lore = (over: object) =>
-    new Map([['bells', { rows: [item('one', 'bells')], total: 1, state: 'here' as const, ...over }]])
-  const below = (over: object) => allNodes(tree, 'C', { bells: 1 }, lore(over)).get('bells').children
+describe('what is in a folder of the tree', () => {
+  const full = { ...folder('full'), childCount: 1, loreCount: 2 }
+  const tree = nest([[folder('bells'), folder('empty'), full, folder('rung', 'bells')]])
+  const part: TreePart = { folders: 1, foldersInAll: 1, lore: [item('one', 'bells')], loreInAll: 1, state: 'here' }
+  const below = (over: Partial<TreePart>) =>
+    allNodes(tree, 'C', new Map([['bells', { ...part, ...over }]])).get('bells').children
 
-  it('hangs below the folders, with a line that asks for more while there is more', () => {
-    expect(below({})).toEqual(['one'])
-    expect(below({ total: 30 })).toEqual(['one', 'more:bells'])
-    expect(below({ rows: [], total: 0, state: 'failed' })).toEqual(['more:bells'])
-    const nodes = allNodes(tree, 'C', {}, lore({ total: 30, state: 'failed' }))
+  it('hangs below it, folders first, with a line that asks for more while there is more', () => {
+    expect(below({})).toEqual(['rung', 'one'])
+    expect(below({ loreInAll: 30 })).toEqual(['rung', 'one', 'more:bells'])
+    expect(below({ foldersInAll: 300 })).toEqual(['rung', 'one', 'more:bells'])
+    expect(below({ lore: [], loreInAll: 0, state: 'failed' })).toEqual(['rung', 'more:bells'])
+    const nodes = allNodes(tree, 'C', new Map([['bells', { ...part, loreInAll: 30, state: 'failed' as const }]]))
     expect(nodes.get('one')).toMatchObject({ kind: 'lore', isBranch: false })
     expect(nodes.get('more:bells')).toMatchObject({ kind: 'more', name: 'Not loaded. Try again' })
   })
-  it('makes a branch of a folder that has nothing else, before any of it is there', () => {
-    const nodes = allNodes(tree, 'C', { bells: 2 })
-    expect(nodes.get('bells')).toMatchObject({ isBranch: true, children: ['more:bells'] })
-    expect(nodes.get('shut').isBranch).toBe(false)
+  it('makes a branch of it before any of it is there', () => {
+    const nodes = allNodes(tree, 'C')
+    expect(nodes.get('full')).toMatchObject({ isBranch: true, children: ['more:full'] })
+    expect(nodes.get('empty').isBranch).toBe(false)
   })
 })
 
@@ -148,35 +166,83 @@ describe('a long way down', () => {
   })
 })
 
-describe('the folders of a campaign, as events come', () => {
-  const given = { position: '10', rows: [folder('a'), folder('a1', 'a')] }
-  const after = (...items: FeedItem[]) => advance(collectionsView, treeFollowing, given, items, campaignId)
+describe('the folders in one, as events come', () => {
+  const arg: ChildrenArg = { campaignId, parentId: 'top', want: 200 }
+  const given: Children = { position: '10', counted: '10', total: 300, rows: [folder('a', 'top'), folder('b', 'top')] }
+  const after = (...items: FeedItem[]) => advance(collectionsView, childrenFollowing, given, items, arg)
+  const atRoot = (item: FeedItem) => childrenFollowing.refetchOn?.(item, { ...arg, parentId: null })
 
-  it('are made, renamed, moved and hidden without asking again', () => {
+  it('are made, renamed and hidden without asking again', () => {
     const { snapshot, refetch } = after(
-      event('CollectionCreated', { ...folder('b'), collectionId: 'b' }),
-      event('CollectionRenamed', { collectionId: 'a', name: 'Anew' }),
-      event('CollectionMoved', { collectionId: 'a1', parentCollectionId: 'b' }),
+      event('CollectionCreated', { ...folder('c'), collectionId: 'c', parentCollectionId: 'top' }),
+      event('CollectionRenamed', { collectionId: 'a', name: 'z' }),
       event('CollectionVisibilityChanged', { collectionId: 'a', visibility: 'DM' }),
     )
-    const tree = nest(snapshot.rows)
-    expect(tree.get('a')).toMatchObject({ name: 'Anew', visibility: 'DM' })
-    expect(ids(tree.pathTo('a1'))).toEqual(['b', 'a1'])
-    expect(refetch).toBe(false)
+    expect(ids(snapshot.rows)).toEqual(['b', 'c', 'a'])
+    expect(snapshot.rows.at(-1)).toMatchObject({ name: 'z', visibility: 'DM' })
+    expect(snapshot.rows[1]).toMatchObject({ childCount: 0, loreCount: 0 })
+    expect([snapshot.total, refetch]).toEqual([301, false])
   })
-  it('of another campaign are not these', () => {
-    const other = { ...folder('b'), collectionId: 'b', campaignId: randomUUID() }
-    expect(ids(after(event('CollectionCreated', other)).snapshot.rows)).toEqual(['a', 'a1'])
+  it('of another folder or campaign are not these', () => {
+    const made = { ...folder('c'), collectionId: 'c', parentCollectionId: 'top' }
+    for (const other of [{ parentCollectionId: 'a' }, { campaignId: randomUUID() }])
+      expect(ids(after(event('CollectionCreated', { ...made, ...other })).snapshot.rows)).toEqual(['a', 'b'])
+  })
+  it('leave for another, and are asked for where they come to', () => {
+    const left = after(event('CollectionMoved', { campaignId, collectionId: 'a', parentCollectionId: 'b' }))
+    expect([ids(left.snapshot.rows), left.snapshot.total, left.refetch]).toEqual([['b'], 299, false])
+    const moved = (parentCollectionId: string | null, id = campaignId) =>
+      event('CollectionMoved', { campaignId: id, collectionId: 'x', parentCollectionId })
+    expect([after(moved('top')).refetch, after(moved('top', randomUUID())).refetch]).toEqual([true, false])
+    expect([atRoot(moved(null)), atRoot(moved('top'))]).toEqual([true, false])
   })
   it('go when they are deleted, and are asked for when they come back', () => {
-    const gone = (id: string) =>
+    const deleted = (id: string) =>
       after(event('CollectionDeleted', { campaignId, collectionId: id, rootId: id, operationId: randomUUID() }))
-    expect(ids(gone('a1').snapshot.rows)).toEqual(['a'])
-    expect(ids(gone('a').snapshot.rows)).toEqual([])
+    expect(ids(deleted('a').snapshot.rows)).toEqual(['b'])
     // What hangs below a folder that is not seen here goes too: only the server knows that.
-    expect(gone('not seen').refetch).toBe(true)
+    expect(deleted('not seen').refetch).toBe(true)
     expect(after(event('CollectionRestored', { collectionId: 'x', campaignId })).refetch).toBe(true)
     expect(after(event('CollectionRestored', { collectionId: 'x', campaignId: randomUUID() })).refetch).toBe(false)
+  })
+  it('hang at the root once what they are in is not seen any more', () => {
+    expect([atRoot(gone(11, 'x')), after(gone(11, 'top')).refetch, after(gone(11, 'x')).refetch]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+  it('are counted anew when lore or folders come into one of them, or may have left', () => {
+    const counts = (type: EventType, data: object) => changesCounts(event(type, data), given.rows)
+    expect(counts('ConjurationCreated', { collectionId: 'a' })).toBe(true)
+    expect(counts('ConjurationCreated', { collectionId: 'x' })).toBe(false)
+    expect(counts('ConjurationMoved', { collectionId: null, fromCollectionId: 'b' })).toBe(true)
+    expect(counts('ConjurationMoved', { collectionId: null, fromCollectionId: 'x' })).toBe(false)
+    expect(counts('CollectionCreated', { parentCollectionId: 'a' })).toBe(true)
+    expect(counts('ConjurationRenamed', { conjurationId: 'x' })).toBe(false)
+    expect(changesCounts(gone(11, 'x'), given.rows)).toBe(true)
+  })
+})
+
+describe('the way to a folder, as events come', () => {
+  const given = { position: '10', rows: [folder('top'), folder('middle', 'top'), folder('here', 'middle')] }
+  const after = (...items: FeedItem[]) =>
+    advance(knownCollectionsView, pathsFollowing, given, items, { campaignId, to: ['here'] })
+
+  it('follows names, and is asked for when a folder moves; what is made is not on it', () => {
+    const { snapshot, refetch } = after(
+      event('CollectionRenamed', { collectionId: 'top', name: 'Anew' }),
+      event('CollectionCreated', { ...folder('new'), collectionId: 'new' }),
+    )
+    expect([snapshot.rows.map(({ name }) => name), refetch]).toEqual([['Anew', 'middle', 'here'], false])
+    const moved = event('CollectionMoved', { campaignId, collectionId: 'middle', parentCollectionId: null })
+    expect(after(moved)).toMatchObject({ refetch: true })
+    expect(ids(nest([after(moved).snapshot.rows]).pathTo('here'))).toEqual(['middle', 'here'])
+  })
+  it('is gone with what it hangs in', () => {
+    const deleted = { campaignId, collectionId: 'top', rootId: 'top', operationId: randomUUID() }
+    expect(after(event('CollectionDeleted', deleted)).snapshot.rows).toEqual([])
+    expect(ids(after(gone(11, 'here')).snapshot.rows)).toEqual(['top', 'middle'])
   })
 })
 
@@ -257,20 +323,38 @@ describe('the grid', () => {
 })
 
 describe('the folders that something can be moved into', () => {
-  const rows = [folder('crypt', 'keep'), folder('keep'), folder('lost', 'unseen'), folder('attic', 'keep')]
-  const told = ({ name, level, within }: { name: string; level: number; within: string }) => [name, level, within]
+  const keep = { ...folder('keep'), childCount: 2 }
+  const tree = nest([[folder('crypt', 'keep'), keep, folder('attic', 'keep'), folder('yard')]])
+  const told = ({ name, level, isOpen }: { name: string; level: number; isOpen?: boolean | undefined }) => [
+    name,
+    level,
+    isOpen,
+  ]
 
-  it('are the root and each folder below what it is in, one whose parent is not seen at the root', () => {
-    expect(collectionChoices(rows, 'Bells').map(told)).toEqual([
-      ['Bells', 0, ''],
-      ['keep', 1, 'Bells'],
-      ['attic', 2, 'keep'],
-      ['crypt', 2, 'keep'],
-      ['lost', 1, 'Bells'],
+  it('are the root and what is in it, and in each that is open', () => {
+    expect(collectionChoices(tree, 'Bells', new Set()).map(told)).toEqual([
+      ['Bells', 0, true],
+      ['keep', 1, false],
+      ['yard', 1, undefined],
+    ])
+    expect(
+      collectionChoices(tree, 'Bells', new Set(['keep']))
+        .map(told)
+        .slice(1, 4),
+    ).toEqual([
+      ['keep', 1, true],
+      ['attic', 2, undefined],
+      ['crypt', 2, undefined],
     ])
   })
 
-  it('can be found by a part of their name, in whatever case', () => {
-    expect(collectionsCalled(collectionChoices(rows, 'Bells'), ' CRY ').map(told)).toEqual([['crypt', 0, 'keep']])
+  it('that were found say what they are in', () => {
+    const found = (words: string) => collectionsFound(tree, 'Bells', ['crypt', 'keep', 'not loaded'], words)
+    expect(found('e').map(({ name, within }) => [name, within])).toEqual([
+      ['Bells', ''],
+      ['crypt', 'keep'],
+      ['keep', 'Bells'],
+    ])
+    expect(found('cry').map(({ id }) => id)).toEqual(['crypt', 'keep'])
   })
 })

@@ -16,6 +16,8 @@ const opened = tabs()
 const hidden: Record<string, string> = {}
 /** What everybody saw until it was hidden, after all else had happened. */
 const hiddenLater: Record<string, string> = {}
+/** A folder in one that only DMs see, which hangs at the root for others. */
+let shownBelow = ''
 const live: Record<string, Tab> = {}
 
 const make = async (someone: Person, route: string, body: object): Promise<string> => {
@@ -78,6 +80,7 @@ beforeAll(async () => {
   const gone = await dm.delete(`/api/collections/${binned}`)
   await done(dm.post(`/api/campaigns/${campaignId}/trash/${gone.body.operationId}/restore`))
   Object.assign(hidden, { folder, lore, elsewhere, backdrop, binned })
+  shownBelow = below
 
   const attic = await make(dm, 'collections', { name: 'Attic', visibility: 'CAMPAIGN' })
   const stored = await make(dm, 'conjurations', { name: 'Trunk', collectionId: attic, visibility: 'CAMPAIGN' })
@@ -118,6 +121,9 @@ describe('what a player does not see', () => {
       `images/gallery?${at}`,
       `conjurations?${at}`,
       `collections/tree?${at}`,
+      `collections/tree?${at}&parents=root,${hidden.folder}`,
+      `collections/search?${at}&search=o`,
+      `collections/paths?${at}&to=${shownBelow}`,
       `campaigns/${c.campaignId}`,
     ]) {
       const { text, status } = await c.player.get(`/api/${url}`)

@@ -1,17 +1,14 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import type { CollectionRow } from '#projections/collections.ts'
 import { useCampaignsQuery } from '../data/campaigns.ts'
-import { useCollectionTreeQuery } from '../data/collections.ts'
 import { CollectionPicker } from '../ui/CollectionPicker.tsx'
+import { useCollectionChoices } from './use-collection-choices.ts'
 
 interface From {
   campaignId: string
   /** The folder that is chosen at first: undefined for none, null for the root. */
   collectionId?: string | null | undefined
 }
-
-const none: readonly CollectionRow[] = []
 
 /** The folder of one of their campaigns that somebody chooses for lore; `isElsewhere` leaves out the one that it is in. */
 export const useWhereTo = (from: From, only: { isElsewhere?: true } = {}) => {
@@ -22,15 +19,17 @@ export const useWhereTo = (from: From, only: { isElsewhere?: true } = {}) => {
   const campaignId = chosen ?? first ?? from.campaignId
   const [collectionId, setCollectionId] = useState(from.collectionId)
   const [moveImages, setMoveImages] = useState(true)
-  const folders = useCollectionTreeQuery(campaignId).currentData?.rows ?? none
+  const campaignName = campaigns.find(({ id }) => id === campaignId)?.name ?? 'the campaign'
+  const at = campaignId === from.campaignId ? from.collectionId : null
+  const { choices, tree } = useCollectionChoices({ campaignId, campaignName, at: at ?? null })
   return {
     campaigns,
     campaignId,
-    campaignName: campaigns.find(({ id }) => id === campaignId)?.name ?? 'the campaign',
+    campaignName,
     isElsewhere: campaignId !== from.campaignId,
     collectionId,
-    folders,
-    folder: folders.find(({ id }) => id === collectionId),
+    choices,
+    folder: tree.get(collectionId ?? ''),
     moveImages,
     setMoveImages,
     setCollectionId,
@@ -60,8 +59,7 @@ export const WhereTo = ({ place, whose, onChange }: Props) => (
       }}
     />
     <CollectionPicker
-      folders={place.folders}
-      campaignName={place.campaignName}
+      {...place.choices}
       value={place.collectionId}
       onChange={(id) => {
         place.setCollectionId(id)

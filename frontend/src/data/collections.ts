@@ -1,26 +1,43 @@
+import { useMemo } from 'react'
+import { shallowEqual, useSelector } from 'react-redux'
 import { z } from 'zod'
 import type { Visibility } from '#domain/access.ts'
 import type { CollectionVisibility } from '#domain/collections.ts'
 import { Receipt } from '#domain/me.ts'
-import { CollectionCounts, CollectionTree } from '#projections/answers.ts'
+import { CollectionContents, type CollectionListItem, CollectionPaths, CollectionSearch } from '#projections/answers.ts'
 import { type CollectionRow, collectionsView } from '#projections/collections.ts'
 import { api, positionOf } from '../app/api.ts'
-import { type Following, follow, type Snapshot } from '../realtime/follow.ts'
+import { follow, type Snapshot } from '../realtime/follow.ts'
 import { guessing } from '../realtime/guess.ts'
-import { isOneOf } from '../realtime/messages.ts'
+import { growing } from '../realtime/pages.ts'
 import { corrected } from './answers.ts'
-import { type Counts, countingConjurations } from './counting.ts'
+import { type CollectionTree, nest } from './collection-tree.ts'
+import {
+  type Children,
+  type ChildrenArg,
+  childrenFollowing,
+  knownCollectionsView,
+  type PathsArg,
+  pathsFollowing,
+} from './collections-query.ts'
+import { keepCounted } from './counting.ts'
+import { fetchChildren } from './fetch-collections.ts'
 
-/**
- * Restored collections are not among the rows, so only the server can bring them. With a deleted one goes what hangs below it, also below
- * a collection between the two that is not seen here: only the server knows that.
- */
-export const treeFollowing: Following<CollectionRow, string> = {
-  admits: (row, campaignId) => row.deletedAt === null && row.campaignId === campaignId,
-  refetchOn: (item, campaignId) =>
-    isOneOf(item, ['CollectionRestored', 'CollectionDeleted']) && item.data.campaignId === campaignId,
-}
-const followed = [{ endpoint: 'collectionTree', view: collectionsView, following: treeFollowing }]
+/** What lists them, for guesses. */
+const followed = [
+  { endpoint: 'collectionChildren', view: collectionsView, following: childrenFollowing },
+  { endpoint: 'collectionPaths', view: knownCollectionsView, following: pathsFollowing },
+]
+
+const childrenFollowed = follow<CollectionRow, CollectionListItem, ChildrenArg, Children>(
+  collectionsView,
+  childrenFollowing,
+)
+/** Seconds: what is closed is soon forgotten, or a long walk through the tree would be followed for ever. */
+const partKeptFor = 60
+
+/** `found`: ids, best first. */
+type CollectionsNamed = Snapshot<CollectionListItem> & { found: readonly string[] }
 
 const Made = Receipt.extend({ id: z.uuid() })
 const Deleted = Receipt.extend({ operationId: z.string(), collections: z.int(), conjurations: z.int() })
@@ -36,21 +53,46 @@ interface NewCollection {
 
 export const collectionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Every collection of a campaign that this person sees. */
-    collectionTree: build.query<Snapshot<CollectionRow>, string>({
-      query: (campaignId) => ({ url: 'collections/tree', params: { campaignId } }),
-      transformResponse: (answer, meta) => ({ rows: CollectionTree.parse(answer).data, position: positionOf(meta) }),
+    /** The folders in one: a part of the tree. */
+    collectionChildren: build.query<Children, ChildrenArg>({
+      ...growing,
+      queryFn: (arg, { getState, extra }, _extra, request) =>
+        fetchChildren(arg, () => cachedChildren(getState(), arg), request, extra as object),
       providesTags: ['collections'],
-      ...follow<CollectionRow, CollectionRow, string>(collectionsView, treeFollowing),
+      keepUnusedDataFor: partKeptFor,
+      ...childrenFollowed,
+      onCacheEntryAdded: async (arg, entry) => {
+        await Promise.all([childrenFollowed.onCacheEntryAdded(arg, entry), keepCounted(arg, entry)])
+      },
     }),
 
-    collectionCounts: build.query<Counts, string>({
-      query: (campaignId) => ({ url: 'collections/counts', params: { campaignId } }),
-      transformResponse: (answer, meta) => ({
-        counts: CollectionCounts.parse(answer).data,
-        position: positionOf(meta),
+    collectionPaths: build.query<Snapshot<CollectionListItem>, PathsArg>({
+      query: ({ campaignId, to }) => ({ url: 'collections/paths', params: { campaignId, to: to.join() } }),
+      transformResponse: (answer, meta) => ({ rows: CollectionPaths.parse(answer).data, position: positionOf(meta) }),
+      providesTags: ['collections'],
+      keepUnusedDataFor: partKeptFor,
+      ...follow<CollectionRow, CollectionListItem, PathsArg>(knownCollectionsView, pathsFollowing),
+    }),
+
+    /** Those with a text in their name, and what they hang in. */
+    collectionSearch: build.query<CollectionsNamed, { campaignId: string; search: string }>({
+      query: (params) => ({ url: 'collections/search', params }),
+      transformResponse(answer, meta) {
+        const { data: rows, found } = CollectionSearch.parse(answer)
+        return { rows, found, position: positionOf(meta) }
+      },
+      keepUnusedDataFor: partKeptFor,
+      ...follow<CollectionRow, CollectionListItem, { campaignId: string }, CollectionsNamed>(knownCollectionsView, {
+        joined: true,
+        refetchOn: ({ type }) => type in collectionsView.on || type === 'ItemGone',
       }),
-      ...countingConjurations,
+    }),
+
+    /** How much goes with a folder, as it is now. */
+    collectionContents: build.query<CollectionContents, string>({
+      query: (id) => `collections/${id}/contents`,
+      transformResponse: (answer) => CollectionContents.parse(answer),
+      keepUnusedDataFor: 0,
     }),
 
     createCollection: build.mutation<{ id: string }, NewCollection>({
@@ -73,14 +115,16 @@ export const collectionsApi = api.injectEndpoints({
       invalidatesTags: corrected('collections'),
     }),
 
-    moveCollection: build.mutation<unknown, { id: string; parentCollectionId: string | null }>({
-      query: ({ id, parentCollectionId }) => ({
+    /** The row is for the list that it comes to, which has not got it. */
+    moveCollection: build.mutation<unknown, { row: CollectionListItem; parentCollectionId: string | null }>({
+      query: ({ row: { id }, parentCollectionId }) => ({
         url: `collections/${id}/move`,
         method: 'POST',
         body: { parentCollectionId },
       }),
-      onQueryStarted: guessing(followed, ({ id: collectionId, parentCollectionId }) => [
+      onQueryStarted: guessing(followed, ({ row: { id: collectionId, ...row }, parentCollectionId }) => [
         { type: 'CollectionMoved', data: { collectionId, parentCollectionId } },
+        { type: 'CollectionCreated', data: { ...row, collectionId, parentCollectionId } },
       ]),
       invalidatesTags: corrected('collections'),
     }),
@@ -97,9 +141,37 @@ export const collectionsApi = api.injectEndpoints({
   }),
 })
 
+const { collectionChildren, collectionPaths, collectionSearch } = collectionsApi.endpoints
+const cachedChildren = (state: unknown, arg: ChildrenArg): Children | undefined =>
+  collectionChildren.select(arg)(state as never).data
+const cachedArgs = api.util.selectCachedArgsForQuery as unknown as <Arg extends { campaignId: string }>(
+  state: unknown,
+  endpoint: string,
+) => Arg[]
+const no: never[] = []
+
+/** The rows of every list of a campaign's folders that is cached. */
+const knownLists = (state: unknown, campaignId: string): readonly (readonly CollectionListItem[])[] => {
+  const of = <Arg extends { campaignId: string }>(endpoint: string) =>
+    cachedArgs<Arg>(state, endpoint).filter((arg) => arg.campaignId === campaignId)
+  return [
+    ...of<{ campaignId: string; search: string }>('collectionSearch').map((arg) => collectionSearch.select(arg)),
+    ...of<PathsArg>('collectionPaths').map((arg) => collectionPaths.select(arg)),
+    ...of<ChildrenArg>('collectionChildren').map((arg) => collectionChildren.select(arg)),
+  ].map((select) => select(state as never).data?.rows ?? no)
+}
+
+/** A campaign's folders as far as they are loaded. */
+export const useKnownCollections = (campaignId: string): CollectionTree => {
+  const lists = useSelector((state) => knownLists(state, campaignId), shallowEqual)
+  return useMemo(() => nest(lists), [lists])
+}
+
 export const {
-  useCollectionTreeQuery,
-  useCollectionCountsQuery,
+  useCollectionChildrenQuery,
+  useCollectionPathsQuery,
+  useCollectionSearchQuery,
+  useCollectionContentsQuery,
   useCreateCollectionMutation,
   useChangeCollectionMutation,
   useMoveCollectionMutation,

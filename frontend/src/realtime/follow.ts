@@ -18,8 +18,8 @@ export interface Following<Row, Arg> {
   /** Whether a row belongs to what was asked for. By default all do. */
   admits?: (row: Row, arg: Arg) => boolean
   sort?: (a: Row, b: Row) => number
-  /** The answer joins more to each row than the view has: a row that is new here is then fetched, not folded. */
-  joined?: boolean
+  /** The answer joins more to each row than the view has: a row that is new here is then fetched, or has these to begin with. */
+  joined?: true | object
   /** What brings rows that are not here: the answer is fetched again. */
   refetchOn?: (item: FeedItem, arg: Arg) => boolean
 }
@@ -44,7 +44,7 @@ export const advance = <Base extends { id: string }, Row extends Base, Arg, S ex
     const folded = fold(view as AnyView<Row>, rows, item)
     if (folded !== rows) {
       const belonging = admits ? folded.filter((row) => admits(row, arg)) : folded
-      const next = joined ? rejoined(rows, belonging) : belonging
+      const next = joined ? rejoined(rows, belonging, joined) : belonging
       if (next.length < belonging.length) refetch = true
       rows = next
     }
@@ -57,11 +57,16 @@ export const advance = <Base extends { id: string }, Row extends Base, Arg, S ex
 }
 
 /** The rows that were known before, with what was joined to them. */
-const rejoined = <Row extends { id: string }>(before: readonly Row[], after: readonly Row[]): Row[] => {
+const rejoined = <Row extends { id: string }>(
+  before: readonly Row[],
+  after: readonly Row[],
+  joined: true | object,
+): Row[] => {
   const known = new Map(before.map((row) => [row.id, row]))
   return after.flatMap((row) => {
     const old = known.get(row.id)
-    return old ? [{ ...old, ...row }] : []
+    if (old) return [{ ...old, ...row }]
+    return joined === true ? [] : [{ ...joined, ...row }]
   })
 }
 

@@ -1,30 +1,35 @@
 import { TextInput } from '@mantine/core'
-import { IconBook, IconFolder } from '@tabler/icons-react'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconBook, IconChevronDown, IconChevronRight, IconFolder } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { collectionChoices, collectionsCalled, type Pickable } from './collection-choices.ts'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import type { CollectionChoice } from './collection-choices.ts'
 import classes from './collection-picker.module.css'
 
 /** Pixels. */
 const rowHeight = 36
+const typingMs = 200
 
 interface Props {
-  /** Every folder that may be chosen; the root is added. */
-  folders: readonly Pickable[]
-  campaignName: string
+  choices: readonly CollectionChoice[]
+  /** What was typed to find a folder by. */
+  text: string
+  isFinding: boolean
+  onText: (text: string) => void
+  /** Opens a folder that has others in it, or closes it. */
+  onToggle: (choice: CollectionChoice) => void
   /** Undefined while nothing is chosen. */
   value: string | null | undefined
   onChange: (id: string | null) => void
 }
 
-/** A folder to be chosen out of all, however many: typed for, or walked to with the arrows. */
-export const CollectionPicker = ({ folders, campaignName, value, onChange }: Props) => {
+/** A folder to be chosen out of all, however many: typed for, or walked to with the arrows, which open and close as well. */
+export const CollectionPicker = ({ choices, text, isFinding, onText, onToggle, value, onChange }: Props) => {
   const list = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const [text, setText] = useState('')
+  const [typed, setTyped] = useState(text)
+  const find = useDebouncedCallback(onText, typingMs)
   const isSearch = text.trim() !== ''
-  const all = useMemo(() => collectionChoices(folders, campaignName), [folders, campaignName])
-  const choices = useMemo(() => (isSearch ? collectionsCalled(all, text) : all), [all, text, isSearch])
   const at = choices.findIndex(({ id }) => id === value)
   const virtual = useVirtualizer({
     count: choices.length,
@@ -34,20 +39,32 @@ export const CollectionPicker = ({ folders, campaignName, value, onChange }: Pro
   })
   const optionId = (id: string | null) => `${list}-${id ?? 'root'}`
 
-  // What is chosen is in sight: at first, and in every other list of choices.
+  // What is chosen is in sight: as soon as it is there, and in every other list of choices.
+  const isThere = at >= 0
   useEffect(() => {
-    if (at >= 0) virtual.scrollToIndex(at)
-  }, [choices])
+    if (isThere) virtual.scrollToIndex(at)
+  }, [isSearch, isThere])
 
+  const open = (event: KeyboardEvent) => {
+    const choice = choices[at]
+    // In a text, they walk through that.
+    if (typed !== '' || choice?.isOpen !== (event.key === 'ArrowLeft')) return
+    event.preventDefault()
+    onToggle(choice)
+  }
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!step) return
+    if (!step) return event.key.startsWith('Arrow') && open(event)
     event.preventDefault()
     const next = Math.min(choices.length - 1, Math.max(0, at < 0 ? 0 : at + step))
     const choice = choices[next]
     if (!choice) return
     onChange(choice.id)
     virtual.scrollToIndex(next)
+  }
+  const toggle = (choice: CollectionChoice) => (event: MouseEvent) => {
+    event.stopPropagation()
+    onToggle(choice)
   }
 
   return (
@@ -59,8 +76,12 @@ export const CollectionPicker = ({ folders, campaignName, value, onChange }: Pro
         aria-expanded="true"
         aria-controls={list}
         aria-activedescendant={at < 0 ? undefined : optionId(value ?? null)}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        dir="auto"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          find(event.currentTarget.value)
+        }}
         onKeyDown={walk}
       />
       <div className={classes.choices} ref={scroller}>
@@ -73,7 +94,7 @@ export const CollectionPicker = ({ folders, campaignName, value, onChange }: Pro
           {virtual.getVirtualItems().map(({ index, start }) => {
             const choice = choices[index]
             if (!choice) return null
-            const { id, name, level, within } = choice
+            const { id, name, level, within, isOpen } = choice
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, as a combobox's list wants it
               <div
@@ -86,6 +107,15 @@ export const CollectionPicker = ({ folders, campaignName, value, onChange }: Pro
                 style={{ transform: `translateY(${start}px)`, paddingLeft: 10 + level * 16 }}
                 onClick={() => onChange(id)}
               >
+                {!isSearch && id !== null && (
+                  <span
+                    className={classes.chevron}
+                    aria-hidden="true"
+                    {...(isOpen === undefined ? {} : { onClick: toggle(choice) })}
+                  >
+                    {isOpen !== undefined && (isOpen ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />)}
+                  </span>
+                )}
                 {id === null ? <IconBook size={15} /> : <IconFolder size={15} />}
                 <span dir="auto">{name}</span>
                 {isSearch && within && <small>in {within}</small>}
@@ -94,7 +124,7 @@ export const CollectionPicker = ({ folders, campaignName, value, onChange }: Pro
           })}
         </div>
       </div>
-      {choices.length === 0 && <p className={classes.none}>No folder is called that.</p>}
+      {choices.length === 0 && !isFinding && <p className={classes.none}>No folder is called that.</p>}
     </div>
   )
 }

@@ -1,8 +1,14 @@
-/** A folder as a list of choices needs it: the root's own has no place among them. */
+/** A folder as a list of choices needs it. */
 export interface Pickable {
   id: string
   name: string
-  parentCollectionId: string | null
+  childCount: number
+}
+
+/** Folders as far as they are known: those directly in one, or at the root (null), and the way down to one. */
+export interface PickableTree {
+  childrenOf(id: string | null): readonly Pickable[]
+  pathTo(id: string | null): readonly Pickable[]
 }
 
 export interface CollectionChoice {
@@ -13,25 +19,37 @@ export interface CollectionChoice {
   level: number
   /** The name of what it lies in; empty for the root. */
   within: string
+  /** Whether what is in it is listed below it; undefined where nothing is in it. */
+  isOpen?: boolean | undefined
 }
 
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
-/** The root, called `rootName`, and every folder below what it is in. One whose parent is not seen is at the root. */
-export const collectionChoices = (folders: readonly Pickable[], rootName: string): CollectionChoice[] => {
-  const ids = new Set(folders.map(({ id }) => id))
-  const below = Map.groupBy(folders, ({ parentCollectionId: id }) => (id !== null && ids.has(id) ? id : null))
+/** The root, called `rootName`, and what is in it and in each folder that is open. */
+export const collectionChoices = (
+  tree: PickableTree,
+  rootName: string,
+  opened: ReadonlySet<string>,
+): CollectionChoice[] => {
   const list = (parent: CollectionChoice): CollectionChoice[] => [
     parent,
-    ...(below.get(parent.id) ?? [])
-      .toSorted((a, b) => byName.compare(a.name, b.name))
-      .flatMap(({ id, name }) => list({ id, name, level: parent.level + 1, within: parent.name })),
+    ...(parent.isOpen ? tree.childrenOf(parent.id) : []).flatMap(({ id, name, childCount }) => {
+      const isBranch = childCount > 0 || tree.childrenOf(id).length > 0
+      const isOpen = isBranch ? opened.has(id) : undefined
+      return list({ id, name, level: parent.level + 1, within: parent.name, isOpen })
+    }),
   ]
-  return list({ id: null, name: rootName, level: 0, within: '' })
+  return list({ id: null, name: rootName, level: 0, within: '', isOpen: true })
 }
 
-/** Those with the words in their names, of which none is above another any more. */
-export const collectionsCalled = (choices: readonly CollectionChoice[], words: string): CollectionChoice[] => {
-  const wanted = words.trim().toLowerCase()
-  return choices.filter(({ name }) => name.toLowerCase().includes(wanted)).map((choice) => ({ ...choice, level: 0 }))
-}
+/** Those that were found, of which none is above another any more; the root too where it is called that. */
+export const collectionsFound = (
+  tree: PickableTree,
+  rootName: string,
+  found: readonly string[],
+  words: string,
+): CollectionChoice[] => [
+  ...(rootName.toLowerCase().includes(words.toLowerCase()) ? [{ id: null, name: rootName, level: 0, within: '' }] : []),
+  ...found.flatMap((id) => {
+    const [row, parent] = tree.pathTo(id).toReversed()
+    return row ? [{ id, name: row.name, level: 0, within: parent?.name ?? rootName }] : []
+  }),
+]

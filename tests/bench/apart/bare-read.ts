@@ -8,6 +8,8 @@ interface Question {
   postgres: pg.ClientConfig
   campaignId: string
   shelfId: string
+  /** The folders that are open in the tree. */
+  way: string[]
   userId: string
   /** What is searched for: one word, or its beginning. */
   word: string
@@ -37,12 +39,15 @@ const lore = (
   from conjurations l join auth."user" u on u.id = l."userId"::text
   where l."campaignId" = $1 and l."deletedAt" is null and ${which} order by ${order} limit ${limit}`
 
-const folders = `select ${columnsOf(CollectionRow, 'c')},
+const foldersIn = (which: string) => `select ${columnsOf(CollectionRow, 'c')},
     (select count(*) from collections b where b."parentCollectionId" = c.id and b."campaignId" = $1 and b."deletedAt" is null) as "childCount",
     (select count(*) from conjurations l where l."collectionId" = c.id and l."campaignId" = $1 and l."deletedAt" is null) as "loreCount",
     false as "containsConjuration"
-  from collections c where c."campaignId" = $1 and c."parentCollectionId" is null and c."deletedAt" is null
+  from collections c where c."campaignId" = $1 and ${which} and c."deletedAt" is null
   order by lower(c.name), c.id`
+const atRoot = 'c."parentCollectionId" is null'
+const folders = foldersIn(atRoot)
+const opened = foldersIn(`(${atRoot} or c."parentCollectionId" = any($2::uuid[]))`)
 
 const inShelf = `l."collectionId" = $3`
 /** In names and tags, by its beginning or its stem. */
@@ -54,7 +59,7 @@ const counted = `select count(*) from (select from conjurations l where l."campa
   and l."deletedAt" is null and l.words @@ (${written} || ${stem}) limit 1000) counted`
 
 /** Fastify and `pg`, and nothing else: nobody is asked who they are, and whatever they may see is known. */
-async function listen({ postgres, campaignId, shelfId, userId, word }: Question): Promise<string> {
+async function listen({ postgres, campaignId, shelfId, way, userId, word }: Question): Promise<string> {
   const pool = new pg.Pool({ ...postgres, max: 20 })
   const rows = async (text: string, values: unknown[]) =>
     (await pool.query({ name: text.slice(-60), text, values, types })).rows
@@ -77,12 +82,12 @@ async function listen({ postgres, campaignId, shelfId, userId, word }: Question)
     const { conjurations, total } = await conjurationPage(inShelf, [shelfId])
     return { collections: [], conjurations, meta: { hasMore: total > conjurations.length, total } }
   })
-  app.get('/tree', async () => ({
-    data: await rows(
-      `select ${columnsOf(CollectionRow, 'c')} from collections c where "campaignId" = $1 and "deletedAt" is null order by lower(name), id`,
-      [campaignId],
-    ),
-  }))
+  app.get('/tree', async () => {
+    const data = await rows(opened, [campaignId, way])
+    const totals = new Map<string | null, number>([null, ...way.toSorted()].map((id) => [id, 0]))
+    for (const { parentCollectionId: id } of data) totals.set(id, (totals.get(id) ?? 0) + 1)
+    return { data, parts: [...totals].map(([parentId, total]) => ({ parentId, total })), meta: { hasMore: false } }
+  })
   app.get('/gallery', async () => {
     const pictures = 'from images where "campaignId" = $1 and "deletedAt" is null'
     const images = await rows(`select * ${pictures} order by "createdAt" desc, id desc limit 50`, [campaignId])

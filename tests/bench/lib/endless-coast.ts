@@ -17,6 +17,8 @@ export interface EndlessCoast {
   campaignId: string
   /** A folder with a fifth of all lore. */
   shelfId: string
+  /** The folders on the way to one of the deepest, from the root down. */
+  way: string[]
 }
 
 /**
@@ -52,7 +54,10 @@ export async function fillEndlessCoast(
     return append(store, images, id, userId, [{ type: 'UploadImage', data }])
   })
   await caughtUp(owner, await store.head())
-  return { owner, campaignId, shelfId: levels[0]?.[0]?.id ?? '' }
+  const parents = new Map(levels.flat().map(({ id, parentId }) => [id, parentId]))
+  const way: string[] = []
+  for (let at = levels.at(-1)?.[0]?.id ?? null; at; at = parents.get(at) ?? null) way.unshift(at)
+  return { owner, campaignId, shelfId: levels[0]?.[0]?.id ?? '', way }
 }
 
 type Command = { type: string; data: unknown }

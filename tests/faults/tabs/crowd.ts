@@ -15,7 +15,7 @@ export function openTabs(load: Load, urls: readonly string[], after: string): Ta
     const { campaignId } = place
     tab.open('me')
     tab.open('campaigns')
-    tab.open('collectionTree', campaignId)
+    tab.open('collectionChildren', { campaignId, parentId: null, want: 5000 })
     tab.open('collectionConjurations', { campaignId, collectionId: null, want: 5000 })
     tab.open('gallery', { campaignId, type: 'IMAGE', search: '', month: '', want: 5000 })
     if (place.owner === person) tab.open('members', { campaignId, want: 1000 })
@@ -26,9 +26,11 @@ export function openTabs(load: Load, urls: readonly string[], after: string): Ta
 /** Opens one of the campaign's folders and one of its pages of lore, as soon as the tab knows of any. */
 export function lookCloser(tab: Tab, campaignId: string, random: Random): boolean {
   const named = (name: string) => tab.caches.find((cache) => cache.name === name)?.data()?.rows ?? []
-  const [folder, lore] = [oneOf(random, named('collectionTree')), oneOf(random, named('collectionConjurations'))]
+  const [folder, lore] = [oneOf(random, named('collectionChildren')), oneOf(random, named('collectionConjurations'))]
   if (!folder || !lore) return false
   tab.open('collectionConjurations', { campaignId, collectionId: folder.id, want: 5000 })
+  tab.open('collectionChildren', { campaignId, parentId: folder.id, want: 5000 })
+  tab.open('collectionPaths', { campaignId, to: [folder.id] })
   tab.open('conjurationImages', lore.id)
   return true
 }

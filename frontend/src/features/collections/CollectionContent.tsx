@@ -4,9 +4,10 @@ import { IconFolderSymlink, IconTags, IconTrash } from '@tabler/icons-react'
 import { lazy, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { can, shownTo } from '#domain/rights.ts'
-import type { CollectionRow } from '#projections/collections.ts'
+import type { CollectionListItem } from '#projections/answers.ts'
 import { type Campaign, viewerIn } from '../../data/campaigns.ts'
-import { useCollectionCountsQuery } from '../../data/collections.ts'
+import type { CollectionTree } from '../../data/collection-tree.ts'
+import type { Children } from '../../data/collections-query.ts'
 import type { Conjurations } from '../../data/conjurations-query.ts'
 import { useMe } from '../../data/me.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -21,7 +22,6 @@ import type { Dialog } from './Dialogs.tsx'
 import { Grid } from './Grid.tsx'
 import { LoadingCollection } from './LoadingCollection.tsx'
 import { panelId, type Tab, Tabs } from './Tabs.tsx'
-import type { FolderTree } from './tree.ts'
 import { useAddConjuration } from './use-add-conjuration.ts'
 import { counted } from './words.ts'
 
@@ -29,7 +29,6 @@ const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dia
 const EmptyCollection = lazy(async () => ({ default: (await import('./CollectionInstead.tsx')).EmptyCollection }))
 const Coming = lazy(async () => ({ default: (await import('../../app/Coming.tsx')).Coming }))
 const TagFilter = lazy(async () => ({ default: (await import('./TagFilter.tsx')).TagFilter }))
-const noCounts = {}
 const noCollections: [] = []
 /** Whether somebody else has prevented a key is looked at, so it is not prevented before. */
 const unprevented = { preventDefault: false }
@@ -41,16 +40,18 @@ const isFree = ({ target, defaultPrevented }: KeyboardEvent) =>
 
 interface Props {
   campaign: Campaign
-  tree: FolderTree
+  tree: CollectionTree
   /** Null is the root. */
-  folder: CollectionRow | null
+  folder: CollectionListItem | null
+  /** The folders in it. */
+  children: Children | undefined
   lore: Conjurations | undefined
   /** What the lore is filtered by: folders are left out then, and the root stands for the whole campaign. */
   tags: readonly string[]
   onTags: (tags: readonly string[]) => void
   isMoreComing: boolean
   onMore: () => void
-  /** Given when the lore could not be loaded. */
+  /** Given when what is in it could not be loaded. */
   onRetry: (() => void) | undefined
 }
 
@@ -59,6 +60,7 @@ export const CollectionContent = ({
   campaign,
   tree,
   folder,
+  children,
   lore,
   tags,
   onTags,
@@ -69,14 +71,13 @@ export const CollectionContent = ({
   const me = useMe()
   const [params, setParams] = useSearchParams()
   const tab: Tab = params.get('tab') === 'templates' ? 'templates' : 'collections'
-  const { data: known } = useCollectionCountsQuery(campaign.id)
   const { addLore: addTo, isMaking } = useAddConjuration(campaign)
   const addLore = () => addTo(folder?.id ?? null)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
 
   const isTagged = tags.length > 0
-  const folders = isTagged ? noCollections : tree.childrenOf(folder?.id ?? null)
+  const folders = isTagged ? noCollections : (children?.rows ?? noCollections)
   const [isFiltering, setFiltering] = useState(isTagged)
   const rows = lore?.rows
   const order = useMemo(() => (rows ?? []).map(({ id }) => id), [rows])
@@ -106,9 +107,12 @@ export const CollectionContent = ({
   )
 
   const viewer = viewerIn(campaign, me.id)
-  const shown = ({ userId: ownerId, campaignId }: CollectionRow) => shownTo(viewer, { ownerId, campaignId })
-  const isEmpty = folders.length === 0 && rows?.length === 0
-  const summary = lore ? `${counted(folders.length, 'folder')} · ${counted(lore.total, 'lore item')}` : ''
+  const shown = ({ userId: ownerId, campaignId }: CollectionListItem) => shownTo(viewer, { ownerId, campaignId })
+  const isLoaded = rows !== undefined && (isTagged || children !== undefined)
+  const isEmpty = isLoaded && folders.length + rows.length === 0
+  const inAll = isTagged ? 0 : (children?.total ?? 0)
+  const isMore = isLoaded && (rows.length < (lore?.total ?? 0) || folders.length < inAll)
+  const summary = isLoaded ? `${counted(inAll, 'folder')} · ${counted(lore?.total ?? 0, 'lore item')}` : ''
 
   return (
     <div className={collectionClasses.page} ref={scroller}>
@@ -167,7 +171,6 @@ export const CollectionContent = ({
                 tree={tree}
                 folders={folders}
                 lore={rows ?? []}
-                counts={known?.counts ?? noCounts}
                 ticked={selection.ids}
                 scroller={scroller}
                 onTick={onTick}
@@ -176,14 +179,14 @@ export const CollectionContent = ({
               />
             )}
             {onRetry && <ErrorState text="Failed to load collections. Please try again." onRetry={onRetry} />}
-            {!rows && !onRetry && <LoadingCollection />}
+            {!isLoaded && !onRetry && <LoadingCollection />}
             {isEmpty && isTagged && <p className={collectionsClasses.none}>No lore here has all of these tags.</p>}
             {isEmpty && !isTagged && (
               <Part>
-                <EmptyCollection isFirst={tree.rows.length === 0} onAddConjuration={() => void addLore()} />
+                <EmptyCollection isFirst={folder === null} onAddConjuration={() => void addLore()} />
               </Part>
             )}
-            {lore && lore.rows.length < lore.total && (
+            {isMore && (
               <div className={collectionClasses.load}>
                 <Button loading={isMoreComing} onClick={onMore}>
                   Load More

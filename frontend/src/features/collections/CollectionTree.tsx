@@ -26,10 +26,13 @@ interface Props {
   onOpened: (update: string[] | ((before: string[]) => string[])) => void
   /** The folder that is shown; null is the root. */
   current: string | null
-  counts: Readonly<Record<string, number>>
+  /** Everything on the way there is loaded: nothing will push its line aside. */
+  isWayLoaded: boolean
+  /** How much lore is in a folder. */
+  countOf: (id: string) => number | undefined
   hrefOf: (node: TreeNode) => string
   onGo: (node: TreeNode) => void
-  /** Lines that ask for lore have come into sight, by their folder. */
+  /** Lines that ask for more have come into sight, by their folder. */
   onSeen: (folders: readonly string[]) => void
   /** What can be done with a line, asked for at a place of the window. */
   onMenu: (node: TreeNode, at: { x: number; y: number }) => void
@@ -48,7 +51,7 @@ const collectionOf = (id: string) => (id === rootId ? null : id)
  * takes a folder along, Shift+F10 says what else; only what is on screen is drawn.
  */
 export const FolderTree = (props: Props) => {
-  const { nodes, opened, onOpened, current, counts, hrefOf, onGo, onSeen, renaming, onRenamed } = props
+  const { nodes, opened, onOpened, current, isWayLoaded, countOf, hrefOf, onGo, onSeen, renaming, onRenamed } = props
   const moves = useMoves()
   const scroller = useRef<HTMLDivElement>(null)
   const expandedItems = nodes.opened ?? opened
@@ -117,13 +120,13 @@ export const FolderTree = (props: Props) => {
   useEffect(() => {
     const item = items[at]
     if (!item || shown.current === current || !scroller.current) return
-    shown.current = current
+    if (isWayLoaded) shown.current = current
     virtual.scrollToIndex(at)
     const start = indentOf(item.getItemMeta().level)
     const { scrollLeft, clientWidth } = scroller.current
     if (start < scrollLeft || start > scrollLeft + clientWidth - nameRoom)
       scroller.current.scrollLeft = start - nameRoom / 2
-  }, [at, items, current, virtual])
+  }, [at, items, current, isWayLoaded, virtual])
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const id = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id
@@ -170,7 +173,7 @@ export const FolderTree = (props: Props) => {
               item={item}
               top={start}
               isCurrent={collectionOf(item.getId()) === current}
-              count={counts[item.getId()]}
+              count={countOf(item.getId())}
               href={hrefOf(item.getItemData())}
               onRenamed={renaming === item.getId() ? (name) => onRenamed(item.getItemData(), name) : undefined}
             />

@@ -1,15 +1,18 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useStore } from 'react-redux'
 import { Navigate, useParams } from 'react-router'
 import { useCampaign } from '../../app/selected-campaign.ts'
 import type { Campaign } from '../../data/campaigns.ts'
-import { useCollectionTreeQuery } from '../../data/collections.ts'
+import { collectionPath } from '../../data/collection-tree.ts'
+import { useCollectionChildrenQuery, useCollectionPathsQuery, useKnownCollections } from '../../data/collections.ts'
+import { isId } from '../../data/collections-query.ts'
 import {
   knownConjurations,
   useCollectionConjurationsQuery,
   useTaggedConjurationsQuery,
 } from '../../data/conjurations.ts'
+import { childrenPage } from '../../data/fetch-collections.ts'
 import { pageSize } from '../../data/fetch-conjurations.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -17,7 +20,6 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { CollectionContent } from './CollectionContent.tsx'
 import { MovesProvider } from './moves.tsx'
 import { Panes } from './Panes.tsx'
-import { collectionPath, nest } from './tree.ts'
 import { useTags } from './use-tags.ts'
 
 const GoneCollection = lazy(async () => ({ default: (await import('./CollectionInstead.tsx')).GoneCollection }))
@@ -36,34 +38,50 @@ const Wait = () => (
   </Delayed>
 )
 
-const noRows: [] = []
+const first = { lore: pageSize, folders: childrenPage }
 
 const Collections = ({ campaign }: { campaign: Campaign }) => {
   const store = useStore()
-  const path = useParams()['*'] ?? ''
-  const current = path.split('/').findLast(Boolean) ?? null
-  const folders = useCollectionTreeQuery(campaign.id)
-  const tree = useMemo(() => nest(folders.data?.rows ?? noRows), [folders.data?.rows])
-  const [wanted, setWanted] = useState({ in: current, want: pageSize })
-  const want = wanted.in === current ? wanted.want : pageSize
+  const address = useParams()['*'] ?? ''
+  const current = address.split('/').findLast(Boolean) ?? null
+  const tree = useKnownCollections(campaign.id)
+  const isAsked = current === null || isId(current)
+  const way = useCollectionPathsQuery(
+    current !== null && isAsked ? { campaignId: campaign.id, to: [current] } : skipToken,
+  )
+  const [wanted, setWanted] = useState({ in: current, ...first })
+  const want = wanted.in === current ? wanted : first
+  const children = useCollectionChildrenQuery(
+    isAsked ? { campaignId: campaign.id, parentId: current, want: want.folders } : skipToken,
+  )
   const { tags, setTags } = useTags()
   const isTagged = tags.length > 0
-  const arg = { campaignId: campaign.id, collectionId: current, want }
-  const inCollection = useCollectionConjurationsQuery(isTagged ? skipToken : arg)
-  const tagged = useTaggedConjurationsQuery(isTagged ? { ...arg, tags } : skipToken)
+  const arg = { campaignId: campaign.id, collectionId: current, want: want.lore }
+  const inCollection = useCollectionConjurationsQuery(isTagged || !isAsked ? skipToken : arg)
+  const tagged = useTaggedConjurationsQuery(isTagged && isAsked ? { ...arg, tags } : skipToken)
   const lore = isTagged ? tagged : inCollection
+  const failed = [children, lore].filter(({ isError, isFetching }) => isError && !isFetching)
 
-  if (!folders.data)
-    return folders.isError && !folders.isFetching ? (
-      <ErrorState text="Failed to load collections. Please try again." onRetry={() => void folders.refetch()} />
+  const folder = current === null ? null : tree.get(current)
+  if (folder === undefined && isAsked && !way.currentData)
+    return way.isError && !way.isFetching ? (
+      <ErrorState text="Failed to load collections. Please try again." onRetry={() => void way.refetch()} />
     ) : (
       <Wait />
     )
-  const folder = current === null ? null : tree.get(current)
   const canonical = collectionPath(tree, current)
   // A folder that was moved, or that is linked to by its id alone, is shown where it hangs now.
-  if (folder && `/collections/${path}` !== canonical) return <Navigate to={canonical} replace />
+  const isPlaced = folder && way.currentData && !way.isFetching
+  if (isPlaced && `/collections/${address}` !== canonical) return <Navigate to={canonical} replace />
 
+  const more = () => {
+    const [rows, folders] = [lore.currentData, children.currentData]
+    setWanted({
+      in: current,
+      lore: want.lore + (rows && rows.rows.length < rows.total ? pageSize : 0),
+      folders: want.folders + (folders && folders.rows.length < folders.total ? childrenPage : 0),
+    })
+  }
   return (
     <MovesProvider tree={tree} campaign={campaign} lore={() => knownConjurations(store.getState(), campaign.id)}>
       <Panes campaign={campaign} tree={tree} current={current}>
@@ -77,12 +95,13 @@ const Collections = ({ campaign }: { campaign: Campaign }) => {
             campaign={campaign}
             tree={tree}
             folder={folder}
+            children={children.currentData}
             lore={lore.currentData}
             tags={tags}
             onTags={setTags}
-            isMoreComing={lore.isFetching}
-            onMore={() => setWanted({ in: current, want: (lore.currentData?.rows.length ?? 0) + pageSize })}
-            onRetry={lore.isError && !lore.isFetching ? () => void lore.refetch() : undefined}
+            isMoreComing={lore.isFetching || children.isFetching}
+            onMore={more}
+            onRetry={failed.length > 0 ? () => failed.forEach((each) => void each.refetch()) : undefined}
           />
         )}
       </Panes>

@@ -2,14 +2,14 @@ import { ActionIcon } from '@mantine/core'
 import { IconListTree } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { type CollectionTree, collectionPath } from '../../data/collection-tree.ts'
 import { Steps } from '../../ui/Steps.tsx'
 import classes from './collection.module.css'
 import { useDragging } from './dragging.ts'
 import { useMoves } from './moves.tsx'
-import { collectionPath, type FolderTree } from './tree.ts'
 
 interface Props {
-  tree: FolderTree
+  tree: CollectionTree
   campaignName: string
   current: string | null
   /** Opens the tree where it is in a drawer. */

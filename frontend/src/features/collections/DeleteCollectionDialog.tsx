@@ -1,25 +1,21 @@
-import type { CollectionRow } from '#projections/collections.ts'
-import { useCollectionCountsQuery } from '../../data/collections.ts'
+import type { CollectionListItem } from '#projections/answers.ts'
+import { useCollectionContentsQuery } from '../../data/collections.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { staysInTrash } from '../../ui/stays-in-trash.ts'
-import type { FolderTree } from './tree.ts'
 import { takenAlong, useDeletion } from './use-deletion.ts'
 
 interface Props {
-  folder: CollectionRow
-  tree: FolderTree
+  folder: CollectionListItem
   /** Called as it is deleted: to leave what will not be there. */
   onLeave: () => void
   onClose: () => void
 }
 
 /** Asks before a folder is deleted, and says what goes with it. */
-export const DeleteCollectionDialog = ({ folder, tree, onLeave, onClose }: Props) => {
+export const DeleteCollectionDialog = ({ folder, onLeave, onClose }: Props) => {
   const deletion = useDeletion(folder.campaignId)
-  const { data: counted } = useCollectionCountsQuery(folder.campaignId)
-  const below = tree.below(folder.id)
-  const lore = below.reduce((sum, id) => sum + (counted?.counts[id] ?? 0), 0)
-  const along = takenAlong(below.length - 1, lore)
+  const { data: held } = useCollectionContentsQuery(folder.id)
+  const along = held ? takenAlong(held.collections, held.conjurations) : 'all that is'
   return (
     <ConfirmDialog
       opened

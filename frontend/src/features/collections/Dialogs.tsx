@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
-import type { ConjurationItem } from '#projections/answers.ts'
-import type { CollectionRow } from '#projections/collections.ts'
+import type { CollectionListItem, ConjurationItem } from '#projections/answers.ts'
 import type { Campaign } from '../../data/campaigns.ts'
+import { type CollectionTree, collectionPath } from '../../data/collection-tree.ts'
 import { DeleteCollectionDialog } from './DeleteCollectionDialog.tsx'
 import { DeleteConjurationDialog } from './DeleteConjurationDialog.tsx'
 import { MoveCollectionDialog } from './MoveCollectionDialog.tsx'
@@ -9,7 +9,6 @@ import { MoveConjurationDialog } from './MoveConjurationDialog.tsx'
 import { MoveToCampaignDialog } from './MoveToCampaignDialog.tsx'
 import { useMoves } from './moves.tsx'
 import { NewCollectionDialog } from './NewCollectionDialog.tsx'
-import { collectionPath, type FolderTree } from './tree.ts'
 import { VisibilityDialog } from './VisibilityDialog.tsx'
 
 /** What is being asked. `ids`: lore that a new folder is made for. */
@@ -21,8 +20,8 @@ export type Dialog =
 interface Props {
   dialog: Dialog
   campaign: Campaign
-  tree: FolderTree
-  folder: CollectionRow | null
+  tree: CollectionTree
+  folder: CollectionListItem | null
   /** The folder on screen: where that goes, the screen goes to what held it. */
   current: string | null
   /** What was ticked is dealt with. */
@@ -64,13 +63,11 @@ export const Dialogs = ({ dialog, campaign, tree, folder, current, onDone, onClo
   if (!folder) return null
   if (dialog.kind === 'visibility') return <VisibilityDialog folder={folder} onClose={onClose} />
   if (dialog.kind === 'moveOut') return <MoveToCampaignDialog folder={folder} onClose={onClose} />
-  if (dialog.kind === 'move')
-    return <MoveCollectionDialog folder={folder} tree={tree} campaignName={campaign.name} onClose={onClose} />
+  if (dialog.kind === 'move') return <MoveCollectionDialog folder={folder} campaign={campaign} onClose={onClose} />
   const parent = tree.pathTo(folder.id).at(-2)?.id ?? null
   return (
     <DeleteCollectionDialog
       folder={folder}
-      tree={tree}
       onLeave={() => tree.isWithin(current, folder.id) && void navigate(collectionPath(tree, parent))}
       onClose={onClose}
     />

@@ -1,13 +1,12 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { ConjurationItem } from '#projections/answers.ts'
-import type { CollectionRow } from '#projections/collections.ts'
+import type { CollectionListItem, ConjurationItem } from '#projections/answers.ts'
+import { type CollectionTree, collectionPath } from '../../data/collection-tree.ts'
 import { CollectionCard, NewCollectionCard } from './CollectionCard.tsx'
 import { ConjurationCard } from './ConjurationCard.tsx'
 import classes from './cards.module.css'
 import { columnsIn, linesOf } from './lines.ts'
-import { collectionPath, type FolderTree } from './tree.ts'
 
 /** Pixels from one line to the next, by what is in it: what the stylesheet gives them, with the gap. */
 const heights = { desk: { folders: 74, lore: 272 }, phone: { folders: 72, lore: 246 } }
@@ -15,10 +14,9 @@ const heights = { desk: { folders: 74, lore: 272 }, phone: { folders: 72, lore: 
 const apart = 6
 
 interface Props {
-  tree: FolderTree
-  folders: readonly CollectionRow[]
+  tree: CollectionTree
+  folders: readonly CollectionListItem[]
   lore: readonly ConjurationItem[]
-  counts: Readonly<Record<string, number>>
   ticked: ReadonlySet<string>
   /** What scrolls. */
   scroller: RefObject<HTMLElement | null>
@@ -28,17 +26,7 @@ interface Props {
 }
 
 /** Folder cards and lore cards; only the lines on screen are drawn. One lore card is reached by Tab, arrows walk, Space ticks. */
-export const Grid = ({
-  tree,
-  folders,
-  lore,
-  counts,
-  ticked,
-  scroller,
-  onTick,
-  onNewCollection,
-  onCollectionOf,
-}: Props) => {
+export const Grid = ({ tree, folders, lore, ticked, scroller, onTick, onNewCollection, onCollectionOf }: Props) => {
   const { ref: measured, width } = useElementSize<HTMLDivElement>()
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const height = heights[isPhone ? 'phone' : 'desk']
@@ -121,8 +109,8 @@ export const Grid = ({
                       key={row.id}
                       row={row}
                       to={collectionPath(tree, row.id)}
-                      lore={counts[row.id] ?? 0}
-                      folders={tree.childrenOf(row.id).length}
+                      lore={row.loreCount}
+                      folders={row.childCount}
                     />
                   ))
                 : line.lore.map((row) => (

@@ -1,21 +1,22 @@
 import { useState } from 'react'
-import type { CollectionRow } from '#projections/collections.ts'
+import type { CollectionListItem } from '#projections/answers.ts'
+import { useCollectionChoices } from '../../app/use-collection-choices.ts'
+import type { Campaign } from '../../data/campaigns.ts'
 import { CollectionPicker } from '../../ui/CollectionPicker.tsx'
 import { MoveModal } from '../../ui/MoveModal.tsx'
 import { useMoves } from './moves.tsx'
-import type { FolderTree } from './tree.ts'
 
 interface Props {
-  folder: CollectionRow
-  tree: FolderTree
-  campaignName: string
+  folder: CollectionListItem
+  campaign: Campaign
   onClose: () => void
 }
 
 /** Moves a folder, with all that hangs in it, somewhere else in its campaign. */
-export const MoveCollectionDialog = ({ folder, tree, campaignName, onClose }: Props) => {
+export const MoveCollectionDialog = ({ folder, campaign, onClose }: Props) => {
   const moves = useMoves()
   const [to, setTo] = useState<string | null | undefined>(undefined)
+  const { choices } = useCollectionChoices({ campaignId: campaign.id, campaignName: campaign.name, at: folder.id })
   const refusal = to === undefined ? undefined : moves.refusal(folder.id, to)
 
   const move = () => {
@@ -32,7 +33,7 @@ export const MoveCollectionDialog = ({ folder, tree, campaignName, onClose }: Pr
       onMove={move}
       onClose={onClose}
     >
-      <CollectionPicker folders={tree.rows} campaignName={campaignName} value={to} onChange={setTo} />
+      <CollectionPicker {...choices} value={to} onChange={setTo} />
     </MoveModal>
   )
 }

@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode, useEffect, useState } from 'react'
 import type { Campaign } from '../../data/campaigns.ts'
+import type { CollectionTree } from '../../data/collection-tree.ts'
 import { Part } from '../../ui/Part.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import classes from './collections.module.css'
-import type { FolderTree } from './tree.ts'
 import { useSideWidth } from './use-side-width.ts'
 
 type Tree = typeof import('./TreePane.tsx').TreePane
@@ -35,7 +35,7 @@ const useTree = (isWanted: boolean): Tree | undefined => {
 
 interface Props {
   campaign: Campaign
-  tree: FolderTree
+  tree: CollectionTree
   current: string | null
   children: ReactNode
 }

@@ -1,33 +1,30 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { skipToken } from '@reduxjs/toolkit/query/react'
 import { IconFilter } from '@tabler/icons-react'
 import { lazy, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import type { Campaign } from '../../data/campaigns.ts'
-import { useCollectionCountsQuery } from '../../data/collections.ts'
-import { useFilteredConjurationsQuery } from '../../data/conjurations.ts'
+import { type CollectionTree, collectionPath } from '../../data/collection-tree.ts'
+import { isId } from '../../data/collections-query.ts'
 import { Part } from '../../ui/Part.tsx'
 import { FolderTree } from './CollectionTree.tsx'
 import collectionsClasses from './collections.module.css'
 import { conjurationPath } from './paths.ts'
-import { TreeConjuration } from './TreeConjuration.tsx'
+import { TreePart } from './TreePart.tsx'
 import treeClasses from './tree.module.css'
-import { collectionPath, type FolderTree as Folders } from './tree.ts'
-import { allNodes, collectionOfMore, collectionsNamed, filteredNodes, rootId, type TreeNode } from './tree-nodes.ts'
+import { allNodes, collectionOfMore, filteredNodes, rootId, type TreeNode } from './tree-nodes.ts'
+import { useFiltered } from './use-filtered.ts'
 import { useOpened } from './use-opened.ts'
 import { useTreeActs } from './use-tree-acts.ts'
-import { useTreeConjurations } from './use-tree-conjurations.ts'
+import { useTreeParts } from './use-tree-parts.ts'
 
 const TreeMenu = lazy(async () => ({ default: (await import('./TreeMenu.tsx')).TreeMenu }))
 const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dialogs }))
 
 const debounceMs = 300
-const noConjurations: [] = []
-const noCounts = {}
 
 interface Props {
   campaign: Campaign
-  tree: Folders
+  tree: CollectionTree
   current: string | null
   /** Something was gone to: on a phone the drawer closes. */
   onGone?: () => void
@@ -36,24 +33,28 @@ interface Props {
 /** The tree with its filter, which finds folders by name and lore by what it says. */
 export const TreePane = ({ campaign, tree, current, onGone }: Props) => {
   const navigate = useNavigate()
-  const { data: { counts } = { counts: noCounts } } = useCollectionCountsQuery(campaign.id)
-  const path = tree.pathTo(current).map(({ id }) => id)
+  // By the address too: what is on the way is asked for before it is known to be there.
+  const address = useParams()['*'] ?? ''
+  const path =
+    current === null
+      ? []
+      : tree.get(current)
+        ? tree.pathTo(current).map(({ id }) => id)
+        : address.split('/').filter(isId)
   const [opened, setOpened] = useOpened(campaign.id, path)
+  const open = useMemo(() => new Set(opened), [opened])
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), debounceMs)
-  const { data: found = noConjurations } = useFilteredConjurationsQuery(
-    search ? { campaignId: campaign.id, search } : skipToken,
-  )
-  const { wanted, lore, tries, onConjuration, onSeen, loadMore } = useTreeConjurations()
+  const { collections, lore, isFinding } = useFiltered(campaign.id, tree, search)
+  const { wanted, parts, tries, onPart, onSeen, loadMore, isWayLoaded } = useTreeParts(path, open)
   const nodes = useMemo(
     () =>
       search
-        ? filteredNodes(tree, campaign.name, { folders: collectionsNamed(tree, search), lore: found })
-        : allNodes(tree, campaign.name, counts, lore),
-    [tree, campaign.name, search, found, counts, lore],
+        ? filteredNodes(tree, campaign.name, { folders: collections, lore })
+        : allNodes(tree, campaign.name, parts),
+    [tree, campaign.name, search, collections, lore, parts],
   )
-  const isNothing = search !== '' && nodes.get(rootId).children.length === 0
-  const open = useMemo(() => new Set(opened), [opened])
+  const isNothing = search !== '' && !isFinding && nodes.get(rootId).children.length === 0
 
   const hrefOf = ({ id, kind }: TreeNode) =>
     kind === 'lore' ? conjurationPath(id) : collectionPath(tree, kind === 'root' ? null : id)
@@ -62,7 +63,7 @@ export const TreePane = ({ campaign, tree, current, onGone }: Props) => {
     void navigate(hrefOf(node))
     onGone?.()
   }
-  const acts = useTreeActs({ campaign, tree, found, onGo: go })
+  const acts = useTreeActs({ campaign, tree, found: lore, onGo: go })
 
   return (
     <>
@@ -81,13 +82,14 @@ export const TreePane = ({ campaign, tree, current, onGone }: Props) => {
       {Object.entries(wanted).map(
         ([folder, want]) =>
           open.has(folder) &&
-          (folder === rootId || tree.get(folder)) && (
-            <TreeConjuration
+          (folder === rootId || tree.get(folder) || path.includes(folder)) && (
+            <TreePart
               key={`${folder}${tries}`}
               campaignId={campaign.id}
               folder={folder}
               want={want}
-              onConjuration={onConjuration}
+              expected={tree.get(folder)}
+              onPart={onPart}
             />
           ),
       )}
@@ -96,7 +98,8 @@ export const TreePane = ({ campaign, tree, current, onGone }: Props) => {
         opened={opened}
         onOpened={setOpened}
         current={current}
-        counts={counts}
+        isWayLoaded={isWayLoaded}
+        countOf={(id) => tree.get(id)?.loreCount}
         hrefOf={hrefOf}
         onGo={go}
         onSeen={onSeen}

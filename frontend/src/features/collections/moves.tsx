@@ -4,12 +4,12 @@ import type { ConjurationItem } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
 import { doneOf, leftBecause } from '../../data/bulk.ts'
 import { type Campaign, viewerIn } from '../../data/campaigns.ts'
+import type { CollectionTree } from '../../data/collection-tree.ts'
 import { useMoveCollectionMutation } from '../../data/collections.ts'
 import { useChangeConjurationMutation, useMoveConjurationsMutation } from '../../data/conjurations.ts'
 import { useMe } from '../../data/me.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Dragged } from './dragging.ts'
-import type { FolderTree } from './tree.ts'
 import { counted } from './words.ts'
 
 /** Taking folders and lore somewhere else in their campaign. A target of null is the root. */
@@ -32,7 +32,7 @@ export const useMoves = (): Moves => {
 }
 
 interface Props {
-  tree: FolderTree
+  tree: CollectionTree
   campaign: Campaign
   /** The lore that can be dragged: what is listed now. */
   lore: () => readonly ConjurationItem[]
@@ -55,9 +55,10 @@ export const MovesProvider = ({ tree, campaign, lore, children }: Props) => {
   const takeFolder = async (id: string, to: string | null, isBack = false) => {
     const refused = refusal(id, to)
     if (refused) return void toast.error(refused)
-    const from = tree.pathTo(id).at(-2)?.id ?? null
-    const name = nameOf(id)
-    const { error } = await moveCollection({ id, parentCollectionId: to })
+    const row = latest.current.get(id)
+    if (!row) return
+    const { name, parentCollectionId: from } = row
+    const { error } = await moveCollection({ row, parentCollectionId: to })
     if (error) return void toast.error(messageOf(error, 'Failed to move collection. Please try again.'))
     if (!isBack) toast.success(`${name} moved to ${nameOf(to)}`, { undo: () => void takeFolder(id, from, true) })
   }
@@ -112,7 +113,7 @@ export const MovesProvider = ({ tree, campaign, lore, children }: Props) => {
             shownTo(viewer, { ownerId: tree.get(dragged.id)?.userId ?? '', campaignId: campaign.id }),
           ) &&
           refusal(dragged.id, to) === undefined &&
-          (tree.pathTo(dragged.id).at(-2)?.id ?? null) !== to
+          tree.get(dragged.id)?.parentCollectionId !== to
         : editable(dragged.ids).some(({ collectionId }) => collectionId !== to),
     take: (dragged, to) =>
       void (dragged.kind === 'folder' ? takeFolder(dragged.id, to) : takeEditable(dragged.ids, to)),

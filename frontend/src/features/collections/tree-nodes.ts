@@ -1,8 +1,8 @@
 import type { CollectionVisibility } from '#domain/collections.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
-import type { FolderTree } from './tree.ts'
+import type { CollectionTree } from '../../data/collection-tree.ts'
 
-/** A line of the tree. `id` is the folder's or the lore's own; the campaign itself is `root`. `more` asks for more of a folder's lore. */
+/** A line of the tree. `id` is the folder's or the lore's own; the campaign itself is `root`. `more` asks for more of what is in a folder. */
 export interface TreeNode {
   id: string
   kind: 'root' | 'folder' | 'lore' | 'more'
@@ -13,16 +13,19 @@ export interface TreeNode {
   isBranch: boolean
 }
 
-/** The lore of one folder as far as the tree has it; `state` says why there is no more of it. */
-export interface ConjurationIn {
-  rows: readonly ConjurationItem[]
-  total: number
+/** What hangs in one folder as far as the tree has it; `state` says why there is no more of it. */
+export interface TreePart {
+  /** How many of the folders directly in it are loaded, and how many there are. */
+  folders: number
+  foldersInAll: number
+  lore: readonly ConjurationItem[]
+  loreInAll: number
   state: 'here' | 'coming' | 'failed'
 }
 
 const morePrefix = 'more:'
 const moreId = (folder: string): string => `${morePrefix}${folder}`
-/** Whose lore a line asks for: a folder's id, or `root`. */
+/** What a line asks for more of: a folder's id, or `root`. */
 export const collectionOfMore = (id: string): string => id.slice(morePrefix.length)
 const moreTexts = { here: 'Load More', coming: 'Loading…', failed: 'Not loaded. Try again' }
 
@@ -36,22 +39,20 @@ export interface Nodes {
   opened: string[] | null
 }
 
-/** Lines are made when they are looked at: a closed folder costs nothing. `lore` is by folder; a folder that is not in it was not asked for yet. */
+/** Lines are made when they are looked at: a closed folder costs nothing. `parts` are by folder; one that is not in it was not asked for yet. */
 export const allNodes = (
-  tree: FolderTree,
+  tree: CollectionTree,
   campaignName: string,
-  counts: Readonly<Record<string, number>> = {},
-  lore: ReadonlyMap<string, ConjurationIn> = new Map(),
+  parts: ReadonlyMap<string, TreePart> = new Map(),
 ): Nodes => {
-  const conjurationById = new Map([...lore.values()].flatMap(({ rows }) => rows).map((row) => [row.id, row]))
-  const conjurationLines = (folder: string): string[] => {
-    const found = lore.get(folder)
-    if (!found) return (counts[folder] ?? 0) > 0 ? [moreId(folder)] : []
-    const isMore = found.rows.length < found.total || found.state === 'failed'
-    return [...found.rows.map(({ id }) => id), ...(isMore ? [moreId(folder)] : [])]
-  }
+  const conjurationById = new Map([...parts.values()].flatMap(({ lore }) => lore).map((row) => [row.id, row]))
   const below = (id: string) => {
-    const children = [...tree.childrenOf(id === rootId ? null : id).map((row) => row.id), ...conjurationLines(id)]
+    const folders = tree.childrenOf(id === rootId ? null : id).map((row) => row.id)
+    const part = parts.get(id)
+    const row = tree.get(id)
+    const isMore = part ? !isWhole(part) : (row?.childCount ?? 0) > folders.length || (row?.loreCount ?? 0) > 0
+    const lore = part?.lore.map((item) => item.id) ?? []
+    const children = [...folders, ...lore, ...(isMore ? [moreId(id)] : [])]
     return { children, isBranch: children.length > 0 }
   }
   return {
@@ -60,7 +61,7 @@ export const allNodes = (
       if (id === topId) return above
       if (id === rootId) return { ...above, id, name: campaignName, ...below(id) }
       if (id.startsWith(morePrefix)) {
-        const state = lore.get(collectionOfMore(id))?.state ?? 'coming'
+        const state = parts.get(collectionOfMore(id))?.state ?? 'here'
         return { ...leaf, id, kind: 'more', name: moreTexts[state] }
       }
       const item = conjurationById.get(id)
@@ -70,6 +71,9 @@ export const allNodes = (
     },
   }
 }
+
+const isWhole = ({ folders, foldersInAll, lore, loreInAll, state }: TreePart) =>
+  state !== 'failed' && folders >= foldersInAll && lore.length >= loreInAll
 
 const leaf = { visibility: 'CAMPAIGN', children: [], isBranch: false } as const
 const conjurationNode = ({ id, name, visibility }: ConjurationItem): TreeNode => ({
@@ -90,7 +94,7 @@ const above: TreeNode = {
 
 /** The folders whose name has the text, the lore that was found, and what these hang in. */
 export const filteredNodes = (
-  tree: FolderTree,
+  tree: CollectionTree,
   campaignName: string,
   found: { folders: readonly string[]; lore: readonly ConjurationItem[] },
 ): Nodes => {
@@ -119,15 +123,4 @@ export const filteredNodes = (
       return { ...node, children, isBranch: children.length > 0 }
     },
   }
-}
-
-/** Folders whose name has the text, at most so many: a filter that lists everything finds nothing. */
-const filteredLimit = 200
-
-export const collectionsNamed = (tree: FolderTree, text: string): string[] => {
-  const wanted = text.toLowerCase()
-  return tree.rows
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
-    .slice(0, filteredLimit)
-    .map(({ id }) => id)
 }

@@ -2,23 +2,22 @@ import { useState } from 'react'
 import { useStore } from 'react-redux'
 import { untitledConjuration } from '#domain/conjurations.ts'
 import { can, shownTo } from '#domain/rights.ts'
-import type { ConjurationItem } from '#projections/answers.ts'
-import type { CollectionRow } from '#projections/collections.ts'
+import type { CollectionListItem, ConjurationItem } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
 import { type Campaign, viewerIn } from '../../data/campaigns.ts'
+import type { CollectionTree } from '../../data/collection-tree.ts'
 import { useChangeCollectionMutation } from '../../data/collections.ts'
 import { knownConjurations, useChangeConjurationMutation } from '../../data/conjurations.ts'
 import { useMe } from '../../data/me.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Dialog } from './Dialogs.tsx'
 import type { TreeAct } from './TreeMenu.tsx'
-import type { FolderTree } from './tree.ts'
 import type { TreeNode } from './tree-nodes.ts'
 import { useAddConjuration } from './use-add-conjuration.ts'
 
 interface About {
   campaign: Campaign
-  tree: FolderTree
+  tree: CollectionTree
   /** Lore that the filter found, which no list may have. */
   found: readonly ConjurationItem[]
   onGo: (node: TreeNode) => void
@@ -37,7 +36,7 @@ export const useTreeActs = ({ campaign, tree, found, onGo }: About) => {
   const [changeCollection] = useChangeCollectionMutation()
   const [changeConjuration] = useChangeConjurationMutation()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [dialog, setDialog] = useState<{ dialog: Dialog; folder: CollectionRow | null } | null>(null)
+  const [dialog, setDialog] = useState<{ dialog: Dialog; folder: CollectionListItem | null } | null>(null)
   const [renaming, setRenaming] = useState<string | null>(null)
 
   const conjurationsOf = (id: string) =>

@@ -1,10 +1,12 @@
 import { Button, Drawer, Skeleton, Switch } from '@mantine/core'
+import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { messageOf } from '../../../app/problem.ts'
-import { useCollectionTreeQuery } from '../../../data/collections.ts'
+import { useCollectionPathsQuery } from '../../../data/collections.ts'
 import { historyPage, useConjurationHistoryQuery, useRestoreVersionMutation } from '../../../data/conjuration.ts'
 import { useChangeConjurationMutation } from '../../../data/conjurations.ts'
+import { mostParents } from '../../../data/fetch-collections.ts'
 import { useMe } from '../../../data/me.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -25,12 +27,15 @@ interface Props {
 export const HistoryDrawer = ({ row, onRestore, onClose }: Props) => {
   const [want, setWant] = useState(historyPage)
   const { data, isError, isFetching, refetch } = useConjurationHistoryQuery({ id: row.id, want })
-  const { data: folders } = useCollectionTreeQuery(row.campaignId ?? '', { skip: row.campaignId === null })
   const [restoreVersion] = useRestoreVersionMutation()
   const [change, { isLoading: isSetting }] = useChangeConjurationMutation()
   const isMine = mayToOwn(useMe().id, 'showPast', row)
   const shown = useMemo(() => sittings(data?.changes ?? []), [data])
   const current = data?.current
+  const to = useMemo(() => movedTo(shown), [shown])
+  const { data: folders } = useCollectionPathsQuery(
+    row.campaignId !== null && to.length > 0 ? { campaignId: row.campaignId, to } : skipToken,
+  )
   const editable = row.mayEdit && row.deletedAt === null
 
   // The row is another one whenever an event has changed it.
@@ -88,6 +93,10 @@ export const HistoryDrawer = ({ row, onRestore, onClose }: Props) => {
     </Drawer>
   )
 }
+
+/** The folders that it came into, as many as can be asked for at once. */
+const movedTo = (sittings: readonly { after: { collectionId?: string | null | undefined } }[]): string[] =>
+  [...new Set(sittings.flatMap(({ after }) => after.collectionId ?? []))].slice(0, mostParents).sort()
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
   <div role="alert">

@@ -1,0 +1,41 @@
+import { CollectionRow } from '#projections/collections.ts'
+import { seenCounts } from '../conjurations/items.ts'
+import { asSeen, unseenCollections, visibleAs } from '../visible.ts'
+
+/** Folders as lists show them, in SQL; the values are those of `visibleIn`. */
+
+const columns = (parent: string) =>
+  Object.keys(CollectionRow.shape)
+    .map((column) => (column === 'parentCollectionId' ? parent : `c."${column}"`))
+    .join(', ')
+const from = `from collections c where c."campaignId" = @campaignId and c."deletedAt" is null and ${visibleAs('c')}`
+
+/** One that hangs in a folder which the asker does not see hangs at the root for them, and the other's id is not theirs to know. */
+export const seenCollections = `select ${columns(asSeen('c."parentCollectionId"', 'parentCollectionId'))} ${from}`
+
+/** One whose parent the asker does not see hangs at the root for them. */
+export const collectionsAtRoot = `select ${columns('null::uuid as "parentCollectionId"')} ${from}
+  and (c."parentCollectionId" is null or c."parentCollectionId" = any(array(
+    ${unseenCollections} union all select f.id from collections f where f."campaignId" = @campaignId and f."deletedAt" is not null)))`
+
+/** Directly in a folder that they see, by its id in the statement. */
+export const collectionsIn = (parent: string) =>
+  `select ${columns('c."parentCollectionId"')} ${from} and c."parentCollectionId" = ${parent}`
+
+/** As the names of folders are listed. */
+export const byName = 'order by lower(c.name), c.id'
+export const page = 'limit @limit offset @offset'
+
+/** How many of its folders they see, of a folder by its id in the statement; where `hidden` are those they do not. */
+export const childrenOf = (id: string) => `(select count(*) from collections f where f."campaignId" = @campaignId
+  and f."parentCollectionId" = ${id} and f."deletedAt" is null and f.id not in (select id from hidden))`
+
+/** What a statement begins with that uses `childrenOf`. */
+export const hidden = `hidden as materialized (${unseenCollections})`
+
+/** Those of a select, with how much they see in each; `first` are further parts of the `with`. */
+export const counted = (select: string, { contains = 'false', first = '' } = {}) =>
+  `with recursive ${first} listed as materialized (${select}), ${hidden}
+  select c.*, ${contains} as "containsConjuration", ${childrenOf('c.id')} as "childCount",
+    (select coalesce(sum(n.count), 0)::bigint ${seenCounts('folder')} and n.key = c.id::text) as "loreCount"
+  from listed c ${byName}`

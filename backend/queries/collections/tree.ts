@@ -1,0 +1,170 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import {
+  CollectionContents,
+  CollectionCounts,
+  type CollectionListItem,
+  CollectionPaths,
+  CollectionSearch,
+  CollectionTree,
+} from '#projections/answers.ts'
+import { sessionOf } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { maySeeCollection } from '../../http/item-policies.ts'
+import { memberOf, param, query, viewerIn } from '../../http/policy.ts'
+import { planOnce, type Read, snapshot } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { seenCounts } from '../conjurations/items.ts'
+import { Page, Typed } from '../page.ts'
+import { unseenCollections, type VisibleTo, visibleAs, visibleIn } from '../visible.ts'
+import {
+  byName,
+  childrenOf,
+  collectionsAtRoot,
+  collectionsIn,
+  counted,
+  hidden,
+  page,
+  seenCollections,
+} from './items.ts'
+
+const mostAsked = 100
+const listOf = <Id extends z.ZodType<string, string>>(id: Id) =>
+  z
+    .string()
+    .max(mostAsked * 37)
+    .transform((text) => text.split(','))
+    .pipe(z.array(id).min(1).max(mostAsked))
+const root = 'root'
+const campaignId = uuid()
+
+const Tree = Page(200, 1000).extend({
+  campaignId,
+  /** Folders, or `root`, by commas: so many of what is directly in each. Left out: every folder there is, page by page. */
+  parents: listOf(z.union([z.literal(root), uuid()])).optional(),
+})
+const Paths = z.object({ campaignId, to: listOf(uuid()).optional() })
+const Search = z.object({ campaignId, search: Typed, limit: z.coerce.number().int().min(1).max(200).default(100) })
+const Counts = Page(5000, 5000).extend({ campaignId })
+
+const everyCollection = counted(`${seenCollections} ${byName} ${page}`)
+
+/** Folders that are asked about, as far as they are seen. */
+const parents = `from collections p where p.id = any(@parents::uuid[]) and p."campaignId" = @campaignId
+  and p."deletedAt" is null and ${visibleAs('p')}`
+const pageOfRoot = `(${collectionsAtRoot} ${byName} ${page})`
+const pageOfEach = `(select c.* from (select p.id ${parents}) p
+  cross join lateral (${collectionsIn('p.id')} ${byName} ${page}) c)`
+const totalOfRoot = `select null::uuid as "parentId", count(*) as total from (${collectionsAtRoot}) c`
+const totalOfEach = `select p.id as "parentId", ${childrenOf('p.id')} as total ${parents}`
+
+/** Some folders and all that is seen above them: up to the first that is not. */
+const above = (from: string) => `up as (
+  select c.id, c."parentCollectionId" as parent ${from}
+  union select c.id, c."parentCollectionId" from up join collections c on c.id = up.parent
+   where c."campaignId" = @campaignId and c."deletedAt" is null and ${visibleAs('c')}),`
+const isAbove = `${seenCollections} and c.id in (select id from up)`
+const paths = counted(isAbove, {
+  first: above(`from collections c where c."campaignId" = @campaignId and c.id = any(@to::uuid[])
+    and c."deletedAt" is null and ${visibleAs('c')}`),
+})
+
+/** What begins with it first. */
+const named = `select c.id from collections c where c."campaignId" = @campaignId and c."deletedAt" is null and ${visibleAs('c')}
+  and position(plain(@search) in plain(c.name)) > 0
+  order by position(plain(@search) in plain(c.name)), lower(c.name), c.id limit @limit`
+
+/** A folder and all that hangs below it, also below what is not seen: it goes where that goes. */
+const below = `with recursive below as (
+    select c.id from collections c where c.id = @id and c."campaignId" = @campaignId and c."deletedAt" is null
+    union select c.id from below b join collections c on c."parentCollectionId" = b.id
+     where c."campaignId" = @campaignId and c."deletedAt" is null)
+  select (select count(*) from below b join collections c on c.id = b.id where b.id <> @id and ${visibleAs('c')}) as collections,
+    (select coalesce(sum(n.count), 0)::bigint ${seenCounts('folder')} and n.key in (select id::text from below)) as conjurations
+  where exists (select from below)`
+
+const counts = `select n.key as id, sum(n.count)::bigint as count ${seenCounts('folder')}
+  and n.key <> '' and n.key not in (select h.id::text from (${unseenCollections}) h) group by 1 order by 1 ${page}`
+
+/** The tree by its parts: what is in some folders, the way to some, those of a name, and how much there is. */
+export const collectionTreeQueries =
+  ({ pool }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const campaign = query('campaignId')
+    const inCampaign = { policy: memberOf(campaign), cachedFor: campaign }
+    const mineIn = async (read: Read, userId: string, campaignId: string) => {
+      const [viewer] = await Promise.all([viewerIn(read, userId), planOnce(read)])
+      return visibleIn(viewer, campaignId)
+    }
+
+    const tree = { querystring: Tree, response: { 200: CollectionTree } }
+    app.get('/collections/tree', { config: inCampaign, schema: tree }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { campaignId, parents: asked, limit, offset } = request.query
+        const mine = { ...(await mineIn(read, sessionOf(request).userId, campaignId)), limit, offset }
+        if (asked) return { ...(await partsOf(read, mine, asked)), meta: { hasMore: false } }
+        const data = await read<CollectionListItem>(everyCollection, mine)
+        return { data, parts: [], meta: { hasMore: data.length === limit } }
+      }),
+    )
+
+    const way = { querystring: Paths, response: { 200: CollectionPaths } }
+    app.get('/collections/paths', { config: inCampaign, schema: way }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { campaignId, to = [] } = request.query
+        const mine = await mineIn(read, sessionOf(request).userId, campaignId)
+        return { data: await read<CollectionListItem>(paths, { ...mine, to }) }
+      }),
+    )
+
+    const search = { querystring: Search, response: { 200: CollectionSearch } }
+    app.get('/collections/search', { config: inCampaign, schema: search }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { campaignId, search, limit } = request.query
+        const mine = await mineIn(read, sessionOf(request).userId, campaignId)
+        const rows = search === '' ? [] : await read<{ id: string }>(named, { ...mine, search, limit })
+        const found = rows.map(({ id }) => id)
+        return { found, data: found.length > 0 ? await read<CollectionListItem>(paths, { ...mine, to: found }) : [] }
+      }),
+    )
+
+    const contents = { params: z.object({ id: uuid() }), response: { 200: CollectionContents } }
+    const seen = { policy: maySeeCollection(param('id')) }
+    app.get('/collections/:id/contents', { config: seen, schema: contents }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { id } = request.params
+        const [folder] = await read<{ campaignId: string }>(`select "campaignId" from collections where id = @id`, {
+          id,
+        })
+        const mine = await mineIn(read, sessionOf(request).userId, folder?.campaignId ?? '')
+        const [held] = await read<CollectionContents>(below, { ...mine, id })
+        if (!held) throw new Rejection('collection_not_found')
+        return held
+      }),
+    )
+
+    const count = { querystring: Counts, response: { 200: CollectionCounts } }
+    app.get('/collections/counts', { config: inCampaign, schema: count }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { campaignId, limit, offset } = request.query
+        const mine = { ...(await mineIn(read, sessionOf(request).userId, campaignId)), limit, offset }
+        const counted = await read<{ id: string; count: number }>(counts, mine)
+        const data = Object.fromEntries(counted.map(({ id, count }) => [id, count]))
+        return { data, meta: { hasMore: counted.length === limit } }
+      }),
+    )
+  }
+
+const partsOf = async (read: Read, mine: VisibleTo, asked: readonly string[]) => {
+  const parents = asked.filter((id) => id !== root)
+  const kinds = [...(parents.length < asked.length ? [root] : []), ...(parents.length > 0 ? ['each'] : [])]
+  const rows = kinds.map((kind) => (kind === root ? pageOfRoot : pageOfEach)).join(' union all ')
+  const totals = kinds.map((kind) => (kind === root ? totalOfRoot : totalOfEach)).join(' union all ')
+  const values = { ...mine, parents }
+  const [data, parts] = await Promise.all([
+    read<CollectionListItem>(counted(rows), values),
+    read<CollectionTree['parts'][number]>(`with ${hidden} ${totals} order by 1 nulls first`, values),
+  ])
+  return { data, parts }
+}
