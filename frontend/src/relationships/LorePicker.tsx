@@ -1,0 +1,49 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAt } from '@tabler/icons-react'
+import { useState } from 'react'
+import { untitledConjuration } from '#domain/conjurations.ts'
+import { useLoreSuggestionsQuery } from '../data/relationships.ts'
+
+interface Props {
+  campaignId: string
+  /** Lore that cannot be chosen: what the link goes out from. */
+  except: string
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+/** Milliseconds after the last key. */
+const pause = 150
+
+/** Lore of the campaign, by its name. */
+export const LorePicker = ({ campaignId, except, value, onChange }: Props) => {
+  const [text, setText] = useState('')
+  const [query] = useDebouncedValue(text.replace(/^@/, '').trim(), pause)
+  const { currentData: found } = useLoreSuggestionsQuery({ campaignId, query })
+  const [chosen, setChosen] = useState<{ value: string; label: string }>()
+  const choices = (found ?? [])
+    .filter(({ id }) => id !== except)
+    .map(({ id, name }) => ({ value: id, label: name.trim() || untitledConjuration }))
+  const data = chosen && !choices.some((choice) => choice.value === chosen.value) ? [chosen, ...choices] : choices
+  return (
+    <Select
+      aria-label="Lore to link"
+      placeholder="Find lore"
+      leftSection={<IconAt size={15} />}
+      data={data}
+      value={value}
+      searchable
+      autoFocus
+      dir="auto"
+      // What the server found is what is offered, also where it was typed wrongly.
+      filter={({ options }) => options}
+      nothingFoundMessage={found ? 'No lore is called that.' : 'Looking…'}
+      onSearchChange={setText}
+      onChange={(id) => {
+        setChosen(data.find((choice) => choice.value === id))
+        onChange(id)
+      }}
+    />
+  )
+}

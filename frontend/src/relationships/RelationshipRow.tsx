@@ -1,0 +1,138 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowsExchange,
+  IconPencil,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { untitledConjuration } from '#domain/conjurations.ts'
+import { withFrom } from '../app/from.ts'
+import { messageOf } from '../app/problem.ts'
+import { useCommentRelationshipMutation } from '../data/relationships.ts'
+import { ConjurationImage } from '../ui/ConjurationImage.tsx'
+import { toast } from '../ui/toast.ts'
+import { takeAwaited } from './awaited.ts'
+import { CommentField } from './CommentField.tsx'
+import type { Direction, Pair } from './pairs.ts'
+import classes from './relationships.module.css'
+
+const directions: Record<Direction, [TablerIcon, string]> = {
+  out: [IconArrowRight, 'Leads there'],
+  in: [IconArrowLeft, 'Comes from there'],
+  both: [IconArrowsExchange, 'Both ways'],
+}
+
+interface Props {
+  pair: Pair
+  onRemove: () => void
+}
+
+/** A link of this lore: to or from what, and what they are to each other. Without words it is being written by whoever may. */
+export const RelationshipRow = ({ pair: { link, back, direction }, onRemove }: Props) => {
+  const { pathname, search } = useLocation()
+  const [isAwaited] = useState(() => takeAwaited(link.id))
+  const [isOpen, setOpen] = useState(false)
+  const [said, setSaid] = useState(link.comment)
+  const [isMissing, setMissing] = useState(false)
+  const [comment, { isLoading }] = useCommentRelationshipMutation()
+  const isEditing = link.mayEdit && (isOpen || link.comment === '')
+  const { id, name, imageUri } = link.entitydata
+  const [Icon, says] = directions[direction]
+
+  const done = async () => {
+    setMissing(true)
+    if (said.trim() === '' || isLoading) return
+    const answers = await Promise.all(
+      [link, ...(back ? [back] : [])].map((one) => comment({ id: one.id, comment: said })),
+    )
+    const error = answers.find((answer) => answer.error)?.error
+    if (error) toast.error(messageOf(error, 'Something went wrong updating the relationship. Please try again.'))
+    else {
+      setOpen(false)
+      toast.success('Relationship updated.')
+    }
+  }
+  const leave = () => {
+    setOpen(false)
+    setSaid(link.comment)
+    setMissing(false)
+  }
+  const open = () => {
+    setSaid(link.comment)
+    setMissing(false)
+    setOpen(true)
+  }
+  const shown = name.trim() || untitledConjuration
+  return (
+    <li className={classes.row}>
+      <Link
+        className={classes.picture}
+        to={withFrom(`/lore/view/${id}`, `${pathname}${search}`)}
+        tabIndex={-1}
+        aria-hidden
+      >
+        <ConjurationImage id={id} uri={imageUri} width={38} />
+      </Link>
+      <div className={classes.words}>
+        <Link className={classes.name} to={withFrom(`/lore/view/${id}`, `${pathname}${search}`)} dir="auto">
+          {shown}
+        </Link>
+        {isEditing ? (
+          <CommentField
+            value={said}
+            isMissing={isMissing}
+            autoFocus={isOpen || isAwaited}
+            onChange={setSaid}
+            onDone={() => void done()}
+            onCancel={leave}
+          />
+        ) : (
+          <p dir="auto">{link.comment}</p>
+        )}
+      </div>
+      {isEditing ? (
+        <div className={classes.acts}>
+          {link.comment !== '' && (
+            <Button size="xs" variant="subtle" onClick={leave}>
+              Cancel
+            </Button>
+          )}
+          <Button size="xs" loading={isLoading} onClick={() => void done()}>
+            Done
+          </Button>
+          {link.comment === '' && <Remove name={shown} onRemove={onRemove} />}
+        </div>
+      ) : (
+        <>
+          {link.mayEdit && (
+            <div className={classes.hidden}>
+              <Tooltip label="Edit">
+                <ActionIcon variant="subtle" aria-label={`Edit the relationship with ${shown}`} onClick={open}>
+                  <IconPencil size={16} />
+                </ActionIcon>
+              </Tooltip>
+              <Remove name={shown} onRemove={onRemove} />
+            </div>
+          )}
+          <Tooltip label={says}>
+            <span className={classes.direction} role="img" aria-label={says}>
+              <Icon size={18} />
+            </span>
+          </Tooltip>
+        </>
+      )}
+    </li>
+  )
+}
+
+const Remove = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
+  <Tooltip label="Remove">
+    <ActionIcon variant="subtle" aria-label={`Remove the relationship with ${name}`} onClick={onRemove}>
+      <IconTrash size={16} />
+    </ActionIcon>
+  </Tooltip>
+)

@@ -1,0 +1,81 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconPlus, IconTopologyStar3 } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { messageOf } from '../app/problem.ts'
+import { useConjurationQuery } from '../data/conjuration.ts'
+import { useRelationshipsQuery } from '../data/relationships.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { NewRelationship } from './NewRelationship.tsx'
+import { pairsOf } from './pairs.ts'
+import { RelationshipRow } from './RelationshipRow.tsx'
+import classes from './relationships.module.css'
+import { useRemoval } from './use-removal.ts'
+
+interface Props {
+  conjurationId: string
+  /** Whether this reader may link this lore to other lore. */
+  canEdit: boolean
+}
+
+/** What a lore item is linked to, in both directions, as far as its reader sees the other ends. */
+export const Relationships = ({ conjurationId, canEdit }: Props) => {
+  const { data, error, isFetching, refetch } = useRelationshipsQuery(conjurationId)
+  const { data: lore } = useConjurationQuery(conjurationId)
+  const { pathname, search } = useLocation()
+  const [isAdding, setAdding] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const remove = useRemoval()
+  const campaignId = lore?.rows[0]?.campaignId ?? null
+  const close = () => {
+    setAdding(false)
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  if (!data)
+    return error && !isFetching ? (
+      <p className={classes.none} role="alert">
+        {messageOf(error, 'The relationships could not be loaded.')}
+        <Button size="xs" variant="subtle" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </p>
+    ) : (
+      <Loading label="Loading relationships" className={classes.loading}>
+        <Skeleton height={38} />
+        <Skeleton height={38} />
+      </Loading>
+    )
+  const pairs = pairsOf(conjurationId, data.rows)
+  const graph = `/relationships/graph?source=${conjurationId}&from=${encodeURIComponent(`${pathname}${search}`)}`
+  return (
+    <div className={classes.relationships}>
+      <div className={classes.bar}>
+        {pairs.length > 0 && campaignId !== null && (
+          <Button component={Link} to={graph} size="xs" variant="subtle" leftSection={<IconTopologyStar3 size={15} />}>
+            Graph
+          </Button>
+        )}
+        {canEdit && campaignId !== null && (
+          <Button
+            ref={opener}
+            size="xs"
+            variant="subtle"
+            leftSection={<IconPlus size={15} />}
+            onClick={() => setAdding(true)}
+          >
+            Link lore
+          </Button>
+        )}
+      </div>
+      {pairs.length === 0 && !isAdding && <p className={classes.none}>Linked to nothing yet.</p>}
+      <ul className={classes.rows} aria-label="Relationships">
+        {pairs.map((pair) => (
+          <RelationshipRow key={pair.link.id} pair={pair} onRemove={() => void remove(pair)} />
+        ))}
+      </ul>
+      {isAdding && campaignId !== null && (
+        <NewRelationship conjurationId={conjurationId} campaignId={campaignId} onClose={close} />
+      )}
+    </div>
+  )
+}
