@@ -5,6 +5,7 @@ import { draw } from './draw.ts'
 import { type Cast, campaignId, type Filling, keyOf, lenient } from './filling.ts'
 import { readDemoPages } from './pages.ts'
 import { gatherPlayers, grantPlans } from './players.ts'
+import { relate } from './relationships.ts'
 import { throwAway, write } from './write.ts'
 
 /** Fills an installation with the demo campaign, or with what is missing of it. */
@@ -18,7 +19,9 @@ export async function fill(client: Client, cast: Cast, tell: Filling['tell']): P
 
   await unlessChanged(() => cast.Ines.act(keyOf('welcome'), 'PATCH', `/campaigns/${campaignId}`, { welcomeMessage }))
   await gatherPlayers(filling)
-  await write(filling, readDemoPages())
+  const pages = readDemoPages().filter(({ visibility }) => plans || visibility !== 'PRIVATE')
+  await write(filling, pages)
+  await relate(filling, pages)
   await draw(filling)
   await throwAway(filling)
   // The views have it all, then, also when the installation stops right after.

@@ -4,13 +4,12 @@ import { deletedPages, firstOf, type Step, stories, versionsOf } from './history
 import type { Page } from './pages.ts'
 
 /** Folders as they were first, the pages in them with all that was done to them, and then the folders as they are. */
-export async function write({ cast, plans, tell, unlessChanged }: Filling, pages: readonly Page[]): Promise<void> {
-  const allowed = pages.filter(({ visibility }) => plans || visibility !== 'PRIVATE')
-  tell(`${folders.length} folders and ${allowed.length} pages of lore …`)
+export async function write({ cast, tell, unlessChanged }: Filling, pages: readonly Page[]): Promise<void> {
+  tell(`${folders.length} folders and ${pages.length} pages of lore …`)
   for (const folder of folders) await unlessChanged(() => makeFolder(cast, folder))
   // What hangs in a folder that an earlier filling threw away finds no folder any more.
   const binned = folders.filter(({ deleted }) => deleted).map(({ path }) => path)
-  for (const page of allowed) await unlessChanged(() => writePage(cast, page), binned.includes(page.folder))
+  for (const page of pages) await unlessChanged(() => writePage(cast, page), binned.includes(page.folder))
   for (const folder of folders) await unlessChanged(() => settleFolder(cast, folder))
 }
 

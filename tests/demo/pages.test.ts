@@ -5,6 +5,7 @@ import { deletedPages, stories, versionsOf } from '../../demo/history.ts'
 import { readDemoPages, readPages } from '../../demo/pages.ts'
 import { demoPeople } from '../../demo/people.ts'
 import { pictures } from '../../demo/pictures.ts'
+import { readDemoLinks } from '../../demo/relationships.ts'
 
 const pages = readDemoPages()
 const pageOf = (name: string) => pages.find((page) => page.name === name)
@@ -90,4 +91,15 @@ test('what is deleted and what is drawn is there', () => {
 
 test('a picture hangs on a page that whoever made it may change', () => {
   for (const { page, by } of pictures) if (page && demoPeople[by].role === 'PLAYER') expect(pageOf(page)?.by).toBe(by)
+})
+
+test('every relationship is between pages that stay, from one that its maker may edit, and each is said once', () => {
+  const links = readDemoLinks()
+  for (const { by, from, to } of links) {
+    const [source, target] = [from, to].map((name) => kept.find((page) => page.name === name))
+    expect([from, to, Boolean(source), Boolean(target)]).toEqual([from, to, true, true])
+    if (demoPeople[by].role === 'PLAYER') expect(source?.by).toBe(by)
+  }
+  expect(twice(links.map(({ from, to }) => `${from} → ${to}`))).toEqual([])
+  expect(links.length).toBeGreaterThan(60)
 })
