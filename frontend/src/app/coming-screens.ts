@@ -14,11 +14,6 @@ export interface ComingScreen {
 export const comingScreens = {
   '/templates': { title: 'Templates', text: 'Patterns to write lore from will live here.', subject: 'loom' },
   '/templates/:id': { title: 'Template', text: 'Templates cannot be opened yet.', subject: 'loom' },
-  '/relationships/graph': {
-    title: 'Relationships',
-    text: 'How your entries hang together will be drawn here.',
-    subject: 'chart',
-  },
   '/maps': {
     title: 'Maps',
     text: 'Battle maps for your encounters will be kept here. Until then the maps you make stand among your images.',

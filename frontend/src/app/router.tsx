@@ -10,6 +10,7 @@ import {
 import { adminRoutes } from '../features/admin/routes.tsx'
 import { collectionRoutes } from '../features/collections/routes.tsx'
 import { conjurationRoutes } from '../features/conjurations/routes.tsx'
+import { graphRoutes } from '../features/graph/routes.tsx'
 import { imageRoutes, mapGenerationRoutes } from '../features/images/routes.tsx'
 import { toast } from '../ui/toast.ts'
 import { aroundScreens } from './around-screens.tsx'
@@ -107,7 +108,6 @@ const campaign: RouteObject[] = [
 const later: RouteObject[] = [
   coming('/templates'),
   coming('/templates/:id'),
-  coming('/relationships/graph'),
   coming('/maps'),
   coming('/maps/:id'),
   { element: <Gated capability="battleMaps" />, children: mapGenerationRoutes },
@@ -134,7 +134,14 @@ export const createAppRouter = () =>
             children: [
               {
                 errorElement: <RouteError />,
-                children: [...campaign, ...collectionRoutes, ...imageRoutes, ...conjurationRoutes, ...later],
+                children: [
+                  ...campaign,
+                  ...collectionRoutes,
+                  ...imageRoutes,
+                  ...conjurationRoutes,
+                  ...graphRoutes,
+                  ...later,
+                ],
               },
             ],
           },

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconHistory } from '@tabler/icons-react'
+import { IconArrowLeft, IconHistory, IconTopologyStar3 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { ConjurationItem } from '#projections/answers.ts'
+import { withFrom } from '../../app/from.ts'
 import { selectCampaign } from '../../app/selected-campaign.ts'
 import { useCampaignsQuery } from '../../data/campaigns.ts'
 import type { Conjuration } from '../../data/conjuration-query.ts'
@@ -29,6 +30,7 @@ const offline = { ...texts, failed: 'Offline: not saved yet' }
 
 export const Header = ({ row, back, path, status, here, onHistory }: Props) => {
   const me = useMe()
+  const { pathname, search } = useLocation()
   const { data: campaigns } = useCampaignsQuery()
   const campaign = campaigns?.rows.find(({ id }) => id === row.campaignId)
   const steps = [
@@ -69,6 +71,18 @@ export const Header = ({ row, back, path, status, here, onHistory }: Props) => {
       </nav>
       <SaveIndicator state={state} texts={status === 'waiting' ? offline : texts} />
       {here}
+      {row.campaignId && !row.deletedAt && (
+        <Button
+          component={Link}
+          to={withFrom(`/relationships/graph?source=${row.id}`, `${pathname}${search}`)}
+          size="xs"
+          variant="subtle"
+          aria-label="Graph"
+          leftSection={<IconTopologyStar3 size={15} />}
+        >
+          <span className={classes.wide}>Graph</span>
+        </Button>
+      )}
       <Button
         size="xs"
         variant="subtle"

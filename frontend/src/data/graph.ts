@@ -1,0 +1,69 @@
+import { conjurationEvents } from '#domain/conjurations.ts'
+import { graphEvents } from '#domain/graphs.ts'
+import { Graph, GraphNode } from '#projections/relationship-answers.ts'
+import { view } from '#projections/view.ts'
+import { api, positionOf } from '../app/api.ts'
+import { type Following, follow, type Snapshot } from '../realtime/follow.ts'
+import { type Followed, guessing } from '../realtime/guess.ts'
+import { isOneOf, isSight } from '../realtime/messages.ts'
+
+/** `rows` are the nodes. */
+export type GraphData = Snapshot<GraphNode> & Pick<Graph, 'links' | 'collections'>
+
+/** What changes a node by itself; what comes and goes is the server's to say. */
+const nodesView = view(
+  { ...graphEvents, ...conjurationEvents },
+  GraphNode,
+)({
+  table: 'graph',
+  on: {
+    // A place of one's own stays, whatever a DM drags.
+    GraphNodePlaced: ({ conjurationId: id, userId, x, y }) =>
+      userId === null
+        ? { update: { x, y }, where: { id, isOwn: false } }
+        : { update: { x, y, isOwn: true }, where: { id } },
+    ConjurationRenamed: ({ conjurationId: id, name }) => ({ update: { name }, where: { id } }),
+    ConjurationTagged: ({ conjurationId: id, tags }) => ({ update: { tags }, where: { id } }),
+  },
+})
+
+const following: Following<GraphNode, string> = {
+  refetchOn: (item) =>
+    isSight(item) ||
+    isOneOf(item, [
+      ...(['ConjurationRelationshipCreated', 'ConjurationRelationshipCommented'] as const),
+      ...(['ConjurationRelationshipDeleted', 'ConjurationRelationshipRestored'] as const),
+      ...(['ConjurationDeleted', 'ConjurationRestored', 'ConjurationMoved', 'ConjurationMovedToCampaign'] as const),
+      ...([
+        'ConjurationVersionRestored',
+        'ConjurationPrimaryImageSet',
+        'CollectionRenamed',
+        'CollectionDeleted',
+      ] as const),
+    ]),
+}
+const followed: Followed[] = [
+  { endpoint: 'relationshipGraph', view: nodesView, following: following as Following<never, never> },
+]
+
+const graphApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** How a campaign's lore hangs together. */
+    relationshipGraph: build.query<GraphData, string>({
+      query: (campaignId) => ({ url: 'relationships/graph', params: { campaignId } }),
+      transformResponse: (answer, meta) => {
+        const { nodes: rows, links, collections } = Graph.parse(answer)
+        return { rows, links, collections, position: positionOf(meta) }
+      },
+      ...follow<GraphNode, GraphNode, string, GraphData>(nodesView, following),
+    }),
+    placeNode: build.mutation<unknown, { id: string; x: number; y: number; userId: string | null }>({
+      query: ({ id, x, y }) => ({ url: `relationships/graph/places/${id}`, method: 'PATCH', body: { x, y } }),
+      onQueryStarted: guessing(followed, ({ id: conjurationId, x, y, userId }) => [
+        { type: 'GraphNodePlaced', data: { conjurationId, x, y, userId } },
+      ]),
+    }),
+  }),
+})
+
+export const { useRelationshipGraphQuery, usePlaceNodeMutation } = graphApi

@@ -1,0 +1,58 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import classes from './graph.module.css'
+import { inkOf, type PictureOf, paint } from './paint.ts'
+import { pictures } from './pictures.ts'
+import type { Picture } from './SvgGraph.tsx'
+import type { Viewport } from './viewport.ts'
+
+interface Props extends Picture {
+  viewport: Viewport
+}
+
+/** For graphs that are too large for SVG: drawn anew in the next frame when something has moved. A list beside it says what is on it. */
+export const CanvasGraph = ({ viewport, drawn, places, selected }: Props) => {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const pictureOf = useRef<PictureOf>(undefined)
+  const redraw = useRef<() => void>(() => undefined)
+  const scheme = useComputedColorScheme()
+  useEffect(() => {
+    const element = canvas.current
+    const context = element?.getContext('2d')
+    if (!element || !context) return
+    pictureOf.current ??= pictures(() => redraw.current())
+    const ink = inkOf(element)
+    let frame = 0
+    const draw = () => {
+      frame = 0
+      const stage = viewport.stage()
+      const ratio = devicePixelRatio
+      const [width, height] = [Math.round(stage.width * ratio), Math.round(stage.height * ratio)]
+      if (element.width !== width || element.height !== height) Object.assign(element, { width, height })
+      context.setTransform(ratio, 0, 0, ratio, 0, 0)
+      context.clearRect(0, 0, stage.width, stage.height)
+      const none: PictureOf = () => undefined
+      paint(context, {
+        drawn,
+        places,
+        selected,
+        view: viewport.get(),
+        stage,
+        ink,
+        pictureOf: pictureOf.current ?? none,
+      })
+    }
+    const ask = () => {
+      frame ||= requestAnimationFrame(draw)
+    }
+    redraw.current = ask
+    ask()
+    const unlisten = viewport.listen(ask)
+    return () => {
+      unlisten()
+      cancelAnimationFrame(frame)
+    }
+    // Colours are read anew when the theme changes.
+  }, [viewport, drawn, places, selected, scheme])
+  return <canvas ref={canvas} className={classes.drawing} />
+}

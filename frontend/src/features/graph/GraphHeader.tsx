@@ -1,0 +1,131 @@
+import { Button, Select } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight, IconSearch } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import type { Graph } from '#projections/relationship-answers.ts'
+import { insideOnly, withFrom } from '../../app/from.ts'
+import classes from './graph.module.css'
+import type { Filter } from './graph.ts'
+import type { useShown } from './use-shown.ts'
+import { nameOf } from './words.ts'
+
+interface Props extends Pick<Graph, 'collections'> {
+  shown: ReturnType<typeof useShown>['shown']
+  selected: string | null
+  filter: Filter
+  onFind: (id: string) => void
+  onFilter: (filter: Filter) => void
+  /** Shows one item's surroundings, or everything. */
+  onAround: (id: string | null) => void
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+export const GraphHeader = ({ shown, selected, filter, collections, onFind, onFilter, onAround }: Props) => {
+  const { graph, drawn, around, isLarge } = shown
+  const [params] = useSearchParams()
+  const { pathname, search } = useLocation()
+  const from = params.get('from')
+  const names = useMemo(() => new Map(graph.nodes.map((node) => [node.id, nameOf(node)])), [graph])
+  const found = useMemo(
+    () =>
+      [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+    [names],
+  )
+  const tags = useMemo(() => [...new Set(graph.nodes.flatMap((node) => node.tags))].sort(), [graph])
+  const isPart = drawn.nodes.length < graph.nodes.length
+  const entries = counted(drawn.nodes.length, 'entry', 'entries')
+  return (
+    <header className={classes.header}>
+      <title>Relationships · Loreloom</title>
+      {from !== null && (
+        <Button
+          component={Link}
+          to={insideOnly(from, '/collections')}
+          variant="subtle"
+          size="xs"
+          leftSection={<IconArrowLeft size={15} />}
+        >
+          Back
+        </Button>
+      )}
+      <h1>Relationships</h1>
+      <span className={`${classes.count} num`}>
+        {isPart
+          ? `${drawn.nodes.length.toLocaleString('en')} of ${counted(graph.nodes.length, 'entry', 'entries')}`
+          : entries}
+        {`, ${counted(drawn.links.length, 'link', 'links')}`}
+      </span>
+      <div className={classes.filters}>
+        <Select
+          size="xs"
+          aria-label="Find an entry"
+          placeholder="Find an entry"
+          leftSection={<IconSearch size={14} />}
+          data={found}
+          value={null}
+          limit={20}
+          searchable
+          dir="auto"
+          nothingFoundMessage="Nothing that is linked is called that."
+          onChange={(id) => id && onFind(id)}
+        />
+        <Select
+          size="xs"
+          aria-label="Filter by tag"
+          placeholder="Any tag"
+          data={tags}
+          value={filter.tag}
+          limit={50}
+          searchable
+          clearable
+          dir="auto"
+          clearButtonProps={{ 'aria-label': 'Any tag' }}
+          onChange={(tag) => onFilter({ ...filter, tag })}
+        />
+        {collections.length > 0 && (
+          <Select
+            size="xs"
+            aria-label="Filter by folder"
+            placeholder="Any folder"
+            data={collections.map(({ id: value, name: label }) => ({ value, label }))}
+            value={filter.collectionId}
+            limit={50}
+            searchable
+            clearable
+            dir="auto"
+            clearButtonProps={{ 'aria-label': 'Any folder' }}
+            onChange={(collectionId) => onFilter({ ...filter, collectionId })}
+          />
+        )}
+        {isLarge && around !== null && (
+          <Button size="xs" variant="default" onClick={() => onAround(null)}>
+            Show everything
+          </Button>
+        )}
+        {isLarge && selected !== null && selected !== around && (
+          <Button size="xs" variant="default" onClick={() => onAround(selected)}>
+            Only what is near it
+          </Button>
+        )}
+      </div>
+      {selected !== null && (
+        <div className={classes.selected}>
+          <span>
+            Selected: <b dir="auto">{names.get(selected)}</b>
+          </span>
+          <Button
+            component={Link}
+            to={withFrom(`/lore/view/${selected}`, `${pathname}${search}`)}
+            variant="filled"
+            size="xs"
+            rightSection={<IconArrowRight size={15} />}
+          >
+            View Selected Lore
+          </Button>
+        </div>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,80 @@
+import { type KeyboardEvent, memo } from 'react'
+import type { GraphNode } from '#projections/relationship-answers.ts'
+import classes from './graph.module.css'
+import { initialOf, linesOf, nameFont, nameOf } from './words.ts'
+
+interface Props {
+  node: GraphNode
+  x: number
+  y: number
+  state: 'selected' | 'plain' | 'dim'
+  /** Whether the Tab key comes to it: to one of all. */
+  isReached: boolean
+  /** How many links it has, for who does not see them. */
+  links: number
+  onKey: (event: KeyboardEvent, id: string) => void
+}
+
+/** A node of the graph, as SVG: its attributes name all that it looks like, so that it can be saved as a file. */
+export const GraphNodeShape = memo(({ node, x, y, state, isReached, links, onKey }: Props) => {
+  const lines = linesOf(node.name)
+  const isSelected = state === 'selected'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no button
+    <g
+      transform={`translate(${x - 100} ${y - 25})`}
+      className={classes.node}
+      data-node={node.id}
+      role="button"
+      tabIndex={isReached ? 0 : -1}
+      aria-pressed={isSelected}
+      aria-label={`${nameOf(node)}, ${links} ${links === 1 ? 'relationship' : 'relationships'}`}
+      onKeyDown={(event) => onKey(event, node.id)}
+    >
+      {/* No line shows through what is dim. */}
+      <rect width="200" height="50" rx="7" fill="var(--ll-body)" />
+      <g className={classes.face} opacity={state === 'dim' ? 0.5 : 1}>
+        {isSelected && (
+          <rect x="-5" y="-5" width="210" height="60" rx="11" fill="none" stroke="var(--ll-selected)" strokeWidth="6" />
+        )}
+        <rect
+          className={classes.plate}
+          width="200"
+          height="50"
+          rx="7"
+          fill={isSelected ? 'var(--ll-overlay)' : 'var(--ll-raised)'}
+          stroke={isSelected ? 'var(--ll-thread)' : 'var(--ll-rule-strong)'}
+          strokeWidth={isSelected ? 2 : 1}
+        />
+        {node.imageUri ? (
+          <svg x="5" y="5" width="40" height="40" viewBox="0 0 40 40" aria-hidden="true">
+            <clipPath id={`clip-${node.id}`}>
+              <rect width="40" height="40" rx="4" />
+            </clipPath>
+            <image
+              href={`${node.imageUri}?w=320`}
+              width="40"
+              height="40"
+              preserveAspectRatio="xMidYMin slice"
+              clipPath={`url(#clip-${node.id})`}
+            />
+          </svg>
+        ) : (
+          <g>
+            <rect x="5" y="5" width="40" height="40" rx="4" fill="var(--ll-sunken)" />
+            <text x="25" y="32" textAnchor="middle" fill="var(--ll-text-3)" style={{ font: nameFont, fontSize: 19 }}>
+              {initialOf(node.name)}
+            </text>
+          </g>
+        )}
+        <text fill="var(--ll-text)" style={{ font: nameFont }}>
+          {lines.map((line, n) => (
+            <tspan key={line} x="55" y={lines.length === 1 ? 30 : 21 + n * 18}>
+              {line}
+            </tspan>
+          ))}
+        </text>
+      </g>
+    </g>
+  )
+})

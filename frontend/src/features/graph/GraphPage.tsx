@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { can, viewerAs } from '#domain/rights.ts'
+import { messageOf } from '../../app/problem.ts'
+import type { Campaign } from '../../data/campaigns.ts'
+import { type GraphData, usePlaceNodeMutation } from '../../data/graph.ts'
+import { useMe } from '../../data/me.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { toast } from '../../ui/toast.ts'
+import { GraphHeader } from './GraphHeader.tsx'
+import classes from './graph.module.css'
+import { mostLinked, type Places, type Point } from './graph.ts'
+import { Stage } from './Stage.tsx'
+import { useLayout } from './use-layout.ts'
+import { noFilter, useShown } from './use-shown.ts'
+
+interface Props {
+  campaign: Campaign
+  data: GraphData
+}
+
+/** Lore as nodes and its links as lines: looked at, walked along, and put in order by dragging. It changes as anybody changes it. */
+export const GraphPage = ({ campaign, data }: Props) => {
+  const me = useMe()
+  const [params, setParams] = useSearchParams()
+  const [opened, setOpened] = useState(() => params.get('source'))
+  const { shown, filter, setFilter, setAround } = useShown(data, opened)
+  const { graph, drawn, laidOut, scope, around } = shown
+  const layout = useLayout(laidOut, scope)
+  const places = useMemo(() => layout && placesOf(drawn.nodes, layout), [drawn, layout])
+  const [placeNode] = usePlaceNodeMutation()
+  const source = params.get('source')
+  const selected = drawn.nodes.some(({ id }) => id === source) ? source : null
+  const isLoose = opened !== null && opened === source && !graph.nodes.some(({ id }) => id === opened)
+
+  // In the address, so that the way back from lore leads here.
+  const select = (id: string | null) => {
+    const next = new URLSearchParams(params)
+    if (id === null) next.delete('source')
+    else next.set('source', id)
+    setParams(next, { replace: true })
+  }
+  const find = (id: string) => {
+    if (!drawn.nodes.some((node) => node.id === id)) {
+      setFilter(noFilter)
+      if (shown.isLarge) setAround(id)
+    }
+    select(id)
+  }
+  const showAll = () => {
+    setOpened(null)
+    setFilter(noFilter)
+    if (isLoose) select(null)
+  }
+  const place = async (id: string, { x, y }: Point) => {
+    const isEverybodys = can(viewerAs(me.id, campaign.id, campaign.role), 'manage', { campaignId: campaign.id })
+    const { error } = await placeNode({ id, x, y, userId: isEverybodys ? null : me.id })
+    if (error) toast.error(messageOf(error, 'Where you put it could not be kept.'))
+  }
+
+  return (
+    <section className={classes.screen}>
+      <GraphHeader
+        {...{ shown, selected, filter, collections: data.collections }}
+        onFind={find}
+        onFilter={setFilter}
+        onAround={setAround}
+      />
+      {isLoose || drawn.nodes.length === 0 ? (
+        <div className={classes.instead}>
+          <EmptyState
+            subject="chart"
+            title="No Relationships"
+            text={
+              isLoose ? 'This entry is linked to nothing yet.' : 'Nothing that is linked has this tag and this folder.'
+            }
+            action={<Button onClick={showAll}>Show everything</Button>}
+          />
+        </div>
+      ) : (
+        <Stage
+          {...{ drawn, places, selected, scope, focus: selected ?? around ?? mostLinked(drawn) ?? null }}
+          name={`${campaign.name} relationships`}
+          onSelect={select}
+          onPlace={(id, to) => void place(id, to)}
+        />
+      )}
+    </section>
+  )
+}
+
+const placesOf = (nodes: readonly { id: string }[], layout: Places): Places =>
+  new Map(
+    nodes.flatMap(({ id }): [string, Point][] => {
+      const place = layout.get(id)
+      return place ? [[id, place]] : []
+    }),
+  )

@@ -1,0 +1,150 @@
+import { useFullscreenElement, useMergedRef, useResizeObserver } from '@mantine/hooks'
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { CanvasGraph } from './CanvasGraph.tsx'
+import { Controls } from './Controls.tsx'
+import classes from './graph.module.css'
+import { type Drawn, isWay, type Places, type Point, svgLimit, walked } from './graph.ts'
+import { Legend } from './Legend.tsx'
+import { Minimap } from './Minimap.tsx'
+import { NodeList } from './NodeList.tsx'
+import { SvgGraph } from './SvgGraph.tsx'
+import { useGestures } from './use-gestures.ts'
+import { createViewport } from './viewport.ts'
+
+/** Pixels that Shift and an arrow move a node by. */
+const nudge = { ArrowLeft: [-20, 0], ArrowRight: [20, 0], ArrowUp: [0, -20], ArrowDown: [0, 20] } as const
+/** Where all of it would be smaller than this, it opens at what matters. */
+const legible = 0.6
+/** So few need no map. */
+const fewNodes = 24
+
+interface Props {
+  drawn: Drawn
+  /** Undefined while it is laid out. */
+  places: Places | undefined
+  selected: string | null
+  /** What it opens at. */
+  focus: string | null
+  scope: string
+  /** Of a file that it is saved as. */
+  name: string
+  onSelect: (id: string | null) => void
+  onPlace: (id: string, to: Point) => void
+}
+
+const nowhere: Places = new Map()
+
+/** Where the graph is looked at. */
+export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, onSelect, onPlace }: Props) => {
+  const stage = useRef<HTMLDivElement>(null)
+  const [viewport] = useState(() => createViewport({ width: 1, height: 1 }))
+  const [moving, setMoving] = useState<Point & { id: string }>()
+  const places = useMemo(() => {
+    if (!laidOut || !moving) return laidOut ?? nowhere
+    return new Map(laidOut).set(moving.id, moving)
+  }, [laidOut, moving])
+  const fullscreen = useFullscreenElement()
+
+  const [measured, rect] = useResizeObserver<HTMLDivElement>()
+  const isReady = rect.width > 0 && laidOut !== undefined
+  useEffect(() => {
+    if (rect.width > 0) viewport.resize({ width: rect.width, height: rect.height })
+  }, [viewport, rect.width, rect.height])
+
+  // Once for what is laid out together: what somebody looks at does not move by itself.
+  const frame = useEffectEvent(() => {
+    viewport.fit(places)
+    const at = focus === null ? undefined : places.get(focus)
+    if (at && viewport.get().scale < legible) viewport.centre(at, 0.75)
+  })
+  useEffect(() => {
+    if (isReady) frame()
+  }, [isReady, scope])
+
+  const show = (id: string) => {
+    const at = places.get(id)
+    if (!at) return
+    const { x, y, scale } = viewport.get()
+    const { width, height } = viewport.stage()
+    const [left, top] = [at.x * scale + x, at.y * scale + y]
+    if (left < 60 || top < 40 || left > width - 60 || top > height - 40) viewport.centre(at)
+  }
+  // What is chosen elsewhere, such as in the list of all, is brought into view.
+  const showSelected = useEffectEvent(() => selected !== null && isReady && show(selected))
+  useEffect(() => void showSelected(), [selected])
+
+  const pick = (id: string | null) => {
+    if (id === null) return
+    onSelect(id === selected ? null : id)
+  }
+  useGestures({
+    stage,
+    viewport,
+    places,
+    onPick: pick,
+    onDrag(id, to, isEnd) {
+      setMoving(isEnd ? undefined : { id, ...to })
+      if (isEnd) onPlace(id, to)
+    },
+  })
+
+  const [walking, setWalking] = useState<string>()
+  useEffect(() => {
+    if (walking === undefined) return
+    stage.current?.querySelector<HTMLElement>(`[data-node="${walking}"]`)?.focus({ preventScroll: true })
+    setWalking(undefined)
+  }, [walking])
+
+  const key = useEffectEvent((event: KeyboardEvent, id: string) => {
+    if (isWay(event.key)) {
+      const at = places.get(id)
+      const [dx, dy] = nudge[event.key]
+      const next = event.shiftKey ? undefined : walked(drawn.links, places, id, event.key)
+      if (event.shiftKey && at) onPlace(id, { x: Math.round(at.x) + dx, y: Math.round(at.y) + dy })
+      if (next !== undefined) {
+        onSelect(next)
+        show(next)
+        setWalking(next)
+      }
+    } else if (event.key === 'Enter' || event.key === ' ') pick(id)
+    else if (event.key === 'Escape') onSelect(null)
+    else if (event.key === '+' || event.key === '-') viewport.zoomBy(event.key === '+' ? 1.3 : 1 / 1.3)
+    else if (event.key === '0') viewport.fit(places)
+    else return
+    event.preventDefault()
+  })
+  const onKey = useCallback((event: KeyboardEvent, id: string) => key(event, id), [])
+
+  const save = async (kind: 'png' | 'svg') => {
+    const { savePng, saveSvg } = await import('./save-picture.tsx')
+    if (stage.current) await (kind === 'png' ? savePng : saveSvg)({ drawn, places, selected }, stage.current, name)
+  }
+
+  const isSvg = drawn.nodes.length <= svgLimit
+  const reached = selected ?? drawn.nodes[0]?.id
+  return (
+    <div
+      className={classes.stage}
+      data-ready={isReady || undefined}
+      ref={useMergedRef(stage, measured, fullscreen.ref)}
+    >
+      {isReady && isSvg && <SvgGraph {...{ drawn, places, selected, reached, viewport, onKey }} />}
+      {isReady && !isSvg && (
+        <>
+          <CanvasGraph {...{ drawn, places, selected, viewport }} />
+          <NodeList {...{ drawn, places, selected, viewport, onKey }} onPick={pick} />
+        </>
+      )}
+      {!isReady && (
+        <p className={classes.layingOut} role="status">
+          Laying it out…
+        </p>
+      )}
+      <Legend links={drawn.links} selected={selected} />
+      <div className={classes.corner}>
+        {places.size > fewNodes && <Minimap {...{ viewport, places, selected }} />}
+        <Controls {...{ viewport, fullscreen }} onFit={() => viewport.fit(places)} onSave={save} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { toneOf } from './edge.ts'
+import { GraphEdge } from './GraphEdge.tsx'
+import { GraphNodeShape } from './GraphNodeShape.tsx'
+import classes from './graph.module.css'
+import { type Drawn, neighboursOf, type Places } from './graph.ts'
+import type { Viewport } from './viewport.ts'
+
+/** Without a selection, words are told of so many links at once and no more. */
+const saidAtOnce = 40
+
+export interface Picture {
+  drawn: Drawn
+  places: Places
+  selected: string | null
+}
+
+interface Shapes extends Picture {
+  reached?: string | undefined
+  onKey?: (event: KeyboardEvent, id: string) => void
+}
+const noKeys = () => undefined
+
+/** All that is drawn, at full size. */
+export const GraphShapes = ({ drawn: { nodes, links }, places, selected, reached, onKey = noKeys }: Shapes) => {
+  const neighbours = neighboursOf(links)
+  const near = selected === null ? undefined : neighbours.get(selected)
+  const isDim = (id: string) => selected !== null && id !== selected && !near?.has(id)
+  const tones = links.map((link) => ({ link, tone: toneOf(link, selected) }))
+  // What matters lies on top.
+  const ordered =
+    selected === null ? tones : tones.toSorted((a, b) => Number(a.tone !== 'plain') - Number(b.tone !== 'plain'))
+  return (
+    <>
+      {ordered.map(({ link, tone }) => {
+        const [from, to] = [places.get(link.source), places.get(link.target)]
+        if (!from || !to) return null
+        const isSaid = selected === null ? links.length <= saidAtOnce : tone !== 'plain'
+        const ends = { fromX: from.x, fromY: from.y, toX: to.x, toY: to.y }
+        return <GraphEdge key={link.id} {...ends} tone={tone} label={link.label} isSaid={isSaid} />
+      })}
+      {nodes.map((node) => {
+        const place = places.get(node.id)
+        if (!place) return null
+        return (
+          <GraphNodeShape
+            key={node.id}
+            node={node}
+            x={place.x}
+            y={place.y}
+            state={node.id === selected ? 'selected' : isDim(node.id) ? 'dim' : 'plain'}
+            isReached={node.id === reached}
+            links={neighbours.get(node.id)?.size ?? 0}
+            onKey={onKey}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+interface Props extends Shapes {
+  viewport: Viewport
+}
+
+/** Good up to some 500 nodes. Moving it moves one transform, and asks React for nothing. */
+export const SvgGraph = ({ viewport, ...shapes }: Props) => {
+  const moved = useRef<SVGGElement>(null)
+  useEffect(() => {
+    const move = () => {
+      const { x, y, scale } = viewport.get()
+      moved.current?.setAttribute('transform', `translate(${x} ${y}) scale(${scale})`)
+    }
+    move()
+    return viewport.listen(move)
+  }, [viewport])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no fieldset
+    <svg className={classes.drawing} role="group" aria-label="Relationships">
+      <g ref={moved}>
+        <GraphShapes {...shapes} />
+      </g>
+    </svg>
+  )
+}

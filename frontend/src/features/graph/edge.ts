@@ -1,0 +1,51 @@
+import { nodeSize, type Point } from './graph.ts'
+
+/** A curve with one control point, from the border of one node to that of another, and where its words stand. */
+export interface Edge {
+  from: Point
+  control: Point
+  to: Point
+  middle: Point
+}
+
+/** Where the line from a node's middle towards a point leaves the node, with some air. */
+const border = (middle: Point, towards: Point): Point => {
+  const [dx, dy] = [towards.x - middle.x, towards.y - middle.y]
+  const scale = Math.min(
+    (nodeSize.width / 2 + 3) / Math.max(Math.abs(dx), 1e-6),
+    (nodeSize.height / 2 + 3) / Math.max(Math.abs(dy), 1e-6),
+    1,
+  )
+  return { x: middle.x + dx * scale, y: middle.y + dy * scale }
+}
+
+/** Bent to its right, so that the link back runs beside it. */
+export const edgeOf = (source: Point, target: Point): Edge => {
+  const [dx, dy] = [target.x - source.x, target.y - source.y]
+  const control = { x: (source.x + target.x) / 2 - dy * 0.12, y: (source.y + target.y) / 2 + dx * 0.12 }
+  const [from, to] = [border(source, control), border(target, control)]
+  const middle = {
+    x: (from.x + 2 * control.x + to.x) / 4,
+    y: (from.y + 2 * control.y + to.y) / 4,
+  }
+  return { from, control, to, middle }
+}
+
+export const pathOf = ({ from, control, to }: Edge): string =>
+  [`M${n(from.x)} ${n(from.y)}`, `Q${n(control.x)} ${n(control.y)}`, `${n(to.x)} ${n(to.y)}`].join(' ')
+const n = (value: number) => Math.round(value * 10) / 10
+
+/** The three corners of its arrow. */
+export const arrowOf = ({ control, to }: Edge, size = 9): Point[] => {
+  const angle = Math.atan2(to.y - control.y, to.x - control.x)
+  return [0, 2.65, -2.65].map((turn) =>
+    turn === 0 ? to : { x: to.x + Math.cos(angle + turn) * size, y: to.y + Math.sin(angle + turn) * size },
+  )
+}
+
+/** How a link is to be drawn beside what is selected. */
+export type Tone = 'incoming' | 'outgoing' | 'plain'
+export const toneOf = ({ source, target }: { source: string; target: string }, selected: string | null): Tone => {
+  if (selected === null) return 'plain'
+  return source === selected ? 'outgoing' : target === selected ? 'incoming' : 'plain'
+}

@@ -1,0 +1,109 @@
+import type { GraphLink, GraphNode } from '#projections/relationship-answers.ts'
+
+export interface Point {
+  x: number
+  y: number
+}
+/** The middles of nodes, by their ids. */
+export type Places = ReadonlyMap<string, Point>
+
+export interface Drawn {
+  nodes: readonly GraphNode[]
+  links: readonly GraphLink[]
+}
+
+/** Pixels at full size. */
+export const nodeSize = { width: 200, height: 50 }
+/** From here on a graph opens on one item's surroundings, and those are not larger. */
+export const wholeLimit = 300
+/** From here on it is drawn on a canvas. */
+export const svgLimit = 500
+
+export type Neighbours = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Asked in every frame. */
+const known = new WeakMap<readonly GraphLink[], Neighbours>()
+
+/** What each node is linked to. */
+export const neighboursOf = (links: readonly GraphLink[]): Neighbours => {
+  const before = known.get(links)
+  if (before) return before
+  const neighbours = new Map<string, Set<string>>()
+  const add = (one: string, other: string) => neighbours.set(one, (neighbours.get(one) ?? new Set()).add(other))
+  for (const { source, target } of links) {
+    add(source, target)
+    add(target, source)
+  }
+  known.set(links, neighbours)
+  return neighbours
+}
+
+/** These nodes, and the links between them. */
+const within = ({ nodes, links }: Drawn, ids: ReadonlySet<string>): Drawn => ({
+  nodes: nodes.filter(({ id }) => ids.has(id)),
+  links: links.filter(({ source, target }) => ids.has(source) && ids.has(target)),
+})
+
+/** Links lead to what is drawn: what went out of sight a moment ago takes its own along. */
+export const whole = (graph: Drawn): Drawn => {
+  const there = new Set(graph.nodes.map(({ id }) => id))
+  const links = graph.links.filter(({ source, target }) => there.has(source) && there.has(target))
+  return within({ ...graph, links }, new Set(neighboursOf(links).keys()))
+}
+
+export const mostLinked = ({ links }: Drawn): string | undefined =>
+  [...neighboursOf(links)].reduce<[string, number] | undefined>(
+    (most, [id, { size }]) => (most && most[1] >= size ? most : [id, size]),
+    undefined,
+  )?.[0]
+
+/** What is nearest to an item along links, as far as that stays within bounds: all that is one link away, then all that is two. */
+export const surroundings = (graph: Drawn, id: string, most = 60): Drawn => {
+  const neighbours = neighboursOf(graph.links)
+  const reached = new Set([id])
+  for (let ring = [id]; ring.length > 0; ) {
+    const next = [...new Set(ring.flatMap((one) => [...(neighbours.get(one) ?? [])]))].filter(
+      (one) => !reached.has(one),
+    )
+    // Its own links all the same, up to what can be laid out at once.
+    const room = (reached.size === 1 ? wholeLimit : most) - reached.size
+    for (const one of next.slice(0, Math.max(0, room))) reached.add(one)
+    ring = next.length <= room ? next : []
+  }
+  return within(graph, reached)
+}
+
+export interface Filter {
+  tag: string | null
+  collectionId: string | null
+}
+
+/** What has the tag and hangs in the folder, with the links between. */
+export const filtered = (graph: Drawn, { tag, collectionId }: Filter): Drawn => {
+  if (tag === null && collectionId === null) return graph
+  const fits = ({ tags, collectionId: folder }: GraphNode) =>
+    (tag === null || tags.includes(tag)) && (collectionId === null || folder === collectionId)
+  return whole(within(graph, new Set(graph.nodes.filter(fits).map(({ id }) => id))))
+}
+
+const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const
+export type Way = keyof typeof ways
+export const isWay = (key: string): key is Way => Object.hasOwn(ways, key)
+
+/** The neighbour that lies most in that direction, along a link. Undefined where none does. */
+export const walked = (links: readonly GraphLink[], places: Places, from: string, way: Way): string | undefined => {
+  const here = places.get(from)
+  const [wx, wy] = ways[way]
+  let best: { id: string; cost: number } | undefined
+  for (const id of neighboursOf(links).get(from) ?? []) {
+    const there = places.get(id)
+    if (!here || !there) continue
+    const [dx, dy] = [there.x - here.x, there.y - here.y]
+    const along = dx * wx + dy * wy
+    const beside = Math.abs(dx * wy) + Math.abs(dy * wx)
+    if (along <= 0 || beside > 2 * along) continue
+    const cost = along + 2 * beside
+    if (!best || cost < best.cost) best = { id, cost }
+  }
+  return best?.id
+}

@@ -1,0 +1,145 @@
+import { arrowOf, edgeOf, type Tone, toneOf } from './edge.ts'
+import { labelFont, shortened } from './GraphEdge.tsx'
+import { neighboursOf, nodeSize, type Point } from './graph.ts'
+import type { Picture } from './SvgGraph.tsx'
+import type { Size, View } from './viewport.ts'
+import { initialOf, linesOf, nameFont } from './words.ts'
+
+/** A token's colour as the theme has it now. */
+export type Ink = (token: string) => string
+export const inkOf = (element: Element): Ink => {
+  const style = getComputedStyle(element)
+  const known = new Map<string, string>()
+  return (token) => {
+    const color = known.get(token) ?? style.getPropertyValue(`--ll-${token}`).trim()
+    known.set(token, color)
+    return color
+  }
+}
+
+/** Below this scale a node is a plate without words. */
+const readable = 0.35
+const tokens: Record<Tone, string> = { incoming: 'woad', outgoing: 'thread', plain: 'control' }
+
+/** A picture that has come, to be drawn; nothing meanwhile. */
+export type PictureOf = (uri: string) => CanvasImageSource | undefined
+
+interface Painting extends Picture {
+  view: View
+  stage: Size
+  ink: Ink
+  pictureOf: PictureOf
+}
+
+/** Draws what is on the stage: all plain links as one path, then those of the selected, then the nodes. */
+export const paint = (
+  context: CanvasRenderingContext2D,
+  { drawn, places, selected, view, stage, ink, pictureOf }: Painting,
+) => {
+  const near = selected === null ? undefined : neighboursOf(drawn.links).get(selected)
+  const [left, top] = [-view.x / view.scale, -view.y / view.scale]
+  const [right, bottom] = [left + stage.width / view.scale, top + stage.height / view.scale]
+  const isSeen = ({ x, y }: Point) =>
+    x > left - nodeSize.width && x < right + nodeSize.width && y > top - nodeSize.height && y < bottom + nodeSize.height
+  const mayCross = (a: Point, b: Point) =>
+    Math.max(a.x, b.x) > left && Math.min(a.x, b.x) < right && Math.max(a.y, b.y) > top && Math.min(a.y, b.y) < bottom
+
+  context.save()
+  context.translate(view.x, view.y)
+  context.scale(view.scale, view.scale)
+  context.beginPath()
+  const said: { from: Point; to: Point; tone: Tone; label: string }[] = []
+  for (const link of drawn.links) {
+    const [from, to] = [places.get(link.source), places.get(link.target)]
+    if (!from || !to || !mayCross(from, to)) continue
+    const tone = toneOf(link, selected)
+    if (tone !== 'plain') said.push({ from, to, tone, label: link.label })
+    else if (view.scale < readable) {
+      context.moveTo(from.x, from.y)
+      context.lineTo(to.x, to.y)
+    } else {
+      const edge = edgeOf(from, to)
+      context.moveTo(edge.from.x, edge.from.y)
+      context.quadraticCurveTo(edge.control.x, edge.control.y, edge.to.x, edge.to.y)
+    }
+  }
+  context.strokeStyle = ink('control')
+  context.globalAlpha = selected === null ? 0.5 : 0.25
+  context.lineWidth = Math.max(1.25, 0.7 / view.scale)
+  context.stroke()
+  context.globalAlpha = 1
+  for (const each of said) paintEdge(context, each, ink, view.scale)
+  for (const node of drawn.nodes) {
+    const place = places.get(node.id)
+    if (!place || !isSeen(place)) continue
+    const isSelected = node.id === selected
+    const [x, y] = [place.x - nodeSize.width / 2, place.y - nodeSize.height / 2]
+    context.beginPath()
+    if (view.scale < readable) context.rect(x, y, nodeSize.width, nodeSize.height)
+    else context.roundRect(x, y, nodeSize.width, nodeSize.height, 7)
+    // No line shows through what is dim.
+    context.fillStyle = ink('body')
+    context.fill()
+    context.globalAlpha = selected === null || isSelected || near?.has(node.id) ? 1 : 0.5
+    context.fillStyle = ink(isSelected ? 'overlay' : 'raised')
+    context.fill()
+    context.strokeStyle = ink(isSelected ? 'thread' : 'rule-strong')
+    context.lineWidth = Math.max(isSelected ? 2 : 1, 0.7 / view.scale)
+    context.stroke()
+    if (view.scale >= readable) paintInside(context, node, { x, y }, ink, pictureOf)
+    context.globalAlpha = 1
+  }
+  context.restore()
+}
+
+const paintEdge = (
+  context: CanvasRenderingContext2D,
+  { from, to, tone, label }: { from: Point; to: Point; tone: Tone; label: string },
+  ink: Ink,
+  scale: number,
+) => {
+  const edge = edgeOf(from, to)
+  context.beginPath()
+  context.moveTo(edge.from.x, edge.from.y)
+  context.quadraticCurveTo(edge.control.x, edge.control.y, edge.to.x, edge.to.y)
+  context.strokeStyle = ink(tokens[tone])
+  context.lineWidth = Math.max(2, 1 / scale)
+  context.stroke()
+  context.beginPath()
+  for (const { x, y } of arrowOf(edge)) context.lineTo(x, y)
+  context.fillStyle = ink(tokens[tone])
+  context.fill()
+  if (scale < readable || !label) return
+  context.font = labelFont
+  context.textAlign = 'center'
+  context.lineJoin = 'round'
+  context.lineWidth = 6
+  context.strokeStyle = ink('body')
+  context.strokeText(shortened(label), edge.middle.x, edge.middle.y + 4)
+  context.fillStyle = ink(tone === 'outgoing' ? 'accent-text' : tokens[tone])
+  context.fillText(shortened(label), edge.middle.x, edge.middle.y + 4)
+}
+
+const paintInside = (
+  context: CanvasRenderingContext2D,
+  { name, imageUri }: { name: string; imageUri: string | null },
+  { x, y }: Point,
+  ink: Ink,
+  pictureOf: PictureOf,
+) => {
+  const picture = imageUri ? pictureOf(imageUri) : undefined
+  if (picture) context.drawImage(picture, x + 5, y + 5, 40, 40)
+  else {
+    context.fillStyle = ink('sunken')
+    context.fillRect(x + 5, y + 5, 40, 40)
+    context.fillStyle = ink('text-3')
+    context.font = nameFont.replace('14.5px', '19px')
+    context.textAlign = 'center'
+    context.fillText(initialOf(name), x + 25, y + 32)
+  }
+  context.fillStyle = ink('text')
+  context.font = nameFont
+  context.textAlign = 'left'
+  const lines = linesOf(name)
+  for (const [n, line] of lines.entries()) context.fillText(line, x + 55, y + (lines.length === 1 ? 30 : 21 + n * 18))
+}

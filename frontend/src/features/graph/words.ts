@@ -1,0 +1,39 @@
+import { untitledConjuration } from '#domain/conjurations.ts'
+
+export const nameFont = '500 14.5px Literata, Georgia, serif'
+/** What a node has for its name beside the picture. */
+const width = 132
+
+const known = new Map<string, readonly string[]>()
+let ruler: CanvasRenderingContext2D | null | undefined
+const fits = (text: string) => {
+  ruler ??= document.createElement('canvas').getContext('2d')
+  if (!ruler) return text.length <= 18
+  ruler.font = nameFont
+  return ruler.measureText(text).width <= width
+}
+
+const cut = (text: string): string => {
+  if (fits(text)) return text
+  let end = text.length
+  while (end > 1 && !fits(`${text.slice(0, end)}…`)) end--
+  return `${text.slice(0, end).trimEnd()}…`
+}
+
+/** A name in at most two lines of a node; SVG and canvas break none by themselves. */
+export const linesOf = (name: string): readonly string[] => {
+  const before = known.get(name)
+  if (before) return before
+  let first = ''
+  const words = (name.trim() || untitledConjuration).split(/\s+/)
+  while (words[0] !== undefined && fits(first === '' ? words[0] : `${first} ${words[0]}`))
+    first = `${first} ${words.shift()}`.trim()
+  const rest = words.join(' ')
+  const lines = first === '' ? [cut(rest)] : rest === '' ? [first] : [first, cut(rest)]
+  known.set(name, lines)
+  return lines
+}
+
+export const nameOf = ({ name }: { name: string }): string => name.trim() || untitledConjuration
+
+export const initialOf = (name: string): string => nameOf({ name }).slice(0, 1).toLocaleUpperCase()
