@@ -27,6 +27,7 @@ export const api = createApi({
     'users',
     'collections',
     'conjurations',
+    'segments',
     'trash',
   ],
   keepUnusedDataFor: 600,

@@ -3,7 +3,16 @@ import { positionOf } from '../app/api.ts'
 import type { Snapshot } from '../realtime/follow.ts'
 
 type Meta = { position: string | null } | undefined
-type Tag = 'campaigns' | 'collections' | 'conjurations' | 'files' | 'images' | 'invitations' | 'members' | 'users'
+type Tag =
+  | 'campaigns'
+  | 'collections'
+  | 'conjurations'
+  | 'files'
+  | 'images'
+  | 'invitations'
+  | 'members'
+  | 'segments'
+  | 'users'
 
 /** A query's `transformResponse` for a list with its total: rows at the position that they are true at. */
 export const listed =

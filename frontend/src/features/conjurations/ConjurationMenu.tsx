@@ -4,9 +4,11 @@ import {
   IconBookUpload,
   IconCopy,
   IconDots,
+  IconFileDownload,
   IconFolderSymlink,
   IconPin,
   IconPinnedOff,
+  IconPrinter,
   IconTrash,
 } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
@@ -64,6 +66,14 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
     const { error } = await changeConjuration({ id, changes: { isPinned: !row.isPinned } })
     if (error) toast.error(messageOf(error, 'The lore could not be pinned. Please try again.'))
   }
+  const exported = async () => {
+    try {
+      const { exportMarkdown } = await import('./contents/to-markdown.ts')
+      await exportMarkdown(row)
+    } catch {
+      toast.error('The lore could not be exported. Please try again.')
+    }
+  }
   const remove = async () => {
     const { error } = await removeFromCampaign(id)
     if (error) return void toast.error(messageOf(error, 'The lore could not be removed. Please try again.'))
@@ -100,6 +110,12 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
           )}
           <Menu.Item leftSection={<IconCopy size={15} />} disabled={row.deletedAt !== null} onClick={() => void copy()}>
             Copy
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileDownload size={15} />} onClick={() => void exported()}>
+            Export as Markdown
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPrinter size={15} />} onClick={() => print()}>
+            Print
           </Menu.Item>
           {campaignId && editable && mayToOwn(me.id, 'takeOut', row) && (
             <Menu.Item

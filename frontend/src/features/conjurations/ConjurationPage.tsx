@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { untitledConjuration } from '#domain/conjurations.ts'
 import { useArrivingIn } from '../../app/selected-campaign.ts'
 import type { Conjuration } from '../../data/conjuration-query.ts'
@@ -8,6 +8,7 @@ import { usePeople } from '../../data/members.ts'
 import { Part } from '../../ui/Part.tsx'
 import { CopyNote, InTrash } from './Banners.tsx'
 import classes from './column.module.css'
+import { useContents } from './contents/use-contents.tsx'
 import { Description } from './Description.tsx'
 import { FieldNote } from './FieldNote.tsx'
 import { Figure } from './Figure.tsx'
@@ -37,7 +38,10 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
   const people = usePeople(row.campaignId)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false })
+  const hasOutline = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false })
+  const column = useRef<HTMLDivElement>(null)
   const editable = row.mayEdit && row.deletedAt === null
+  const { outline, contents } = useContents({ row, editable, column, isNarrow: !hasOutline })
   const author = row.username || lore.email
   const figure = <Figure row={row} author={author} editable={editable} />
   const about = { row, fields, people, editable, isMine: mayToOwn(me.id, 'showPast', row) }
@@ -54,7 +58,8 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
       <Header {...{ row, back, status, here }} path={lore.breadcrumbs} onHistory={() => setHistoryOpen(true)} />
       {row.deletedAt && <InTrash row={row} />}
       <div className={classes.body}>
-        <div className={classes.column}>
+        {outline}
+        <div className={classes.column} ref={column}>
           {isNarrow && figure}
           <Name field={fields.name} editable={editable} />
           <FieldNote field={fields.name} people={people} show={asItIs} />
@@ -62,6 +67,7 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
           <Description field={fields.description} editable={editable} />
           <FieldNote field={fields.description} people={people} show={asItIs} />
           {row.copyOf && <CopyNote originalId={row.copyOf} back={back} />}
+          <div className={classes.contents}>{contents}</div>
           {isNarrow && written}
         </div>
         {!isNarrow && (

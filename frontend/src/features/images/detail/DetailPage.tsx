@@ -27,7 +27,7 @@ import { Stage } from './Stage.tsx'
 import { Turning } from './Turning.tsx'
 import { useNeighbours } from './use-neighbours.ts'
 
-const FullScreen = lazy(async () => ({ default: (await import('./FullScreen.tsx')).FullScreen }))
+const FullScreen = lazy(async () => ({ default: (await import('../../../ui/FullScreen.tsx')).FullScreen }))
 
 /** One picture, how it came to be, and what can be done with it. `back` is where it was opened from. */
 export const DetailPage = ({ id, back }: { id: string; back: string }) => {

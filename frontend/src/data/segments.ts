@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { Receipt } from '#domain/me.ts'
+import { byOrder, type Placed } from '#domain/segment-order.ts'
+import type { SegmentType } from '#domain/segments.ts'
+import { SegmentAnswer, type SegmentItem, SegmentList } from '#projections/segment-answers.ts'
+import { type SegmentRow, segmentsView } from '#projections/segments.ts'
+import { api } from '../app/api.ts'
+import { type Following, follow, type Snapshot } from '../realtime/follow.ts'
+import { guessing } from '../realtime/guess.ts'
+import { type FeedItem, isOneOf } from '../realtime/messages.ts'
+import { corrected, listed, renewed } from './answers.ts'
+
+/** What else changes what stands in galleries: pictures are joined to the rows, so the server is asked again. */
+const changesPictures = (item: FeedItem): boolean =>
+  isOneOf(item, ['ImageDeleted', 'ImageRestored', 'ImageGenerated', 'ConjurationPrimaryImageSet', 'ItemGone'])
+
+const segmentsFollowing: Following<SegmentRow, string> = {
+  admits: ({ conjurationId, deletedAt }, wanted) => conjurationId === wanted && deletedAt === null,
+  sort: (a, b) => byOrder(a, b) || (a.id < b.id ? -1 : 1),
+  joined: true,
+  refetchOn: (item, wanted) =>
+    changesPictures(item) ||
+    (isOneOf(item, ['SegmentRestored', 'SegmentImageAdded', 'SegmentImageMoved', 'SegmentImageRemoved']) &&
+      item.data.conjurationId === wanted),
+}
+const followed = [{ endpoint: 'segments', view: segmentsView, following: segmentsFollowing }]
+
+const Made = Receipt.extend({ id: z.string() })
+const Deleted = Receipt.extend({ operationId: z.string() })
+
+interface NewSegment {
+  id: string
+  conjurationId: string
+  type: SegmentType
+  sortOrder?: number
+}
+export interface SegmentChange {
+  id: string
+  conjurationId: string
+  title?: string
+  isForDms?: boolean
+}
+interface Moving {
+  id: string
+  conjurationId: string
+  sortOrder: number
+  /** What the server will make of it. */
+  moved: readonly Placed[]
+}
+interface Picture {
+  segmentId: string
+  gallerySegmentId: string
+}
+
+const segmentsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** What a lore item consists of; what its texts say is asked for text by text. */
+    segments: build.query<Snapshot<SegmentItem>, string>({
+      query: (entityId) => ({
+        url: 'content-segments',
+        params: { entityType: 'CONJURATION', entityId, content: 'false' },
+      }),
+      transformResponse: listed(SegmentList),
+      providesTags: ['segments'],
+      ...follow<SegmentRow, SegmentItem, string>(segmentsView, segmentsFollowing),
+    }),
+
+    /** What a text says, as Markdown. */
+    segmentText: build.query<string, string>({
+      query: (id) => `content-segments/${id}`,
+      transformResponse: (answer) => SegmentAnswer.parse(answer).content ?? '',
+    }),
+
+    addSegment: build.mutation<z.infer<typeof Made>, NewSegment>({
+      query: ({ conjurationId: entityId, ...body }) => ({
+        url: 'content-segments',
+        method: 'POST',
+        body: { entityType: 'CONJURATION', entityId, ...body },
+      }),
+      transformResponse: (answer) => Made.parse(answer),
+      invalidatesTags: renewed('segments'),
+    }),
+
+    changeSegment: build.mutation<unknown, SegmentChange>({
+      query: ({ id, conjurationId: _of, ...body }) => ({ url: `content-segments/${id}`, method: 'PATCH', body }),
+      onQueryStarted: guessing(followed, ({ id: segmentId, conjurationId, title, isForDms }) => {
+        const of = { segmentId, conjurationId }
+        return [
+          ...(title === undefined ? [] : [{ type: 'SegmentRetitled' as const, data: { ...of, title } }]),
+          ...(isForDms === undefined
+            ? []
+            : [{ type: isForDms ? ('SegmentKeptForDms' as const) : ('SegmentShown' as const), data: of }]),
+        ]
+      }),
+      invalidatesTags: corrected('segments'),
+    }),
+
+    moveSegment: build.mutation<unknown, Moving>({
+      query: ({ id, sortOrder }) => ({ url: `content-segments/${id}`, method: 'PATCH', body: { sortOrder } }),
+      onQueryStarted: guessing(followed, ({ conjurationId, moved }) =>
+        moved.map(({ id: segmentId, sortOrder }) => ({
+          type: 'SegmentMoved',
+          data: { segmentId, conjurationId, sortOrder },
+        })),
+      ),
+      invalidatesTags: corrected('segments'),
+    }),
+
+    deleteSegment: build.mutation<z.infer<typeof Deleted>, { id: string; conjurationId: string }>({
+      query: ({ id }) => ({ url: `content-segments/${id}`, method: 'DELETE' }),
+      transformResponse: (answer) => Deleted.parse(answer),
+      onQueryStarted: guessing(followed, ({ id: segmentId, conjurationId }) => [
+        { type: 'SegmentDeleted', data: { segmentId, conjurationId } },
+      ]),
+      invalidatesTags: corrected('segments'),
+    }),
+
+    restoreSegment: build.mutation<unknown, { id: string; operationId: string }>({
+      query: ({ id, operationId }) => ({
+        url: `content-segments/${id}/restore`,
+        method: 'POST',
+        body: { operationId },
+      }),
+      invalidatesTags: renewed('segments'),
+    }),
+
+    addSegmentImage: build.mutation<unknown, { segmentId: string; imageId: string }>({
+      query: ({ segmentId, imageId }) => ({
+        url: `content-segments/${segmentId}/gallery`,
+        method: 'POST',
+        body: { imageId },
+      }),
+      invalidatesTags: ['segments'],
+    }),
+    moveSegmentImage: build.mutation<unknown, Picture & { sortOrder: number }>({
+      query: ({ segmentId, gallerySegmentId, sortOrder }) => ({
+        url: `content-segments/${segmentId}/gallery/${gallerySegmentId}`,
+        method: 'PATCH',
+        body: { sortOrder },
+      }),
+      invalidatesTags: ['segments'],
+    }),
+    removeSegmentImage: build.mutation<unknown, Picture>({
+      query: ({ segmentId, gallerySegmentId }) => ({
+        url: `content-segments/${segmentId}/gallery/${gallerySegmentId}`,
+        method: 'DELETE',
+      }),
+      invalidatesTags: ['segments'],
+    }),
+  }),
+})
+
+export const {
+  useSegmentsQuery,
+  useSegmentTextQuery,
+  useAddSegmentMutation,
+  useChangeSegmentMutation,
+  useMoveSegmentMutation,
+  useDeleteSegmentMutation,
+  useRestoreSegmentMutation,
+  useAddSegmentImageMutation,
+  useMoveSegmentImageMutation,
+  useRemoveSegmentImageMutation,
+} = segmentsApi

@@ -1,0 +1,43 @@
+import { Button, Menu } from '@mantine/core'
+import { IconAlignLeft, IconPhoto, IconPlus, IconVectorTriangle } from '@tabler/icons-react'
+import type { SegmentType } from '#domain/segments.ts'
+import classes from './contents.module.css'
+
+interface Props {
+  where: 'top' | 'end'
+  /** There is none yet. */
+  isFirst: boolean
+  onAdd: (type: SegmentType) => unknown
+}
+
+const kinds = [
+  { type: 'STORY', label: 'Text', icon: <IconAlignLeft size={15} /> },
+  { type: 'RELATIONSHIPS', label: 'Relationships', icon: <IconVectorTriangle size={15} /> },
+  { type: 'GALLERY', label: 'Image Gallery', icon: <IconPhoto size={15} /> },
+] as const
+
+/** The ways to begin another content, above all others or below them. */
+export const AddContent = ({ where, isFirst, onAdd }: Props) => (
+  <div className={classes.add} data-where={where}>
+    {isFirst && <p className={classes.none}>Texts, relationships and pictures follow the description.</p>}
+    <Menu position="bottom-start" width={200} shadow="md">
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconPlus size={15} />}
+          aria-label={where === 'top' ? 'Add content at the top' : undefined}
+        >
+          Add content
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kinds.map(({ type, label, icon }) => (
+          <Menu.Item key={type} leftSection={icon} onClick={() => void onAdd(type)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  </div>
+)

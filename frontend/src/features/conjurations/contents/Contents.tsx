@@ -1,0 +1,64 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, type ReactNode, useState } from 'react'
+import type { ConjurationItem } from '#projections/answers.ts'
+import type { SegmentItem } from '#projections/segment-answers.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Part } from '../../../ui/Part.tsx'
+import classes from './contents.module.css'
+import { SegmentSection } from './SegmentSection.tsx'
+import type { SegmentActs } from './use-segments.ts'
+
+const AddContent = lazy(async () => ({ default: (await import('./AddContent.tsx')).AddContent }))
+
+interface Props {
+  row: ConjurationItem
+  /** Undefined while they are on their way. */
+  segments: readonly SegmentItem[] | undefined
+  acts: SegmentActs
+  editable: boolean
+  /** What stands instead, where they could not be fetched. */
+  failed: ReactNode
+}
+
+/** What lore consists of below its description, in its order. */
+export const Contents = ({ row, segments, acts, editable, failed }: Props) => {
+  const [fresh, setFresh] = useState<string>()
+  if (failed) return failed
+  if (!segments)
+    return (
+      <Loading label="Loading content" className={classes.loading}>
+        <Skeleton height={24} width="40%" />
+        <Skeleton height={16} mt={18} />
+        <Skeleton height={16} mt={12} />
+        <Skeleton height={16} mt={12} width="70%" />
+      </Loading>
+    )
+  const adding = (where: 'top' | 'end') => (
+    <Part>
+      <AddContent
+        where={where}
+        isFirst={segments.length === 0}
+        onAdd={async (type) => setFresh(await acts.add(type, where))}
+      />
+    </Part>
+  )
+  return (
+    <div className={classes.contents} data-contents>
+      {editable && segments.length > 0 && adding('top')}
+      {segments.map((segment, n) => (
+        <SegmentSection
+          key={segment.id}
+          segment={segment}
+          lore={row}
+          acts={acts}
+          editable={editable && segment.mayEdit}
+          isFirst={n === 0}
+          isLast={n === segments.length - 1}
+          isFresh={segment.id === fresh}
+        />
+      ))}
+      {segments.length === 0 && !editable && <p className={classes.none}>Nothing more is written here yet.</p>}
+      {editable && adding('end')}
+    </div>
+  )
+}

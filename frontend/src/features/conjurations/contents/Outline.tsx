@@ -1,0 +1,91 @@
+import { Button, Menu } from '@mantine/core'
+import { IconList } from '@tabler/icons-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useRef, useState } from 'react'
+import type { SegmentItem } from '#projections/segment-answers.ts'
+import { anchorOf } from './anchors.ts'
+import { OutlineEntry } from './OutlineEntry.tsx'
+import classes from './outline.module.css'
+import type { SegmentActs } from './use-segments.ts'
+import type { Heading } from './use-written.ts'
+
+interface Props {
+  segments: readonly SegmentItem[]
+  headings: ReadonlyMap<string, readonly Heading[]>
+  /** The one that is being read. */
+  active: string | undefined
+  acts: SegmentActs
+  editable: boolean
+  children?: ReactNode
+}
+
+const goTo = (element: Element | null) => element?.scrollIntoView({ block: 'start' })
+
+/** What the page consists of, beside it: a thread on what is being read. Whoever may edit drags it into another order, or moves it with Alt and the arrows. */
+export const Outline = ({ segments, headings, active, acts, editable, children }: Props) => {
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const step = async (event: KeyboardEvent, segment: SegmentItem, n: number) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
+    if (!editable || !event.altKey || by === undefined || !segments[n + by]) return
+    event.preventDefault()
+    setSaid(`${segment.title}: place ${n + by + 1} of ${segments.length}`)
+    await acts.step(segment.id, by)
+    // It stands elsewhere now, and keeps the focus.
+    list.current?.querySelector<HTMLElement>(`[href="#${anchorOf(segment.id)}"]`)?.focus()
+  }
+  return (
+    <nav className={classes.outline} aria-label="In this entry">
+      <p>In this entry</p>
+      <ol ref={list}>
+        {segments.map((segment, n) => (
+          <OutlineEntry
+            key={segment.id}
+            segment={segment}
+            index={n}
+            isActive={segment.id === active}
+            isDraggable={editable && segments.length > 1}
+            onGo={() => goTo(document.getElementById(anchorOf(segment.id)))}
+            onKeyDown={(event) => void step(event, segment, n)}
+            onDropped={(id) => void acts.dragTo(id, n)}
+          >
+            {headings.get(segment.id)?.map(({ text, element, key }) => (
+              <button key={key} type="button" dir="auto" onClick={() => goTo(element)}>
+                {text}
+              </button>
+            ))}
+          </OutlineEntry>
+        ))}
+      </ol>
+      {children}
+      <span className={classes.said} role="status">
+        {said}
+      </span>
+    </nav>
+  )
+}
+
+/** The same as a button, where there is no room beside the text. */
+export const OutlineButton = ({ segments, active }: Pick<Props, 'segments' | 'active'>) => (
+  <div className={classes.button}>
+    <Menu position="top-end" width={260} shadow="md">
+      <Menu.Target>
+        <Button size="sm" leftSection={<IconList size={16} />}>
+          In this entry
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {segments.map(({ id, title }) => (
+          <Menu.Item
+            key={id}
+            dir="auto"
+            aria-current={id === active ? 'true' : undefined}
+            onClick={() => goTo(document.getElementById(anchorOf(id)))}
+          >
+            {title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  </div>
+)

@@ -1,0 +1,68 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconCheck, IconDots, IconShield, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { SegmentItem } from '#projections/segment-answers.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { staysInTrash } from '../../../ui/stays-in-trash.ts'
+import classes from './contents.module.css'
+import type { SegmentActs } from './use-segments.ts'
+
+interface Props {
+  segment: SegmentItem
+  acts: SegmentActs
+  isFirst: boolean
+  isLast: boolean
+}
+
+/** Up, down, who sees it, and away. */
+export const SegmentMenu = ({ segment: { id, title, isForDms, campaignId }, acts, isFirst, isLast }: Props) => {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className={classes.tools}>
+      <ActionIcon aria-label={`Move ${title} up`} disabled={isFirst} onClick={() => void acts.step(id, -1)}>
+        <IconArrowUp size={16} />
+      </ActionIcon>
+      <ActionIcon aria-label={`Move ${title} down`} disabled={isLast} onClick={() => void acts.step(id, 1)}>
+        <IconArrowDown size={16} />
+      </ActionIcon>
+      <Menu position="bottom-end" width={220} shadow="md">
+        <Menu.Target>
+          <ActionIcon aria-label={`Actions of ${title}`}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {campaignId && (
+            <Menu.Item
+              role="menuitemcheckbox"
+              aria-checked={isForDms}
+              leftSection={<IconShield size={15} />}
+              rightSection={isForDms && <IconCheck size={15} />}
+              onClick={() => void acts.change(id, { isForDms: !isForDms })}
+            >
+              Only DMs can see this
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item data-danger leftSection={<IconTrash size={15} />} onClick={() => setAsking(true)}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Delete this content?"
+        text={
+          <b className="serif" dir="auto">
+            {title}
+          </b>
+        }
+        {...(campaignId && { loss: staysInTrash(1) })}
+        confirm="Delete"
+        danger
+        onConfirm={() => acts.remove(id)}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  )
+}

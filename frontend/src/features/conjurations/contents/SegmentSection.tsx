@@ -1,0 +1,64 @@
+import { lazy } from 'react'
+import { isWider } from '#domain/access.ts'
+import type { ConjurationItem } from '#projections/answers.ts'
+import type { SegmentItem } from '#projections/segment-answers.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Part } from '../../../ui/Part.tsx'
+import { anchorOf } from './anchors.ts'
+import classes from './contents.module.css'
+import { Gallery } from './Gallery.tsx'
+import { Relations } from './Relations.tsx'
+import { SegmentTitle } from './SegmentTitle.tsx'
+import { Story } from './Story.tsx'
+import type { SegmentActs } from './use-segments.ts'
+
+const SegmentMenu = lazy(async () => ({ default: (await import('./SegmentMenu.tsx')).SegmentMenu }))
+
+interface Props {
+  segment: SegmentItem
+  lore: ConjurationItem
+  acts: SegmentActs
+  editable: boolean
+  isFirst: boolean
+  isLast: boolean
+  /** It was added just now, to be named first. */
+  isFresh: boolean
+}
+
+/** One content of lore under its title. Its tools show while it has the pointer or the focus; otherwise it reads like a page. */
+export const SegmentSection = ({ segment, lore, acts, editable, isFirst, isLast, isFresh }: Props) => {
+  const { id, type, title, isForDms } = segment
+  // Where the lore is not shown to players, nothing in it is.
+  const isSecret = isForDms && isWider(lore.visibility, 'DM')
+  return (
+    <section
+      id={anchorOf(id)}
+      className={classes.segment}
+      aria-label={title}
+      data-dms={isSecret || undefined}
+      data-type={type}
+    >
+      <header className={classes.head}>
+        <SegmentTitle
+          title={title}
+          editable={editable}
+          isFresh={isFresh}
+          onSave={(title) => void acts.change(id, { title })}
+        />
+        {isForDms && (
+          <span title="Only DMs and the owner of this lore can see this">
+            <Badge dye="orchil">DM only</Badge>
+          </span>
+        )}
+        {editable && (
+          <Part>
+            <SegmentMenu segment={segment} acts={acts} isFirst={isFirst} isLast={isLast} />
+          </Part>
+        )}
+      </header>
+      {type === 'STORY' && <Story segment={segment} lore={lore} editable={editable} />}
+      {type === 'RELATIONSHIPS' && <Relations lore={lore} editable={editable} />}
+      {type === 'GALLERY' && <Gallery segment={segment} lore={lore} editable={editable} />}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { segmentTitleLimit } from '#domain/segments.ts'
+import classes from './contents.module.css'
+
+interface Props {
+  title: string
+  editable: boolean
+  isFresh: boolean
+  onSave: (title: string) => void
+}
+
+/** A segment's title, written where it stands. Enter and leaving save it, Escape takes it back; a blank one is not saved. */
+export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
+  const [typed, setTyped] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFresh) field.current?.select()
+  }, [isFresh])
+  if (!editable)
+    return (
+      <h2 className={classes.title} dir="auto">
+        {title}
+      </h2>
+    )
+  const leave = () => {
+    const wanted = typed?.trim() ?? ''
+    setTyped(undefined)
+    if (wanted !== '' && wanted !== title) onSave(wanted)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') event.currentTarget.blur()
+    if (event.key !== 'Escape') return
+    setTyped(undefined)
+    // What was typed is gone before leaving would save it.
+    requestAnimationFrame(() => field.current?.blur())
+  }
+  return (
+    <h2 className={classes.title} dir="auto" data-text={typed ?? title}>
+      <input
+        ref={field}
+        aria-label={`Title of ${title}`}
+        dir="auto"
+        value={typed ?? title}
+        maxLength={segmentTitleLimit}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={leave}
+        onKeyDown={onKeyDown}
+      />
+    </h2>
+  )
+}

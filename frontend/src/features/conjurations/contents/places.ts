@@ -1,0 +1,21 @@
+import { byOrder, type Placed } from '#domain/segment-order.ts'
+
+const shift = 0.1
+
+/** The order that takes something past its neighbour above (-1) or below (1); undefined where there is none. */
+export const orderBeside = (all: readonly Placed[], id: string, by: -1 | 1): number | undefined => {
+  const sorted = all.toSorted(byOrder)
+  const neighbour = sorted[sorted.findIndex((one) => one.id === id) + by]
+  return neighbour && neighbour.sortOrder + by * shift
+}
+
+/** The order that takes something to an index among all: that index, where numbers are without gaps. */
+export const orderAtIndex = (all: readonly Placed[], id: string, index: number): number => {
+  const sorted = all.toSorted(byOrder)
+  if (sorted.every(({ sortOrder }, n) => sortOrder === n)) return index
+  const others = sorted.filter((one) => one.id !== id)
+  const before = others[index - 1]
+  const after = others[index]
+  if (before) return before.sortOrder + shift
+  return after ? after.sortOrder - shift : 0
+}

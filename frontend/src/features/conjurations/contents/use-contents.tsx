@@ -1,0 +1,47 @@
+import { type RefObject, useMemo } from 'react'
+import type { ConjurationItem } from '#projections/answers.ts'
+import { useSegmentsQuery } from '../../../data/segments.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Contents } from './Contents.tsx'
+import { Length } from './Length.tsx'
+import { Outline, OutlineButton } from './Outline.tsx'
+import { useActive } from './use-active.ts'
+import { useSegmentActs } from './use-segments.ts'
+import { useWritten } from './use-written.ts'
+
+const notFetched = 'The content of this lore could not be loaded. Please try again.'
+
+interface Page {
+  row: ConjurationItem
+  editable: boolean
+  /** What holds the texts of the page. */
+  column: RefObject<Element | null>
+  /** There is no room beside the text. */
+  isNarrow: boolean
+}
+
+/** The contents of a lore page, and what leads to each of them. */
+export const useContents = ({ row, editable, column, isNarrow }: Page) => {
+  const { data, isError, isFetching, refetch } = useSegmentsQuery(row.id)
+  const segments = data?.rows
+  const all = segments ?? []
+  const acts = useSegmentActs(row.id, all)
+  const ids = useMemo(() => all.map(({ id }) => id), [segments])
+  const active = useActive(ids)
+  const { words, headings } = useWritten(column)
+  const failed = isError && !segments && !isFetching && <ErrorState text={notFetched} onRetry={() => void refetch()} />
+  const outline = isNarrow ? (
+    all.length > 1 && <OutlineButton segments={all} active={active} />
+  ) : (
+    <Outline {...{ segments: all, headings, active, acts, editable }} />
+  )
+  return {
+    outline,
+    contents: (
+      <>
+        <Contents {...{ row, segments, acts, editable, failed }} />
+        <Length words={words} />
+      </>
+    ),
+  }
+}

@@ -1,0 +1,64 @@
+import { orderAtTop, placing } from '#domain/segment-order.ts'
+import type { SegmentType } from '#domain/segments.ts'
+import type { SegmentItem } from '#projections/segment-answers.ts'
+import { newId } from '../../../app/ids.ts'
+import { messageOf } from '../../../app/problem.ts'
+import {
+  type SegmentChange,
+  useAddSegmentMutation,
+  useChangeSegmentMutation,
+  useDeleteSegmentMutation,
+  useMoveSegmentMutation,
+  useRestoreSegmentMutation,
+} from '../../../data/segments.ts'
+import { toast } from '../../../ui/toast.ts'
+import { orderAtIndex, orderBeside } from './places.ts'
+
+export type SegmentActs = ReturnType<typeof useSegmentActs>
+
+/** What can be done with the contents of lore; what fails is said, and taken back. */
+export const useSegmentActs = (conjurationId: string, segments: readonly SegmentItem[]) => {
+  const [addSegment] = useAddSegmentMutation()
+  const [changeSegment] = useChangeSegmentMutation()
+  const [moveSegment] = useMoveSegmentMutation()
+  const [deleteSegment] = useDeleteSegmentMutation()
+  const [restoreSegment] = useRestoreSegmentMutation()
+
+  const moveTo = async (id: string, sortOrder: number) => {
+    const { moved } = placing(segments, { id, wanted: sortOrder })
+    if (moved.length === 0) return
+    const { error } = await moveSegment({ id, conjurationId, sortOrder, moved })
+    if (error) toast.error(messageOf(error, 'The content could not be moved. Please try again.'))
+  }
+
+  return {
+    /** Answers its id once it is there. */
+    async add(type: SegmentType, where: 'top' | 'end') {
+      const id = newId()
+      const top = where === 'top' ? { sortOrder: orderAtTop(segments) } : {}
+      const { error } = await addSegment({ id, conjurationId, type, ...top })
+      if (!error) return id
+      toast.error(messageOf(error, 'The content could not be added. Please try again.'))
+      return undefined
+    },
+    async change(id: string, change: Pick<SegmentChange, 'title' | 'isForDms'>) {
+      const { error } = await changeSegment({ id, conjurationId, ...change })
+      if (error) toast.error(messageOf(error, 'The content could not be changed. Please try again.'))
+    },
+    /** Past its neighbour: up (-1) or down (1). */
+    async step(id: string, by: -1 | 1) {
+      const sortOrder = orderBeside(segments, id, by)
+      if (sortOrder !== undefined) await moveTo(id, sortOrder)
+    },
+    dragTo: (id: string, index: number) => moveTo(id, orderAtIndex(segments, id, index)),
+    async remove(id: string) {
+      const { data, error } = await deleteSegment({ id, conjurationId })
+      if (error) return void toast.error(messageOf(error, 'The content could not be deleted. Please try again.'))
+      const undo = async () => {
+        const { error } = await restoreSegment({ id, operationId: data.operationId })
+        if (error) toast.error(messageOf(error, 'The content could not be restored. It is still in the Trash.'))
+      }
+      toast.success('Content deleted', { undo: () => void undo() })
+    },
+  }
+}

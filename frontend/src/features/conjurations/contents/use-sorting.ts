@@ -1,0 +1,61 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+
+/** Fetched once something that can be dragged is on the page: nobody drags before they see. */
+const adapter = () => import('@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter')
+
+const carried = Symbol('carried')
+interface Carried {
+  id: string
+  index: number
+}
+
+interface Sorting extends Carried {
+  isDraggable: boolean
+  onDropped: (id: string) => void
+}
+
+/** Makes an entry of a list something to drag to another's place. `over`: on which side of it what is dragged would come to stand. */
+export const useSorting = (ref: RefObject<HTMLElement | null>, { id, index, isDraggable, onDropped }: Sorting) => {
+  const [over, setOver] = useState<'above' | 'below'>()
+  const [isDragged, setDragged] = useState(false)
+  const carry = useEffectEvent(() => ({ [carried]: { id, index } }))
+  const from = useEffectEvent((data: Record<string | symbol, unknown>) => {
+    const other = data[carried] as Carried | undefined
+    return other && other.id !== id ? other : undefined
+  })
+  const side = useEffectEvent((other: Carried | undefined) => other && (other.index > index ? 'above' : 'below'))
+  const drop = useEffectEvent((other: Carried | undefined) => other && onDropped(other.id))
+
+  useEffect(() => {
+    const element = ref.current
+    if (!element || !isDraggable) return
+    let stops: (() => void)[] | undefined = []
+    const begin = ({ draggable, dropTargetForElements }: Awaited<ReturnType<typeof adapter>>) => {
+      stops?.push(
+        draggable({
+          element,
+          getInitialData: () => carry(),
+          onDragStart: () => setDragged(true),
+          onDrop: () => setDragged(false),
+        }),
+        dropTargetForElements({
+          element,
+          canDrop: ({ source }) => from(source.data) !== undefined,
+          onDragEnter: ({ source }) => setOver(side(from(source.data))),
+          onDragLeave: () => setOver(undefined),
+          onDrop({ source }) {
+            setOver(undefined)
+            drop(from(source.data))
+          },
+        }),
+      )
+    }
+    adapter().then(begin, () => undefined)
+    return () => {
+      for (const stop of stops ?? []) stop()
+      stops = undefined
+    }
+  }, [ref, isDraggable])
+
+  return { over, isDragged }
+}
