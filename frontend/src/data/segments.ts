@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Receipt } from '#domain/me.ts'
 import { byOrder, type Placed } from '#domain/segment-order.ts'
 import type { SegmentType } from '#domain/segments.ts'
-import { SegmentAnswer, type SegmentItem, SegmentList } from '#projections/segment-answers.ts'
+import { type SegmentItem, SegmentList } from '#projections/segment-answers.ts'
 import { type SegmentRow, segmentsView } from '#projections/segments.ts'
 import { api } from '../app/api.ts'
 import { type Following, follow, type Snapshot } from '../realtime/follow.ts'
@@ -63,12 +63,6 @@ const segmentsApi = api.injectEndpoints({
       transformResponse: listed(SegmentList),
       providesTags: ['segments'],
       ...follow<SegmentRow, SegmentItem, string>(segmentsView, segmentsFollowing),
-    }),
-
-    /** What a text says, as Markdown. */
-    segmentText: build.query<string, string>({
-      query: (id) => `content-segments/${id}`,
-      transformResponse: (answer) => SegmentAnswer.parse(answer).content ?? '',
     }),
 
     addSegment: build.mutation<z.infer<typeof Made>, NewSegment>({
@@ -152,7 +146,6 @@ const segmentsApi = api.injectEndpoints({
 
 export const {
   useSegmentsQuery,
-  useSegmentTextQuery,
   useAddSegmentMutation,
   useChangeSegmentMutation,
   useMoveSegmentMutation,

@@ -17,6 +17,7 @@ import { mayToOwn } from './may-to-own.ts'
 import { Name } from './Name.tsx'
 import { Rail, Strip, Written } from './Rail.tsx'
 import { letGoOfFields } from './saving/conjuration-fields.ts'
+import { together } from './saving/field-state.ts'
 import { useConjurationFields, useField, useStatus } from './saving/use-fields.ts'
 import { useLeavingBlank } from './use-leaving-blank.ts'
 
@@ -41,7 +42,7 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
   const hasOutline = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false })
   const column = useRef<HTMLDivElement>(null)
   const editable = row.mayEdit && row.deletedAt === null
-  const { outline, contents } = useContents({ row, editable, column, isNarrow: !hasOutline })
+  const { outline, contents, status: textStatus } = useContents({ row, editable, column, isNarrow: !hasOutline })
   const author = row.username || lore.email
   const figure = <Figure row={row} author={author} editable={editable} />
   const about = { row, fields, people, editable, isMine: mayToOwn(me.id, 'showPast', row) }
@@ -55,7 +56,12 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
   return (
     <article className="lore">
       <title>{`${name || untitledConjuration} · Loreloom`}</title>
-      <Header {...{ row, back, status, here }} path={lore.breadcrumbs} onHistory={() => setHistoryOpen(true)} />
+      <Header
+        {...{ row, back, here }}
+        status={together([status, textStatus])}
+        path={lore.breadcrumbs}
+        onHistory={() => setHistoryOpen(true)}
+      />
       {row.deletedAt && <InTrash row={row} />}
       <div className={classes.body}>
         {outline}

@@ -4,6 +4,7 @@ import type { ConjurationItem } from '#projections/answers.ts'
 import type { SegmentItem } from '#projections/segment-answers.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Part } from '../../../ui/Part.tsx'
+import type { TextStatus } from '../saving/text-statuses.ts'
 import classes from './contents.module.css'
 import { SegmentSection } from './SegmentSection.tsx'
 import type { SegmentActs } from './use-segments.ts'
@@ -15,13 +16,14 @@ interface Props {
   /** Undefined while they are on their way. */
   segments: readonly SegmentItem[] | undefined
   acts: SegmentActs
+  onStatus: (textId: string, status: TextStatus) => void
   editable: boolean
   /** What stands instead, where they could not be fetched. */
   failed: ReactNode
 }
 
 /** What lore consists of below its description, in its order. */
-export const Contents = ({ row, segments, acts, editable, failed }: Props) => {
+export const Contents = ({ row, segments, acts, editable, onStatus, failed }: Props) => {
   const [fresh, setFresh] = useState<string>()
   if (failed) return failed
   if (!segments)
@@ -55,6 +57,7 @@ export const Contents = ({ row, segments, acts, editable, failed }: Props) => {
           isFirst={n === 0}
           isLast={n === segments.length - 1}
           isFresh={segment.id === fresh}
+          onStatus={onStatus}
         />
       ))}
       {segments.length === 0 && !editable && <p className={classes.none}>Nothing more is written here yet.</p>}

@@ -4,6 +4,7 @@ import type { ConjurationItem } from '#projections/answers.ts'
 import type { SegmentItem } from '#projections/segment-answers.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Part } from '../../../ui/Part.tsx'
+import type { TextStatus } from '../saving/text-statuses.ts'
 import { anchorOf } from './anchors.ts'
 import classes from './contents.module.css'
 import { Gallery } from './Gallery.tsx'
@@ -21,12 +22,13 @@ interface Props {
   editable: boolean
   isFirst: boolean
   isLast: boolean
+  onStatus: (textId: string, status: TextStatus) => void
   /** It was added just now, to be named first. */
   isFresh: boolean
 }
 
 /** One content of lore under its title. Its tools show while it has the pointer or the focus; otherwise it reads like a page. */
-export const SegmentSection = ({ segment, lore, acts, editable, isFirst, isLast, isFresh }: Props) => {
+export const SegmentSection = ({ segment, lore, acts, editable, isFirst, isLast, isFresh, onStatus }: Props) => {
   const { id, type, title, isForDms } = segment
   // Where the lore is not shown to players, nothing in it is.
   const isSecret = isForDms && isWider(lore.visibility, 'DM')
@@ -56,7 +58,7 @@ export const SegmentSection = ({ segment, lore, acts, editable, isFirst, isLast,
           </Part>
         )}
       </header>
-      {type === 'STORY' && <Story segment={segment} lore={lore} editable={editable} />}
+      {type === 'STORY' && <Story segment={segment} lore={lore} editable={editable} onStatus={onStatus} />}
       {type === 'RELATIONSHIPS' && <Relations lore={lore} editable={editable} />}
       {type === 'GALLERY' && <Gallery segment={segment} lore={lore} editable={editable} />}
     </section>

@@ -1,20 +1,36 @@
+import { Skeleton } from '@mantine/core'
+import { useCallback } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { SegmentItem } from '#projections/segment-answers.ts'
-import { useSegmentTextQuery } from '../../../data/segments.ts'
+import { usePeople } from '../../../data/members.ts'
+import { TextEditor } from '../../../writing/TextEditor.tsx'
+import type { TextStatus } from '../saving/text-statuses.ts'
 import classes from './contents.module.css'
 
 interface Props {
   segment: SegmentItem
   lore: ConjurationItem
   editable: boolean
+  onStatus: (textId: string, status: TextStatus) => void
 }
 
-/** What a text says. */
-export const Story = ({ segment: { id } }: Props) => {
-  const { data } = useSegmentTextQuery(id)
+/** What a text says, which whoever may edit it writes where it stands. */
+export const Story = ({ segment: { id, title }, lore, editable, onStatus }: Props) => {
+  const people = usePeople(lore.campaignId)
+  const hear = useCallback((status: TextStatus) => onStatus(id, status), [id, onStatus])
   return (
-    <div className={classes.text} data-story={id} dir="auto">
-      {data}
+    <div className={classes.text} data-story={id}>
+      <TextEditor
+        textId={id}
+        canEdit={editable}
+        campaignId={lore.campaignId}
+        conjurationId={lore.id}
+        label={title}
+        placeholder="Write here."
+        people={people}
+        fallback={<Skeleton height={60} />}
+        onStatus={hear}
+      />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type RefObject, useMemo } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { useSegmentsQuery } from '../../../data/segments.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { useTextStatuses } from '../saving/text-statuses.ts'
 import { Contents } from './Contents.tsx'
 import { Length } from './Length.tsx'
 import { Outline, OutlineButton } from './Outline.tsx'
@@ -28,6 +29,7 @@ export const useContents = ({ row, editable, column, isNarrow }: Page) => {
   const acts = useSegmentActs(row.id, all)
   const ids = useMemo(() => all.map(({ id }) => id), [segments])
   const active = useActive(ids)
+  const { status, hear } = useTextStatuses()
   const { words, headings } = useWritten(column)
   const failed = isError && !segments && !isFetching && <ErrorState text={notFetched} onRetry={() => void refetch()} />
   const outline = isNarrow ? (
@@ -36,10 +38,12 @@ export const useContents = ({ row, editable, column, isNarrow }: Page) => {
     <Outline {...{ segments: all, headings, active, acts, editable }} />
   )
   return {
+    /** How the saving of the texts stands. */
+    status,
     outline,
     contents: (
       <>
-        <Contents {...{ row, segments, acts, editable, failed }} />
+        <Contents {...{ row, segments, acts, editable, failed, onStatus: hear }} />
         <Length words={words} />
       </>
     ),

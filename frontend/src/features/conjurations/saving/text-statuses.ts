@@ -1,0 +1,17 @@
+import { useCallback, useState } from 'react'
+import { type FieldState, together } from './field-state.ts'
+
+type Status = FieldState<unknown>['status']
+/** `ended`: its reader may not write in it any more. */
+export type TextStatus = Status | 'ended'
+
+/** How the saving of a page's texts stands, all of them together. */
+export const useTextStatuses = () => {
+  const [statuses, setStatuses] = useState<Readonly<Record<string, TextStatus>>>({})
+  const hear = useCallback(
+    (textId: string, status: TextStatus) =>
+      setStatuses((before) => (before[textId] === status ? before : { ...before, [textId]: status })),
+    [],
+  )
+  return { status: together(Object.values(statuses).map((status) => (status === 'ended' ? 'idle' : status))), hear }
+}
