@@ -5,7 +5,7 @@ import type { ConjurationItem } from '#projections/answers.ts'
 import { withFrom } from '../../app/from.ts'
 import columnClasses from './column.module.css'
 import conjurationClasses from './conjuration.module.css'
-import { useRestoring } from './use-deletion.tsx'
+import { useRestoring } from './use-restoring.ts'
 
 /** Somebody has deleted what is on screen: it can still be read, and brought back. */
 export const InTrash = ({ row }: { row: ConjurationItem }) => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconHistory, IconTopologyStar3 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { withFrom } from '../../app/from.ts'
@@ -8,11 +8,13 @@ import { selectCampaign } from '../../app/selected-campaign.ts'
 import { useCampaignsQuery } from '../../data/campaigns.ts'
 import type { Conjuration } from '../../data/conjuration-query.ts'
 import { useMe } from '../../data/me.ts'
+import { Part } from '../../ui/Part.tsx'
 import { SaveIndicator, type SaveState } from '../../ui/SaveIndicator.tsx'
 import { Steps } from '../../ui/Steps.tsx'
-import { ConjurationMenu } from './ConjurationMenu.tsx'
 import classes from './conjuration.module.css'
 import type { FieldState } from './saving/field-state.ts'
+
+const ConjurationMenu = lazy(async () => ({ default: (await import('./ConjurationMenu.tsx')).ConjurationMenu }))
 
 interface Props {
   row: ConjurationItem
@@ -92,7 +94,9 @@ export const Header = ({ row, back, path, status, here, onHistory }: Props) => {
       >
         <span className={classes.wide}>History</span>
       </Button>
-      <ConjurationMenu row={row} back={back} />
+      <Part fallback={<span className={classes.menu} />}>
+        <ConjurationMenu row={row} back={back} />
+      </Part>
     </header>
   )
 }

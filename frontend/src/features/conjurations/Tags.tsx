@@ -1,12 +1,11 @@
-import { TagsInput } from '@mantine/core'
-import { tagLimit } from '#domain/conjurations.ts'
-import { useCampaignTagsQuery } from '../../data/conjurations.ts'
+import { lazy } from 'react'
+import { Part } from '../../ui/Part.tsx'
 import railClasses from './rail.module.css'
 import type { Field } from './saving/field.ts'
 import { useField } from './saving/use-fields.ts'
 import tagsClasses from './tags.module.css'
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
+
+const TagsField = lazy(async () => ({ default: (await import('./TagsField.tsx')).TagsField }))
 
 interface Props {
   field: Field<string[]>
@@ -14,15 +13,11 @@ interface Props {
   editable: boolean
 }
 
-/** As it is kept: without the sign that it is shown with. */
-const bare = (tag: string) => tag.replace(/^[#＃\s]+/, '').trim()
-
-/** Added with Enter or a comma; the campaign's own are offered. A tag that is there already, in whatever case, is not added. */
+/** What it is filed under, to be read until it can be written. */
 export const Tags = ({ field, campaignId, editable }: Props) => {
   const { value } = useField(field)
-  const { data: known = [] } = useCampaignTagsQuery(campaignId ?? '', { skip: campaignId === null || !editable })
-  if (!editable)
-    return value.length === 0 ? (
+  const shown =
+    value.length === 0 ? (
       <p className={railClasses.quiet}>No tags.</p>
     ) : (
       <ul className={tagsClasses.tags}>
@@ -33,22 +28,10 @@ export const Tags = ({ field, campaignId, editable }: Props) => {
         ))}
       </ul>
     )
+  if (!editable) return shown
   return (
-    <TagsInput
-      aria-label="Tags"
-      dir="auto"
-      placeholder={value.length < tagLimit ? 'Add tag' : ''}
-      value={value}
-      data={known.filter((tag) => !value.includes(tag))}
-      maxTags={tagLimit}
-      maxDropdownHeight={220}
-      limit={50}
-      splitChars={[',']}
-      acceptValueOnBlur
-      isDuplicate={(tag, tags) => tags.some((other) => other.toLowerCase() === bare(tag).toLowerCase())}
-      classNames={{ input: railClasses.tagsInput, pill: tagsClasses.tag, inputField: tagsClasses.tagField }}
-      onChange={(tags) => field.type(tags.map((tag) => bare(tag).slice(0, 60)).filter(Boolean))}
-      onBlur={field.leave}
-    />
+    <Part fallback={shown}>
+      <TagsField field={field} campaignId={campaignId} />
+    </Part>
   )
 }

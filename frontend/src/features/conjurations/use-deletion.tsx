@@ -4,19 +4,10 @@ import { untitledConjuration } from '#domain/conjurations.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
 import { useDeleteConjurationMutation } from '../../data/conjuration.ts'
-import { useRestoreOperationMutation } from '../../data/trash.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { staysInTrash } from '../../ui/stays-in-trash.ts'
 import { toast } from '../../ui/toast.ts'
-
-/** Brings back what one act deleted. */
-export const useRestoring = () => {
-  const [restoreOperation] = useRestoreOperationMutation()
-  return async (campaignId: string, operationId: string) => {
-    const { error } = await restoreOperation({ campaignId, operationId })
-    if (error) toast.error(messageOf(error, 'The lore could not be restored. It is still in the Trash.'))
-  }
-}
+import { useRestoring } from './use-restoring.ts'
 
 /** Deleting a lore item: asked about first, then to its campaign's Trash, with a way back. `dialog` is to be rendered. */
 export const useDeletion = (row: ConjurationItem, back: string) => {

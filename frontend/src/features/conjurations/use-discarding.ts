@@ -1,6 +1,6 @@
 import { useDiscardConjurationMutation } from '../../data/conjuration.ts'
 import { toast } from '../../ui/toast.ts'
-import { useRestoring } from './use-deletion.tsx'
+import { useRestoring } from './use-restoring.ts'
 
 /** Takes back lore that nothing was written in, and says so; the server keeps what has something in it. */
 export const useDiscarding = () => {

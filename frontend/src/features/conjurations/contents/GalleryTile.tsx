@@ -1,15 +1,10 @@
-import { ActionIcon, Checkbox, Menu } from '@mantine/core'
-import {
-  IconArrowLeft,
-  IconArrowRight,
-  IconBookmark,
-  IconBookmarkFilled,
-  IconDots,
-  IconPhoto,
-} from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { IconBookmarkFilled, IconPhoto } from '@tabler/icons-react'
+import { type KeyboardEvent, lazy } from 'react'
 import type { GallerySegment } from '#projections/segment-answers.ts'
+import { Part } from '../../../ui/Part.tsx'
 import classes from './segment-gallery.module.css'
+
+const TileTools = lazy(async () => ({ default: (await import('./TileTools.tsx')).TileTools }))
 
 interface Props {
   picture: GallerySegment
@@ -28,6 +23,7 @@ const step: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 }
 /** One picture of a gallery: opened by a click, moved by its menu or with Alt and the arrows. */
 export const GalleryTile = ({ picture, name, editable, isPicked, onToggle, onOpen, onMove, onPrimary }: Props) => {
   const { image } = picture
+  const mayBePrimary = image.mayEdit && !image.primary && image.uri !== null
   const onKeyDown = (event: KeyboardEvent) => {
     const by = step[event.key]
     if (!editable || !event.altKey || !by) return
@@ -55,29 +51,9 @@ export const GalleryTile = ({ picture, name, editable, isPicked, onToggle, onOpe
         </span>
       )}
       {editable && (
-        <>
-          <Checkbox className={classes.check} checked={isPicked} aria-label={`Select ${name}`} onChange={onToggle} />
-          <Menu position="bottom-end" width={200} shadow="md">
-            <Menu.Target>
-              <ActionIcon className={classes.more} size={28} aria-label={`Actions of ${name}`}>
-                <IconDots size={15} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {onPrimary && picture.image.mayEdit && !image.primary && image.uri && (
-                <Menu.Item leftSection={<IconBookmark size={15} />} onClick={onPrimary}>
-                  Set as primary image
-                </Menu.Item>
-              )}
-              <Menu.Item leftSection={<IconArrowLeft size={15} />} onClick={() => onMove(-1)}>
-                Move left
-              </Menu.Item>
-              <Menu.Item leftSection={<IconArrowRight size={15} />} onClick={() => onMove(1)}>
-                Move right
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        </>
+        <Part>
+          <TileTools {...{ name, isPicked, onToggle, onMove }} onPrimary={mayBePrimary ? onPrimary : undefined} />
+        </Part>
       )}
     </li>
   )

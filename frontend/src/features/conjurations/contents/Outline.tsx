@@ -1,9 +1,7 @@
-import { Button, Menu } from '@mantine/core'
-import { IconList } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import type { SegmentItem } from '#projections/segment-answers.ts'
-import { anchorOf } from './anchors.ts'
+import { anchorOf, goTo } from './anchors.ts'
 import { OutlineEntry } from './OutlineEntry.tsx'
 import classes from './outline.module.css'
 import type { SegmentActs } from './use-segments.ts'
@@ -18,8 +16,6 @@ interface Props {
   editable: boolean
   children?: ReactNode
 }
-
-const goTo = (element: Element | null) => element?.scrollIntoView({ block: 'start' })
 
 /** What the page consists of, beside it: a thread on what is being read. Whoever may edit drags it into another order, or moves it with Alt and the arrows. */
 export const Outline = ({ segments, headings, active, acts, editable, children }: Props) => {
@@ -45,12 +41,12 @@ export const Outline = ({ segments, headings, active, acts, editable, children }
             index={n}
             isActive={segment.id === active}
             isDraggable={editable && segments.length > 1}
-            onGo={() => goTo(document.getElementById(anchorOf(segment.id)))}
+            onGo={() => goTo(segment.id)}
             onKeyDown={(event) => void step(event, segment, n)}
             onDropped={(id) => void acts.dragTo(id, n)}
           >
             {headings.get(segment.id)?.map(({ text, element, key }) => (
-              <button key={key} type="button" dir="auto" onClick={() => goTo(element)}>
+              <button key={key} type="button" dir="auto" onClick={() => element.scrollIntoView({ block: 'start' })}>
                 {text}
               </button>
             ))}
@@ -64,28 +60,3 @@ export const Outline = ({ segments, headings, active, acts, editable, children }
     </nav>
   )
 }
-
-/** The same as a button, where there is no room beside the text. */
-export const OutlineButton = ({ segments, active }: Pick<Props, 'segments' | 'active'>) => (
-  <div className={classes.button}>
-    <Menu position="top-end" width={260} shadow="md">
-      <Menu.Target>
-        <Button size="sm" leftSection={<IconList size={16} />}>
-          In this entry
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {segments.map(({ id, title }) => (
-          <Menu.Item
-            key={id}
-            dir="auto"
-            aria-current={id === active ? 'true' : undefined}
-            onClick={() => goTo(document.getElementById(anchorOf(id)))}
-          >
-            {title}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  </div>
-)

@@ -1,3 +1,14 @@
+import { lazy } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
+import { Part } from '../../../ui/Part.tsx'
 
-export const Relations = (_props: { lore: ConjurationItem; editable: boolean }) => null
+const Relationships = lazy(async () => ({
+  default: (await import('../../../relationships/Relationships.tsx')).Relationships,
+}))
+
+/** What the lore is linked to. */
+export const Relations = ({ lore, editable }: { lore: ConjurationItem; editable: boolean }) => (
+  <Part>
+    <Relationships conjurationId={lore.id} canEdit={editable} />
+  </Part>
+)

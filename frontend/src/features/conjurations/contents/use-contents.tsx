@@ -1,14 +1,17 @@
-import { type RefObject, useMemo } from 'react'
+import { lazy, type RefObject, useMemo } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { useSegmentsQuery } from '../../../data/segments.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Part } from '../../../ui/Part.tsx'
 import { useTextStatuses } from '../saving/text-statuses.ts'
 import { Contents } from './Contents.tsx'
 import { Length } from './Length.tsx'
-import { Outline, OutlineButton } from './Outline.tsx'
+import { Outline } from './Outline.tsx'
 import { useActive } from './use-active.ts'
 import { useSegmentActs } from './use-segments.ts'
 import { useWritten } from './use-written.ts'
+
+const OutlineButton = lazy(async () => ({ default: (await import('./OutlineButton.tsx')).OutlineButton }))
 
 const notFetched = 'The content of this lore could not be loaded. Please try again.'
 
@@ -33,7 +36,11 @@ export const useContents = ({ row, editable, column, isNarrow }: Page) => {
   const { words, headings } = useWritten(column)
   const failed = isError && !segments && !isFetching && <ErrorState text={notFetched} onRetry={() => void refetch()} />
   const outline = isNarrow ? (
-    all.length > 1 && <OutlineButton segments={all} active={active} />
+    all.length > 1 && (
+      <Part>
+        <OutlineButton segments={all} active={active} />
+      </Part>
+    )
   ) : (
     <Outline {...{ segments: all, headings, active, acts, editable }} />
   )

@@ -1,0 +1,70 @@
+import { Button, Select } from '@mantine/core'
+import { IconChevronDown, IconUsers } from '@tabler/icons-react'
+import type { Visibility as Seen } from '#domain/access.ts'
+import { may } from '#domain/entitlements.ts'
+import { useVisibilityOptionsQuery } from '../../data/conjuration.ts'
+import { standingOf, today, useMe } from '../../data/me.ts'
+import { PlanBadge } from '../../ui/Badge.tsx'
+import classes from './rail.module.css'
+import type { Field } from './saving/field.ts'
+import { useField } from './saving/use-fields.ts'
+import { saysSeen, seenKinds } from './seen.tsx'
+
+interface Props {
+  field: Field<Seen>
+  campaignId: string | null
+  isMine: boolean
+  /** A badge to be tapped; what it means is said where it is chosen. */
+  isCompact: boolean
+}
+
+const compact = { root: classes.chip, input: classes.chipInput, section: classes.chipSection }
+
+/** For who may choose who sees it; what may be chosen is the server's to say. Private stays in sight for those whose plan does not have it. */
+export const VisibilityChoice = ({ field, campaignId, isMine, isCompact }: Props) => {
+  const me = useMe()
+  const { value } = useField(field)
+  const { data: options = [] } = useVisibilityOptionsQuery(campaignId)
+  const isLocked = !options.includes('PRIVATE') && !may(standingOf(me), 'privateLore', today())
+  const offered = (Object.keys(seenKinds) as Seen[]).filter(
+    (seen) => options.includes(seen) || seen === value || (seen === 'PRIVATE' && isMine && isLocked),
+  )
+  const text = saysSeen(value, isMine)
+  const choice = (
+    <Select
+      {...(isCompact
+        ? { 'aria-label': 'Visibility', title: text, classNames: compact, 'data-seen': value }
+        : { label: 'Visibility', description: text })}
+      inputWrapperOrder={['label', 'input', 'description']}
+      value={value}
+      data={offered.map((seen) => ({
+        value: seen,
+        label: seenKinds[seen].label,
+        disabled: seen !== value && !options.includes(seen),
+      }))}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: true, ...(isCompact && { width: 240, position: 'bottom-start' }) }}
+      leftSection={<span className={classes.seenIcon} data-seen={value} children={seenKinds[value].icon} />}
+      rightSection={<IconChevronDown size={15} />}
+      renderOption={({ option, checked }) => (
+        <span className={classes.seenOption} data-seen={option.value} data-checked={checked || undefined}>
+          {seenKinds[option.value as Seen].icon}
+          {option.label}
+          {isCompact && <small>{saysSeen(option.value as Seen, isMine)}</small>}
+          {option.disabled && <PlanBadge plan="BASIC" />}
+        </span>
+      )}
+      onChange={(seen) => seen && field.type(seen as Seen)}
+    />
+  )
+  if (isCompact || value !== 'DM') return choice
+  return (
+    <>
+      {choice}
+      {/* What a DM begins is not shown yet, and is shown with one click. */}
+      <Button size="xs" mt={8} leftSection={<IconUsers size={15} />} onClick={() => field.type('CAMPAIGN')}>
+        Show to the campaign
+      </Button>
+    </>
+  )
+}

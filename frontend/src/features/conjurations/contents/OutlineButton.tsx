@@ -1,0 +1,31 @@
+import { Button, Menu } from '@mantine/core'
+import { IconList } from '@tabler/icons-react'
+import type { SegmentItem } from '#projections/segment-answers.ts'
+import { goTo } from './anchors.ts'
+import classes from './outline.module.css'
+
+/** What the page consists of as a button, where there is no room beside the text. */
+export const OutlineButton = ({
+  segments,
+  active,
+}: {
+  segments: readonly SegmentItem[]
+  active: string | undefined
+}) => (
+  <div className={classes.button}>
+    <Menu position="top-end" width={260} shadow="md">
+      <Menu.Target>
+        <Button size="sm" leftSection={<IconList size={16} />}>
+          In this entry
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {segments.map(({ id, title }) => (
+          <Menu.Item key={id} dir="auto" aria-current={id === active ? 'true' : undefined} onClick={() => goTo(id)}>
+            {title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  </div>
+)

@@ -1,0 +1,16 @@
+import { IconLock, IconShield, IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Visibility } from '#domain/access.ts'
+
+export const seenKinds: Record<Visibility, { label: string; icon: ReactNode }> = {
+  PRIVATE: { label: 'Private', icon: <IconLock size={18} /> },
+  DM: { label: 'DM', icon: <IconShield size={18} /> },
+  CAMPAIGN: { label: 'Campaign', icon: <IconUsers size={18} /> },
+}
+
+/** Who that is, in words. */
+export const saysSeen = (seen: Visibility, isMine: boolean): string => {
+  if (seen === 'CAMPAIGN') return 'Visible to all campaign members'
+  if (seen === 'DM') return isMine ? 'Visible to you and DMs' : 'Visible to its author and DMs'
+  return isMine ? 'Visible to you alone' : 'Visible to its author alone'
+}

@@ -1,0 +1,12 @@
+import { messageOf } from '../../app/problem.ts'
+import { useRestoreOperationMutation } from '../../data/trash.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** Brings back what one act deleted. */
+export const useRestoring = () => {
+  const [restoreOperation] = useRestoreOperationMutation()
+  return async (campaignId: string, operationId: string) => {
+    const { error } = await restoreOperation({ campaignId, operationId })
+    if (error) toast.error(messageOf(error, 'The lore could not be restored. It is still in the Trash.'))
+  }
+}
