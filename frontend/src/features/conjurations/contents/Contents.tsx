@@ -7,6 +7,7 @@ import { Part } from '../../../ui/Part.tsx'
 import type { TextStatus } from '../saving/text-statuses.ts'
 import classes from './contents.module.css'
 import { SegmentSection } from './SegmentSection.tsx'
+import { useRelating } from './use-relating.ts'
 import type { SegmentActs } from './use-segments.ts'
 
 const AddContent = lazy(async () => ({ default: (await import('./AddContent.tsx')).AddContent }))
@@ -25,6 +26,7 @@ interface Props {
 /** What lore consists of below its description, in its order. */
 export const Contents = ({ row, segments, acts, editable, onStatus, failed }: Props) => {
   const [fresh, setFresh] = useState<string>()
+  const relate = useRelating(row.id, segments ?? [], acts)
   if (failed) return failed
   if (!segments)
     return (
@@ -58,6 +60,7 @@ export const Contents = ({ row, segments, acts, editable, onStatus, failed }: Pr
           isLast={n === segments.length - 1}
           isFresh={segment.id === fresh}
           onStatus={onStatus}
+          onRelate={(mentioned) => void relate(mentioned)}
         />
       ))}
       {segments.length === 0 && !editable && <p className={classes.none}>Nothing more is written here yet.</p>}

@@ -23,12 +23,24 @@ interface Props {
   isFirst: boolean
   isLast: boolean
   onStatus: (textId: string, status: TextStatus) => void
+  /** Other lore was mentioned, and is to be linked. */
+  onRelate: (mentioned: { id: string }) => void
   /** It was added just now, to be named first. */
   isFresh: boolean
 }
 
 /** One content of lore under its title. Its tools show while it has the pointer or the focus; otherwise it reads like a page. */
-export const SegmentSection = ({ segment, lore, acts, editable, isFirst, isLast, isFresh, onStatus }: Props) => {
+export const SegmentSection = ({
+  segment,
+  lore,
+  acts,
+  editable,
+  isFirst,
+  isLast,
+  isFresh,
+  onStatus,
+  onRelate,
+}: Props) => {
   const { id, type, title, isForDms } = segment
   // Where the lore is not shown to players, nothing in it is.
   const isSecret = isForDms && isWider(lore.visibility, 'DM')
@@ -58,7 +70,7 @@ export const SegmentSection = ({ segment, lore, acts, editable, isFirst, isLast,
           </Part>
         )}
       </header>
-      {type === 'STORY' && <Story segment={segment} lore={lore} editable={editable} onStatus={onStatus} />}
+      {type === 'STORY' && <Story {...{ segment, lore, editable, onStatus, onRelate }} />}
       {type === 'RELATIONSHIPS' && <Relations lore={lore} editable={editable} />}
       {type === 'GALLERY' && <Gallery segment={segment} lore={lore} editable={editable} />}
     </section>

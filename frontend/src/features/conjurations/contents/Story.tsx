@@ -12,10 +12,11 @@ interface Props {
   lore: ConjurationItem
   editable: boolean
   onStatus: (textId: string, status: TextStatus) => void
+  onRelate: (mentioned: { id: string }) => void
 }
 
 /** What a text says, which whoever may edit it writes where it stands. */
-export const Story = ({ segment: { id, title }, lore, editable, onStatus }: Props) => {
+export const Story = ({ segment: { id, title }, lore, editable, onStatus, onRelate }: Props) => {
   const people = usePeople(lore.campaignId)
   const hear = useCallback((status: TextStatus) => onStatus(id, status), [id, onStatus])
   return (
@@ -30,6 +31,7 @@ export const Story = ({ segment: { id, title }, lore, editable, onStatus }: Prop
         people={people}
         fallback={<Skeleton height={60} />}
         onStatus={hear}
+        {...(lore.campaignId && { onRelate })}
       />
     </div>
   )
