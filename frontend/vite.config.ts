@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import app from '../package.json' with { type: 'json' }
 import { afterPaint } from './after-paint.ts'
 import { eventTypes } from './event-types.ts'
@@ -45,6 +45,8 @@ export default defineConfig({
   // The server replaces the placeholder by each answer's own nonce.
   html: { cspNonce: '__CSP_NONCE__' },
   css: { modules: { generateScopedName: scopedName } },
+  // Of rxjs, what needs no help with classes: 2 kB less.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
     outDir: '../dist',
     emptyOutDir: true,

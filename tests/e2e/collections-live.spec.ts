@@ -50,6 +50,7 @@ test.describe('two people in one campaign', () => {
     await page.getByRole('dialog').getByRole('option', { name: 'Harbour Ward' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click()
     await expect(line('Quarter of the Drowned')).toHaveCount(0)
+    await expect(line('Harbour Ward')).toHaveAttribute('aria-expanded', 'false')
     await line('Harbour Ward').press('ArrowRight')
     await expect(line('Quarter of the Drowned')).toHaveAttribute('aria-level', '3')
 

@@ -188,13 +188,11 @@ describe('the folders in one, as events come', () => {
     for (const other of [{ parentCollectionId: 'a' }, { campaignId: randomUUID() }])
       expect(ids(after(event('CollectionCreated', { ...made, ...other })).snapshot.rows)).toEqual(['a', 'b'])
   })
-  it('leave for another, and are asked for where they come to', () => {
-    const left = after(event('CollectionMoved', { campaignId, collectionId: 'a', parentCollectionId: 'b' }))
-    expect([ids(left.snapshot.rows), left.snapshot.total, left.refetch]).toEqual([['b'], 299, false])
-    const moved = (parentCollectionId: string | null, id = campaignId) =>
-      event('CollectionMoved', { campaignId: id, collectionId: 'x', parentCollectionId })
-    expect([after(moved('top')).refetch, after(moved('top', randomUUID())).refetch]).toEqual([true, false])
-    expect([atRoot(moved(null)), atRoot(moved('top'))]).toEqual([true, false])
+  it('leave for another, and are asked for where they come to, or may have gone into one of these', () => {
+    const moved = (collectionId: string, id = campaignId) =>
+      after(event('CollectionMoved', { campaignId: id, collectionId, parentCollectionId: 'b' }))
+    expect([ids(moved('a').snapshot.rows), moved('a').snapshot.total]).toEqual([['b'], 299])
+    expect([moved('x').refetch, moved('x', randomUUID()).refetch]).toEqual([true, false])
   })
   it('go when they are deleted, and are asked for when they come back', () => {
     const deleted = (id: string) =>

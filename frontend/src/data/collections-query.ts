@@ -27,28 +27,22 @@ export interface PathsArg {
 /** Whether an address names something that can be asked for. */
 export const isId = (text: string): boolean => z.uuid().safeParse(text).success
 
-const isOf = (
-  item: FeedItem,
-  campaignId: string,
-  types: ('CollectionMoved' | 'CollectionDeleted' | 'CollectionRestored')[],
-) => isOneOf(item, types) && item.data.campaignId === campaignId
-
 /**
- * Only the server can bring what comes from elsewhere, or back out of the Trash. With a deleted folder goes what hangs below it, also below
- * one between the two that is not seen here: only the server knows that. What hung in one that is gone hangs at the root.
+ * Only the server can bring what comes from elsewhere, or back out of the Trash, and says which folders have others in them now. With a deleted
+ * one goes what hangs below it, also below one between the two that is not seen here: only the server knows that.
  */
+const changesPlaces = (item: FeedItem, campaignId: string) =>
+  isOneOf(item, ['CollectionMoved', 'CollectionDeleted', 'CollectionRestored']) && item.data.campaignId === campaignId
+
 export const childrenFollowing: Following<CollectionListItem, ChildrenArg> = {
   // Nothing is in a folder that was just made.
   joined: { childCount: 0, loreCount: 0, containsConjuration: false },
   admits: (row, { campaignId, parentId }) =>
     row.deletedAt === null && row.campaignId === campaignId && row.parentCollectionId === parentId,
   sort: byName,
-  refetchOn(item, { campaignId, parentId }) {
-    if (item.type === 'ItemGone') return parentId === null || item.data.id === parentId
-    if (item.type === 'CollectionMoved')
-      return item.data.campaignId === campaignId && item.data.parentCollectionId === parentId
-    return isOf(item, campaignId, ['CollectionDeleted', 'CollectionRestored'])
-  },
+  // What hung in a folder that is gone hangs at the root.
+  refetchOn: (item, { campaignId, parentId }) =>
+    (item.type === 'ItemGone' && (parentId === null || item.data.id === parentId)) || changesPlaces(item, campaignId),
 }
 
 const { CollectionCreated: _made, ...toKnown } = collectionsView.on
@@ -58,14 +52,13 @@ export const knownCollectionsView: typeof collectionsView = { ...collectionsView
 export const pathsFollowing: Following<CollectionListItem, PathsArg> = {
   joined: true,
   admits: (row) => row.deletedAt === null,
-  refetchOn: (item, { campaignId }) =>
-    item.type === 'ItemGone' || isOf(item, campaignId, ['CollectionMoved', 'CollectionDeleted', 'CollectionRestored']),
+  refetchOn: (item, { campaignId }) => item.type === 'ItemGone' || changesPlaces(item, campaignId),
 }
 
 /** Whether something happened that may change how much is in the folders of a list. */
 export const changesCounts = (item: FeedItem, rows: readonly CollectionRow[]): boolean => {
   const has = (id: unknown) => rows.some((row) => row.id === id)
-  if (isSight(item) || isOneOf(item, ['ConjurationDeleted', 'ConjurationRestored', 'CollectionMoved'])) return true
+  if (isSight(item) || isOneOf(item, ['ConjurationDeleted', 'ConjurationRestored'])) return true
   if (item.type === 'ConjurationCreated') return has(item.data.collectionId)
   if (item.type === 'ConjurationMoved') return has(item.data.collectionId) || has(item.data.fromCollectionId)
   if (item.type === 'CollectionCreated') return has(item.data.parentCollectionId)
