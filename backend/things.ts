@@ -18,6 +18,7 @@ import { segmentsView } from '#projections/segments.ts'
 import { tabled } from '#projections/tabled.ts'
 import type { AnyView } from '#projections/view.ts'
 import { walletsView } from '#projections/wallets.ts'
+import { writingsView } from '#projections/writings.ts'
 import { campaignFileCommands } from './commands/campaigns/files.ts'
 import { invitationCommands } from './commands/campaigns/invitations.ts'
 import { campaignMemberCommands } from './commands/campaigns/members.ts'
@@ -52,6 +53,8 @@ import type { TrashKind } from './commands/trash/kind.ts'
 import { restoreFromTrash } from './commands/trash/operations.ts'
 import { trashCommands } from './commands/trash/routes.ts'
 import { adminCommands } from './commands/users/admin.ts'
+import { llmCommands } from './commands/writings/llms.ts'
+import { writingCommands } from './commands/writings/routes.ts'
 import type { Deps } from './http/deps.ts'
 import { health } from './http/health.ts'
 import type { Files } from './providers/files.ts'
@@ -77,6 +80,7 @@ import { searchQueries } from './queries/search/routes.ts'
 import { segmentQueries } from './queries/segments/routes.ts'
 import { trashQueries } from './queries/trash/routes.ts'
 import { userQueries } from './queries/users/routes.ts'
+import { writingQueries } from './queries/writings/routes.ts'
 import { bringLateLoreToRoot } from './reactors/bring-late-lore-to-root.ts'
 import type { Cancellations } from './reactors/cancellations.ts'
 import { discardBlankLore } from './reactors/discard-blank-lore.ts'
@@ -89,6 +93,7 @@ import { releaseAbandonedHolds } from './reactors/release-abandoned-holds.ts'
 import { runOperations } from './reactors/run-operations.ts'
 import { settleCredits } from './reactors/settle-credits.ts'
 import { welcomeUsers } from './reactors/welcome-users.ts'
+import { writeTexts } from './reactors/write-texts.ts'
 import type { Publish } from './realtime/topics/topics.ts'
 
 /** What reactors act on the outside world with. */
@@ -187,6 +192,16 @@ const things: Record<string, Thing> = {
     }),
     paidWork: paidImages,
     trash: trashedImages,
+  },
+  writings: {
+    views: [writingsView],
+    routes: [writingQueries, writingCommands, llmCommands],
+    reactors: ({ pool, files, textModel, publish }) => [
+      writeTexts({
+        ...{ pool, files, textModel },
+        pass: (writingId, at, text) => publish(topicOf('writing', writingId), 'piece', { at, text }),
+      }),
+    ],
   },
   relationships: {
     views: [relationshipsView, graphPlacesView],

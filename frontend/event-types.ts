@@ -9,9 +9,11 @@ import { relationshipEvents } from '#domain/relationships.ts'
 import { segmentEvents } from '#domain/segments.ts'
 import { sessionEvents } from '#domain/sessions.ts'
 import { userEvents } from '#domain/users.ts'
+import { writingEvents } from '#domain/writings.ts'
 
 /** The types of events that this build knows. Of the schemas, a browser needs no more than these names. */
 export const eventTypes: readonly string[] = [
   ...[campaignEvents, collectionEvents, conjurationEvents, creditEvents],
   ...[graphEvents, imageEvents, operationEvents, relationshipEvents, segmentEvents, sessionEvents, userEvents],
+  writingEvents,
 ].flatMap((events) => Object.keys(events))

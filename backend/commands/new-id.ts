@@ -3,7 +3,7 @@ import { Rejection } from '#domain/decider.ts'
 
 interface Made {
   /** The view that things of this kind are rows of. */
-  table: 'campaigns' | 'collections' | 'conjurations' | 'images' | 'relationships' | 'segments'
+  table: 'campaigns' | 'collections' | 'conjurations' | 'images' | 'relationships' | 'segments' | 'writings'
   id: string
   userId: string
   /** Where it must be, if it is there already. */
@@ -16,6 +16,7 @@ const makers = {
   conjurations: '"userId"',
   images: '"userId"',
   relationships: '"userId"',
+  writings: '"userId"',
   segments: '"createdBy"::uuid',
 } as const
 

@@ -43,6 +43,9 @@ const capabilities = {
   templates: { plan: 'BASIC', paid: false },
 } as const satisfies Record<string, { plan: Plan; paid: boolean }>
 
+/** Texts from a model that a person may ask for within an hour, those of templates apart, which are paid for. */
+export const textsPerHour: Readonly<Record<Plan, number>> = { FREE: 10, BASIC: 40, PRO: 120 }
+
 export type Capability = keyof typeof capabilities
 
 export const requiredPlan = (capability: Capability): Plan => capabilities[capability].plan

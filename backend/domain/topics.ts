@@ -4,7 +4,7 @@ import { z } from 'zod'
  * Topics carry what is worth telling only now: who is here, where somebody writes, how far a piece of work is. Nothing of it is stored
  * and it may be lost, so its messages have no position and cannot be resumed: who was away subscribes anew and goes on from there.
  */
-export const topicKinds = ['campaign', 'collection', 'conjuration', 'image', 'operation', 'text'] as const
+export const topicKinds = ['campaign', 'collection', 'conjuration', 'image', 'operation', 'text', 'writing'] as const
 type TopicKind = (typeof topicKinds)[number]
 
 /** The topic of a thing, whose audience is the thing's own: `conjuration:<id>`. */
@@ -54,6 +54,8 @@ export const messageKinds = {
       fix: z.array(z.unknown()).optional(),
     }),
   },
+  /** The next piece of a text that is being written; `at` is how many letters came before it. */
+  piece: { from: 'server', data: z.object({ at: count, text: z.string().max(2_000) }) },
   presence: { from: 'roster', data: Presence },
 } as const satisfies Record<
   string,

@@ -12,6 +12,7 @@ import { relationshipRefusals } from '#domain/relationships.ts'
 import { segmentRefusals } from '#domain/segments.ts'
 import { textRefusals } from '#domain/texts.ts'
 import { userRefusals } from '#domain/users.ts'
+import { writingRefusals } from '#domain/writings.ts'
 
 type Facts = Readonly<Record<string, string | number>>
 
@@ -64,6 +65,7 @@ const problems = {
   ...planRefusals,
   ...operationRefusals,
   ...textRefusals,
+  ...writingRefusals,
 } as const satisfies Refusals
 
 export type ProblemCode = keyof typeof problems

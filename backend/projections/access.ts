@@ -7,6 +7,7 @@ import { operationEvents } from '#domain/operations.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
 import { segmentEvents } from '#domain/segments.ts'
 import { userEvents } from '#domain/users.ts'
+import { writingEvents } from '#domain/writings.ts'
 import { AccessRow, accessRow, followedBy, resolvedAccess } from './access-row.ts'
 import { view } from './view.ts'
 
@@ -33,7 +34,7 @@ const picture = ({
 export const accessView = view(
   {
     ...{ ...userEvents, ...campaignEvents, ...collectionEvents, ...conjurationEvents },
-    ...{ ...segmentEvents, ...imageEvents, ...operationEvents, ...relationshipEvents },
+    ...{ ...segmentEvents, ...imageEvents, ...operationEvents, ...relationshipEvents, ...writingEvents },
   },
   AccessRow,
 )({
@@ -75,6 +76,10 @@ export const accessView = view(
     // Whoever began it sees how far it is, and the DMs of the campaign that it is about.
     OperationBegun: ({ operationId: id, userId: ownerId, campaignId }) =>
       accessRow({ id, ownerId, campaignId, visibility: 'DM' }),
+
+    // What somebody asked for, and what came of it, is theirs alone until they put it into a page.
+    WritingRequested: ({ writingId: id, userId: ownerId, campaignId }) =>
+      accessRow({ id, ownerId, campaignId, visibility: 'PRIVATE' }),
 
     ImageRequested: picture,
     ImageUploaded: picture,

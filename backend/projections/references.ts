@@ -8,10 +8,11 @@ import { type Envelope, subjectOf } from '#domain/metadata.ts'
 import { operationEvents } from '#domain/operations.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
 import { segmentEvents } from '#domain/segments.ts'
+import { writingEvents } from '#domain/writings.ts'
 
 const schemas = {
   ...{ ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...graphEvents, ...imageEvents },
-  ...{ ...operationEvents, ...relationshipEvents, ...segmentEvents },
+  ...{ ...operationEvents, ...relationshipEvents, ...segmentEvents, ...writingEvents },
 }
 type Schemas = typeof schemas
 
@@ -57,6 +58,10 @@ const table: { [Type in keyof Schemas]?: { [Field in keyof z.infer<Schemas[Type]
   OperationBegun: { arguments: nothing },
   OperationEnded: { skipped: () => [] },
   OperationUndone: { skipped: () => [] },
+
+  // Who asked may see less than they did then, and what they named they may never have seen.
+  WritingRequested: { segmentId: nothing, targetConjurationId: nothing, conjurationIds: () => [], fileIds: () => [] },
+  WritingFinished: { used: () => [], omitted: () => [] },
 }
 const references: Readonly<Record<string, Readonly<Record<string, Instead>>>> = table
 

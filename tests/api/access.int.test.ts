@@ -89,6 +89,9 @@ const calls: Call[] = [
   // No such operation: who may see one is told in rights.int.test.ts.
   ['GET', '/api/operations/{id}', { ...owners, owner: 404 }],
   ['GET', '/api/conjurations/request/{id}', { ...owners, owner: 404 }],
+  // No such text: writings.int.test.ts tells who may read one.
+  ['GET', '/api/writings/{id}', { ...owners, owner: 404 }],
+  ['POST', '/api/writings/{id}/insert', { ...owners, owner: 404 }],
   ['POST', '/api/operations/{id}/undo', { ...owners, owner: 404 }],
   ['GET', '/api/admin/users', admins],
   ['GET', '/api/admin/users/{id}', admins],

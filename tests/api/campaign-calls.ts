@@ -97,6 +97,16 @@ export const campaignCalls: Record<string, Call> = {
     },
   ],
 
+  'POST /api/llms/arbitrary/prompt': [
+    members,
+    (as, { campaignId }) => as.post('/api/llms/arbitrary/prompt', { campaignId, prompt: 'A bell' }),
+  ],
+  'POST /api/llms/structured': [
+    members,
+    (as, { campaignId }) =>
+      as.post('/api/llms/structured', { campaignId, prompt: 'A bell', jsonString: '{"name": ""}' }),
+  ],
+
   'GET /api/campaigns/{id}/members': [members, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/members`)],
   'DELETE /api/campaigns/{id}/members/{memberId}': [
     dms,

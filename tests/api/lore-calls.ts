@@ -282,6 +282,18 @@ export const conjurationCalls: Record<string, Call> = {
     seesSegment,
     async (as, { segment }) => as.get(`/api/content-segments/${await segment()}`),
   ],
+  'GET /api/content-segments/{id}/writings': [
+    seesSegment,
+    async (as, { segment }) => as.get(`/api/content-segments/${await segment()}/writings`),
+  ],
+  'POST /api/content-segments/{id}/writings': [
+    // Under an id that is taken: none is written, so that nobody comes to the end of their hour.
+    answeredBy(409)(editsSegment),
+    async (as, { segment }) => {
+      const id = await segment()
+      return as.post(`/api/content-segments/${id}/writings`, { id, prompt: 'A bell' })
+    },
+  ],
   'PATCH /api/content-segments/{id}': [
     editsSegment,
     async (as, { segment }) => as.patch(`/api/content-segments/${await segment()}`, { title: 'Toll' }),

@@ -11,6 +11,7 @@ import { operationEvents } from '#domain/operations.ts'
 import { segmentEvents } from '#domain/segments.ts'
 import { sessionEvents } from '#domain/sessions.ts'
 import { userEvents } from '#domain/users.ts'
+import { writingEvents } from '#domain/writings.ts'
 
 const Letter = z.object({
   id: z.uuid(),
@@ -67,6 +68,8 @@ const notWritten = new Set([
     `${type}.purpose.kind`,
     `${type}.purpose.stream`,
   ]),
+  ...['provider', 'model', 'madeBy', 'marks'].map((field) => `WritingFinished.${field}`),
+  'WritingFailed.message',
   ...['ImpersonationBegan.sessionId', 'ImpersonationEnded.sessionId', 'SignedIn.sessionId', 'SignedOut.sessionId'],
 ])
 
@@ -83,7 +86,7 @@ const textsIn = (schema: z.ZodType, path: readonly string[] = []): string[] => {
 describe('in the events of today', () => {
   const all = {
     ...{ ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...creditEvents },
-    ...{ ...imageEvents, ...operationEvents, ...segmentEvents, ...sessionEvents, ...userEvents },
+    ...{ ...imageEvents, ...operationEvents, ...segmentEvents, ...sessionEvents, ...userEvents, ...writingEvents },
   }
 
   it.each(Object.entries(all))('every text of %s that people write can be erased', (type, schema) => {

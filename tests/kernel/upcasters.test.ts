@@ -49,6 +49,7 @@ const asTheyAre = [
   'backend/commands/operations/perform.ts',
   'backend/commands/snapshots.ts',
   'backend/queries/operations/routes.ts',
+  'backend/commands/writings/context.ts',
   'backend/realtime/past.ts',
   'backend/realtime/feed.ts',
   // Their positions, types and people; the page itself is named, and so lifted, in event-names.ts.

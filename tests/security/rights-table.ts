@@ -139,6 +139,13 @@ export const rules: Record<string, Rule> = {
   'GET /api/content-segments': lore(members, none),
   'POST /api/content-segments': lore(editors, '-??!????'),
   'GET /api/content-segments/{id}': segment(members, none),
+  'GET /api/content-segments/{id}/writings': segment(members, none),
+  'POST /api/content-segments/{id}/writings': segment(editors, none),
+  // Each is its asker's alone: tests/api/writings.int.test.ts.
+  'GET /api/writings/{id}': nothing(none),
+  'POST /api/writings/{id}/insert': nothing(none),
+  'POST /api/llms/arbitrary/prompt': campaign(members),
+  'POST /api/llms/structured': campaign(members),
   'PATCH /api/content-segments/{id}': segment(editors, none),
   'DELETE /api/content-segments/{id}': segment(editors, dms),
   'POST /api/content-segments/{id}/restore': segment(editors, dms),

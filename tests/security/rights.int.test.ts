@@ -203,6 +203,9 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/conjurations/convert': ({ id }) => ({ conjurationId: id }),
   'POST /api/content-segments': ({ id }) => ({ entityType: 'CONJURATION', entityId: id, type: 'STORY' }),
   'PATCH /api/content-segments/{id}': () => ({ title: 'H' }),
+  'POST /api/content-segments/{id}/writings': () => ({ prompt: 'A bell' }),
+  'POST /api/llms/arbitrary/prompt': ({ campaignId }) => ({ campaignId, prompt: 'A bell' }),
+  'POST /api/llms/structured': ({ campaignId }) => ({ campaignId, prompt: 'A bell', jsonString: '{"name": ""}' }),
   'POST /api/content-segments/{id}/restore': () => ({ operationId: randomUUID() }),
   'PATCH /api/content-segments/{id}/gallery/{gallerySegmentId}': () => ({ sortOrder: 0 }),
   'POST /api/images': ({ campaignId }) => ({

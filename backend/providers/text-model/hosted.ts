@@ -65,7 +65,7 @@ export function hosted(options: HostedOptions): TextModel {
         let reason = 'other'
         let usage: Counted = { inputTokens: 0, outputTokens: 0 }
         for await (const part of answer.stream) {
-          if (part.type === 'error') throw part.error
+          if (part.type === 'error') throw content === '' ? part.error : cutOff()
           if (part.type === 'abort') abortSignal.throwIfAborted()
           if (part.type === 'finish') [reason, usage] = [part.finishReason, part.totalUsage]
           if (part.type !== 'text-delta') continue

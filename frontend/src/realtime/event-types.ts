@@ -12,6 +12,7 @@ import type { relationshipEvents } from '#domain/relationships.ts'
 import type { segmentEvents } from '#domain/segments.ts'
 import type { sessionEvents } from '#domain/sessions.ts'
 import type { userEvents } from '#domain/users.ts'
+import type { writingEvents } from '#domain/writings.ts'
 
 type Events = typeof campaignEvents &
   typeof collectionEvents &
@@ -23,7 +24,8 @@ type Events = typeof campaignEvents &
   typeof relationshipEvents &
   typeof segmentEvents &
   typeof sessionEvents &
-  typeof userEvents
+  typeof userEvents &
+  typeof writingEvents
 
 /** Every event there is, by name: a name that is misspelt does not compile. */
 export type EventType = keyof Events

@@ -1,0 +1,178 @@
+import type { Viewer } from '#domain/access.ts'
+import type { OmittedSource, UsedSource, WritingContext } from '#domain/writings.ts'
+import type { SegmentItem } from '#projections/segment-answers.ts'
+import type { Deps } from '../../http/deps.ts'
+import { type Read, reading } from '../../http/snapshot.ts'
+import type { Files } from '../../providers/files.ts'
+import type { Known, Passage } from '../../providers/text-model.ts'
+import { withContents } from '../../queries/segments/contents.ts'
+import { segmentItems } from '../../queries/segments/items.ts'
+import { visible, visibleIn } from '../../queries/visible.ts'
+import type { Dispatcher } from '../dispatch.ts'
+
+/** Letters of all passages and of one: some 6,000 tokens, which small models at home still read. */
+const budget = 24_000
+const mostOfOne = 6_000
+/** Names in use, the newest first. */
+const mostNames = 300
+/** Lore that is new in the campaign, where all of it is asked for. */
+const mostNew = 12
+
+/** What goes into a text, and what of that was wanted does not. */
+export interface Gathered {
+  known: Known
+  used: UsedSource[]
+  omitted: OmittedSource[]
+  /** Of what the text is for. */
+  target: { name: string; tags: readonly string[] } | null
+}
+
+type Needs = Pick<Deps, 'pool' | 'files'> & { handler: Pick<Dispatcher, 'stateOf'> }
+type Wanted = WritingContext & { campaignId: string }
+interface Lore {
+  id: string
+  name: string
+  description: string
+  tags: string[]
+  revision: number
+}
+type Candidate = Omit<UsedSource, 'revision'> & { revision: number | null; passage: Passage }
+
+/** By these words in its tags lore is a place. */
+const isPlace =
+  /^(?:place|location|city|town|village|settlement|tavern|inn|region|district|building|dungeon|landmark|shop|harbou?r|temple)s?$/i
+
+/**
+ * What somebody may see of what they want to be looked at, by rank: what the text is for, what was named, files, the campaign, what is new in it.
+ * Nothing else of the campaign reaches whoever writes, its names and tags neither.
+ */
+export async function gather(wanted: Wanted, viewer: Viewer, needs: Needs): Promise<Gathered> {
+  const read = reading(needs.pool)
+  const seen = visibleIn(viewer, wanted.campaignId)
+  const lore = (which: string, values: object) =>
+    read<Lore>(
+      `select l.id, l.name, l.description, l.tags,
+          coalesce((select max(f.revision) from feed f where f.item = l.id::text and f.stream = 'conjurations-' || l.id), 0) as revision
+        from conjurations l join access a on a.id = l.id
+       where l."campaignId" = @campaignId and l."deletedAt" is null and ${visible} and ${which}`,
+      { ...seen, ...values },
+    )
+  const ids = [...new Set([wanted.targetConjurationId ?? [], wanted.conjurationIds].flat())]
+  const named = ids.length > 0 ? await lore('l.id = any(@ids::uuid[])', { ids }) : []
+  const inOrder = ids.flatMap((id) => named.find((each) => each.id === id) ?? [])
+  const unseen = ids.filter((id) => !named.some((each) => each.id === id))
+  const fresh = wanted.campaign
+    ? await lore(`l.id <> all(@ids::uuid[]) order by l."updatedAt" desc limit ${mostNew}`, { ids })
+    : []
+
+  const files = await filesOf(wanted, read, needs.files, viewer)
+  const campaign = wanted.campaign ? await campaignOf(read, wanted.campaignId) : null
+  const toCandidate = async (each: Lore): Promise<Candidate> => ({
+    ...{ kind: 'lore', id: each.id, revision: each.revision },
+    passage: { title: each.name, text: await wordsOf(each, read, viewer, needs), tags: each.tags },
+  })
+  const candidates: Candidate[] = []
+  for (const each of inOrder) candidates.push(await toCandidate(each))
+  candidates.push(...files.candidates)
+  if (campaign)
+    candidates.push({
+      kind: 'campaign',
+      id: wanted.campaignId,
+      revision: null,
+      passage: { title: campaign.name, text: campaign.description, tags: [] },
+    })
+  for (const each of fresh) candidates.push(await toCandidate(each))
+
+  const { taken, left } = withinBudget(candidates)
+  const all = await read<Pick<Lore, 'name' | 'tags'>>(
+    `select l.name, l.tags from conjurations l join access a on a.id = l.id
+      where l."campaignId" = @campaignId and l."deletedAt" is null and ${visible}
+      order by l."updatedAt" desc limit ${mostNames}`,
+    seen,
+  )
+  const [target] = wanted.targetConjurationId === inOrder[0]?.id ? inOrder : []
+  return {
+    known: {
+      campaign: campaign && taken.some(({ kind }) => kind === 'campaign') ? campaign : null,
+      passages: taken.filter(({ kind }) => kind !== 'campaign').map(({ passage }) => passage),
+      names: all.map(({ name }) => name).filter((name) => name !== ''),
+      places: all.filter(({ tags }) => tags.some((tag) => isPlace.test(tag))).map(({ name }) => name),
+      tags: [...new Set(all.flatMap(({ tags }) => tags))].slice(0, 100),
+    },
+    used: taken.map(({ kind, id, revision }) => ({ kind, id, revision })),
+    omitted: [
+      ...unseen.map((id): OmittedSource => ({ kind: 'lore', id, why: 'rights' })),
+      ...files.omitted,
+      ...left.map(({ kind, id }): OmittedSource => ({ kind, id, why: 'budget' })),
+    ],
+    target: target ? { name: target.name, tags: target.tags } : null,
+  }
+}
+
+/** In the order of their rank, for as long as there is room. The first is cut rather than left out. */
+const withinBudget = (candidates: readonly Candidate[]): { taken: Candidate[]; left: Candidate[] } => {
+  const taken: Candidate[] = []
+  const left: Candidate[] = []
+  let room = budget
+  for (const each of candidates) {
+    const text = each.passage.text.slice(0, mostOfOne)
+    const length = each.passage.title.length + text.length
+    if (length > room) left.push(each)
+    else {
+      taken.push({ ...each, passage: { ...each.passage, text } })
+      room -= length
+    }
+  }
+  return { taken, left }
+}
+
+/** Description and texts, as far as somebody sees them. */
+const wordsOf = async ({ id, description }: Lore, read: Read, viewer: Viewer, { handler }: Needs): Promise<string> => {
+  const items: SegmentItem[] = await segmentItems(read, viewer, { conjurationId: id })
+  const stories = items.filter(({ type }) => type === 'STORY').slice(0, 10)
+  const contents = await withContents(stories, { read, viewer, handler })
+  return [description, ...contents.map(({ title, content }) => `## ${title}\n${content ?? ''}`)]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+const campaignOf = async (read: Read, id: string) => {
+  const [row] = await read<{ name: string; rpgSystemCode: string | null; description: string | null }>(
+    'select name, "rpgSystemCode", description from campaigns where id = $1',
+    [id],
+  )
+  return row ? { name: row.name, system: row.rpgSystemCode, description: row.description ?? '' } : null
+}
+
+interface File {
+  id: string
+  name: string
+  mime: string
+  key: string
+}
+
+/** Texts and Markdown among the campaign's files: every member sees those. */
+const filesOf = async ({ fileIds, campaignId }: Wanted, read: Read, files: Files, { roles }: Viewer) => {
+  const candidates: Candidate[] = []
+  const omitted: OmittedSource[] = []
+  const rows =
+    fileIds.length > 0 && roles[campaignId] !== undefined
+      ? await read<File>(
+          'select id, name, mime, key from campaign_files where id = any($1::uuid[]) and "campaignId" = $2 and "deletedAt" is null',
+          [fileIds, campaignId],
+        )
+      : []
+  for (const id of new Set(fileIds)) {
+    const file = rows.find((each) => each.id === id)
+    if (!file) omitted.push({ kind: 'file', id, why: 'rights' })
+    else if (!isText(file)) omitted.push({ kind: 'file', id, why: 'kind' })
+    else {
+      const bytes = await files.get(file.key).catch(() => undefined)
+      const text = bytes?.subarray(0, mostOfOne * 4).toString('utf8') ?? ''
+      candidates.push({ kind: 'file', id, revision: null, passage: { title: file.name, text, tags: [] } })
+    }
+  }
+  return { candidates, omitted }
+}
+
+const isText = ({ mime, name }: File) => mime.startsWith('text/') || /\.(?:txt|md|markdown)$/i.test(name)

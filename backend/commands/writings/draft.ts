@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { Json } from '#domain/example-json.ts'
+import { can } from '#domain/rights.ts'
+import type { writingEvents, writings } from '#domain/writings.ts'
+import type { Deps } from '../../http/deps.ts'
+import { viewerOf } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
+import { type Hear, TextFailed, type TextModel, type TextRequest, type Written } from '../../providers/text-model.ts'
+import type { Dispatcher } from '../dispatch.ts'
+import { type Gathered, gather } from './context.ts'
+
+type Request = z.infer<typeof writingEvents.WritingRequested>
+type Command = Parameters<NonNullable<(typeof writings)['decide']['FinishWriting']>>[1]
+type Needs = Pick<Deps, 'pool' | 'files'> & { handler: Pick<Dispatcher, 'stateOf'> } & { textModel: TextModel }
+
+export interface Drafted<T> {
+  content: T
+  /** What there is to be recorded of it. */
+  receipt: Omit<Command, 'text'>
+}
+
+/** As far back as the writer's memory goes, in texts of the campaign. */
+const remembered = 300
+
+type Asked = Omit<TextRequest, 'format' | 'words'>
+
+/** Writes what was asked for, from what whoever asked may see now. Throws `TextFailed`. */
+export async function draft<T>(
+  request: Request,
+  { pool, handler, files, textModel }: Needs,
+  signal: AbortSignal,
+  ask: (model: TextModel, asked: Asked) => Promise<Written<T>>,
+): Promise<Drafted<T>> {
+  const { writingId, campaignId, userId, prompt } = request
+  const viewer = await viewerOf(pool, userId)
+  if (!can(viewer, 'enter', { campaignId })) throw new TextFailed('refused', 'You no longer belong to this campaign.')
+  const gathered = await gather(request, viewer, { pool, handler, files })
+  const { known, used, omitted, target } = gathered
+  const written = await ask(textModel, {
+    ...{ prompt, known, signal, about: target?.name },
+    subject: subjectOf(gathered),
+    seed: Number.parseInt(writingId.slice(-8), 16),
+    marks: await marksOf(pool, campaignId),
+  })
+  const { provider, model } = textModel
+  const { input: inputTokens, output: outputTokens } = written.usage
+  const { madeBy, marks, content } = written
+  const receipt = { writingId, provider, model, madeBy, inputTokens, outputTokens, cost: 0, used, omitted }
+  return { content, receipt: { ...receipt, marks: marks.slice(0, 1_000) } }
+}
+
+const subjectOf = ({ target }: Gathered): string | null =>
+  target && target.tags.length > 0 ? target.tags.join(', ') : null
+
+const marksOf = async (pool: Deps['pool'], campaignId: string): Promise<string[]> => {
+  const rows = await reading(pool)<{ marks: string[] }>(
+    `select marks from writings where "campaignId" = $1 and status = 'FINISHED' order by "createdAt" desc limit ${remembered}`,
+    [campaignId],
+  )
+  return rows.flatMap(({ marks }) => marks)
+}
+
+/** A text, heard while it comes. */
+export const draftText = (request: Request, needs: Needs, signal: AbortSignal, hear?: Hear): Promise<Drafted<string>> =>
+  draft(request, needs, signal, (model, asked) => model.write(asked, hear))
+
+/** Data of an example's keys and types. */
+export const draftStructure = (
+  request: Request,
+  example: Json,
+  needs: Needs,
+  signal: AbortSignal,
+): Promise<Drafted<Json>> =>
+  draft(request, needs, signal, (model, asked) => model.writeStructure({ ...asked, example }))
+
+/** How a text failed, as it is recorded. */
+export const failureOf = (writingId: string, error: unknown) => {
+  const failed = error instanceof TextFailed ? error : undefined
+  const { input = 0, output = 0 } = failed?.facts.usage ?? {}
+  const failure = failed?.kind ?? ('failed' as const)
+  // Which setting is wrong is for whoever runs the server.
+  const isPrivate = failed === undefined || failure === 'misconfigured'
+  const message = isPrivate ? 'Failed to generate text. Please try again.' : failed.message
+  return { writingId, failure, message, inputTokens: input, outputTokens: output }
+}

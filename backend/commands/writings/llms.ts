@@ -1,0 +1,101 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { exampleLimits, type Json, readExample } from '#domain/example-json.ts'
+import { Receipt } from '#domain/me.ts'
+import { WritingContext, WritingPrompt, type WritingPurpose, writings } from '#domain/writings.ts'
+import { acceptedLimit } from '../../http/accepted-limit.ts'
+import { type Act, actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { body, memberOf } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
+import { type Drafted, draftStructure, draftText, failureOf } from './draft.ts'
+import { refuseMany } from './limit.ts'
+
+/** Whoever asks waits for the answer; a page asks otherwise (`routes.ts`). */
+const handlerTimeout = 120_000
+const longestMs = 110_000
+
+const Wanted = z.object({
+  campaignId: uuid('No campaign selected'),
+  prompt: WritingPrompt,
+  context: WritingContext.prefault({}),
+})
+type Wanted = z.infer<typeof Wanted>
+const Text = Receipt.extend({ id: uuid(), text: z.string() })
+const Structured = Wanted.extend({
+  jsonString: z.string().max(exampleLimits.bytes, 'The structure may be at most 20 kB'),
+})
+
+/** A text, or data of an example's keys and types, from what the asker may see of a campaign. It costs no credits. */
+export const llmCommands =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { handler, pool, now, limits } = deps
+    const config = { policy: memberOf(body('campaignId')) }
+    const limited = acceptedLimit(limits.generation)
+
+    const asked = async (
+      act: Act,
+      purpose: z.infer<typeof WritingPurpose>,
+      { campaignId, prompt, context }: Wanted,
+    ) => {
+      const writingId = act.idFor('writing')
+      await refuseMany(pool, act.userId, writingId, now())
+      const wanted = { writingId, userId: act.userId, campaignId, segmentId: null, prompt, ...context }
+      const data = { ...wanted, purpose, isAwaited: true }
+      await act.send(writings, writingId, { type: 'RequestWriting', data })
+      return data
+    }
+
+    /** Whatever comes of it is recorded, and what was recorded is answered: also to who asks again. */
+    const recorded = async <T>(
+      act: Act,
+      writingId: string,
+      work: () => Promise<Drafted<T>>,
+      textOf: (content: T) => string,
+    ): Promise<string> => {
+      if ((await handler.stateOf(writings, writingId)).status === 'requested')
+        await work().then(
+          ({ receipt, content }) =>
+            act.send(writings, writingId, { type: 'FinishWriting', data: { ...receipt, text: textOf(content) } }),
+          (error: unknown) => act.send(writings, writingId, { type: 'FailWriting', data: failureOf(writingId, error) }),
+        )
+      const { failure, text } = await handler.stateOf(writings, writingId)
+      if (failure !== null) throw new Rejection(`writing_${failure}`)
+      return text
+    }
+
+    const text = { body: Wanted, response: { 200: Text } }
+    app.post('/llms/arbitrary/prompt', { config, schema: text, handlerTimeout, ...limited }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const writing = await asked(act, 'text', request.body)
+      const signal = AbortSignal.timeout(longestMs)
+      const { writingId } = writing
+      const content = await recorded(
+        act,
+        writingId,
+        () => draftText(writing, deps, signal),
+        (written) => written,
+      )
+      return receipt(reply, act, { id: writingId, text: content })
+    })
+
+    const structured = { body: Structured, response: { 200: z.unknown() } }
+    app.post('/llms/structured', { config, schema: structured, handlerTimeout, ...limited }, async (request, reply) => {
+      const read = readExample(request.body.jsonString)
+      if ('complaint' in read)
+        throw new z.ZodError([{ code: 'custom', path: ['jsonString'], message: read.complaint, input: undefined }])
+      const act = actOf(request, handler)
+      const writing = await asked(act, 'structure', request.body)
+      const signal = AbortSignal.timeout(longestMs)
+      const content = await recorded<Json>(
+        act,
+        writing.writingId,
+        () => draftStructure(writing, read.example, deps, signal),
+        (written) => JSON.stringify(written),
+      )
+      receipt(reply, act, {})
+      return JSON.parse(content) as Json
+    })
+  }

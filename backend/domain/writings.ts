@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { type Decider, type Refusals, Rejection } from './decider.ts'
+import { erasable, keyOwnerOf } from './erasable.ts'
+import { text } from './text.ts'
+
+/** A text that a model was asked for, from the request to its receipt. What becomes of it in a page is told by the page's own stream. */
+
+export const promptLimit = 10_000
+export const contextLimit = 50
+
+export const WritingPrompt = text(promptLimit).trim().min(1, 'Please say what is to be written')
+export const WritingPurpose = z.enum(['text', 'structure', 'template'])
+
+const writingId = z.uuid()
+
+/** What whoever asks wants to be looked at: nothing of it is more than they may see. */
+export const WritingContext = z.object({
+  /** What the text is for. */
+  targetConjurationId: z.uuid().nullable().default(null),
+  conjurationIds: z.array(z.uuid()).max(contextLimit).default([]),
+  fileIds: z.array(z.uuid()).max(contextLimit).default([]),
+  /** What the campaign says of itself, and what is new in it. */
+  campaign: z.boolean().default(false),
+})
+export type WritingContext = z.infer<typeof WritingContext>
+
+/** Lore, a file or the campaign itself, as it was when it was read. */
+const Source = { kind: z.enum(['lore', 'file', 'campaign']), id: z.uuid() }
+export const UsedSource = z.object({ ...Source, revision: z.int().nullable() })
+export type UsedSource = z.infer<typeof UsedSource>
+/** `rights`: whoever asked may not see it; `budget`: what came before it filled the room there is; `kind`: it is no text. */
+export const OmittedSource = z.object({ ...Source, why: z.enum(['rights', 'budget', 'kind']) })
+export type OmittedSource = z.infer<typeof OmittedSource>
+
+export const WritingFailure = z.enum([
+  ...(['slow', 'cut_off', 'filtered', 'busy', 'unusable', 'refused', 'misconfigured', 'failed'] as const),
+])
+
+const requested = {
+  writingId,
+  userId: z.uuid(),
+  campaignId: z.uuid(),
+  /** The content of a page that it is to stand in; null where it is for none. */
+  segmentId: z.uuid().nullable(),
+  purpose: WritingPurpose,
+  /** Whether whoever asked waits for the answer of their request; otherwise it is written as a job. */
+  isAwaited: z.boolean(),
+  ...WritingContext.shape,
+}
+const tokens = z.int().min(0)
+const finished = {
+  writingId,
+  provider: z.string().max(100),
+  model: z.string().max(200),
+  madeBy: z.string().max(300),
+  inputTokens: tokens,
+  outputTokens: tokens,
+  /** Credits. */
+  cost: z.int().min(0),
+  used: z.array(UsedSource).max(200),
+  omitted: z.array(OmittedSource).max(200),
+  /** By which the writer knows what it used already. */
+  marks: z.array(z.string().max(12)).max(1_000),
+}
+const failed = { writingId, failure: WritingFailure, inputTokens: tokens, outputTokens: tokens }
+
+const commands = {
+  RequestWriting: z.object({ ...requested, prompt: WritingPrompt }),
+  FinishWriting: z.object({ ...finished, text: z.string().max(100_000) }),
+  FailWriting: z.object({ ...failed, message: z.string().max(500) }),
+  /** It stands in the page that it was asked for. */
+  InsertWriting: z.object({ writingId }),
+}
+
+export const writingEvents = {
+  WritingRequested: z.object({ ...requested, prompt: erasable(z.string()) }),
+  WritingFinished: z.object({ ...finished, text: erasable(z.string()) }),
+  WritingFailed: z.object({ ...failed, message: z.string() }),
+  WritingInserted: z.object({ writingId }),
+}
+
+type Request = z.infer<typeof writingEvents.WritingRequested>
+interface Writing {
+  status: 'none' | 'requested' | 'finished' | 'failed'
+  request: Request | null
+  text: string
+  failure: z.infer<typeof WritingFailure> | null
+  isInserted: boolean
+}
+
+export const writings: Decider<typeof commands, typeof writingEvents, Writing> = {
+  category: 'writings',
+  keyOwner: ({ request }) => keyOwnerOf(request?.campaignId ?? null, request?.userId ?? ''),
+  commands,
+  events: writingEvents,
+  initial: { status: 'none', request: null, text: '', failure: null, isInserted: false },
+
+  decide: {
+    RequestWriting({ status, request }, data) {
+      if (request && request.userId !== data.userId) throw new Rejection('id_taken')
+      return status === 'none' ? [{ type: 'WritingRequested', data }] : []
+    },
+    FinishWriting: ({ status }, data) => (status === 'requested' ? [{ type: 'WritingFinished', data }] : []),
+    FailWriting: ({ status }, data) => (status === 'requested' ? [{ type: 'WritingFailed', data }] : []),
+    InsertWriting({ status, isInserted }, data) {
+      if (status !== 'finished') throw new Rejection('writing_not_found')
+      return isInserted ? [] : [{ type: 'WritingInserted', data }]
+    },
+  },
+
+  evolve: {
+    WritingRequested: (none, request) => ({ ...none, status: 'requested', request }),
+    WritingFinished: (writing, { text }) => ({ ...writing, status: 'finished', text }),
+    WritingFailed: (writing, { failure }) => ({ ...writing, status: 'failed', failure }),
+    WritingInserted: (writing) => ({ ...writing, isInserted: true }),
+  },
+}
+
+const name = (plan: string | number | undefined) => (plan === 'PRO' ? 'Pro' : plan === 'BASIC' ? 'Basic' : 'Free')
+
+export const writingRefusals = {
+  writing_not_found: [404, 'This text does not exist, or you may not see it.'],
+  writing_limit: [
+    429,
+    ({ limit, plan, minutes }) =>
+      `You have asked for ${limit} texts within an hour, as many as the ${name(plan)} plan has. You can ask again in ${minutes} min.`,
+  ],
+  writing_slow: [504, 'Writing took too long. Please try again, or ask for less.'],
+  writing_cut_off: [502, 'The text ended before it was whole. Please try again.'],
+  writing_filtered: [422, "The provider's content filter stopped this text. Please change the prompt and try again."],
+  writing_busy: [503, 'The text model is busy. Please try again in a moment.'],
+  writing_unusable: [502, 'The answer was not what was asked for. Please try again.'],
+  writing_refused: [422, 'The text model could not work with this request. Please change it and try again.'],
+  writing_misconfigured: [503, 'Texts cannot be written here right now. Whoever runs this server has been told.'],
+  writing_failed: [502, 'Failed to generate text. Please try again.'],
+} as const satisfies Refusals

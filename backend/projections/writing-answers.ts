@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { WritingStatus } from './writings.ts'
+
+// Apart from the other answers: a browser loads it when it needs it.
+
+const NamedSource = z.object({ kind: z.enum(['lore', 'file', 'campaign']), id: z.uuid(), name: z.string() })
+
+/** What went into a text, as far as its reader may see it: the rest is only counted. */
+export const WritingReceipt = z.object({
+  id: z.uuid(),
+  provider: z.string(),
+  model: z.string(),
+  madeBy: z.string(),
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  cost: z.int(),
+  used: z.array(NamedSource.extend({ revision: z.int().nullable() })),
+  moreUsed: z.int(),
+  omitted: z.array(NamedSource.extend({ why: z.enum(['rights', 'budget', 'kind']) })),
+  moreOmitted: z.int(),
+  username: z.string(),
+  finishedAt: z.string(),
+})
+export type WritingReceipt = z.infer<typeof WritingReceipt>
+export const WritingReceipts = z.object({ data: z.array(WritingReceipt), total: z.int() })
+
+/** A text, for who asked for it. */
+export const WritingAnswer = z.object({
+  id: z.uuid(),
+  status: WritingStatus,
+  text: z.string().nullable(),
+  message: z.string().nullable(),
+  receipt: WritingReceipt.nullable(),
+})
+export type WritingAnswer = z.infer<typeof WritingAnswer>

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { WritingAnswer, WritingReceipts } from '#projections/writing-answers.ts'
+import type { WritingRow } from '#projections/writings.ts'
+import { sessionOf } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { param, viewerIn } from '../../http/policy.ts'
+import { maySeeSegment } from '../../http/segment-policies.ts'
+import { snapshot } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { mayReadWriting } from '../../http/writing-policies.ts'
+import { receiptsOf } from './receipts.ts'
+
+const params = z.object({ id: uuid() })
+/** Of a page's content, the latest. */
+const mostReceipts = 50
+
+type Row = WritingRow & { username: string }
+const found = `select w.*, coalesce(u.name, '') as username from writings w left join auth."user" u on u.id = w."userId"::text`
+
+export const writingQueries =
+  ({ pool }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const one = { params, response: { 200: WritingAnswer } }
+    app.get('/writings/:id', { config: { policy: mayReadWriting(param('id')) }, schema: one }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const [row] = await read<Row>(`${found} where w.id = $1`, [request.params.id])
+        if (!row) throw new Rejection('writing_not_found')
+        const [receipt = null] = row.status === 'FINISHED' ? await receiptsOf(read, viewer, [row]) : []
+        const { id, status, text, message } = row
+        return { id, status, text, message, receipt }
+      }),
+    )
+
+    const list = { params, response: { 200: WritingReceipts } }
+    const seeing = { policy: maySeeSegment(param('id')) }
+    app.get('/content-segments/:id/writings', { config: seeing, schema: list }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const rows = await read<Row>(
+          `${found} where w."segmentId" = $1 and w."insertedAt" is not null order by w."insertedAt" desc limit ${mostReceipts}`,
+          [request.params.id],
+        )
+        const data = await receiptsOf(read, viewer, rows)
+        return { data, total: data.length }
+      }),
+    )
+  }

@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import { writingEvents, writings } from '#domain/writings.ts'
+import { draftText, failureOf } from '../commands/writings/draft.ts'
+import type { Files } from '../providers/files.ts'
+import { TextFailed, type TextModel } from '../providers/text-model.ts'
+import { reactor } from './reactor.ts'
+
+interface Ports {
+  pool: pg.Pool
+  files: Files
+  textModel: TextModel
+  /** The next piece of a text, and how many letters came before it. */
+  pass: (writingId: string, at: number, text: string) => void
+}
+
+/** As much as is passed on at once: each word by itself would be more than a topic takes. */
+const pieceLetters = 24
+
+/** Writes what nobody waits for with an open request. A provider that is busy is asked again; any other end is told. */
+export const writeTexts = ({ pool, files, textModel, pass }: Ports) =>
+  reactor(writingEvents, {
+    name: 'write-texts',
+    slow: true,
+    attempts: 3,
+    when: { WritingRequested: ({ isAwaited }) => !isAwaited },
+    on: {
+      async WritingRequested(_data, { event, signal, last, stateOf, dispatch }) {
+        // Opened, as a job's own event need not be.
+        const writingId = event.stream.slice(event.stream.indexOf('-') + 1)
+        const { status, request } = await stateOf(writings, writingId)
+        if (status !== 'requested' || !request) return
+        const heard = pieces((at, text) => pass(writingId, at, text))
+        try {
+          const needs = { pool, files, textModel, handler: { stateOf } }
+          const { content, receipt } = await draftText(request, needs, signal, heard.hear)
+          heard.end()
+          const data = { ...receipt, text: content.slice(0, 100_000) }
+          await dispatch(writings, writingId, { type: 'FinishWriting', data }, 'initiator')
+        } catch (error) {
+          // A server that is stopping says nothing: another worker will write it.
+          if (signal.aborted) throw error
+          const isOutcome = error instanceof TextFailed && error.kind !== 'busy'
+          if (!isOutcome && !last) throw error
+          const data = failureOf(writingId, error)
+          await dispatch(writings, writingId, { type: 'FailWriting', data }, 'initiator')
+        }
+      },
+    },
+  })
+
+/** Gathers what comes word by word. */
+const pieces = (pass: (at: number, text: string) => void) => {
+  let at = 0
+  let waiting = ''
+  const end = () => {
+    for (; waiting !== ''; waiting = waiting.slice(2_000)) {
+      pass(at, waiting.slice(0, 2_000))
+      at += Math.min(2_000, waiting.length)
+    }
+  }
+  return {
+    end,
+    hear(piece: string) {
+      waiting += piece
+      if (waiting.length >= pieceLetters) end()
+    },
+  }
+}
