@@ -8,6 +8,8 @@ const NamedSource = z.object({ kind: z.enum(['lore', 'file', 'campaign']), id: z
 /** What went into a text, as far as its reader may see it: the rest is only counted. */
 export const WritingReceipt = z.object({
   id: z.uuid(),
+  /** The content that it stands in. */
+  segmentId: z.uuid().nullable(),
   provider: z.string(),
   model: z.string(),
   madeBy: z.string(),

@@ -282,9 +282,9 @@ export const conjurationCalls: Record<string, Call> = {
     seesSegment,
     async (as, { segment }) => as.get(`/api/content-segments/${await segment()}`),
   ],
-  'GET /api/content-segments/{id}/writings': [
-    seesSegment,
-    async (as, { segment }) => as.get(`/api/content-segments/${await segment()}/writings`),
+  'GET /api/conjurations/{id}/writings': [
+    seesConjuration,
+    async (as, { lore }) => as.get(`/api/conjurations/${await lore()}/writings`),
   ],
   'POST /api/content-segments/{id}/writings': [
     // Under an id that is taken: none is written, so that nobody comes to the end of their hour.

@@ -194,7 +194,7 @@ describe('what the asker may not see', () => {
       await c.owner.post(`/api/content-segments/${segment}/writings`, { prompt: 'Its history', context }, await now())
     ).body
     await eventually(async () => (await c.owner.get(`/api/writings/${id}`)).body.status === 'FINISHED')
-    const receipts = async (by: Person) => (await by.get(`/api/content-segments/${segment}/writings`, await now())).body
+    const receipts = async (by: Person) => (await by.get(`/api/conjurations/${page}/writings`, await now())).body
     expect((await receipts(c.player)).total).toBe(0)
     expect((await c.player.get(`/api/writings/${id}`)).body.code).toBe('writing_not_found')
     await c.owner.post(`/api/writings/${id}/insert`)

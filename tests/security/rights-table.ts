@@ -139,7 +139,7 @@ export const rules: Record<string, Rule> = {
   'GET /api/content-segments': lore(members, none),
   'POST /api/content-segments': lore(editors, '-??!????'),
   'GET /api/content-segments/{id}': segment(members, none),
-  'GET /api/content-segments/{id}/writings': segment(members, none),
+  'GET /api/conjurations/{id}/writings': lore(members, none),
   'POST /api/content-segments/{id}/writings': segment(editors, none),
   // Each is its asker's alone: tests/api/writings.int.test.ts.
   'GET /api/writings/{id}': nothing(none),

@@ -24,9 +24,9 @@ export async function receiptsOf(read: Read, viewer: Viewer, rows: readonly Row[
     })
   return rows.map((row) => {
     const [used, omitted] = [named(row.used), named(row.omitted)]
-    const { id, inputTokens, outputTokens, cost, username } = row
+    const { id, segmentId, inputTokens, outputTokens, cost, username } = row
     return {
-      ...{ id, inputTokens, outputTokens, cost, username, used, omitted },
+      ...{ id, segmentId, inputTokens, outputTokens, cost, username, used, omitted },
       provider: row.provider ?? '',
       model: row.model ?? '',
       madeBy: row.madeBy ?? '',

@@ -5,15 +5,16 @@ import { WritingAnswer, WritingReceipts } from '#projections/writing-answers.ts'
 import type { WritingRow } from '#projections/writings.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
+import { maySeeConjuration } from '../../http/item-policies.ts'
 import { param, viewerIn } from '../../http/policy.ts'
-import { maySeeSegment } from '../../http/segment-policies.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { mayReadWriting } from '../../http/writing-policies.ts'
+import { visible, visibleTo } from '../visible.ts'
 import { receiptsOf } from './receipts.ts'
 
 const params = z.object({ id: uuid() })
-/** Of a page's content, the latest. */
+/** Of a page, the latest. */
 const mostReceipts = 50
 
 type Row = WritingRow & { username: string }
@@ -35,13 +36,15 @@ export const writingQueries =
     )
 
     const list = { params, response: { 200: WritingReceipts } }
-    const seeing = { policy: maySeeSegment(param('id')) }
-    app.get('/content-segments/:id/writings', { config: seeing, schema: list }, (request, reply) =>
+    const seeing = { policy: maySeeConjuration(param('id')) }
+    app.get('/conjurations/:id/writings', { config: seeing, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const viewer = await viewerIn(read, sessionOf(request).userId)
         const rows = await read<Row>(
-          `${found} where w."segmentId" = $1 and w."insertedAt" is not null order by w."insertedAt" desc limit ${mostReceipts}`,
-          [request.params.id],
+          `${found} join segments s on s.id = w."segmentId" and s."deletedAt" is null join access a on a.id = s.id
+            where s."conjurationId" = @id and w."insertedAt" is not null and ${visible}
+            order by w."insertedAt" desc limit ${mostReceipts}`,
+          { ...visibleTo(viewer), id: request.params.id },
         )
         const data = await receiptsOf(read, viewer, rows)
         return { data, total: data.length }

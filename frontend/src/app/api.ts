@@ -29,6 +29,7 @@ export const api = createApi({
     'conjurations',
     'segments',
     'trash',
+    'writings',
   ],
   keepUnusedDataFor: 600,
   refetchOnMountOrArgChange: 120,

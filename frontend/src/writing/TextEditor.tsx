@@ -14,6 +14,7 @@ import classes from './text-editor.module.css'
 import { useLiveText } from './use-live-text.ts'
 import { useNames } from './use-names.ts'
 
+const Receipts = lazy(async () => ({ default: (await import('./generate/Receipts.tsx')).Receipts }))
 const Writer = lazy(async () => ({ default: (await import('./editor/Writer.tsx')).Writer }))
 
 interface Props {
@@ -95,7 +96,7 @@ export const TextEditor = (props: Props) => {
         {isWriting ? (
           <Part fallback={<div className={classes.page}>{reading}</div>} onFailed={() => setStart(undefined)}>
             <Writer
-              {...{ session, kind, label, placeholder, campaignId, start, carets }}
+              {...{ textId, conjurationId, session, kind, label, placeholder, campaignId, start, carets }}
               moveCarets={move}
               onCaret={tell}
               onMention={
@@ -122,6 +123,11 @@ export const TextEditor = (props: Props) => {
           >
             {reading ?? fallback}
           </div>
+        )}
+        {kind === 'story' && ops && (
+          <Part>
+            <Receipts conjurationId={conjurationId} segmentId={textId} />
+          </Part>
         )}
         <Asides asides={state.asides} onDismiss={(aside) => session?.dismiss(aside)} />
         {question && (

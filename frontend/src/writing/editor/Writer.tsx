@@ -3,6 +3,7 @@ import type { TextKind } from '#domain/text-formats.ts'
 import { Part } from '../../ui/Part.tsx'
 import { Stitches } from '../carets/Stitches.tsx'
 import type { Caret } from '../carets/use-carets.ts'
+import { insertMarkdown, mentionedIn } from '../generate/insert-markdown.ts'
 import { MentionPicker } from '../mentions/MentionPicker.tsx'
 import { useMentioning } from '../mentions/use-mentioning.ts'
 import type { Session } from '../session/session.ts'
@@ -14,9 +15,12 @@ import { Toolbar } from './Toolbar.tsx'
 import { toolsOf } from './tools.ts'
 import { useFilled, useQuill } from './use-quill.ts'
 
+const GenerateText = lazy(async () => ({ default: (await import('../generate/GenerateText.tsx')).GenerateText }))
 const PicturePicker = lazy(async () => ({ default: (await import('./PicturePicker.tsx')).PicturePicker }))
 
 export interface WriterProps {
+  textId: string
+  conjurationId: string
   session: Session
   kind: TextKind
   label: string
@@ -37,6 +41,7 @@ const same = (a: Formats, b: Formats) => JSON.stringify(a) === JSON.stringify(b)
 /** A text in one's hand: the editor itself, its tools, and everybody else who writes there. */
 export const Writer = (props: WriterProps) => {
   const { session, kind, label, placeholder, campaignId, start, carets, moveCarets, onCaret, onMention } = props
+  const { textId, conjurationId } = props
   const host = useRef<HTMLDivElement>(null)
   const { filled, listen } = useFilled()
   const quill = useQuill(host, session, { kind, label, placeholder, onMade: listen })
@@ -44,6 +49,7 @@ export const Writer = (props: WriterProps) => {
   const [formats, setFormats] = useState<Formats>({})
   const [isLinking, setLinking] = useState(false)
   const [isPicking, setPicking] = useState(false)
+  const [isGenerating, setGenerating] = useState(false)
 
   const begin = useEffectEvent((made: NonNullable<typeof quill>) => {
     made.focus({ preventScroll: true })
@@ -84,6 +90,7 @@ export const Writer = (props: WriterProps) => {
     toolsOf(quill, session, kind, formats, {
       onLink: () => setLinking(true),
       onPicture: () => setPicking(true),
+      onGenerate: campaignId ? () => setGenerating(true) : undefined,
       onMention: () => {
         const { index } = quill.getSelection(true)
         const before = index === 0 ? '' : quill.getText(index - 1, 1)
@@ -127,6 +134,20 @@ export const Writer = (props: WriterProps) => {
           />
         )}
       </div>
+      {quill && isGenerating && campaignId && (
+        <Part onFailed={() => setGenerating(false)}>
+          <GenerateText
+            {...{ conjurationId, campaignId }}
+            segmentId={textId}
+            mentioned={mentionedIn(session.text().ops, conjurationId)}
+            onClose={() => {
+              setGenerating(false)
+              quill.focus()
+            }}
+            onInsert={(markdown) => insertMarkdown(quill, session, markdown)}
+          />
+        </Part>
+      )}
       {isPicking && campaignId && (
         <Part onFailed={() => setPicking(false)}>
           <PicturePicker

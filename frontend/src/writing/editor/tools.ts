@@ -19,6 +19,7 @@ import {
   IconStrikethrough,
   IconTable,
   IconUnderline,
+  IconWriting,
 } from '@tabler/icons-react'
 import type Quill from 'quill/core.js'
 import { Delta, tableEmbed } from '#domain/deltas.ts'
@@ -53,6 +54,8 @@ interface Acts {
   onLink: () => void
   onPicture: () => void
   onMention: () => void
+  /** Absent where no text can be asked for. */
+  onGenerate?: (() => void) | undefined
 }
 
 /** What the toolbar offers for a text of this kind, with what holds where the caret is. */
@@ -61,7 +64,7 @@ export const toolsOf = (
   session: Pick<Session, 'undo' | 'redo' | 'canUndo' | 'canRedo'>,
   kind: TextKind,
   formats: Formats,
-  { onLink, onPicture, onMention }: Acts,
+  { onLink, onPicture, onMention, onGenerate }: Acts,
 ): Tool[][] => {
   const toggle = (label: string, Icon: Tool['Icon'], name: string, value: unknown = true, keys?: string): Tool => {
     const isOn = formats[name] === value
@@ -111,6 +114,7 @@ export const toolsOf = (
       { label: 'Divider', Icon: IconSeparatorHorizontal, act: () => insertAlone(quill, { divider: true }) },
       mention,
     ],
+    ...(onGenerate ? [[{ label: 'Generate text', Icon: IconWriting, act: onGenerate }]] : []),
     steps,
   ]
 }

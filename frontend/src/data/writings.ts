@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { WritingContext } from '#domain/writings.ts'
+import { WritingAnswer, type WritingReceipt, WritingReceipts } from '#projections/writing-answers.ts'
+import { api } from '../app/api.ts'
+
+const Asked = z.object({ id: z.string(), position: z.string() })
+
+interface Wanted {
+  segmentId: string
+  id: string
+  prompt: string
+  context: WritingContext
+}
+
+const writingsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Asks for a text that is to stand in a page; it comes on its topic. */
+    askForText: build.mutation<z.infer<typeof Asked>, Wanted>({
+      query: ({ segmentId, ...body }) => ({ url: `content-segments/${segmentId}/writings`, method: 'POST', body }),
+      transformResponse: (answer) => Asked.parse(answer),
+    }),
+    /** How far it is, and what it came to. */
+    writing: build.query<WritingAnswer, string>({
+      query: (id) => `writings/${id}`,
+      transformResponse: (answer) => WritingAnswer.parse(answer),
+      keepUnusedDataFor: 0,
+    }),
+    /** Says that it stands in the page now, with its receipt for whoever reads that. */
+    insertText: build.mutation<unknown, string>({
+      query: (id) => ({ url: `writings/${id}/insert`, method: 'POST', body: {} }),
+      invalidatesTags: ['writings'],
+    }),
+    /** Receipts of the texts in a page of lore. */
+    receipts: build.query<WritingReceipt[], string>({
+      query: (conjurationId) => `conjurations/${conjurationId}/writings`,
+      transformResponse: (answer) => WritingReceipts.parse(answer).data,
+      providesTags: ['writings'],
+    }),
+  }),
+})
+
+export const { useAskForTextMutation, useWritingQuery, useInsertTextMutation, useReceiptsQuery } = writingsApi

@@ -1,0 +1,20 @@
+import { useReceiptsQuery } from '../../data/writings.ts'
+import classes from './generate.module.css'
+import { Receipt } from './Receipt.tsx'
+
+/** Beside a text: which of it a model wrote, and from what. */
+export const Receipts = ({ conjurationId, segmentId }: { conjurationId: string; segmentId: string }) => {
+  const { data } = useReceiptsQuery(conjurationId)
+  const own = data?.filter((each) => each.segmentId === segmentId) ?? []
+  if (own.length === 0) return null
+  return (
+    <details className={classes.receipts}>
+      <summary>
+        {own.length === 1 ? 'Written in part by a model' : `Written in part by a model, ${own.length} times`}
+      </summary>
+      {own.map((receipt) => (
+        <Receipt key={receipt.id} receipt={receipt} />
+      ))}
+    </details>
+  )
+}
