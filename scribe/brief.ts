@@ -90,7 +90,13 @@ const premiseIn = (first: string): string | undefined => {
     first.replace(asking, '').replace(naming, ''),
   )
   const phrase = /^(?:an?)\s.+$/i.exec(bare.replace(/[.!?:;,\s]+$/, '').trim())?.[0]
-  if (!phrase || /\b(?:description|backstory|paragraph|text|recap|list|table|summary)\b/i.test(phrase)) return undefined
+  if (
+    !phrase ||
+    /\b(?:description|backstory|paragraph|text|recap|list|table|summary|scene|sentence|dialogue|speech|letter|poem|song|names?)\b/i.test(
+      phrase,
+    )
+  )
+    return undefined
   const length = countWords(phrase)
   return length >= 3 && length <= 40 ? (phrase[0] ?? '').toLowerCase() + phrase.slice(1) : undefined
 }

@@ -31,7 +31,3 @@ export const isBroken = (text: string): boolean =>
   /\b(?:the|a|an) (?:the|a|an)\b/i.test(text)
 
 export const countWords = (text: string): number => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,-]*/gu)?.length ?? 0
-
-/** `a, b and c`. */
-export const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

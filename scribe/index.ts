@@ -2,7 +2,6 @@ import { aspectOf } from './aspects.ts'
 import { type Brief, briefOf, type Format, type Words } from './brief.ts'
 import { type Cast, makeCast } from './cast.ts'
 import { countWords, isBroken, sentence } from './grammar.ts'
-import { character } from './kinds/character.ts'
 import { recap, rumours } from './kinds/index.ts'
 import type { Aspect } from './kinds/kind.ts'
 import { quest } from './kinds/quest.ts'
@@ -121,7 +120,7 @@ export function tell(order: Order & { format?: Format | undefined; words?: Words
       ? (brief.entries ?? (kind === rumours ? 6 : undefined))
       : undefined
   const words = order.words ?? brief.words ?? (entries ? { min: 1, max: entries * 45 } : undefined)
-  const format = order.format ?? brief.format ?? formatFor(words)
+  const format = order.format ?? (entries === undefined ? brief.format : 'BULLET_POINTS') ?? formatFor(words)
   const limits = words ?? usual[format]
   const first = kind === recap && brief.beats.length > 0 ? [] : premiseOf(desk)
   const isBegun = first.length > 0 || brief.beats.length > 0
@@ -135,7 +134,10 @@ export function tell(order: Order & { format?: Format | undefined; words?: Words
     entries,
   }
   const sentences = sentencesOf({ ...piece, first: [...first, ...told(brief)] })
-  return { content: formed(sentences, format, entries), marks: memory.marks() }
+  return {
+    content: formed(sentences, format, entries !== undefined && !/\bbullets?\b/i.test(order.prompt)),
+    marks: memory.marks(),
+  }
 }
 
 const formatFor = (words: Words | undefined): Format =>
@@ -144,7 +146,7 @@ const formatFor = (words: Words | undefined): Format =>
 const listAspects = (prompt: string, areRumours: boolean): Aspect[] =>
   areRumours
     ? ['rumour', 'rumour', 'rumour', 'hook', 'rumour', 'trouble', 'rumour', 'secret']
-    : [aspectOf({ name: prompt, prompt }) ?? 'hook', 'hook']
+    : [aspectOf({ name: prompt, prompt }) ?? 'hook']
 
 /** What happened, as it was handed in. */
 const told = ({ beats }: Brief): string[] =>
@@ -184,8 +186,7 @@ const fieldText = (
   aspect: Aspect,
   first: readonly string[],
 ) => {
-  const near = kind === character ? ['manner', 'ties'] : ['people', 'trouble']
-  const aspects = [aspect, aspect, ...(words.max > 60 ? (near as Aspect[]) : [])]
+  const aspects = [aspect]
   return formed(sentencesOf({ kind, cast, memory, aspects, words, first }), format)
 }
 

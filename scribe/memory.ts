@@ -7,6 +7,8 @@ export interface Memory {
   isNew(text: string): boolean
   /** One of these: what was not used yet before what was, what belongs to the theme before the rest. */
   pick<T extends string>(from: readonly T[]): T
+  /** Whether it was used in this piece. */
+  isUsed(text: string): boolean
   /** Marks of this piece. */
   marks(): string[]
 }
@@ -47,6 +49,7 @@ export const memoryOf = (random: Random, earlier: Iterable<string>, theme: Reado
       now.add(markOf(chosen))
       return chosen
     },
+    isUsed: (text) => now.has(markOf(text)),
     marks: () => [...now],
   }
 }

@@ -18,19 +18,34 @@ export interface Piece {
   entries?: number | undefined
 }
 
-const framesFor = (kind: Kind, aspect: Aspect): readonly string[] => [
-  ...(kind.tells[aspect] ?? anything.tells[aspect] ?? []),
-]
+/** What may be told of anybody, beside what is told of people alone. */
+const ofAnybody: readonly Aspect[] = ['hook', 'rumour']
+
+/** Frames that this piece has not used; what can be told of anything comes after what is told of the kind. */
+const framesFor = ({ kind, memory }: Piece, aspect: Aspect): string[] => {
+  const unused = (frames: readonly string[] = []) => frames.filter((frame) => !memory.isUsed(frame))
+  const own = unused(kind.tells[aspect])
+  if (own.length > 0 || (kind.isPerson && !ofAnybody.includes(aspect))) return own
+  return unused(anything.tells[aspect])
+}
 
 /** How often to try a frame again before the aspect is left. */
 const tries = 14
 
 /** A new sentence of an aspect, of at most so many words; nothing where none fits. */
-const sentenceOf = (piece: Piece, aspect: Aspect, room: { min: number; max: number }, before: readonly string[]) => {
-  const { kind, cast, memory } = piece
+const sentenceOf = (
+  piece: Piece,
+  aspect: Aspect,
+  room: { min: number; max: number },
+  before: readonly string[],
+  isLate = false,
+) => {
+  const { cast, memory } = piece
   const last = before.at(-1)
   for (let n = 0; n < tries; n++) {
-    const frames = framesFor(kind, aspect)
+    const fresh = framesFor(piece, aspect)
+    // Long texts tell some of it again, of others.
+    const frames = fresh.length > 0 || !isLate ? fresh : (piece.kind.tells[aspect] ?? [])
     if (frames.length === 0) return undefined
     const frame = memory.pick(frames)
     // Whose text it is has to be said before it is told what they did.
@@ -65,24 +80,28 @@ export const sentencesOf = (piece: Piece): string[] => {
     count += length
   }
   const goal = Math.round(words.min + (words.max - words.min) * 0.6)
-  const rest = kind.order.filter((aspect) => !aspects.includes(aspect) && aspect !== 'opening')
-  const cycle = [...aspects, ...(entries === undefined ? rest : [])]
-  for (let n = 0, failed = 0; failed < cycle.length * 2 && !isFull(told.length, count); n++) {
-    const aspect = cycle[n % cycle.length] as Aspect
-    const text = sentenceOf(piece, aspect, { min: 1, max: words.max - count }, told)
-    if (text === undefined) failed++
-    else {
-      failed = 0
-      told.push(text)
-      count += countWords(text)
+  const isFull = (soFar: number) =>
+    entries === undefined ? count >= soFar : told.length >= entries && count >= words.min
+  /** One sentence of each in turn, for as long as there are any. */
+  const tellOf = (cycle: readonly Aspect[], soFar: number) => {
+    for (let n = 0, failed = 0; failed < cycle.length * 2 && !isFull(soFar); n++) {
+      const aspect = cycle[n % cycle.length] as Aspect
+      const text = sentenceOf(piece, aspect, { min: 1, max: words.max - count }, told)
+      if (text === undefined) failed++
+      else {
+        failed = 0
+        told.push(text)
+        count += countWords(text)
+      }
     }
   }
+  tellOf(aspects, goal)
+  // What was not asked for only where there is too little of what was.
+  tellOf(
+    kind.order.filter((aspect) => !aspects.includes(aspect) && aspect !== 'opening'),
+    words.min,
+  )
   return filledUp(piece, told, count)
-
-  function isFull(sentences: number, soFar: number): boolean {
-    if (entries !== undefined) return sentences >= entries && soFar >= words.min
-    return soFar >= goal
-  }
 }
 
 /** What is still missing to the fewest words that were asked for. */
@@ -90,10 +109,10 @@ const filledUp = (piece: Piece, told: string[], count: number): string[] => {
   const { words, cast, memory } = piece
   let missing = words.min - count
   for (let n = 0; missing > 0 && n < 400; n++) {
-    const aspects = [...piece.kind.order, ...anything.order]
+    const aspects = piece.kind.isPerson ? piece.kind.order : [...piece.kind.order, ...anything.order]
     const aspect = aspects[n % aspects.length] as Aspect
     if (told.length > 0 && aspect === 'opening') continue
-    const text = sentenceOf(piece, aspect, { min: 1, max: words.max - count }, told)
+    const text = sentenceOf(piece, aspect, { min: 1, max: words.max - count }, told, n > 40)
     if (text === undefined) continue
     told.push(text)
     count += countWords(text)
@@ -108,9 +127,9 @@ const filledUp = (piece: Piece, told: string[], count: number): string[] => {
 }
 
 /** Sentences in the asked form, as Markdown. */
-export const formed = (sentences: readonly string[], format: Format, entries?: number): string => {
+export const formed = (sentences: readonly string[], format: Format, isNumbered = false): string => {
   if (format === 'BULLET_POINTS')
-    return sentences.map((each, n) => `${entries === undefined ? '-' : `${n + 1}.`} ${each}`).join('\n')
+    return sentences.map((each, n) => `${isNumbered ? `${n + 1}.` : '-'} ${each}`).join('\n')
   if (format !== 'LONG_PARAGRAPH') return sentences.join(' ')
   const paragraphs: string[][] = [[]]
   for (const each of sentences) {

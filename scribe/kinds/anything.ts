@@ -40,7 +40,7 @@ export const anything: Kind = {
       It can be looked into quietly, {hour}, or loudly at noon with {known} in the room.`),
     rumour: lines(`
       The talk is that {omen}, and that {known} laughed when told.
-      At {place} they tell it as a joke, and nobody there has ever explained the ending.
+      At {place} there is a joke about {head}, and nobody has ever explained the ending.
       A {trade} has been saying that {danger}, and has lately been bought a great many drinks.`),
     stakes: lines(`
       If it goes on, {danger}.

@@ -41,7 +41,7 @@ export const character: Kind = {
       There was a marriage once, to somebody from {elsewhere}, and it ended without a quarrel, which is why nobody believes it.
       {he} spent two winters in a cell for {crime}, and came out able to read.
       Years ago {he} and {friend} {bond}; the rest of {his} history has been told so often that it has worn smooth.
-      {his} mother was a {trade} who left {him} {thing} and instructions to lose it.`),
+      {his} mother was a {trade} who left {him} two things: {thing}, and instructions to lose it.`),
     want: lines(`
       What {he} wants is to {want}, and {he} has begun to run out of patient ways to get it.
       {he} is saving to {want}; the money is in the third chimney brick, and is short by about a third.

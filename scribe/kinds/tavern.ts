@@ -40,7 +40,7 @@ export const tavern: Kind = {
       The house drink is {drink}; two is customary, four is a wager.
       Behind the bar, for those who know to ask: {ware}.
       A bed costs five coppers, clean straw two more, and silence about who else slept there a full silver.
-      Board upstairs, {dish} downstairs, and on feast days {drink} for anyone who can name the feast.
+      Upstairs there is board; downstairs, {dish}; and on feast days, for anyone who can name the feast, {drink}.
       On the shelf, and not for sale, stands {thing}; {head} has been offered a farm for it.`),
     manner: lines(`
       Fights are settled in the yard, by rules chalked on the pump.

@@ -222,7 +222,7 @@ export const banks = {
     candle wax on the wrong side of a locked door
     a laundry mark that belongs to no house in town
     salt, scattered in a line and then stepped across
-    the smell of lilies where none grow
+    a pressed lily, where no lilies grow
     a tally stick with one notch too many
     a receipt dated tomorrow`),
   price: lines(`a year of your evenings

@@ -21,13 +21,6 @@ export const gods =
   words(`Ashkera Belun Cathmor Demeris Eluan Fhenna Gorrim Halvane Ixara Jorveth Kelis Lurian Maruth Nethys Omrael Pellune
   Quarra Runeth Sethra Tamur Ulvane Vessa Wyrran Ysmera Zhoral Orrin Thessan Calder Morrow Isolde`)
 
-export const titles =
-  /^(?:Captain|Sister|Brother|Lady|Lord|Sir|Dame|Master|Mistress|Mother|Father|Doctor|Old|King|Queen|Prince|Princess|Duke|Duchess|Baron|Baroness|Count|Countess|Saint|Aunt|Uncle|Widow) /
-
-const given = new Set([...women, ...men])
-/** Whether a name is a person's, as far as that can be told from it. */
-export const namesSomebody = (name: string): boolean => titles.test(name) || given.has(name.split(' ')[0] ?? '')
-
 /** First halves and second halves of places that people live in. */
 export const townStarts =
   words(`Ash Barrow Bell Black Bram Cold Crow Dun Elder Fen Gallow Harrow Hollow Iron Kettle Lang Marsh Mire Nettle Oak Otter
