@@ -43,6 +43,7 @@ export interface Config {
   jobsAtOnce: number
   welcomeCredits: number
   experiments: readonly string[]
+  influencers: readonly string[]
   /** Of the server for whoever watches this process. */
   metricsPort: number | undefined
   metricsToken: string | undefined
@@ -164,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     jobsAtOnce: values.JOBS_AT_ONCE,
     welcomeCredits: values.WELCOME_CREDITS,
     experiments: values.EXPERIMENTS,
+    influencers: values.INFLUENCERS,
     metricsPort: values.METRICS_PORT,
     metricsToken: values.METRICS_TOKEN,
     traces: values.OTEL_EXPORTER_OTLP_ENDPOINT

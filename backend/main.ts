@@ -142,6 +142,7 @@ await runProcess(log, async (stopping) => {
     roles: config.roles,
     trustProxy: config.trustProxy,
     experiments: config.experiments,
+    influencers: config.influencers,
     welcomeCredits: config.welcomeCredits,
     imageDeadlineMs: config.imageDeadlineMs,
     version: loreloom.version,

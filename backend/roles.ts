@@ -48,7 +48,7 @@ import { type ReactorDeps, reactorsOf, routes, trash, views } from './things.ts'
 
 type AppOptions = Pick<
   Deps,
-  'version' | 'baseUrl' | 'trustProxy' | 'experiments' | 'limits' | 'webApp' | 'outbox' | 'metricsToken'
+  'version' | 'baseUrl' | 'trustProxy' | 'experiments' | 'influencers' | 'limits' | 'webApp' | 'outbox' | 'metricsToken'
 >
 
 export interface RolesOptions extends AppOptions, Omit<ReactorDeps, 'cancellations' | 'publish'> {

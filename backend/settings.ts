@@ -214,6 +214,12 @@ export const settings = {
     '100',
     'Credits of a new account.',
   ),
+  INFLUENCERS: setting(
+    names.default([]),
+    'a comma-separated list of names',
+    'none',
+    'Whom new people can name who heard of Loreloom from an influencer.',
+  ),
   EXPERIMENTS: setting(names.default([]), 'a comma-separated list of names', 'none', 'Experiments that are on.'),
   METRICS_PORT: setting(
     integer(1, 65_535).optional(),

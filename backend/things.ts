@@ -8,6 +8,7 @@ import { accountsView } from '#projections/accounts.ts'
 import { campaignFilesView, campaignsView, invitationsView, membersView } from '#projections/campaigns.ts'
 import { collectionsView } from '#projections/collections.ts'
 import { conjurationsView } from '#projections/conjurations.ts'
+import { couponsView } from '#projections/coupons.ts'
 import { creditTransactionsView } from '#projections/credit-transactions.ts'
 import { graphPlacesView } from '#projections/graph-places.ts'
 import { imagesView } from '#projections/images.ts'
@@ -33,6 +34,7 @@ import { conjurationHistoryCommands } from './commands/conjurations/history.ts'
 import { deleteConjurations, moveConjurations } from './commands/conjurations/operations.ts'
 import { conjurationCommands } from './commands/conjurations/routes.ts'
 import { trashedConjurations } from './commands/conjurations/trash.ts'
+import { couponCommands } from './commands/coupons/routes.ts'
 import type { PaidWork } from './commands/credits/paid-work.ts'
 import { bulkImageCommands } from './commands/images/bulk.ts'
 import { deleteImages, moveImages, restoreImages } from './commands/images/operations.ts'
@@ -55,6 +57,8 @@ import { trashCommands } from './commands/trash/routes.ts'
 import { adminCommands } from './commands/users/admin.ts'
 import { llmCommands } from './commands/writings/llms.ts'
 import { writingCommands } from './commands/writings/routes.ts'
+import { ownAccountCommands } from './commands/users/own-account.ts'
+import { standingCommands } from './commands/users/standing.ts'
 import type { Deps } from './http/deps.ts'
 import { health } from './http/health.ts'
 import type { Files } from './providers/files.ts'
@@ -85,10 +89,14 @@ import { bringLateLoreToRoot } from './reactors/bring-late-lore-to-root.ts'
 import type { Cancellations } from './reactors/cancellations.ts'
 import { discardBlankLore } from './reactors/discard-blank-lore.ts'
 import { emptyCollections } from './reactors/empty-collections.ts'
+import { endPlans } from './reactors/end-plans.ts'
 import { expireImages } from './reactors/expire-images.ts'
 import { generateImages } from './reactors/generate-images.ts'
+import { grantPlanCredits } from './reactors/grant-plan-credits.ts'
+import { grantTierCredits } from './reactors/grant-tier-credits.ts'
 import { noteCopies } from './reactors/note-copies.ts'
 import type { AnyReactor } from './reactors/reactor.ts'
+import { redeemPreorders } from './reactors/redeem-preorders.ts'
 import { releaseAbandonedHolds } from './reactors/release-abandoned-holds.ts'
 import { runOperations } from './reactors/run-operations.ts'
 import { settleCredits } from './reactors/settle-credits.ts'
@@ -132,9 +140,16 @@ const things: Record<string, Thing> = {
   access: { views: [accessView] },
   users: {
     views: [accountsView],
-    routes: [userQueries, adminUserQueries, adminEventQueries, adminLogQueries, adminCommands],
-    reactors: ({ welcomeCredits }) => [welcomeUsers({ amount: welcomeCredits })],
+    routes: [
+      ...[userQueries, ownAccountCommands],
+      ...[adminUserQueries, adminEventQueries, adminLogQueries, adminCommands, standingCommands],
+    ],
+    reactors: ({ welcomeCredits }) => [
+      ...[welcomeUsers({ amount: welcomeCredits }), grantPlanCredits, grantTierCredits],
+      endPlans,
+    ],
   },
+  coupons: { views: [couponsView], routes: [couponCommands], reactors: () => [redeemPreorders] },
   credits: {
     views: [walletsView, creditTransactionsView],
     reactors: ({ abandonedAfterMs }) => [

@@ -103,6 +103,7 @@ export async function startStack(options: StackOptions = {}) {
     origins: [],
     trustProxy: false,
     experiments: [],
+    influencers: ['Dungeon Dudes'],
     limits: noLimits,
     roles: ['api', 'projector', 'worker'],
     pool,

@@ -61,7 +61,7 @@ export function accountHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'di
     if (!user) return
     const role = roleOf(user.role)
     const at = user.updatedAt.toISOString()
-    const registered = { userId, method: methodOf(user.provider), role }
+    const registered = { userId, method: methodOf(user.provider), role, onboarded: false }
     const by = { ...cause, actor: cause.actor ?? userId }
     await dispatch(accountContext(by, userId, 'registered'), users, userId, { type: 'RegisterUser', data: registered })
     const given = { type: 'ChangeUserRole', data: { userId, role } } as const

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
+import { Plan } from './entitlements.ts'
 import { erasable } from './erasable.ts'
+import { grantFor, PlanMonths } from './plan-credits.ts'
 
 const userId = z.uuid()
 const amount = z.int().min(1).max(1_000_000)
@@ -20,6 +22,16 @@ const releaseReason = z.enum(['failed', 'filtered', 'timed_out', 'cancelled', 'n
 
 const commands = {
   GrantCredits: z.object({ userId, grantId: z.uuid(), amount, source: CreditSource, comment: z.string().max(500) }),
+  /** What a plan grants from one ISO time to another, less what was granted for those months already. */
+  GrantPlanCredits: z.object({
+    userId,
+    grantId: z.uuid(),
+    plan: Plan,
+    from: z.iso.datetime(),
+    through: z.iso.datetime().nullable(),
+    source: CreditSource,
+    comment: z.string().max(500),
+  }),
   /** All or none of the holds of one request. */
   HoldCredits: z.object({
     userId,
@@ -42,6 +54,8 @@ export const creditEvents = {
     amount,
     source: CreditSource,
     comment: erasable(z.string()),
+    /** Of a grant for a plan: what was granted for plans by then, month by month. */
+    planMonths: PlanMonths.optional(),
     balance,
   }),
   CreditsHeld: z.object({ userId, holdId: z.uuid(), amount, purpose: Purpose, balance }),
@@ -53,6 +67,7 @@ type Hold = { amount: number; purpose: z.infer<typeof Purpose> }
 interface Wallet {
   balance: number
   grants: readonly string[]
+  planMonths: PlanMonths | null
   open: Readonly<Record<string, Hold>>
 }
 
@@ -65,13 +80,20 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
   keyOwner: (_wallet, userId) => `user:${userId}`,
   commands,
   events: creditEvents,
-  initial: { balance: 0, grants: [], open: {} },
+  initial: { balance: 0, grants: [], planMonths: null, open: {} },
 
   decide: {
     GrantCredits: ({ balance, grants }, data) =>
       grants.includes(data.grantId)
         ? []
         : [{ type: 'CreditsGranted', data: { ...data, balance: balance + data.amount } }],
+
+    GrantPlanCredits({ balance, grants, planMonths: before }, { plan, from, through, ...grant }) {
+      if (grants.includes(grant.grantId)) return []
+      const { amount, months: planMonths } = grantFor(before, { plan, from, through })
+      if (amount === 0) return []
+      return [{ type: 'CreditsGranted', data: { ...grant, amount, planMonths, balance: balance + amount } }]
+    },
 
     HoldCredits({ balance, open }, { userId, holds }) {
       const named = new Map(holds.map((hold) => [hold.holdId, hold]))
@@ -98,7 +120,12 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
   },
 
   evolve: {
-    CreditsGranted: (wallet, { grantId, balance }) => ({ ...wallet, balance, grants: [...wallet.grants, grantId] }),
+    CreditsGranted: (wallet, { grantId, planMonths = wallet.planMonths, balance }) => ({
+      ...wallet,
+      balance,
+      planMonths,
+      grants: [...wallet.grants, grantId],
+    }),
     CreditsHeld: ({ open, ...wallet }, { holdId, amount, purpose, balance }) => ({
       ...wallet,
       balance,

@@ -17,17 +17,87 @@ const rank: Record<Plan, number> = { FREE: 0, BASIC: 1, PRO: 2 }
 /** BASIC is met by BASIC and PRO, PRO only by PRO, FREE by everyone. */
 export const meets = (plan: Plan, required: Plan): boolean => rank[plan] >= rank[required]
 
-/** What is known of a person's standing. `paidPlan` is what they pay for; complimentary access grants PRO to the end of its last day (ISO date). */
+/** Who gave a plan. */
+export const PlanSource = z.enum(['admin', 'preorder'])
+export type PlanSource = z.infer<typeof PlanSource>
+
+/** A plan that somebody has from one source, through an ISO time; null is without an end. */
+export const PlanTerm = z.object({ source: PlanSource, plan: Plan, through: z.string().nullable() })
+export type PlanTerm = z.infer<typeof PlanTerm>
+
+/** Backers of the product itself. */
+export const LoreloomTier = z.enum([
+  'INITIATE',
+  'ADEPT',
+  'GUARDIAN',
+  'EARLY_BIRD_ENCHANTER_DIGITAL',
+  'ENCHANTER',
+  'ETERNAL',
+  'LEGEND',
+])
+export type LoreloomTier = z.infer<typeof LoreloomTier>
+
+/** Backers of the miniatures. */
+export const MinisTier = z.enum([
+  'MINI',
+  'PRINT_YOUR_OWN_BASIC_BUNDLE',
+  'BUST',
+  'EARLY_BIRD_PARTY_BUNDLE',
+  'PARTY_BUNDLE',
+  'LIFETIME_UNLIMITED_STL_DOWNLOADS',
+  'PRINT_YOUR_OWN_ULTIMATE_PACK',
+  'EARLY_BIRD_LIFETIME_UNLIMITED_MODELS',
+  'DMS_DELIGHT_LIFETIME_UNLIMITED_MODELS',
+  'MINI_MASTER',
+  'MINI_LEGEND_DND_SESSION',
+])
+export type MinisTier = z.infer<typeof MinisTier>
+
+/** What is known of a person's standing. Complimentary access is an ISO date. */
 export interface Standing {
-  paidPlan: Plan
+  plans: PlanTerm[]
   complimentaryAccessThrough: string | null
-  minisKickstarterTier: string | null
-  loreloomKickstarterTier: string | null
+  loreloomKickstarterTier: LoreloomTier | null
+  minisKickstarterTier: MinisTier | null
 }
 
-/** What gates read: the better of the paid plan and complimentary access. `today` is an ISO date. */
-export const effectivePlan = ({ paidPlan, complimentaryAccessThrough }: Standing, today: string): Plan =>
-  complimentaryAccessThrough !== null && complimentaryAccessThrough.slice(0, 10) >= today ? 'PRO' : paidPlan
+/** Whoever holds any tier. */
+export const isBacker = ({ loreloomKickstarterTier, minisKickstarterTier }: Standing): boolean =>
+  loreloomKickstarterTier !== null || minisKickstarterTier !== null
+
+const lastsAt =
+  (at: Date) =>
+  ({ through }: Pick<PlanTerm, 'through'>): boolean =>
+    through === null || Date.parse(through) > at.getTime()
+
+const later = (one: PlanTerm, other: PlanTerm) =>
+  one.through !== null && (other.through === null || other.through > one.through)
+
+/**
+ * The best of somebody's plans that have not ended, of equal ones that which lasts longest. An end holds from its own moment on, whether or
+ * not anybody has written down yet that it came.
+ */
+export const paidTerm = ({ plans }: Pick<Standing, 'plans'>, at: Date): PlanTerm | undefined =>
+  plans
+    .filter(lastsAt(at))
+    .filter(({ plan }) => plan !== 'FREE')
+    .reduce<PlanTerm | undefined>(
+      (best, term) =>
+        !best || rank[term.plan] > rank[best.plan] || (term.plan === best.plan && later(best, term)) ? term : best,
+      undefined,
+    )
+
+export const paidPlan = (standing: Pick<Standing, 'plans'>, at: Date): Plan => paidTerm(standing, at)?.plan ?? 'FREE'
+
+/** Complimentary access counts to the end of its last day. */
+export const isComplimentary = (
+  { complimentaryAccessThrough }: Pick<Standing, 'complimentaryAccessThrough'>,
+  at: Date,
+): boolean => complimentaryAccessThrough !== null && complimentaryAccessThrough >= at.toISOString().slice(0, 10)
+
+/** What gates read: the better of the paid plan and complimentary access, which is PRO. */
+export const effectivePlan = (standing: Standing, at: Date): Plan =>
+  isComplimentary(standing, at) ? 'PRO' : paidPlan(standing, at)
 
 /** Capabilities that a plan opens by itself. `paid` ones do not count complimentary access. */
 const capabilities = {
@@ -50,14 +120,62 @@ export type Capability = keyof typeof capabilities
 
 export const requiredPlan = (capability: Capability): Plan => capabilities[capability].plan
 
-export const may = (standing: Standing, capability: Capability, today: string): boolean => {
+export const may = (standing: Standing, capability: Capability, at: Date): boolean => {
   const { plan, paid } = capabilities[capability]
-  return meets(paid ? standing.paidPlan : effectivePlan(standing, today), plan)
+  return meets(paid ? paidPlan(standing, at) : effectivePlan(standing, at), plan)
 }
 
+/** What a tier opens: `minis` and `loreloom` name the tiers, `orPlan` a plan that opens it as well, `forAllFrom` when any minis tier does. */
+interface Privilege {
+  minis?: readonly MinisTier[]
+  loreloom?: readonly LoreloomTier[]
+  orPlan?: Plan
+  forAllFrom?: string
+}
+const unlimitedModels = [
+  'DMS_DELIGHT_LIFETIME_UNLIMITED_MODELS',
+  'EARLY_BIRD_LIFETIME_UNLIMITED_MODELS',
+  'MINI_MASTER',
+  'LIFETIME_UNLIMITED_STL_DOWNLOADS',
+  'MINI_LEGEND_DND_SESSION',
+] as const satisfies readonly MinisTier[]
+const topMinis = [
+  'MINI_LEGEND_DND_SESSION',
+  'MINI_MASTER',
+  'DMS_DELIGHT_LIFETIME_UNLIMITED_MODELS',
+  'EARLY_BIRD_LIFETIME_UNLIMITED_MODELS',
+  'EARLY_BIRD_PARTY_BUNDLE',
+  'PARTY_BUNDLE',
+] as const satisfies readonly MinisTier[]
+
+const privileges = {
+  generateModels: { minis: MinisTier.options, orPlan: 'PRO' },
+  downloadStl: { minis: MinisTier.options, orPlan: 'PRO' },
+  generateModelsFree: { minis: unlimitedModels },
+  quoteMinis: { minis: topMinis, forAllFrom: '2027-09-01' },
+  storyVaultForLife: { loreloom: ['LEGEND', 'ETERNAL'] },
+} as const satisfies Record<string, Privilege>
+
+/** Whether a tier, or where it says so a plan, opens this. */
+export const enjoys = (standing: Standing, privilege: keyof typeof privileges, at: Date): boolean => {
+  const { minis = [], loreloom = [], orPlan, forAllFrom }: Privilege = privileges[privilege]
+  const { loreloomKickstarterTier: main, minisKickstarterTier: mini } = standing
+  return (
+    (mini !== null && (minis.includes(mini) || (forAllFrom !== undefined && at.toISOString() >= forAllFrom))) ||
+    (main !== null && loreloom.includes(main)) ||
+    (orPlan !== undefined && meets(effectivePlan(standing, at), orPlan))
+  )
+}
+
+/** Backers of the miniatures buy theirs elsewhere: the credits panel sells them none. */
+export const mayBuyInPanel = ({ minisKickstarterTier }: Standing): boolean => minisKickstarterTier === null
+
+/** Credits that come with a tier, once; none are set. */
+export const tierCredits: Partial<Record<LoreloomTier | MinisTier, number>> = {}
+
 /** Whether a model of the catalogue may be selected: no plan is open to all. */
-export const mayUseModel = (standing: Standing, modelPlan: Plan, today: string): boolean =>
-  meets(effectivePlan(standing, today), modelPlan)
+export const mayUseModel = (standing: Standing, modelPlan: Plan, at: Date): boolean =>
+  meets(effectivePlan(standing, at), modelPlan)
 
 const word = (plan: string | number | undefined) => (plan === 'PRO' ? 'Pro' : 'Basic')
 

@@ -1,11 +1,20 @@
 import { z } from 'zod'
-import { Plan, UserRole } from './entitlements.ts'
+import { LoreloomTier, MinisTier, Plan, PlanSource, PlanTerm, UserRole } from './entitlements.ts'
 import { Envelope } from './metadata.ts'
+import { SignupSource, TrackingData } from './users.ts'
 
 const isoTime = z.string()
 
 /** The experiment that shows experimental image models and the styles beyond the standing three. */
 export const imageExperiment = 'image-models'
+
+/** What plans and tiers open is decided by these, here and in the browser: a plan may end while nobody asks. Complimentary access is an ISO date. */
+const standing = {
+  plans: z.array(PlanTerm),
+  complimentaryAccessThrough: z.string().nullable(),
+  loreloomKickstarterTier: LoreloomTier.nullable(),
+  minisKickstarterTier: MinisTier.nullable(),
+}
 
 /** The signed-in person, as `GET /users/me` answers. `plan` is the effective plan, which gates read; `imageCredits` is what may be spent now. */
 export const Me = z.object({
@@ -16,19 +25,44 @@ export const Me = z.object({
   plan: Plan,
   paidPlan: Plan,
   subscriptionPaidThrough: isoTime.nullable(),
-  complimentaryAccessThrough: isoTime.nullable(),
-  loreloomKickstarterTier: z.string().nullable(),
-  minisKickstarterTier: z.string().nullable(),
+  ...standing,
   kickstarterBacker: z.boolean(),
   imageCredits: z.int(),
   /** Lore that is theirs, in every campaign and in none. */
   conjurationCount: z.int(),
   createdAt: isoTime,
+  /** Whether they were asked how they came to us. */
+  onboarded: z.boolean(),
+  /** Null where they have not said. */
+  marketingOptIn: z.boolean().nullable(),
+  initialTrackingData: TrackingData.nullable(),
+  /** A pre-order that waits for them. */
+  preorderRedemptionCoupon: z.uuid().nullable(),
+  /** What their plan will be, and when; nothing schedules a change yet. */
+  pendingPlanChange: Plan.nullable(),
+  pendingPlanChangeEffectiveDate: isoTime.nullable(),
   /** The admin who acts as this person in this session. */
   impersonatedBy: z.object({ id: z.string(), username: z.string() }).nullable(),
   experiments: z.array(z.string()),
 })
 export type Me = z.infer<typeof Me>
+
+/** A person's plan as `GET /users/me/subscription` answers it; a yearly plan that somebody pays for has 'yearly' in its name. */
+export const Subscription = z.object({
+  plan: z.string(),
+  /** Who gave it; null is nobody. */
+  source: PlanSource.nullable(),
+  periodEnd: isoTime.nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  isPreOrder: z.boolean(),
+  isLifetimePreOrder: z.boolean(),
+  preOrderValidUntil: isoTime.nullable(),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+/** What new people may say of how they came: `GET /users/me/signup-sources`. The influencers end with 'other'. */
+export const SignupSources = z.object({ sources: z.array(SignupSource), influencers: z.array(z.string()) })
+export type SignupSources = z.infer<typeof SignupSources>
 
 /** Which ways of signing in, beside e-mail and password, this installation has: `GET /auth-options`. */
 export const AuthOptions = z.object({ google: z.boolean(), discord: z.boolean() })
@@ -46,9 +80,7 @@ export const AdminUser = z.object({
   role: UserRole,
   banned: z.boolean(),
   banReason: z.string().nullable(),
-  complimentaryAccessThrough: isoTime.nullable(),
-  loreloomKickstarterTier: z.string().nullable(),
-  minisKickstarterTier: z.string().nullable(),
+  ...standing,
   kickstarterBacker: z.boolean(),
   /** The name that others see. */
   username: z.string(),

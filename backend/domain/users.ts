@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
-import { Plan, UserRole } from './entitlements.ts'
+import { LoreloomTier, MinisTier, Plan, PlanSource, type PlanTerm, UserRole } from './entitlements.ts'
 import { erasable } from './erasable.ts'
 
 const userId = z.uuid()
@@ -29,34 +29,97 @@ const method = z.enum(['email', 'google', 'discord', 'admin'])
 /** Why an admin acts as somebody else. Those that began before it was asked for have none. */
 const reason = erasable(z.string().max(400)).optional()
 
+const given = z.string().max(400)
+const through = z.iso.datetime()
+
+/** Where somebody heard of us. */
+export const SignupSource = z.enum(['friend', 'google', 'influencer', 'other'])
+
+/** What the first page that they saw knew of how they came, by the names that links have for it. */
+const said = erasable(z.string().max(500)).optional()
+export const TrackingData = z.object({
+  referrer: said,
+  utm_source: said,
+  utm_medium: said,
+  utm_campaign: said,
+  utm_term: said,
+  utm_content: said,
+})
+export type TrackingData = z.infer<typeof TrackingData>
+
+/** A tier of one of the two campaigns; null takes it back. */
+const tiers = {
+  LoreloomTier: z.object({ userId, tier: LoreloomTier.nullable() }),
+  MinisTier: z.object({ userId, tier: MinisTier.nullable() }),
+}
+
 const commands = {
-  RegisterUser: z.object({ userId, method, role: UserRole }),
+  RegisterUser: z.object({ userId, method, role: UserRole, onboarded: z.boolean().optional() }),
   ChangeUserRole: z.object({ userId, role: UserRole }),
   BanUser: z.object({ userId, reason: z.string().max(500).nullable() }),
   UnbanUser: z.object({ userId }),
   /** `sessionId` names the impersonation, so that its beginning and its end are told once each. */
   BeginImpersonation: z.object({ userId, impersonatorId: userId, sessionId: z.string(), reason }),
   EndImpersonation: z.object({ userId, impersonatorId: userId, sessionId: z.string() }),
-  ChangePlan: z.object({ userId, plan: Plan, paidThrough: z.iso.datetime().nullable(), reason: z.string().max(500) }),
+  /** By an admin: what somebody pays for stands beside it. */
+  ChangePlan: z.object({ userId, plan: Plan, paidThrough: through.nullable(), reason: z.string().max(500) }),
+  /** Its time has come: decides nothing where the plan of that source has another end by now. */
+  EndPlan: z.object({ userId, source: PlanSource, through }),
+  ChangeLoreloomTier: tiers.LoreloomTier.extend({ reason: given }),
+  ChangeMinisTier: tiers.MinisTier.extend({ reason: given }),
+  /** Through the end of a day; null takes it back. */
+  GiveComplimentaryAccess: z.object({ userId, through: z.iso.date().nullable(), reason: given }),
+  NoteEmailChange: z.object({ userId, reason: given }),
+  TellSignupSource: z.object({ userId, source: SignupSource, influencer: z.string().max(100).nullable() }),
+  FinishOnboarding: z.object({ userId }),
+  RecordInitialTracking: z.object({ userId, tracking: TrackingData }),
+  ChangeMarketingOptIn: z.object({ userId, optIn: z.boolean() }),
+  /** What a pre-order coupon gives, through an ISO time or for life. */
+  RedeemPreorder: z.object({ userId, couponId: z.uuid(), plan: Plan, through: through.nullable() }),
 }
 
 export const userEvents = {
-  UserRegistered: z.object({ userId, method, role: UserRole }),
+  /** Who registered before anybody was asked how they came counts as onboarded. */
+  UserRegistered: z.object({ userId, method, role: UserRole, onboarded: z.boolean().optional() }),
   UserRoleChanged: z.object({ userId, role: UserRole }),
   UserBanned: z.object({ userId, reason: erasable(z.string()).nullable() }),
   UserUnbanned: z.object({ userId }),
   ImpersonationBegan: z.object({ userId, impersonatorId: userId, sessionId: z.string(), reason }),
   ImpersonationEnded: z.object({ userId, impersonatorId: userId, sessionId: z.string() }),
-  PlanChanged: z.object({ userId, plan: Plan, paidThrough: z.iso.datetime().nullable(), reason: erasable(z.string()) }),
+  PlanChanged: z.object({ userId, plan: Plan, paidThrough: through.nullable(), reason: erasable(z.string()) }),
+  PlanEnded: z.object({ userId, source: PlanSource, plan: Plan, through }),
+  LoreloomTierChanged: tiers.LoreloomTier.extend({ reason: erasable(z.string()) }),
+  MinisTierChanged: tiers.MinisTier.extend({ reason: erasable(z.string()) }),
+  ComplimentaryAccessGiven: z.object({ userId, through: z.iso.date().nullable(), reason: erasable(z.string()) }),
+  /** The address itself is kept with the account, where it can be forgotten. */
+  EmailChanged: z.object({ userId, reason: erasable(z.string()) }),
+  SignupSourceTold: z.object({ userId, source: SignupSource, influencer: erasable(z.string()).nullable() }),
+  OnboardingFinished: z.object({ userId }),
+  InitialTrackingRecorded: z.object({ userId, tracking: TrackingData }),
+  MarketingOptInChanged: z.object({ userId, optIn: z.boolean() }),
+  PreorderRedeemed: z.object({ userId, couponId: z.uuid(), plan: Plan, through: through.nullable() }),
 }
 
 interface User {
   registered: boolean
   role: UserRole
   banned: boolean
-  plan: Plan
-  paidThrough: string | null
+  plans: Partial<Record<PlanSource, PlanTerm>>
+  loreloomTier: LoreloomTier | null
+  minisTier: MinisTier | null
+  complimentaryThrough: string | null
   impersonations: readonly string[]
+  onboarded: boolean
+  sourceTold: boolean
+  trackingRecorded: boolean
+  optIn: boolean | null
+  couponId: string | null
+}
+
+const nobody: User = {
+  ...{ registered: false, role: 'user', banned: false, plans: {} },
+  ...{ loreloomTier: null, minisTier: null, complimentaryThrough: null, impersonations: [] },
+  ...{ onboarded: true, sourceTold: false, trackingRecorded: false, optIn: null, couponId: null },
 }
 
 const known = (user: User) => {
@@ -69,7 +132,7 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
   keyOwner: (_user, userId) => `user:${userId}`,
   commands,
   events: userEvents,
-  initial: { registered: false, role: 'user', banned: false, plan: 'FREE', paidThrough: null, impersonations: [] },
+  initial: nobody,
 
   decide: {
     RegisterUser: ({ registered }, data) => (registered ? [] : [{ type: 'UserRegistered', data }]),
@@ -99,12 +162,67 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
 
     ChangePlan(user, data) {
       known(user)
-      return user.plan === data.plan && user.paidThrough === data.paidThrough ? [] : [{ type: 'PlanChanged', data }]
+      const { plan = 'FREE', through = null } = user.plans.admin ?? {}
+      return plan === data.plan && through === data.paidThrough ? [] : [{ type: 'PlanChanged', data }]
+    },
+
+    EndPlan({ plans }, { userId, source, through }) {
+      const term = plans[source]
+      if (term?.through !== through || term.plan === 'FREE') return []
+      return [{ type: 'PlanEnded', data: { userId, source, plan: term.plan, through } }]
+    },
+
+    ChangeLoreloomTier(user, data) {
+      known(user)
+      return user.loreloomTier === data.tier ? [] : [{ type: 'LoreloomTierChanged', data }]
+    },
+
+    ChangeMinisTier(user, data) {
+      known(user)
+      return user.minisTier === data.tier ? [] : [{ type: 'MinisTierChanged', data }]
+    },
+
+    GiveComplimentaryAccess(user, data) {
+      known(user)
+      return user.complimentaryThrough === data.through ? [] : [{ type: 'ComplimentaryAccessGiven', data }]
+    },
+
+    NoteEmailChange(user, data) {
+      known(user)
+      return [{ type: 'EmailChanged', data }]
+    },
+
+    TellSignupSource(user, data) {
+      known(user)
+      return user.sourceTold ? [] : [{ type: 'SignupSourceTold', data }]
+    },
+
+    FinishOnboarding(user, data) {
+      known(user)
+      return user.onboarded ? [] : [{ type: 'OnboardingFinished', data }]
+    },
+
+    // The first is the one that counts.
+    RecordInitialTracking(user, data) {
+      known(user)
+      return user.trackingRecorded ? [] : [{ type: 'InitialTrackingRecorded', data }]
+    },
+
+    ChangeMarketingOptIn(user, data) {
+      known(user)
+      return user.optIn === data.optIn ? [] : [{ type: 'MarketingOptInChanged', data }]
+    },
+
+    RedeemPreorder(user, data) {
+      known(user)
+      if (user.couponId === data.couponId) return []
+      if (user.couponId !== null) throw new Rejection('preorder_redeemed')
+      return [{ type: 'PreorderRedeemed', data }]
     },
   },
 
   evolve: {
-    UserRegistered: (user, { role }) => ({ ...user, registered: true, role }),
+    UserRegistered: (user, { role, onboarded = true }) => ({ ...user, registered: true, role, onboarded }),
     UserRoleChanged: (user, { role }) => ({ ...user, role }),
     UserBanned: (user) => ({ ...user, banned: true }),
     UserUnbanned: (user) => ({ ...user, banned: false }),
@@ -113,7 +231,24 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
       ...user,
       impersonations: user.impersonations.filter((open) => open !== sessionId),
     }),
-    PlanChanged: (user, { plan, paidThrough }) => ({ ...user, plan, paidThrough }),
+    PlanChanged: ({ plans, ...user }, { plan, paidThrough: through }) => ({
+      ...user,
+      plans: { ...plans, admin: { source: 'admin', plan, through } },
+    }),
+    PlanEnded: (user, { source }) => ({ ...user, plans: { ...user.plans, [source]: undefined } }),
+    LoreloomTierChanged: (user, { tier }) => ({ ...user, loreloomTier: tier }),
+    MinisTierChanged: (user, { tier }) => ({ ...user, minisTier: tier }),
+    ComplimentaryAccessGiven: (user, { through }) => ({ ...user, complimentaryThrough: through }),
+    EmailChanged: (user) => user,
+    SignupSourceTold: (user) => ({ ...user, sourceTold: true }),
+    OnboardingFinished: (user) => ({ ...user, onboarded: true }),
+    InitialTrackingRecorded: (user) => ({ ...user, trackingRecorded: true }),
+    MarketingOptInChanged: (user, { optIn }) => ({ ...user, optIn }),
+    PreorderRedeemed: ({ plans, ...user }, { couponId, plan, through }) => ({
+      ...user,
+      couponId,
+      plans: { ...plans, preorder: { source: 'preorder', plan, through } },
+    }),
   },
 }
 
@@ -122,5 +257,8 @@ export const userRefusals = {
   user_not_found: [404, 'There is no such user.'],
   own_account: [422, 'You cannot do this to your own account.'],
   last_admin: [409, 'This is the only administrator. Make somebody else one first.'],
+  preorder_redeemed: [409, 'You have redeemed a pre-order already.'],
+  email_taken: [422, 'Another account has this email address already.'],
+  email_unchanged: [422, 'Please provide a new email address and reason for the change'],
   downgrade_refused: [422, 'Consider using Basic plan instead of Free for Pro users'],
 } as const satisfies Refusals

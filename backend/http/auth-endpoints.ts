@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserRole } from '#domain/entitlements.ts'
 import { PersonName } from '#domain/users.ts'
 import { reasonHeader } from '../auth/hook-context.ts'
-import { admin, anyone, type Policy, signedIn } from './policy.ts'
+import { admin, anyone, inPerson, type Policy, signedIn } from './policy.ts'
 import { uuid } from './uuid.ts'
 
 /** One address of the authentication library that is open: who may call it, and what reaches it of what they send. */
@@ -36,13 +36,6 @@ const leadingBack = { callbackURL: address, errorCallbackURL: address, disableRe
 const noReason = 'Please provide a reason'
 const tenYears = 10 * 365 * 24 * 3600
 const userId = uuid()
-
-/** What an account hangs on is for the person themself: whoever acts as them could otherwise come back by a door of their own. */
-const inPerson: Policy = {
-  sentence: 'Whoever is signed in may, and nobody who acts as them.',
-  who: 'signedIn',
-  may: async ({ request }) => (request.session?.impersonatorId ? 'not_as_somebody_else' : undefined),
-}
 
 const adminByCookie: Policy = {
   sentence: 'Administrators may, in a browser.',

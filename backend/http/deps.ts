@@ -64,6 +64,8 @@ export interface Deps {
   /** Registers `GET /api/realtime`. */
   realtime?: (app: FastifyInstance) => Promise<void>
   experiments: readonly string[]
+  /** Whom new people can say that they heard of us from. */
+  influencers: readonly string[]
   limits: Limits
   /** Who brings it is this machine's operator, whose commands may ask as fast as they can. */
   operatorKey?: string | undefined

@@ -38,6 +38,13 @@ export const admin: Policy = { sentence: 'Administrators may.', who: 'admin' }
 /** A program has no session, and must not need the database to be told that the database is away. */
 export const monitor: Policy = { sentence: 'Administrators may, and whoever brings METRICS_TOKEN.', who: 'monitor' }
 
+/** What an account hangs on is for the person themself: whoever acts as them could otherwise come back by a door of their own. */
+export const inPerson: Policy = {
+  sentence: 'Whoever is signed in may, and nobody who acts as them.',
+  who: 'signedIn',
+  may: async ({ request }) => (request.session?.impersonatorId ? 'not_as_somebody_else' : undefined),
+}
+
 /** Where in a request an id stands. */
 export type Place = (request: FastifyRequest) => unknown
 export const param =

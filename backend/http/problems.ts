@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { campaignRefusals } from '#domain/campaigns.ts'
 import { collectionRefusals } from '#domain/collections.ts'
 import { conjurationRefusals } from '#domain/conjurations.ts'
+import { couponRefusals } from '#domain/coupons.ts'
 import { creditRefusals } from '#domain/credits.ts'
 import type { Refusals } from '#domain/decider.ts'
 import { planRefusals } from '#domain/entitlements.ts'
@@ -60,6 +61,7 @@ const problems = {
   ...segmentRefusals,
   ...imageRefusals,
   ...relationshipRefusals,
+  ...couponRefusals,
   ...creditRefusals,
   ...userRefusals,
   ...planRefusals,

@@ -3,10 +3,13 @@ create table accounts (
   role text not null,
   banned boolean not null,
   "banReason" text,
-  "paidPlan" text not null,
-  "subscriptionPaidThrough" timestamptz,
-  "complimentaryAccessThrough" timestamptz,
+  "adminPlan" jsonb,
+  "preorderPlan" jsonb,
+  "complimentaryAccessThrough" text,
   "loreloomKickstarterTier" text,
   "minisKickstarterTier" text,
+  onboarded boolean not null,
+  "marketingOptIn" boolean,
+  "initialTrackingData" jsonb,
   "registeredAt" timestamptz not null
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Plan, UserRole } from '#domain/entitlements.ts'
-import { userEvents } from '#domain/users.ts'
+import { LoreloomTier, MinisTier, PlanTerm, UserRole } from '#domain/entitlements.ts'
+import { TrackingData, userEvents } from '#domain/users.ts'
 import { view } from './view.ts'
 
 /** A user's standing, as far as events tell it. Names and addresses are not here: they live with the authentication library. */
@@ -9,11 +9,17 @@ export const AccountRow = z.object({
   role: UserRole,
   banned: z.boolean(),
   banReason: z.string().nullable(),
-  paidPlan: Plan,
-  subscriptionPaidThrough: z.string().nullable(),
+  /** From each source, until somebody has written down its end: whether it still counts is asked of the rule. */
+  adminPlan: PlanTerm.nullable(),
+  preorderPlan: PlanTerm.nullable(),
+  /** ISO date. */
   complimentaryAccessThrough: z.string().nullable(),
-  loreloomKickstarterTier: z.string().nullable(),
-  minisKickstarterTier: z.string().nullable(),
+  loreloomKickstarterTier: LoreloomTier.nullable(),
+  minisKickstarterTier: MinisTier.nullable(),
+  onboarded: z.boolean(),
+  /** Null where nobody has said. */
+  marketingOptIn: z.boolean().nullable(),
+  initialTrackingData: TrackingData.nullable(),
   registeredAt: z.string(),
 })
 export type AccountRow = z.infer<typeof AccountRow>
@@ -24,25 +30,48 @@ export const accountsView = view(
 )({
   table: 'accounts',
   on: {
-    UserRegistered: ({ userId: id, role }, { at }) => ({
+    UserRegistered: ({ userId: id, role, onboarded = true }, { at }) => ({
       put: {
         id,
         role,
         banned: false,
         banReason: null,
-        paidPlan: 'FREE',
-        subscriptionPaidThrough: null,
+        adminPlan: null,
+        preorderPlan: null,
         complimentaryAccessThrough: null,
         loreloomKickstarterTier: null,
         minisKickstarterTier: null,
+        onboarded,
+        marketingOptIn: null,
+        initialTrackingData: null,
         registeredAt: at,
       },
     }),
     UserRoleChanged: ({ userId: id, role }) => ({ update: { role }, where: { id } }),
     UserBanned: ({ userId: id, reason }) => ({ update: { banned: true, banReason: reason }, where: { id } }),
     UserUnbanned: ({ userId: id }) => ({ update: { banned: false, banReason: null }, where: { id } }),
-    PlanChanged: ({ userId: id, plan, paidThrough }) => ({
-      update: { paidPlan: plan, subscriptionPaidThrough: paidThrough },
+    PlanChanged: ({ userId: id, plan, paidThrough: through }) => ({
+      update: { adminPlan: { source: 'admin', plan, through } },
+      where: { id },
+    }),
+    PreorderRedeemed: ({ userId: id, plan, through }) => ({
+      update: { preorderPlan: { source: 'preorder', plan, through } },
+      where: { id },
+    }),
+    PlanEnded: ({ userId: id, source }) => ({
+      update: source === 'admin' ? { adminPlan: null } : { preorderPlan: null },
+      where: { id },
+    }),
+    ComplimentaryAccessGiven: ({ userId: id, through }) => ({
+      update: { complimentaryAccessThrough: through },
+      where: { id },
+    }),
+    LoreloomTierChanged: ({ userId: id, tier }) => ({ update: { loreloomKickstarterTier: tier }, where: { id } }),
+    MinisTierChanged: ({ userId: id, tier }) => ({ update: { minisKickstarterTier: tier }, where: { id } }),
+    OnboardingFinished: ({ userId: id }) => ({ update: { onboarded: true }, where: { id } }),
+    MarketingOptInChanged: ({ userId: id, optIn }) => ({ update: { marketingOptIn: optIn }, where: { id } }),
+    InitialTrackingRecorded: ({ userId: id, tracking }) => ({
+      update: { initialTrackingData: tracking },
       where: { id },
     }),
   },

@@ -58,7 +58,13 @@ export type CampaignFileItem = z.infer<typeof CampaignFileItem>
 export const CampaignFileList = listOf(CampaignFileItem)
 export type CampaignFileList = z.infer<typeof CampaignFileList>
 
-export const CreditHistory = listOf(CreditTransactionRow).extend({ balance: z.int() })
+/** Newest first. The balance is with what is held; `balanceThen` is what it was right after the first line of this page. */
+export const CreditHistory = listOf(CreditTransactionRow).extend({
+  balance: z.int(),
+  held: z.int(),
+  available: z.int(),
+  balanceThen: z.int(),
+})
 export type CreditHistory = z.infer<typeof CreditHistory>
 
 export const ImageModelList = listOf(ImageModel)

@@ -17,10 +17,12 @@ export const jobsOf = (reactors: readonly AnyReactor[], events: readonly Stored[
   events.flatMap(({ event }) =>
     reactors
       .filter(({ on, when }) => on[event.type] && (when?.[event.type]?.(event.data) ?? true))
-      .map(({ name, delayMs, attempts = 10 }) => ({
+      .map(({ name, delayMs, dueAt, attempts = 10 }) => ({
         identifier: name,
         payload: event,
-        run_at: delayMs ? new Date(Date.parse(event.at) + delayMs).toISOString() : null,
+        run_at: delayMs
+          ? new Date(Date.parse(event.at) + delayMs).toISOString()
+          : (dueAt?.[event.type]?.(event.data) ?? null),
         at_most: delayMs ? delayMs / 1000 : null,
         max_attempts: attempts,
         job_key: `${name}:${event.id}`,

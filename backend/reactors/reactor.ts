@@ -35,6 +35,8 @@ export interface Reactor<E extends Schemas> {
   name: string
   /** Wait this long after the event, in milliseconds, before running: timers are late jobs. */
   delayMs?: number
+  /** Of these events, the ISO time at which the job runs, whenever that is; null is at once. */
+  dueAt?: { [Type in keyof E]?: (data: z.infer<E[Type]>) => string | null }
   /** It waits for somebody outside, perhaps for minutes: other jobs do not wait behind it. */
   slow?: boolean
   /** How often a fault is retried. Default 10. */

@@ -40,10 +40,19 @@ const makeNameless = async (pool: pg.Pool, id: string) => {
   }
 }
 
-const forgetAll = async ({ pool, keys, files }: Deps, campaignIds: readonly string[], userId: string | null) => {
+/** What was pre-ordered under somebody's address has a key of its own. */
+const theirCoupons = `select c.id from coupons c where c."redeemedBy" = $1
+  or c.email = (select email from auth."user" where id = $1::text)`
+
+const forgetAll = async (
+  { pool, keys, files }: Deps,
+  campaignIds: readonly string[],
+  userId: string | null,
+  couponIds: readonly string[] = [],
+) => {
   const owners: KeyOwner[] = [
     ...campaignIds.map((id): KeyOwner => `campaign:${id}`),
-    ...(userId === null ? [] : [`user:${userId}` as const]),
+    ...[...couponIds, ...(userId === null ? [] : [userId])].map((id): KeyOwner => `user:${id}`),
   ]
   const { rows } = await pool.query<{ key: string }>(filesOf, [campaignIds, userId])
   await keys.forget(owners)
@@ -65,10 +74,12 @@ export const forgetUser = async (deps: Deps, id: string) => {
   const { rowCount } = await deps.pool.query('select from auth."user" where id = $1', [id])
   if (rowCount === 0) throw new CannotForget('There is no such user.')
   const { rows } = await deps.pool.query<{ id: string }>(alone, [id])
+  const { rows: preorders } = await deps.pool.query<{ id: string }>(theirCoupons, [id])
   await makeNameless(deps.pool, id)
   return forgetAll(
     deps,
     rows.map((campaign) => campaign.id),
     id,
+    preorders.map((coupon) => coupon.id),
   )
 }

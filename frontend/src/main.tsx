@@ -4,6 +4,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { noteArrival } from './app/marketing.ts'
 import { giveNonce, styleNonce } from './app/nonce.ts'
 import { createAppRouter } from './app/router.tsx'
 import { reloadThisTabWhenStale } from './app/stale-tab.ts'
@@ -12,6 +13,7 @@ import { createRealtime } from './realtime/events.ts'
 import { browserSocket } from './realtime/socket.ts'
 
 giveNonce()
+noteArrival()
 reloadThisTabWhenStale()
 
 const root = document.getElementById('root')

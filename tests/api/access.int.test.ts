@@ -61,6 +61,12 @@ const calls: Call[] = [
   ['GET', '/api/health/ready', everyone],
   ['GET', '/api/users/me', signedIn],
   ['GET', '/api/users/credits', signedIn],
+  ['GET', '/api/users/me/subscription', signedIn],
+  ['GET', '/api/users/me/signup-sources', signedIn],
+  ['PATCH', '/api/users/me', signedIn, () => ({ onboarded: true })],
+  ['POST', '/api/users/me/signup-source', signedIn, () => ({ source: 'friend' })],
+  // It is for nobody's address.
+  ['POST', '/api/billing/preorder/redeem', { ...owners, owner: 404 }, () => ({ coupon: people.owner.id })],
   ['GET', '/api/models/images', signedIn],
   ['GET', '/api/images/gallery', owners],
   ['GET', '/api/images/{id}', owners],
@@ -108,6 +114,25 @@ const calls: Call[] = [
     admins,
     () => ({ userId: people.owner.id, plan: 'BASIC', reason: 'Gift', subscriptionPaidThrough: null }),
   ],
+  [
+    'POST',
+    '/api/admin/kickstarter-tier/update',
+    admins,
+    () => ({ userId: people.owner.id, tierType: 'loreloom', tier: 'LEGEND', reason: 'Backer' }),
+  ],
+  [
+    'POST',
+    '/api/admin/complimentary-access/update',
+    admins,
+    () => ({ userId: people.owner.id, through: '2030-01-01', reason: 'Sorry' }),
+  ],
+  [
+    'POST',
+    '/api/admin/user/update-email',
+    admins,
+    () => ({ userId: people.owner.id, email: 'new@example.org', reason: 'Asked' }),
+  ],
+  ['POST', '/api/admin/coupons', admins, () => ({ email: 'pia@example.org', plan: 'PRO', reason: 'Pre-order 17' })],
 ]
 
 /** The address with what it names filled in. */

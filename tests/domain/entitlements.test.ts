@@ -1,16 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { channelsFor, channelsOf } from '#domain/access.ts'
-import { effectivePlan, may, meets } from '#domain/entitlements.ts'
+import {
+  effectivePlan,
+  enjoys,
+  may,
+  mayBuyInPanel,
+  meets,
+  type PlanTerm,
+  paidPlan,
+  paidTerm,
+  type Standing,
+} from '#domain/entitlements.ts'
 import { imageModels } from '#domain/image-catalogue.ts'
 import { isImageSize, nearestSize } from '#domain/image-sizes.ts'
 
-const today = '2026-11-21'
-const free = {
-  paidPlan: 'FREE',
+const today = new Date('2026-11-21T12:00:00.000Z')
+const free: Standing = {
+  plans: [],
   complimentaryAccessThrough: null,
   minisKickstarterTier: null,
   loreloomKickstarterTier: null,
-} as const
+}
+const term = (plan: PlanTerm['plan'], through: string | null, source: PlanTerm['source'] = 'admin'): PlanTerm => ({
+  source,
+  plan,
+  through,
+})
+const paying = (...plans: PlanTerm[]): Standing => ({ ...free, plans })
 
 describe('plans', () => {
   it.each([
@@ -23,14 +39,62 @@ describe('plans', () => {
   ] as const)('%s meets %s: %s', (plan, required, met) => expect(meets(plan, required)).toBe(met))
 
   it('complimentary access is PRO to the end of its last day', () => {
-    expect(effectivePlan({ ...free, complimentaryAccessThrough: today }, today)).toBe('PRO')
-    expect(effectivePlan({ ...free, complimentaryAccessThrough: '2026-11-20' }, today)).toBe('FREE')
+    const guest = { ...free, complimentaryAccessThrough: '2026-11-21' }
+    expect(effectivePlan(guest, new Date('2026-11-21T23:59:59.999Z'))).toBe('PRO')
+    expect(effectivePlan(guest, new Date('2026-11-22T00:00:00.000Z'))).toBe('FREE')
   })
   it('complimentary access opens everything of PRO but battle maps', () => {
-    const guest = { ...free, complimentaryAccessThrough: today }
+    const guest = { ...free, complimentaryAccessThrough: '2026-11-21' }
     expect(may(guest, 'tokens', today)).toBe(true)
     expect(may(guest, 'battleMaps', today)).toBe(false)
-    expect(may({ ...free, paidPlan: 'PRO' }, 'battleMaps', today)).toBe(true)
+    expect(may(paying(term('PRO', null)), 'battleMaps', today)).toBe(true)
+  })
+  it('a plan counts up to its end and not a moment longer, whether or not anybody wrote it down', () => {
+    const until = paying(term('BASIC', '2026-11-21T12:00:00.000Z'))
+    expect(may(until, 'privateLore', new Date('2026-11-21T11:59:59.999Z'))).toBe(true)
+    expect(may(until, 'privateLore', today)).toBe(false)
+    expect(paidPlan(until, today)).toBe('FREE')
+  })
+  it('of two plans the better counts, until its own end', () => {
+    const both = paying(term('PRO', '2026-12-01T00:00:00.000Z'), term('BASIC', null, 'preorder'))
+    expect(paidPlan(both, today)).toBe('PRO')
+    expect(paidPlan(both, new Date('2026-12-01T00:00:00.000Z'))).toBe('BASIC')
+  })
+  it('of two that are alike the longer one counts', () => {
+    const [short, long] = [term('PRO', '2026-12-01T00:00:00.000Z'), term('PRO', '2027-12-01T00:00:00.000Z', 'preorder')]
+    expect(paidTerm(paying(short, long), today)).toEqual(long)
+    expect(paidTerm(paying(long, term('PRO', null)), today)?.through).toBeNull()
+  })
+})
+
+describe('tiers', () => {
+  const minis = (tier: Standing['minisKickstarterTier']): Standing => ({ ...free, minisKickstarterTier: tier })
+
+  it.each(['generateModels', 'downloadStl'] as const)('%s is open to PRO and to every minis tier', (what) => {
+    expect(enjoys(free, what, today)).toBe(false)
+    expect(enjoys({ ...free, loreloomKickstarterTier: 'LEGEND' }, what, today)).toBe(false)
+    expect(enjoys(paying(term('BASIC', null)), what, today)).toBe(false)
+    expect(enjoys(paying(term('PRO', null)), what, today)).toBe(true)
+    expect(enjoys(minis('MINI'), what, today)).toBe(true)
+  })
+  it('five tiers make models for nothing', () => {
+    expect(enjoys(minis('LIFETIME_UNLIMITED_STL_DOWNLOADS'), 'generateModelsFree', today)).toBe(true)
+    expect(enjoys(minis('PARTY_BUNDLE'), 'generateModelsFree', today)).toBe(false)
+    expect(enjoys(paying(term('PRO', null)), 'generateModelsFree', today)).toBe(false)
+  })
+  it('six ask for a quote, and all of the minis from the day on that it opens', () => {
+    expect(enjoys(minis('PARTY_BUNDLE'), 'quoteMinis', today)).toBe(true)
+    expect(enjoys(minis('MINI'), 'quoteMinis', today)).toBe(false)
+    expect(enjoys(minis('MINI'), 'quoteMinis', new Date('2027-09-01T00:00:00.000Z'))).toBe(true)
+    expect(enjoys(free, 'quoteMinis', new Date('2027-09-01T00:00:00.000Z'))).toBe(false)
+  })
+  it('two of the product’s own keep the Story Vault for life', () => {
+    expect(enjoys({ ...free, loreloomKickstarterTier: 'ETERNAL' }, 'storyVaultForLife', today)).toBe(true)
+    expect(enjoys({ ...free, loreloomKickstarterTier: 'ENCHANTER' }, 'storyVaultForLife', today)).toBe(false)
+  })
+  it('the credits panel sells nothing to backers of the minis', () => {
+    expect(mayBuyInPanel(minis('BUST'))).toBe(false)
+    expect(mayBuyInPanel({ ...free, loreloomKickstarterTier: 'LEGEND' })).toBe(true)
   })
 })
 

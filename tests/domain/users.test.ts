@@ -42,3 +42,94 @@ describe('an account', () => {
     givenUser(registered).when({ type: 'EndImpersonation', data: begun }).emitsNothing()
   })
 })
+
+const reason = 'Asked for it'
+const through = '2026-12-01T23:59:59.999Z'
+const later = '2027-12-01T23:59:59.999Z'
+const pro = (paidThrough: string | null) =>
+  ({ type: 'PlanChanged', data: { userId, plan: 'PRO', paidThrough, reason } }) as const
+const end = { type: 'EndPlan', data: { userId, source: 'admin', through } } as const
+const ended = { type: 'PlanEnded', data: { userId, source: 'admin', plan: 'PRO', through } } as const
+
+describe('a plan that was given', () => {
+  it('changes only to another, or to another end', () => {
+    givenUser(registered)
+      .when({ type: 'ChangePlan', data: pro(through).data })
+      .emits(pro(through))
+    givenUser(registered, pro(through))
+      .when({ type: 'ChangePlan', data: pro(through).data })
+      .emitsNothing()
+    givenUser(registered, pro(through))
+      .when({ type: 'ChangePlan', data: pro(later).data })
+      .emits(pro(later))
+  })
+  it('ends once, at the end that it has', () => {
+    givenUser(registered, pro(through)).when(end).emits(ended)
+    givenUser(registered, pro(through), ended).when(end).emitsNothing()
+  })
+  it('does not end at an end that it had before, nor where it has none', () => {
+    givenUser(registered, pro(through), pro(later)).when(end).emitsNothing()
+    givenUser(registered, pro(null)).when(end).emitsNothing()
+  })
+  it('is given again after its end', () =>
+    givenUser(registered, pro(through), ended)
+      .when({ type: 'ChangePlan', data: pro(through).data })
+      .emits(pro(through)))
+})
+
+describe('a pre-order', () => {
+  const [couponId, other] = ['0198c0de-0000-7000-8000-000000000003', '0198c0de-0000-7000-8000-000000000004']
+  const redeemed = { type: 'PreorderRedeemed', data: { userId, couponId, plan: 'BASIC', through: null } } as const
+
+  it('is redeemed once, and there is one for each', () => {
+    givenUser(registered).when({ type: 'RedeemPreorder', data: redeemed.data }).emits(redeemed)
+    givenUser(registered, redeemed).when({ type: 'RedeemPreorder', data: redeemed.data }).emitsNothing()
+    givenUser(registered, redeemed)
+      .when({ type: 'RedeemPreorder', data: { ...redeemed.data, couponId: other } })
+      .rejects('preorder_redeemed')
+  })
+  it('stands beside a plan that an admin gave, which ends alone', () =>
+    givenUser(registered, redeemed, pro(through)).when(end).emits(ended))
+})
+
+describe('what an admin gives beside plans', () => {
+  it('is told once', () => {
+    const tier = { userId, tier: 'LEGEND', reason } as const
+    givenUser(registered)
+      .when({ type: 'ChangeLoreloomTier', data: tier })
+      .emits({ type: 'LoreloomTierChanged', data: tier })
+    givenUser(registered, { type: 'LoreloomTierChanged', data: tier })
+      .when({ type: 'ChangeLoreloomTier', data: tier })
+      .emitsNothing()
+    const access = { userId, through: '2026-12-01', reason }
+    givenUser(registered, { type: 'ComplimentaryAccessGiven', data: access })
+      .when({ type: 'GiveComplimentaryAccess', data: access })
+      .emitsNothing()
+  })
+  it('is for accounts that there are', () =>
+    givenUser()
+      .when({ type: 'ChangeMinisTier', data: { userId, tier: 'MINI', reason } })
+      .rejects('user_not_found'))
+})
+
+describe('how somebody came', () => {
+  const source = { userId, source: 'influencer', influencer: 'Dungeon Dudes' } as const
+
+  it('is said once, and then they are not asked again', () => {
+    const asked = { ...registered, data: { ...registered.data, onboarded: false } }
+    const told = { type: 'SignupSourceTold', data: source } as const
+    givenUser(asked).when({ type: 'TellSignupSource', data: source }).emits(told)
+    givenUser(asked, told)
+      .when({ type: 'TellSignupSource', data: { ...source, source: 'friend' } })
+      .emitsNothing()
+    givenUser(asked)
+      .when({ type: 'FinishOnboarding', data: { userId } })
+      .emits({ type: 'OnboardingFinished', data: { userId } })
+  })
+  it('is not asked of who was here before', () =>
+    givenUser(registered).when({ type: 'FinishOnboarding', data: { userId } }).emitsNothing())
+  it('counts as it was first seen', () =>
+    givenUser(registered, { type: 'InitialTrackingRecorded', data: { userId, tracking: { utm_source: 'a' } } })
+      .when({ type: 'RecordInitialTracking', data: { userId, tracking: { utm_source: 'b' } } })
+      .emitsNothing())
+})

@@ -26,6 +26,7 @@ const personIn = async (context: BrowserContext, { url: origin }: Server, name: 
   const { user } = (await ask('POST', 'auth/sign-up/email', { name, email, password: 'correct horse' })) as unknown as {
     user: { id: string }
   }
+  await ask('PATCH', 'users/me', { onboarded: true })
   return { userId: user.id, page: await context.newPage(), ask, close: () => context.close() }
 }
 

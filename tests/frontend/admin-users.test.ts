@@ -11,6 +11,7 @@ const user: AdminUser = {
   plan: 'PRO',
   paidPlan: 'PRO',
   subscriptionPaidThrough: '2026-12-01T23:59:59.999Z',
+  plans: [{ source: 'admin', plan: 'PRO', through: '2026-12-01T23:59:59.999Z' }],
   imageCredits: 40,
   role: 'user',
   banned: false,
@@ -56,7 +57,29 @@ describe('Editing a user', () => {
     expect(errorsOf(user, { ...form, plan: 'FREE', planReason: 'x' }).plan).toBe(
       'Consider using Basic plan instead of Free for Pro users',
     )
-    expect(errorsOf({ ...user, paidPlan: 'BASIC' }, { ...form, plan: 'FREE', planReason: 'x' })).toEqual({})
+    const basic: AdminUser = { ...user, plans: [{ source: 'admin', plan: 'BASIC', through: null }] }
+    expect(errorsOf(basic, { ...formOf(basic), plan: 'FREE', planReason: 'x' })).toEqual({})
+  })
+
+  test('another address, a tier and complimentary access are sent with their reasons', () => {
+    const changed = { ...form, email: ' New@Example.com ', minisTier: 'MINI' as const, access: '2027-01-31' }
+    expect(errorsOf(user, changed)).toMatchObject({
+      email: 'Please provide a new email address and reason for the change',
+      tierReason: expect.any(String),
+      accessReason: expect.any(String),
+    })
+    const said = { ...changed, emailReason: 'a', tierReason: 'b', accessReason: 'c' }
+    expect(errorsOf(user, said)).toEqual({})
+    expect(changesOf(user, said)).toEqual({
+      email: { userId: user.id, email: 'new@example.com', reason: 'a' },
+      minisTier: { userId: user.id, tierType: 'minis', tier: 'MINI', reason: 'b' },
+      access: { userId: user.id, through: '2027-01-31', reason: 'c' },
+    })
+  })
+
+  test('what is given beside a pre-order is the admin’s own plan', () => {
+    const pioneer: AdminUser = { ...user, plans: [{ source: 'preorder', plan: 'PRO', through: null }] }
+    expect(formOf(pioneer)).toMatchObject({ plan: 'FREE', paidThrough: '' })
   })
 
   test.each([-1, 10_001, 1.5, Number.NaN])('%d credits cannot be added', (credits) => {

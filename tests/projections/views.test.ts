@@ -179,7 +179,7 @@ describe('accounts and campaigns', () => {
       stored('UserRegistered', { userId, method: 'email', role: 'user' }),
       stored('UserBanned', { userId, reason: 'Spam' }),
     )
-    expect(rows).toMatchObject([{ paidPlan: 'FREE', banned: true, banReason: 'Spam' }])
+    expect(rows).toMatchObject([{ adminPlan: null, banned: true, banReason: 'Spam' }])
   })
 
   it('whoever makes a campaign owns it', () => {

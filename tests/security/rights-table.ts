@@ -53,6 +53,12 @@ export const rules: Record<string, Rule> = {
   'GET /api/health/ready': nothing(all),
   'GET /api/users/me': nothing(users),
   'GET /api/users/credits': nothing(users),
+  'GET /api/users/me/subscription': nothing(users),
+  'PATCH /api/users/me': nothing(users),
+  'GET /api/users/me/signup-sources': nothing(users),
+  'POST /api/users/me/signup-source': nothing(users),
+  // There is none for any of them.
+  'POST /api/billing/preorder/redeem': nothing(none),
   'GET /api/models/images': nothing(users),
   'GET /api/admin/users': nothing(admins),
   'GET /api/admin/users/{id}': nothing(admins),
@@ -64,6 +70,10 @@ export const rules: Record<string, Rule> = {
   'GET /api/admin/outbox': nothing(admins),
   'POST /api/admin/credits/add': nothing(admins),
   'POST /api/admin/subscription/change': nothing(admins),
+  'POST /api/admin/kickstarter-tier/update': nothing(admins),
+  'POST /api/admin/complimentary-access/update': nothing(admins),
+  'POST /api/admin/user/update-email': nothing(admins),
+  'POST /api/admin/coupons': nothing(admins),
 
   'GET /api/campaigns': nothing(users),
   'POST /api/campaigns': nothing(users),

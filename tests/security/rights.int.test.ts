@@ -184,6 +184,18 @@ const make = async (about: Rule['about'], column: string, kind: Kind): Promise<T
 const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/admin/credits/add': () => ({ userId: people.owner.id, credits: 1, reason: 'Thanks' }),
   'POST /api/admin/subscription/change': () => ({ userId: people.foreigner.id, plan: 'BASIC', reason: 'Gift' }),
+  'POST /api/admin/kickstarter-tier/update': () => ({
+    ...{ userId: people.foreigner.id, tierType: 'minis', tier: 'MINI', reason: 'Backer' },
+  }),
+  'POST /api/admin/complimentary-access/update': () => ({
+    ...{ userId: people.foreigner.id, through: '2030-01-01', reason: 'Sorry' },
+  }),
+  'POST /api/admin/user/update-email': () => ({
+    ...{ userId: people.foreigner.id, email: `${randomUUID()}@example.org`, reason: 'Asked' },
+  }),
+  'POST /api/admin/coupons': () => ({ email: `${randomUUID()}@example.org`, plan: 'PRO', reason: 'Pre-order' }),
+  'POST /api/users/me/signup-source': () => ({ source: 'friend' }),
+  'POST /api/billing/preorder/redeem': () => ({ coupon: randomUUID() }),
   'PATCH /api/campaigns/{campaignId}': () => ({ name: 'D' }),
   'PATCH /api/campaigns/{id}/members/{memberId}/role': () => ({ role: 1 }),
   'POST /api/campaigns/{id}/members/transfer-ownership': () => ({ newOwnerId: people.author.id }),

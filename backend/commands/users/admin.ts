@@ -2,15 +2,16 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { credits } from '#domain/credits.ts'
 import { Rejection } from '#domain/decider.ts'
-import { Plan } from '#domain/entitlements.ts'
+import { Plan, paidPlan } from '#domain/entitlements.ts'
 import { Receipt } from '#domain/me.ts'
 import { users } from '#domain/users.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { admin } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
+import { today } from '../../queries/users/standing.ts'
+import { reason, registered } from './registered.ts'
 
-const reason = z.string('Please provide a reason').trim().min(1, 'Please provide a reason').max(400)
 const amount = 'Credits must be between 0 and 10000'
 
 export const adminCommands =
@@ -18,11 +19,6 @@ export const adminCommands =
   async (app) => {
     const config = { policy: admin }
     const response = { 200: Receipt }
-    const registered = async (userId: string) => {
-      const user = await handler.stateOf(users, userId)
-      if (!user.registered) throw new Rejection('user_not_found')
-      return user
-    }
 
     const grant = {
       body: z.object({ userId: uuid(), credits: z.int(amount).min(0, amount).max(10_000, amount), reason }),
@@ -31,7 +27,7 @@ export const adminCommands =
     app.post('/admin/credits/add', { config, schema: grant }, async (request, reply) => {
       const act = actOf(request, handler)
       const { userId, credits: amount, reason: comment } = request.body
-      await registered(userId)
+      await registered(handler, userId)
       const data = { userId, grantId: act.idFor('grant'), amount, source: 'admin', comment } as const
       if (amount > 0) await act.send(credits, userId, { type: 'GrantCredits', data })
       return receipt(reply, act, {})
@@ -49,8 +45,9 @@ export const adminCommands =
     app.post('/admin/subscription/change', { config, schema: { body: Change, response } }, async (request, reply) => {
       const act = actOf(request, handler)
       const { userId, plan, reason, subscriptionPaidThrough: paidThrough } = request.body
-      const before = await registered(userId)
-      if (before.plan === 'PRO' && plan === 'FREE') throw new Rejection('downgrade_refused')
+      const { plans } = await registered(handler, userId)
+      const before = paidPlan({ plans: plans.admin ? [plans.admin] : [] }, today())
+      if (before === 'PRO' && plan === 'FREE') throw new Rejection('downgrade_refused')
       await act.send(users, userId, { type: 'ChangePlan', data: { userId, plan, paidThrough, reason } })
       return receipt(reply, act, {})
     })

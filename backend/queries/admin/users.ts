@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
-import { effectivePlan } from '#domain/entitlements.ts'
+import { effectivePlan, isBacker } from '#domain/entitlements.ts'
 import { AdminUser, AdminUsers, OutboxMails } from '#domain/me.ts'
 import { roleOf } from '../../auth/role.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -9,30 +9,33 @@ import { admin } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { contains, Page, Typed } from '../page.ts'
-import { today } from '../users/standing.ts'
+import { paidNow, standingColumns, standingIn, today } from '../users/standing.ts'
 
 /** Accounts as the authentication library knows them, beside what events say of their plans and credits. */
 const adminUsers = `select u.id, u.email, u.name, u.role, coalesce(u.banned, false) as banned, u."banReason", u."createdAt",
     u."updatedAt",
-    coalesce(a."paidPlan", 'FREE') as "paidPlan", a."subscriptionPaidThrough", a."complimentaryAccessThrough",
-    a."loreloomKickstarterTier", a."minisKickstarterTier", coalesce(w.balance, 0) as "imageCredits"
+    ${standingColumns}, a.onboarded, a."marketingOptIn", coalesce(w.balance, 0) as "imageCredits"
   from auth."user" u left join accounts a on a.id = u.id::uuid left join wallets w on w.id = u.id::uuid`
 
-type Derived = 'plan' | 'role' | 'username' | 'kickstarterBacker' | 'discordHandle' | 'marketingOptIn' | 'onboarded'
-type Row = Omit<AdminUser, Derived> & Parameters<typeof effectivePlan>[0] & { role: string | null }
+type Kept = 'id' | 'email' | 'name' | 'banned' | 'banReason' | 'imageCredits' | 'createdAt' | 'updatedAt'
+type Row = Pick<AdminUser, Kept | 'marketingOptIn' | 'onboarded'> &
+  Parameters<typeof standingIn>[0] & { role: string | null }
 
-const shown = (row: Row): AdminUser => ({
-  ...row,
-  role: roleOf(row.role),
-  plan: effectivePlan(row, today()),
-  banReason: row.banned ? row.banReason : null,
-  username: row.name,
-  kickstarterBacker: row.loreloomKickstarterTier !== null || row.minisKickstarterTier !== null,
-  // Nothing writes these down yet.
-  discordHandle: null,
-  marketingOptIn: null,
-  onboarded: null,
-})
+const shown = ({ adminPlan, preorderPlan, ...row }: Row): AdminUser => {
+  const standing = standingIn({ adminPlan, preorderPlan, ...row })
+  return {
+    ...row,
+    ...standing,
+    ...paidNow(standing, today()),
+    role: roleOf(row.role),
+    plan: effectivePlan(standing, today()),
+    banReason: row.banned ? row.banReason : null,
+    username: row.name,
+    kickstarterBacker: isBacker(standing),
+    // Nothing writes it down yet.
+    discordHandle: null,
+  }
+}
 
 export const adminUserQueries =
   ({ pool, outbox }: Deps): FastifyPluginAsyncZod =>

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
-import { effectivePlan } from '#domain/entitlements.ts'
-import { AuthOptions, Me } from '#domain/me.ts'
+import { effectivePlan, isBacker } from '#domain/entitlements.ts'
+import { AuthOptions, Me, SignupSources, Subscription } from '#domain/me.ts'
+import { SignupSource } from '#domain/users.ts'
 import { CreditHistory } from '#projections/answers.ts'
 import type { CreditTransactionRow } from '#projections/credit-transactions.ts'
 import { sessionOf } from '../../http/act.ts'
@@ -10,10 +11,11 @@ import type { Deps } from '../../http/deps.ts'
 import { anyone, signedIn } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { Page } from '../page.ts'
-import { standingOf, today } from './standing.ts'
+import { accountOf, paidNow, standingIn, standingOf, today } from './standing.ts'
+import { subscriptionOf } from './subscription.ts'
 
 export const userQueries =
-  ({ pool, auth, experiments, version }: Deps): FastifyPluginAsyncZod =>
+  ({ pool, auth, experiments, influencers, version }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/users/me', { config: { policy: signedIn }, schema: { response: { 200: Me } } }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
@@ -23,20 +25,34 @@ export const userQueries =
           [userId],
         )
         if (!user) throw new Rejection('unauthenticated')
-        const standing = await standingOf(read, userId)
+        const account = await accountOf(read, userId)
+        const { onboarded, marketingOptIn, initialTrackingData } = account
+        const standing = standingIn(account)
         return {
           id: userId,
           role,
           ...user,
           ...standing,
+          ...paidNow(standing, today()),
           plan: effectivePlan(standing, today()),
-          kickstarterBacker: standing.loreloomKickstarterTier !== null || standing.minisKickstarterTier !== null,
-          imageCredits: await balanceOf(read, userId),
+          kickstarterBacker: isBacker(standing),
+          onboarded,
+          marketingOptIn,
+          initialTrackingData,
+          preorderRedemptionCoupon: await couponOf(read, user.email),
+          pendingPlanChange: null,
+          pendingPlanChangeEffectiveDate: null,
+          imageCredits: await availableOf(read, userId),
           conjurationCount: await conjurationsOf(read, userId),
           impersonatedBy: impersonatorId === null ? null : await personOf(read, impersonatorId),
           experiments: [...experiments],
         }
       }),
+    )
+
+    const subscription = { response: { 200: Subscription } }
+    app.get('/users/me/subscription', { config: { policy: signedIn }, schema: subscription }, (request, reply) =>
+      snapshot(pool, reply, async (read) => subscriptionOf(await standingOf(read, sessionOf(request).userId), today())),
     )
 
     const credits = { querystring: Page(10), response: { 200: CreditHistory } }
@@ -52,9 +68,19 @@ export const userQueries =
           'select count(*) as total from credit_transactions where "userId" = $1',
           [userId],
         )
-        return { data, total: count?.total ?? 0, balance: await balanceOf(read, userId) }
+        const available = await availableOf(read, userId)
+        const held = await heldOf(read, userId)
+        const newer = await countedOf(read, userId, offset)
+        const balance = available + held
+        return { data, total: count?.total ?? 0, available, held, balance, balanceThen: balance - newer }
       }),
     )
+
+    const sources = { response: { 200: SignupSources } }
+    app.get('/users/me/signup-sources', { config: { policy: signedIn }, schema: sources }, async () => ({
+      sources: SignupSource.options,
+      influencers: [...influencers, 'other'],
+    }))
 
     const options = { response: { 200: AuthOptions } }
     app.get('/auth-options', { config: { policy: anyone }, schema: options }, async () => auth.offers)
@@ -65,9 +91,36 @@ export const userQueries =
     }))
   }
 
-export async function balanceOf(read: Read, userId: string): Promise<number> {
+/** What may be spent. */
+export async function availableOf(read: Read, userId: string): Promise<number> {
   const [wallet] = await read<{ balance: number }>('select balance from wallets where id = $1', [userId])
   return wallet?.balance ?? 0
+}
+
+async function heldOf(read: Read, userId: string): Promise<number> {
+  const [line] = await read<{ held: number }>(
+    `select coalesce(sum(-quantity), 0) as held from credit_transactions where "userId" = $1 and status = 'held'`,
+    [userId],
+  )
+  return line?.held ?? 0
+}
+
+/** What the latest so many lines came to: held or returned credits are as if nothing had been. */
+async function countedOf(read: Read, userId: string, lines: number): Promise<number> {
+  const [line] = await read<{ sum: number }>(
+    `select coalesce(sum(quantity) filter (where status in ('granted', 'captured')), 0) as sum from (
+       select quantity, status from credit_transactions where "userId" = $1 order by "createdAt" desc, id limit $2) newer`,
+    [userId, lines],
+  )
+  return line?.sum ?? 0
+}
+
+async function couponOf(read: Read, email: string): Promise<string | null> {
+  const [coupon] = await read<{ id: string }>(
+    'select id from coupons where email = $1 and "redeemedBy" is null order by "issuedAt", id limit 1',
+    [email],
+  )
+  return coupon?.id ?? null
 }
 
 async function conjurationsOf(read: Read, userId: string): Promise<number> {

@@ -1,27 +1,53 @@
-import type { Plan, Standing } from '#domain/entitlements.ts'
+import { paidTerm, type Standing } from '#domain/entitlements.ts'
+import type { AccountRow } from '#projections/accounts.ts'
 import type { Read } from '../../http/snapshot.ts'
 
-export interface AccountStanding extends Standing {
-  subscriptionPaidThrough: string | null
-}
+type Account = Omit<AccountRow, 'id' | 'role' | 'banned' | 'banReason' | 'registeredAt'>
 
-const beforeAnyEvent: AccountStanding = {
-  paidPlan: 'FREE' satisfies Plan,
-  subscriptionPaidThrough: null,
+const beforeAnyEvent: Account = {
+  adminPlan: null,
+  preorderPlan: null,
   complimentaryAccessThrough: null,
   loreloomKickstarterTier: null,
   minisKickstarterTier: null,
+  onboarded: true,
+  marketingOptIn: null,
+  initialTrackingData: null,
 }
 
-/** What somebody pays for and was given; a moment-old account that the view does not know yet has nothing. */
-export async function standingOf(read: Read, userId: string): Promise<AccountStanding> {
-  const [row] = await read<AccountStanding>(
-    `select "paidPlan", "subscriptionPaidThrough", "complimentaryAccessThrough", "loreloomKickstarterTier", "minisKickstarterTier"
-       from accounts where id = $1`,
+/** Columns of `accounts` that somebody's standing is made of. */
+export const standingColumns = `"adminPlan", "preorderPlan", "complimentaryAccessThrough", "loreloomKickstarterTier", "minisKickstarterTier"`
+
+type StandingRow = Pick<
+  Account,
+  'adminPlan' | 'preorderPlan' | 'complimentaryAccessThrough' | 'loreloomKickstarterTier' | 'minisKickstarterTier'
+>
+
+export const standingIn = ({ adminPlan, preorderPlan, ...row }: StandingRow): Standing => ({
+  plans: [adminPlan, preorderPlan].filter((term) => term !== null),
+  complimentaryAccessThrough: row.complimentaryAccessThrough,
+  loreloomKickstarterTier: row.loreloomKickstarterTier,
+  minisKickstarterTier: row.minisKickstarterTier,
+})
+
+/** An account as events tell it; a moment-old one that the view does not know yet has nothing. */
+export async function accountOf(read: Read, userId: string): Promise<Account> {
+  const [row] = await read<Account>(
+    `select ${standingColumns}, onboarded, "marketingOptIn", "initialTrackingData" from accounts where id = $1`,
     [userId],
   )
   return row ?? beforeAnyEvent
 }
 
-/** ISO date, as gates compare it. */
-export const today = (): string => new Date().toISOString().slice(0, 10)
+/** What somebody pays for and was given. */
+export const standingOf = async (read: Read, userId: string): Promise<Standing> =>
+  standingIn(await accountOf(read, userId))
+
+/** What is said of a standing beside it: the plan that is paid for now, and through when. */
+export const paidNow = (standing: Standing, at: Date) => {
+  const { plan = 'FREE', through = null } = paidTerm(standing, at) ?? {}
+  return { paidPlan: plan, subscriptionPaidThrough: through } as const
+}
+
+/** The moment that plans are judged by. */
+export const today = (): Date => new Date()

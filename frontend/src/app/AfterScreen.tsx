@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { LeftBlank } from '../features/conjurations/LeftBlank.tsx'
+import { Welcome } from '../features/onboarding/Welcome.tsx'
 import { OperationProgress } from '../features/operations/OperationProgress.tsx'
 import type { FeedItem } from '../realtime/messages.ts'
 import { tellCutPastes } from './cut-pastes.ts'
@@ -11,6 +12,7 @@ const AfterScreen = ({ begun }: { begun: readonly FeedItem[] }) => {
     <>
       <OperationProgress begun={begun} />
       <LeftBlank />
+      <Welcome />
     </>
   )
 }

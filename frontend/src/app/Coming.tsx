@@ -5,7 +5,6 @@ import { standingOf, today, useMe } from '../data/me.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Page, PageHeader } from '../ui/PageHeader.tsx'
 import { type ComingAct, type ComingPath, type ComingScreen, comingScreens } from './coming-screens.ts'
-import { getCredits } from './overlay.ts'
 
 /** A screen that comes later: plain, inside the shell. `isPart`: it stands under another screen's title. */
 export const Coming = ({ path, isPart = false }: { path: ComingPath; isPart?: boolean }) => {
@@ -23,9 +22,8 @@ export const Coming = ({ path, isPart = false }: { path: ComingPath; isPart?: bo
 }
 
 /** What can be done of it already. */
-const Act = ({ of }: { of: ComingAct }) => {
+const Act = (_: { of: ComingAct }) => {
   const mayMap = may(standingOf(useMe()), 'battleMaps', today())
-  if (of === 'credits') return <Button onClick={getCredits.run}>Image Credits</Button>
   return mayMap ? (
     <Button component={Link} to="/maps/generate">
       Generate Map

@@ -1,7 +1,6 @@
 import type { Subject } from '../ui/drawings.tsx'
-import { noPayments } from './payments.ts'
 
-export type ComingAct = 'generate map' | 'credits'
+export type ComingAct = 'generate map'
 
 export interface ComingScreen {
   title: string
@@ -28,12 +27,6 @@ export const comingScreens = {
     title: 'Weavy',
     text: 'Weavy will answer questions about your campaign here.',
     subject: 'chairs',
-  },
-  '/account-settings': {
-    title: 'Account Settings',
-    text: `Your plan and connections will be looked after here. ${noPayments}`,
-    subject: 'chairs',
-    act: 'credits',
   },
   '/account-settings/integrations/storyvault': {
     title: 'Story Vault',

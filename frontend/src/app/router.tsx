@@ -46,6 +46,10 @@ const invitation: Lazy = async () => ({
   Component: (await import('../features/invitations/InvitePage.tsx')).InvitePage,
 })
 
+const accountSettings: Lazy = async () => ({
+  Component: (await import('../features/account/AccountSettings.tsx')).AccountSettings,
+})
+
 const coming = (path: ComingPath): RouteObject => ({
   path,
   lazy: async () => {
@@ -114,7 +118,7 @@ const later: RouteObject[] = [
   coming('/models'),
   coming('/models/:id'),
   coming('/story-vault'),
-  coming('/account-settings'),
+  { path: '/account-settings', lazy: accountSettings },
   coming('/account-settings/integrations/storyvault'),
   { element: <Gated capability="conversations" />, children: [coming('/conversations')] },
 ]

@@ -1,22 +1,35 @@
-import { z } from 'zod'
-import { CreditTransactionRow, creditTransactionsView } from '#projections/credit-transactions.ts'
-import { api } from '../app/api.ts'
+import type { z } from 'zod'
+import { CreditHistory } from '#projections/answers.ts'
+import { type CreditTransactionRow, creditTransactionsView } from '#projections/credit-transactions.ts'
+import { api, positionOf } from '../app/api.ts'
 import { follow, type Snapshot } from '../realtime/follow.ts'
-import { listed } from './answers.ts'
-
-const Credits = z.object({ data: z.array(CreditTransactionRow), total: z.int(), balance: z.int() })
 
 /** Lines on a page of the history. */
 export const pageSize = 10
 
+export interface CreditsArg {
+  page: number
+  /** Lines on a page. */
+  size?: number
+}
+
+/** A page of the history, newest first, and what the balance was after its first line. */
+export interface Credits extends Snapshot<CreditTransactionRow>, Omit<z.infer<typeof CreditHistory>, 'data'> {
+  total: number
+}
+
 const creditsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A page of the history, newest first. Later pages shift as lines arrive, so only the first is folded. */
-    credits: build.query<Snapshot<CreditTransactionRow>, { page: number }>({
-      query: ({ page }) => ({ url: 'users/credits', params: { offset: page * pageSize, limit: pageSize } }),
-      transformResponse: listed(Credits),
-      ...follow<CreditTransactionRow, CreditTransactionRow, { page: number }>(creditTransactionsView, {
+    /** Every line moves those after it, and the sums: it is asked for again. */
+    credits: build.query<Credits, CreditsArg>({
+      query: ({ page, size = pageSize }) => ({ url: 'users/credits', params: { offset: page * size, limit: size } }),
+      transformResponse: (answer, meta: Parameters<typeof positionOf>[0]) => {
+        const { data: rows, ...sums } = CreditHistory.parse(answer)
+        return { rows, ...sums, position: positionOf(meta) }
+      },
+      ...follow<CreditTransactionRow, CreditTransactionRow, CreditsArg, Credits>(creditTransactionsView, {
         joined: true,
+        refetchOn: ({ type }) => type.startsWith('Credits'),
       }),
     }),
   }),

@@ -9,8 +9,8 @@ import { requestError } from '../app/problem.ts'
 import { refreshSession, rememberSignedIn, wasSignedIn } from '../app/session.ts'
 import { follow, type Snapshot } from '../realtime/follow.ts'
 
-/** What screens show of the signed-in person. How much lore is theirs no screen does, and following it would take all of it. */
-const Me = Answered.omit({ conjurationCount: true })
+/** What screens show of the signed-in person. How much lore is theirs no screen does, and following it would take all of it; nor how they came. */
+const Me = Answered.omit({ conjurationCount: true, initialTrackingData: true })
 type Me = z.infer<typeof Me>
 
 /** What events change about the signed-in person; the row itself is the server's answer. */
@@ -21,12 +21,19 @@ const meView = view(
   table: 'me',
   on: {
     UserRoleChanged: ({ userId: id, role }) => ({ update: { role }, where: { id } }),
+    OnboardingFinished: ({ userId: id }) => ({ update: { onboarded: true }, where: { id } }),
+    MarketingOptInChanged: ({ userId: id, optIn }) => ({ update: { marketingOptIn: optIn }, where: { id } }),
     CreditsGranted: ({ userId: id, balance: imageCredits }) => ({ update: { imageCredits }, where: { id } }),
     CreditsHeld: ({ userId: id, balance: imageCredits }) => ({ update: { imageCredits }, where: { id } }),
     CreditsCaptured: ({ userId: id, balance: imageCredits }) => ({ update: { imageCredits }, where: { id } }),
     CreditsReleased: ({ userId: id, balance: imageCredits }) => ({ update: { imageCredits }, where: { id } }),
   },
 })
+
+const changesStanding: ReadonlySet<string> = new Set<keyof typeof userEvents>([
+  ...(['PlanChanged', 'PlanEnded', 'PreorderRedeemed', 'ComplimentaryAccessGiven'] as const),
+  ...(['LoreloomTierChanged', 'MinisTierChanged', 'EmailChanged'] as const),
+])
 
 export const meApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -40,8 +47,8 @@ export const meApi = api.injectEndpoints({
       },
       extraOptions: { probe: true },
       providesTags: ['me'],
-      // A new plan changes what is derived from it, so it is asked for again.
-      ...follow<Me, Me, void>(meView, { refetchOn: ({ type }) => type === 'PlanChanged' }),
+      // What is derived from a standing is asked for again.
+      ...follow<Me, Me, void>(meView, { refetchOn: ({ type }) => changesStanding.has(type) }),
     }),
   }),
 })
@@ -62,5 +69,5 @@ export const useMe = (): Me => {
 /** What entitlements are asked about. */
 export const standingOf = (me: Me): Standing => me
 
-/** Today as an ISO date, for entitlements. */
-export const today = (): string => new Date().toISOString().slice(0, 10)
+/** The moment that plans are judged by. */
+export const today = (): Date => new Date()

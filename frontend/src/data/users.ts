@@ -1,4 +1,4 @@
-import type { Plan, UserRole } from '#domain/entitlements.ts'
+import type { LoreloomTier, MinisTier, Plan, UserRole } from '#domain/entitlements.ts'
 import { AdminUser, AdminUsers } from '#domain/me.ts'
 import { api } from '../app/api.ts'
 
@@ -18,6 +18,24 @@ export interface PlanChange {
   plan: Plan
   reason: string
   subscriptionPaidThrough: string | null
+}
+
+export type TierChange = { userId: string; reason: string } & (
+  | { tierType: 'loreloom'; tier: LoreloomTier | null }
+  | { tierType: 'minis'; tier: MinisTier | null }
+)
+
+/** `through` is an ISO date. */
+export interface AccessChange {
+  userId: string
+  through: string | null
+  reason: string
+}
+
+export interface EmailChange {
+  userId: string
+  email: string
+  reason: string
 }
 
 export interface CreditsGift {
@@ -48,6 +66,21 @@ const usersApi = api.injectEndpoints({
 
     changePlan: build.mutation<unknown, PlanChange>({
       query: (body) => ({ url: 'admin/subscription/change', method: 'POST', body }),
+      invalidatesTags: ['users'],
+    }),
+
+    changeTier: build.mutation<unknown, TierChange>({
+      query: (body) => ({ url: 'admin/kickstarter-tier/update', method: 'POST', body }),
+      invalidatesTags: ['users'],
+    }),
+
+    giveAccess: build.mutation<unknown, AccessChange>({
+      query: (body) => ({ url: 'admin/complimentary-access/update', method: 'POST', body }),
+      invalidatesTags: ['users'],
+    }),
+
+    changeEmail: build.mutation<unknown, EmailChange>({
+      query: (body) => ({ url: 'admin/user/update-email', method: 'POST', body }),
       invalidatesTags: ['users'],
     }),
 
@@ -83,6 +116,9 @@ export const {
   useAdminUserQuery,
   useSetRoleMutation,
   useChangePlanMutation,
+  useChangeTierMutation,
+  useGiveAccessMutation,
+  useChangeEmailMutation,
   useAddCreditsMutation,
   useBanUserMutation,
   useUnbanUserMutation,

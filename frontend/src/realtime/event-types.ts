@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { campaignEvents } from '#domain/campaigns.ts'
 import type { collectionEvents } from '#domain/collections.ts'
 import type { conjurationEvents } from '#domain/conjurations.ts'
+import type { couponEvents } from '#domain/coupons.ts'
 import type { creditEvents } from '#domain/credits.ts'
 import type { MessageOf } from '#domain/decider.ts'
 import type { graphEvents } from '#domain/graphs.ts'
@@ -17,6 +18,7 @@ import type { writingEvents } from '#domain/writings.ts'
 type Events = typeof campaignEvents &
   typeof collectionEvents &
   typeof conjurationEvents &
+  typeof couponEvents &
   typeof creditEvents &
   typeof graphEvents &
   typeof imageEvents &

@@ -1,4 +1,5 @@
-import { today, useMe } from '../../data/me.ts'
+import { paidPlan } from '#domain/entitlements.ts'
+import { standingOf, today, useMe } from '../../data/me.ts'
 import { ThreadProgress } from '../../ui/Thread.tsx'
 import classes from './sidebar.module.css'
 
@@ -12,9 +13,10 @@ export const daysBetween = (from: string, to: string): number =>
 
 /** While complimentary access runs: how long until it ends and the plan is the paid one again. */
 export const TrialBanner = () => {
-  const { complimentaryAccessThrough, paidPlan } = useMe()
-  if (!complimentaryAccessThrough || paidPlan === 'PRO') return null
-  const left = daysBetween(today(), complimentaryAccessThrough)
+  const me = useMe()
+  const { complimentaryAccessThrough } = me
+  if (!complimentaryAccessThrough || paidPlan(standingOf(me), today()) === 'PRO') return null
+  const left = daysBetween(today().toISOString(), complimentaryAccessThrough)
   if (left < 0) return null
   return (
     <>

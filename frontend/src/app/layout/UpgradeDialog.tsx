@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { Link } from 'react-router'
 import { type Capability, requiredPlan } from '#domain/entitlements.ts'
+import { monthlyCredits, planPrices } from '#domain/plan-credits.ts'
 import { useMe } from '../../data/me.ts'
 import { planName } from '../../ui/Badge.tsx'
 import { noPayments } from '../payments.ts'
@@ -30,19 +31,17 @@ export const UpgradeDialog = ({ wanted, onClose }: { wanted: Capability; onClose
         {called[wanted]} {required === 'BASIC' ? 'need the Basic or the Pro plan' : 'need the Pro plan'}.{' '}
         {isComplimentary ? 'Complimentary access does not open them.' : `Your plan is ${planName[plan]}.`}
       </p>
+      <p className={classes.price}>
+        <b className="num">${planPrices[required].month}</b> per month, or ${planPrices[required].year} per year
+        <span className="num">{monthlyCredits[required].toLocaleString('en')} credits per month</span>
+      </p>
       <p className={classes.note}>{noPayments}</p>
       <div className={classes.acts}>
-        <Button variant="subtle" onClick={onClose}>
-          Not Now
+        <Button variant="subtle" data-autofocus onClick={onClose}>
+          Maybe Later
         </Button>
-        <Button
-          component={Link}
-          to="/account-settings?tab=subscription"
-          variant="filled"
-          data-autofocus
-          onClick={onClose}
-        >
-          See Plans
+        <Button component={Link} to="/account-settings?tab=subscription" variant="filled" onClick={onClose}>
+          Upgrade to {planName[required]}
         </Button>
       </div>
     </Modal>

@@ -2,9 +2,9 @@ import { Navigate, NavLink, Outlet } from 'react-router'
 import { useCampaign } from '../../app/selected-campaign.ts'
 import { mayManage } from '../../data/campaigns.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
+import classes from '../../ui/link-tabs.module.css'
 import { Page, PageHeader } from '../../ui/PageHeader.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import classes from './campaigns.module.css'
 
 const tabs = [
   { to: 'general', label: 'General' },

@@ -40,10 +40,9 @@ export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => vo
           </Tabs.List>
           <Tabs.Panel value="overview">
             <Overview
-              user={user}
               form={form}
               errors={isChecked ? errors : errors.plan ? { plan: errors.plan } : {}}
-              isPlanChanged={changes.plan !== undefined}
+              changes={changes}
               isSelf={user.id === me.id}
               onChange={(change) => setForm((before) => ({ ...before, ...change }))}
             />

@@ -1,17 +1,15 @@
 import { Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Plan, UserRole } from '#domain/entitlements.ts'
-import type { AdminUser } from '#domain/me.ts'
-import type { FormErrors, UserForm } from './changes.ts'
+import { LoreloomTier, MinisTier, Plan, UserRole } from '#domain/entitlements.ts'
+import type { FormErrors, UserChanges, UserForm } from './changes.ts'
 import { tierName } from './Details.tsx'
 import classes from './edit-user.module.css'
 
 interface Props {
-  user: AdminUser
   form: UserForm
   errors: FormErrors
-  /** Whether the plan, its date or the credits differ from what they are: only then is a reason asked for. */
-  isPlanChanged: boolean
+  /** What differs from what it is: only for that is a reason asked. */
+  changes: UserChanges
   isSelf: boolean
   onChange: (change: Partial<UserForm>) => void
 }
@@ -27,13 +25,46 @@ const names: Record<string, string> = {
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: names[value] ?? value }))
 
 /** Who it is, to read, and what can be changed; nothing is until Save. */
-export const Overview = ({ user, form, errors, isPlanChanged, isSelf, onChange }: Props) => (
+export const Overview = ({ form, errors, changes, isSelf, onChange }: Props) => (
   <div className={classes.form}>
-    <TextInput label="Email" readOnly value={user.email} />
+    <TextInput
+      type="email"
+      label="Email"
+      autoComplete="off"
+      maxLength={254}
+      value={form.email}
+      error={errors.email}
+      onChange={(event) => onChange({ email: event.currentTarget.value })}
+    />
+    {changes.email && (
+      <Reason of="email" value={form.emailReason} onChange={(emailReason) => onChange({ emailReason })} />
+    )}
     <Pair>
-      <TextInput label="Loreloom tier" readOnly value={tierName(user.loreloomKickstarterTier)} />
-      <TextInput label="Minis tier" readOnly value={tierName(user.minisKickstarterTier)} />
+      <Select
+        label="Loreloom tier"
+        data={LoreloomTier.options.map(tierChoice)}
+        placeholder="None"
+        clearable
+        value={form.loreloomTier}
+        onChange={(value) => onChange({ loreloomTier: LoreloomTier.nullable().parse(value) })}
+      />
+      <Select
+        label="Minis tier"
+        data={MinisTier.options.map(tierChoice)}
+        placeholder="None"
+        clearable
+        value={form.minisTier}
+        onChange={(value) => onChange({ minisTier: MinisTier.nullable().parse(value) })}
+      />
     </Pair>
+    {(changes.loreloomTier ?? changes.minisTier) && (
+      <Reason
+        of="tier"
+        value={form.tierReason}
+        error={errors.tierReason}
+        onChange={(tierReason) => onChange({ tierReason })}
+      />
+    )}
     <Select
       label="Role"
       data={choices(UserRole.options)}
@@ -59,13 +90,28 @@ export const Overview = ({ user, form, errors, isPlanChanged, isSelf, onChange }
         onChange={(event) => onChange({ paidThrough: event.currentTarget.value })}
       />
     </Pair>
-    {isPlanChanged && (
-      <TextInput
-        label="Reason for the plan change"
-        maxLength={400}
+    {changes.plan && (
+      <Reason
+        of="plan"
         value={form.planReason}
         error={errors.planReason}
-        onChange={(event) => onChange({ planReason: event.currentTarget.value })}
+        onChange={(planReason) => onChange({ planReason })}
+      />
+    )}
+    <TextInput
+      type="date"
+      label="Complimentary access through"
+      description="Pro to the end of this day, without credits and battle maps."
+      inputWrapperOrder={['label', 'input', 'description']}
+      value={form.access}
+      onChange={(event) => onChange({ access: event.currentTarget.value })}
+    />
+    {changes.access && (
+      <Reason
+        of="access"
+        value={form.accessReason}
+        error={errors.accessReason}
+        onChange={(accessReason) => onChange({ accessReason })}
       />
     )}
     <Pair>
@@ -92,3 +138,29 @@ export const Overview = ({ user, form, errors, isPlanChanged, isSelf, onChange }
 )
 
 const Pair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
+
+const tierChoice = (tier: string) => ({ value: tier, label: tierName(tier) })
+
+const asked = {
+  email: 'Reason for the email change',
+  tier: 'Reason for the tier change',
+  plan: 'Reason for the plan change',
+  access: 'Reason for the complimentary access',
+}
+
+interface ReasonProps {
+  of: keyof typeof asked
+  value: string
+  error?: string | undefined
+  onChange: (value: string) => void
+}
+
+const Reason = ({ of, value, error, onChange }: ReasonProps) => (
+  <TextInput
+    label={asked[of]}
+    maxLength={400}
+    value={value}
+    error={error}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)

@@ -1,12 +1,19 @@
-import type { Plan, UserRole } from '#domain/entitlements.ts'
+import type { LoreloomTier, MinisTier, Plan, UserRole } from '#domain/entitlements.ts'
 import type { AdminUser } from '#domain/me.ts'
-import type { CreditsGift, PlanChange, RoleChange } from '../../../data/users.ts'
+import type { AccessChange, CreditsGift, EmailChange, PlanChange, RoleChange, TierChange } from '../../../data/users.ts'
 
 /** The most credits that an admin adds at once. Source: the specification, "Validation rules". */
 export const maxCredits = 10_000
 
-/** What the edit form holds. `paidThrough` is an ISO date or empty. */
+/** What the edit form holds. `paidThrough` and `access` are ISO dates or empty. */
 export interface UserForm {
+  email: string
+  emailReason: string
+  loreloomTier: LoreloomTier | null
+  minisTier: MinisTier | null
+  tierReason: string
+  access: string
+  accessReason: string
   role: UserRole
   plan: Plan
   paidThrough: string
@@ -15,16 +22,32 @@ export interface UserForm {
   creditsReason: string
 }
 
-export const formOf = ({ role, paidPlan, subscriptionPaidThrough }: AdminUser): UserForm => ({
-  role,
-  plan: paidPlan,
-  paidThrough: subscriptionPaidThrough?.slice(0, 10) ?? '',
+export const formOf = (user: AdminUser): UserForm => ({
+  email: user.email,
+  emailReason: '',
+  loreloomTier: user.loreloomKickstarterTier,
+  minisTier: user.minisKickstarterTier,
+  tierReason: '',
+  access: user.complimentaryAccessThrough ?? '',
+  accessReason: '',
+  role: user.role,
+  ...given(user),
   planReason: '',
   credits: 0,
   creditsReason: '',
 })
 
+/** The plan that admins gave: others stand beside it. */
+const given = ({ plans }: AdminUser) => {
+  const { plan = 'FREE', through = null } = plans.find(({ source }) => source === 'admin') ?? {}
+  return { plan, paidThrough: through?.slice(0, 10) ?? '' } as const
+}
+
 export interface UserChanges {
+  email?: EmailChange
+  loreloomTier?: TierChange
+  minisTier?: TierChange
+  access?: AccessChange
   role?: RoleChange
   plan?: PlanChange
   credits?: CreditsGift
@@ -35,6 +58,15 @@ export const changesOf = (user: AdminUser, form: UserForm): UserChanges => {
   const { id: userId } = user
   const before = formOf(user)
   const changes: UserChanges = {}
+  const email = form.email.trim().toLowerCase()
+  if (email !== before.email) changes.email = { userId, email, reason: form.emailReason.trim() }
+  const reason = form.tierReason.trim()
+  if (form.loreloomTier !== before.loreloomTier)
+    changes.loreloomTier = { userId, tierType: 'loreloom', tier: form.loreloomTier, reason }
+  if (form.minisTier !== before.minisTier)
+    changes.minisTier = { userId, tierType: 'minis', tier: form.minisTier, reason }
+  if (form.access !== before.access)
+    changes.access = { userId, through: form.access || null, reason: form.accessReason.trim() }
   if (form.role !== before.role) changes.role = { userId, role: form.role }
   if (form.plan !== before.plan || form.paidThrough !== before.paidThrough)
     changes.plan = {
@@ -51,6 +83,9 @@ export const changesOf = (user: AdminUser, form: UserForm): UserChanges => {
 const endOfDay = (date: string) => `${date}T23:59:59.999Z`
 
 export interface FormErrors {
+  email?: string
+  tierReason?: string
+  accessReason?: string
   plan?: string
   planReason?: string
   credits?: string
@@ -59,9 +94,13 @@ export interface FormErrors {
 
 /** Why the form cannot be saved, by field; empty when it can. */
 export const errorsOf = (user: AdminUser, form: UserForm): FormErrors => {
-  const { plan, credits } = changesOf(user, form)
+  const { email, loreloomTier, minisTier, access, plan, credits } = changesOf(user, form)
   const errors: FormErrors = {}
-  if (user.paidPlan === 'PRO' && form.plan === 'FREE')
+  if (email && (email.email === '' || email.reason === ''))
+    errors.email = 'Please provide a new email address and reason for the change'
+  if ((loreloomTier ?? minisTier)?.reason === '') errors.tierReason = 'Please provide a reason for the change'
+  if (access?.reason === '') errors.accessReason = 'Please provide a reason for the change'
+  if (given(user).plan === 'PRO' && form.plan === 'FREE')
     errors.plan = 'Consider using Basic plan instead of Free for Pro users'
   if (plan && plan.reason === '') errors.planReason = 'Please provide a reason for the change'
   if (!Number.isInteger(form.credits) || form.credits < 0 || form.credits > maxCredits)

@@ -1,7 +1,14 @@
 import { useRef, useState } from 'react'
 import { newId } from '../../../app/ids.ts'
 import { messageOf } from '../../../app/problem.ts'
-import { useAddCreditsMutation, useChangePlanMutation, useSetRoleMutation } from '../../../data/users.ts'
+import {
+  useAddCreditsMutation,
+  useChangeEmailMutation,
+  useChangePlanMutation,
+  useChangeTierMutation,
+  useGiveAccessMutation,
+  useSetRoleMutation,
+} from '../../../data/users.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { UserChanges } from './changes.ts'
 
@@ -9,6 +16,9 @@ import type { UserChanges } from './changes.ts'
 export const useSave = () => {
   const [setRole] = useSetRoleMutation()
   const [changePlan] = useChangePlanMutation()
+  const [changeTier] = useChangeTierMutation()
+  const [giveAccess] = useGiveAccessMutation()
+  const [changeEmail] = useChangeEmailMutation()
   const [addCredits] = useAddCreditsMutation()
   const [isSaving, setSaving] = useState(false)
   const gift = useRef({ what: '', key: '' })
@@ -19,8 +29,13 @@ export const useSave = () => {
     return gift.current.key
   }
 
-  const save = async ({ role, plan, credits }: UserChanges): Promise<Set<keyof UserChanges>> => {
+  const save = async (changes: UserChanges): Promise<Set<keyof UserChanges>> => {
+    const { email, loreloomTier, minisTier, access, role, plan, credits } = changes
     const parts: [keyof UserChanges, Promise<unknown>][] = []
+    if (email) parts.push(['email', changeEmail(email).unwrap()])
+    if (loreloomTier) parts.push(['loreloomTier', changeTier(loreloomTier).unwrap()])
+    if (minisTier) parts.push(['minisTier', changeTier(minisTier).unwrap()])
+    if (access) parts.push(['access', giveAccess(access).unwrap()])
     if (role) parts.push(['role', setRole(role).unwrap()])
     if (plan) parts.push(['plan', changePlan(plan).unwrap()])
     if (credits) parts.push(['credits', addCredits({ ...credits, key: keyOf(JSON.stringify(credits)) }).unwrap()])
@@ -32,7 +47,10 @@ export const useSave = () => {
     const saved = new Set<keyof UserChanges>()
     results.forEach((result, i) => {
       const part = parts[i]?.[0]
-      if (result.status === 'rejected') toast.error(messageOf(result.reason, 'Failed to update user'))
+      if (result.status === 'rejected')
+        toast.error(
+          messageOf(result.reason, part === 'email' ? 'Failed to update user email' : 'Failed to update user'),
+        )
       else if (part) saved.add(part)
     })
     if (saved.has('credits')) gift.current = { what: '', key: '' }

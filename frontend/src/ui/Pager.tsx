@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import classes from './admin.module.css'
+import classes from './pager.module.css'
 
 const number = new Intl.NumberFormat('en')
 

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { users } from '#domain/users.ts'
+import type { Dispatcher } from '../dispatch.ts'
+
+/** Why an admin does something to somebody's account. */
+export const reason = z.string('Please provide a reason').trim().min(1, 'Please provide a reason').max(400)
+
+/** An account as its stream has it now. */
+export const registered = async ({ stateOf }: Pick<Dispatcher, 'stateOf'>, userId: string) => {
+  const user = await stateOf(users, userId)
+  if (!user.registered) throw new Rejection('user_not_found')
+  return user
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { type Decider, type Refusals, Rejection } from './decider.ts'
+import { Plan } from './entitlements.ts'
+import { erasable } from './erasable.ts'
+
+const couponId = z.uuid()
+/** What it is worth: a plan through an ISO time, or for life. */
+const worth = { plan: Plan.exclude(['FREE']), through: z.iso.datetime().nullable() }
+
+const commands = {
+  /** `email` in small letters: whoever has that address finds it. */
+  IssueCoupon: z.object({ couponId, ...worth, email: z.email().max(254), reason: z.string().max(400) }),
+  RedeemCoupon: z.object({ couponId, userId: z.uuid() }),
+}
+
+export const couponEvents = {
+  CouponIssued: z.object({ couponId, ...worth, email: erasable(z.string()), reason: erasable(z.string()) }),
+  CouponRedeemed: z.object({ couponId, userId: z.uuid(), ...worth }),
+}
+
+interface Coupon {
+  plan: 'BASIC' | 'PRO'
+  through: string | null
+  issued: boolean
+  redeemedBy: string | null
+}
+
+/** A pre-order that was paid for elsewhere, until whom it is for takes it up: once. */
+export const coupons: Decider<typeof commands, typeof couponEvents, Coupon> = {
+  category: 'coupons',
+  // It may be nobody's account yet: it has a key of its own, which goes with whoever has the address.
+  keyOwner: (_coupon, couponId) => `user:${couponId}`,
+  commands,
+  events: couponEvents,
+  initial: { plan: 'BASIC', through: null, issued: false, redeemedBy: null },
+
+  decide: {
+    IssueCoupon: ({ issued }, data) => (issued ? [] : [{ type: 'CouponIssued', data }]),
+
+    RedeemCoupon({ issued, redeemedBy, plan, through }, data) {
+      if (!issued) throw new Rejection('coupon_not_found')
+      if (redeemedBy !== null && redeemedBy !== data.userId) throw new Rejection('coupon_redeemed')
+      return redeemedBy === null ? [{ type: 'CouponRedeemed', data: { ...data, plan, through } }] : []
+    },
+  },
+
+  evolve: {
+    CouponIssued: (coupon, { plan, through }) => ({ ...coupon, issued: true, plan, through }),
+    CouponRedeemed: (coupon, { userId }) => ({ ...coupon, redeemedBy: userId }),
+  },
+}
+
+/** What is said when a rule of coupons says no: HTTP status and sentence, by code. */
+export const couponRefusals = {
+  coupon_not_found: [404, 'There is no such coupon for you.'],
+  coupon_redeemed: [409, 'This coupon has been redeemed already.'],
+  coupon_over: [422, 'What this coupon was good for is over.'],
+} as const satisfies Refusals

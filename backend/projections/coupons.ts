@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { couponEvents } from '#domain/coupons.ts'
+import { Plan } from '#domain/entitlements.ts'
+import { view } from './view.ts'
+
+/** A pre-order coupon, and whose account it went to. `through` is an ISO time, null for life. */
+export const CouponRow = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  plan: Plan,
+  through: z.string().nullable(),
+  issuedAt: z.string(),
+  redeemedBy: z.uuid().nullable(),
+})
+export type CouponRow = z.infer<typeof CouponRow>
+
+export const couponsView = view(
+  couponEvents,
+  CouponRow,
+)({
+  table: 'coupons',
+  on: {
+    CouponIssued: ({ couponId: id, email, plan, through }, { at }) => ({
+      put: { id, email, plan, through, issuedAt: at, redeemedBy: null },
+    }),
+    CouponRedeemed: ({ couponId: id, userId }) => ({ update: { redeemedBy: userId }, where: { id } }),
+  },
+})

@@ -1,0 +1,39 @@
+import { SignupSources } from '#domain/me.ts'
+import { api } from '../app/api.ts'
+import type { Arrival } from '../app/marketing.ts'
+
+export interface AccountChanges {
+  onboarded?: true
+  marketingOptIn?: boolean
+  initialTrackingData?: Arrival
+}
+
+/** What people say of themselves, and take up. Events bring what came of it. */
+const accountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    signupSources: build.query<SignupSources, void>({
+      query: () => 'users/me/signup-sources',
+      transformResponse: (body) => SignupSources.parse(body),
+    }),
+
+    tellSignupSource: build.mutation<unknown, { source: string; influencer: string | null }>({
+      query: (body) => ({ url: 'users/me/signup-source', method: 'POST', body }),
+    }),
+
+    changeAccount: build.mutation<unknown, AccountChanges>({
+      query: (body) => ({ url: 'users/me', method: 'PATCH', body }),
+    }),
+
+    redeemPreorder: build.mutation<unknown, { coupon: string }>({
+      query: (body) => ({ url: 'billing/preorder/redeem', method: 'POST', body }),
+      invalidatesTags: ['me'],
+    }),
+  }),
+})
+
+export const {
+  useSignupSourcesQuery,
+  useTellSignupSourceMutation,
+  useChangeAccountMutation,
+  useRedeemPreorderMutation,
+} = accountApi

@@ -1,0 +1,30 @@
+import { Link, useSearchParams } from 'react-router'
+import linkTabs from '../../ui/link-tabs.module.css'
+import { Page, PageHeader } from '../../ui/PageHeader.tsx'
+import { CreditsTab } from './CreditsTab.tsx'
+import { SubscriptionTab } from './SubscriptionTab.tsx'
+
+const tabs = [
+  { name: 'subscription', label: 'Subscription', Tab: SubscriptionTab },
+  { name: 'credits', label: 'Credits', Tab: CreditsTab },
+]
+
+/** What belongs to the person, not to a campaign. The tab is in the address, so that others lead to it. */
+export const AccountSettings = () => {
+  const [query] = useSearchParams()
+  const current = tabs.find(({ name }) => name === query.get('tab')) ?? tabs[0]
+  if (!current) return null
+  return (
+    <Page>
+      <PageHeader title="Account Settings" />
+      <nav className={linkTabs.tabs} aria-label="Account settings">
+        {tabs.map(({ name, label }) => (
+          <Link key={name} to={{ search: `?tab=${name}` }} aria-current={name === current.name ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <current.Tab />
+    </Page>
+  )
+}

@@ -1,0 +1,72 @@
+import { useElementSize } from '@mantine/hooks'
+import { type KeyboardEvent, useState } from 'react'
+import { useCreditsQuery } from '../../data/credits.ts'
+import { dateOf } from '../../ui/dates.ts'
+import { ChartLine, Lane } from './ChartLine.tsx'
+import classes from './chart.module.css'
+import { drawn, height, marks } from './chart.ts'
+import { amountOf, type Dated, dated, kinds } from './history.ts'
+
+/** As many as one answer has. */
+const latest = 100
+
+/** The balance over the latest lines, and what moved it: one stop for the keyboard, the arrows walk the lines and read them. */
+export const BalanceChart = () => {
+  const { data } = useCreditsQuery({ page: 0, size: latest })
+  const { ref, width } = useElementSize()
+  const [at, setAt] = useState<number>()
+  const lines = data ? dated(data).toReversed() : []
+  if (lines.length < 2) return null
+  const chosen = at === undefined ? undefined : lines[Math.min(at, lines.length - 1)]
+
+  const walk = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    setAt((now = lines.length) => Math.min(lines.length - 1, Math.max(0, now + step)))
+  }
+
+  const scene = drawn(lines, width)
+  return (
+    <figure className={classes.chart}>
+      <div
+        ref={ref}
+        role="slider"
+        tabIndex={0}
+        aria-label="Balance over time"
+        aria-valuemin={1}
+        aria-valuemax={lines.length}
+        aria-valuenow={(at ?? lines.length - 1) + 1}
+        aria-valuetext={chosen ? told(chosen) : 'Left and right walk its lines'}
+        onKeyDown={walk}
+      >
+        {width > 0 && (
+          <svg width={width} height={height} aria-hidden="true">
+            <ChartLine {...scene} />
+            <Lane name="Granted" y={marks.granted} {...scene} />
+            <Lane name="Held" y={marks.held} {...scene} />
+            <Lane name="Returned" y={marks.released} {...scene} />
+            {scene.marks.map(({ id, x, line }) => (
+              <Mark key={id} x={x} line={line} isChosen={line === chosen} />
+            ))}
+          </svg>
+        )}
+      </div>
+      <figcaption className="num">{chosen ? told(chosen) : `${dateOf(lines[0]?.createdAt ?? '')} to today`}</figcaption>
+    </figure>
+  )
+}
+
+const told = (line: Dated) =>
+  `${dateOf(line.createdAt)}: ${kinds[line.status].word} ${amountOf(line)}, ${line.comment}. Balance ${line.balance.toLocaleString('en')}`
+
+const Mark = ({ x, line, isChosen }: { x: number; line: Dated; isChosen: boolean }) => {
+  const chosen = isChosen || undefined
+  if (line.status === 'granted')
+    return <path className={classes.granted} data-chosen={chosen} d={`M${x - 6} ${marks.granted + 5}h12l-6 -11z`} />
+  if (line.status === 'released')
+    return <circle className={classes.returned} data-chosen={chosen} cx={x} cy={marks.released} r={4} />
+  const tall = Math.min(18, 5 + Math.sqrt(-line.quantity) * 1.5)
+  const bar = { x: x - 3, y: marks.held + 7 - tall, width: 6, height: tall }
+  return <rect className={classes.held} data-open={line.status === 'held' || undefined} data-chosen={chosen} {...bar} />
+}

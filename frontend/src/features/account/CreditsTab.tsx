@@ -1,0 +1,85 @@
+import { Table } from '@mantine/core'
+import { useState } from 'react'
+import { mayBuyInPanel } from '#domain/entitlements.ts'
+import { noPayments } from '../../app/payments.ts'
+import { pageSize, useCreditsQuery } from '../../data/credits.ts'
+import { standingOf, useMe } from '../../data/me.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Delayed } from '../../ui/Delayed.tsx'
+import { dateTimeOf } from '../../ui/dates.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { BalanceChart } from './BalanceChart.tsx'
+import classes from './credits.module.css'
+import { amountOf, type Dated, dated, kinds } from './history.ts'
+import '@mantine/core/styles/Table.layer.css'
+
+/** What there is, what of it is held, and where it came from and went. */
+export const CreditsTab = () => {
+  const me = useMe()
+  const [page, setPage] = useState(0)
+  const { currentData: data, isError, refetch } = useCreditsQuery({ page })
+  if (isError && !data) return <ErrorState text="Failed to load your credit history" onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Delayed>
+        <Waiting />
+      </Delayed>
+    )
+  return (
+    <>
+      <dl className={classes.figures}>
+        <Figure name="Balance" value={data.balance} />
+        <Figure name="Held" value={data.held} />
+        <Figure name="Available" value={data.available} />
+      </dl>
+      {mayBuyInPanel(standingOf(me)) && <p className={classes.note}>{noPayments}</p>}
+      <BalanceChart />
+      <Table className={classes.history}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">When</Table.Th>
+            <Table.Th scope="col">Kind</Table.Th>
+            <Table.Th scope="col">For</Table.Th>
+            <Table.Th scope="col">Credits</Table.Th>
+            <Table.Th scope="col">Balance</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {dated(data).map((line) => (
+            <Line key={line.id} {...line} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Pager
+        what="credits"
+        offset={page * pageSize}
+        limit={pageSize}
+        total={data.total}
+        onMove={(offset) => setPage(offset / pageSize)}
+      />
+    </>
+  )
+}
+
+const Figure = ({ name, value }: { name: string; value: number }) => (
+  <div data-of={name}>
+    <dt>{name}</dt>
+    <dd className="num">{value.toLocaleString('en')}</dd>
+  </div>
+)
+
+const Line = (line: Dated) => (
+  <Table.Tr data-status={line.status}>
+    <Table.Td className="num">{dateTimeOf(line.createdAt)}</Table.Td>
+    <Table.Td>
+      <Badge dye={kinds[line.status].dye}>{kinds[line.status].word}</Badge>
+    </Table.Td>
+    <Table.Td>
+      <bdi>{line.comment}</bdi>
+    </Table.Td>
+    <Table.Td className="num">{amountOf(line)}</Table.Td>
+    <Table.Td className="num">{line.balance.toLocaleString('en')}</Table.Td>
+  </Table.Tr>
+)

@@ -1,0 +1,79 @@
+import { Button, Modal, Select } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../app/problem.ts'
+import { useChangeAccountMutation, useSignupSourcesQuery, useTellSignupSourceMutation } from '../../data/account.ts'
+import { Choices } from '../../ui/Choices.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './onboarding.module.css'
+
+const choices = [
+  { value: 'friend', label: 'From a friend' },
+  { value: 'google', label: 'I found it with Google' },
+  { value: 'influencer', label: 'From somebody I watch or listen to' },
+  { value: 'other', label: 'Some other way' },
+] as const
+type Source = (typeof choices)[number]['value']
+
+/** How somebody heard of us: once, and then never again. */
+export const SourceDialog = ({ onClose }: { onClose: () => void }) => {
+  const [source, setSource] = useState<Source | null>(null)
+  const [influencer, setInfluencer] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const { data } = useSignupSourcesQuery()
+  const [tell, { isLoading: isTelling }] = useTellSignupSourceMutation()
+  const [change, { isLoading: isEnding }] = useChangeAccountMutation()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!source) return setProblem('Please select a signup source and submit again!')
+    if (source === 'influencer' && !influencer) return setProblem('Please select an influencer and submit again!')
+    try {
+      await tell({ source, influencer: source === 'influencer' ? influencer : null }).unwrap()
+      await change({ onboarded: true }).unwrap()
+      toast.success('Thank you for taking the time to fill that out!')
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error, 'This could not be sent. Please try again.'))
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="How did you hear about Loreloom?" size={440}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <p className={classes.lead}>One question, and your table is yours.</p>
+        <Choices
+          label="I heard of it"
+          choices={choices}
+          value={source}
+          onChange={(value) => {
+            setSource(value)
+            setProblem(undefined)
+          }}
+        />
+        {source === 'influencer' && (
+          <Select
+            className={classes.influencer}
+            label="Who was it?"
+            placeholder="Choose"
+            data={
+              data?.influencers.map((name) => ({ value: name, label: name === 'other' ? 'Somebody else' : name })) ?? []
+            }
+            value={influencer}
+            onChange={(value) => {
+              setInfluencer(value)
+              setProblem(undefined)
+            }}
+          />
+        )}
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+        <div className={classes.acts}>
+          <Button type="submit" variant="filled" loading={isTelling || isEnding}>
+            Submit
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

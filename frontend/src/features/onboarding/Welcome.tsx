@@ -1,0 +1,36 @@
+import { lazy, useEffect, useState } from 'react'
+import { arrival } from '../../app/marketing.ts'
+import { useChangeAccountMutation } from '../../data/account.ts'
+import { useMe } from '../../data/me.ts'
+import { Part } from '../../ui/Part.tsx'
+import { marketingOptIn } from './opt-in.ts'
+
+const SourceDialog = lazy(async () => ({ default: (await import('./SourceDialog.tsx')).SourceDialog }))
+const PreorderDialog = lazy(async () => ({ default: (await import('./PreorderDialog.tsx')).PreorderDialog }))
+
+/** What new people are asked, and what waits for them. Nobody is asked in their place; what is closed is asked again another time. */
+export const Welcome = () => {
+  const { impersonatedBy, onboarded, preorderRedemptionCoupon: coupon } = useMe()
+  const [isClosed, setClosed] = useState(false)
+  const [change] = useChangeAccountMutation()
+  const isNew = !onboarded && impersonatedBy === null
+
+  useEffect(() => {
+    if (isNew) void change({ initialTrackingData: arrival(), ...marketingOptIn() })
+  }, [isNew])
+
+  if (isClosed || impersonatedBy !== null) return null
+  const close = () => setClosed(true)
+  if (!onboarded)
+    return (
+      <Part onFailed={close}>
+        <SourceDialog onClose={close} />
+      </Part>
+    )
+  if (coupon === null) return null
+  return (
+    <Part onFailed={close}>
+      <PreorderDialog coupon={coupon} onClose={close} />
+    </Part>
+  )
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { imageModels } from '#domain/image-catalogue.ts'
+import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+
+let stack: Stack
+let admin: Person
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await stack.member('Ada Admin')
+})
+afterAll(() => stack?.stop())
+
+const dayMs = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+const dateIn = (days: number) => inDays(days).slice(0, 10)
+const me = async (someone: Person, position?: string) =>
+  (await someone.get('/api/users/me', position ? { 'min-position': position } : {})).body
+const typesOf = async (someone: Person) =>
+  (await stack.store.read(`users-${someone.id}`)).events.map(({ type }) => type)
+const give = (someone: Person, plan: string, through: string | null) =>
+  admin.post('/api/admin/subscription/change', {
+    ...{ userId: someone.id, plan, reason: 'Gift', subscriptionPaidThrough: through },
+  })
+const credits = (someone: Person, expected: number) =>
+  eventually(async () => (await someone.get('/api/users/credits')).body.available === expected)
+
+describe('a plan that an admin gives', () => {
+  test('grants its credits for its period, once, and the difference to a dearer one', async () => {
+    const someone = await stack.member()
+    expect((await give(someone, 'BASIC', inDays(30))).status).toBe(200)
+    await credits(someone, 600)
+    await give(someone, 'PRO', inDays(30))
+    await credits(someone, 2100)
+    await give(someone, 'BASIC', inDays(30))
+    await give(someone, 'PRO', inDays(365))
+    await credits(someone, 24_100)
+    const { data } = (await someone.get('/api/users/credits')).body
+    expect(data.map(({ quantity, comment }: { quantity: number; comment: string }) => [quantity, comment])).toEqual([
+      [22_000, 'Pro plan'],
+      [1500, 'Pro plan'],
+      [500, 'Basic plan'],
+      [100, 'Welcome to Loreloom'],
+    ])
+  })
+
+  test('that is over counts for nothing, before anybody has written it down, and grants nothing', async () => {
+    const someone = await stack.member()
+    const { body } = await give(someone, 'PRO', inDays(-2))
+    expect(await me(someone, body.position)).toMatchObject({ plan: 'FREE', paidPlan: 'FREE', imageCredits: 100 })
+    const map = imageModels.find(({ plan }) => plan === 'PRO')
+    const campaignId = (await someone.post('/api/campaigns', { name: 'Tidewater' })).body.id
+    const wanted = { modelId: map?.id, prompt: 'A crypt', count: 1, width: 1024, height: 1024, campaignId }
+    expect((await someone.post('/api/images', wanted)).body.code).toBe('plan_required')
+  })
+
+  test('ends by itself: it is written down, told, and lore that was made private under it stays so', async () => {
+    const someone = await stack.member()
+    const campaignId = (await someone.post('/api/campaigns', { name: 'Tidewater' })).body.id
+    const { body } = await give(someone, 'BASIC', new Date(Date.now() + 3000).toISOString())
+    await me(someone, body.position)
+    const made = await someone.post('/api/conjurations', {
+      campaignId,
+      name: 'The drowned bell',
+      visibility: 'PRIVATE',
+    })
+    expect(made.status).toBe(201)
+    await eventually(async () => (await typesOf(someone)).includes('PlanEnded'))
+    expect(await eventually(async () => (await me(someone)).plans.length === 0)).toBe(true)
+    expect(await me(someone)).toMatchObject({ plan: 'FREE', subscriptionPaidThrough: null })
+    expect((await someone.get(`/api/conjurations/${made.body.id}`)).body.visibility).toBe('PRIVATE')
+  })
+
+  test('that was made longer does not end at its first end', async () => {
+    const someone = await stack.member()
+    await give(someone, 'BASIC', new Date(Date.now() + 1000).toISOString())
+    await give(someone, 'BASIC', new Date(Date.now() + 2500).toISOString())
+    await eventually(async () => (await typesOf(someone)).includes('PlanEnded'))
+    expect(await typesOf(someone)).toEqual(['UserRegistered', 'PlanChanged', 'PlanChanged', 'PlanEnded'])
+  })
+})
+
+describe('tiers and complimentary access', () => {
+  test('are given with a reason, told once, and taken back', async () => {
+    const someone = await stack.member()
+    const tier = { userId: someone.id, tierType: 'minis', tier: 'MINI_MASTER', reason: 'Backer 12' }
+    await admin.post('/api/admin/kickstarter-tier/update', tier)
+    const { body } = await admin.post('/api/admin/kickstarter-tier/update', tier)
+    expect(await me(someone, body.position)).toMatchObject({
+      minisKickstarterTier: 'MINI_MASTER',
+      loreloomKickstarterTier: null,
+      kickstarterBacker: true,
+    })
+    const back = await admin.post('/api/admin/kickstarter-tier/update', { ...tier, tier: null })
+    expect((await me(someone, back.body.position)).kickstarterBacker).toBe(false)
+    const told = (await typesOf(someone)).filter((type) => type === 'MinisTierChanged')
+    expect(told).toHaveLength(2)
+  })
+
+  test.each([
+    ['/api/admin/kickstarter-tier/update', { tierType: 'minis', tier: 'LEGEND', reason: 'x' }, 400],
+    ['/api/admin/kickstarter-tier/update', { tierType: 'loreloom', tier: 'LEGEND', reason: ' ' }, 400],
+    [
+      '/api/admin/kickstarter-tier/update',
+      { tierType: 'loreloom', tier: 'LEGEND', reason: 'x', userId: randomUUID() },
+      404,
+    ],
+    ['/api/admin/complimentary-access/update', { through: '2026-02-30', reason: 'x' }, 400],
+    ['/api/admin/complimentary-access/update', { through: dateIn(3) }, 400],
+  ])('%s with %o is refused', async (address, over, status) =>
+    expect((await admin.post(address, { userId: admin.id, ...over })).status).toBe(status),
+  )
+
+  test('complimentary access is Pro to the end of its day, grants nothing and opens no battle maps', async () => {
+    const someone = await stack.member()
+    const access = (through: string | null) =>
+      admin.post('/api/admin/complimentary-access/update', { userId: someone.id, through, reason: 'Sorry' })
+    const first = await access(dateIn(0))
+    expect(await me(someone, first.body.position)).toMatchObject({ plan: 'PRO', paidPlan: 'FREE', imageCredits: 100 })
+    const yesterday = await access(dateIn(-1))
+    expect((await me(someone, yesterday.body.position)).plan).toBe('FREE')
+    const none = await access(null)
+    expect((await me(someone, none.body.position)).complimentaryAccessThrough).toBeNull()
+  })
+})
+
+describe('another e-mail address', () => {
+  const update = (userId: string, email: string, reason = 'Asked for it') =>
+    admin.post('/api/admin/user/update-email', { userId, email, reason })
+
+  test('is signed in with from then on, and is told of without being told', async () => {
+    const someone = await stack.member()
+    const email = `${randomUUID()}@Example.org`
+    const { status, body } = await update(someone.id, email)
+    expect(status).toBe(200)
+    expect((await me(someone, body.position)).email).toBe(email.toLowerCase())
+    const password = 'correct horse'
+    expect((await stack.anyone().post('/api/auth/sign-in/email', { email, password })).status).toBe(200)
+    expect((await stack.anyone().post('/api/auth/sign-in/email', { email: someone.email, password })).status).toBe(401)
+    const { events } = await stack.store.read(`users-${someone.id}`)
+    expect(events.map(({ type }) => type)).toContain('EmailChanged')
+    expect(JSON.stringify(events.map(({ data }) => data))).not.toMatch(/example\.org/i)
+  })
+
+  test('is nobody else’s, another one, and one', async () => {
+    const someone = await stack.member()
+    const unsaid = 'Please provide a new email address and reason for the change'
+    expect((await update(someone.id, admin.email)).body.code).toBe('email_taken')
+    expect((await update(someone.id, someone.email)).body).toMatchObject({ status: 422, detail: unsaid })
+    expect((await update(someone.id, 'nobody')).body).toMatchObject({ status: 400, detail: unsaid })
+    expect((await update(someone.id, 'a@example.org', ' ')).body).toMatchObject({ status: 400, detail: unsaid })
+    expect(await typesOf(someone)).not.toContain('EmailChanged')
+  })
+})
+
+describe('what somebody says of themselves', () => {
+  test('new accounts are asked how they came, once', async () => {
+    const someone = await stack.member()
+    expect(await me(someone)).toMatchObject({ onboarded: false, marketingOptIn: null, initialTrackingData: null })
+    const source = { source: 'influencer', influencer: 'other' }
+    expect((await someone.post('/api/users/me/signup-source', source)).status).toBe(200)
+    const tracking = { referrer: 'https://example.org/', utm_source: 'podcast' }
+    const answer = await someone.patch('/api/users/me', {
+      ...{ onboarded: true, marketingOptIn: true, initialTrackingData: tracking },
+    })
+    const known = { onboarded: true, marketingOptIn: true, initialTrackingData: tracking }
+    expect(await me(someone, answer.body.position)).toMatchObject(known)
+    await someone.patch('/api/users/me', { onboarded: true, initialTrackingData: { utm_source: 'later' } })
+    expect(await me(someone)).toMatchObject(known)
+  })
+
+  test.each([
+    ['/api/users/me/signup-source', {}, 'Please select a signup source and submit again!'],
+    ['/api/users/me/signup-source', { source: 'moon' }, 'Please select a signup source and submit again!'],
+    ['/api/users/me/signup-source', { source: 'influencer' }, 'Please select an influencer and submit again!'],
+  ])('%s with %o is refused', async (address, body, detail) =>
+    expect((await admin.post(address, body)).body).toMatchObject({ status: 400, detail }),
+  )
+})
+
+describe('a pre-order', () => {
+  const issue = (email: string, through: string | null = null) =>
+    admin.post('/api/admin/coupons', { email, plan: 'BASIC', through, reason: 'Pre-order 17' })
+  const redeem = (someone: Person, coupon: string) => someone.post('/api/billing/preorder/redeem', { coupon })
+
+  test('waits for whoever has the address, and gives its plan and credits once', async () => {
+    const someone = await stack.member()
+    const issued = await issue(someone.email.toUpperCase())
+    const { couponId } = issued.body
+    expect(await me(someone, issued.body.position)).toMatchObject({ preorderRedemptionCoupon: couponId, plan: 'FREE' })
+
+    const [first, second] = await Promise.all([redeem(someone, couponId), redeem(someone, couponId)])
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(await me(someone, first.body.position)).toMatchObject({ preorderRedemptionCoupon: null, plan: 'BASIC' })
+    await credits(someone, 600)
+    expect((await someone.get('/api/users/me/subscription')).body).toEqual({
+      plan: 'BASIC',
+      source: 'preorder',
+      periodEnd: null,
+      cancelAtPeriodEnd: false,
+      isPreOrder: true,
+      isLifetimePreOrder: true,
+      preOrderValidUntil: null,
+    })
+  })
+
+  test('is nobody else’s, and one for each', async () => {
+    const [someone, other] = [await stack.member(), await stack.member()]
+    const [{ body: one }, { body: two }] = [await issue(someone.email), await issue(someone.email, inDays(90))]
+    await me(someone, two.position)
+    expect((await redeem(other, one.couponId)).body.code).toBe('coupon_not_found')
+    expect((await redeem(someone, randomUUID())).body.code).toBe('coupon_not_found')
+    expect((await redeem(someone, one.couponId)).status).toBe(200)
+    expect((await redeem(someone, two.couponId)).body.code).toBe('preorder_redeemed')
+  })
+
+  test('gives nothing once what it was good for is over', async () => {
+    const someone = await stack.member()
+    const { body } = await issue(someone.email, inDays(-1))
+    await me(someone, body.position)
+    expect((await redeem(someone, body.couponId)).body.code).toBe('coupon_over')
+  })
+})
