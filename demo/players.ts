@@ -7,7 +7,11 @@ import { demoNames, demoPeople, emailOf } from './people.ts'
 /** The owner signs up first: on an empty installation that makes her the admin. */
 export async function signUpAll(client: Client, password: string): Promise<Cast> {
   const cast: Partial<Cast> = {}
-  for (const name of demoNames) cast[name] = await client.signUp({ name, email: emailOf(name), password })
+  for (const name of demoNames) {
+    const person = await client.signUp({ name, email: emailOf(name), password })
+    await person.act(keyOf('onboarded', name), 'PATCH', '/users/me', { onboarded: true })
+    cast[name] = person
+  }
   return cast as Cast
 }
 

@@ -14,7 +14,7 @@ import { writingEvents } from '#domain/writings.ts'
 
 /** The types of events that this build knows. Of the schemas, a browser needs no more than these names. */
 export const eventTypes: readonly string[] = [
-  ...[campaignEvents, collectionEvents, conjurationEvents, creditEvents],
+  ...[campaignEvents, collectionEvents, conjurationEvents, couponEvents, creditEvents],
   ...[graphEvents, imageEvents, operationEvents, relationshipEvents, segmentEvents, sessionEvents, userEvents],
   writingEvents,
 ].flatMap((events) => Object.keys(events))

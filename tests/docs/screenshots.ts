@@ -79,6 +79,7 @@ const { user } = await post('auth/sign-up/email', {
   email: 'ines@example.org',
   password: 'correct horse',
 })
+await context.request.patch('/api/users/me', { data: { onboarded: true }, headers })
 const { id: campaignId } = await post('campaigns', { name: 'The Drowned Bells' })
 let state = await context.storageState()
 

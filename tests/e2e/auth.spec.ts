@@ -14,6 +14,12 @@ test('signing up leads to a first campaign, with welcome credits', async ({ page
   await page.getByRole('button', { name: 'Sign Up' }).click()
 
   await expect(page).toHaveURL(/\/campaigns\/new$/)
+  const asked = page.getByRole('dialog', { name: 'How did you hear about Loreloom?' })
+  await asked.getByRole('button', { name: 'Submit' }).click()
+  await expect(asked.getByRole('alert')).toHaveText('Please select a signup source and submit again!')
+  await asked.getByLabel('From a friend').click()
+  await asked.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Thank you for taking the time to fill that out!')).toBeVisible()
   await page.getByLabel('Name').fill('The Drowned Bells')
   await page.getByRole('button', { name: 'Create Campaign' }).click()
   await expect(page.getByText('Campaign created!')).toBeVisible()
@@ -49,6 +55,7 @@ test('a wrong password is told in place, and a right one leads back to where one
   const email = newcomer()
   const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
   await page.request.post('/api/auth/sign-up/email', { data: { name: 'tomasz', email, password }, headers })
+  await page.request.patch('/api/users/me', { data: { onboarded: true }, headers })
   await page.request.post('/api/campaigns', { data: { name: 'Reed Mother' }, headers })
   await page.context().clearCookies()
 
@@ -86,6 +93,7 @@ test('nothing fails on the way in and out, and the console stays empty', async (
   await fill('Confirm Password', password)
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL(/\/campaigns\/new$/)
+  await page.getByRole('dialog', { name: 'How did you hear about Loreloom?' }).press('Escape')
   await page.getByRole('button', { name: /Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/auth\/login$/)
@@ -122,6 +130,7 @@ test('a reset link sets a password once, says so when it is opened again, and le
   const email = newcomer()
   const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
   await page.request.post('/api/auth/sign-up/email', { data: { name: 'ines', email, password }, headers })
+  await page.request.patch('/api/users/me', { data: { onboarded: true }, headers })
   await page.context().clearCookies()
   await page.request.post('/api/auth/request-password-reset', { data: { email }, headers })
   const links = async (): Promise<string[]> => {

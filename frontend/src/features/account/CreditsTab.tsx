@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { BalanceChart } from './BalanceChart.tsx'
-import classes from './credits.module.css'
+import classes from './credits-tab.module.css'
 import { amountOf, type Dated, dated, kinds } from './history.ts'
 import '@mantine/core/styles/Table.layer.css'
 
