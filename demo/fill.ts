@@ -1,6 +1,7 @@
 import { Me } from '#domain/me.ts'
 import { campaign } from './campaign.ts'
 import type { Client } from './client.ts'
+import { addContents } from './contents.ts'
 import { draw } from './draw.ts'
 import { type Cast, campaignId, type Filling, keyOf, lenient } from './filling.ts'
 import { readDemoPages } from './pages.ts'
@@ -22,6 +23,7 @@ export async function fill(client: Client, cast: Cast, tell: Filling['tell']): P
   const pages = readDemoPages().filter(({ visibility }) => plans || visibility !== 'PRIVATE')
   await write(filling, pages)
   await relate(filling, pages)
+  await addContents(filling, pages)
   await draw(filling)
   await throwAway(filling)
   // The views have it all, then, also when the installation stops right after.

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { seriousFindings } from './axe.ts'
+import { expect, type Person, type Table, test } from './table.ts'
+
+/** Lore of ines that the campaign sees, opened by her and by mara. */
+const opened = async ({ owner, player, campaignId }: Table, titles: readonly string[] = []) => {
+  const data = { campaignId, collectionId: null, name: 'The Weighhouse', visibility: 'CAMPAIGN' }
+  const { id = '' } = await owner.ask('POST', 'conjurations', data)
+  for (const title of titles)
+    await owner.ask('POST', 'content-segments', { entityType: 'CONJURATION', entityId: id, type: 'STORY', title })
+  for (const { page } of [owner, player]) {
+    await page.goto(`/lore/view/${id}`)
+    await expect(page.getByRole('navigation', { name: 'In this entry' })).toBeVisible()
+  }
+  return { id, ines: owner.page, mara: player.page }
+}
+
+const content = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+const outline = (page: Page) => page.getByRole('navigation', { name: 'In this entry' })
+const entries = (page: Page) => outline(page).getByRole('link')
+const picture = async (person: Person, campaignId: string, name: string) => {
+  const bytes = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const origin = new URL(person.page.url()).origin
+  const answer = await person.page.context().request.post(`${origin}/api/images/upload?campaignId=${campaignId}`, {
+    headers: { origin, 'sec-fetch-site': 'same-origin' },
+    multipart: { name, image: { name: `${name}.png`, mimeType: 'image/png', buffer: bytes } },
+  })
+  const { id, position } = await answer.json()
+  await person.page.context().request.get(`${origin}/api/campaigns`, { headers: { 'min-position': position } })
+  return id as string
+}
+
+test.describe('the contents of lore', () => {
+  test('are added, named and seen by another at once; what is for DMs alone, and the whole item, comes and goes', async ({
+    table,
+  }) => {
+    const { id, ines, mara } = await opened(table)
+    await ines.getByRole('button', { name: 'Add content' }).click()
+    await ines.getByRole('menuitem', { name: 'Text' }).click()
+    const title = ines.getByRole('textbox', { name: 'Title of New Text' })
+    await expect(title).toBeFocused()
+    await ines.keyboard.type('What the scales say')
+    await ines.keyboard.press('Enter')
+    await expect(content(mara, 'What the scales say')).toBeVisible()
+    await expect(mara.getByRole('button', { name: 'Add content' })).toHaveCount(0)
+
+    const menu = ines.getByRole('button', { name: 'Actions of What the scales say' })
+    const secret = ines.getByRole('menuitemcheckbox', { name: 'Only DMs can see this' })
+    await menu.click()
+    await secret.click()
+    await expect(content(ines, 'What the scales say').getByText('DM only')).toBeVisible()
+    await expect(content(mara, 'What the scales say')).toHaveCount(0)
+    await expect(entries(mara)).toHaveCount(0)
+    await menu.click()
+    await secret.click()
+    await expect(content(mara, 'What the scales say')).toBeVisible()
+
+    await table.owner.ask('PATCH', `conjurations/${id}`, { visibility: 'DM' })
+    await expect(mara.getByText("You don't have permission to view this lore.")).toBeVisible()
+    await expect(content(mara, 'What the scales say')).toHaveCount(0)
+    await table.owner.ask('PATCH', `conjurations/${id}`, { visibility: 'CAMPAIGN' })
+    await expect(content(mara, 'What the scales say')).toBeVisible()
+  })
+
+  test('stand in the order that they are given by buttons, by keys and by dragging, for everybody', async ({
+    table,
+  }) => {
+    const { ines, mara } = await opened(table, ['One', 'Two', 'Three'])
+    const order = async (...titles: string[]) => {
+      for (const page of [ines, mara]) await expect(entries(page)).toHaveText(titles)
+    }
+    await content(ines, 'Three').hover()
+    await ines.getByRole('button', { name: 'Move Three up' }).click()
+    await order('One', 'Three', 'Two')
+    await entries(ines).getByText('One').focus()
+    await ines.keyboard.press('Alt+ArrowDown')
+    await order('Three', 'One', 'Two')
+    await expect(outline(ines).getByRole('status')).toHaveText('One: place 2 of 3')
+    await expect(entries(ines).getByText('One')).toBeFocused()
+    await entries(ines).getByText('Two').dragTo(entries(ines).getByText('Three'))
+    await order('Two', 'Three', 'One')
+  })
+
+  test('keep their title where it is blank or taken back, and come back when deleting is undone', async ({ table }) => {
+    const { ines, mara } = await opened(table, ['One', 'Two'])
+    const title = ines.getByRole('textbox', { name: 'Title of One' })
+    await title.fill('  ')
+    await title.blur()
+    await expect(title).toHaveValue('One')
+    await title.fill('Other')
+    await ines.keyboard.press('Escape')
+    await expect(title).toHaveValue('One')
+    await ines.getByRole('button', { name: 'Actions of One' }).click()
+    await ines.getByRole('menuitem', { name: 'Delete' }).click()
+    const asked = ines.getByRole('dialog', { name: 'Delete this content?' })
+    await expect(asked.getByText('It stays in the Trash for 30 days.')).toBeVisible()
+    await asked.getByRole('button', { name: 'Delete' }).click()
+    await expect(content(mara, 'One')).toHaveCount(0)
+    await ines.getByRole('button', { name: 'Undo' }).click()
+    await expect(entries(mara)).toHaveText(['One', 'Two'])
+  })
+
+  test('have pictures that are chosen, looked at, and taken out', async ({ table }) => {
+    const { id, ines, mara } = await opened(table)
+    await picture(table.owner, table.campaignId, 'Scales')
+    await picture(table.owner, table.campaignId, 'Needle')
+    await table.owner.ask('POST', 'content-segments', { entityType: 'CONJURATION', entityId: id, type: 'GALLERY' })
+    await ines.getByRole('button', { name: 'Add images' }).click()
+    const dialog = ines.getByRole('dialog', { name: 'Add images' })
+    await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
+    for (const name of ['Scales', 'Needle']) await dialog.getByRole('button', { name }).click()
+    await dialog.getByRole('button', { name: 'Add 2' }).click()
+    const open = (page: Page) => content(page, 'Image Gallery').getByRole('button', { name: /^Open / })
+    await expect(open(mara)).toHaveCount(2)
+    await expect(open(mara).first()).toHaveAccessibleName('Open Scales')
+    await open(ines).first().focus()
+    await ines.keyboard.press('Alt+ArrowRight')
+    await expect(open(mara).first()).toHaveAccessibleName('Open Needle')
+    await open(mara).first().click()
+    await mara.keyboard.press('Escape')
+    await content(ines, 'Image Gallery').getByRole('checkbox', { name: 'Select Scales' }).check()
+    await ines.getByRole('button', { name: 'Remove 1' }).click()
+    await expect(open(mara)).toHaveCount(1)
+  })
+
+  test('are a page that everybody can read: no barrier, a button for the outline on a phone', async ({ table }) => {
+    const { ines, mara } = await opened(table, ['One', 'Two'])
+    for (const page of [ines, mara]) expect(await seriousFindings(page)).toEqual([])
+    await mara.setViewportSize({ width: 390, height: 844 })
+    await expect(outline(mara)).toHaveCount(0)
+    await mara.getByRole('button', { name: 'In this entry' }).click()
+    await mara.getByRole('menuitem', { name: 'Two' }).click()
+    await expect(content(mara, 'Two')).toBeInViewport()
+  })
+})
