@@ -1,4 +1,4 @@
-import { aspectOf } from './aspects.ts'
+import { aspectIn, aspectOf } from './aspects.ts'
 import { type Brief, briefOf, type Format, type Words } from './brief.ts'
 import { type Cast, makeCast } from './cast.ts'
 import { countWords, isBroken, sentence } from './grammar.ts'
@@ -124,7 +124,8 @@ export function tell(order: Order & { format?: Format | undefined; words?: Words
   const limits = words ?? usual[format]
   const first = kind === recap && brief.beats.length > 0 ? [] : premiseOf(desk)
   const isBegun = first.length > 0 || brief.beats.length > 0
-  const aspects: Aspect[] = kind.order.filter((aspect) => !(isBegun && aspect === 'opening'))
+  const wanted = isBegun ? undefined : aspectIn(order.prompt)
+  const aspects: Aspect[] = wanted ? [wanted] : kind.order.filter((aspect) => !(isBegun && aspect === 'opening'))
   const piece = {
     kind,
     cast,
@@ -146,7 +147,7 @@ const formatFor = (words: Words | undefined): Format =>
 const listAspects = (prompt: string, areRumours: boolean): Aspect[] =>
   areRumours
     ? ['rumour', 'rumour', 'rumour', 'hook', 'rumour', 'trouble', 'rumour', 'secret']
-    : [aspectOf({ name: prompt, prompt }) ?? 'hook']
+    : [aspectIn(prompt) ?? aspectOf({ name: prompt, prompt }) ?? 'hook']
 
 /** What happened, as it was handed in. */
 const told = ({ beats }: Brief): string[] =>

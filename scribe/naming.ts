@@ -20,6 +20,11 @@ export const newName = (kind: Kind, memory: Memory, known: Known, woman: boolean
 
 const moreItems = ['sword', 'axe', 'bow', 'book', 'cloak', 'wand', 'potion', 'box', 'map', 'crown', 'gem', 'boots']
 const moreSites = [
+  'abbey',
+  'cellar',
+  'lighthouse',
+  'mine',
+  'gate',
   'castle',
   'tower',
   'crypt',

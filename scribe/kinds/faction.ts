@@ -58,7 +58,7 @@ export const faction: Kind = {
       In a fight they are poor, in a lawsuit they are murderous.
       They have nine armed hands, a printing press, and the goodwill of every laundress in the district.`),
     past: lines(`
-      It was founded the week after {since}, by seven people who had {bond}.
+      It was founded the week after {since}, by seven people who {bond}.
       Twice it has been dissolved by decree; both decrees were drafted by members.
       The founders' names are not written anywhere. {thing}, which they left, is brought out once in a generation.
       In the old quarrel over {place} they backed the losing side so politely that the winners never noticed.`),

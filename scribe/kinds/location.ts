@@ -2,7 +2,7 @@ import { type Kind, lines } from './kind.ts'
 
 export const location: Kind = {
   called:
-    /\b(?:location|place|room|dungeon|ruin|castle|tower|forest|cave|tomb|crypt|landmark|site|building|wood|mountain|island|lair|road|bridge|swamp)s?\b/i,
+    /\b(?:location|place|room|dungeon|ruin|castle|tower|forest|cave|tomb|crypt|landmark|site|building|wood|mountain|island|lair|road|bridge|swamp|abbey|cellar|library|mill|lighthouse|market|monastery|prison|mine|gate|wharf|quay)s?\b/i,
   names: [
     'The {adjective.title} {site.title}',
     'The {site.title} of {god}',

@@ -39,7 +39,7 @@ export const settlement: Kind = {
       {head} is in charge, in so far as anyone is: a {head.trade} who {habit}.
       The law here is {rival}, a {rival.trade} with {look} and a drawer full of pardons, all unsigned.
       If something needs mending, people go to {friend}, {friend.trade}; if it needs forgetting, to {other}.
-      The oldest families are the {family.plural} and the {family.plural}, who share a pew and nothing else.
+      The two oldest families share a pew, a well and nothing else.
       A newcomer's first friend is generally {other.intro} whose friendship costs a drink a day.
       {known} is well thought of here, on the strength of a single afternoon.`),
     things: lines(`
