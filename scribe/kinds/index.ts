@@ -16,7 +16,7 @@ import { tavern } from './tavern.ts'
 export { anything, recap, rumours }
 
 /** What is asked for by a word of its own comes before what is asked for in passing. */
-const kinds: readonly Kind[] = [
+export const kinds: readonly Kind[] = [
   ...[recap, rumours, tavern, settlement, ship, faction, deity, quest, monster, item, location, character],
 ]
 

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { makeCast } from '../../scribe/cast.ts'
 import { countWords, isBroken, takesAn, withArticles } from '../../scribe/grammar.ts'
 import { type Field, type Order, tell, tellLike, tellSheet } from '../../scribe/index.ts'
+
+import { anything, kinds } from '../../scribe/kinds/index.ts'
+import { memoryOf } from '../../scribe/memory.ts'
+import { seeded } from '../../scribe/random.ts'
 
 const world = {
   names: ['Sister Anselm Vell', 'The Drowned Market', 'Orlo Pask', 'Candle Stair'],
@@ -64,6 +69,18 @@ test('no slot stays open, no word comes twice in a row, and every article is rig
     { numRuns: 150 },
   )
 })
+
+test.each([...kinds, anything].map((kind) => [kind.names[0], kind] as const))(
+  'whatever can be told of %s can be told',
+  (_, kind) => {
+    for (const frame of Object.values(kind.tells).flat()) {
+      const memory = memoryOf(seeded(7, frame), [], new Set())
+      const subject = { name: 'Mira Vantry', ...(kind.isPerson && { person: { woman: true } }) }
+      const text = makeCast(seeded(7, frame), memory, world, subject).told(frame)
+      expect(text, frame).toBeDefined()
+    }
+  },
+)
 
 test('the same order gives the same text, another seed another', () => {
   expect(tell(order())).toEqual(tell(order()))
