@@ -31,10 +31,12 @@ module.exports = {
       '^backend/domain/',
       ['^backend/domain/', 'node_modules/zod/'].concat(deltas),
     ),
-    only('deltas-have-one-door', 'Whatever merges texts has tables registered.', '^backend/domain/(?!deltas\\.ts$)', [
-      '^backend/domain/',
-      'node_modules/zod/',
-    ]),
+    only(
+      'deltas-have-one-door',
+      'Whatever merges texts has tables registered.',
+      '^backend/domain/(?!(deltas|text-ops)\\.ts$)',
+      ['^backend/domain/', 'node_modules/zod/'],
+    ),
     only('conversions-run-anywhere', 'The server and the browser turn texts into other formats alike.', '^richtext/', [
       '^richtext/',
       '^backend/domain/',

@@ -5,6 +5,7 @@ import { CannotStart } from './platform/cannot-start.ts'
 import { runProcess } from './platform/run-process.ts'
 import { migrate } from './projections/migrate.ts'
 import { rebuildEverything } from './projections/rebuild.ts'
+import { migrateTextIndex } from './projections/text-index.ts'
 import { folder } from './providers/files/folder.ts'
 import { s3 } from './providers/files/s3.ts'
 import { migrateOutbox } from './providers/mail/outbox.ts'
@@ -30,6 +31,7 @@ await runProcess(log, async (stopping) => {
   hide(secretsOf(config))
   const { postgres, pool, store, keys } = await installedStorage(config, stopping, { alone: true })
   await migrate(pool, views)
+  await migrateTextIndex(pool)
   await migrateOutbox(pool)
   const bucket = config.s3 && s3(config.s3)
   if (bucket) stopping.add('files', () => bucket.close())

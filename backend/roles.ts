@@ -21,6 +21,7 @@ import type { Stopping } from './platform/stopping.ts'
 import { migrate } from './projections/migrate.ts'
 import { startProjector } from './projections/runner.ts'
 import { projectionStatus } from './projections/status.ts'
+import { migrateTextIndex } from './projections/text-index.ts'
 import { named } from './queries/admin/event-names.ts'
 import { cancellations } from './reactors/cancellations.ts'
 import { inKnownLog, migrateJobs, startWorker } from './reactors/worker.ts'
@@ -86,6 +87,7 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
   const { roles, pool, postgres, store, stopping, log, telemetry } = options
   await migrate(pool, views, trash)
   await migrateJobs(pool)
+  await migrateTextIndex(pool)
   const clock = await databaseClock(pool, log)
   stopping.add('clock', clock.stop)
   const tell = (err: unknown) => log.warn({ err }, 'A snapshot of a stream could not be kept')

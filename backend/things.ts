@@ -17,6 +17,7 @@ import { relationshipsView } from '#projections/relationships.ts'
 import { segmentImagesView } from '#projections/segment-images.ts'
 import { segmentsView } from '#projections/segments.ts'
 import { tabled } from '#projections/tabled.ts'
+import { textsView } from '#projections/texts.ts'
 import type { AnyView } from '#projections/view.ts'
 import { walletsView } from '#projections/wallets.ts'
 import { writingsView } from '#projections/writings.ts'
@@ -51,6 +52,8 @@ import { convertCommand } from './commands/segments/convert.ts'
 import { segmentGalleryCommands } from './commands/segments/gallery.ts'
 import { segmentCommands } from './commands/segments/routes.ts'
 import { trashedSegments } from './commands/segments/trash.ts'
+import { textCommands } from './commands/texts/routes.ts'
+import { textVersionCommands } from './commands/texts/versions.ts'
 import type { TrashKind } from './commands/trash/kind.ts'
 import { restoreFromTrash } from './commands/trash/operations.ts'
 import { trashCommands } from './commands/trash/routes.ts'
@@ -82,6 +85,8 @@ import { relationshipQueries } from './queries/relationships/routes.ts'
 import { findQueries } from './queries/search/find.ts'
 import { searchQueries } from './queries/search/routes.ts'
 import { segmentQueries } from './queries/segments/routes.ts'
+import { textHistoryQueries } from './queries/texts/history.ts'
+import { textQueries } from './queries/texts/routes.ts'
 import { trashQueries } from './queries/trash/routes.ts'
 import { userQueries } from './queries/users/routes.ts'
 import { writingQueries } from './queries/writings/routes.ts'
@@ -100,6 +105,7 @@ import { redeemPreorders } from './reactors/redeem-preorders.ts'
 import { releaseAbandonedHolds } from './reactors/release-abandoned-holds.ts'
 import { runOperations } from './reactors/run-operations.ts'
 import { settleCredits } from './reactors/settle-credits.ts'
+import { indexTexts, settleTexts } from './reactors/settle-texts.ts'
 import { welcomeUsers } from './reactors/welcome-users.ts'
 import { writeTexts } from './reactors/write-texts.ts'
 import type { Publish } from './realtime/topics/topics.ts'
@@ -116,6 +122,8 @@ export interface ReactorDeps {
   imageDeadlineMs: number
   /** After which a hold whose work never began goes back; the reactor's own patience by default. */
   abandonedAfterMs?: number
+  /** How long a text is written in before lists and search follow; a minute by default. */
+  settleTextsMs?: number
   cancellations: Cancellations
   /** For what is worth telling only now, such as how far a piece of work is. */
   publish: Publish
@@ -189,6 +197,11 @@ const things: Record<string, Thing> = {
     views: [segmentsView, segmentImagesView],
     routes: [segmentQueries, segmentCommands, segmentGalleryCommands, convertCommand],
     trash: trashedSegments,
+  },
+  texts: {
+    views: [textsView],
+    routes: [textQueries, textHistoryQueries, textCommands, textVersionCommands],
+    reactors: ({ pool, settleTextsMs }) => [settleTexts(pool, settleTextsMs), indexTexts(pool)],
   },
   images: {
     views: [imagesView],

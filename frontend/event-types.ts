@@ -9,12 +9,13 @@ import { operationEvents } from '#domain/operations.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
 import { segmentEvents } from '#domain/segments.ts'
 import { sessionEvents } from '#domain/sessions.ts'
+import { textEvents } from '#domain/text-events.ts'
 import { userEvents } from '#domain/users.ts'
 import { writingEvents } from '#domain/writings.ts'
 
 /** The types of events that this build knows. Of the schemas, a browser needs no more than these names. */
 export const eventTypes: readonly string[] = [
   ...[campaignEvents, collectionEvents, conjurationEvents, couponEvents, creditEvents],
-  ...[graphEvents, imageEvents, operationEvents, relationshipEvents, segmentEvents, sessionEvents, userEvents],
-  writingEvents,
+  ...[graphEvents, imageEvents, operationEvents, relationshipEvents, segmentEvents, sessionEvents],
+  ...[textEvents, userEvents, writingEvents],
 ].flatMap((events) => Object.keys(events))

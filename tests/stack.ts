@@ -34,6 +34,7 @@ export type StackOptions = Partial<
     | 'experiments'
     | 'imageDeadlineMs'
     | 'abandonedAfterMs'
+    | 'settleTextsMs'
     | 'welcomeCredits'
     | 'webApp'
     | 'telemetry'

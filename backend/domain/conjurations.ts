@@ -61,15 +61,25 @@ const commands = {
   /** Into a folder of its campaign, or out of all (null). */
   MoveConjuration: z.object({ conjurationId, collectionId }),
   /** Into another campaign, or out of all (null): then only its owner sees it. */
-  MoveConjurationToCampaign: z.object({ conjurationId, campaignId, collectionId }),
+  MoveConjurationToCampaign: z.object({
+    ...{ conjurationId, campaignId, collectionId },
+    /** As it is in its text, where it has become one. */
+    description: z.string().optional(),
+  }),
   /** Another item was made from this one. */
   NoteCopy: z.object({ conjurationId, copyId: z.uuid() }),
   /** To the top of its folder, for all who see it there. Another campaign decides anew; back in this one it is as it was. */
   PinConjuration: z.object({ conjurationId, isPinned: z.boolean() }),
   /** The picture that stands for it, while it is one of its own. */
   SetPrimaryImage: z.object({ conjurationId, imageId: z.uuid() }),
-  /** Brings the content back to what it was; `revision` says which version that is. */
-  RestoreConjurationVersion: z.object({ conjurationId, revision: z.int().nonnegative(), ...content }),
+  /**
+   * Brings the content back to what it was; `revision` says which version that is. A description that has become a text has a history of its
+   * own, and is left out.
+   */
+  RestoreConjurationVersion: z.object({
+    ...{ conjurationId, revision: z.int().nonnegative(), ...content },
+    description: ConjurationDescription.optional(),
+  }),
   DeleteConjuration: z.object({ conjurationId, operationId }),
   /** Deletes it if nothing is written in it. */
   DiscardConjuration: z.object({ conjurationId, operationId }),
@@ -111,7 +121,10 @@ export const conjurationEvents = {
   ConjurationPinned: z.object({ conjurationId }),
   ConjurationUnpinned: z.object({ conjurationId }),
   ConjurationPrimaryImageSet: z.object({ conjurationId, imageId: z.uuid() }),
-  ConjurationVersionRestored: z.object({ conjurationId, revision: z.int(), ...written }),
+  ConjurationVersionRestored: z.object({
+    ...{ conjurationId, revision: z.int(), ...written },
+    description: written.description.optional(),
+  }),
   ConjurationDeleted: z.object({ conjurationId, campaignId, operationId }),
   ConjurationRestored: z.object({ conjurationId, campaignId, operationId }),
 }
@@ -217,8 +230,11 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
       return [{ type: 'ConjurationMoved', data: { conjurationId, collectionId, fromCollectionId } }]
     },
 
-    MoveConjurationToCampaign(lore, { conjurationId, campaignId, collectionId }): Events {
-      const { campaignId: fromCampaignId, name, description, tags, pinnedIn } = present(lore)
+    MoveConjurationToCampaign(
+      lore,
+      { conjurationId, campaignId, collectionId, description = lore.description },
+    ): Events {
+      const { campaignId: fromCampaignId, name, tags, pinnedIn } = present(lore)
       if (fromCampaignId === campaignId) return []
       const words = { name, description, tags: [...tags] }
       return [
@@ -246,7 +262,8 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
 
     RestoreConjurationVersion(lore, data) {
       const { name, description, tags } = present(lore)
-      const nothingDiffers = name === data.name && description === data.description && same(tags, data.tags)
+      const isSame = (data.description ?? description) === description
+      const nothingDiffers = name === data.name && isSame && same(tags, data.tags)
       return nothingDiffers ? [] : [{ type: 'ConjurationVersionRestored', data }]
     },
 
@@ -323,7 +340,9 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
     ConjurationPinned: (lore) => ({ ...lore, isPinned: true, pinnedIn: lore.campaignId }),
     ConjurationUnpinned: (lore) => ({ ...lore, isPinned: false, pinnedIn: null }),
     ConjurationPrimaryImageSet: (lore, { imageId: primaryImageId }) => ({ ...lore, primaryImageId }),
-    ConjurationVersionRestored: (lore, { name, description, tags }) => ({ ...lore, name, description, tags }),
+    ConjurationVersionRestored: (lore, { name, tags, description = lore.description }) => ({
+      ...{ ...lore, name, description, tags },
+    }),
     ConjurationDeleted: (lore, { operationId }) => ({ ...lore, deletedIn: operationId }),
     ConjurationRestored: (lore) => ({ ...lore, deletedIn: null, isWanted: true }),
   },

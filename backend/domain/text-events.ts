@@ -48,13 +48,17 @@ export const textEvents = {
     ops: written,
     by: runs,
   }),
-  /** A sitting has ended, or lasts: lists, search and "changed by" follow. `description` is that of lore as plain text. */
+  /**
+   * A sitting has ended, or lasts: lists, search and "changed by" follow. `description` is that of lore as plain text. `isListed` where all
+   * who see the lore see the text: that DMs write something for themselves is not told by the date of the lore.
+   */
   TextSettled: z.object({
     textId: z.uuid(),
     conjurationId: z.uuid(),
     revision: z.int(),
     description: erasable(z.string()).optional(),
     words: z.int(),
+    isListed: z.boolean(),
     /** Who wrote since it settled last, the last of them last. */
     writers: z.array(z.uuid()),
   }),

@@ -8,9 +8,9 @@ const table = <Value>(entries: Record<string, Value>): Readonly<Record<string, V
   Object.freeze(Object.assign(Object.create(null), entries))
 
 export const textLimits = {
-  /** Letters of a text, and of a description. */
+  /** Letters of a text, and of a description, each with the newline at its end. */
   letters: 500_000,
-  description: 20_000,
+  description: 20_001,
   /** Bytes of a text or of a change as JSON: sealed, it still fits into one event. */
   bytes: 640_000,
   ops: 5_000,

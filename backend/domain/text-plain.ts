@@ -53,6 +53,7 @@ export const mentionsIn = (ops: Ops): Mention[] =>
   eachInsert(ops).flatMap(({ insert }) =>
     typeof insert === 'object' && 'mention' in insert ? [insert.mention as Mention] : [],
   )
+export const namesThings = (ops: Ops): boolean => mentionsIn(ops).length > 0 || imagesIn(ops).length > 0
 export const imagesIn = (ops: Ops): string[] =>
   eachInsert(ops).flatMap(({ insert }) =>
     typeof insert === 'object' && 'image' in insert ? [(insert.image as { id: string }).id] : [],

@@ -36,7 +36,7 @@ const commands = {
     by: by.default([]),
   }),
   MoveText: z.object({ textId, campaignId }),
-  SettleText: z.object({ textId }),
+  SettleText: z.object({ textId, isListed: z.boolean() }),
 }
 
 /** A change as it was recorded; what else there is of it belongs to the text's later changes. */
@@ -87,6 +87,9 @@ export const markedOf = ({ layers }: Pick<Text, 'layers'>): Ops => foldedOf(laye
 export const textOf = (text: Pick<Text, 'layers'>): Op[] => unmarked(markedOf(text))
 /** Who wrote it. */
 export const authorsOf = (text: Pick<Text, 'layers' | 'authors'>): AuthorRun[] => runsOf(markedOf(text), text.authors)
+
+/** Whether anything is written in it beside the newline that every text has. */
+export const hasWords = ({ length }: Pick<Text, 'length'>): boolean => length > 1
 
 const present = (text: Text): Text => {
   if (!text.exists) throw new Rejection('text_not_found')
@@ -149,7 +152,7 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
   initial: {
     ...{ exists: false, textId: '', conjurationId: '', userId: '', campaignId: null },
     ...{ revision: 0, length: 1, firstLength: 1, bytes: 0, layers: [emptyText], authors: [], changes: [] },
-    ...{ settledAt: 0, writers: [] },
+    ...{ settledAt: -1, writers: [] },
   },
 
   decide: {
@@ -199,7 +202,7 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
       return [{ type: 'TextMoved', data }]
     },
 
-    SettleText(text, { textId }) {
+    SettleText(text, { textId, isListed }) {
       const { revision, settledAt, conjurationId, writers } = present(text)
       if (revision === settledAt) return []
       const ops = textOf(text)
@@ -208,7 +211,7 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
       return [
         {
           type: 'TextSettled',
-          data: { textId, conjurationId, revision, ...description, words, writers: [...writers] },
+          data: { textId, conjurationId, revision, ...description, words, isListed, writers: [...writers] },
         },
       ]
     },
@@ -252,7 +255,7 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
       const words = authored([], ops, { userId: text.userId, at: happened?.at ?? '' }, by)
       const [length, bytes] = [lengthOf(ops), bytesOf(ops)]
       return {
-        ...{ ...text, campaignId, length, firstLength: length, bytes, changes: [] },
+        ...{ ...text, campaignId, length, firstLength: length, bytes, changes: [], settledAt: -1 },
         ...{ layers: [words.ops], authors: words.authors },
       }
     },
@@ -267,6 +270,11 @@ export const textRefusals = {
   text_too_old: [
     409,
     'Too much has changed in this text since. What you wrote is kept beside it, for you to put in again.',
+  ],
+  text_changes_gone: [410, 'What changed before that is not told any more. Load the text as it is now.'],
+  description_is_text: [
+    409,
+    'Others may have written in this description since. Name the revision that you have of it, or change it as a text.',
   ],
   text_too_long: [422, ({ most }) => `A text has at most ${Number(most).toLocaleString('en')} letters.`],
 } satisfies Refusals

@@ -44,10 +44,14 @@ export interface Act extends Sender {
   position(): bigint
 }
 
-/** `bulk` marks events that are undone as one. */
-export function actOf(request: FastifyRequest, { dispatch }: Pick<Dispatcher, 'dispatch'>, { bulk = false } = {}): Act {
+/** `bulk` marks events that are undone as one; `key` is the id by which a repeat is known, where the body has one of its own. */
+export function actOf(
+  request: FastifyRequest,
+  { dispatch }: Pick<Dispatcher, 'dispatch'>,
+  { bulk = false, key }: { bulk?: boolean; key?: string } = {},
+): Act {
   const session = sessionOf(request)
-  const id = actId(request, session)
+  const id = actId(request, session, key)
   const context = sessionContext(id, session, { requestId: request.id, isOperation: bulk })
   let decided = 0n
   let nothing = 0n
@@ -80,9 +84,9 @@ export const receipt = <Ids extends object>(reply: FastifyReply, act: Act, ids: 
 
 const Key = uuid()
 
-const actId = (request: FastifyRequest, { userId }: Session): string => {
+const actId = (request: FastifyRequest, { userId }: Session, ownKey?: string): string => {
   const { headers, method } = request
-  const given = headers['idempotency-key']
+  const given = ownKey ?? headers['idempotency-key']
   if (given === undefined) return randomUUID()
   const key = Key.safeParse(given)
   if (!key.success)

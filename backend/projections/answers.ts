@@ -178,7 +178,8 @@ export const ConjurationSearch = listOf(
     tags: true,
     collectionId: true,
     visibility: true,
-  }),
+    /** `passage`: the words around what was found in one of its texts. */
+  }).extend({ passage: z.string().optional() }),
 )
 export type ConjurationSearch = z.infer<typeof ConjurationSearch>
 

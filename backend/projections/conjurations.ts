@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Visibility } from '#domain/access.ts'
 import { conjurationEvents } from '#domain/conjurations.ts'
+import { textEvents } from '#domain/text-events.ts'
 import { view } from './view.ts'
 
 /** A lore item. Pictures of it are rows of `images`; `imageUri` is its primary's, null while it has none. */
@@ -29,7 +30,7 @@ export type ConjurationRow = z.infer<typeof ConjurationRow>
 const present = { deletedAt: null, deletedBy: null, operationId: null }
 
 export const conjurationsView = view(
-  conjurationEvents,
+  { ...conjurationEvents, ...textEvents },
   ConjurationRow,
 )({
   table: 'conjurations',
@@ -51,8 +52,18 @@ export const conjurationsView = view(
       update: { tags, updatedAt: at, updatedBy: actor },
       where: { id },
     }),
+    TextSettled: ({ conjurationId: id, description, writers, isListed }, { at, metadata: { actor } }) =>
+      isListed
+        ? {
+            update: {
+              ...(description === undefined ? {} : { description }),
+              ...{ updatedAt: at, updatedBy: writers.at(-1) ?? actor },
+            },
+            where: { id },
+          }
+        : [],
     ConjurationVersionRestored: ({ conjurationId: id, name, description, tags }, { at, metadata: { actor } }) => ({
-      update: { name, description, tags, updatedAt: at, updatedBy: actor },
+      update: { name, tags, ...(description === undefined ? {} : { description }), updatedAt: at, updatedBy: actor },
       where: { id },
     }),
     ConjurationVisibilityChanged: ({ conjurationId: id, visibility }) => ({ update: { visibility }, where: { id } }),

@@ -39,6 +39,9 @@ export interface Narrowed {
   to: string[]
 }
 
+/** Changes of a text are told on its topic to who has it open, and wake nobody else. */
+const quiet: ReadonlySet<string> = new Set(['TextBegun', 'TextChanged', 'TextMoved'])
+
 /** Many things that a field names are seen by the same. */
 const distinct = (references: readonly SeenReference[]): SeenReference[] => [
   ...new Map(references.map((each) => [JSON.stringify(each), each])).values(),
@@ -63,7 +66,8 @@ export const feedOf = (events: readonly Stored[], items: readonly string[], audi
   }
 
   for (const [index, { event, revision }] of events.entries()) {
-    const { channels = [], shifts = [], owners = [], references = [] } = audiences[index] ?? {}
+    const { channels: seeing = [], shifts = [], owners = [], references = [] } = audiences[index] ?? {}
+    const channels = quiet.has(event.type) ? [] : seeing
     const item = items[index] ?? ''
     const { correlationId, causationId = null } = event.metadata
     const base = { ...event, seq: 0, revision: String(revision), item, unless: [], correlationId, causationId }

@@ -12,12 +12,14 @@ export interface Job {
   job_key: string
 }
 
+const named = (data: unknown, field: string) => String((data as Record<string, unknown>)[field])
+
 /** The jobs these events set in motion. A late job counts from when its event happened, also when nobody ran for a while. */
-export const jobsOf = (reactors: readonly AnyReactor[], events: readonly Stored[]): Job[] =>
-  events.flatMap(({ event }) =>
+export const jobsOf = (reactors: readonly AnyReactor[], events: readonly Stored[]): Job[] => {
+  const jobs = events.flatMap(({ event }) =>
     reactors
       .filter(({ on, when }) => on[event.type] && (when?.[event.type]?.(event.data) ?? true))
-      .map(({ name, delayMs, dueAt, attempts = 10 }) => ({
+      .map(({ name, delayMs, dueAt, oneFor, attempts = 10 }) => ({
         identifier: name,
         payload: event,
         run_at: delayMs
@@ -25,12 +27,15 @@ export const jobsOf = (reactors: readonly AnyReactor[], events: readonly Stored[
           : (dueAt?.[event.type]?.(event.data) ?? null),
         at_most: delayMs ? delayMs / 1000 : null,
         max_attempts: attempts,
-        job_key: `${name}:${event.id}`,
+        job_key: `${name}:${oneFor === undefined ? event.id : named(event.data, oneFor)}`,
       })),
   )
+  // A statement may name a job once.
+  return [...new Map(jobs.map((job) => [job.job_key, job])).values()]
+}
 
-/** One statement for all; `$1` is their JSON. */
+/** One statement for all; `$1` is their JSON. What waits already keeps its time. */
 export const addJobs = `select count(*) from graphile_worker.add_jobs(array(
   select (identifier, payload, null, least(run_at, now() + at_most * interval '1 second'), max_attempts, job_key, null, null)::graphile_worker.job_spec
   from jsonb_to_recordset($1::jsonb) as job(identifier text, payload json, run_at timestamptz, at_most float8,
-    max_attempts smallint, job_key text)))`
+    max_attempts smallint, job_key text)), true)`

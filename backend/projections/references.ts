@@ -8,11 +8,12 @@ import { type Envelope, subjectOf } from '#domain/metadata.ts'
 import { operationEvents } from '#domain/operations.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
 import { segmentEvents } from '#domain/segments.ts'
+import { textEvents } from '#domain/text-events.ts'
 import { writingEvents } from '#domain/writings.ts'
 
 const schemas = {
   ...{ ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...graphEvents, ...imageEvents },
-  ...{ ...operationEvents, ...relationshipEvents, ...segmentEvents, ...writingEvents },
+  ...{ ...operationEvents, ...relationshipEvents, ...segmentEvents, ...textEvents, ...writingEvents },
 }
 type Schemas = typeof schemas
 
@@ -53,6 +54,8 @@ const table: { [Type in keyof Schemas]?: { [Field in keyof z.infer<Schemas[Type]
   ConjurationPrimaryImageSet: { imageId: nothing },
 
   ConjurationRelationshipCreated: { sourceId: nothing, targetId: nothing, reverseId: nothing },
+
+  TextSettled: { conjurationId: nothing },
 
   // What it is about may be somebody's alone, and its campaign's DMs see that it runs.
   OperationBegun: { arguments: nothing },

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { conjurationEvents, conjurations } from '#domain/conjurations.ts'
+import { hasWords, texts } from '#domain/texts.ts'
 import { hasImages } from '../commands/conjurations/has-images.ts'
 import { reactor } from './reactor.ts'
 
@@ -17,8 +18,8 @@ export const discardBlankLore = (pool: pg.Pool) =>
       ConjurationCreated: ({ name, description, tags }) => name === '' && description === '' && tags.length === 0,
     },
     on: {
-      async ConjurationCreated({ conjurationId }, { event, dispatch }) {
-        if (await hasImages(pool, conjurationId)) return
+      async ConjurationCreated({ conjurationId }, { event, dispatch, stateOf }) {
+        if ((await hasImages(pool, conjurationId)) || hasWords(await stateOf(texts, conjurationId))) return
         const data = { conjurationId, operationId: event.id }
         await dispatch(conjurations, conjurationId, { type: 'DiscardConjuration', data })
       },

@@ -37,6 +37,8 @@ export interface Reactor<E extends Schemas> {
   delayMs?: number
   /** Of these events, the ISO time at which the job runs, whenever that is; null is at once. */
   dueAt?: { [Type in keyof E]?: (data: z.infer<E[Type]>) => string | null }
+  /** The field that names what a job is about, where one job serves all events of it that come while it waits. It runs with the last of them. */
+  oneFor?: string
   /** It waits for somebody outside, perhaps for minutes: other jobs do not wait behind it. */
   slow?: boolean
   /** How often a fault is retried. Default 10. */

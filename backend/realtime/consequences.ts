@@ -1,10 +1,14 @@
 import { channelOf } from '#domain/access.ts'
+import { subjectOf } from '#domain/metadata.ts'
 import { isAdmin } from '#domain/roles.ts'
+import { topicOf } from '#domain/topics.ts'
 import { itemGone } from '#projections/feed.ts'
 import { changesMembership } from '#projections/personal.ts'
 import { closeCodes } from './messages.ts'
 import type { FeedRow } from './row.ts'
 import type { Subscriber } from './subscriber.ts'
+import { textChange } from './text-change.ts'
+import type { Publish } from './topics/topics.ts'
 
 export interface Concerned {
   /** All sockets of these users. */
@@ -13,6 +17,8 @@ export interface Concerned {
   recheck(subscribers: Subscriber[]): void
   /** Somebody no longer sees this. */
   gone(id: string): void
+  /** Who has this text open is told what became of it. */
+  textChanged: Publish
   /** They may now see more, or less. */
   rightsChanged(subscriber: Subscriber): void
 }
@@ -22,6 +28,8 @@ const idIn = (data: unknown) => (typeof data === 'object' && data !== null && 'i
 
 const byType: Record<string, (row: FeedRow, concerned: Concerned) => void> = {
   UserBanned: ({ users }, { of, recheck }) => recheck(of(users)),
+  TextChanged: ({ stream, data }, { textChanged }) =>
+    textChanged(topicOf('text', subjectOf(stream)), 'change', textChange(data)),
   ImpersonationEnded: ({ users }, { of, recheck }) => recheck(of(users)),
   UserRoleChanged({ users, data }, { of }) {
     if (isAdmin(roleIn(data))) return

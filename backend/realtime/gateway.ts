@@ -26,7 +26,7 @@ export interface RealtimeOptions {
   feed: Feed
   pool: pg.Pool
   /** What passes between sockets, and is not stored. */
-  topics: Pick<Topics, 'connect' | 'recheckThing'>
+  topics: Pick<Topics, 'connect' | 'recheckThing' | 'tellHere'>
   authenticate(
     request: FastifyRequest,
   ): Promise<{ userId: string; role: string; sessionId: string; impersonatorId?: string | null } | undefined>
@@ -83,6 +83,7 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
     of: (users) => users.flatMap((user) => [...(byUser.get(user) ?? [])]),
     recheck: recheckSoon,
     gone: topics.recheckThing,
+    textChanged: topics.tellHere,
     rightsChanged: (subscriber) => sockets.get(subscriber)?.topics.recheck(),
   }
   const tell = (row: FeedRow, batch: { cork(line: SocketWriter): void }) => {

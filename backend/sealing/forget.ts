@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { KeyOwner } from '#domain/erasable.ts'
+import { forgetTextIndex } from '#projections/text-index.ts'
 import type { Files } from '../providers/files.ts'
 import type { SealingKeys } from './keys.ts'
 
@@ -58,6 +59,7 @@ const forgetAll = async (
   await keys.forget(owners)
   // States of streams hold it in clear.
   await pool.query('truncate stream_snapshots')
+  await forgetTextIndex(pool)
   for (const { key } of rows) await files.remove(key)
   return { owners: owners.length, files: rows.length }
 }

@@ -302,6 +302,28 @@ export const conjurationCalls: Record<string, Call> = {
     editsSegment,
     async (as, { segment }) => as.delete(`/api/content-segments/${await segment()}`),
   ],
+  'GET /api/texts/{id}': [seesSegment, async (as, { lore }) => as.get(`/api/texts/${await lore()}`)],
+  'GET /api/texts/{id}/changes': [seesSegment, async (as, { lore }) => as.get(`/api/texts/${await lore()}/changes`)],
+  'GET /api/texts/{id}/history': [seesSegment, async (as, { lore }) => as.get(`/api/texts/${await lore()}/history`)],
+  'GET /api/texts/{id}/version': [seesSegment, async (as, { lore }) => as.get(`/api/texts/${await lore()}/version`)],
+  'POST /api/texts/{id}/changes': [
+    editsSegment,
+    async (as, { lore }) =>
+      as.post(`/api/texts/${await lore()}/changes`, { id: randomUUID(), base: 0, ops: [{ insert: 'T' }] }),
+  ],
+  'POST /api/content-segments/{id}/changes': [
+    editsSegment,
+    async (as, { lore }) =>
+      as.post(`/api/content-segments/${await lore()}/changes`, { id: randomUUID(), base: 0, ops: [{ insert: 'T' }] }),
+  ],
+  'POST /api/texts/{id}/restore': [
+    editsSegment,
+    async (as, { lore }) => as.post(`/api/texts/${await lore()}/restore`, { revision: 0 }),
+  ],
+  'GET /api/conjurations/{id}/linked-from': [
+    seesConjuration,
+    async (as, { lore }) => as.get(`/api/conjurations/${await lore()}/linked-from`),
+  ],
   'POST /api/content-segments/{id}/restore': [
     editsSegment,
     async (as, { segment, other }) =>

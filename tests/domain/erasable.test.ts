@@ -10,6 +10,7 @@ import { imageEvents } from '#domain/images.ts'
 import { operationEvents } from '#domain/operations.ts'
 import { segmentEvents } from '#domain/segments.ts'
 import { sessionEvents } from '#domain/sessions.ts'
+import { textEvents } from '#domain/text-events.ts'
 import { userEvents } from '#domain/users.ts'
 import { writingEvents } from '#domain/writings.ts'
 
@@ -86,7 +87,8 @@ const textsIn = (schema: z.ZodType, path: readonly string[] = []): string[] => {
 describe('in the events of today', () => {
   const all = {
     ...{ ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...creditEvents },
-    ...{ ...imageEvents, ...operationEvents, ...segmentEvents, ...sessionEvents, ...userEvents, ...writingEvents },
+    ...{ ...imageEvents, ...operationEvents, ...segmentEvents, ...sessionEvents, ...textEvents },
+    ...{ ...userEvents, ...writingEvents },
   }
 
   it.each(Object.entries(all))('every text of %s that people write can be erased', (type, schema) => {

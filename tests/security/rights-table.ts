@@ -163,6 +163,15 @@ export const rules: Record<string, Rule> = {
   // There is no such picture in it to be moved.
   'PATCH /api/content-segments/{id}/gallery/{gallerySegmentId}': segment('-??!????', none, none),
   'DELETE /api/content-segments/{id}/gallery/{gallerySegmentId}': segment(editors, none),
+  // A description's text has its lore's id.
+  'GET /api/texts/{id}': lore(members, none, none),
+  'GET /api/texts/{id}/changes': lore(members, none, none),
+  'GET /api/texts/{id}/history': lore(members, none, none),
+  'GET /api/texts/{id}/version': lore(members, none, none),
+  'POST /api/texts/{id}/changes': lore(editors, none, none),
+  'POST /api/texts/{id}/restore': lore(editors, none, none),
+  'POST /api/content-segments/{id}/changes': lore(editors, none, none),
+  'GET /api/conjurations/{id}/linked-from': lore(members, none),
 
   'GET /api/images/gallery': campaign(members),
   'POST /api/images': campaign(members),

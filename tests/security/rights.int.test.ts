@@ -218,6 +218,9 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/content-segments/{id}/writings': () => ({ prompt: 'A bell' }),
   'POST /api/llms/arbitrary/prompt': ({ campaignId }) => ({ campaignId, prompt: 'A bell' }),
   'POST /api/llms/structured': ({ campaignId }) => ({ campaignId, prompt: 'A bell', jsonString: '{"name": ""}' }),
+  'POST /api/texts/{id}/changes': () => ({ id: randomUUID(), base: 0, ops: [{ insert: 'T' }] }),
+  'POST /api/content-segments/{id}/changes': () => ({ id: randomUUID(), base: 0, ops: [{ insert: 'T' }] }),
+  'POST /api/texts/{id}/restore': () => ({ revision: 0 }),
   'POST /api/content-segments/{id}/restore': () => ({ operationId: randomUUID() }),
   'PATCH /api/content-segments/{id}/gallery/{gallerySegmentId}': () => ({ sortOrder: 0 }),
   'POST /api/images': ({ campaignId }) => ({

@@ -12,6 +12,7 @@ import { uuid } from '../../http/uuid.ts'
 import { derivedId } from '../ids.ts'
 import { refuseTakenId } from '../new-id.ts'
 import { copiedContents } from '../segments/copies.ts'
+import { describedBy } from '../texts/description.ts'
 import { mayKeepPrivate } from './may-keep-private.ts'
 
 const params = z.object({ id: uuid() })
@@ -28,7 +29,8 @@ export const copyConjurationCommands =
       await refuseTakenId(pool, { table: 'conjurations', id, userId: act.userId })
       const original = await handler.stateOf(conjurations, copyOf)
       if (!original.exists || original.deletedIn !== null) throw new Rejection('conjuration_not_found')
-      const { campaignId, name, description } = original
+      const { campaignId, name } = original
+      const { description = original.description } = await describedBy(handler, copyOf)
       const viewer = await viewerOf(pool, act.userId)
       const folder = original.collectionId === null ? undefined : await accessTo(pool, original.collectionId)
       const collectionId = folder && can(viewer, 'see', folder) ? original.collectionId : null

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
+import { texts } from '#domain/texts.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import { catchUp } from '../../http/catch-up.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -28,7 +29,9 @@ export const conjurationHistoryCommands =
       const beginning = await beginningFor(reading(pool), await viewerOf(pool, act.userId), conjurationId)
       if (!version || !beginning || revision < beginning.from) throw new Rejection('version_not_found')
       const { name, description, tags } = version
-      const data = { conjurationId, revision, name, description, tags: [...tags] }
+      // A description that has become a text has a history of its own.
+      const { exists } = await handler.stateOf(texts, conjurationId)
+      const data = { conjurationId, revision, name, tags: [...tags], ...(exists ? {} : { description }) }
       await act.send(conjurations, conjurationId, { type: 'RestoreConjurationVersion', data })
       return receipt(reply, act, {})
     })

@@ -8,6 +8,7 @@ import { accessesTo, viewerOf } from '../../http/policy.ts'
 import { refuseMissingCollection } from '../collections/placing.ts'
 import type { Dispatcher } from '../dispatch.ts'
 import { moveTexts } from '../segments/texts.ts'
+import { describedBy } from '../texts/description.ts'
 
 interface Deps {
   pool: pg.Pool
@@ -43,11 +44,12 @@ export async function moveToCampaign(
   if (from !== campaignId)
     for (const { id } of stay)
       await act.send(images, id, { type: 'LinkImage', data: { imageId: id, conjurationId: null } })
+  const described = await describedBy(handler, conjurationId)
   await act.send(conjurations, conjurationId, {
     type: 'MoveConjurationToCampaign',
-    data: { conjurationId, campaignId, collectionId },
+    data: { conjurationId, campaignId, collectionId, ...described },
   })
-  await moveTexts(act, handler, conjurationId)
+  await moveTexts(act, deps, conjurationId)
   for (const { id } of pictures.filter((picture) => !stay.includes(picture)))
     await act.send(images, id, { type: 'MoveImage', data: { imageId: id, campaignId, conjurationId } })
 }

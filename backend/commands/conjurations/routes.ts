@@ -4,6 +4,7 @@ import { Visibility } from '#domain/access.ts'
 import { ConjurationDescription, ConjurationName, ConjurationTags, conjurations } from '#domain/conjurations.ts'
 import type { MessageOf } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
+import { hasWords, texts } from '#domain/texts.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { every, mayEditConjuration, maySeeCollection, whenGiven } from '../../http/item-policies.ts'
@@ -11,6 +12,7 @@ import { body, memberOf, param } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { refuseMissingCollection } from '../collections/placing.ts'
 import { refuseTakenId } from '../new-id.ts'
+import { describe } from '../texts/description.ts'
 import { firstVisibility } from './first-visibility.ts'
 import { hasImages } from './has-images.ts'
 import { refusePrivate } from './may-keep-private.ts'
@@ -38,13 +40,16 @@ const Change = z
     /** Whether who sees it may read what was written before it was shown to them; its owner says. */
     isPastShown: z.boolean(),
     isPinned: z.boolean(),
+    /** Of the text that the description is, once it is one: the revision that this is a change of. */
+    descriptionRevision: z.int().min(0),
   })
   .partial()
 
 /** Lore is made, and changed field by field. */
 export const conjurationCommands =
-  ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    const { handler, pool } = deps
     const seen = maySeeCollection(body('collectionId'), 'parent_not_found')
     const campaign = body('campaignId')
     const making = { policy: every(whenGiven(campaign, memberOf(campaign)), seen) }
@@ -69,7 +74,8 @@ export const conjurationCommands =
       const act = actOf(request, handler, { bulk: true })
       const { id: conjurationId } = request.params
       const data = { conjurationId, operationId: act.id }
-      if (!(await hasImages(pool, conjurationId)))
+      const isWritten = hasWords(await handler.stateOf(texts, conjurationId))
+      if (!isWritten && !(await hasImages(pool, conjurationId)))
         await act.send(conjurations, conjurationId, { type: 'DiscardConjuration', data })
       const { deletedIn } = await handler.stateOf(conjurations, conjurationId)
       return receipt(reply, act, { count: deletedIn === act.id ? 1 : 0, operationId: act.id })
@@ -82,7 +88,7 @@ export const conjurationCommands =
       async (request, reply) => {
         const act = actOf(request, handler)
         const { id: conjurationId } = request.params
-        const { name, description, tags, visibility, isPastShown, isPinned } = request.body
+        const { name, description, tags, visibility, isPastShown, isPinned, descriptionRevision } = request.body
         const before = await handler.stateOf(conjurations, conjurationId)
         if (isPastShown !== undefined) await refuseUnlessMay(pool, act.userId, 'showPast', before)
         if (visibility !== undefined && before.visibility !== visibility)
@@ -91,7 +97,8 @@ export const conjurationCommands =
         if (visibility !== undefined)
           commands.push({ type: 'ChangeConjurationVisibility', data: { conjurationId, visibility } })
         if (name !== undefined) commands.push({ type: 'RenameConjuration', data: { conjurationId, name } })
-        if (description !== undefined)
+        const described = description !== undefined && { description, revision: descriptionRevision }
+        if (description !== undefined && !(described && (await describe(act, deps, conjurationId, described))))
           commands.push({ type: 'DescribeConjuration', data: { conjurationId, description } })
         if (tags !== undefined) commands.push({ type: 'TagConjuration', data: { conjurationId, tags } })
         if (isPinned !== undefined) commands.push({ type: 'PinConjuration', data: { conjurationId, isPinned } })

@@ -7,7 +7,7 @@ import type { Deps } from '../../http/deps.ts'
 import { viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { segmentItems } from '../../queries/segments/items.ts'
-import { shownOps } from '../../queries/segments/shown.ts'
+import { shownTo } from '../../queries/texts/seen.ts'
 import type { Command } from '../dispatch.ts'
 import { derivedId } from '../ids.ts'
 import { beginText } from './texts.ts'
@@ -31,10 +31,12 @@ export async function copiedContents(
   const [read, viewer] = [reading(deps.pool), await viewerOf(deps.pool, act.userId)]
   const items = await segmentItems(read, viewer, { conjurationId: from })
   const idOf = (id: string) => derivedId('copied', conjurationId, id)
-  for (const { id } of items.filter(({ type }) => type === 'STORY')) {
+  const stories = items.filter(({ type }) => type === 'STORY').map(({ id }) => ({ id, textId: idOf(id) }))
+  for (const { id, textId } of [{ id: from, textId: conjurationId }, ...stories]) {
     const text = await deps.handler.stateOf(texts, id)
-    const ops = await shownOps(read, viewer, textOf(text))
-    await beginText(act, { conjurationId, campaignId, textId: idOf(id), ops, by: boundedRuns(authorsOf(text)) })
+    if (!text.exists) continue
+    const ops = await shownTo(read, viewer, textOf(text))
+    await beginText(act, { conjurationId, campaignId, textId, ops, by: boundedRuns(authorsOf(text)) })
   }
   return items.flatMap(({ id, type, title, sortOrder, isForDms, gallerySegments }) => {
     const segmentId = idOf(id)

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
 import { delta, lengthOf, type Ops } from '#domain/deltas.ts'
@@ -5,6 +6,7 @@ import type { AuthorRun } from '#domain/text-events.ts'
 import { textOf, texts } from '#domain/texts.ts'
 import type { Sender } from '../../http/act.ts'
 import type { Dispatcher } from '../dispatch.ts'
+import { isListed } from '../texts/is-listed.ts'
 
 type States = Pick<Dispatcher, 'stateOf'>
 
@@ -58,11 +60,20 @@ export async function replaceText(
 }
 
 /** What is written in lore goes where the lore has gone, sealed for there. */
-export async function moveTexts(act: Sender, { stateOf }: States, conjurationId: string): Promise<void> {
+export async function moveTexts(
+  act: Sender,
+  { handler: { stateOf }, pool }: { handler: States; pool: pg.Pool },
+  conjurationId: string,
+): Promise<void> {
   const { campaignId, segments } = await stateOf(conjurations, conjurationId)
   const written = segments.filter(({ type }) => type === 'STORY').map(({ id }) => id)
   for (const textId of [conjurationId, ...written]) {
     const { exists } = await stateOf(texts, textId)
-    if (exists) await act.send(texts, textId, { type: 'MoveText', data: { textId, campaignId } })
+    if (!exists) continue
+    // What lists and search know of it was sealed for where it was.
+    await act.send(texts, textId, [
+      { type: 'MoveText', data: { textId, campaignId } },
+      { type: 'SettleText', data: { textId, isListed: await isListed(pool, textId) } },
+    ])
   }
 }

@@ -9,6 +9,7 @@ import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Typed } from '../page.ts'
 import { visible, visibleIn } from '../visible.ts'
+import type { WithPassage } from './passages.ts'
 import { findConjurations, mistypedLikeness, newest, searching } from './routes.ts'
 import { namedWords, placeOf } from './words.ts'
 
@@ -81,14 +82,14 @@ const conjurationFor = async (
   words: readonly string[],
   limit: number,
 ) => {
-  const data =
+  const data: WithPassage[] =
     words.length === 0
       ? await newest(read, viewer, campaignId, limit)
       : (await findConjurations(read, viewer, campaignId, words, limit)).data
   return data.map(
-    ({ id, name, description, tags, visibility, imageUri, updatedAt }): Found => ({
+    ({ id, name, description, tags, visibility, imageUri, updatedAt, passage }): Found => ({
       ...{ kind: 'LORE', id, name, tags, visibility, imageUri, updatedAt },
-      description: description.slice(0, 2_000),
+      description: passage ?? description.slice(0, 2_000),
     }),
   )
 }

@@ -10,6 +10,7 @@ import { uuid } from '../../http/uuid.ts'
 import { countedConjurations, newestFirst, pageOf } from '../conjurations/items.ts'
 import { Typed } from '../page.ts'
 import { visibleIn } from '../visible.ts'
+import { inPassages, passageRank, type WithPassage, withPassages } from './passages.ts'
 import { namedWords, placeOf, textQuery, wordsOf } from './words.ts'
 
 /** Below it, a word is too unlike to have been meant. 0 to 1. */
@@ -30,7 +31,7 @@ const Search = z.object({
 const mostCounted = 1000
 
 interface Found {
-  data: ConjurationItem[]
+  data: WithPassage[]
   /** How many of them have the words, rather than being like them. */
   having: number
   /** Those that came as names with a typing mistake. */
@@ -39,7 +40,7 @@ interface Found {
 
 /**
  * Lore in a campaign that somebody sees, by what they typed: what has it in its name before what has it in its tags, then what
- * has it in its description, newest first; at last what is merely like it in names and tags. Where no name and no tag has it, it
+ * has it in its description, newest first, then what has it in one of its texts, the best passage first; at last what is merely like it in names and tags. Where no name and no tag has it, it
  * may be a name with a typing mistake: then what is named much like it comes before what only has it in its description.
  */
 export async function findConjurations(
@@ -69,7 +70,7 @@ export async function findConjurations(
     planOnce(read),
     add(`l.headline @@ ${either}`, `${rank(written)} + ${rank(stems)} desc, ${newestFirst}`),
   ])
-  if (data.length === limit) return { data, having: limit, mistyped: [] }
+  if (data.length === limit) return { data: await withPassages(read, data, either, asked), having: limit, mistyped: [] }
   // What is common is found along the newest, what is rare by its index.
   await planAsItComes(read)
   const isLike = each((word) => `${word} <% l.typed`).join(' and ')
@@ -81,9 +82,10 @@ export async function findConjurations(
     mistyped.push(...data.map(({ id }) => id))
   }
   await add(`l.words @@ ${either}`, newestFirst)
+  await add(inPassages(either), `${passageRank(either)} desc, ${newestFirst}`)
   const having = data.length
   await add(isLike, `${each((word) => `word_similarity(${word}, l.typed)`).join(' + ')} desc, ${newestFirst}`)
-  return { data, having, mistyped }
+  return { data: await withPassages(read, data, either, asked), having, mistyped }
 }
 
 /** The same with how much there is in all. */
@@ -93,12 +95,12 @@ export async function searchConjurations(
   campaignId: string,
   words: readonly string[],
   limit: number,
-): Promise<{ data: ConjurationItem[]; total: number }> {
+): Promise<{ data: WithPassage[]; total: number }> {
   const { data, having, mistyped } = await findConjurations(read, viewer, campaignId, words, limit)
   if (having < limit) return { data, total: data.length }
   const [count] = await read<{ total: number }>(
     `select count(*) as total from (select ${countedConjurations}
-      and l.words @@ ${textQuery(words).either} and not l.id = any(@mistyped::uuid[]) limit ${mostCounted}) counted`,
+      and (l.words @@ ${textQuery(words).either} or ${inPassages(textQuery(words).either)}) and not l.id = any(@mistyped::uuid[]) limit ${mostCounted}) counted`,
     { ...visibleIn(viewer, campaignId), ...namedWords(words), mistyped },
   )
   return { data, total: mistyped.length + (count?.total ?? 0) }

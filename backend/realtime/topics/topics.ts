@@ -24,6 +24,8 @@ export type Publish = <Kind extends ServerKind>(topic: TopicName, kind: Kind, da
 
 export interface Topics {
   publish: Publish
+  /** The same to the sockets of this process alone: what each process hears by itself. */
+  tellHere: Publish
   /** A socket's part in it, for as long as it is open. */
   connect(socket: Omit<Sender, 'connectionId'> & TopicSocket): TopicConnection
   /** Something may be seen by others than before. */
@@ -147,6 +149,7 @@ export const createTopics = (options: TopicsOptions): Topics => {
         dropped: (why) => observer?.dropped(why),
         failed,
       }),
+    tellHere: (topic, kind, data) => here.deliver(topic, { kind, data, from: null }),
     recheckThing: here.recheckThing,
     open(postgres) {
       bus ??= openBus({

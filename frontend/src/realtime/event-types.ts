@@ -12,6 +12,7 @@ import type { operationEvents } from '#domain/operations.ts'
 import type { relationshipEvents } from '#domain/relationships.ts'
 import type { segmentEvents } from '#domain/segments.ts'
 import type { sessionEvents } from '#domain/sessions.ts'
+import type { textEvents } from '#domain/text-events.ts'
 import type { userEvents } from '#domain/users.ts'
 import type { writingEvents } from '#domain/writings.ts'
 
@@ -26,6 +27,7 @@ type Events = typeof campaignEvents &
   typeof relationshipEvents &
   typeof segmentEvents &
   typeof sessionEvents &
+  typeof textEvents &
   typeof userEvents &
   typeof writingEvents
 

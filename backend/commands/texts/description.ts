@@ -1,0 +1,82 @@
+import { Rejection } from '#domain/decider.ts'
+import { Delta, delta, type Op, type Ops } from '#domain/deltas.ts'
+import { plainDescription, plainOf, plainOp } from '#domain/text-plain.ts'
+import { textOf, texts } from '#domain/texts.ts'
+import type { Act } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import type { Dispatcher } from '../dispatch.ts'
+import { textAt } from './text-at.ts'
+
+/** Lore's description as plain text, where it has become a text. */
+export const describedBy = async (handler: Pick<Dispatcher, 'stateOf'>, conjurationId: string) => {
+  const text = await handler.stateOf(texts, conjurationId)
+  return text.exists ? { description: plainDescription(textOf(text)) } : {}
+}
+
+/**
+ * How a text becomes these plain words. What stays has its formats; an embed stays where all of its words do, and otherwise becomes what is left
+ * of them.
+ */
+export const changeToWords = (ops: Ops, words: string): Op[] => {
+  const diff = new Delta().insert(plainOf(ops)).diff(new Delta().insert(words)).ops
+  const change = new Delta()
+  const rest = ops.map((op) => ({ op, words: plainOp(op) }))
+  let used = 0
+  /** Letters of the text's plain words, kept or not; of an embed that is cut, what is kept is put back as words. */
+  const pass = (letters: number, keeps: boolean) => {
+    for (let left = letters; left > 0; ) {
+      const [first] = rest
+      if (!first) return
+      const { op, words } = first
+      const length = Math.min(left, words.length - used)
+      if (typeof op.insert === 'string') {
+        if (keeps) change.retain(length)
+        else change.delete(length)
+      } else if (used === 0 && length === words.length) {
+        if (keeps) change.retain(1)
+        else change.delete(1)
+      } else {
+        if (keeps) change.insert(words.slice(used, used + length))
+        if (used + length === words.length) change.delete(1)
+      }
+      used += length
+      left -= length
+      if (used === words.length) {
+        rest.shift()
+        used = 0
+      }
+    }
+  }
+  for (const { insert, retain, delete: gone } of diff) {
+    if (typeof insert === 'string') change.insert(insert)
+    else pass(typeof retain === 'number' ? retain : (gone ?? 0), gone === undefined)
+  }
+  return delta(change.ops).chop().ops
+}
+
+/**
+ * A description that is given as plain words, to lore whose description has become a text: one change of it, made on the revision that is named.
+ * Answers whether it has.
+ */
+export const describe = async (
+  act: Act,
+  { handler, store }: Pick<Deps, 'handler' | 'store'>,
+  conjurationId: string,
+  { description, revision }: { description: string; revision: number | undefined },
+): Promise<boolean> => {
+  const text = await handler.stateOf(texts, conjurationId)
+  if (!text.exists) return false
+  const isSame = plainDescription(textOf(text)) === description
+  if (isSame) return true
+  if (revision === undefined || revision > text.revision) throw new Rejection('description_is_text')
+  const base = revision === text.revision ? text : await textAt(store, conjurationId, revision)
+  const ops = changeToWords(textOf(base), `${description}\n`)
+  if (ops.length === 0) return true
+  const changeId = act.idFor('description')
+  const change = { textId: conjurationId, changeId, userId: act.userId, base: revision, ops, undoes: [], by: [] }
+  await act.send(texts, conjurationId, [
+    { type: 'ChangeText', data: change },
+    { type: 'SettleText', data: { textId: conjurationId, isListed: true } },
+  ])
+  return true
+}

@@ -1,0 +1,35 @@
+import { conjurations } from '#domain/conjurations.ts'
+import { Rejection, stateOf } from '#domain/decider.ts'
+import { emptyText, withoutControl } from '#domain/text-formats.ts'
+import { type TextState, texts } from '#domain/texts.ts'
+import type { Deps } from '../../http/deps.ts'
+import { reading } from '../../http/snapshot.ts'
+import { homeOf } from '../../queries/texts/home.ts'
+import type { Command } from '../dispatch.ts'
+
+type Begin = Extract<Command<typeof texts.commands>, { type: 'BeginText' }>
+
+interface OpenText {
+  text: TextState
+  /** What has to be said before the first change of a text that has not begun. */
+  begin: Begin[]
+}
+
+/** What was written as plain text, or nothing. */
+const opsOf = (description: string) =>
+  description === '' ? [...emptyText] : [{ insert: `${withoutControl(description.replaceAll(/\r\n?/g, '\n'))}\n` }]
+
+/** A text as it is now. One that nobody has written in yet begins with what stood there as plain text. Throws `text_not_found`. */
+export const openText = async (
+  { handler, pool }: Pick<Deps, 'handler' | 'pool'>,
+  textId: string,
+): Promise<OpenText> => {
+  const text = await handler.stateOf(texts, textId)
+  if (text.exists) return { text, begin: [] }
+  const conjurationId = await homeOf(reading(pool), textId)
+  if (conjurationId === undefined) throw new Rejection('text_not_found')
+  const { userId, campaignId, description } = await handler.stateOf(conjurations, conjurationId)
+  const ops = conjurationId === textId ? opsOf(description) : [...emptyText]
+  const data = { textId, conjurationId, userId, campaignId, fromRevision: null, ops, by: [] }
+  return { text: stateOf(texts, [{ type: 'TextBegun', data }]), begin: [{ type: 'BeginText', data }] }
+}

@@ -1,0 +1,77 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import type { Ops } from '#domain/deltas.ts'
+import { Receipt } from '#domain/me.ts'
+import { textLimits, validate } from '#domain/text-formats.ts'
+import { imagesIn, mentionsIn } from '#domain/text-plain.ts'
+import { kindOf, texts } from '#domain/texts.ts'
+import { upcast } from '#domain/upcasters.ts'
+import { actOf, receipt, sessionOf } from '../../http/act.ts'
+import { catchUp } from '../../http/catch-up.ts'
+import type { Deps } from '../../http/deps.ts'
+import { param, viewerOf } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
+import { mayEditText } from '../../http/text-policies.ts'
+import { uuid } from '../../http/uuid.ts'
+import { seenIn, shownOps } from '../../queries/texts/seen.ts'
+import { openText } from './open-text.ts'
+
+const params = z.object({ id: uuid() })
+const Change = z.object({
+  /** By which a repeat is known, and the writer's own change among those that are passed on. */
+  id: uuid(),
+  base: z.int().min(0),
+  ops: z.array(z.unknown()).max(textLimits.ops),
+  /** Revisions of the writer's own changes that this takes back: whose words they took has them back. */
+  undoes: z.array(z.int().min(1)).max(200).default([]),
+})
+const Changed = Receipt.extend({ revision: z.int(), ops: z.array(z.unknown()), fix: z.array(z.unknown()).optional() })
+
+/** A text is changed, by the change alone. */
+export const textCommands =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { handler, pool } = deps
+
+    /** As its writer may write it: what they do not see, they cannot name. */
+    const written = async (userId: string, ops: Ops): Promise<Ops> => {
+      const named = [...mentionsIn(ops).flatMap(({ id }) => id ?? []), ...imagesIn(ops)]
+      if (named.length === 0) return ops
+      const seen = async () => seenIn(reading(pool), await viewerOf(pool, userId), ops)
+      const first = await seen()
+      // What was made a moment ago is not in the views yet.
+      return shownOps(ops, named.every((id) => first.has(id)) ? first : await catchUp(deps).then(seen))
+    }
+
+    /** As it was recorded, though it may have been a thousand changes ago. */
+    const recorded = async (textId: string, changeId: string, position: bigint) => {
+      const { changes } = await handler.stateOf(texts, textId)
+      const kept = changes.findLast((change) => change.changeId === changeId)
+      if (kept) return kept
+      await deps.progress.waitFor(position, 5000)
+      const [line] = await reading(pool)<{ type: string; data: unknown }>(
+        `select type, data from feed where item = $1 and seq = 0 and type = 'TextChanged' and data->>'changeId' = $2 limit 1`,
+        [textId, changeId],
+      )
+      if (!line) throw new Rejection('text_too_old')
+      return upcast(line).data as { revision: number; ops: Ops; fix?: Ops }
+    }
+
+    const schema = { params, body: Change, response: { 200: Changed } }
+    const route = { config: { policy: mayEditText(param('id')) }, schema, bodyLimit: 700 * 1024 }
+    for (const path of ['/texts/:id/changes', '/content-segments/:id/changes'])
+      app.post(path, route, async (request, reply) => {
+        const { id: textId } = request.params as z.infer<typeof params>
+        const { id: changeId, ops: asked, ...change } = request.body as z.infer<typeof Change>
+        const act = actOf(request, handler, { key: changeId })
+        const { text, begin } = await openText(deps, textId)
+        // Before anything looks into it. How far it may reach is the rule's to say.
+        if (!validate(asked, textLimits.letters, kindOf(text))) throw new Rejection('text_change_invalid')
+        const ops = await written(sessionOf(request).userId, asked)
+        const data = { textId, changeId, userId: act.userId, ...change, ops: [...ops], by: [] }
+        const position = await act.send(texts, textId, [...begin, { type: 'ChangeText', data }])
+        const { revision, ops: said, fix } = await recorded(textId, changeId, position)
+        return receipt(reply, act, { revision, ops: [...said], ...(fix ? { fix: [...fix] } : {}) })
+      })
+  }

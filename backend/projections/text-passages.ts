@@ -1,0 +1,67 @@
+import type { Ops } from '#domain/deltas.ts'
+import { countWords, mentionsIn, plainOp } from '#domain/text-plain.ts'
+
+/** A part of a text that search finds as one, and what it mentions, each with the words around. */
+export interface Passage {
+  text: string
+  mentions: { id: string; words: string }[]
+}
+
+/** Words of one passage: PostgreSQL's text vectors end at a megabyte, and what is ranked should be near together. */
+const mostWords = 1_000
+const mostLetters = 20_000
+const around = 80
+
+interface Paragraph {
+  text: string
+  mentions: { id: string; words: string }[]
+}
+
+const paragraphsOf = (ops: Ops): Paragraph[] => {
+  const paragraphs: Paragraph[] = []
+  let text = ''
+  let found: { id: string; at: number }[] = []
+  const end = () => {
+    const words = text
+    const mentions = found.map(({ id, at }) => ({
+      id,
+      words: words.slice(Math.max(0, at - around), at + around).trim(),
+    }))
+    paragraphs.push({ text, mentions })
+    text = ''
+    found = []
+  }
+  for (const op of ops) {
+    for (const { id } of typeof op.insert === 'object' ? mentionsIn([op]) : [])
+      if (id) found.push({ id, at: text.length })
+    for (const [n, piece] of plainOp(op).split('\n').entries()) {
+      if (n > 0) end()
+      text += piece
+    }
+  }
+  if (text !== '') end()
+  return paragraphs
+}
+
+/** Letters without a border are cut where they are too many. */
+const cut = ({ text, mentions }: Paragraph): Paragraph[] =>
+  Array.from({ length: Math.ceil(text.length / mostLetters) || 1 }, (_, n) => ({
+    text: text.slice(n * mostLetters, (n + 1) * mostLetters).toWellFormed(),
+    mentions: n === 0 ? mentions : [],
+  }))
+
+/** A text in passages of at most a thousand words, which end where paragraphs do. */
+export const passagesOf = (ops: Ops): Passage[] => {
+  const passages: (Passage & { count: number })[] = []
+  for (const { text, mentions } of paragraphsOf(ops).flatMap(cut)) {
+    if (text.trim() === '' && mentions.length === 0) continue
+    const count = countWords(text)
+    const last = passages.at(-1)
+    if (last && last.count + count <= mostWords && last.text.length + text.length <= mostLetters) {
+      last.text += `\n${text}`
+      last.count += count
+      last.mentions.push(...mentions)
+    } else passages.push({ text, mentions: [...mentions], count })
+  }
+  return passages
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { textEvents } from '#domain/text-events.ts'
+import { view } from './view.ts'
+
+/** That a text is there, and how far lists and search know it. What it says is in no row: it is folded from its stream. */
+export const TextRow = z.object({
+  id: z.uuid(),
+  conjurationId: z.uuid(),
+  campaignId: z.uuid().nullable(),
+  /** As of its last sitting. */
+  revision: z.int(),
+  words: z.int(),
+  settledAt: z.string().nullable(),
+})
+
+export const textsView = view(
+  textEvents,
+  TextRow,
+)({
+  table: 'texts',
+  on: {
+    TextBegun: ({ textId: id, conjurationId, campaignId }) => ({
+      put: { id, conjurationId, campaignId, revision: 0, words: 0, settledAt: null },
+    }),
+    TextMoved: ({ textId: id, campaignId }) => ({ update: { campaignId }, where: { id } }),
+    TextSettled: ({ textId: id, revision, words }, { at: settledAt }) => ({
+      update: { revision, words, settledAt },
+      where: { id },
+    }),
+  },
+})

@@ -1,0 +1,105 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { textOf } from '#domain/texts.ts'
+import { TextHistory, TextVersion } from '#projections/text-answers.ts'
+import { openText } from '../../commands/texts/open-text.ts'
+import { textAt } from '../../commands/texts/text-at.ts'
+import { sessionOf } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { param, viewerIn } from '../../http/policy.ts'
+import { type Read, snapshot } from '../../http/snapshot.ts'
+import { maySeeText } from '../../http/text-policies.ts'
+import { uuid } from '../../http/uuid.ts'
+import { beginningOf } from './beginning.ts'
+import { namesOf } from './names.ts'
+import { seenIn, shownOps } from './seen.ts'
+
+const params = z.object({ id: uuid() })
+const Page = z.object({
+  before: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(2 ** 31 - 1),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+})
+/** A version by its revision, or as it was at a time; without either the one of now. */
+const Which = z.object({
+  revision: z.coerce.number().int().min(0).optional(),
+  at: z.iso.datetime({ offset: true }).optional(),
+})
+
+const sittings = `with changes as (
+    select (data->>'revision')::int as revision, at, data->>'userId' as writer, at - lag(at) over (order by position) > interval '10 minutes' as begins
+      from feed where item = @id and seq = 0 and type = 'TextChanged'),
+  numbered as (
+    select *, count(*) filter (where begins) over (order by revision) as sitting from changes
+     where revision > @from and revision < @before)
+  select max(revision) as revision, min(revision) - 1 as "from", min(at) as "begunAt", max(at) as "endedAt", count(*) as changes,
+      array_agg(distinct writer) as writers
+    from numbered group by sitting order by max(revision) desc limit @limit`
+interface Row {
+  revision: number
+  from: number
+  begunAt: string
+  endedAt: string
+  changes: number
+  writers: string[]
+}
+
+/** The last revision that was there at a time. */
+const revisionAt = async (read: Read, id: string, at: string): Promise<number> => {
+  const [last] = await read<{ revision: number | null }>(
+    `select max((data->>'revision')::int) as revision from feed
+      where item = $1 and seq = 0 and type = 'TextChanged' and at <= $2`,
+    [id, at],
+  )
+  return last?.revision ?? 0
+}
+
+/** A text's past by sittings, as far back as its reader's history goes, and any of its versions. */
+export const textHistoryQueries =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { pool, store } = deps
+    const config = { policy: maySeeText(param('id')) }
+
+    const list = { params, querystring: Page, response: { 200: TextHistory } }
+    app.get('/texts/:id/history', { config, schema: list }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { id } = request.params
+        const { before, limit } = request.query
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const { text } = await openText(deps, id)
+        const { revision: from } = await beginningOf(read, viewer, id, text.conjurationId)
+        const rows = await read<Row>(sittings, { id, from, before, limit })
+        const names = await namesOf(
+          read,
+          rows.flatMap(({ writers }) => writers),
+        )
+        const data = rows.map((row) => ({
+          ...row,
+          writers: row.writers.map((userId) => ({ userId, name: names.get(userId) ?? null })),
+        }))
+        const oldest = rows.length === limit ? rows.at(-1) : undefined
+        return { data, next: oldest && oldest.from > from ? oldest.from + 1 : null, begins: from }
+      }),
+    )
+
+    const version = { params, querystring: Which, response: { 200: TextVersion } }
+    app.get('/texts/:id/version', { config, schema: version }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { id } = request.params
+        const { at, revision: asked } = request.query
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const { text } = await openText(deps, id)
+        const revision = asked ?? (at === undefined ? text.revision : await revisionAt(read, id, at))
+        const begins = await beginningOf(read, viewer, id, text.conjurationId)
+        if (revision < begins.revision || revision > text.revision) throw new Rejection('version_not_found')
+        const written = textOf(revision === text.revision ? text : await textAt(store, id, revision))
+        const seen = await seenIn(read, viewer, written)
+        return { id, revision, ops: shownOps(written, seen), names: Object.fromEntries(seen) }
+      }),
+    )
+  }

@@ -1,0 +1,99 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import type { Ops } from '#domain/deltas.ts'
+import { authorsOf, type KeptChange, textOf } from '#domain/texts.ts'
+import { type Author, LinkedFrom, Text, TextChanges } from '#projections/text-answers.ts'
+import { openText } from '../../commands/texts/open-text.ts'
+import { sessionOf } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { maySeeConjuration } from '../../http/item-policies.ts'
+import { param, viewerIn } from '../../http/policy.ts'
+import { snapshot } from '../../http/snapshot.ts'
+import { maySeeText } from '../../http/text-policies.ts'
+import { uuid } from '../../http/uuid.ts'
+import { beginningOf } from './beginning.ts'
+import { linkedFrom } from './linked-from.ts'
+import { namesOf } from './names.ts'
+import { seenIn, shownOps } from './seen.ts'
+
+const params = z.object({ id: uuid() })
+const Asked = z.object({ authors: z.stringbool().default(false) })
+const After = z.object({ after: z.coerce.number().int().min(0).default(0) })
+
+/** Of one answer: who is further behind asks again. */
+const most = { changes: 500, letters: 500_000 }
+const bounded = (changes: readonly KeptChange[]): KeptChange[] => {
+  let letters = 0
+  return changes.slice(0, most.changes).filter(({ ops }, n) => {
+    letters += JSON.stringify(ops).length
+    return n === 0 || letters <= most.letters
+  })
+}
+
+/** A text as it is, what became of it since, and what mentions lore. */
+export const textQueries =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { pool } = deps
+    const config = { policy: maySeeText(param('id')) }
+
+    const one = { params, querystring: Asked, response: { 200: Text } }
+    app.get('/texts/:id', { config, schema: one }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { id } = request.params
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const { text } = await openText(deps, id)
+        const written: Ops = textOf(text)
+        const seen = await seenIn(read, viewer, written)
+        const shown = { id, revision: text.revision, ops: shownOps(written, seen), names: Object.fromEntries(seen) }
+        if (!request.query.authors) return shown
+        const { at: since } = await beginningOf(read, viewer, id, text.conjurationId)
+        const runs = authorsOf(text)
+        const names = await namesOf(
+          read,
+          runs.map(({ userId }) => userId),
+        )
+        // What was written before somebody's history begins shows neither name nor time, nor does what nobody knows any more.
+        const authors = runs.map(({ length, userId, at }): Author => {
+          const isKnown = at !== '' && userId !== '' && at >= since
+          return isKnown ? { length, userId, name: names.get(userId) ?? null, at } : { length }
+        })
+        return { ...shown, authors }
+      }),
+    )
+
+    const since = { params, querystring: After, response: { 200: TextChanges } }
+    app.get('/texts/:id/changes', { config, schema: since }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { id } = request.params
+        const { after } = request.query
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        const { text } = await openText(deps, id)
+        const { revision, changes, conjurationId } = text
+        if (after >= revision) return { revision, changes: [] }
+        const begins = await beginningOf(read, viewer, id, conjurationId)
+        const [first] = changes
+        if (after < begins.revision || !first || after < first.revision - 1) throw new Rejection('text_changes_gone')
+        const some = bounded(changes.slice(after - revision))
+        const seen = await seenIn(read, viewer, ...some.map(({ ops }) => ops))
+        return {
+          revision,
+          changes: some.map(({ revision, changeId, ops, fix, userId, at }) => ({
+            ...{ revision, id: changeId, ops: shownOps(ops, seen), userId, at },
+            ...(fix ? { fix: [...fix] } : {}),
+          })),
+        }
+      }),
+    )
+
+    const linked = { params, response: { 200: LinkedFrom } }
+    app.get(
+      '/conjurations/:id/linked-from',
+      { config: { policy: maySeeConjuration(param('id')) }, schema: linked },
+      (request, reply) =>
+        snapshot(pool, reply, async (read) =>
+          linkedFrom(read, await viewerIn(read, sessionOf(request).userId), request.params.id),
+        ),
+    )
+  }

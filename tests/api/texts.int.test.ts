@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { topicOf } from '#domain/topics.ts'
+import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { campaignOf } from './campaign.ts'
+import { type Tab, tabs } from './socket.ts'
+
+let stack: Stack
+let people: Awaited<ReturnType<typeof campaignOf>>
+const opened = tabs()
+beforeAll(async () => {
+  stack = await startStack({ settleTextsMs: 1 })
+  people = await campaignOf(stack)
+})
+afterEach(opened.close)
+afterAll(() => stack?.stop())
+
+const loreOf = async (owner: Person, more: object = {}) => {
+  const { campaignId } = people
+  const made = await owner.post('/api/conjurations', {
+    campaignId,
+    name: 'Salt Quarter',
+    visibility: 'CAMPAIGN',
+    ...more,
+  })
+  expect(made.status).toBe(201)
+  await owner.get(`/api/conjurations/${made.body.id}`, { 'min-position': made.body.position })
+  return made.body.id as string
+}
+const storyOf = async (owner: Person, conjurationId: string, more: object = {}) => {
+  const segment = { entityType: 'CONJURATION', entityId: conjurationId, type: 'STORY', ...more }
+  const made = await owner.post('/api/content-segments', segment)
+  expect(made.status).toBe(201)
+  await owner.get(`/api/conjurations/${conjurationId}`, { 'min-position': made.body.position })
+  return made.body.id as string
+}
+const change = (as: Person, id: string, base: number, ops: object[], more: object = {}) =>
+  as.post(`/api/texts/${id}/changes`, { id: randomUUID(), base, ops, ...more })
+const words = async (as: Person, id: string) => {
+  const { body } = await as.get(`/api/texts/${id}`)
+  return body.ops.map(({ insert }: { insert: unknown }) => (typeof insert === 'string' ? insert : '*')).join('')
+}
+const passing = (tab: Tab, kind: string) =>
+  tab.said.filter((each) => 'kind' in each && each.kind === kind).map(({ data }) => data)
+const reading = async (someone: Person, textId: string) => {
+  const tab = await opened.listen(stack, someone)
+  tab.say({ type: 'Subscribe', topic: topicOf('text', textId) })
+  await eventually(() => tab.said.some(({ type }) => type === 'Subscribed'))
+  return tab
+}
+
+describe('a description', () => {
+  test('begins with what was written as plain text, and lists follow it', async () => {
+    const { owner, dm } = people
+    const id = await loreOf(owner, { description: 'Old words' })
+    const before = await dm.get(`/api/texts/${id}`)
+    expect(before.body).toMatchObject({ id, revision: 0, ops: [{ insert: 'Old words\n' }] })
+    expect(before.headers['event-position']).toMatch(/^\d+$/)
+    const written = await change(dm, id, 0, [{ retain: 3 }, { insert: 'est', attributes: { bold: true } }])
+    expect(written).toMatchObject({ status: 200, body: { revision: 1 } })
+    await eventually(async () => (await owner.get(`/api/conjurations/${id}`)).body.description === 'Oldest words')
+    expect((await owner.get(`/api/conjurations/${id}`)).body.updatedBy).toBe(dm.id)
+  })
+
+  test('holds formats of words, links and mentions alone', async () => {
+    const { owner } = people
+    const id = await loreOf(owner)
+    for (const ops of [
+      [{ insert: '\n', attributes: { header: 1 } }],
+      [{ insert: { divider: true } }],
+      [{ insert: { image: { id } } }],
+    ])
+      expect(await change(owner, id, 0, ops)).toMatchObject({ status: 422, body: { code: 'text_change_invalid' } })
+  })
+
+  test('given as plain words names the revision that it is a change of', async () => {
+    const { owner, dm } = people
+    const id = await loreOf(owner, { description: 'The docks at night' })
+    await change(owner, id, 0, [{ retain: 4 }, { retain: 5, attributes: { italic: true } }])
+    const patch = (more: object) => dm.patch(`/api/conjurations/${id}`, { description: 'The docks by night', ...more })
+    expect(await patch({})).toMatchObject({ status: 409, body: { code: 'description_is_text' } })
+    const done = await patch({ descriptionRevision: 1 })
+    expect(done.status).toBe(200)
+    expect((await owner.get(`/api/texts/${id}`)).body.ops).toEqual([
+      { insert: 'The ' },
+      { insert: 'docks', attributes: { italic: true } },
+      { insert: ' by night\n' },
+    ])
+    const { body } = await owner.get(`/api/conjurations/${id}`, { 'min-position': done.body.position })
+    expect(body.description).toBe('The docks by night')
+  })
+
+  test('stays as it is when a version of its lore is brought back', async () => {
+    const { owner } = people
+    const id = await loreOf(owner, { description: 'First' })
+    await owner.patch(`/api/conjurations/${id}`, { name: 'Renamed' })
+    await change(owner, id, 0, [{ insert: 'Very ' }])
+    const back = await owner.post(`/api/conjurations/${id}/history/0/restore`)
+    expect(back.status).toBe(200)
+    await eventually(async () => {
+      const { name, description } = (await owner.get(`/api/conjurations/${id}`)).body
+      return name === 'Salt Quarter' && description === 'Very First'
+    })
+  })
+})
+
+test('lore with nothing but a description that is a text is not blank', async () => {
+  const { owner } = people
+  const id = await loreOf(owner, { name: '' })
+  await change(owner, id, 0, [{ insert: 'Written' }])
+  expect((await owner.post(`/api/conjurations/${id}/discard`)).body.count).toBe(0)
+})
+
+describe('several who write', () => {
+  test('on one revision both have their words, and a repeat is answered as it was', async () => {
+    const { owner, dm } = people
+    const id = await storyOf(owner, await loreOf(owner))
+    const first = await change(owner, id, 0, [{ insert: 'salt' }])
+    const asked = { id: randomUUID(), base: 0, ops: [{ insert: 'pepper ' }] }
+    const second = await dm.post(`/api/texts/${id}/changes`, asked)
+    expect([first.body.revision, second.body.revision]).toEqual([1, 2])
+    const again = await dm.post(`/api/content-segments/${id}/changes`, asked)
+    const repeated = await dm.post(`/api/texts/${id}/changes`, asked)
+    for (const each of [again, repeated])
+      expect([each.status, each.body.revision, each.body.ops]).toEqual([200, 2, second.body.ops])
+    expect(await words(owner, id)).toBe('pepper salt\n')
+    const { body } = await dm.get(`/api/texts/${id}/changes?after=1`)
+    expect(body.changes).toMatchObject([{ revision: 2, id: asked.id, userId: dm.id, ops: second.body.ops }])
+  })
+
+  test('who has the text open is told of each change, and nobody else', async () => {
+    const { owner, dm, player } = people
+    const id = await storyOf(owner, await loreOf(owner))
+    const tab = await reading(dm, id)
+    const other = await opened.listen(stack, player)
+    const { body } = await change(owner, id, 0, [{ insert: 'salt' }])
+    await eventually(() => passing(tab, 'change').length === 1)
+    expect(passing(tab, 'change')).toMatchObject([{ revision: 1, userId: owner.id, ops: [{ insert: 'salt' }] }])
+    await owner.get('/api/users/me', { 'min-position': body.position })
+    expect(other.said.some(({ type }) => type === 'TextChanged')).toBe(false)
+    expect(passing(other, 'change')).toEqual([])
+  })
+
+  test('a change that is too long to pass is asked for', async () => {
+    const { owner, dm } = people
+    const id = await storyOf(owner, await loreOf(owner))
+    const tab = await reading(dm, id)
+    await change(owner, id, 0, [{ insert: 'salt '.repeat(2000) }])
+    await eventually(() => passing(tab, 'change').length === 1)
+    expect(passing(tab, 'change')).toEqual([{ revision: 1 }])
+  })
+
+  test('players read and do not write; strangers know of nothing', async () => {
+    const { owner, player, stranger } = people
+    const id = await storyOf(owner, await loreOf(owner))
+    expect((await player.get(`/api/texts/${id}`)).status).toBe(200)
+    expect((await change(player, id, 0, [{ insert: 'x' }])).status).toBe(403)
+    expect((await change(stranger, id, 0, [{ insert: 'x' }])).status).toBe(404)
+    expect((await stranger.get(`/api/texts/${id}`)).status).toBe(404)
+  })
+
+  test('a text of lore in the Trash is nowhere until that is back', async () => {
+    const { owner } = people
+    const lore = await loreOf(owner)
+    const id = await storyOf(owner, lore)
+    await change(owner, id, 0, [{ insert: 'kept' }])
+    const gone = await owner.delete(`/api/conjurations/${lore}`)
+    const position = { 'min-position': String(gone.body.position) }
+    expect((await owner.get(`/api/texts/${id}`, position)).status).toBe(404)
+    expect((await change(owner, id, 1, [{ insert: 'x' }])).status).toBe(404)
+  })
+})
+
+describe('what is for DMs alone', () => {
+  test('is no text to players, and its past begins for them where it was shown', async () => {
+    const { owner, dm, player } = people
+    const lore = await loreOf(owner)
+    const id = await storyOf(owner, lore, { isForDms: true })
+    await change(dm, id, 0, [{ insert: 'The mayor is a lich' }])
+    await change(dm, id, 1, [{ delete: 19 }, { insert: 'The mayor is kind' }])
+    expect((await player.get(`/api/texts/${id}`)).status).toBe(404)
+    await eventually(async () => (await owner.get(`/api/texts/${id}/history`)).body.data.length === 1)
+    expect((await player.get(`/api/conjurations/${lore}`)).body.updatedBy).not.toBe(dm.id)
+    const shown = await owner.patch(`/api/content-segments/${id}`, { isForDms: false })
+    const seen = await player.get(`/api/texts/${id}?authors=true`, { 'min-position': shown.body.position })
+    expect(seen.body.ops).toEqual([{ insert: 'The mayor is kind\n' }])
+    expect(JSON.stringify(seen.body.authors)).not.toContain('userId')
+    expect((await player.get(`/api/texts/${id}/changes?after=0`)).status).toBe(410)
+    expect((await player.get(`/api/texts/${id}/version?revision=1`)).status).toBe(404)
+    expect((await player.get(`/api/texts/${id}/history`)).body).toMatchObject({ data: [], begins: 2 })
+    expect((await dm.get(`/api/texts/${id}/version?revision=1`)).body.ops).toEqual([
+      { insert: 'The mayor is a lich\n' },
+    ])
+  })
+
+  test('and is not passed to who had it open when it was hidden', async () => {
+    const { owner, player } = people
+    const id = await storyOf(owner, await loreOf(owner))
+    const tab = await reading(player, id)
+    const hidden = await owner.patch(`/api/content-segments/${id}`, { isForDms: true })
+    await owner.get('/api/users/me', { 'min-position': hidden.body.position })
+    const { body } = await change(owner, id, 0, [{ insert: 'secret' }])
+    await owner.get('/api/users/me', { 'min-position': body.position })
+    await eventually(() => tab.said.some(({ type }) => type === 'Unsubscribed'))
+    expect(JSON.stringify(tab.said)).not.toContain('secret')
+  })
+})
+
+describe('mentions', () => {
+  const mention = (id: string, words: string) => ({ insert: { mention: { id, kind: 'lore', words } } })
+
+  test('of what somebody does not see are words to them, wherever they read it', async () => {
+    const { owner, dm, player } = people
+    const secret = await loreOf(owner, { name: 'Lich', visibility: 'DM' })
+    const page = await loreOf(owner)
+    const id = await storyOf(owner, page)
+    const tab = await reading(player, id)
+    const cell = {
+      rows: [{ insert: { id: 'a' } }],
+      columns: [{ insert: { id: 'b' } }],
+      cells: { '1:1': { content: [mention(secret, 'the mayor')] } },
+    }
+    await change(dm, id, 0, [
+      { insert: 'Ask ' },
+      mention(secret, 'the mayor'),
+      { insert: '\n' },
+      { insert: { 'table-embed': cell } },
+    ])
+    await eventually(() => passing(tab, 'change').length === 1)
+    const seen = [
+      await player.get(`/api/texts/${id}`),
+      await player.get(`/api/texts/${id}/changes?after=0`),
+      await player.get(`/api/texts/${id}/version?revision=1`),
+      await player.get(`/api/content-segments?entityType=CONJURATION&entityId=${page}`),
+    ]
+    for (const answer of seen) {
+      expect(answer.status).toBe(200)
+      expect(answer.text).toContain('the mayor')
+      expect(answer.text).not.toContain(secret)
+    }
+    expect(JSON.stringify(tab.said)).not.toContain(secret)
+    expect((await dm.get(`/api/texts/${id}`)).body.names).toEqual({ [secret]: 'Lich' })
+    await eventually(async () => (await dm.get(`/api/conjurations/${secret}/linked-from`)).body.total === 1)
+    expect((await dm.get(`/api/conjurations/${secret}/linked-from`)).body.data).toMatchObject([
+      { id: page, textId: id },
+    ])
+  })
+
+  test('link back only from texts that their reader sees', async () => {
+    const { owner, dm, player } = people
+    const named = await loreOf(owner, { name: 'Docks' })
+    const page = await loreOf(owner)
+    const id = await storyOf(owner, page, { isForDms: true })
+    await change(dm, id, 0, [mention(named, 'the docks')])
+    await eventually(async () => (await dm.get(`/api/conjurations/${named}/linked-from`)).body.total === 1)
+    expect((await player.get(`/api/conjurations/${named}/linked-from`)).body).toEqual({ data: [], total: 0 })
+  })
+
+  test('cannot name what their writer does not see', async () => {
+    const { owner, player } = people
+    const secret = await loreOf(owner, { visibility: 'DM' })
+    const id = await storyOf(player, await loreOf(player))
+    expect((await change(player, id, 0, [mention(secret, 'guessed')])).status).toBe(200)
+    expect((await owner.get(`/api/texts/${id}`)).text).not.toContain(secret)
+  })
+})
+
+describe('authors', () => {
+  test('are known for each word, and have theirs back by undo and by a version that is brought back', async () => {
+    const { owner, dm } = people
+    const id = await storyOf(owner, await loreOf(owner))
+    await change(owner, id, 0, [{ insert: 'salt' }])
+    const gone = await change(dm, id, 1, [{ delete: 4 }, { insert: 'pepper' }])
+    const by = async () =>
+      (await owner.get(`/api/texts/${id}?authors=true`)).body.authors.map(
+        ({ length, userId }: { length: number; userId?: string }) => [length, userId],
+      )
+    expect((await by())[0]).toEqual([6, dm.id])
+    await change(dm, id, 2, [{ insert: 'salt' }, { delete: 6 }], { undoes: [gone.body.revision] })
+    expect((await by())[0]).toEqual([5, owner.id])
+    await change(dm, id, 3, [{ delete: 4 }])
+    const back = await dm.post(`/api/texts/${id}/restore`, { revision: 1 })
+    expect(back.body.revision).toBe(5)
+    expect(await words(owner, id)).toBe('salt\n')
+    expect((await by())[0]).toEqual([5, owner.id])
+  })
+
+  test('go along with a copy and to another campaign, whose key the words are sealed with then', async () => {
+    const { owner, dm } = people
+    const lore = await loreOf(owner, { description: 'Plain' })
+    await change(dm, lore, 0, [{ insert: 'Not ' }])
+    const id = await storyOf(owner, lore)
+    await change(dm, id, 0, [{ insert: 'salt' }])
+    const copy = await owner.post(`/api/conjurations/${lore}/copy`)
+    expect(copy.status).toBe(201)
+    const copied = await owner.get(`/api/texts/${copy.body.id}?authors=true`, { 'min-position': copy.body.position })
+    expect(copied.body).toMatchObject({ revision: 0, ops: [{ insert: 'Not Plain\n' }] })
+    expect(copied.body.authors[0]).toMatchObject({ length: 4, userId: dm.id })
+    expect((await owner.get(`/api/texts/${copy.body.id}/history`)).body.data).toEqual([])
+
+    const other = await owner.post('/api/campaigns', { name: 'Elsewhere' })
+    await owner.get('/api/campaigns', { 'min-position': other.body.position })
+    const moved = await owner.post(`/api/conjurations/${lore}/move-to-campaign`, {
+      destinationCampaignId: other.body.id,
+    })
+    expect(moved.status).toBe(200)
+    const there = { 'min-position': moved.body.position }
+    expect((await owner.get(`/api/texts/${id}?authors=true`, there)).body).toMatchObject({
+      revision: 1,
+      ops: [{ insert: 'salt\n' }],
+    })
+    expect((await owner.get(`/api/conjurations/${lore}`, there)).body.description).toBe('Not Plain')
+    const { events } = await stack.sealedStore.read(`text-${id}`, { from: 0n })
+    const keys = events.map(({ data }) => (data as { sealed?: { key: string } }).sealed?.key)
+    expect(keys.at(-1) ?? keys.at(-2)).not.toBe(keys[0])
+    expect(JSON.stringify(events.map(({ data }) => data))).not.toContain('salt')
+  })
+})
+
+test('a past by sittings, any version of it, and as it was at a time', async () => {
+  const { owner, dm } = people
+  const id = await storyOf(owner, await loreOf(owner))
+  await change(owner, id, 0, [{ insert: 'one ' }])
+  const second = await change(dm, id, 1, [{ insert: 'two ' }])
+  const min = { 'min-position': second.body.position }
+  const { body } = await owner.get(`/api/texts/${id}/history`, min)
+  expect(body).toMatchObject({ data: [{ revision: 2, from: 0, changes: 2 }], next: null, begins: 0 })
+  expect(body.data[0].writers.map(({ userId }: { userId: string }) => userId).sort()).toEqual([owner.id, dm.id].sort())
+  const at = (which: string) => owner.get(`/api/texts/${id}/version?${which}`)
+  expect((await at('revision=1')).body.ops).toEqual([{ insert: 'one \n' }])
+  expect((await at(`at=${encodeURIComponent(body.data[0].begunAt)}`)).body.revision).toBe(1)
+  expect((await at('revision=9')).status).toBe(404)
+  expect((await at('at=yesterday')).status).toBe(400)
+})
+
+test('lore that is written in is found by it, with the passage', async () => {
+  const { owner, dm, player, campaignId } = people
+  const lore = await loreOf(owner, { name: 'Ferry' })
+  const open = await storyOf(owner, lore)
+  const secret = await storyOf(owner, lore, { isForDms: true })
+  await change(owner, open, 0, [{ insert: 'Nobody crosses without a lantern.' }])
+  await change(owner, secret, 0, [{ insert: 'The ferryman is a doppelganger.' }])
+  const search = (as: Person, term: string) => as.get(`/api/conjurations/search?campaignId=${campaignId}&term=${term}`)
+  await eventually(async () => (await search(player, 'lantern')).body.total === 1)
+  expect((await search(player, 'lantern')).body.data[0]).toMatchObject({
+    id: lore,
+    passage: expect.stringContaining('lantern'),
+  })
+  await eventually(async () => (await search(dm, 'doppelganger')).body.total === 1)
+  expect((await search(player, 'doppelganger')).body.total).toBe(0)
+})

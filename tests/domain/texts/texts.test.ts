@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest'
+import { type MessageOf, stateOf } from '#domain/decider.ts'
+import { delta, type Op } from '#domain/deltas.ts'
+import { authorsOf, keptChanges, textOf, texts } from '#domain/texts.ts'
+import { given } from '../../given.ts'
+
+const textId = '00000000-0000-7000-8000-000000000001'
+const conjurationId = '00000000-0000-7000-8000-000000000002'
+const [anna, bela] = ['00000000-0000-7000-8000-0000000000a1', '00000000-0000-7000-8000-0000000000b1'] as const
+const changeOf = (n: number) => `00000000-0000-7000-9000-${String(n).padStart(12, '0')}`
+
+type Event<T extends string> = Extract<MessageOf<typeof texts.events>, { type: T }>
+type Command<T extends string> = Extract<MessageOf<typeof texts.commands>, { type: T }>
+const asked = '00000000-0000-7000-9fff-000000000001'
+
+const begun = (ops: Op[] = [{ insert: 'salt\n' }], more: object = {}): Event<'TextBegun'> => ({
+  type: 'TextBegun',
+  data: { textId, conjurationId, userId: anna, campaignId: null, fromRevision: null, ops, by: [], ...more },
+})
+const changed = (revision: number, ops: Op[], more: object = {}): Event<'TextChanged'> => ({
+  type: 'TextChanged',
+  data: { textId, revision, changeId: changeOf(revision), userId: anna, ops, ...more },
+})
+const change = (base: number, ops: unknown[], more: object = {}): Command<'ChangeText'> => ({
+  type: 'ChangeText',
+  data: { textId, changeId: asked, userId: bela, base, ops, undoes: [], by: [], ...more },
+})
+const after = (revision: number, ops: Op[], more: object = {}) =>
+  changed(revision, ops, { changeId: asked, userId: bela, ...more })
+const begin = (ops?: Op[]): Command<'BeginText'> => {
+  const { data } = begun(ops)
+  return { type: 'BeginText', data: { ...data, ops: [...data.ops] } }
+}
+const text = given(texts)
+
+describe('a text', () => {
+  test('begins once', () => {
+    text().when(begin()).emits(begun())
+    text(begun())
+      .when(begin([{ insert: 'other\n' }]))
+      .emitsNothing()
+  })
+  test('is not changed before it has begun', () =>
+    text()
+      .when(change(0, [{ insert: 'x' }]))
+      .rejects('text_not_found'))
+  test('takes a change once', () =>
+    text(begun(), after(1, [{ insert: 'x' }]))
+      .when(change(0, [{ insert: 'x' }]))
+      .emitsNothing())
+})
+
+describe('a change made on an older revision', () => {
+  test('follows what came since', () =>
+    text(begun(), changed(1, [{ insert: 'sea ' }]))
+      .when(change(0, [{ retain: 4 }, { insert: 'y' }]))
+      .emits(after(2, [{ retain: 8 }, { insert: 'y' }])))
+  test('stands first where both insert in one place, so that words typed on are not woven into each other', () =>
+    text(begun(), changed(1, [{ insert: 'aaa' }]))
+      .when(change(0, [{ insert: 'b' }]))
+      .emits(after(2, [{ insert: 'b' }])))
+  test('has its format where both formatted one word', () =>
+    text(begun(), changed(1, [{ retain: 4, attributes: { link: 'https://a.example' } }]))
+      .when(change(0, [{ retain: 4, attributes: { link: 'https://b.example' } }]))
+      .emits(after(2, [{ retain: 4, attributes: { link: 'https://b.example' } }])))
+  test('is mended where both made a line something else', () =>
+    text(begun(), changed(1, [{ retain: 4 }, { retain: 1, attributes: { header: 1 } }]))
+      .when(change(0, [{ retain: 4 }, { retain: 1, attributes: { list: 'bullet' } }]))
+      .emits(
+        after(2, [{ retain: 4 }, { retain: 1, attributes: { list: 'bullet' } }], {
+          fix: [{ retain: 4 }, { retain: 1, attributes: { header: null } }],
+        }),
+      ))
+  test('is mended where it formats several lines at once, as editors do', () =>
+    text(begun([{ insert: 'a\nb\n' }]))
+      .when(change(0, [{ retain: 3, attributes: { bold: true } }]))
+      .emits(
+        after(1, [{ retain: 3, attributes: { bold: true } }], {
+          fix: [{ retain: 1 }, { retain: 1, attributes: { bold: null } }],
+        }),
+      ))
+  test('comes too late after two thousand others', () => {
+    const state = stateOf(texts, [
+      begun(),
+      ...Array.from({ length: keptChanges + 1 }, (_, n) => changed(n + 1, [{ insert: 'x' }])),
+    ])
+    const decide = (base: number) => texts.decide.ChangeText(state, change(base, [{ insert: 'y' }]).data)
+    expect(() => decide(0)).toThrow('text_too_old')
+    expect(decide(1)).toHaveLength(1)
+  })
+  test('of which nothing is left is a change all the same: its writer waits for it', () =>
+    text(begun(), changed(1, [{ delete: 4 }]))
+      .when(change(0, [{ retain: 1 }, { delete: 2 }]))
+      .emits(after(2, [])))
+  test('of a revision that is not there is refused', () =>
+    text(begun())
+      .when(change(1, [{ insert: 'x' }]))
+      .rejects('text_change_invalid'))
+})
+
+describe('what no editor can show as it is, is refused', () => {
+  const id = '00000000-0000-7000-8000-0000000000f1'
+  const wrong: Record<string, unknown> = {
+    'a length of zero': [{ retain: 0 }, { insert: 'x' }],
+    'an empty insertion': [{ insert: '' }],
+    'a negative length': [{ delete: -1 }],
+    'part of a letter': [{ retain: 1.5 }],
+    'more than there is': [{ retain: 6 }],
+    'the last newline, deleted': [{ delete: 5 }],
+    'words behind the last newline': [{ retain: 5 }, { insert: 'x' }],
+    'half a character': [{ insert: '\ud83d' }],
+    'a border within a character': [{ retain: 1 }, { insert: 'x' }],
+    'a control character': [{ insert: 'a\u0000' }],
+    'a carriage return': [{ insert: 'a\r\n' }],
+    'two kinds in one': [{ insert: 'a', retain: 1 }],
+    'a deletion with formats': [{ delete: 1, attributes: { bold: true } }],
+    'a format taken away from what is new': [{ insert: 'a', attributes: { bold: null } }],
+    'an unknown format': [{ insert: 'a', attributes: { size: 'huge' } }],
+    'a format of the language': [{ insert: 'a', attributes: { constructor: true } }],
+    'a format that is an object': [{ insert: 'a', attributes: { bold: {} } }],
+    'no formats': [{ insert: 'a', attributes: {} }],
+    'a heading of the fourth level': [{ insert: '\n', attributes: { header: 4 } }],
+    'an unknown embed': [{ insert: { video: 'https://a.example' } }],
+    'an embed with two keys': [{ insert: { divider: true, image: { id } } }],
+    'a picture by its address': [{ insert: { image: 'https://a.example/a.png' } }],
+    'a picture with more than an id': [{ insert: { image: { id, onerror: 'x' } } }],
+    'a mention of nothing': [{ insert: { mention: { id: 'x', kind: 'lore', words: 'a' } } }],
+    'a table with a cell beyond it': [
+      {
+        insert: {
+          'table-embed': {
+            rows: [{ insert: { id: 'a' } }],
+            columns: [{ insert: { id: 'b' } }],
+            cells: { '2:1': { content: [{ insert: 'x' }] } },
+          },
+        },
+      },
+    ],
+    'a table change where there is no table': [{ retain: { 'table-embed': { rows: [{ insert: { id: 'r' } }] } } }],
+    'an embed changed that cannot be': [{ retain: { image: { id } } }],
+    'no list': { insert: 'x' },
+  }
+  test.each(Object.entries(wrong))('%s', (_what, ops) => {
+    const state = stateOf(texts, [begun([{ insert: '\u{1f9c2}al\n' }])])
+    expect(() => texts.decide.ChangeText(state, change(0, ops as unknown[]).data)).toThrow('text_change_invalid')
+  })
+})
+
+describe('what is on the way to be one text', () => {
+  const table = { rows: [{ insert: { id: 'a' } }], columns: [{ insert: { id: 'b' } }], cells: {} }
+  test('has a table in a line of its own', () =>
+    text(begun())
+      .when(change(0, [{ retain: 2 }, { insert: { 'table-embed': table } }]))
+      .emits(
+        after(1, [{ retain: 2 }, { insert: { 'table-embed': table } }], {
+          fix: [{ retain: 2 }, { insert: '\n' }, { retain: 1 }, { insert: '\n' }],
+        }),
+      ))
+  test('grows no longer than a text may be', () => {
+    const full = begun([{ insert: `${'x'.repeat(499_990)}\n` }])
+    text(full)
+      .when(change(0, [{ insert: 'x'.repeat(10) }]))
+      .rejects('text_too_long', { most: 500_000 })
+    text(full)
+      .when(change(0, [{ insert: 'x'.repeat(9) }]))
+      .emits(after(1, [{ insert: 'x'.repeat(9) }]))
+    text(full)
+      .when(change(0, [{ delete: 5 }], { userId: anna }))
+      .emits(after(1, [{ delete: 5 }], { userId: anna }))
+  })
+})
+
+describe('each word', () => {
+  const at = (minute: string) => ({ metadata: { at: `2026-11-21T20:${minute}:12.345Z` } })
+  test('has its author and minute, and goes back to them by undo', () => {
+    const history = [
+      { ...begun(), ...at('00') },
+      {
+        ...changed(1, [{ delete: 4 }], {
+          userId: bela,
+          lost: [{ length: 4, userId: anna, at: '2026-11-21T20:00:00.000Z' }],
+        }),
+        ...at('01'),
+      },
+    ]
+    const state = stateOf(texts, history)
+    const [back] = texts.decide.ChangeText(state, change(1, [{ insert: 'salt' }], { undoes: [1] }).data)
+    expect(back?.data).toMatchObject({ by: [{ length: 4, userId: anna, at: '2026-11-21T20:00:00.000Z' }] })
+    const now = stateOf(texts, [...history, { ...back, ...at('02') } as never])
+    expect(authorsOf(now)).toEqual([{ length: 5, userId: anna, at: '2026-11-21T20:00:00.000Z' }])
+  })
+  test('that was typed again is its typist’s', () => {
+    const state = stateOf(texts, [
+      begun(),
+      changed(1, [{ delete: 4 }], { userId: bela, lost: [{ length: 4, userId: anna, at: '' }] }),
+    ])
+    const [typed] = texts.decide.ChangeText(state, change(1, [{ insert: 'salt' }]).data)
+    expect(typed?.data).not.toHaveProperty('by')
+  })
+  test('is nobody else’s by saying that one undoes what others did', () => {
+    const state = stateOf(texts, [
+      begun(),
+      changed(1, [{ delete: 4 }], { lost: [{ length: 4, userId: anna, at: '' }] }),
+    ])
+    const [typed] = texts.decide.ChangeText(state, change(1, [{ insert: 'lies' }], { undoes: [1] }).data)
+    expect(typed?.data).not.toHaveProperty('by')
+  })
+})
+
+describe('a sitting', () => {
+  const settle: Command<'SettleText'> = { type: 'SettleText', data: { textId, isListed: true } }
+  const settled = (revision: number, writers: string[], words: number, more: object = {}): Event<'TextSettled'> => ({
+    type: 'TextSettled',
+    data: { textId, conjurationId, revision, words, isListed: true, writers, ...more },
+  })
+  test('is settled once, with who wrote in it, the last of them last', () => {
+    const history = [begun(), changed(1, [{ insert: 'sea ' }], { userId: bela }), changed(2, [{ insert: 'the ' }])]
+    text(...history)
+      .when(settle)
+      .emits(settled(2, [bela, anna], 3))
+    text(...history, settled(2, [bela, anna], 3))
+      .when(settle)
+      .emitsNothing()
+  })
+  test('of a description says it in plain words', () => {
+    const own = { textId, conjurationId: textId }
+    text(begun([{ insert: 'See ' }, { insert: { mention: { words: 'Anna' } } }, { insert: '\n' }], own))
+      .when(settle)
+      .emits(settled(0, [], 2, { conjurationId: textId, description: 'See Anna' }))
+  })
+  test('begins anew where the text went to another campaign, with its words', () => {
+    const campaignId = '00000000-0000-7000-8000-0000000000c1'
+    const move: Command<'MoveText'> = { type: 'MoveText', data: { textId, campaignId } }
+    const moved: Event<'TextMoved'> = {
+      type: 'TextMoved',
+      data: {
+        textId,
+        campaignId,
+        fromCampaignId: null,
+        ops: [{ insert: 'salt\n' }],
+        by: [{ length: 5, userId: anna, at: '' }],
+      },
+    }
+    text(begun(), settled(0, [], 1))
+      .when(move)
+      .emits(moved)
+    text(begun(), moved).when(move).emitsNothing()
+    text(begun(), settled(0, [], 1), moved)
+      .when(settle)
+      .emits(settled(0, [], 1))
+    text(begun(), changed(1, [{ insert: 'x' }]), { ...moved, data: { ...moved.data, ops: [{ insert: 'xsalt\n' }] } })
+      .when(change(0, [{ insert: 'y' }]))
+      .rejects('text_too_old')
+  })
+})
+
+test('a history that was put together in layers is the same text as one that was put together one by one', () => {
+  const changes = Array.from({ length: 3_000 }, (_, n): Op[] => [
+    { retain: (n * 7) % (n + 1) || 1 },
+    { insert: `${n} ` },
+  ])
+  const state = stateOf(texts, [begun(), ...changes.map((ops, n) => changed(n + 1, ops))])
+  const oneByOne = changes.reduce<Op[]>((now, ops) => delta(now).compose(delta(ops)).ops, [{ insert: 'salt\n' }])
+  expect(textOf(state)).toEqual(oneByOne)
+  expect(state.layers.length).toBeLessThan(20)
+})
