@@ -4,13 +4,13 @@ import { may } from '#domain/entitlements.ts'
 import { standingOf, today, useMe } from '../data/me.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Page, PageHeader } from '../ui/PageHeader.tsx'
-import { type ComingAct, type ComingPath, type ComingScreen, comingScreens } from './coming-screens.ts'
+import { type ComingPath, type ComingScreen, comingScreens } from './coming-screens.ts'
 
 /** A screen that comes later: plain, inside the shell. `isPart`: it stands under another screen's title. */
 export const Coming = ({ path, isPart = false }: { path: ComingPath; isPart?: boolean }) => {
   const { title, text, subject, act }: ComingScreen = comingScreens[path]
   const body = (
-    <EmptyState subject={subject} title={`Soon: ${title}`} text={text} action={act ? <Act of={act} /> : undefined} />
+    <EmptyState subject={subject} title={`Soon: ${title}`} text={text} action={act ? <GenerateMap /> : undefined} />
   )
   if (isPart) return body
   return (
@@ -22,7 +22,7 @@ export const Coming = ({ path, isPart = false }: { path: ComingPath; isPart?: bo
 }
 
 /** What can be done of it already. */
-const Act = (_: { of: ComingAct }) => {
+const GenerateMap = () => {
   const mayMap = may(standingOf(useMe()), 'battleMaps', today())
   return mayMap ? (
     <Button component={Link} to="/maps/generate">

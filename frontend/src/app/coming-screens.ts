@@ -1,12 +1,10 @@
 import type { Subject } from '../ui/drawings.tsx'
 
-export type ComingAct = 'generate map'
-
 export interface ComingScreen {
   title: string
   text: string
   subject: Subject
-  act?: ComingAct
+  act?: 'generate map'
 }
 
 /** Screens whose routes exist before they do. */
