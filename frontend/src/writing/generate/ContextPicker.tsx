@@ -2,7 +2,7 @@ import { Checkbox, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { type Mentionable, useMentionables } from '../../data/mentions.ts'
-import classes from './generate.module.css'
+import classes from './generate-text.module.css'
 
 export type Source = Pick<Mentionable, 'id' | 'kind' | 'name'>
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { fromMarkdown } from '#richtext/from-markdown.ts'
 import { LiveStitch } from '../../ui/Thread.tsx'
 import { RichText } from '../reading/RichText.tsx'
-import classes from './generate.module.css'
+import classes from './generate-text.module.css'
 import { Receipt } from './Receipt.tsx'
 import { useComingText } from './use-coming-text.ts'
 

@@ -7,7 +7,7 @@ import { useAskForTextMutation, useInsertTextMutation } from '../../data/writing
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { ContextPicker, type Source } from './ContextPicker.tsx'
 import { Draft } from './Draft.tsx'
-import classes from './generate.module.css'
+import classes from './generate-text.module.css'
 
 interface Props {
   segmentId: string

@@ -1,5 +1,5 @@
 import type { WritingReceipt } from '#projections/writing-answers.ts'
-import classes from './generate.module.css'
+import classes from './generate-text.module.css'
 
 const reasons = { rights: 'not visible', budget: 'no room', kind: 'not a text' } as const
 

@@ -1,5 +1,5 @@
 import { useReceiptsQuery } from '../../data/writings.ts'
-import classes from './generate.module.css'
+import classes from './generate-text.module.css'
 import { Receipt } from './Receipt.tsx'
 
 /** Beside a text: which of it a model wrote, and from what. */
