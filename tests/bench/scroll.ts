@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import process from 'node:process'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { findBrowser } from '../e2e/browser.ts'
-import type { Bench, BenchOptions, Table } from './lib/bench.ts'
+import type { Browser, Page } from '@playwright/test'
+import type { Bench, Table } from './lib/bench.ts'
+import { openBrowser, pageOf } from './lib/browser.ts'
 import { median, quantile, spread, verdict, written } from './lib/figures.ts'
 import { forEach, type Person, signUp } from './lib/people.ts'
 
@@ -79,30 +78,6 @@ async function fill(person: Person, size: { folders: number; lore: number }) {
     const { meta } = await person.send('GET', `/collections?campaignId=${campaignId}&parentId=${full}&limit=1`)
     if ((meta as { total: number }).total === size.lore) return { campaignId, folders, full }
   }
-}
-
-async function openBrowser({ stopping }: Pick<BenchOptions, 'stopping'>): Promise<Browser> {
-  const { executablePath, args, env } = await findBrowser()
-  const isRoot = process.getuid?.() === 0
-  const browser = await chromium.launch({
-    args,
-    chromiumSandbox: !isRoot,
-    ...(executablePath ? { executablePath } : {}),
-    ...(env ? { env: { ...process.env, ...env } as Record<string, string> } : {}),
-  })
-  stopping.add('browser', () => browser.close())
-  return browser
-}
-
-/** A page of a browser that was never here, signed in. */
-async function pageOf(browser: Browser, url: string, person: Person): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
-  const cookies = person.headers.cookie.split('; ').map((cookie) => {
-    const [name = '', value = ''] = cookie.split(/=(.*)/s)
-    return { name, value, url }
-  })
-  await context.addCookies(cookies)
-  return context.newPage()
 }
 
 interface Visit {

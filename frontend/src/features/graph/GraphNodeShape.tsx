@@ -1,7 +1,8 @@
 import { type KeyboardEvent, memo } from 'react'
 import type { GraphNode } from '#projections/relationship-answers.ts'
 import classes from './graph.module.css'
-import { initialOf, linesOf, nameFont, nameOf } from './words.ts'
+import { weaveOf, weaveOpacity } from './weave.ts'
+import { linesOf, nameFont } from './words.ts'
 
 interface Props {
   node: GraphNode
@@ -28,7 +29,7 @@ export const GraphNodeShape = memo(({ node, x, y, state, isReached, links, onKey
       role="button"
       tabIndex={isReached ? 0 : -1}
       aria-pressed={isSelected}
-      aria-label={`${nameOf(node)}, ${links} ${links === 1 ? 'relationship' : 'relationships'}`}
+      aria-description={links === 1 ? '1 relationship' : `${links} relationships`}
       onKeyDown={(event) => onKey(event, node.id)}
     >
       {/* No line shows through what is dim. */}
@@ -62,15 +63,16 @@ export const GraphNodeShape = memo(({ node, x, y, state, isReached, links, onKey
         ) : (
           <g>
             <rect x="5" y="5" width="40" height="40" rx="4" fill="var(--ll-sunken)" />
-            <text x="25" y="32" textAnchor="middle" fill="var(--ll-text-3)" style={{ font: nameFont, fontSize: 19 }}>
-              {initialOf(node.name)}
-            </text>
+            {weaveOf(node.id).map(({ x, y, dye, ...size }) => (
+              <rect key={`${x} ${y}`} x={x + 5} y={y + 5} {...size} fill={`var(--ll-${dye})`} opacity={weaveOpacity} />
+            ))}
           </g>
         )}
         <text fill="var(--ll-text)" style={{ font: nameFont }}>
           {lines.map((line, n) => (
             <tspan key={line} x="55" y={lines.length === 1 ? 30 : 21 + n * 18}>
-              {line}
+              {/* The name that is read out is these, joined. */}
+              {n < lines.length - 1 ? `${line} ` : line}
             </tspan>
           ))}
         </text>

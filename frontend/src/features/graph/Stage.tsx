@@ -1,18 +1,17 @@
 import { useFullscreenElement, useMergedRef, useResizeObserver } from '@mantine/hooks'
-import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { CanvasGraph } from './CanvasGraph.tsx'
 import { Controls } from './Controls.tsx'
 import classes from './graph.module.css'
-import { type Drawn, isWay, type Places, type Point, svgLimit, walked } from './graph.ts'
+import { type Drawn, type Places, type Point, svgLimit } from './graph.ts'
 import { Legend } from './Legend.tsx'
 import { Minimap } from './Minimap.tsx'
 import { NodeList } from './NodeList.tsx'
 import { SvgGraph } from './SvgGraph.tsx'
 import { useGestures } from './use-gestures.ts'
+import { useKeys } from './use-keys.ts'
 import { createViewport } from './viewport.ts'
 
-/** Pixels that Shift and an arrow move a node by. */
-const nudge = { ArrowLeft: [-20, 0], ArrowRight: [20, 0], ArrowUp: [0, -20], ArrowDown: [0, 20] } as const
 /** Where all of it would be smaller than this, it opens at what matters. */
 const legible = 0.6
 /** So few need no map. */
@@ -88,32 +87,11 @@ export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, on
     },
   })
 
-  const [walking, setWalking] = useState<string>()
-  useEffect(() => {
-    if (walking === undefined) return
-    stage.current?.querySelector<HTMLElement>(`[data-node="${walking}"]`)?.focus({ preventScroll: true })
-    setWalking(undefined)
-  }, [walking])
-
-  const key = useEffectEvent((event: KeyboardEvent, id: string) => {
-    if (isWay(event.key)) {
-      const at = places.get(id)
-      const [dx, dy] = nudge[event.key]
-      const next = event.shiftKey ? undefined : walked(drawn.links, places, id, event.key)
-      if (event.shiftKey && at) onPlace(id, { x: Math.round(at.x) + dx, y: Math.round(at.y) + dy })
-      if (next !== undefined) {
-        onSelect(next)
-        show(next)
-        setWalking(next)
-      }
-    } else if (event.key === 'Enter' || event.key === ' ') pick(id)
-    else if (event.key === 'Escape') onSelect(null)
-    else if (event.key === '+' || event.key === '-') viewport.zoomBy(event.key === '+' ? 1.3 : 1 / 1.3)
-    else if (event.key === '0') viewport.fit(places)
-    else return
-    event.preventDefault()
+  const onKey = useKeys({
+    ...{ stage, drawn, places, viewport, onSelect, onPlace, onMove: setMoving },
+    onShow: show,
+    onPick: pick,
   })
-  const onKey = useCallback((event: KeyboardEvent, id: string) => key(event, id), [])
 
   const save = async (kind: 'png' | 'svg') => {
     const { savePng, saveSvg } = await import('./save-picture.tsx')

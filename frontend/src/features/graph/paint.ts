@@ -3,7 +3,8 @@ import { labelFont, shortened } from './GraphEdge.tsx'
 import { neighboursOf, nodeSize, type Point } from './graph.ts'
 import type { Picture } from './SvgGraph.tsx'
 import type { Size, View } from './viewport.ts'
-import { initialOf, linesOf, nameFont } from './words.ts'
+import { weaveOf, weaveOpacity } from './weave.ts'
+import { linesOf, nameFont } from './words.ts'
 
 /** A token's colour as the theme has it now. */
 export type Ink = (token: string) => string
@@ -122,7 +123,7 @@ const paintEdge = (
 
 const paintInside = (
   context: CanvasRenderingContext2D,
-  { name, imageUri }: { name: string; imageUri: string | null },
+  { id, name, imageUri }: { id: string; name: string; imageUri: string | null },
   { x, y }: Point,
   ink: Ink,
   pictureOf: PictureOf,
@@ -132,10 +133,13 @@ const paintInside = (
   else {
     context.fillStyle = ink('sunken')
     context.fillRect(x + 5, y + 5, 40, 40)
-    context.fillStyle = ink('text-3')
-    context.font = nameFont.replace('14.5px', '19px')
-    context.textAlign = 'center'
-    context.fillText(initialOf(name), x + 25, y + 32)
+    const { globalAlpha } = context
+    context.globalAlpha = globalAlpha * weaveOpacity
+    for (const band of weaveOf(id)) {
+      context.fillStyle = ink(band.dye)
+      context.fillRect(x + 5 + band.x, y + 5 + band.y, band.width, band.height)
+    }
+    context.globalAlpha = globalAlpha
   }
   context.fillStyle = ink('text')
   context.font = nameFont

@@ -35,5 +35,3 @@ export const linesOf = (name: string): readonly string[] => {
 }
 
 export const nameOf = ({ name }: { name: string }): string => name.trim() || untitledConjuration
-
-export const initialOf = (name: string): string => nameOf({ name }).slice(0, 1).toLocaleUpperCase()

@@ -1,0 +1,69 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type Drawn, isWay, type Places, type Point, walked } from './graph.ts'
+import type { Viewport } from './viewport.ts'
+
+/** Pixels that Shift and an arrow move a node by. */
+const nudge = { ArrowLeft: [-20, 0], ArrowRight: [20, 0], ArrowUp: [0, -20], ArrowDown: [0, 20] } as const
+/** Milliseconds after the last of them until it is kept: a key that is held down is one drag. */
+const pause = 300
+const zooms: Readonly<Record<string, number>> = { '+': 1.3, '-': 1 / 1.3 }
+
+interface Keys {
+  stage: RefObject<HTMLElement | null>
+  viewport: Viewport
+  drawn: Drawn
+  places: Places
+  onSelect: (id: string | null) => void
+  /** Selects it, or no more. */
+  onPick: (id: string) => void
+  /** Brings it into view. */
+  onShow: (id: string) => void
+  /** A node is on its way; undefined once none is. */
+  onMove: (moving: (Point & { id: string }) | undefined) => void
+  onPlace: (id: string, to: Point) => void
+}
+
+/** The keys of a node: arrows walk along links, with Shift they move it, Page Up and Down go to the next one wherever that is. */
+export const useKeys = ({ stage, viewport, drawn, places, ...on }: Keys) => {
+  const [walking, setWalking] = useState<string>()
+  useEffect(() => {
+    if (walking === undefined) return
+    stage.current?.querySelector<HTMLElement>(`[data-node="${walking}"]`)?.focus({ preventScroll: true })
+    setWalking(undefined)
+  }, [stage, walking])
+
+  const settle = useDebouncedCallback((id: string, to: Point) => {
+    on.onMove(undefined)
+    on.onPlace(id, to)
+  }, pause)
+  const walk = (id: string, next: string | undefined) => {
+    if (next === undefined || next === id) return
+    on.onSelect(next)
+    on.onShow(next)
+    setWalking(next)
+  }
+  const besides = (id: string, step: number) => {
+    const here = drawn.nodes.findIndex((node) => node.id === id)
+    return drawn.nodes.at((here + step) % drawn.nodes.length)?.id
+  }
+  const key = useEffectEvent((event: KeyboardEvent, id: string) => {
+    const at = places.get(id)
+    const zoom = zooms[event.key]
+    if (isWay(event.key) && event.shiftKey && at) {
+      const [dx, dy] = nudge[event.key]
+      const to = { x: Math.round(at.x) + dx, y: Math.round(at.y) + dy }
+      on.onMove({ id, ...to })
+      settle(id, to)
+    } else if (isWay(event.key)) walk(id, walked(drawn.links, places, id, event.key))
+    else if (event.key === 'PageDown') walk(id, besides(id, 1))
+    else if (event.key === 'PageUp') walk(id, besides(id, -1))
+    else if (event.key === 'Enter' || event.key === ' ') on.onPick(id)
+    else if (event.key === 'Escape') on.onSelect(null)
+    else if (zoom !== undefined) viewport.zoomBy(zoom)
+    else if (event.key === '0') viewport.fit(places)
+    else return
+    event.preventDefault()
+  })
+  return useCallback((event: KeyboardEvent, id: string) => key(event, id), [])
+}

@@ -1,0 +1,28 @@
+const dyes = ['weld', 'woad', 'orchil', 'verdigris', 'lichen', 'copper', 'madder', 'walnut'] as const
+
+interface Band {
+  x: number
+  y: number
+  width: number
+  height: number
+  /** A token's name. */
+  dye: string
+}
+
+const side = 40
+
+/** What stands for lore without a picture in a small square: bands of two dyes, woven by its id. A UUID's last digits are random. */
+export const weaveOf = (id: string): Band[] => {
+  const digits = [...id.replaceAll('-', '').slice(-8)].map((digit) => Number.parseInt(digit, 16) || 0)
+  const [first = 0, step = 0, ...widths] = digits
+  const pair = [dyes[first % 8] ?? 'weld', dyes[(first + 1 + (step % 7)) % 8] ?? 'woad']
+  return widths.map((digit, n) => {
+    const at = 3 + Math.floor(n / 2) * 13 + (digit % 4)
+    const wide = 3 + (digit % 7)
+    const dye = pair[n % 2] ?? 'weld'
+    return n % 2 === 0
+      ? { x: at, y: 0, width: wide, height: side, dye }
+      : { x: 0, y: at, width: side, height: wide, dye }
+  })
+}
+export const weaveOpacity = 0.32

@@ -1,0 +1,145 @@
+import { describe, expect, it, test } from 'vitest'
+import type { GraphNode } from '#projections/relationship-answers.ts'
+import { edgeOf } from '../../frontend/src/features/graph/edge.ts'
+import {
+  filtered,
+  mostLinked,
+  surroundings,
+  walked,
+  whole,
+  wholeLimit,
+} from '../../frontend/src/features/graph/graph.ts'
+import { overlapCount } from '../../frontend/src/features/graph/layout/apart.ts'
+import { layOut } from '../../frontend/src/features/graph/layout/layout.ts'
+import { createViewport } from '../../frontend/src/features/graph/viewport.ts'
+import { pairsOf } from '../../frontend/src/relationships/pairs.ts'
+
+const node = (id: string, over: Partial<GraphNode> = {}): GraphNode => ({
+  ...{ id, name: id, imageUri: null, tags: [], collectionId: null, x: null, y: null, isOwn: false },
+  ...over,
+})
+const link = (source: string, target: string) => ({ id: `${source}${target}`, source, target, label: '' })
+const ids = ({ nodes }: { nodes: readonly GraphNode[] }) => nodes.map(({ id }) => id)
+
+/** Numbers that are the same in each run. */
+const seeded =
+  (state = 1) =>
+  () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+const randomLinks = (count: number, links: number, random = seeded()): [number, number][] =>
+  Array.from({ length: links }, () => [Math.floor(random() * count), Math.floor(random() * count)])
+
+describe('laying out', () => {
+  const sizes = [
+    [1, 0],
+    [2, 1],
+    [14, 17],
+    [60, 300],
+    [300, 600],
+    [400, 100],
+  ] as const
+  it.each(sizes)('%i nodes and %i links puts none on another', (count, links) =>
+    expect(overlapCount(layOut({ count, links: randomLinks(count, links), fixed: [] }))).toBe(0),
+  )
+
+  it('a star, a line, a clique and many that are linked alike, too', () => {
+    const star = Array.from({ length: 80 }, (_, n): [number, number] => [0, n + 1])
+    const line = Array.from({ length: 80 }, (_, n): [number, number] => [n, n + 1])
+    const clique = Array.from({ length: 12 }, (_, n) =>
+      Array.from({ length: n }, (_, m): [number, number] => [n, m]),
+    ).flat()
+    for (const links of [star, line, clique]) {
+      const count = Math.max(...links.flat()) + 1
+      const at = layOut({ count, links, fixed: [] })
+      expect([overlapCount(at), at.every(Number.isFinite)]).toEqual([0, true])
+    }
+  })
+
+  it('the same graph is the same picture', () => {
+    const input = { count: 50, links: randomLinks(50, 80), fixed: [] }
+    expect(layOut(input)).toEqual(layOut(input))
+  })
+
+  it('leaves what is held where it is, and puts what is new beside what it is linked to', () => {
+    const links = randomLinks(40, 60)
+    const before = layOut({ count: 40, links, fixed: [] })
+    const fixed = Array.from({ length: 40 }, (_, n) => [n, before[2 * n] ?? 0, before[2 * n + 1] ?? 0] as const)
+    const after = layOut({ count: 41, links: [...links, [40, 7]], fixed })
+    expect(after.slice(0, 80)).toEqual(before)
+    expect(overlapCount(after)).toBe(0)
+    const far = Math.hypot((after[80] ?? 0) - (after[14] ?? 0), (after[81] ?? 0) - (after[15] ?? 0))
+    expect(far).toBeLessThan(1500)
+  })
+})
+
+describe('what is shown of a graph', () => {
+  const graph = {
+    nodes: [
+      node('a', { tags: ['bell'] }),
+      node('b', { tags: ['bell'], collectionId: 'f' }),
+      node('c'),
+      node('d'),
+      node('e'),
+    ],
+    links: [link('a', 'b'), link('b', 'c'), link('d', 'c'), link('d', 'gone')],
+  }
+  it('has both ends of each link, and what is linked alone', () => {
+    expect(ids(whole(graph))).toEqual(['a', 'b', 'c', 'd'])
+    expect(whole(graph).links.map(({ id }) => id)).toEqual(['ab', 'bc', 'dc'])
+  })
+  it('opens at what has most links', () => expect(mostLinked(whole(graph))).toBe('b'))
+  it('is what is near, ring by ring, as far as it stays small', () => {
+    expect(ids(surroundings(graph, 'a', 3))).toEqual(['a', 'b', 'c'])
+    expect(ids(surroundings(graph, 'a'))).toEqual(['a', 'b', 'c', 'd'])
+    const hub = Array.from({ length: 900 }, (_, n) => `n${n}`)
+    const star = { nodes: ['hub', ...hub].map((id) => node(id)), links: hub.map((id) => link('hub', id)) }
+    expect(surroundings(star, 'hub').nodes).toHaveLength(wholeLimit)
+  })
+  it('is what has a tag, and hangs in a folder', () => {
+    expect(ids(filtered(graph, { tag: 'bell', collectionId: null }))).toEqual(['a', 'b'])
+    expect(ids(filtered(graph, { tag: 'bell', collectionId: 'f' }))).toEqual([])
+  })
+})
+
+test('arrows walk along links, to what lies most that way', () => {
+  const places = new Map(
+    Object.entries({ a: { x: 0, y: 0 }, b: { x: 300, y: 20 }, c: { x: 900, y: 0 }, d: { x: 0, y: 200 } }),
+  )
+  const links = [link('a', 'b'), link('c', 'a'), link('a', 'd')]
+  expect(walked(links, places, 'a', 'ArrowRight')).toBe('b')
+  expect(walked(links, places, 'a', 'ArrowDown')).toBe('d')
+  expect(walked(links, places, 'a', 'ArrowLeft')).toBeUndefined()
+  expect(walked(links, places, 'b', 'ArrowRight')).toBeUndefined()
+})
+
+test('two links between the same are two lines', () => {
+  const [one, other] = [
+    { x: 0, y: 0 },
+    { x: 500, y: 100 },
+  ]
+  expect(edgeOf(one, other).middle).not.toEqual(edgeOf(other, one).middle)
+})
+
+test('it is zoomed between a tenth and four times, at the pointer', () => {
+  const viewport = createViewport({ width: 800, height: 600 })
+  const pointer = { x: 100, y: 100 }
+  const under = viewport.drawn(pointer)
+  viewport.zoomAt(pointer, 2)
+  expect(viewport.drawn(pointer)).toEqual(under)
+  viewport.zoomBy(100)
+  expect(viewport.get().scale).toBe(4)
+  viewport.zoomBy(0.001)
+  expect(viewport.get().scale).toBe(0.1)
+})
+
+test('links back and forth that were made as one are one row', () => {
+  const row = (id: string, sourceId: string, reverseId: string | null) => ({ id, sourceId, reverseId }) as never
+  const rows = pairsOf('me', [row('1', 'me', '2'), row('2', 'you', '1'), row('3', 'you', null), row('4', 'me', 'gone')])
+  expect(rows.map(({ link, direction }) => [link.id, direction])).toEqual([
+    ['1', 'both'],
+    ['3', 'in'],
+    ['4', 'out'],
+  ])
+})
