@@ -47,7 +47,10 @@ export const operationKinds: Record<OperationKind, { does: readonly string[]; is
   'restore-images': { does: ['ImageRestored'], isUndoable: true },
   'move-images': { does: ['ImageMoved'], isUndoable: true },
   'restore-from-trash': {
-    does: ['ConjurationRestored', 'SegmentRestored', 'ImageRestored', 'CampaignFileRestored'],
+    does: [
+      ...['ConjurationRestored', 'SegmentRestored', 'ImageRestored', 'CampaignFileRestored'],
+      'ConjurationRelationshipRestored',
+    ],
     isUndoable: false,
   },
   'empty-collections': { does: ['ConjurationDeleted', 'ConjurationMoved'], isUndoable: false },

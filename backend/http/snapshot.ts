@@ -37,32 +37,43 @@ export const readWith =
 
 const isList = (values: readonly unknown[] | NamedValues): values is readonly unknown[] => Array.isArray(values)
 
-/**
- * Lists that are the same for everybody but for their values are planned once a connection: planning one takes longer than reading it.
- * Only within a snapshot, and only for statements whose plan no value should change.
- */
-export const planOnce = (read: Read) => read('set local plan_cache_mode = force_generic_plan')
+const planOnce = 'set local plan_cache_mode = force_generic_plan'
 /** From here on PostgreSQL chooses again. */
 export const planAsItComes = (read: Read) => read('set local plan_cache_mode = auto')
 
 /** Rows without a position, for what is asked on the way to a command. */
 export const reading = (pool: pg.Pool): Read => readWith(pool, { named: false })
 
+const selectPosition = 'select position::text as position from checkpoint'
 /** The log position that the views are at. */
 export const positionOf = async (read: Read): Promise<string> => {
-  const [checkpoint] = await read<{ position: string }>('select position::text as position from checkpoint')
+  const [checkpoint] = await read<{ position: string }>(selectPosition)
   return checkpoint?.position ?? '0'
+}
+
+interface Planning {
+  /**
+   * Lists that are the same for everybody but for their values are planned once a connection: planning one takes longer than reading it.
+   * Only for statements whose plan no value should change.
+   */
+  planned?: 'once'
 }
 
 /**
  * Rows and the log position they are true at, read at one instant: whoever follows events from that position on misses
  * nothing and sees nothing twice.
  */
-export async function snapshot<T>(pool: pg.Pool, reply: FastifyReply, work: (read: Read) => Promise<T>): Promise<T> {
-  const { position, result } = await readAtOnce(pool, work, true).catch((error: unknown) => {
+export async function snapshot<T>(
+  pool: pg.Pool,
+  reply: FastifyReply,
+  work: (read: Read) => Promise<T>,
+  { planned }: Planning = {},
+): Promise<T> {
+  const begin = [beginning, ...(planned ? [planOnce] : []), selectPosition].join('; ')
+  const { position, result } = await readAtOnce(pool, work, { begin, named: true }).catch((error: unknown) => {
     // A view that was rebuilt since has other columns than the statement was prepared for.
     if (!isStale(error)) throw error
-    return readAtOnce(pool, work, false)
+    return readAtOnce(pool, work, { begin, named: false })
   })
   void reply.header('event-position', position)
   return result
@@ -71,7 +82,13 @@ export async function snapshot<T>(pool: pg.Pool, reply: FastifyReply, work: (rea
 const isStale = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '0A000'
 
-async function readAtOnce<T>(pool: pg.Pool, work: (read: Read) => Promise<T>, named: boolean) {
+const beginning = 'begin isolation level repeatable read read only'
+
+async function readAtOnce<T>(
+  pool: pg.Pool,
+  work: (read: Read) => Promise<T>,
+  { begin, named }: { begin: string; named: boolean },
+) {
   const client = await pool.connect()
   const { stream } = client.connection
   const readOne = readWith(client, { named })
@@ -85,12 +102,12 @@ async function readAtOnce<T>(pool: pg.Pool, work: (read: Read) => Promise<T>, na
     // With what `work` asks for first.
     stream.cork()
     process.nextTick(() => stream.uncork())
-    const begun = client.query('begin isolation level repeatable read read only')
-    const at = positionOf(read)
-    const [result, position] = await Promise.all([work(read), at, begun])
+    // One message for all that each snapshot begins with. PostgreSQL answers a message of several statements with a list.
+    const begun = client.query(begin) as unknown as Promise<pg.QueryResult<{ position: string }>[]>
+    const [result, answers] = await Promise.all([work(read), begun])
     // What was read is read: nobody waits for the end.
     ending(client, 'commit')
-    return { position, result }
+    return { position: answers.at(-1)?.rows[0]?.position ?? '0', result }
   } catch (error) {
     // A connection whose plans are stale would say so again and again.
     if (isStale(error)) client.release(error)

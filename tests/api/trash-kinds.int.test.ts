@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operationKinds } from '#domain/operations.ts'
 import { accessTo } from '../../backend/http/policy.ts'
 import { reading } from '../../backend/http/snapshot.ts'
 import { migrate } from '../../backend/projections/migrate.ts'
@@ -80,4 +81,11 @@ test('what lies in the Trash is looked up by each table’s own index', async ()
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toContain('conjurations_pkey')
   expect(plan).not.toContain('Function Scan')
+})
+
+test('what comes back out of the Trash one by one is counted as it does, whatever its kind', () => {
+  const restored = trash.flatMap(({ restore, saysOnlyIds }) =>
+    restore ? saysOnlyIds.filter((type) => type.endsWith('Restored')) : [],
+  )
+  expect(operationKinds['restore-from-trash'].does.toSorted()).toEqual(restored.toSorted())
 })

@@ -7,7 +7,7 @@ import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { every, maySeeCollection } from '../../http/item-policies.ts'
 import { memberOf, query, viewerIn } from '../../http/policy.ts'
-import { planOnce, type Read, snapshot } from '../../http/snapshot.ts'
+import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { loreItemsIn, pathTo, seenConjurations } from '../conjurations/items.ts'
 import { Page } from '../page.ts'
@@ -34,34 +34,39 @@ export const collectionQueries =
     const list = { querystring: Filters, response: { 200: CollectionList } }
     const listing = { policy: every(inCampaign, maySeeCollection(query('parentId'))), cachedFor: campaign }
     app.get('/collections', { config: listing, schema: list }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const {
-          campaignId,
-          parentId = null,
-          conjurationId = null,
-          folders: withCollections,
-          limit,
-          offset,
-        } = request.query
-        const [viewer] = await Promise.all([viewerIn(read, sessionOf(request).userId), planOnce(read)])
-        const mine = { ...visibleIn(viewer, campaignId), parentId }
-        const path = conjurationId === null ? [] : await pathToConjuration(read, viewer, conjurationId)
-        const [collections, { data, total }, parent] = await Promise.all([
-          withCollections
-            ? read<CollectionListItem>(parentId === null ? atRoot : inParent, {
-                ...{ ...mine, limit, offset },
-                path: path.map(({ id }) => id),
-              })
-            : [],
-          loreItemsIn(read, viewer, { values: mine, limit, offset }),
-          parentId === null
-            ? true
-            : read(`${seenCollections} and c.id = @parentId`, mine).then(({ length }) => length > 0),
-        ])
-        if (!parent) throw new Rejection('collection_not_found')
-        const hasMore = offset + data.length < total || collections.length === limit
-        return { collections, conjurations: data, meta: { hasMore, total } }
-      }),
+      snapshot(
+        pool,
+        reply,
+        async (read) => {
+          const {
+            campaignId,
+            parentId = null,
+            conjurationId = null,
+            folders: withCollections,
+            limit,
+            offset,
+          } = request.query
+          const viewer = await viewerIn(read, sessionOf(request).userId)
+          const mine = { ...visibleIn(viewer, campaignId), parentId }
+          const path = conjurationId === null ? [] : await pathToConjuration(read, viewer, conjurationId)
+          const [collections, { data, total }, parent] = await Promise.all([
+            withCollections
+              ? read<CollectionListItem>(parentId === null ? atRoot : inParent, {
+                  ...{ ...mine, limit, offset },
+                  path: path.map(({ id }) => id),
+                })
+              : [],
+            loreItemsIn(read, viewer, { values: mine, limit, offset }),
+            parentId === null
+              ? true
+              : read(`${seenCollections} and c.id = @parentId`, mine).then(({ length }) => length > 0),
+          ])
+          if (!parent) throw new Rejection('collection_not_found')
+          const hasMore = offset + data.length < total || collections.length === limit
+          return { collections, conjurations: data, meta: { hasMore, total } }
+        },
+        { planned: 'once' },
+      ),
     )
   }
 

@@ -13,7 +13,7 @@ import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeCollection } from '../../http/item-policies.ts'
 import { memberOf, param, query, viewerIn } from '../../http/policy.ts'
-import { planOnce, type Read, snapshot } from '../../http/snapshot.ts'
+import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { seenCounts } from '../conjurations/items.ts'
 import { contains, Page, Typed } from '../page.ts'
@@ -93,68 +93,94 @@ export const collectionTreeQueries =
   async (app) => {
     const campaign = query('campaignId')
     const inCampaign = { policy: memberOf(campaign), cachedFor: campaign }
-    const mineIn = async (read: Read, userId: string, campaignId: string) => {
-      const [viewer] = await Promise.all([viewerIn(read, userId), planOnce(read)])
-      return visibleIn(viewer, campaignId)
-    }
+    const planned = { planned: 'once' } as const
+    const mineIn = async (read: Read, userId: string, campaignId: string) =>
+      visibleIn(await viewerIn(read, userId), campaignId)
 
     const tree = { querystring: Tree, response: { 200: CollectionTree } }
     app.get('/collections/tree', { config: inCampaign, schema: tree }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const { campaignId, parents: asked, limit, offset } = request.query
-        const mine = { ...(await mineIn(read, sessionOf(request).userId, campaignId)), limit, offset }
-        if (asked) return { ...(await partsOf(read, mine, asked)), meta: { hasMore: false } }
-        const data = await read<CollectionListItem>(everyCollection, mine)
-        return { data, parts: [], meta: { hasMore: data.length === limit } }
-      }),
+      snapshot(
+        pool,
+        reply,
+        async (read) => {
+          const { campaignId, parents: asked, limit, offset } = request.query
+          const mine = { ...(await mineIn(read, sessionOf(request).userId, campaignId)), limit, offset }
+          if (asked) return { ...(await partsOf(read, mine, asked)), meta: { hasMore: false } }
+          const data = await read<CollectionListItem>(everyCollection, mine)
+          return { data, parts: [], meta: { hasMore: data.length === limit } }
+        },
+        planned,
+      ),
     )
 
     const way = { querystring: Paths, response: { 200: CollectionPaths } }
     app.get('/collections/paths', { config: inCampaign, schema: way }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const { campaignId, to = [] } = request.query
-        const mine = await mineIn(read, sessionOf(request).userId, campaignId)
-        return { data: await read<CollectionListItem>(paths, { ...mine, to }) }
-      }),
+      snapshot(
+        pool,
+        reply,
+        async (read) => {
+          const { campaignId, to = [] } = request.query
+          const mine = await mineIn(read, sessionOf(request).userId, campaignId)
+          return { data: await read<CollectionListItem>(paths, { ...mine, to }) }
+        },
+        planned,
+      ),
     )
 
     const search = { querystring: Search, response: { 200: CollectionSearch } }
     app.get('/collections/search', { config: inCampaign, schema: search }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const { campaignId, limit } = request.query
-        const search = request.query.search.toLowerCase()
-        const mine = await mineIn(read, sessionOf(request).userId, campaignId)
-        const rows =
-          search === '' ? [] : await read<{ id: string }>(named, { ...mine, search, pattern: contains(search), limit })
-        const found = rows.map(({ id }) => id)
-        return { found, data: found.length > 0 ? await read<CollectionListItem>(paths, { ...mine, to: found }) : [] }
-      }),
+      snapshot(
+        pool,
+        reply,
+        async (read) => {
+          const { campaignId, limit } = request.query
+          const search = request.query.search.toLowerCase()
+          const mine = await mineIn(read, sessionOf(request).userId, campaignId)
+          const rows =
+            search === ''
+              ? []
+              : await read<{ id: string }>(named, { ...mine, search, pattern: contains(search), limit })
+          const found = rows.map(({ id }) => id)
+          return { found, data: found.length > 0 ? await read<CollectionListItem>(paths, { ...mine, to: found }) : [] }
+        },
+        planned,
+      ),
     )
 
     const contents = { params: z.object({ id: uuid() }), response: { 200: CollectionContents } }
     const seen = { policy: maySeeCollection(param('id')) }
     app.get('/collections/:id/contents', { config: seen, schema: contents }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const { id } = request.params
-        const [folder] = await read<{ campaignId: string }>(`select "campaignId" from collections where id = @id`, {
-          id,
-        })
-        const mine = await mineIn(read, sessionOf(request).userId, folder?.campaignId ?? '')
-        const [held] = await read<CollectionContents>(below, { ...mine, id })
-        if (!held) throw new Rejection('collection_not_found')
-        return held
-      }),
+      snapshot(
+        pool,
+        reply,
+        async (read) => {
+          const { id } = request.params
+          const [folder] = await read<{ campaignId: string }>(`select "campaignId" from collections where id = @id`, {
+            id,
+          })
+          const mine = await mineIn(read, sessionOf(request).userId, folder?.campaignId ?? '')
+          const [held] = await read<CollectionContents>(below, { ...mine, id })
+          if (!held) throw new Rejection('collection_not_found')
+          return held
+        },
+        planned,
+      ),
     )
 
     const count = { querystring: Counts, response: { 200: CollectionCounts } }
     app.get('/collections/counts', { config: inCampaign, schema: count }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const { campaignId, limit, offset } = request.query
-        const mine = { ...(await mineIn(read, sessionOf(request).userId, campaignId)), limit, offset }
-        const counted = await read<{ id: string; count: number }>(counts, mine)
-        const data = Object.fromEntries(counted.map(({ id, count }) => [id, count]))
-        return { data, meta: { hasMore: counted.length === limit } }
-      }),
+      snapshot(
+        pool,
+        reply,
+        async (read) => {
+          const { campaignId, limit, offset } = request.query
+          const mine = { ...(await mineIn(read, sessionOf(request).userId, campaignId)), limit, offset }
+          const counted = await read<{ id: string; count: number }>(counts, mine)
+          const data = Object.fromEntries(counted.map(({ id, count }) => [id, count]))
+          return { data, meta: { hasMore: counted.length === limit } }
+        },
+        planned,
+      ),
     )
   }
 

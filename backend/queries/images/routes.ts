@@ -6,7 +6,7 @@ import { Gallery, ImageDetail, ImageItem, ImageUsage } from '#projections/answer
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeImage, memberOf, query, viewerIn } from '../../http/policy.ts'
-import { planOnce, snapshot } from '../../http/snapshot.ts'
+import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { seenConjurations } from '../conjurations/items.ts'
 import { contains, Page, Typed } from '../page.ts'
@@ -59,26 +59,31 @@ export const imageQueries =
     const campaign = query('campaignId')
     const config = { policy: memberOf(campaign), cachedFor: campaign }
     app.get('/images/gallery', { config, schema: list }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const { campaignId, date, limit, offset, ...asked } = request.query
-        const [viewer] = await Promise.all([viewerIn(read, sessionOf(request).userId), planOnce(read)])
-        const given = (Object.keys(filters) as Filter[]).filter(
-          (name) => asked[name] !== undefined && asked[name] !== '',
-        )
-        const pictures = wanted(given)
-        const values = { ...visibleIn(viewer, campaignId), ...asked, search: contains(asked.search) }
-        const [images, counts] = await Promise.all([
-          read<ImageItem>(`${gallery} and ${pictures} ${date === undefined ? '' : `and ${inMonth}`} ${newestFirst}`, {
-            ...values,
-            date,
-            limit,
-            offset,
-          }),
-          read<{ month: string; count: number }>(months(pictures), values),
-        ])
-        const counted = date === undefined ? counts : counts.filter((each) => each.month === date)
-        return { images, months: counts, total: counted.reduce((sum, { count }) => sum + count, 0) }
-      }),
+      snapshot(
+        pool,
+        reply,
+        async (read) => {
+          const { campaignId, date, limit, offset, ...asked } = request.query
+          const viewer = await viewerIn(read, sessionOf(request).userId)
+          const given = (Object.keys(filters) as Filter[]).filter(
+            (name) => asked[name] !== undefined && asked[name] !== '',
+          )
+          const pictures = wanted(given)
+          const values = { ...visibleIn(viewer, campaignId), ...asked, search: contains(asked.search) }
+          const [images, counts] = await Promise.all([
+            read<ImageItem>(`${gallery} and ${pictures} ${date === undefined ? '' : `and ${inMonth}`} ${newestFirst}`, {
+              ...values,
+              date,
+              limit,
+              offset,
+            }),
+            read<{ month: string; count: number }>(months(pictures), values),
+          ])
+          const counted = date === undefined ? counts : counts.filter((each) => each.month === date)
+          return { images, months: counts, total: counted.reduce((sum, { count }) => sum + count, 0) }
+        },
+        { planned: 'once' },
+      ),
     )
 
     const params = z.object({ id: uuid() })

@@ -60,18 +60,23 @@ export const findQueries =
     const config = { policy: memberOf(query('campaignId')) }
     const schema = { querystring: Query, response: { 200: Find } }
     app.get('/search', { config, schema }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const { campaignId, term, limit } = request.query
-        const [viewer, words] = await Promise.all([viewerIn(read, sessionOf(request).userId), searching(read, term)])
-        if (term !== '' && words.length === 0) return { data: [], total: 0 }
-        const [lore, others] = [
-          await conjurationFor(read, viewer, campaignId, words, limit),
-          await othersFor(read, viewer, campaignId, words),
-        ]
-        // Before anything is typed: what people were at last.
-        const data = words.length === 0 ? [...lore, ...others].sort(latest) : byName([...lore, ...others], words)
-        return { data: data.slice(0, limit), total: data.length }
-      }),
+      snapshot(
+        pool,
+        reply,
+        async (read) => {
+          const { campaignId, term, limit } = request.query
+          const [viewer, words] = await Promise.all([viewerIn(read, sessionOf(request).userId), searching(read, term)])
+          if (term !== '' && words.length === 0) return { data: [], total: 0 }
+          const [lore, others] = [
+            await conjurationFor(read, viewer, campaignId, words, limit),
+            await othersFor(read, viewer, campaignId, words),
+          ]
+          // Before anything is typed: what people were at last.
+          const data = words.length === 0 ? [...lore, ...others].sort(latest) : byName([...lore, ...others], words)
+          return { data: data.slice(0, limit), total: data.length }
+        },
+        { planned: 'once' },
+      ),
     )
   }
 

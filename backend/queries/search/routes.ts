@@ -5,7 +5,7 @@ import { type ConjurationItem, ConjurationSearch, MentionSuggestions } from '#pr
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { memberOf, query, viewerIn } from '../../http/policy.ts'
-import { planAsItComes, planOnce, type Read, snapshot } from '../../http/snapshot.ts'
+import { planAsItComes, type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { countedConjurations, newestFirst, pageOf } from '../conjurations/items.ts'
 import { Typed } from '../page.ts'
@@ -66,10 +66,7 @@ export async function findConjurations(
 
   // Ranked one by one: in one query, the stem of a word would hide its beginning.
   const rank = (query: string) => `ts_rank('{0,0,0.4,1}', l.headline, ${query})`
-  await Promise.all([
-    planOnce(read),
-    add(`l.headline @@ ${either}`, `${rank(written)} + ${rank(stems)} desc, ${newestFirst}`),
-  ])
+  await add(`l.headline @@ ${either}`, `${rank(written)} + ${rank(stems)} desc, ${newestFirst}`)
   if (data.length === limit) return { data: await withPassages(read, data, either, asked), having: limit, mistyped: [] }
   // What is common is found along the newest, what is rare by its index.
   await planAsItComes(read)
@@ -133,14 +130,19 @@ export const searchQueries =
 
     const search = { querystring: Search, response: { 200: ConjurationSearch } }
     app.get('/conjurations/search', { config: { ...config, cachedFor: campaign }, schema: search }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const { campaignId, limit, ...typed } = request.query
-        const [viewer, words] = await Promise.all([
-          viewerIn(read, sessionOf(request).userId),
-          searching(read, typed.term || typed.search || typed.query),
-        ])
-        return searchConjurations(read, viewer, campaignId, words, limit)
-      }),
+      snapshot(
+        pool,
+        reply,
+        async (read) => {
+          const { campaignId, limit, ...typed } = request.query
+          const [viewer, words] = await Promise.all([
+            viewerIn(read, sessionOf(request).userId),
+            searching(read, typed.term || typed.search || typed.query),
+          ])
+          return searchConjurations(read, viewer, campaignId, words, limit)
+        },
+        { planned: 'once' },
+      ),
     )
 
     const Mention = z.object({
@@ -150,16 +152,21 @@ export const searchQueries =
     })
     const mention = { querystring: Mention, response: { 200: MentionSuggestions } }
     app.get('/conjurations/mention-suggestions', { config, schema: mention }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const { campaignId, query: typed, limit } = request.query
-        const [viewer, words] = await Promise.all([viewerIn(read, sessionOf(request).userId), searching(read, typed)])
-        const data =
-          words.length === 0
-            ? await newest(read, viewer, campaignId, limit)
-            : (await findConjurations(read, viewer, campaignId, words, limit)).data
-        return {
-          data: data.map(({ id, name, imageUri }) => ({ id: `lore_${id}`, name, type: 'lore' as const, imageUri })),
-        }
-      }),
+      snapshot(
+        pool,
+        reply,
+        async (read) => {
+          const { campaignId, query: typed, limit } = request.query
+          const [viewer, words] = await Promise.all([viewerIn(read, sessionOf(request).userId), searching(read, typed)])
+          const data =
+            words.length === 0
+              ? await newest(read, viewer, campaignId, limit)
+              : (await findConjurations(read, viewer, campaignId, words, limit)).data
+          return {
+            data: data.map(({ id, name, imageUri }) => ({ id: `lore_${id}`, name, type: 'lore' as const, imageUri })),
+          }
+        },
+        { planned: 'once' },
+      ),
     )
   }
