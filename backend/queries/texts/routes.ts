@@ -22,7 +22,7 @@ const Asked = z.object({ authors: z.stringbool().default(false) })
 const After = z.object({ after: z.coerce.number().int().min(0).default(0) })
 
 /** Of one answer: who is further behind asks again. */
-const most = { changes: 500, letters: 500_000 }
+const most = { changes: 2_000, letters: 2_000_000 }
 const bounded = (changes: readonly KeptChange[]): KeptChange[] => {
   let letters = 0
   return changes.slice(0, most.changes).filter(({ ops }, n) => {
