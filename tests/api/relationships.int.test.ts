@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { relationshipLimit } from '#domain/relationships.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { eventOf } from './appended.ts'
 import { campaignOf, join } from './campaign.ts'
 import { tabs } from './socket.ts'
 
@@ -107,6 +109,26 @@ describe('a link', () => {
       [expect.objectContaining({ message: 'Please add a relationship.' })],
     ])
     expect((await c.dm.patch(`/api/relationships/${id}`, { comment: 'owes' })).status).toBe(200)
+  })
+
+  test('is one of so many at most, and one that is there already may be asked for again', async () => {
+    const [hub, other] = await two()
+    const made = (relationshipId: string) =>
+      eventOf(
+        'ConjurationRelationshipCreated',
+        {
+          ...{ relationshipId, userId: c.dm.id, campaignId: c.campaignId, sourceId: other, targetId: hub },
+          ...{ reverseId: null, comment: 'owes' },
+        },
+        c.dm.id,
+      )
+    const known = await link(c.dm, hub, other)
+    const ids = Array.from({ length: relationshipLimit - 1 }, () => randomUUID())
+    await Promise.all(ids.map((id) => stack.store.append(`relationships-${id}`, [made(id)], 'none')))
+    expect(await listed(c.dm, hub)).toHaveLength(relationshipLimit)
+    const asked = (id: string) => c.dm.post(`/api/relationships/${hub}`, { id, relatedNodeId: other, comment: 'owes' })
+    expect((await asked(randomUUID())).body).toMatchObject({ status: 409, code: 'too_many_relationships' })
+    expect((await asked(known.id)).status).toBe(201)
   })
 
   test('is looked along as far as five', async () => {
