@@ -28,7 +28,7 @@ import { inKnownLog, migrateJobs, startWorker } from './reactors/worker.ts'
 import { channelWatermarks } from './realtime/channel-watermarks.ts'
 import { openFeed } from './realtime/feed.ts'
 import { realtime } from './realtime/gateway.ts'
-import { operationEnds } from './realtime/operation-ends.ts'
+import { generationEnds, operationEnds } from './realtime/operation-ends.ts'
 import { abilityOn } from './realtime/topics/ability.ts'
 import { createTopics } from './realtime/topics/topics.ts'
 import { sealingKeys } from './sealing/keys.ts'
@@ -144,6 +144,7 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
     inviteCodes: inviteCodes(options.auth.secret),
     progress: feed.progress,
     operationEnd: operationEnds(feed, pool),
+    generationEnd: generationEnds(feed, pool),
     watermarks: channelWatermarks(feed),
     observeResponseCache: observeResponseCache(telemetry),
     stoppedViews,

@@ -10,6 +10,7 @@ import { collectionsView } from '#projections/collections.ts'
 import { conjurationsView } from '#projections/conjurations.ts'
 import { couponsView } from '#projections/coupons.ts'
 import { creditTransactionsView } from '#projections/credit-transactions.ts'
+import { generationsView } from '#projections/generations.ts'
 import { graphPlacesView } from '#projections/graph-places.ts'
 import { imagesView } from '#projections/images.ts'
 import { operationsView } from '#projections/operations.ts'
@@ -17,6 +18,7 @@ import { relationshipsView } from '#projections/relationships.ts'
 import { segmentImagesView } from '#projections/segment-images.ts'
 import { segmentsView } from '#projections/segments.ts'
 import { tabled } from '#projections/tabled.ts'
+import { templatesView, templateUsesView } from '#projections/templates.ts'
 import { textsView } from '#projections/texts.ts'
 import type { AnyView } from '#projections/view.ts'
 import { walletsView } from '#projections/wallets.ts'
@@ -52,6 +54,9 @@ import { convertCommand } from './commands/segments/convert.ts'
 import { segmentGalleryCommands } from './commands/segments/gallery.ts'
 import { segmentCommands } from './commands/segments/routes.ts'
 import { trashedSegments } from './commands/segments/trash.ts'
+import { generationCommands } from './commands/templates/generate.ts'
+import { paidGenerations } from './commands/templates/paid-generations.ts'
+import { templateCommands } from './commands/templates/routes.ts'
 import { textCommands } from './commands/texts/routes.ts'
 import { textVersionCommands } from './commands/texts/versions.ts'
 import type { TrashKind } from './commands/trash/kind.ts'
@@ -85,6 +90,8 @@ import { relationshipQueries } from './queries/relationships/routes.ts'
 import { findQueries } from './queries/search/find.ts'
 import { searchQueries } from './queries/search/routes.ts'
 import { segmentQueries } from './queries/segments/routes.ts'
+import { generationQueries } from './queries/templates/generations.ts'
+import { templateQueries } from './queries/templates/routes.ts'
 import { textHistoryQueries } from './queries/texts/history.ts'
 import { textQueries } from './queries/texts/routes.ts'
 import { trashQueries } from './queries/trash/routes.ts'
@@ -95,10 +102,12 @@ import type { Cancellations } from './reactors/cancellations.ts'
 import { discardBlankLore } from './reactors/discard-blank-lore.ts'
 import { emptyCollections } from './reactors/empty-collections.ts'
 import { endPlans } from './reactors/end-plans.ts'
+import { expireGenerations } from './reactors/expire-generations.ts'
 import { expireImages } from './reactors/expire-images.ts'
 import { generateImages } from './reactors/generate-images.ts'
 import { grantPlanCredits } from './reactors/grant-plan-credits.ts'
 import { grantTierCredits } from './reactors/grant-tier-credits.ts'
+import { giveBackPictures, makeGeneratedLore, showGeneratedPictures } from './reactors/make-generated-lore.ts'
 import { noteCopies } from './reactors/note-copies.ts'
 import type { AnyReactor } from './reactors/reactor.ts'
 import { redeemPreorders } from './reactors/redeem-preorders.ts'
@@ -107,6 +116,7 @@ import { runOperations } from './reactors/run-operations.ts'
 import { settleCredits } from './reactors/settle-credits.ts'
 import { indexTexts, settleTexts } from './reactors/settle-texts.ts'
 import { welcomeUsers } from './reactors/welcome-users.ts'
+import { knowingBy, writeFromTemplates } from './reactors/write-from-templates.ts'
 import { writeTexts } from './reactors/write-texts.ts'
 import type { Publish } from './realtime/topics/topics.ts'
 
@@ -235,6 +245,19 @@ const things: Record<string, Thing> = {
     views: [relationshipsView, graphPlacesView],
     routes: [relationshipQueries, relationshipCommands, graphPlaceCommands],
     trash: trashedRelationships,
+  },
+  templates: { views: [templatesView, templateUsesView], routes: [templateQueries, templateCommands] },
+  generations: {
+    views: [generationsView],
+    routes: [generationQueries, generationCommands],
+    reactors: ({ pool, files, textModel, cancellations }) => [
+      writeFromTemplates({ textModel, cancellations, knowing: knowingBy(pool, files) }),
+      expireGenerations(),
+      makeGeneratedLore,
+      giveBackPictures,
+      showGeneratedPictures,
+    ],
+    paidWork: paidGenerations,
   },
   search: { routes: [findQueries, searchQueries] },
   trash: {

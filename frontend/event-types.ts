@@ -3,12 +3,14 @@ import { collectionEvents } from '#domain/collections.ts'
 import { conjurationEvents } from '#domain/conjurations.ts'
 import { couponEvents } from '#domain/coupons.ts'
 import { creditEvents } from '#domain/credits.ts'
+import { generationEvents } from '#domain/generations.ts'
 import { graphEvents } from '#domain/graphs.ts'
 import { imageEvents } from '#domain/images.ts'
 import { operationEvents } from '#domain/operations.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
 import { segmentEvents } from '#domain/segments.ts'
 import { sessionEvents } from '#domain/sessions.ts'
+import { templateEvents } from '#domain/templates.ts'
 import { textEvents } from '#domain/text-events.ts'
 import { userEvents } from '#domain/users.ts'
 import { writingEvents } from '#domain/writings.ts'
@@ -17,5 +19,5 @@ import { writingEvents } from '#domain/writings.ts'
 export const eventTypes: readonly string[] = [
   ...[campaignEvents, collectionEvents, conjurationEvents, couponEvents, creditEvents],
   ...[graphEvents, imageEvents, operationEvents, relationshipEvents, segmentEvents, sessionEvents],
-  ...[textEvents, userEvents, writingEvents],
+  ...[templateEvents, textEvents, userEvents, writingEvents, generationEvents],
 ].flatMap((events) => Object.keys(events))

@@ -56,7 +56,7 @@ export interface Person {
   id: string
   email: string
   send(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
     url: string,
     body?: object,
     headers?: Record<string, string>,

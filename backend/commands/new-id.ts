@@ -3,7 +3,7 @@ import { Rejection } from '#domain/decider.ts'
 
 interface Made {
   /** The view that things of this kind are rows of. */
-  table: 'campaigns' | 'collections' | 'conjurations' | 'images' | 'relationships' | 'segments' | 'writings'
+  table: 'campaigns' | 'collections' | 'conjurations' | 'images' | 'relationships' | 'segments' | 'templates' | 'writings'
   id: string
   userId: string
   /** Where it must be, if it is there already. */
@@ -18,6 +18,7 @@ const makers = {
   relationships: '"userId"',
   writings: '"userId"',
   segments: '"createdBy"::uuid',
+  templates: '"userId"',
 } as const
 
 /**

@@ -177,6 +177,11 @@ export const tierCredits: Partial<Record<LoreloomTier | MinisTier, number>> = {}
 export const mayUseModel = (standing: Standing, modelPlan: Plan, at: Date): boolean =>
   meets(effectivePlan(standing, at), modelPlan)
 
+/** How many templates of one's own each plan keeps: the oldest stay usable, the rest wait hidden. Null: as many as one likes. */
+const templatesKept: Record<Plan, number | null> = { FREE: 0, BASIC: 10, PRO: null }
+export const templateLimit = (standing: Standing, now: Date): number | null =>
+  templatesKept[effectivePlan(standing, now)]
+
 const word = (plan: string | number | undefined) => (plan === 'PRO' ? 'Pro' : 'Basic')
 
 /** What is said when a rule of plans says no: HTTP status and sentence, by code. */

@@ -1,5 +1,6 @@
 import { channelOf, channelsFor, hears, type Thing, type Viewer } from './access.ts'
 import { type CampaignRole, isDm, isOwner } from './roles.ts'
+import type { TemplateVisibility } from './templates.ts'
 
 /** What is asked about in a campaign as a whole; null is outside of all. */
 interface Place {
@@ -18,6 +19,13 @@ interface Shared extends Place {
 /** What connects two things. */
 interface Connection {
   ends: readonly Thing[]
+}
+
+/** A template, and whether its owner is in a campaign with who looks at it. */
+interface Offered {
+  ownerId: string
+  visibility: TemplateVisibility
+  isShared: boolean
 }
 
 const roleIn = ({ roles }: Viewer, { campaignId }: Place) => (campaignId === null ? undefined : roles[campaignId])
@@ -59,6 +67,11 @@ const abilities = {
   /** Operations. */
   seeOperation: sees,
   undo: owns,
+
+  /** Templates. */
+  seeTemplate: ({ userId }: Viewer, { ownerId, visibility, isShared }: Offered) =>
+    ownerId === userId || visibility === 'PUBLIC' || (visibility === 'SHARED' && isShared),
+  changeTemplate: ({ userId }: Viewer, { ownerId }: Offered) => ownerId === userId,
 
   /** Campaigns. */
   enter: (viewer: Viewer, place: Place) => roleIn(viewer, place) !== undefined,
@@ -104,6 +117,8 @@ export const sentences: Record<Ability, string> = {
   restoreFolder: 'Only the owner of the folder may.',
   seeOperation: 'Whoever began the operation may, and the DMs of its campaign.',
   undo: 'Only who began the operation may.',
+  seeTemplate: 'Its owner may; of a shared one whoever is in a campaign with them; of a public one everyone here.',
+  changeTemplate: 'Only the owner of the template may.',
   enter: 'Members of the campaign may.',
   leave: 'Every member but the owner may.',
   manage: 'DMs and the owner of the campaign may.',

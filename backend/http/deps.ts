@@ -10,7 +10,7 @@ import type { Files } from '../providers/files.ts'
 import type { Images } from '../providers/images.ts'
 import type { TextModel } from '../providers/text-model.ts'
 import type { ChannelWatermarks } from '../realtime/channel-watermarks.ts'
-import type { OperationEnds } from '../realtime/operation-ends.ts'
+import type { GenerationEnds, OperationEnds } from '../realtime/operation-ends.ts'
 import type { Progress } from '../realtime/progress.ts'
 
 /** Requests per minute: `everyone` and `files` of one client, `generation` and tries of the own `passwords` of one user. */
@@ -48,6 +48,7 @@ export interface Deps {
   inviteCodes: InviteCodes
   progress: Progress
   operationEnd: OperationEnds
+  generationEnd: GenerationEnds
   watermarks: ChannelWatermarks
   /** Hears whether an answer that was looked for among the kept ones was there, and still true. */
   observeResponseCache?: (found: boolean) => void

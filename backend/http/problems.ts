@@ -6,11 +6,13 @@ import { couponRefusals } from '#domain/coupons.ts'
 import { creditRefusals } from '#domain/credits.ts'
 import type { Refusals } from '#domain/decider.ts'
 import { planRefusals } from '#domain/entitlements.ts'
+import { generationRefusals } from '#domain/generations.ts'
 import { imageRefusals } from '#domain/images.ts'
 import type { Problem } from '#domain/me.ts'
 import { operationRefusals } from '#domain/operations.ts'
 import { relationshipRefusals } from '#domain/relationships.ts'
 import { segmentRefusals } from '#domain/segments.ts'
+import { templateRefusals } from '#domain/templates.ts'
 import { textRefusals } from '#domain/texts.ts'
 import { userRefusals } from '#domain/users.ts'
 import { writingRefusals } from '#domain/writings.ts'
@@ -68,6 +70,8 @@ const problems = {
   ...operationRefusals,
   ...textRefusals,
   ...writingRefusals,
+  ...templateRefusals,
+  ...generationRefusals,
 } as const satisfies Refusals
 
 export type ProblemCode = keyof typeof problems

@@ -2,10 +2,12 @@ import type { Visibility } from '#domain/access.ts'
 import { campaignEvents } from '#domain/campaigns.ts'
 import { collectionEvents } from '#domain/collections.ts'
 import { conjurationEvents } from '#domain/conjurations.ts'
+import { generationEvents } from '#domain/generations.ts'
 import { imageEvents } from '#domain/images.ts'
 import { operationEvents } from '#domain/operations.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
 import { segmentEvents } from '#domain/segments.ts'
+import { templateEvents } from '#domain/templates.ts'
 import { userEvents } from '#domain/users.ts'
 import { writingEvents } from '#domain/writings.ts'
 import { AccessRow, accessRow, followedBy, resolvedAccess } from './access-row.ts'
@@ -35,6 +37,7 @@ export const accessView = view(
   {
     ...{ ...userEvents, ...campaignEvents, ...collectionEvents, ...conjurationEvents },
     ...{ ...segmentEvents, ...imageEvents, ...operationEvents, ...relationshipEvents, ...writingEvents },
+    ...{ ...templateEvents, ...generationEvents },
   },
   AccessRow,
 )({
@@ -80,6 +83,11 @@ export const accessView = view(
     // What somebody asked for, and what came of it, is theirs alone until they put it into a page.
     WritingRequested: ({ writingId: id, userId: ownerId, campaignId }) =>
       accessRow({ id, ownerId, campaignId, visibility: 'PRIVATE' }),
+    // Who else sees a template is asked of the memberships, when it is read: it is of no campaign.
+    TemplateCreated: ({ templateId: id, userId: ownerId }) =>
+      accessRow({ id, ownerId, campaignId: null, visibility: 'PRIVATE' }),
+    GenerationRequested: ({ generationId: id, userId: ownerId }) =>
+      accessRow({ id, ownerId, campaignId: null, visibility: 'PRIVATE' }),
 
     ImageRequested: picture,
     ImageUploaded: picture,

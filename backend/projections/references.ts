@@ -2,17 +2,20 @@ import type { z } from 'zod'
 import { campaignEvents } from '#domain/campaigns.ts'
 import { collectionEvents } from '#domain/collections.ts'
 import { conjurationEvents } from '#domain/conjurations.ts'
+import { generationEvents } from '#domain/generations.ts'
 import { graphEvents } from '#domain/graphs.ts'
 import { imageEvents } from '#domain/images.ts'
 import { type Envelope, subjectOf } from '#domain/metadata.ts'
 import { operationEvents } from '#domain/operations.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
 import { segmentEvents } from '#domain/segments.ts'
+import { templateEvents } from '#domain/templates.ts'
 import { textEvents } from '#domain/text-events.ts'
 import { writingEvents } from '#domain/writings.ts'
 
 const schemas = {
   ...{ ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...graphEvents, ...imageEvents },
+  ...{ ...templateEvents, ...generationEvents },
   ...{ ...operationEvents, ...relationshipEvents, ...segmentEvents, ...textEvents, ...writingEvents },
 }
 type Schemas = typeof schemas
@@ -55,6 +58,11 @@ const table: { [Type in keyof Schemas]?: { [Field in keyof z.infer<Schemas[Type]
 
   ConjurationRelationshipCreated: { sourceId: nothing, targetId: nothing, reverseId: nothing },
 
+  TemplateCreated: { copyOf: nothing },
+  // Whoever asked may see it no more.
+  GenerationRequested: { place: nothing, guidanceContext: () => [] },
+  GenerationWritten: { used: () => [], omitted: () => [] },
+  GenerationCompleted: { imageId: nothing },
   TextSettled: { conjurationId: nothing },
 
   // What it is about may be somebody's alone, and its campaign's DMs see that it runs.

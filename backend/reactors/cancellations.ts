@@ -1,27 +1,37 @@
+import { generationEvents } from '#domain/generations.ts'
 import { imageEvents } from '#domain/images.ts'
 import type { Feed } from '../realtime/feed.ts'
 
-/** Tells whoever draws a picture that nobody waits for it any more, whichever process was told so. */
+/** Tells whoever draws a picture, or writes, that nobody waits for it any more, whichever process was told so. */
 export interface Cancellations {
-  /** Runs `work` with a signal that aborts when this attempt at a picture is cancelled from now on. */
-  during<T>(imageId: string, attempt: number, work: (cancelled: AbortSignal) => Promise<T>): Promise<T>
+  /** Runs `work` with a signal that aborts when this attempt at a picture, or the only one at texts, is cancelled from now on. */
+  during<T>(id: string, attempt: number, work: (cancelled: AbortSignal) => Promise<T>): Promise<T>
 }
 
-/** By the feed, to which `hear` is to listen. A moment late, or unheard, costs only work: the picture's own stream decides. */
+/** What was cancelled, by the events that say it. */
+const cancelled: Record<string, (data: unknown) => { id: string; attempt: number }> = {
+  ImageCancelled(data) {
+    const { imageId: id, attempt } = imageEvents.ImageCancelled.parse(data)
+    return { id, attempt }
+  },
+  GenerationCancelled: (data) => ({ id: generationEvents.GenerationCancelled.parse(data).generationId, attempt: 1 }),
+}
+
+/** By the feed, to which `hear` is to listen. A moment late, or unheard, costs only work: the thing's own stream decides. */
 export const cancellations = (): Cancellations & { hear: Parameters<Feed['listen']>[0] } => {
-  const drawing = new Set<{ imageId: string; attempt: number; controller: AbortController }>()
+  const drawing = new Set<{ id: string; attempt: number; controller: AbortController }>()
   return {
-    async during(imageId, attempt, work) {
-      const one = { imageId, attempt, controller: new AbortController() }
+    async during(id, attempt, work) {
+      const one = { id, attempt, controller: new AbortController() }
       drawing.add(one)
       return work(one.controller.signal).finally(() => drawing.delete(one))
     },
     async hear(rows) {
       for (const { type, data } of rows) {
-        if (type !== 'ImageCancelled' || drawing.size === 0) continue
-        const { imageId, attempt } = imageEvents.ImageCancelled.parse(data)
+        const said = drawing.size > 0 ? cancelled[type]?.(data) : undefined
+        if (!said) continue
         for (const one of drawing)
-          if (one.imageId === imageId && one.attempt === attempt) one.controller.abort(new Error('It was cancelled'))
+          if (one.id === said.id && one.attempt === said.attempt) one.controller.abort(new Error('It was cancelled'))
       }
     },
   }

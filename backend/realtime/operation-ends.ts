@@ -1,7 +1,14 @@
 import type pg from 'pg'
+import { subjectOf } from '#domain/metadata.ts'
 import { type OperationOutcome, operationEvents } from '#domain/operations.ts'
 import { upcast } from '#domain/upcasters.ts'
 import type { Feed } from './feed.ts'
+
+interface End {
+  data: unknown
+  /** The log position at which its effects are visible. */
+  position: string
+}
 
 /** What became of an operation, and the log position at which its effects are visible. */
 export interface OperationEnd extends OperationOutcome {
@@ -11,38 +18,60 @@ export interface OperationEnd extends OperationOutcome {
 /** Resolves once an operation has ended, or with nothing when it has not in so many milliseconds. */
 export type OperationEnds = (operationId: string, patienceMs: number) => Promise<OperationEnd | undefined>
 
-/** By the feed: who is told of the end finds all of it in the views. */
-export const operationEnds = (feed: Pick<Feed, 'listen'>, pool: pg.Pool): OperationEnds => {
-  const waiting = new Map<string, Set<(end: OperationEnd) => void>>()
+/** The same for what is written from a template, with the position alone. */
+export type GenerationEnds = (generationId: string, patienceMs: number) => Promise<string | undefined>
+
+type FeedPart = Pick<Feed, 'listen'>
+
+export const operationEnds = (feed: FeedPart, pool: pg.Pool): OperationEnds => {
+  const ends = endsOf(feed, pool, ['OperationEnded'])
+  return async (operationId, patienceMs) => {
+    const end = await ends(operationId, patienceMs)
+    return end && { ...operationEvents.OperationEnded.parse(end.data), position: end.position }
+  }
+}
+
+export const generationEnds = (feed: FeedPart, pool: pg.Pool): GenerationEnds => {
+  const without = ['Failed', 'Filtered', 'TimedOut', 'Cancelled']
+  const ends = endsOf(
+    feed,
+    pool,
+    ['Completed', ...without].map((end) => `Generation${end}`),
+  )
+  return async (generationId, patienceMs) => (await ends(generationId, patienceMs))?.position
+}
+
+/** By the feed: who is told of the end of something, which is one of these events, finds all of it in the views. */
+const endsOf = (feed: FeedPart, pool: pg.Pool, types: readonly string[]) => {
+  const waiting = new Map<string, Set<(end: End | undefined) => void>>()
   feed.listen(async (rows) => {
-    for (const { type, data, position } of rows) {
-      if (type !== 'OperationEnded' || waiting.size === 0) continue
-      const end = { ...operationEvents.OperationEnded.parse(data), position: String(position) }
-      for (const tell of waiting.get(end.operationId) ?? []) tell(end)
+    for (const { type, stream, data, position } of rows) {
+      if (waiting.size === 0 || !types.includes(type)) continue
+      const item = subjectOf(stream)
+      for (const tell of waiting.get(item) ?? []) tell({ data, position: String(position) })
     }
   })
 
-  const before = async (operationId: string): Promise<OperationEnd | undefined> => {
+  const before = async (item: string): Promise<End | undefined> => {
     const { rows } = await pool.query<{ type: string; data: unknown; position: string }>(
-      `select type, data, position::text as position from feed where item = $1 and seq = 0 and type = 'OperationEnded'`,
-      [operationId],
+      `select type, data, position::text as position from feed where item = $1 and seq = 0 and type = any($2)`,
+      [item, types],
     )
-    const [end] = rows.map(upcast)
-    return end && { ...operationEvents.OperationEnded.parse(end.data), position: end.position }
+    return rows.map(upcast)[0]
   }
 
-  return async (operationId, patienceMs) => {
-    const { promise, resolve } = Promise.withResolvers<OperationEnd | undefined>()
-    const others = waiting.get(operationId) ?? new Set()
-    waiting.set(operationId, others.add(resolve))
+  return async (item: string, patienceMs: number): Promise<End | undefined> => {
+    const { promise, resolve } = Promise.withResolvers<End | undefined>()
+    const others = waiting.get(item) ?? new Set()
+    waiting.set(item, others.add(resolve))
     const timer = setTimeout(resolve, patienceMs, undefined)
     try {
       // Listened first and looked then, so that no end falls between.
-      return (await before(operationId)) ?? (await promise)
+      return (await before(item)) ?? (await promise)
     } finally {
       clearTimeout(timer)
       others.delete(resolve)
-      if (others.size === 0) waiting.delete(operationId)
+      if (others.size === 0) waiting.delete(item)
     }
   }
 }

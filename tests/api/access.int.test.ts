@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { imageModels } from '#domain/image-catalogue.ts'
+import { productTemplates } from '#domain/template-catalogue.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignCalls } from './campaign-calls.ts'
 import { conjurationCalls } from './lore-calls.ts'
@@ -43,6 +44,8 @@ const wanted = () => ({
   campaignId: known.campaignId,
 })
 
+const template = () => ({ name: 'T', attributes: productTemplates[0]?.attributes })
+
 type Who = keyof typeof people
 /** Statuses by person; whoever is banned is answered like whoever is not signed in. */
 type Expected = Record<Exclude<Who, 'banned'>, number>
@@ -52,7 +55,12 @@ const admins: Expected = { anonymous: 401, stranger: 403, owner: 403, admin: 200
 /** Somebody else's things do not exist, for admins either. */
 const owners: Expected = { anonymous: 401, stranger: 404, owner: 200, admin: 404 }
 
-type Call = [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', route: string, expected: Expected, body?: () => object]
+type Call = [
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+  route: string,
+  expected: Expected,
+  body?: () => object,
+]
 
 const calls: Call[] = [
   ['GET', '/api/version', everyone],
@@ -98,6 +106,25 @@ const calls: Call[] = [
   // No such text: writings.int.test.ts tells who may read one.
   ['GET', '/api/writings/{id}', { ...owners, owner: 404 }],
   ['POST', '/api/writings/{id}/insert', { ...owners, owner: 404 }],
+  ['POST', '/api/conjurations/request/{id}/cancel', { ...owners, owner: 404 }],
+  ['GET', '/api/templates', signedIn],
+  ['GET', '/api/templates/limits', signedIn],
+  ['GET', '/api/templates/stats', signedIn],
+  ['GET', '/api/templates/trash', signedIn],
+  // None of this name: who sees and changes which is told in templates.int.test.ts.
+  ['GET', '/api/templates/{id}', { ...owners, owner: 404 }],
+  ['DELETE', '/api/templates/{id}', { ...owners, owner: 404 }],
+  ['POST', '/api/templates/{id}/duplicate', { ...owners, owner: 404 }],
+  ['POST', '/api/templates/{id}/restore', { ...owners, owner: 404 }],
+  ['PUT', '/api/templates/{id}', { ...owners, owner: 404 }, template],
+  ['POST', '/api/templates', { anonymous: 401, stranger: 403, owner: 403, admin: 403 }, template],
+  ['POST', '/api/templates/generate', { ...owners, owner: 404 }, () => ({ templateId: known.imageId })],
+  [
+    'POST',
+    '/api/collections/{id}/lore-from-template',
+    { ...owners, owner: 404 },
+    () => ({ templateId: productTemplates[0]?.id }),
+  ],
   ['POST', '/api/operations/{id}/undo', { ...owners, owner: 404 }],
   ['GET', '/api/admin/users', admins],
   ['GET', '/api/admin/users/{id}', admins],

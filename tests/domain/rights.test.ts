@@ -113,7 +113,13 @@ describe('a link', () => {
 
 it('every ability is in these tables, and in a sentence', () => {
   const inTables: Record<
-    ThingAbility | keyof typeof campaigns | 'removeMember' | 'removeFile' | 'changeLink',
+    | ThingAbility
+    | keyof typeof campaigns
+    | 'removeMember'
+    | 'removeFile'
+    | 'changeLink'
+    | 'seeTemplate'
+    | 'changeTemplate',
     unknown
   > = {
     ...things,
@@ -121,6 +127,9 @@ it('every ability is in these tables, and in a sentence', () => {
     removeMember: true,
     removeFile: true,
     changeLink: true,
+    // In templates.test.ts.
+    seeTemplate: true,
+    changeTemplate: true,
   }
   expect(Object.keys(inTables).sort()).toEqual(Object.keys(sentences).sort())
   for (const sentence of Object.values(sentences)) expect(sentence).toMatch(/^[A-Z].* .*\.$/)

@@ -202,6 +202,22 @@ export const rules: Record<string, Rule> = {
 
   'GET /api/operations': nothing(users),
   'GET /api/operations/{id}': operation(dms),
-  'GET /api/conjurations/request/{id}': operation(dms),
+  // Whoever asked for it may: nobody of these did.
+  'GET /api/conjurations/request/{id}': nothing(none),
+  'POST /api/conjurations/request/{id}/cancel': nothing(none),
+  'GET /api/templates': nothing(users),
+  // None of them has a plan.
+  'POST /api/templates': nothing('-!!!!!!!'),
+  'GET /api/templates/limits': nothing(users),
+  'GET /api/templates/stats': nothing(users),
+  'GET /api/templates/trash': nothing(users),
+  // The one that is named comes with the product: everybody sees it, and nobody changes it.
+  'GET /api/templates/{id}': nothing(users),
+  'POST /api/templates/{id}/duplicate': nothing('-!!!!!!!'),
+  'PUT /api/templates/{id}': nothing('-!!!!!!!'),
+  'DELETE /api/templates/{id}': nothing('-!!!!!!!'),
+  'POST /api/templates/{id}/restore': nothing('-!!!!!!!'),
+  'POST /api/templates/generate': nothing(users),
+  'POST /api/collections/{id}/lore-from-template': folder(members, none, none),
   'POST /api/operations/{id}/undo': operation('-???!!??'),
 }

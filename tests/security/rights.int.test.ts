@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { imageModels } from '#domain/image-catalogue.ts'
+import { productTemplates } from '#domain/template-catalogue.ts'
 import { eventOf } from '../api/appended.ts'
 import { multipart } from '../api/multipart.ts'
 import { type Person, type Stack, startStack } from '../stack.ts'
@@ -180,6 +181,10 @@ const make = async (about: Rule['about'], column: string, kind: Kind): Promise<T
   return { id, ownerId: userId, campaignId, version: '' }
 }
 
+const [tavern] = productTemplates.filter(({ name }) => name === 'Tavern')
+if (!tavern) throw new Error('There is no tavern')
+const aTemplate = { name: 'T', attributes: tavern.attributes }
+
 /** What a route is to be sent beside the thing's id, where that is not in its address. */
 const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/admin/credits/add': () => ({ userId: people.owner.id, credits: 1, reason: 'Thanks' }),
@@ -223,6 +228,10 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/texts/{id}/restore': () => ({ revision: 0 }),
   'POST /api/content-segments/{id}/restore': () => ({ operationId: randomUUID() }),
   'PATCH /api/content-segments/{id}/gallery/{gallerySegmentId}': () => ({ sortOrder: 0 }),
+  'POST /api/templates': () => aTemplate,
+  'PUT /api/templates/{id}': () => aTemplate,
+  'POST /api/templates/generate': () => ({ templateId: tavern.id }),
+  'POST /api/collections/{id}/lore-from-template': () => ({ templateId: tavern.id }),
   'POST /api/images': ({ campaignId }) => ({
     campaignId,
     modelId: imageModels[0]?.id,
@@ -260,6 +269,7 @@ const ask = async (route: Route, { about }: Rule, kind: Kind, thing: Thing) => {
     if (field === 'id' && about === 'file') return thing.campaignId
     if (field === 'id' && route.path.includes('{conjurationId}')) return thing.id
     if (field === 'id' && route.path.startsWith('/api/admin')) return people.owner.id
+    if (route.path.startsWith('/api/templates/')) return tavern.id
     return named[field]?.(thing, kind) ?? thing.id
   }
   const address = route.path.replaceAll(/\{(\w+)\}/g, (_all, field: string) => given(field))

@@ -21,7 +21,7 @@ type Needs = Pick<Deps, 'pool' | 'handler' | 'images' | 'experiments'>
 
 /** Holds the credits of all pictures at once, then asks for each. Answers the pictures' ids. */
 export async function requestImages(act: Act, wanted: ImagesWanted, deps: Needs): Promise<string[]> {
-  const model = await modelFor(act.userId, wanted, deps)
+  const model = await mayUse(act.userId, wanted, deps)
   const reference = await referenceOf(act.userId, wanted, model, deps)
   await refuseMissingConjuration(deps.handler, wanted.campaignId, wanted.linking)
 
@@ -59,10 +59,10 @@ export async function requestImages(act: Act, wanted: ImagesWanted, deps: Needs)
 
 /** Asks for a picture again that did not come to be, with new credits of its owner's. */
 export const retryImage = (act: Act, imageId: string, deps: Needs): Promise<void> =>
-  askAgain(act, imageId, deps.handler, (request) => modelFor(act.userId, request, deps))
+  askAgain(act, imageId, deps.handler, (request) => mayUse(act.userId, request, deps))
 
 /** The model, if this installation offers it, this person may use it, and it can do what is asked of it. */
-async function modelFor(
+export async function mayUse(
   userId: string,
   { modelId, stylePreset, nsfw }: Pick<ImagesWanted, 'modelId' | 'stylePreset' | 'nsfw'>,
   deps: Needs,

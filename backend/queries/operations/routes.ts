@@ -47,17 +47,14 @@ export const operationQueries =
 
     const params = z.object({ id: uuid() })
     const one = { params, response: { 200: Operation } }
-    const config = { policy: maySeeOperation(param('id')) }
-    /** Lore that takes time to be made is asked for by the operation that makes it. */
-    for (const path of ['/operations/:id', '/conjurations/request/:id'])
-      app.get(path, { config, schema: one }, (request, reply) =>
-        snapshot(pool, reply, async (read) => {
-          const [row] = await read<Row>(`${select} where o.id = $1`, [request.params.id, types])
-          if (!row) throw new Rejection('operation_missing')
-          const viewer = await viewerIn(read, sessionOf(request).userId)
-          return answer({ ...row, skipped: await shownOf(read, viewer, row) })
-        }),
-      )
+    app.get('/operations/:id', { config: { policy: maySeeOperation(param('id')) }, schema: one }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const [row] = await read<Row>(`${select} where o.id = $1`, [request.params.id, types])
+        if (!row) throw new Rejection('operation_missing')
+        const viewer = await viewerIn(read, sessionOf(request).userId)
+        return answer({ ...row, skipped: await shownOf(read, viewer, row) })
+      }),
+    )
   }
 
 /** Who began it named what was left; of that a DM of its campaign is told only what they see. All of it is counted. */

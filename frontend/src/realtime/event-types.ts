@@ -5,6 +5,7 @@ import type { conjurationEvents } from '#domain/conjurations.ts'
 import type { couponEvents } from '#domain/coupons.ts'
 import type { creditEvents } from '#domain/credits.ts'
 import type { MessageOf } from '#domain/decider.ts'
+import type { generationEvents } from '#domain/generations.ts'
 import type { graphEvents } from '#domain/graphs.ts'
 import type { imageEvents } from '#domain/images.ts'
 import type { Envelope } from '#domain/metadata.ts'
@@ -12,6 +13,7 @@ import type { operationEvents } from '#domain/operations.ts'
 import type { relationshipEvents } from '#domain/relationships.ts'
 import type { segmentEvents } from '#domain/segments.ts'
 import type { sessionEvents } from '#domain/sessions.ts'
+import type { templateEvents } from '#domain/templates.ts'
 import type { textEvents } from '#domain/text-events.ts'
 import type { userEvents } from '#domain/users.ts'
 import type { writingEvents } from '#domain/writings.ts'
@@ -26,6 +28,8 @@ type Events = typeof campaignEvents &
   typeof operationEvents &
   typeof relationshipEvents &
   typeof segmentEvents &
+  typeof generationEvents &
+  typeof templateEvents &
   typeof sessionEvents &
   typeof textEvents &
   typeof userEvents &

@@ -1,0 +1,149 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import {
+  defaultImageCost,
+  type GenerationRequest,
+  Guidance,
+  generations,
+  guidanceContextLimit,
+  writingCost,
+} from '#domain/generations.ts'
+import { costOf } from '#domain/image-models.ts'
+import { Receipt } from '#domain/me.ts'
+import { attributeLimit, filledIn } from '#domain/template-attributes.ts'
+import { acceptedLimit } from '../../http/accepted-limit.ts'
+import { type Act, actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { ownsGeneration } from '../../http/generation-policies.ts'
+import { every } from '../../http/item-policies.ts'
+import { accessTo, body, memberWhereNamed, param } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
+import { maySeeTemplate } from '../../http/template-policies.ts'
+import { uuid } from '../../http/uuid.ts'
+import { offeredModels } from '../../queries/images/models.ts'
+import { generationOf } from '../../queries/templates/generation-of.ts'
+import { libraryOf, seenTemplate } from '../../queries/templates/visible.ts'
+import { refuseMissingCollection } from '../collections/placing.ts'
+import { firstVisibility } from '../conjurations/first-visibility.ts'
+import { mayUse } from '../images/generate.ts'
+import { ask } from './ask.ts'
+import { collectionOrRoot, mayWriteIn } from './may-write-in.ts'
+
+/** How long a call waits for texts, in milliseconds. */
+const patienceMs = 40_000
+
+const asked = {
+  templateId: uuid('Please select a template'),
+  guidance: Guidance.nullish().transform((guidance) => guidance ?? ''),
+  /** Lore that was mentioned: what of it the asker may see goes in. */
+  guidanceContext: z
+    .array(uuid())
+    .max(guidanceContextLimit, `At most ${guidanceContextLimit} items can be mentioned`)
+    .nullish()
+    .transform((ids) => [...new Set(ids ?? [])]),
+  /** For placeholders of the template that are no attribute's name. */
+  values: z
+    .record(z.string().max(120), z.string().max(500))
+    .refine((values) => Object.keys(values).length <= 4 * attributeLimit)
+    .default({}),
+}
+const Texts = z.object({ ...asked, campaignId: uuid().optional() })
+const Lore = z.object({
+  ...asked,
+  /** Where the folder is the root. */
+  campaignId: uuid('Please select a campaign').optional(),
+  generateImage: z.boolean().default(false),
+  imageModelId: uuid().nullish(),
+})
+
+/** Lore, or only texts, from a template. */
+export const generationCommands =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { handler, pool, limits, generationEnd } = deps
+    const limited = acceptedLimit(limits.generation)
+
+    const request = async (
+      act: Act,
+      { templateId, guidance, guidanceContext, values }: z.infer<typeof Texts>,
+      rest: Pick<GenerationRequest, 'campaignId' | 'place' | 'picture'>,
+    ): Promise<GenerationRequest> => {
+      const read = reading(pool)
+      const template = await seenTemplate(read, await libraryOf(read, act.userId), templateId)
+      if (!template) throw new Rejection('template_not_found')
+      return {
+        generationId: act.id,
+        userId: act.userId,
+        ...{ templateId, templateName: template.name, tags: template.tags, guidance, guidanceContext },
+        attributes: template.attributes.map((each) => ({ ...each, prompt: filledIn(each.prompt, values) })),
+        holdId: act.idFor('hold'),
+        cost: writingCost,
+        ...rest,
+      }
+    }
+
+    /** 5 with the model that nobody chose. */
+    const pictureOf = async (act: Act, modelId: string | null | undefined): Promise<GenerationRequest['picture']> => {
+      const model = modelId ?? offeredModels(deps).find(({ type }) => type === 'IMAGE')?.id
+      if (!model) throw new Rejection('model_not_found', { id: 'default' })
+      const found = await mayUse(act.userId, { modelId: model, stylePreset: null, nsfw: false }, deps)
+      const cost = modelId ? costOf(found) : defaultImageCost
+      return { imageId: act.idFor('image'), holdId: act.idFor('image hold'), cost, modelId: model }
+    }
+
+    const Accepted = Receipt.extend({ generationId: uuid(), conjuration: z.object({ id: uuid() }) })
+    const lore = { params: z.object({ id: collectionOrRoot }), body: Lore, response: { 202: Accepted } }
+    const placing = { policy: every(mayWriteIn, maySeeTemplate(body('templateId'))) }
+    app.post(
+      '/collections/:id/lore-from-template',
+      { config: placing, schema: lore, ...limited },
+      async (given, reply) => {
+        const act = actOf(given, handler)
+        const { generateImage, imageModelId, ...texts } = given.body
+        const collectionId = given.params.id === 'root' ? null : given.params.id
+        const folder = collectionId === null ? undefined : await accessTo(pool, collectionId)
+        const campaignId = folder?.campaignId ?? texts.campaignId ?? null
+        await refuseMissingCollection(handler, campaignId, collectionId)
+        const where = { userId: act.userId, campaignId, collectionId }
+        const visibility = await firstVisibility(deps, where)
+        const place = { conjurationId: act.idFor('conjuration'), collectionId, visibility }
+        const picture = generateImage ? await pictureOf(act, imageModelId) : null
+        await ask(act, await request(act, texts, { campaignId, place, picture }))
+        const made = { generationId: act.id, conjuration: { id: place.conjurationId } }
+        return reply.code(202).send(receipt(reply, act, made))
+      },
+    )
+
+    const Written = Receipt.extend({
+      generationId: uuid(),
+      name: z.string(),
+      attributes: z.array(z.object({ name: z.string(), text: z.string() })),
+      madeBy: z.string(),
+    })
+    const texts = { body: Texts, response: { 200: Written } }
+    const writing = { policy: every(memberWhereNamed(body('campaignId')), maySeeTemplate(body('templateId'))) }
+    app.post('/templates/generate', { config: writing, schema: texts, ...limited }, async (given, reply) => {
+      const act = actOf(given, handler)
+      const { campaignId = null } = given.body
+      await ask(act, await request(act, given.body, { campaignId, place: null, picture: null }))
+      const position = await generationEnd(act.id, patienceMs)
+      if (position === undefined) throw new Rejection('generation_runs')
+      const row = await generationOf(reading(pool), act.userId, act.id)
+      if (!row) throw new Rejection('generation_not_found')
+      if (row.madeBy === null) throw new Rejection('generation_failed', { message: row.errorMessage ?? '' })
+      void reply.header('event-position', position)
+      return { position, generationId: act.id, name: row.title, attributes: row.texts, madeBy: row.madeBy }
+    })
+
+    const params = z.object({ id: uuid() })
+    const cancel = { params, response: { 200: Receipt } }
+    const owning = { policy: ownsGeneration(param('id')) }
+    app.post('/conjurations/request/:id/cancel', { config: owning, schema: cancel }, async (given, reply) => {
+      const act = actOf(given, handler)
+      const found = await generationOf(reading(pool), act.userId, given.params.id)
+      const generationId = found?.id ?? given.params.id
+      await act.send(generations, generationId, { type: 'CancelGeneration', data: { generationId } })
+      return receipt(reply, act, {})
+    })
+  }

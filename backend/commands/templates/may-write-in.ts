@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { maySeeCollection } from '../../http/item-policies.ts'
+import { body, memberOf, type Policy, param } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
+
+/** A folder, or the root of the campaign that the body names. */
+export const collectionOrRoot = z.union([z.literal('root'), uuid()])
+
+const place = param('id')
+const inFolder = maySeeCollection(place)
+const atRoot = memberOf(body('campaignId'))
+
+export const mayWriteIn: Policy = {
+  sentence: 'Whoever may see the folder may; at the root, members of the campaign.',
+  who: 'signedIn',
+  may: async (ask) => (place(ask.request) === 'root' ? atRoot : inFolder).may?.(ask),
+}

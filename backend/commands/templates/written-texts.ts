@@ -1,0 +1,143 @@
+import type { GenerationRequest, WrittenText } from '#domain/generations.ts'
+import {
+  isMet,
+  partsOf,
+  placeNamed,
+  type TemplateAttribute,
+  wordsOf,
+  writingOrder,
+} from '#domain/template-attributes.ts'
+import { type Field, type Known, TextFailed, type TextModel } from '../../providers/text-model.ts'
+
+type Asked = Pick<GenerationRequest, 'generationId' | 'templateName' | 'attributes' | 'guidance'>
+
+export interface Texts {
+  title: string
+  texts: WrittenText[]
+  madeBy: string
+  usage: { input: number; output: number }
+}
+
+const titleKey = 'title'
+const keyOf = (place: number) => `attribute${place}`
+const seedOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(-8), 16)
+
+/** A name in brackets is that of an attribute: of what there is, it means that text. */
+const spoken = (prompt: string): string =>
+  partsOf(prompt)
+    .map(({ text }) => text)
+    .join('')
+
+const fieldOf = (attributes: readonly TemplateAttribute[], place: number, together: ReadonlySet<number>): Field[] => {
+  const attribute = attributes[place]
+  if (!attribute) return []
+  const { name, prompt, format, dependsOn } = attribute
+  const mentioned = partsOf(prompt).flatMap((part) => (part.placeholder ? placeNamed(attributes, part.text) : []))
+  const before = [...new Set([...dependsOn, ...mentioned])].filter((needed) => needed !== place && together.has(needed))
+  const order = writingOrder(attributes) ?? []
+  return [
+    {
+      ...{ key: keyOf(place), name, format, prompt: spoken(prompt), words: wordsOf(attribute) },
+      // What is only mentioned may stand later: then it is not waited for.
+      dependsOn: [
+        titleKey,
+        ...before
+          .filter((needed) => dependsOn.includes(needed) || order.indexOf(needed) < order.indexOf(place))
+          .map(keyOf),
+      ],
+    },
+  ]
+}
+
+/**
+ * Writes what a template asks for: a title, and a text for each attribute whose condition is met, each after what it depends on. What depends on a
+ * condition waits for the texts that it looks at, and is told them. Throws what the model throws, and for a required text that did not come.
+ */
+export async function writtenTexts(
+  model: TextModel,
+  { generationId, templateName, attributes, guidance }: Asked,
+  known: Known,
+  signal: AbortSignal,
+): Promise<Texts> {
+  const texts = new Map<number, string>()
+  const settled = new Set<number>()
+  const usage = { input: 0, output: 0 }
+  let title = ''
+  let madeBy = ''
+
+  for (let round = 0; settled.size < attributes.length; round++) {
+    const ready = readyOf(attributes, settled)
+    if (ready.length === 0) break
+    const wanted = ready.filter((place) => isMet(attributes[place]?.conditions ?? null, texts))
+    const together = new Set(wanted)
+    const named: Field = {
+      ...{ key: titleKey, name: 'Name', format: 'SINGLE_LINE', words: { min: 1, max: 8 }, dependsOn: [] },
+      prompt: `What this ${templateName} is called: a proper name or a short title.`,
+    }
+    const fields = wanted.flatMap((place) => fieldOf(attributes, place, together))
+    if (fields.length > 0 || title === '') {
+      const written = await model.writeSheet({
+        prompt: guidance,
+        subject: templateName,
+        known: withWritten(known, attributes, title, texts),
+        seed: (seedOf(generationId) + round) % 4294967296,
+        signal,
+        fields: title === '' ? [named, ...fields] : fields.map((field) => withoutTitle(field)),
+      })
+      title ||= firstLine(written.content[titleKey] ?? '')
+      madeBy = written.madeBy
+      usage.input += written.usage.input
+      usage.output += written.usage.output
+      for (const place of wanted) texts.set(place, (written.content[keyOf(place)] ?? '').trim())
+    }
+    for (const place of ready) settled.add(place)
+  }
+
+  const missing = [...texts].find(([place, text]) => text === '' && attributes[place]?.required)
+  if (missing) throw new TextFailed('unusable', `Nothing was written for ${attributes[missing[0]]?.name}.`)
+  return {
+    title: title || templateName,
+    texts: attributes.flatMap(({ name }, place) => {
+      const text = texts.get(place)
+      return text ? { name, text } : []
+    }),
+    ...{ madeBy, usage },
+  }
+}
+
+/** What can be decided now: its condition looks at what is settled, and what it depends on is settled or comes along. */
+const readyOf = (attributes: readonly TemplateAttribute[], settled: ReadonlySet<number>): number[] => {
+  const ready: number[] = []
+  for (const place of writingOrder(attributes) ?? []) {
+    const attribute = attributes[place]
+    if (!attribute || settled.has(place)) continue
+    const { conditions, dependsOn } = attribute
+    const isDecidable = conditions === null || settled.has(conditions.attribute)
+    if (isDecidable && dependsOn.every((needed) => settled.has(needed) || ready.includes(needed))) ready.push(place)
+  }
+  return ready
+}
+
+const withoutTitle = ({ dependsOn, ...field }: Field): Field => ({
+  ...field,
+  dependsOn: dependsOn.filter((key) => key !== titleKey),
+})
+
+/** What was written of the same thing before stands first among what is known. */
+const withWritten = (
+  known: Known,
+  attributes: readonly TemplateAttribute[],
+  title: string,
+  texts: ReadonlyMap<number, string>,
+): Known => {
+  const before = [...texts].flatMap(([place, text]) => (text ? `${attributes[place]?.name}: ${text}` : []))
+  if (before.length === 0) return known
+  return { ...known, passages: [{ title, text: before.join('\n\n'), tags: [] }, ...known.passages] }
+}
+
+const firstLine = (text: string): string =>
+  text
+    .trim()
+    .split('\n')[0]
+    ?.replace(/^[#*\s"“]+|[*\s"”.]+$/g, '')
+    .slice(0, 255) ?? ''

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { Visibility } from './access.ts'
+import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
+import { erasable, keyOwnerOf } from './erasable.ts'
+import { WrittenAttributes } from './template-attributes.ts'
+import { text } from './text.ts'
+import { OmittedSource, UsedSource } from './writings.ts'
+
+const generationId = z.uuid()
+const userId = z.uuid()
+const holdId = z.uuid()
+
+/** What writing from a template costs, whatever comes of its picture. */
+export const writingCost = 2
+/** What a picture costs where no model was chosen. */
+export const defaultImageCost = 5
+/** After so long nobody waits for the texts any more. */
+export const writingDeadlineMs = 180_000
+export const guidanceLimit = 2000
+export const guidanceContextLimit = 20
+
+export const Guidance = text(guidanceLimit)
+
+/** The picture that goes with it: held for at the same time, and asked for once there is lore for it. */
+const Picture = z.object({ imageId: z.uuid(), holdId, cost: z.int().min(0), modelId: z.uuid() })
+
+const Request = z.object({
+  generationId,
+  userId,
+  campaignId: z.uuid().nullable(),
+  /** Where the lore comes to be; null where only texts are asked for. */
+  place: z.object({ conjurationId: z.uuid(), collectionId: z.uuid().nullable(), visibility: Visibility }).nullable(),
+  templateId: z.uuid(),
+  /** The template as it was when it was asked for. */
+  templateName: erasable(z.string()),
+  tags: erasable(z.array(z.string())),
+  /** What it asked for in brackets is filled in. */
+  attributes: erasable(WrittenAttributes),
+  guidance: erasable(Guidance),
+  /** Lore that was pointed at: what of it the asker sees when it is written goes in. */
+  guidanceContext: z.array(z.uuid()).max(guidanceContextLimit),
+  holdId,
+  cost: z.int().min(0),
+  picture: Picture.nullable(),
+})
+export type GenerationRequest = z.infer<typeof Request>
+
+export const WrittenText = z.object({ name: z.string(), text: z.string() })
+export type WrittenText = z.infer<typeof WrittenText>
+
+/** What the texts were written from and by. */
+const written = {
+  title: erasable(z.string()),
+  texts: erasable(z.array(WrittenText)),
+  madeBy: z.string(),
+  model: z.string(),
+  /** What went in, as it was when it was read, and what of it that was pointed at did not. */
+  used: z.array(UsedSource),
+  omitted: z.array(OmittedSource),
+  usage: z.object({ input: z.int(), output: z.int() }),
+}
+
+const commands = {
+  RequestGeneration: Request,
+  StartGeneration: z.object({ generationId }),
+  RecordTexts: z.object({ generationId, ...written }),
+  FailGeneration: z.object({ generationId, message: z.string() }),
+  FilterGeneration: z.object({ generationId, message: z.string() }),
+  TimeOutGeneration: z.object({ generationId }),
+  CancelGeneration: z.object({ generationId }),
+  /** Before credits that no generation used may go back. */
+  LapseHold: z.object({ generationId, holdId }),
+  /** The lore is there, and its picture asked for. */
+  CompleteGeneration: z.object({ generationId, imageId: z.uuid().nullable() }),
+}
+
+const outcome = { generationId, userId, holdId }
+
+export const generationEvents = {
+  GenerationRequested: Request,
+  GenerationStarted: z.object({ generationId }),
+  GenerationWritten: z.object({ ...outcome, ...written }),
+  GenerationFailed: z.object({ ...outcome, message: erasable(z.string()) }),
+  GenerationFiltered: z.object({ ...outcome, message: erasable(z.string()) }),
+  GenerationTimedOut: z.object(outcome),
+  GenerationCancelled: z.object(outcome),
+  /** Nothing will be written for these credits, so that they may go back. */
+  GenerationHoldLapsed: z.object({ generationId, holdId }),
+  GenerationCompleted: z.object({ generationId, imageId: z.uuid().nullable() }),
+}
+
+export const writingFailedMessage = 'The text could not be written. Its credits came back. Please try again.'
+export const writingTimedOutMessage = 'Writing took longer than 3 minutes and was stopped. Its credits came back.'
+
+interface Generation {
+  status: 'none' | 'queued' | 'writing' | 'written' | 'ended' | 'completed'
+  request: GenerationRequest | null
+  texts: { title: string; texts: readonly WrittenText[] } | null
+  /** What became of credits held for it: `used`, or `lapsed`, and then nothing is written for them. A hold is never both. */
+  holds: Readonly<Record<string, 'used' | 'lapsed'>>
+}
+
+type Events = MessageOf<typeof generationEvents>[]
+
+/** Whether its texts are still to be written. */
+export const isAwaited = ({ status }: Pick<Generation, 'status'>): boolean =>
+  status === 'queued' || status === 'writing'
+
+/** Whatever ends the wait ends it once: a model may answer late, twice or never. */
+const ends = (
+  generation: Generation,
+  event: (outcome: { generationId: string; userId: string; holdId: string }) => Events[number],
+): Events => {
+  const { request } = generation
+  if (!request || !isAwaited(generation)) return []
+  return [event({ generationId: request.generationId, userId: request.userId, holdId: request.holdId })]
+}
+
+/**
+ * Something written from a template, from the asking to the lore. Its texts are paid by one hold, which ends here; its picture by another,
+ * which ends in the picture's own stream.
+ */
+export const generations: Decider<typeof commands, typeof generationEvents, Generation> = {
+  category: 'generations',
+  keyOwner: ({ request }) => keyOwnerOf(request?.campaignId ?? null, request?.userId ?? ''),
+  commands,
+  events: generationEvents,
+  initial: { status: 'none', request: null, texts: null, holds: {} },
+
+  decide: {
+    RequestGeneration({ status, holds }, data): Events {
+      if (status !== 'none') return []
+      if (data.holdId in holds) throw new Rejection('request_lapsed')
+      return [{ type: 'GenerationRequested', data }]
+    },
+
+    StartGeneration: ({ status }, data): Events => (status === 'queued' ? [{ type: 'GenerationStarted', data }] : []),
+
+    RecordTexts: (generation, data): Events =>
+      ends(generation, (outcome) => ({ type: 'GenerationWritten', data: { ...data, ...outcome } })),
+
+    FailGeneration: (generation, { message }): Events =>
+      ends(generation, (outcome) => ({ type: 'GenerationFailed', data: { ...outcome, message } })),
+
+    FilterGeneration: (generation, { message }): Events =>
+      ends(generation, (outcome) => ({ type: 'GenerationFiltered', data: { ...outcome, message } })),
+
+    TimeOutGeneration: (generation): Events =>
+      ends(generation, (outcome) => ({ type: 'GenerationTimedOut', data: outcome })),
+
+    CancelGeneration(generation): Events {
+      if (generation.status === 'none') throw new Rejection('generation_not_found')
+      return ends(generation, (outcome) => ({ type: 'GenerationCancelled', data: outcome }))
+    },
+
+    LapseHold: ({ holds }, data): Events => (data.holdId in holds ? [] : [{ type: 'GenerationHoldLapsed', data }]),
+
+    CompleteGeneration: ({ status }, data): Events =>
+      status === 'written' ? [{ type: 'GenerationCompleted', data }] : [],
+  },
+
+  evolve: {
+    GenerationRequested: ({ holds }, request) => ({
+      status: 'queued',
+      request,
+      texts: null,
+      holds: { ...holds, [request.holdId]: 'used' },
+    }),
+    GenerationStarted: (generation) => ({ ...generation, status: 'writing' }),
+    GenerationWritten: (generation, { title, texts }) => ({
+      ...generation,
+      status: 'written',
+      texts: { title, texts },
+    }),
+    GenerationFailed: (generation) => ({ ...generation, status: 'ended' }),
+    GenerationFiltered: (generation) => ({ ...generation, status: 'ended' }),
+    GenerationTimedOut: (generation) => ({ ...generation, status: 'ended' }),
+    GenerationCancelled: (generation) => ({ ...generation, status: 'ended' }),
+    GenerationHoldLapsed: (generation, { holdId }) => ({
+      ...generation,
+      holds: { ...generation.holds, [holdId]: 'lapsed' },
+    }),
+    GenerationCompleted: (generation) => ({ ...generation, status: 'completed' }),
+  },
+}
+
+export const generationRefusals = {
+  generation_not_found: [404, 'There is no such request, or you may not see it.'],
+  generation_failed: [502, ({ message }) => `${message}`],
+  generation_runs: [503, 'This takes longer than usual. It goes on by itself.'],
+} as const satisfies Refusals

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { text } from './text.ts'
+
+/**
+ * What a template asks to be written: a text each, in their order. An attribute names others by their places in the list, so whatever moves or
+ * removes one goes through here, where those places follow.
+ */
+
+export const attributeLimit = 30
+export const attributeNameLimit = 120
+export const attributePromptLimit = 2000
+export const wordLimit = 2000
+
+export const AttributeFormat = z.enum([
+  'PARAGRAPH',
+  'BULLET_POINTS',
+  'SINGLE_LINE',
+  'LONG_PARAGRAPH',
+  'SHORT_PARAGRAPH',
+])
+export type AttributeFormat = z.infer<typeof AttributeFormat>
+export const AttributeLength = z.enum(['SHORT', 'MEDIUM', 'LONG', 'CUSTOM'])
+export type AttributeLength = z.infer<typeof AttributeLength>
+
+const place = z
+  .int()
+  .min(0)
+  .max(attributeLimit - 1)
+
+/** When an attribute is written at all: as another one turned out. Texts are compared without their case and the space around them. */
+export const AttributeCondition = z.object({
+  attribute: place,
+  test: z.enum(['is', 'isNot', 'filled']),
+  value: z.string().trim().max(500).default(''),
+})
+export type AttributeCondition = z.infer<typeof AttributeCondition>
+
+const unnamed = 'Every attribute needs a name and a prompt'
+const words = z.int().min(1, 'A text has at least 1 word').max(wordLimit, `A text has at most ${wordLimit} words`)
+
+const Attribute = z.object({
+  id: z.uuid(),
+  name: z.string().trim().min(1, unnamed).max(attributeNameLimit),
+  /** May hold `[placeholders]`: names of other attributes, or of what is asked for when lore is made. */
+  prompt: text(attributePromptLimit).refine((prompt) => prompt.trim() !== '', unnamed),
+  format: AttributeFormat.default('PARAGRAPH'),
+  length: AttributeLength.default('MEDIUM'),
+  /** Of a `CUSTOM` length alone. */
+  wordCountMin: words.nullable().default(null),
+  wordCountMax: words.nullable().default(null),
+  sortOrder: z.number().min(-1e6).max(1e6).default(0),
+  /** Places of the attributes that it has to agree with, and is written after. */
+  dependsOn: z.array(place).max(attributeLimit).default([]),
+  conditions: AttributeCondition.nullable().default(null),
+  required: z.boolean().default(true),
+})
+export type TemplateAttribute = z.infer<typeof Attribute>
+
+/** What an attribute has to be written after. */
+export const neededBy = ({ dependsOn, conditions }: Pick<TemplateAttribute, 'dependsOn' | 'conditions'>): number[] => [
+  ...new Set([...dependsOn, ...(conditions ? [conditions.attribute] : [])]),
+]
+
+/** The places of attributes in an order in which each comes after what it needs, otherwise as they stand; undefined where they wait for each other. */
+export const writingOrder = (attributes: readonly TemplateAttribute[]): number[] | undefined => {
+  const order: number[] = []
+  while (order.length < attributes.length) {
+    const next = attributes.findIndex(
+      (attribute, n) => !order.includes(n) && neededBy(attribute).every((needed) => order.includes(needed)),
+    )
+    if (next < 0) return undefined
+    order.push(next)
+  }
+  return order
+}
+
+/** The same attributes in another order, by their places now; those that are left out are gone, and nobody depends on them any more. */
+export const rearranged = (
+  attributes: readonly TemplateAttribute[],
+  places: readonly number[],
+): TemplateAttribute[] => {
+  const now = (before: number) => places.indexOf(before)
+  return places.flatMap((before, sortOrder) => {
+    const attribute = attributes[before]
+    if (!attribute) return []
+    const { conditions } = attribute
+    return {
+      ...attribute,
+      sortOrder,
+      dependsOn: attribute.dependsOn.map(now).filter((place) => place >= 0),
+      conditions:
+        conditions && now(conditions.attribute) >= 0 ? { ...conditions, attribute: now(conditions.attribute) } : null,
+    }
+  })
+}
+
+const placesOf = (attributes: readonly unknown[]) => attributes.map((_attribute, n) => n)
+/** One of them somewhere else. */
+export const withMoved = (attributes: readonly TemplateAttribute[], from: number, to: number): TemplateAttribute[] => {
+  const places = placesOf(attributes)
+  return rearranged(attributes, places.toSpliced(from, 1).toSpliced(to, 0, from))
+}
+/** Without one of them. */
+export const withoutAttribute = (attributes: readonly TemplateAttribute[], gone: number): TemplateAttribute[] =>
+  rearranged(attributes, placesOf(attributes).toSpliced(gone, 1))
+
+const inOrder = (attributes: readonly TemplateAttribute[]): TemplateAttribute[] =>
+  rearranged(
+    attributes,
+    placesOf(attributes).toSorted((a, b) => (attributes[a]?.sortOrder ?? 0) - (attributes[b]?.sortOrder ?? 0)),
+  )
+
+const bounded = ({ length, wordCountMin: min, wordCountMax: max, ...rest }: TemplateAttribute): TemplateAttribute =>
+  length === 'CUSTOM'
+    ? { ...rest, length, wordCountMin: min ?? 1, wordCountMax: max ?? Math.max(min ?? 1, 150) }
+    : { ...rest, length, wordCountMin: null, wordCountMax: null }
+
+/** As a template keeps them: sorted, each once on its list, with word counts where they count. */
+export const TemplateAttributes = z
+  .array(Attribute)
+  .min(1, 'A template needs at least one attribute')
+  .max(attributeLimit, `A template has at most ${attributeLimit} attributes`)
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Every attribute has an id of its own')
+  .refine(
+    (all) => all.every((attribute) => neededBy(attribute).every((needed) => needed < all.length)),
+    'An attribute depends on one that is not there',
+  )
+  .transform((all) => inOrder(all.map((each) => bounded({ ...each, dependsOn: [...new Set(each.dependsOn)] }))))
+  .refine(
+    (all) => all.every(({ wordCountMin: min, wordCountMax: max }) => min === null || max === null || min <= max),
+    'The fewest words must not be more than the most',
+  )
+  .refine((all) => writingOrder(all) !== undefined, 'Attributes cannot depend on each other in a circle')
+
+/** The same as an event says them, and a row holds them. */
+export const WrittenAttributes = z.array(Attribute)
+
+const lengths: Record<Exclude<AttributeLength, 'CUSTOM'>, { min: number; max: number }> = {
+  SHORT: { min: 25, max: 50 },
+  MEDIUM: { min: 75, max: 150 },
+  LONG: { min: 200, max: 400 },
+}
+
+/** How many words an attribute may have. A single line is one, whatever its length says. */
+export const wordsOf = ({
+  format,
+  length,
+  wordCountMin,
+  wordCountMax,
+}: Pick<TemplateAttribute, 'format' | 'length' | 'wordCountMin' | 'wordCountMax'>): { min: number; max: number } => {
+  if (length === 'CUSTOM') return { min: wordCountMin ?? 1, max: wordCountMax ?? wordLimit }
+  return format === 'SINGLE_LINE' ? { min: 1, max: 20 } : lengths[length]
+}
+
+const placeholder = /\[([^[\]\n]{1,120})\]/g
+
+/** A prompt in parts: what is written, and the names in brackets. */
+export const partsOf = (prompt: string): { text: string; placeholder: boolean }[] => {
+  const parts: { text: string; placeholder: boolean }[] = []
+  let at = 0
+  for (const found of prompt.matchAll(placeholder)) {
+    if (found.index > at) parts.push({ text: prompt.slice(at, found.index), placeholder: false })
+    parts.push({ text: found[1] ?? '', placeholder: true })
+    at = found.index + found[0].length
+  }
+  if (at < prompt.length) parts.push({ text: prompt.slice(at), placeholder: false })
+  return parts
+}
+
+const alike = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+export const placeNamed = (attributes: readonly Pick<TemplateAttribute, 'name'>[], name: string): number =>
+  attributes.findIndex((attribute) => alike(attribute.name, name))
+
+/** What is asked for when lore is made: names in brackets that are no attribute's, each once. */
+export const askedFor = (attributes: readonly Pick<TemplateAttribute, 'name' | 'prompt'>[]): string[] => {
+  const names = attributes.flatMap(({ prompt }) =>
+    partsOf(prompt).flatMap((part) => (part.placeholder ? part.text : [])),
+  )
+  return names.filter(
+    (name, n) => placeNamed(attributes, name) < 0 && names.findIndex((other) => alike(other, name)) === n,
+  )
+}
+
+/** A prompt with what was given for its placeholders. Without it the name stands, which says enough to make something up. */
+export const filledIn = (prompt: string, values: Readonly<Record<string, string>>): string => {
+  const known = new Map(Object.entries(values).map(([name, value]) => [name.trim().toLowerCase(), value.trim()]))
+  return partsOf(prompt)
+    .map((part) => (part.placeholder ? known.get(part.text.trim().toLowerCase()) || part.text : part.text))
+    .join('')
+}
+
+/** Whether an attribute is written, by what those before it came to; one that was left out counts as empty. */
+export const isMet = (conditions: AttributeCondition | null, texts: ReadonlyMap<number, string>): boolean => {
+  if (!conditions) return true
+  const found = texts.get(conditions.attribute)?.trim() ?? ''
+  if (conditions.test === 'filled') return found !== ''
+  return alike(found, conditions.value) === (conditions.test === 'is')
+}

@@ -1,0 +1,36 @@
+import { sentences } from '#domain/rights.ts'
+import { libraryOf, seenTemplate } from '../queries/templates/visible.ts'
+import type { Place, Policy } from './policy.ts'
+import { reading } from './snapshot.ts'
+import { uuid } from './uuid.ts'
+
+const Uuid = uuid()
+
+/** One's own that is over what the plan keeps is hidden, from oneself too, until the plan keeps it. */
+export const maySeeTemplate = (place: Place): Policy => ({
+  sentence: sentences.seeTemplate,
+  who: 'signedIn',
+  async may({ request, userId, pool }) {
+    const read = reading(pool)
+    const id = Uuid.parse(place(request))
+    if (await seenTemplate(read, await libraryOf(read, userId), id)) return undefined
+    const own = await read('select from templates where id = $1 and "userId" = $2 and "deletedAt" is null', [
+      id,
+      userId,
+    ])
+    return own.length > 0 ? 'template_hidden' : 'template_not_found'
+  },
+})
+
+/** Whether it is theirs to change is asked before what their plan says of changing any. */
+export const ownsTemplate = (place: Place): Policy => ({
+  sentence: sentences.changeTemplate,
+  who: 'signedIn',
+  async may({ request, userId, pool }) {
+    const read = reading(pool)
+    const id = Uuid.parse(place(request))
+    const own = await read('select from templates where id = $1 and "userId" = $2', [id, userId])
+    if (own.length > 0) return undefined
+    return (await seenTemplate(read, await libraryOf(read, userId), id)) ? 'template_forbidden' : 'template_not_found'
+  },
+})

@@ -1,0 +1,96 @@
+import { templateLimit } from '#domain/entitlements.ts'
+import { productName, productTemplates, productUserId } from '#domain/template-catalogue.ts'
+import type { Template } from '#projections/template-answers.ts'
+import type { TemplateRow } from '#projections/templates.ts'
+import type { Read } from '../../http/snapshot.ts'
+import { standingOf, today } from '../users/standing.ts'
+
+/**
+ * Templates belong to people, not to campaigns, so who sees one follows from the memberships of this moment and not from channels:
+ * `can(…, 'seeTemplate', …)` in SQL. A test holds the two against each other.
+ */
+
+/** Whether the owner of a template `t` is in a campaign with `@userId`. */
+const isShared = `exists (select from members me join members them on them."campaignId" = me."campaignId"
+    join campaigns c on c.id = me."campaignId" and c."deletedAt" is null
+  where me."userId" = @userId and them."userId" = t."userId")`
+
+const columns = [
+  'id',
+  'userId',
+  'name',
+  'description',
+  'tags',
+  'visibility',
+  'attributes',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+  'operationId',
+]
+const of = (table: string) => columns.map((column) => `${table}."${column}"`).join(', ')
+
+/** The product's have been there from the beginning. */
+const released = '2026-01-01T00:00:00.000Z'
+const catalogue = JSON.stringify(
+  productTemplates.map(
+    (template): TemplateRow => ({
+      ...template,
+      userId: productUserId,
+      visibility: 'PUBLIC',
+      createdAt: released,
+      updatedAt: released,
+      deletedAt: null,
+      operationId: null,
+    }),
+  ),
+)
+
+/** All templates that `@userId` sees: their own, the oldest as far as their plan keeps them; what others offer; and the product's. */
+export const seenTemplates = `
+  select ${of('t')} from (select t.*, row_number() over (order by t."createdAt", t.id) as place
+      from templates t where t."userId" = @userId and t."deletedAt" is null) t
+   where @kept::int is null or t.place <= @kept::int
+  union all
+  select ${of('t')} from templates t where t."userId" <> @userId and t."deletedAt" is null
+     and (t.visibility = 'PUBLIC' or (t.visibility = 'SHARED' and ${isShared}))
+  union all
+  select ${of('t')} from jsonb_to_recordset(@catalogue::jsonb) as t(id uuid, "userId" uuid, name text, description text, tags jsonb,
+    visibility text, attributes jsonb, "createdAt" timestamptz, "updatedAt" timestamptz, "deletedAt" timestamptz, "operationId" uuid)`
+
+/** A template `s` of those, as it is answered. */
+export const answered = `${of('s')}, coalesce(u."usageCount", 0) as "usageCount", u."lastUsedAt",
+  json_build_object('username', coalesce(p.name, case when s."userId" = '${productUserId}' then '${productName}' else '' end)) as "user"`
+export const joined = `left join template_uses u on u.id = s.id left join auth."user" p on p.id = s."userId"::text`
+
+/** Somebody's library as their plan has it. */
+export interface Library {
+  [name: string]: unknown
+  userId: string
+  /** How many of their own they see, the oldest; null is all. */
+  kept: number | null
+  catalogue: string
+}
+
+export const libraryOf = async (read: Read, userId: string): Promise<Library> => ({
+  ...{ userId, catalogue },
+  kept: templateLimit(await standingOf(read, userId), today()),
+})
+
+/** One that somebody sees; undefined where they see none of this id. */
+export const seenTemplate = async (read: Read, library: Library, id: string): Promise<Template | undefined> => {
+  const [template] = await read<Template>(`select ${answered} from (${seenTemplates}) s ${joined} where s.id = @id`, {
+    ...library,
+    id,
+  })
+  return template
+}
+
+/** How many templates somebody has, those over what their plan keeps too. */
+export const countOwn = async (read: Read, userId: string): Promise<number> => {
+  const [own] = await read<{ count: number }>(
+    'select count(*) as count from templates where "userId" = $1 and "deletedAt" is null',
+    [userId],
+  )
+  return own?.count ?? 0
+}

@@ -1,0 +1,135 @@
+import { collections, isThere } from '#domain/collections.ts'
+import { conjurations } from '#domain/conjurations.ts'
+import { Rejection } from '#domain/decider.ts'
+import { type GenerationRequest, generationEvents, generations, type WrittenText } from '#domain/generations.ts'
+import { imageModel } from '#domain/image-catalogue.ts'
+import { maxSeed, promptLimit } from '#domain/image-sizes.ts'
+import { type ImageRequest, imageEvents, images } from '#domain/images.ts'
+import { templates } from '#domain/templates.ts'
+import { fromMarkdown } from '#richtext/from-markdown.ts'
+import { giveBackUnused } from '../commands/credits/paid-work.ts'
+import { derivedId } from '../commands/ids.ts'
+import { paidImages } from '../commands/images/paid-images.ts'
+import { beginText } from '../commands/segments/texts.ts'
+import type { Sender } from '../http/act.ts'
+import { type Reaction, reactor } from './reactor.ts'
+
+type Texts = { title: string; texts: readonly WrittenText[] }
+
+/** The same for a job that runs again. */
+const segmentIdOf = (generationId: string, place: number) =>
+  derivedId('generation', generationId, 'segment', `${place}`)
+
+/** A text among its contents for each attribute, where it was asked for; at the root where that folder has gone since. */
+const make = async (
+  { generationId, userId, campaignId, tags, place }: GenerationRequest,
+  { title, texts }: Texts,
+  { stateOf, dispatch }: Reaction,
+) => {
+  if (!place) return
+  const { conjurationId, visibility } = place
+  const isGone =
+    place.collectionId !== null &&
+    (campaignId === null || !isThere(await stateOf(collections, campaignId), place.collectionId))
+  const where = { campaignId, collectionId: isGone ? null : place.collectionId, visibility }
+  const content = { name: title, description: '', tags }
+  const data = { conjurationId, userId, ...where, ...content, copyOf: null }
+  await dispatch(conjurations, conjurationId, { type: 'CreateConjuration', data }, 'initiator')
+  const act: Sender = { userId, send: (...sent) => dispatch(...sent, 'initiator') }
+  // Texts before the segments: then each is there as soon as somebody sees it.
+  for (const [n, { text }] of texts.entries())
+    await beginText(act, { conjurationId, campaignId, textId: segmentIdOf(generationId, n), ops: fromMarkdown(text) })
+  const segments = texts.map(({ name }, n) => {
+    const segmentId = segmentIdOf(generationId, n)
+    const segment = { conjurationId, segmentId, type: 'STORY', title: name, sortOrder: n, isForDms: false } as const
+    return { type: 'AddSegment', data: segment, item: segmentId } as const
+  })
+  if (segments.length > 0) await dispatch(conjurations, conjurationId, segments, 'initiator')
+}
+
+/** The credits that were held for it are used by this: from here on it is a picture like any other. */
+const picture = async (request: GenerationRequest, texts: Texts, { dispatch }: Reaction): Promise<string | null> => {
+  const { userId, campaignId, generationId, place, picture } = request
+  if (!picture) return null
+  const { imageId, holdId, cost, modelId } = picture
+  const model = imageModel(modelId)
+  const data: ImageRequest = {
+    ...{ imageId, userId, campaignId, holdId, cost, modelId },
+    conjurationId: place?.conjurationId ?? null,
+    requestId: generationId,
+    modelName: model?.name ?? '',
+    type: 'IMAGE',
+    prompt: [texts.title, ...texts.texts.map(({ text }) => text)].join('. ').replace(/\s+/g, ' ').slice(0, promptLimit),
+    negativePrompt: '',
+    stylePreset: null,
+    width: 1024,
+    height: 1024,
+    seed: Number.parseInt(imageId.slice(0, 8), 16) % (maxSeed + 1),
+    nsfw: false,
+    reference: null,
+  }
+  try {
+    await dispatch(images, imageId, { type: 'RequestImage', data }, 'initiator')
+    return imageId
+  } catch (error) {
+    // Its credits went back meanwhile: the lore stays without.
+    if (error instanceof Rejection) return null
+    throw error
+  }
+}
+
+/** What was written becomes lore, and its picture is asked for. Each step is decided by its own stream, so that it may run again. */
+export const makeGeneratedLore = reactor(generationEvents, {
+  name: 'make-generated-lore',
+  attempts: 25,
+  on: {
+    async GenerationWritten({ generationId }, reaction) {
+      const { request, texts } = await reaction.stateOf(generations, generationId)
+      if (!request || !texts) return
+      await make(request, texts, reaction)
+      const imageId = await picture(request, texts, reaction)
+      const { templateId } = request
+      await reaction.dispatch(templates, templateId, { type: 'CountTemplateUse', data: { templateId } })
+      const data = { generationId, imageId }
+      await reaction.dispatch(generations, generationId, { type: 'CompleteGeneration', data }, 'initiator')
+    },
+  },
+})
+
+/** Without texts there is no lore, and so no picture of it. */
+const giveBack = async ({ generationId }: { generationId: string }, { stateOf, dispatch: send }: Reaction) => {
+  const { request } = await stateOf(generations, generationId)
+  if (!request?.picture) return
+  const { userId, picture } = request
+  const hold = { userId, holdId: picture.holdId, streamId: picture.imageId }
+  await giveBackUnused({ send, stateOf }, paidImages, hold)
+}
+
+export const giveBackPictures = reactor(generationEvents, {
+  name: 'give-back-generated-pictures',
+  attempts: 25,
+  on: {
+    GenerationFailed: giveBack,
+    GenerationFiltered: giveBack,
+    GenerationTimedOut: giveBack,
+    GenerationCancelled: giveBack,
+  },
+})
+
+/** The picture of such lore stands for it, once there is one to be seen. */
+export const showGeneratedPictures = reactor(imageEvents, {
+  name: 'show-generated-pictures',
+  attempts: 25,
+  on: {
+    async ImageGenerated({ imageId }, { stateOf, dispatch }) {
+      const { request, conjurationId } = await stateOf(images, imageId)
+      if (!request || conjurationId === null) return
+      const { request: generation } = await stateOf(generations, request.requestId)
+      if (generation?.picture?.imageId !== imageId) return
+      const { primaryImageId } = await stateOf(conjurations, conjurationId)
+      if (primaryImageId !== null) return
+      const data = { conjurationId, imageId }
+      await dispatch(conjurations, conjurationId, { type: 'SetPrimaryImage', data }, 'initiator')
+    },
+  },
+})

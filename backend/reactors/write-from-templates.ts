@@ -1,0 +1,93 @@
+import type pg from 'pg'
+import {
+  type GenerationRequest,
+  generationEvents,
+  generations,
+  isAwaited,
+  writingDeadlineMs,
+  writingFailedMessage,
+} from '#domain/generations.ts'
+import { can } from '#domain/rights.ts'
+import type { OmittedSource, UsedSource } from '#domain/writings.ts'
+import { writtenTexts } from '../commands/templates/written-texts.ts'
+import { gather } from '../commands/writings/context.ts'
+import { viewerOf } from '../http/policy.ts'
+import type { Files } from '../providers/files.ts'
+import { type Known, knowingNothing, TextFailed, type TextModel } from '../providers/text-model.ts'
+import type { Cancellations } from './cancellations.ts'
+import { type Reaction, reactor } from './reactor.ts'
+
+interface Ports {
+  textModel: TextModel
+  cancellations: Cancellations
+  /** What whoever asked may know, as it is when it is written; undefined where they have no place there any more. */
+  knowing: (request: GenerationRequest, handler: Pick<Reaction, 'stateOf'>) => Promise<Knowing | undefined>
+  deadlineMs?: number
+}
+interface Knowing {
+  known: Known
+  used: UsedSource[]
+  omitted: OmittedSource[]
+}
+
+/** Only what whoever asked may see, asked at the moment of writing: who left the campaign meanwhile is told nothing of it. */
+export const knowingBy =
+  (pool: pg.Pool, files: Files) =>
+  async (
+    { userId, campaignId, guidanceContext: conjurationIds }: GenerationRequest,
+    handler: Pick<Reaction, 'stateOf'>,
+  ): Promise<Knowing | undefined> => {
+    const unseen = (id: string): OmittedSource => ({ kind: 'lore', id, why: 'rights' })
+    if (campaignId === null) return { known: knowingNothing, used: [], omitted: conjurationIds.map(unseen) }
+    const viewer = await viewerOf(pool, userId)
+    if (!can(viewer, 'enter', { campaignId })) return undefined
+    const wanted = { campaignId, conjurationIds, targetConjurationId: null, fileIds: [], campaign: true }
+    return gather(wanted, viewer, { pool, files, handler })
+  }
+
+const left = 'You do not belong to this campaign any more. The credits came back.'
+/** Asking again would bring the same. */
+const final: ReadonlySet<string> = new Set(['filtered', 'refused', 'misconfigured'])
+
+/** Writes the texts that were asked for. Its stream knows whether they are still wanted, so what comes late or twice is decided there. */
+export const writeFromTemplates = ({ textModel, cancellations, knowing, deadlineMs = writingDeadlineMs }: Ports) => {
+  const write = async (generationId: string, reaction: Reaction, cancelled: AbortSignal) => {
+    const state = await reaction.stateOf(generations, generationId)
+    const { request } = state
+    if (!request || !isAwaited(state)) return
+    type Command = Parameters<typeof reaction.dispatch<typeof generations.commands, typeof generationEvents, never>>[2]
+    const send = (command: Command) => reaction.dispatch(generations, generationId, command, 'initiator')
+    const fail = (message: string) => send({ type: 'FailGeneration', data: { generationId, message } })
+
+    await send({ type: 'StartGeneration', data: { generationId } })
+    const told = await knowing(request, reaction)
+    if (!told) return fail(left)
+    const patience = AbortSignal.timeout(Math.max(Date.parse(reaction.event.at) + deadlineMs - Date.now(), 1))
+    const signal = AbortSignal.any([reaction.signal, patience, cancelled])
+    const written = await writtenTexts(textModel, request, told.known, signal).catch((error: unknown) => error as Error)
+
+    if (cancelled.aborted || patience.aborted) return
+    if (written instanceof Error) {
+      if (written instanceof TextFailed && written.kind === 'filtered')
+        return send({ type: 'FilterGeneration', data: { generationId, message: written.message } })
+      const isFinal = written instanceof TextFailed && final.has(written.kind)
+      // A server that is stopping says nothing: another worker will write it.
+      if ((isFinal || reaction.last) && !reaction.signal.aborted)
+        return fail(written instanceof TextFailed ? written.message : writingFailedMessage)
+      throw written
+    }
+    const { used, omitted } = told
+    const by = { model: `${textModel.provider} ${textModel.model}`, used, omitted }
+    return send({ type: 'RecordTexts', data: { generationId, ...written, ...by } })
+  }
+
+  return reactor(generationEvents, {
+    name: 'write-from-templates',
+    slow: true,
+    attempts: 4,
+    on: {
+      GenerationRequested: ({ generationId }, reaction) =>
+        cancellations.during(generationId, 1, (cancelled) => write(generationId, reaction, cancelled)),
+    },
+  })
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import type { FastifyRequest } from 'fastify'
+import { expect, it } from 'vitest'
+import { credits } from '#domain/credits.ts'
+import { stateOf } from '#domain/decider.ts'
+import { type GenerationRequest, generations } from '#domain/generations.ts'
+import { imageModels } from '#domain/image-catalogue.ts'
+import { images } from '#domain/images.ts'
+import { TemplateAttributes } from '#domain/template-attributes.ts'
+import { type EventStore, EventStoreUnavailable, type RecordedEvent } from '#eventstore'
+import { dispatcher } from '../../backend/commands/dispatch.ts'
+import { commandHandler } from '../../backend/commands/handle.ts'
+import { paidImages } from '../../backend/commands/images/paid-images.ts'
+import { ask } from '../../backend/commands/templates/ask.ts'
+import { paidGenerations } from '../../backend/commands/templates/paid-generations.ts'
+import { type Act, actOf } from '../../backend/http/act.ts'
+import { stored as envelopeOf } from '../../backend/projections/stored.ts'
+import type { Files } from '../../backend/providers/files.ts'
+import { ImageRefused, type Images } from '../../backend/providers/images.ts'
+import { knowingNothing, TextFailed } from '../../backend/providers/text-model.ts'
+import { expireGenerations } from '../../backend/reactors/expire-generations.ts'
+import { expireImages } from '../../backend/reactors/expire-images.ts'
+import { generateImages } from '../../backend/reactors/generate-images.ts'
+import { giveBackPictures, makeGeneratedLore } from '../../backend/reactors/make-generated-lore.ts'
+import { reactionTo } from '../../backend/reactors/reaction.ts'
+import type { AnyReactor } from '../../backend/reactors/reactor.ts'
+import { releaseAbandonedHolds } from '../../backend/reactors/release-abandoned-holds.ts'
+import { settleCredits } from '../../backend/reactors/settle-credits.ts'
+import { writeFromTemplates } from '../../backend/reactors/write-from-templates.ts'
+import { memoryStore } from '../memory-store.ts'
+import { quickTexts } from '../quick-texts.ts'
+
+const userId = randomUUID()
+const [model] = imageModels
+if (!model) throw new Error('There is no model')
+const attributes = TemplateAttributes.parse([{ id: randomUUID(), name: 'Price', prompt: 'Say the price' }])
+
+/** What a person does, after so many turns; one key is one request, and its repeat. `dies`: after so many calls of the store. */
+const deed = fc.record({
+  what: fc.constantFrom('request', 'cancel', 'cancel', 'cancelImage'),
+  key: fc.nat({ max: 1 }),
+  after: fc.nat({ max: 40 }),
+  dies: fc.option(fc.nat({ max: 8 }), { freq: 4 }),
+})
+const outcome = fc.constantFrom('well', 'well', 'filtered', 'fault', 'refused')
+const keys = [randomUUID(), randomUUID()]
+
+const requestOf = (act: Act): GenerationRequest => ({
+  ...{ generationId: act.id, userId, campaignId: null, templateId: randomUUID(), templateName: 'Tavern', tags: [] },
+  place: { conjurationId: act.idFor('conjuration'), collectionId: null, visibility: 'PRIVATE' },
+  ...{ attributes, guidance: '', guidanceContext: [], holdId: act.idFor('hold'), cost: 2 },
+  picture: { imageId: act.idFor('image'), holdId: act.idFor('image hold'), cost: 5, modelId: model.id },
+})
+const deeds: Record<string, (act: Act) => Promise<unknown>> = {
+  request: (act) => ask(act, { ...requestOf(act), templateId: userId }),
+  cancel: (act) => act.send(generations, act.id, { type: 'CancelGeneration', data: { generationId: act.id } }),
+  cancelImage: (act) => {
+    const imageId = act.idFor('image')
+    return act.send(images, imageId, { type: 'CancelImage', data: { imageId } })
+  },
+}
+
+/** Everything that people, workers, timers and both ports do, each step in the order that `turn` gives. */
+const play = async (
+  happening: readonly { what: string; key: number; after: number; dies: number | null }[],
+  { outcomes, patience, breaks }: { outcomes: readonly string[]; patience: number; breaks: number | null },
+  turn: () => Promise<unknown>,
+) => {
+  const store = memoryStore()
+  const running: Promise<unknown>[] = []
+  let [made, seen] = [0, 0]
+  const turns = async (count: number) => {
+    for (let n = 0; n <= count; n++) await turn()
+  }
+  /** The store as one process reaches it, until it dies. */
+  const reached = (calls = Number.POSITIVE_INFINITY): EventStore => {
+    let left = calls
+    const alive = async () => {
+      await turn()
+      if (left-- <= 0) throw new EventStoreUnavailable('this process died')
+    }
+    return {
+      ...store,
+      async read(...args) {
+        await alive()
+        return store.read(...args)
+      },
+      async append(...args) {
+        await alive()
+        const answer = await store.append(...args)
+        react()
+        await turn()
+        return answer
+      },
+    }
+  }
+  const chance = async (refuse: (kind: 'filtered' | 'refused') => Error) => {
+    const outcome = outcomes[made++ % outcomes.length]
+    await turn()
+    if (outcome === 'filtered' || outcome === 'refused') throw refuse(outcome)
+    if (outcome === 'fault') throw new Error('The provider stumbled')
+  }
+  const painter: Images = {
+    name: 'Chance',
+    models: [model.slug],
+    async generate({ width, height, seed }) {
+      await chance((kind) => new ImageRefused(kind, 'No'))
+      return { bytes: Buffer.of(1), mime: 'image/png', width, height, seed, madeBy: 'Chance' }
+    },
+  }
+  const files: Pick<Files, 'put' | 'remove'> = { put: async () => undefined, remove: async () => undefined }
+  // Ports that do not stop when they are told to.
+  const cancellations = {
+    during: <T>(_id: string, _attempt: number, work: (signal: AbortSignal) => Promise<T>) =>
+      work(new AbortController().signal),
+  }
+  const reactors: AnyReactor[] = [
+    writeFromTemplates({
+      textModel: quickTexts(() => chance((kind) => new TextFailed(kind, 'No'))),
+      cancellations,
+      knowing: async () => ({ known: knowingNothing, used: [], omitted: [] }),
+    }),
+    expireGenerations(),
+    makeGeneratedLore,
+    giveBackPictures,
+    generateImages({ painter: () => ({ images: painter, slug: model.slug }), files: files as Files, cancellations }),
+    expireImages(),
+    releaseAbandonedHolds([paidGenerations, paidImages]),
+    settleCredits([paidGenerations, paidImages]),
+  ]
+  /** Every job, from any moment after its event on, until it went well or its queue gives up. */
+  const job = async (reactor: AnyReactor, event: RecordedEvent) => {
+    const most = reactor.attempts ?? 10
+    if (reactor.delayMs) await turns(patience)
+    for (let attempts = 1; attempts <= most; attempts++) {
+      await turn()
+      const handler = dispatcher(commandHandler(reached((attempts === 1 ? breaks : null) ?? undefined)))
+      const reaction = reactionTo(envelopeOf(event).event, {
+        reactor,
+        handler,
+        job: { attempts, max_attempts: most },
+        signal: new AbortController().signal,
+      })
+      const failed = await reactor.on[event.type]?.(event.data, reaction).then(
+        () => false,
+        () => true,
+      )
+      if (!failed) return
+    }
+  }
+  const react = () => {
+    for (const event of store.log.slice(seen))
+      for (const reactor of reactors) if (reactor.on[event.type]) running.push(job(reactor, event))
+    seen = store.log.length
+  }
+  const act = async ({ what, key, after, dies }: (typeof happening)[number]) => {
+    await turns(after)
+    const handler = dispatcher(commandHandler(reached(dies ?? undefined)))
+    const request = {
+      ...{ session: { userId }, headers: { 'idempotency-key': keys[key] }, method: 'POST', params: {}, id: 'r' },
+      // One act is a request and what is done about it.
+      routeOptions: { url: '/request' },
+    } as unknown as FastifyRequest
+    await deeds[what]?.(actOf(request, handler))
+  }
+  const grant = { userId, grantId: userId, amount: 20, source: 'welcome', comment: '' }
+  const by = { actor: userId, commandId: 'grant', correlationId: 'grant' }
+  await commandHandler(store).handle(credits, userId, { type: 'GrantCredits', data: grant }, by)
+  // Refused, beaten or dead: what was done until then is what counts.
+  running.push(...happening.map((each) => act(each).catch(() => undefined)))
+  for (let done = 0; done < running.length; done++) await running[done]
+  return store.log
+}
+
+const of = (log: readonly RecordedEvent[], category: string) =>
+  // biome-ignore lint/suspicious/noExplicitAny: the events' own schemas are not what is tested here
+  log.filter(({ stream }) => stream.startsWith(category)) as (RecordedEvent & { data: any })[]
+
+it('texts are paid for once, a picture by itself, and without texts there is neither lore nor picture, in whatever order', async () => {
+  const ends = { both: 0, textAlone: 0, nothing: 0 }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(deed, { minLength: 1, maxLength: 6 }),
+      fc.record({
+        outcomes: fc.array(outcome, { minLength: 1, maxLength: 4 }),
+        patience: fc.nat({ max: 80 }),
+        breaks: fc.option(fc.nat({ max: 10 }), { freq: 3 }),
+      }),
+      async (scheduler, happening, chance) => {
+        const turn = () => scheduler.schedule(Promise.resolve())
+        const first = { what: 'request', key: 0, after: 0, dies: null }
+        const log = await scheduler.waitFor(play([first, ...happening], chance, turn))
+
+        const ledger = of(log, 'credits-')
+        const captured = (holdId: string) =>
+          ledger.filter(({ type, data }) => type === 'CreditsCaptured' && data.holdId === holdId).length
+        let spent = 0
+        for (const { data: asked } of of(log, 'generations-').filter(({ type }) => type === 'GenerationRequested')) {
+          const mine = of(log, `generations-${asked.generationId}`).map(({ type }) => type)
+          const isWritten = mine.includes('GenerationWritten')
+          const lore = of(log, `conjurations-${asked.place.conjurationId}`).map(({ type }) => type)
+          const pictures = of(log, `images-${asked.picture.imageId}`)
+          const drawn = pictures.filter(({ type, data }) => type === 'ImageGenerated' && data.charged)
+          expect(mine.filter((type) => /(Written|Failed|Filtered|TimedOut|Cancelled)$/.test(type))).toHaveLength(1)
+          expect(captured(asked.holdId)).toBe(isWritten ? 1 : 0)
+          expect(lore.filter((type) => type === 'ConjurationCreated')).toHaveLength(isWritten ? 1 : 0)
+          expect(lore.filter((type) => type === 'SegmentAdded')).toHaveLength(isWritten ? 1 : 0)
+          expect(captured(asked.picture.holdId)).toBe(drawn.length)
+          if (!isWritten) expect(pictures.filter(({ type }) => type === 'ImageRequested')).toEqual([])
+          expect(mine.includes('GenerationCompleted')).toBe(isWritten)
+          spent += (isWritten ? 2 : 0) + 5 * drawn.length
+          ends[drawn.length > 0 ? 'both' : isWritten ? 'textAlone' : 'nothing']++
+        }
+        // Everything that was held came to its end, once, and nothing else was taken.
+        const wallet = stateOf(credits, ledger as never)
+        expect(wallet.open).toEqual({})
+        expect(wallet.balance).toBe(20 - spent)
+      },
+    ),
+    { numRuns: Number(process.env.RUNS ?? 150) },
+  )
+  for (const times of Object.values(ends)) expect(times).toBeGreaterThan(0)
+}, 60_000)
