@@ -7,6 +7,7 @@ import { type Cast, campaignId, type Filling, keyOf, lenient } from './filling.t
 import { readDemoPages } from './pages.ts'
 import { gatherPlayers, grantPlans } from './players.ts'
 import { relate } from './relationships.ts'
+import { writeTemplates } from './templates.ts'
 import { throwAway, write } from './write.ts'
 
 /** Fills an installation with the demo campaign, or with what is missing of it. */
@@ -25,6 +26,7 @@ export async function fill(client: Client, cast: Cast, tell: Filling['tell']): P
   await relate(filling, pages)
   await addContents(filling, pages)
   await draw(filling)
+  await writeTemplates(filling)
   await throwAway(filling)
   // The views have it all, then, also when the installation stops right after.
   await cast.Ines.get('/users/me', Me)
