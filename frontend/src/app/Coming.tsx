@@ -6,13 +6,12 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Page, PageHeader } from '../ui/PageHeader.tsx'
 import { type ComingPath, type ComingScreen, comingScreens } from './coming-screens.ts'
 
-/** A screen that comes later: plain, inside the shell. `isPart`: it stands under another screen's title. */
-export const Coming = ({ path, isPart = false }: { path: ComingPath; isPart?: boolean }) => {
+/** A screen that comes later: plain, inside the shell. */
+export const Coming = ({ path }: { path: ComingPath }) => {
   const { title, text, subject, act }: ComingScreen = comingScreens[path]
   const body = (
     <EmptyState subject={subject} title={`Soon: ${title}`} text={text} action={act ? <GenerateMap /> : undefined} />
   )
-  if (isPart) return body
   return (
     <Page>
       <PageHeader title={title} />

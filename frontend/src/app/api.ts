@@ -30,6 +30,7 @@ export const api = createApi({
     'segments',
     'trash',
     'writings',
+    'templates',
   ],
   keepUnusedDataFor: 600,
   refetchOnMountOrArgChange: 120,

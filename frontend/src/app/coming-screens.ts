@@ -9,8 +9,6 @@ export interface ComingScreen {
 
 /** Screens whose routes exist before they do. */
 export const comingScreens = {
-  '/templates': { title: 'Templates', text: 'Patterns to write lore from will live here.', subject: 'loom' },
-  '/templates/:id': { title: 'Template', text: 'Templates cannot be opened yet.', subject: 'loom' },
   '/maps': {
     title: 'Maps',
     text: 'Battle maps for your encounters will be kept here. Until then the maps you make stand among your images.',

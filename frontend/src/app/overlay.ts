@@ -2,7 +2,11 @@ import { useSyncExternalStore } from 'react'
 import type { Capability } from '#domain/entitlements.ts'
 
 /** What may be asked for from anywhere, over whatever is on screen. `wanted` is what a plan would open. */
-export type Overlay = { kind: 'credits' } | { kind: 'upgrade'; wanted: Capability }
+export type Overlay =
+  | { kind: 'credits' }
+  | { kind: 'upgrade'; wanted: Capability }
+  /** Lore from a template, which is chosen first where none is named; into a folder of the selected campaign, null being its root. */
+  | { kind: 'fromTemplate'; templateId?: string; collectionId: string | null }
 
 let overlay: Overlay | undefined
 const listeners = new Set<() => void>()

@@ -12,6 +12,7 @@ import { collectionRoutes } from '../features/collections/routes.tsx'
 import { conjurationRoutes } from '../features/conjurations/routes.tsx'
 import { graphRoutes } from '../features/graph/routes.tsx'
 import { imageRoutes, mapGenerationRoutes } from '../features/images/routes.tsx'
+import { templateRoutes } from '../features/templates/routes.tsx'
 import { toast } from '../ui/toast.ts'
 import { aroundScreens } from './around-screens.tsx'
 import type { ComingPath } from './coming-screens.ts'
@@ -110,8 +111,6 @@ const campaign: RouteObject[] = [
 ]
 
 const later: RouteObject[] = [
-  coming('/templates'),
-  coming('/templates/:id'),
   coming('/maps'),
   coming('/maps/:id'),
   { element: <Gated capability="battleMaps" />, children: mapGenerationRoutes },
@@ -144,6 +143,7 @@ export const createAppRouter = () =>
                   ...imageRoutes,
                   ...conjurationRoutes,
                   ...graphRoutes,
+                  ...templateRoutes,
                   ...later,
                 ],
               },

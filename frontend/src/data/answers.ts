@@ -12,6 +12,7 @@ type Tag =
   | 'invitations'
   | 'members'
   | 'segments'
+  | 'templates'
   | 'users'
 
 /** A query's `transformResponse` for a list with its total: rows at the position that they are true at. */

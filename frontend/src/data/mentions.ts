@@ -30,6 +30,8 @@ const mentionsApi = api.injectEndpoints({
   }),
 })
 
+export const { useMentionedLoreQuery } = mentionsApi
+
 /** By a part of its name, or the beginning of a word of it. */
 export const filesCalled = (files: readonly Pick<CampaignFileItem, 'id' | 'name'>[], query: string): Mentionable[] => {
   const typed = query.trim().toLowerCase()
@@ -41,7 +43,7 @@ export const filesCalled = (files: readonly Pick<CampaignFileItem, 'id' | 'name'
 
 /** What a name that is being typed may mean; while it is asked for, what was found before. */
 export const useMentionables = (campaignId: string, query: string): Mentionable[] => {
-  const { data: lore } = mentionsApi.useMentionedLoreQuery({ campaignId, query })
+  const { data: lore } = useMentionedLoreQuery({ campaignId, query })
   const { data: files } = useCampaignFilesQuery({ campaignId, want: filePageSize })
   return useMemo(() => [...(lore ?? []), ...filesCalled(files?.rows ?? [], query)].slice(0, most), [lore, files, query])
 }

@@ -5,6 +5,7 @@ import { closeOverlay, useOverlay } from '../overlay.ts'
 const CreditsModal = lazy(async () => ({
   default: (await import('../../features/credits/CreditsModal.tsx')).CreditsModal,
 }))
+const Wizard = lazy(async () => ({ default: (await import('../../features/templates/wizard/Wizard.tsx')).Wizard }))
 const UpgradeDialog = lazy(async () => ({ default: (await import('./UpgradeDialog.tsx')).UpgradeDialog }))
 
 /** The dialogs that anything may ask for. */
@@ -13,11 +14,9 @@ export const Overlays = () => {
   if (!overlay) return null
   return (
     <Part onFailed={closeOverlay}>
-      {overlay.kind === 'credits' ? (
-        <CreditsModal onClose={closeOverlay} />
-      ) : (
-        <UpgradeDialog wanted={overlay.wanted} onClose={closeOverlay} />
-      )}
+      {overlay.kind === 'credits' && <CreditsModal onClose={closeOverlay} />}
+      {overlay.kind === 'upgrade' && <UpgradeDialog wanted={overlay.wanted} onClose={closeOverlay} />}
+      {overlay.kind === 'fromTemplate' && <Wizard {...overlay} onClose={closeOverlay} />}
     </Part>
   )
 }

@@ -17,7 +17,7 @@ const called: Record<Capability, string> = {
   battleMaps: 'Battle maps',
   privateLore: 'Private lore',
   conversations: 'Conversations with Weavy',
-  templates: 'Making templates',
+  templates: 'Templates of your own',
 }
 
 /** Says what a plan would have opened, instead of leading elsewhere without a word. */

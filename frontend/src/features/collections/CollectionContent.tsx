@@ -5,6 +5,7 @@ import { lazy, useCallback, useEffect, useMemo, useReducer, useRef, useState } f
 import { useSearchParams } from 'react-router'
 import { can, shownTo } from '#domain/rights.ts'
 import type { CollectionListItem } from '#projections/answers.ts'
+import { openOverlay } from '../../app/overlay.ts'
 import { type Campaign, viewerIn } from '../../data/campaigns.ts'
 import type { CollectionTree } from '../../data/collection-tree.ts'
 import type { Children } from '../../data/collections-query.ts'
@@ -27,7 +28,7 @@ import { counted } from './words.ts'
 
 const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dialogs }))
 const EmptyCollection = lazy(async () => ({ default: (await import('./CollectionInstead.tsx')).EmptyCollection }))
-const Coming = lazy(async () => ({ default: (await import('../../app/Coming.tsx')).Coming }))
+const TemplateLibrary = lazy(async () => ({ default: (await import('../../app/template-library.ts')).TemplateLibrary }))
 const TagFilter = lazy(async () => ({ default: (await import('./TagFilter.tsx')).TagFilter }))
 const noCollections: [] = []
 /** Whether somebody else has prevented a key is looked at, so it is not prevented before. */
@@ -73,6 +74,7 @@ export const CollectionContent = ({
   const tab: Tab = params.get('tab') === 'templates' ? 'templates' : 'collections'
   const { addLore: addTo, isMaking } = useAddConjuration(campaign)
   const addLore = () => addTo(folder?.id ?? null)
+  const fromTemplate = () => openOverlay({ kind: 'fromTemplate', collectionId: folder?.id ?? null })
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
 
@@ -125,6 +127,7 @@ export const CollectionContent = ({
         isMaking={isMaking}
         onAddConjuration={() => void addLore()}
         onNewCollection={() => setDialog({ kind: 'new' })}
+        onFromTemplate={fromTemplate}
         onVisibility={() => setDialog({ kind: 'visibility' })}
         onMove={() => setDialog({ kind: 'move' })}
         onMoveOut={() => setDialog({ kind: 'moveOut' })}
@@ -157,7 +160,7 @@ export const CollectionContent = ({
       <div role="tabpanel" id={panelId(tab)} aria-label={tab === 'templates' ? 'Templates' : 'Collections'}>
         {tab === 'templates' ? (
           <Part>
-            <Coming path="/templates" isPart />
+            <TemplateLibrary collectionId={folder?.id ?? null} />
           </Part>
         ) : (
           <>
@@ -183,7 +186,11 @@ export const CollectionContent = ({
             {isEmpty && isTagged && <p className={collectionsClasses.none}>No lore here has all of these tags.</p>}
             {isEmpty && !isTagged && (
               <Part>
-                <EmptyCollection isFirst={folder === null} onAddConjuration={() => void addLore()} />
+                <EmptyCollection
+                  isFirst={folder === null}
+                  onAddConjuration={() => void addLore()}
+                  onFromTemplate={fromTemplate}
+                />
               </Part>
             )}
             {isMore && (

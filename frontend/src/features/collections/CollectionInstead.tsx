@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NotHere } from '../../ui/NotHere.tsx'
 
@@ -6,19 +6,23 @@ interface Props {
   /** Nothing hangs in the whole campaign. */
   isFirst: boolean
   onAddConjuration: () => void
+  onFromTemplate: () => void
 }
 
 /** In place of the cards where there are none. */
-export const EmptyCollection = ({ isFirst, onAddConjuration }: Props) =>
+export const EmptyCollection = ({ isFirst, onAddConjuration, onFromTemplate }: Props) =>
   isFirst ? (
     <EmptyState
       subject="loom"
       title="Add Lore to Your Collection"
       text="Who lives here, where it lies, what goes on: write down what your table should remember."
       action={
-        <Button variant="filled" onClick={onAddConjuration}>
-          Add Lore
-        </Button>
+        <Group gap={8} justify="center">
+          <Button variant="filled" onClick={onAddConjuration}>
+            Add Lore
+          </Button>
+          <Button onClick={onFromTemplate}>From a Template</Button>
+        </Group>
       }
       examples={[
         { title: 'Character', text: 'The harbour clerk who weighs more than cargo, and keeps two ledgers' },
@@ -32,7 +36,12 @@ export const EmptyCollection = ({ isFirst, onAddConjuration }: Props) =>
       subject="loom"
       title="No content in this folder"
       text="Add lore to it, or drag some here from another folder."
-      action={<Button onClick={onAddConjuration}>Add Lore</Button>}
+      action={
+        <Group gap={8} justify="center">
+          <Button onClick={onAddConjuration}>Add Lore</Button>
+          <Button onClick={onFromTemplate}>From a Template</Button>
+        </Group>
+      }
     />
   )
 

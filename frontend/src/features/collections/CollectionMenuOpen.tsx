@@ -1,5 +1,12 @@
 import { Menu } from '@mantine/core'
-import { IconArrowsExchange, IconEye, IconFolderPlus, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowsExchange,
+  IconEye,
+  IconFolderPlus,
+  IconFolderSymlink,
+  IconTemplate,
+  IconTrash,
+} from '@tabler/icons-react'
 import { CollectionMenuButton } from './CollectionMenuButton.tsx'
 import classes from './collection.module.css'
 
@@ -11,6 +18,7 @@ export interface CollectionMenuActs {
   /** Whether this person edits what others put there too: its owner, and DMs. */
   mayMoveOut: boolean
   onNewCollection: () => void
+  onFromTemplate: () => void
   onVisibility: () => void
   onMove: () => void
   onMoveOut: () => void
@@ -22,18 +30,22 @@ export const CollectionMenuOpen = ({
   mayArrange,
   mayMoveOut,
   onNewCollection,
+  onFromTemplate,
   onVisibility,
   onMove,
   onMoveOut,
   onDelete,
 }: CollectionMenuActs) => (
-  <Menu defaultOpened position="bottom-end" width={220}>
+  <Menu defaultOpened position="bottom-end" width={240}>
     <Menu.Target>
       <CollectionMenuButton phoneOnly={!mayMoveOut} />
     </Menu.Target>
     <Menu.Dropdown>
       <Menu.Item className={classes.phone} leftSection={<IconFolderPlus size={15} />} onClick={onNewCollection}>
         New Folder
+      </Menu.Item>
+      <Menu.Item leftSection={<IconTemplate size={15} />} onClick={onFromTemplate}>
+        Create Lore from Template
       </Menu.Item>
       {mine && (
         <Menu.Item leftSection={<IconEye size={15} />} onClick={onVisibility}>

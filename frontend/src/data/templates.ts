@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { Receipt } from '#domain/me.ts'
+import type { TemplateContent } from '#domain/templates.ts'
+import { type GenerationRow, generationsView } from '#projections/generations.ts'
+import {
+  Generation,
+  Template,
+  TemplateLimits,
+  TemplateList,
+  TemplateStats,
+  TemplateTrash,
+} from '#projections/template-answers.ts'
+import { type TemplateRow, templatesView } from '#projections/templates.ts'
+import { api, positionOf } from '../app/api.ts'
+import { type Following, follow, type Snapshot } from '../realtime/follow.ts'
+import { isOneOf } from '../realtime/messages.ts'
+import { corrected, renewed } from './answers.ts'
+
+export interface TemplatesArg {
+  search: string
+  /** How many are wanted, from the first. */
+  want: number
+}
+export const templatesPage = 25
+
+type Templates = Snapshot<Template> & { total: number }
+
+/** One's own events bring what others do not tell: who offers something follows from the memberships, so those bring it too. */
+const following: Following<Template, unknown> = {
+  joined: true,
+  admits: ({ deletedAt }) => deletedAt === null,
+  refetchOn: (item) =>
+    isOneOf(item, ['TemplateCreated', 'TemplateDeleted', 'TemplateRestored', 'TemplateUsed']) ||
+    isOneOf(item, [
+      'MemberJoined',
+      'MemberLeft',
+      'MemberRemoved',
+      'CampaignDeleted',
+      'CampaignRestored',
+      'PlanChanged',
+    ]),
+}
+
+const Made = Receipt.extend({ id: z.uuid() })
+const Deleted = Receipt.extend({ operationId: z.string() })
+const Accepted = Receipt.extend({ generationId: z.uuid(), conjuration: z.object({ id: z.uuid() }) })
+
+export interface LoreWanted {
+  /** Null is the root of the campaign. */
+  collectionId: string | null
+  campaignId: string
+  templateId: string
+  guidance: string
+  guidanceContext: string[]
+  values: Record<string, string>
+  generateImage: boolean
+  imageModelId?: string
+}
+
+export const templatesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The library: one's own first. */
+    templates: build.query<Templates, TemplatesArg>({
+      query: ({ search, want }) => ({ url: 'templates', params: { search, limit: want, offset: 0 } }),
+      transformResponse: (answer, meta) => {
+        const { templates: rows, total } = TemplateList.parse(answer)
+        return { rows, total, position: positionOf(meta) }
+      },
+      providesTags: ['templates'],
+      ...follow<TemplateRow, Template, TemplatesArg, Templates>(templatesView, following),
+    }),
+
+    template: build.query<Snapshot<Template>, string>({
+      query: (id) => `templates/${id}`,
+      transformResponse: (answer, meta) => ({ rows: [Template.parse(answer)], position: positionOf(meta) }),
+      providesTags: ['templates'],
+      ...follow<TemplateRow, Template, string>(templatesView, following),
+    }),
+
+    templateLimits: build.query<TemplateLimits, void>({
+      query: () => 'templates/limits',
+      transformResponse: (answer) => TemplateLimits.parse(answer),
+      providesTags: ['templates'],
+    }),
+    templateStats: build.query<TemplateStats, void>({
+      query: () => 'templates/stats',
+      transformResponse: (answer) => TemplateStats.parse(answer),
+      providesTags: ['templates'],
+    }),
+    templateTrash: build.query<TemplateTrash, void>({
+      query: () => 'templates/trash',
+      transformResponse: (answer) => TemplateTrash.parse(answer),
+      providesTags: ['templates'],
+    }),
+
+    createTemplate: build.mutation<{ id: string }, TemplateContent & { id: string }>({
+      query: (body) => ({ url: 'templates', method: 'POST', body }),
+      transformResponse: (answer) => Made.parse(answer),
+      invalidatesTags: renewed('templates'),
+    }),
+    reviseTemplate: build.mutation<unknown, TemplateContent & { id: string }>({
+      query: ({ id, ...body }) => ({ url: `templates/${id}`, method: 'PUT', body }),
+      invalidatesTags: renewed('templates'),
+    }),
+    duplicateTemplate: build.mutation<{ id: string }, { id: string; newName: string }>({
+      query: ({ id, newName }) => ({ url: `templates/${id}/duplicate`, method: 'POST', body: { newName } }),
+      transformResponse: (answer) => Made.parse(answer),
+      invalidatesTags: renewed('templates'),
+    }),
+    deleteTemplate: build.mutation<{ operationId: string }, string>({
+      query: (id) => ({ url: `templates/${id}`, method: 'DELETE' }),
+      transformResponse: (answer) => Deleted.parse(answer),
+      invalidatesTags: renewed('templates'),
+    }),
+    restoreTemplate: build.mutation<unknown, string>({
+      query: (id) => ({ url: `templates/${id}/restore`, method: 'POST', body: {} }),
+      invalidatesTags: renewed('templates'),
+    }),
+
+    loreFromTemplate: build.mutation<z.infer<typeof Accepted>, LoreWanted>({
+      query: ({ collectionId, ...body }) => ({
+        url: `collections/${collectionId ?? 'root'}/lore-from-template`,
+        method: 'POST',
+        body,
+      }),
+      transformResponse: (answer) => Accepted.parse(answer),
+    }),
+    /** How far it is with what was asked for. */
+    generation: build.query<Snapshot<Generation>, string>({
+      query: (id) => `conjurations/request/${id}`,
+      transformResponse: (answer, meta) => ({ rows: [Generation.parse(answer)], position: positionOf(meta) }),
+      ...follow<GenerationRow, Generation, string>(generationsView, { joined: true }),
+    }),
+    cancelGeneration: build.mutation<unknown, string>({
+      query: (id) => ({ url: `conjurations/request/${id}/cancel`, method: 'POST', body: {} }),
+      invalidatesTags: corrected('templates'),
+    }),
+  }),
+})
+
+export const {
+  useTemplatesQuery,
+  useTemplateQuery,
+  useTemplateLimitsQuery,
+  useTemplateStatsQuery,
+  useTemplateTrashQuery,
+  useCreateTemplateMutation,
+  useReviseTemplateMutation,
+  useDuplicateTemplateMutation,
+  useDeleteTemplateMutation,
+  useRestoreTemplateMutation,
+  useLoreFromTemplateMutation,
+  useGenerationQuery,
+  useCancelGenerationMutation,
+} = templatesApi

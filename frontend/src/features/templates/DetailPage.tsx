@@ -1,0 +1,187 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowLeft, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { TemplateAttribute } from '#domain/template-attributes.ts'
+import type { Template } from '#projections/template-answers.ts'
+import { insideOnly } from '../../app/from.ts'
+import { openOverlay } from '../../app/overlay.ts'
+import { codeOf, messageOf, statusOf } from '../../app/problem.ts'
+import { useMe } from '../../data/me.ts'
+import { useTemplateQuery } from '../../data/templates.ts'
+import { ago } from '../../ui/ago.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { dateTimeOf } from '../../ui/dates.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { NotHere } from '../../ui/NotHere.tsx'
+import { Page, PageHeader } from '../../ui/PageHeader.tsx'
+import { Placeholders } from './Placeholders.tsx'
+import { TemplateDialogs } from './TemplateDialogs.tsx'
+import classes from './template-page.module.css'
+import { useTemplateActs } from './use-template-acts.tsx'
+import { formats, lengthOf, usesOf, visibilities } from './words.ts'
+
+/** `/templates/:id`: what a template asks for, and what can be done with it. */
+export const DetailPage = () => {
+  const { id = '' } = useParams()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const back = insideOnly(query.get('from'), '/collections?tab=templates')
+  const { data, error, isFetching, refetch } = useTemplateQuery(id)
+  const acts = useTemplateActs()
+  const me = useMe()
+  const template = data?.rows[0]
+
+  if (!template && codeOf(error) !== 'template_hidden' && (data || [400, 404].includes(statusOf(error))))
+    return (
+      <NotHere
+        subject="loom"
+        title="This template is not here"
+        text="It does not exist, or it is not shared with you."
+        back={{ to: back, label: 'Back to Templates' }}
+      />
+    )
+  if (!template)
+    return error && !isFetching ? (
+      <ErrorState text={messageOf(error, 'Failed to load template')} onRetry={() => void refetch()} retry="Try Again" />
+    ) : (
+      <Page>
+        <Loading label="Loading template" className={classes.page}>
+          <Skeleton height={420} />
+          <Skeleton height={180} />
+        </Loading>
+      </Page>
+    )
+  const isOwn = template.userId === me.id
+  return (
+    <Page>
+      <Button
+        component={Link}
+        to={back}
+        state={{ isBack: true }}
+        variant="subtle"
+        size="xs"
+        leftSection={<IconArrowLeft size={15} />}
+      >
+        Back
+      </Button>
+      <PageHeader
+        title={template.name}
+        actions={
+          <>
+            <Button leftSection={<IconCopy size={15} />} onClick={acts.duplicate(template)}>
+              Duplicate
+            </Button>
+            {isOwn && (
+              <>
+                <Button leftSection={<IconPencil size={15} />} onClick={acts.edit(template)}>
+                  Edit Template
+                </Button>
+                <Button data-danger leftSection={<IconTrash size={15} />} onClick={acts.askToDelete(template)}>
+                  Delete
+                </Button>
+              </>
+            )}
+            <Button
+              variant="filled"
+              onClick={() => openOverlay({ kind: 'fromTemplate', templateId: template.id, collectionId: null })}
+            >
+              Generate Content
+            </Button>
+          </>
+        }
+      />
+      <div className={classes.page}>
+        <div>
+          {template.description && (
+            <p className={classes.description} dir="auto">
+              {template.description}
+            </p>
+          )}
+          {template.tags.length > 0 && (
+            <ul className={classes.tags} aria-label="Tags">
+              {template.tags.map((tag) => (
+                <li key={tag} dir="auto">
+                  <i>#</i>
+                  {tag}
+                </li>
+              ))}
+            </ul>
+          )}
+          <h2 className={classes.heading}>Attributes</h2>
+          <ol className={classes.attributes}>
+            {template.attributes.map((attribute) => (
+              <Attribute key={attribute.id} attribute={attribute} all={template.attributes} />
+            ))}
+          </ol>
+        </div>
+        <Facts template={template} />
+      </div>
+      <TemplateDialogs acts={acts} onDeleted={() => void navigate(back)} />
+    </Page>
+  )
+}
+
+const Attribute = ({ attribute, all }: { attribute: TemplateAttribute; all: readonly TemplateAttribute[] }) => {
+  const { name, format, required, prompt, dependsOn, conditions } = attribute
+  const needs = dependsOn.flatMap((place) => all[place]?.name ?? [])
+  const condition = conditions && all[conditions.attribute]?.name
+  return (
+    <li>
+      <h3 dir="auto">
+        {name}
+        {!required && <Badge>Optional</Badge>}
+      </h3>
+      <p className={classes.form}>
+        {formats[format]} · {lengthOf(attribute)}
+      </p>
+      <p className={classes.prompt} dir="auto">
+        <Placeholders prompt={prompt} />
+      </p>
+      {needs.length > 0 && (
+        <p className={classes.form}>
+          Depends on <b dir="auto">{needs.join(', ')}</b>
+        </p>
+      )}
+      {condition && (
+        <p className={classes.form}>
+          Written when <b dir="auto">{condition}</b>{' '}
+          {conditions.test === 'filled'
+            ? 'has a text'
+            : `${conditions.test === 'is' ? 'is' : 'is not'} “${conditions.value}”`}
+        </p>
+      )}
+    </li>
+  )
+}
+
+const dayMs = 86_400_000
+/** How long ago, while it is within a day. */
+const when = (iso: string) => (Date.now() - Date.parse(iso) < dayMs ? ago(iso) : dateTimeOf(iso))
+
+const Facts = ({
+  template: { visibility, usageCount, lastUsedAt, createdAt, updatedAt, user },
+}: {
+  template: Template
+}) => (
+  <dl className={classes.facts}>
+    <dt>Visibility</dt>
+    <dd>
+      {visibilities[visibility].label}: {visibilities[visibility].means.toLowerCase()}
+    </dd>
+    <dt>Uses</dt>
+    <dd className="num">{usesOf(usageCount)}</dd>
+    {lastUsedAt && (
+      <>
+        <dt>Last used</dt>
+        <dd className="num">{when(lastUsedAt)}</dd>
+      </>
+    )}
+    <dt>Updated</dt>
+    <dd className="num">{when(updatedAt)}</dd>
+    <dt>Created</dt>
+    <dd className="num">{dateTimeOf(createdAt)}</dd>
+    <dt>Author</dt>
+    <dd dir="auto">{user.username}</dd>
+  </dl>
+)

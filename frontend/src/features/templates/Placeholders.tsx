@@ -1,0 +1,18 @@
+import { partsOf } from '#domain/template-attributes.ts'
+import classes from './templates.module.css'
+
+/** A prompt with its names in brackets marked. */
+export const Placeholders = ({ prompt }: { prompt: string }) => {
+  let at = 0
+  return partsOf(prompt).map(({ text, placeholder }) => {
+    const key = at
+    at += text.length + 2
+    return placeholder ? (
+      <mark key={key} className={classes.placeholder}>
+        [{text}]
+      </mark>
+    ) : (
+      <span key={key}>{text}</span>
+    )
+  })
+}

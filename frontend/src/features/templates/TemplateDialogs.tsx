@@ -1,0 +1,41 @@
+import { lazy } from 'react'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Part } from '../../ui/Part.tsx'
+import { staysInTrash } from '../../ui/stays-in-trash.ts'
+import { DuplicateDialog } from './DuplicateDialog.tsx'
+import type { useTemplateActs } from './use-template-acts.tsx'
+
+const Editor = lazy(async () => ({ default: (await import('./editor/Editor.tsx')).Editor }))
+
+interface Props {
+  acts: ReturnType<typeof useTemplateActs>
+  onDeleted?: () => void
+}
+
+/** What is asked before a template is made, changed, copied or thrown away. */
+export const TemplateDialogs = ({ acts, onDeleted }: Props) => {
+  const { dialog, close } = acts
+  if (dialog === null) return null
+  const { template } = dialog
+  if (dialog.kind === 'edit')
+    return (
+      <Part onFailed={close}>
+        <Editor template={template} onClose={close} />
+      </Part>
+    )
+  if (template === null) return null
+  if (dialog.kind === 'duplicate') return <DuplicateDialog template={template} onClose={close} />
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Delete "${template.name}"?`}
+      text={`Lore that was written from it stays. ${staysInTrash(1)}`}
+      confirm="Delete"
+      onConfirm={async () => {
+        if (await acts.remove(template)) onDeleted?.()
+      }}
+      onClose={close}
+    />
+  )
+}

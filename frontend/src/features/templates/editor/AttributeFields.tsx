@@ -1,0 +1,137 @@
+import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { type TemplateAttribute, wordLimit } from '#domain/template-attributes.ts'
+import { formats, lengthChoices } from '../words.ts'
+import { mayNeed, tests } from './draft.ts'
+import { PromptField } from './PromptField.tsx'
+import classes from './template-editor.module.css'
+import '@mantine/core/styles/NumberInput.layer.css'
+
+interface Props {
+  attributes: readonly TemplateAttribute[]
+  place: number
+  isChecked: boolean
+  onChange: (change: Partial<TemplateAttribute>) => void
+}
+
+const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
+const nameOf = ({ name }: TemplateAttribute, place: number) => name.trim() || `Attribute ${place + 1}`
+
+/** The fields of the attribute that is open. */
+export const AttributeFields = ({ attributes, place, isChecked, onChange }: Props) => {
+  const attribute = attributes[place]
+  if (!attribute) return null
+  const { prompt, format, length, wordCountMin, wordCountMax, dependsOn, conditions, required } = attribute
+  const needable = mayNeed(attributes, place)
+  const count = (value: number | string) => (typeof value === 'number' ? Math.max(1, Math.round(value)) : null)
+  return (
+    <div className={classes.fields}>
+      <PromptField
+        value={prompt}
+        isLacking={isChecked && prompt.trim() === ''}
+        onChange={(prompt) => onChange({ prompt })}
+      />
+      <div className={classes.two}>
+        <NativeSelect
+          label="Format"
+          data={optionsOf(formats)}
+          value={format}
+          onChange={(event) => onChange({ format: event.currentTarget.value as TemplateAttribute['format'] })}
+        />
+        <NativeSelect
+          label="Length"
+          data={optionsOf(lengthChoices)}
+          value={length}
+          onChange={(event) => {
+            const length = event.currentTarget.value as TemplateAttribute['length']
+            const words = length === 'CUSTOM' ? { wordCountMin: 20, wordCountMax: 60 } : {}
+            onChange({ length, wordCountMin: null, wordCountMax: null, ...words })
+          }}
+        />
+      </div>
+      {length === 'CUSTOM' && (
+        <div className={classes.two}>
+          <NumberInput
+            label="Fewest words"
+            min={1}
+            max={wordLimit}
+            allowDecimal={false}
+            value={wordCountMin ?? ''}
+            onChange={(value) => onChange({ wordCountMin: count(value) })}
+          />
+          <NumberInput
+            label="Most words"
+            min={1}
+            max={wordLimit}
+            allowDecimal={false}
+            value={wordCountMax ?? ''}
+            onChange={(value) => onChange({ wordCountMax: count(value) })}
+          />
+        </div>
+      )}
+      <Checkbox
+        label="Required"
+        checked={required}
+        onChange={(event) => onChange({ required: event.currentTarget.checked })}
+      />
+      {needable.length > 0 && (
+        <fieldset className={classes.needs}>
+          <legend>Depends on</legend>
+          {needable.map((other) => (
+            <Checkbox
+              key={attributes[other]?.id}
+              label={attributes[other] ? nameOf(attributes[other], other) : ''}
+              checked={dependsOn.includes(other)}
+              onChange={(event) =>
+                onChange({
+                  dependsOn: event.currentTarget.checked
+                    ? [...dependsOn, other].sort((a, b) => a - b)
+                    : dependsOn.filter((place) => place !== other),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      {needable.length > 0 && (
+        <div className={classes.when}>
+          <NativeSelect
+            label="Written when"
+            value={conditions === null ? '' : String(conditions.attribute)}
+            data={[
+              { value: '', label: 'Always' },
+              ...needable.map((other) => ({
+                value: String(other),
+                label: attributes[other] ? nameOf(attributes[other], other) : '',
+              })),
+            ]}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({
+                conditions:
+                  value === '' ? null : { test: 'filled', value: '', ...conditions, attribute: Number(value) },
+              })
+            }
+          />
+          {conditions && (
+            <NativeSelect
+              aria-label="Condition"
+              value={conditions.test}
+              data={optionsOf(tests)}
+              onChange={(event) =>
+                onChange({ conditions: { ...conditions, test: event.currentTarget.value as keyof typeof tests } })
+              }
+            />
+          )}
+          {conditions && conditions.test !== 'filled' && (
+            <TextInput
+              aria-label="Text to compare with"
+              dir="auto"
+              maxLength={500}
+              value={conditions.value}
+              onChange={(event) => onChange({ conditions: { ...conditions, value: event.currentTarget.value } })}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { ActionIcon } from '@mantine/core'
+import { IconAlertTriangle, IconChevronDown, IconGripVertical, IconTrash } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { attributeNameLimit, type TemplateAttribute } from '#domain/template-attributes.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { formats, lengthOf } from '../words.ts'
+import { AttributeFields } from './AttributeFields.tsx'
+import { lacking } from './draft.ts'
+import classes from './template-editor.module.css'
+import { useReordering } from './use-reordering.ts'
+
+interface Props {
+  attributes: readonly TemplateAttribute[]
+  place: number
+  isOpen: boolean
+  /** Whether what is missing is said: once somebody tried to save. */
+  isChecked: boolean
+  onToggle: () => void
+  onChange: (change: Partial<TemplateAttribute>) => void
+  onMove: (from: number, to: number) => void
+  onRemove: () => void
+}
+
+/** An attribute in the list: moved by its handle, with the pointer or the arrow keys, and opened to be changed. */
+export const AttributeRow = ({ attributes, place, isOpen, isChecked, onToggle, onChange, onMove, onRemove }: Props) => {
+  const row = useRef<HTMLLIElement>(null)
+  const handle = useRef<HTMLButtonElement>(null)
+  const { isOver } = useReordering(row, handle, { place, onMove })
+  const attribute = attributes[place]
+  if (!attribute) return null
+  const { name, required } = attribute
+  const missing = isChecked ? lacking(attribute) : undefined
+  const called = name.trim() || `Attribute ${place + 1}`
+  const walk = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const to = place + step
+    if (to >= 0 && to < attributes.length) onMove(place, to)
+  }
+  return (
+    <li ref={row} className={classes.row} data-open={isOpen || undefined} data-over={isOver || undefined}>
+      <div className={classes.head}>
+        <button
+          ref={handle}
+          type="button"
+          className={classes.handle}
+          aria-label={`Move ${called}, ${place + 1} of ${attributes.length}. Arrow keys move it.`}
+          onKeyDown={walk}
+        >
+          <IconGripVertical size={16} aria-hidden="true" />
+        </button>
+        {isOpen ? (
+          <>
+            <input
+              className={classes.name}
+              aria-label="Attribute name"
+              dir="auto"
+              data-first-field
+              maxLength={attributeNameLimit}
+              placeholder="Name"
+              aria-invalid={(isChecked && name.trim() === '') || undefined}
+              value={name}
+              onChange={(event) => onChange({ name: event.currentTarget.value })}
+            />
+            <ActionIcon
+              aria-label={`Remove ${called}`}
+              title="Remove"
+              data-danger
+              disabled={attributes.length === 1}
+              onClick={onRemove}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+            <ActionIcon aria-label={`Close ${called}`} aria-expanded="true" onClick={onToggle}>
+              <IconChevronDown size={16} className={classes.up} />
+            </ActionIcon>
+          </>
+        ) : (
+          <button type="button" className={classes.closed} aria-expanded="false" onClick={onToggle}>
+            {missing ? (
+              <span className={classes.missing}>
+                <IconAlertTriangle size={15} aria-hidden="true" />
+                {missing}
+              </span>
+            ) : (
+              <b dir="auto">{called}</b>
+            )}
+            {!required && <Badge>Optional</Badge>}
+            <small>
+              {formats[attribute.format]} · {lengthOf(attribute)}
+            </small>
+            <IconChevronDown size={15} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      {isOpen && <AttributeFields attributes={attributes} place={place} isChecked={isChecked} onChange={onChange} />}
+    </li>
+  )
+}

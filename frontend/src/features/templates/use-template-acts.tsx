@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { may } from '#domain/entitlements.ts'
+import type { Template } from '#projections/template-answers.ts'
+import { openOverlay } from '../../app/overlay.ts'
+import { codeOf, messageOf } from '../../app/problem.ts'
+import { standingOf, today, useMe } from '../../data/me.ts'
+import { useDeleteTemplateMutation, useRestoreTemplateMutation } from '../../data/templates.ts'
+import { toast } from '../../ui/toast.ts'
+
+export type TemplateDialog =
+  | { kind: 'edit'; template: Template | null }
+  | { kind: 'duplicate' | 'delete'; template: Template }
+
+/** Says what a plan would open where that was why, and otherwise what went wrong. */
+export const toldWhy = (error: unknown, otherwise: string): void => {
+  if (codeOf(error) === 'plan_required') openOverlay({ kind: 'upgrade', wanted: 'templates' })
+  else toast.error(messageOf(error, otherwise))
+}
+
+/** What can be done with templates, and the dialog that it asks in. Who has not the plan is told of it first. */
+export const useTemplateActs = () => {
+  const me = useMe()
+  const [dialog, setDialog] = useState<TemplateDialog | null>(null)
+  const [remove] = useDeleteTemplateMutation()
+  const [restore] = useRestoreTemplateMutation()
+  const mayMake = may(standingOf(me), 'templates', today())
+  const withPlan = (next: TemplateDialog) => () =>
+    mayMake ? setDialog(next) : openOverlay({ kind: 'upgrade', wanted: 'templates' })
+
+  const bringBack = async (id: string) => {
+    const { error } = await restore(id)
+    if (error) toldWhy(error, 'Failed to restore template')
+  }
+  return {
+    dialog,
+    close: () => setDialog(null),
+    create: withPlan({ kind: 'edit', template: null }),
+    edit: (template: Template) => withPlan({ kind: 'edit', template }),
+    duplicate: (template: Template) => withPlan({ kind: 'duplicate', template }),
+    askToDelete: (template: Template) => () => setDialog({ kind: 'delete', template }),
+    async remove({ id, name }: Template): Promise<boolean> {
+      const { error } = await remove(id)
+      if (error) toldWhy(error, 'Failed to delete template')
+      else toast.success('Template deleted', { context: name, undo: () => void bringBack(id) })
+      return !error
+    },
+  }
+}

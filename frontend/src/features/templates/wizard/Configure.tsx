@@ -1,0 +1,139 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { mayUseModel } from '#domain/entitlements.ts'
+import { defaultImageCost, writingCost } from '#domain/generations.ts'
+import { costOf } from '#domain/image-models.ts'
+import { askedFor } from '#domain/template-attributes.ts'
+import type { Template } from '#projections/template-answers.ts'
+import { getCredits } from '../../../app/overlay.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { useCollectionChoices } from '../../../app/use-collection-choices.ts'
+import type { Campaign } from '../../../data/campaigns.ts'
+import { useImageModelsQuery } from '../../../data/images.ts'
+import { standingOf, today, useMe } from '../../../data/me.ts'
+import { useLoreFromTemplateMutation } from '../../../data/templates.ts'
+import { CollectionPicker } from '../../../ui/CollectionPicker.tsx'
+import type { Asked } from './Generate.tsx'
+import { Guidance } from './Guidance.tsx'
+import { type Mentioned, mentionedIn } from './mentioned.ts'
+import classes from './wizard.module.css'
+
+interface Props {
+  template: Template
+  campaign: Campaign
+  collectionId: string | null
+  onBack: () => void
+  onAsked: (asked: Asked) => void
+}
+
+/** The second step: what it is to be about, where it goes, whether it gets a picture, and what that costs. */
+export const Configure = ({ template, campaign, collectionId: given, onBack, onAsked }: Props) => {
+  const me = useMe()
+  const [ask, { isLoading }] = useLoreFromTemplateMutation()
+  const { data: models = [] } = useImageModelsQuery('IMAGE')
+  const [guidance, setGuidance] = useState('')
+  const [mentioned, setMentioned] = useState<readonly Mentioned[]>([])
+  const [values, setValues] = useState<Record<string, string>>({})
+  const [collectionId, setCollectionId] = useState(given)
+  const { choices, tree } = useCollectionChoices({ campaignId: campaign.id, campaignName: campaign.name, at: given })
+  const [generateImage, setGenerateImage] = useState(false)
+  const [modelId, setModelId] = useState('')
+  const [problem, setProblem] = useState<string>()
+
+  const usable = models.filter(({ plan }) => mayUseModel(standingOf(me), plan, today()))
+  const model = usable.find(({ id }) => id === modelId)
+  const imageCost = !generateImage ? 0 : model ? costOf(model) : defaultImageCost
+  const total = writingCost + imageCost
+  const isShort = me.imageCredits < total
+  const place = tree.get(collectionId ?? '')?.name ?? campaign.name
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const { data, error } = await ask({
+      ...{ collectionId, campaignId: campaign.id, templateId: template.id, guidance: guidance.trim(), values },
+      guidanceContext: mentionedIn(guidance, mentioned).map(({ id }) => id),
+      generateImage,
+      ...(model && generateImage ? { imageModelId: model.id } : {}),
+    })
+    if (error) return setProblem(messageOf(error, 'Failed to create lore from template. Please try again.'))
+    onAsked({
+      ...{ generationId: data.generationId, conjurationId: data.conjuration.id, total, imageCost, place },
+      modelName: model?.name ?? 'Default model',
+      samples: (model ?? usable[0])?.sampleImageUris ?? [],
+      withImage: generateImage,
+    })
+  }
+
+  return (
+    <form className={classes.step} onSubmit={(event) => void send(event)}>
+      <p className={classes.chosen} dir="auto">
+        <b>{template.name}</b> {template.description}
+      </p>
+      <Guidance
+        campaignId={campaign.id}
+        value={guidance}
+        onChange={setGuidance}
+        onMention={(one) => setMentioned([...mentioned, one])}
+      />
+      {askedFor(template.attributes).map((name) => (
+        <TextInput
+          key={name}
+          label={name}
+          dir="auto"
+          maxLength={500}
+          value={values[name] ?? ''}
+          onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+        />
+      ))}
+      <details className={classes.place}>
+        <summary>
+          Goes into <b dir="auto">{place}</b>
+        </summary>
+        <CollectionPicker {...choices} value={collectionId} onChange={setCollectionId} />
+      </details>
+      <Checkbox
+        label="Generate an image as well"
+        checked={generateImage}
+        disabled={usable.length === 0}
+        onChange={(event) => setGenerateImage(event.currentTarget.checked)}
+      />
+      {generateImage && (
+        <NativeSelect
+          label="Image model"
+          value={modelId}
+          data={[
+            { value: '', label: `Default model · ${defaultImageCost} credits` },
+            ...usable.map((each) => ({ value: each.id, label: `${each.name} · ${costOf(each)} credits` })),
+          ]}
+          onChange={(event) => setModelId(event.currentTarget.value)}
+        />
+      )}
+      <p className={`${classes.cost} num`}>
+        <span>Total</span>
+        <b>{total} credits</b>
+        <small>
+          {writingCost} for the lore{generateImage && `, ${imageCost} for the image`}. You have {me.imageCredits}.
+        </small>
+      </p>
+      {(isShort || problem) && (
+        <p role="alert" className={classes.problem}>
+          {isShort ? `Insufficient credits. You need ${total} credits but only have ${me.imageCredits}.` : problem}{' '}
+          {isShort && (
+            <button type="button" onClick={getCredits.run}>
+              {getCredits.label}
+            </button>
+          )}
+        </p>
+      )}
+      <footer className={classes.foot}>
+        <Button variant="subtle" disabled={isLoading} leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" variant="filled" loading={isLoading} disabled={isShort}>
+          Create Lore
+        </Button>
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { messageOf } from '../../../app/problem.ts'
+import { useCancelImageMutation, useImageQuery } from '../../../data/images.ts'
+import { useCancelGenerationMutation, useGenerationQuery } from '../../../data/templates.ts'
+import { useRealtimeStatus } from '../../../realtime/context.tsx'
+import { Weaving } from '../../../ui/Thread.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { isOver, type Stage, stagesOf } from './progress.ts'
+import classes from './wizard.module.css'
+import progressClasses from './wizard-progress.module.css'
+
+/** What was asked for, as it stands on the last step. */
+export interface Asked {
+  generationId: string
+  conjurationId: string
+  total: number
+  imageCost: number
+  /** The folder that it goes into. */
+  place: string
+  modelName: string
+  samples: readonly string[]
+  withImage: boolean
+}
+
+/** Milliseconds, as the specification has them: events come first, and without a stream it is asked. */
+const pollMs = 2_000
+const patienceMs = 180_000
+const readMs = 1_000
+
+interface Props {
+  asked: Asked
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** The last step: how far it is, as the server reports it, and what came of it. */
+export const Generate = ({ asked, onAgain, onClose }: Props) => {
+  const { generationId, conjurationId, withImage, place, total, imageCost, samples } = asked
+  const [isLate, setLate] = useState(false)
+  const isStreaming = useRealtimeStatus() === 'open'
+  const [isSettled, setSettled] = useState(false)
+  const pollingInterval = isStreaming || isLate || isSettled ? 0 : pollMs
+  const { data } = useGenerationQuery(generationId, { pollingInterval })
+  const row = data?.rows[0]
+  const imageId = row?.imageId ?? null
+  const image = useImageQuery(imageId ?? '', { skip: imageId === null, pollingInterval })
+  const picture = image.data?.rows[0]
+  const [cancelWriting] = useCancelGenerationMutation()
+  const [cancelImage] = useCancelImageMutation()
+
+  const hasPicture = imageId !== null
+  const hasLore = row?.status === 'COMPLETED'
+  const over = row !== undefined && (isOver(row, withImage, picture) || (hasLore && withImage && !hasPicture))
+  const tell = useEffectEvent(() => {
+    if (hasLore)
+      toast.success('Lore created from template!', { route: { to: `/lore/view/${conjurationId}`, label: 'Open' } })
+  })
+  useEffect(() => {
+    if (!over) return
+    setSettled(true)
+    const timer = setTimeout(tell, readMs)
+    return () => clearTimeout(timer)
+  }, [over])
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const cancel = async () => {
+    const { error } = hasLore && imageId ? await cancelImage(imageId) : await cancelWriting(generationId)
+    if (error) toast.error(messageOf(error, 'This could not be cancelled.'))
+  }
+  if (!row) return <p className={classes.note}>Analyzing template</p>
+  const stages = stagesOf(row, withImage, picture, hasPicture)
+  const hasNoText = row.status === 'FAILED' || row.status === 'CANCELLED'
+  const hasNoPicture = hasLore && withImage && over && !picture?.uri
+
+  return (
+    <div className={classes.generate}>
+      {withImage && (
+        <div className={progressClasses.picture}>
+          {picture?.uri ? (
+            <img src={`${picture.uri}?w=640`} alt="" />
+          ) : (
+            <Weaving value={hasLore ? 0.6 : 0} picture={samples[0]} />
+          )}
+        </div>
+      )}
+      <ol className={progressClasses.progress} aria-live="polite">
+        {stages.map((stage, n) => (
+          <Line key={stage.name} stage={stage} aside={asideOf(n, stage, asked)} />
+        ))}
+      </ol>
+      {hasNoText && (
+        <p role="alert" className={classes.problem}>
+          {row.errorMessage ?? 'It was cancelled. Its credits came back.'}
+        </p>
+      )}
+      {hasNoPicture && (
+        <p role="alert" className={classes.copper}>
+          The entry is there; its image did not come to be. {row.cost} credits were charged for the lore, and the
+          image's {imageCost} came back.
+        </p>
+      )}
+      {!over && (
+        <dl className={`${classes.facts} num`}>
+          <dt>Estimated time</dt>
+          <dd>{withImage ? '2-5 min' : '30-60 s'}</dd>
+          <dt>Credits held</dt>
+          <dd>{total}</dd>
+        </dl>
+      )}
+      {!over && (
+        <p className={classes.note}>
+          {isLate
+            ? 'This takes longer than usual. It goes on by itself.'
+            : `You can close this. The entry appears in ${place} when it is ready.`}
+        </p>
+      )}
+      {over && hasLore && row.madeBy && (
+        <p className={classes.note}>
+          {row.madeBy}
+          {row.sources.length > 0 && ` It took ${row.sources.map(({ name }) => name).join(', ')} into account.`}
+          {row.leftOut > 0 && ` ${row.leftOut} that you pointed at could not go in.`}
+        </p>
+      )}
+      <footer className={classes.foot}>
+        {!over && (
+          <Button variant="subtle" onClick={() => void cancel()}>
+            {hasLore ? 'Cancel Image' : 'Cancel'}
+          </Button>
+        )}
+        {hasNoText && <Button onClick={onAgain}>Try Again</Button>}
+        <Button onClick={onClose}>Close</Button>
+        {hasLore && (
+          <Button component={Link} to={`/lore/view/${conjurationId}`} variant="filled" onClick={onClose}>
+            Open Lore
+          </Button>
+        )}
+      </footer>
+    </div>
+  )
+}
+
+const asideOf = (n: number, { took }: Stage, { place, modelName }: Asked) => {
+  if (n === 2) return place
+  if (n === 3) return modelName
+  return took === null ? '' : `${Math.round(took / 1000)} s`
+}
+
+const Line = ({ stage: { name, state }, aside }: { stage: Stage; aside: string }) => (
+  <li data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+    {state === 'done' && <IconCheck size={14} aria-label="Done" />}
+    {state === 'failed' && <IconAlertTriangle size={14} aria-label="Failed" />}
+    {(state === 'now' || state === 'waiting') && <i aria-hidden="true" />}
+    <span>{name}</span>
+    <small className="num" dir="auto">
+      {aside}
+    </small>
+  </li>
+)

@@ -1,0 +1,55 @@
+import type { AttributeFormat, TemplateAttribute } from '#domain/template-attributes.ts'
+import { wordsOf } from '#domain/template-attributes.ts'
+import type { TemplateVisibility } from '#domain/templates.ts'
+import { ago } from '../../ui/ago.ts'
+
+export const formats: Record<AttributeFormat, string> = {
+  SINGLE_LINE: 'Single line',
+  SHORT_PARAGRAPH: 'Short paragraph',
+  PARAGRAPH: 'Paragraph',
+  LONG_PARAGRAPH: 'Long paragraph',
+  BULLET_POINTS: 'Bullet points',
+}
+
+export const lengths: Record<TemplateAttribute['length'], string> = {
+  SHORT: 'Short',
+  MEDIUM: 'Medium',
+  LONG: 'Long',
+  CUSTOM: 'Custom',
+}
+export const lengthChoices: Record<TemplateAttribute['length'], string> = {
+  SHORT: 'Short, 25–50 words',
+  MEDIUM: 'Medium, 75–150 words',
+  LONG: 'Long, 200–400 words',
+  CUSTOM: 'Custom',
+}
+
+/** How long, with the words where they were chosen. */
+export const lengthOf = (attribute: TemplateAttribute): string => {
+  const { min, max } = wordsOf(attribute)
+  return attribute.length === 'CUSTOM' ? `${min}–${max} words` : lengths[attribute.length]
+}
+
+export const visibilities: Record<TemplateVisibility, { label: string; means: string }> = {
+  PRIVATE: { label: 'Private', means: 'Only you' },
+  SHARED: { label: 'Shared', means: 'Whoever is in a campaign with you' },
+  PUBLIC: { label: 'Public', means: 'Everyone here' },
+}
+
+export const usesOf = (count: number): string => `${count.toLocaleString('en')} use${count === 1 ? '' : 's'}`
+/** How often and when last, or when it was made. */
+export const lifeOf = ({
+  usageCount,
+  lastUsedAt,
+  updatedAt,
+}: {
+  usageCount: number
+  lastUsedAt: string | null
+  updatedAt: string
+}): string => `${usesOf(usageCount)} · ${ago(lastUsedAt ?? updatedAt)}`
+
+/** The first three, and how many more there are. */
+export const firstThree = <Thing>(all: readonly Thing[]): { shown: readonly Thing[]; more: number } => ({
+  shown: all.slice(0, 3),
+  more: Math.max(0, all.length - 3),
+})

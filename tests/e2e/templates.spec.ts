@@ -1,0 +1,84 @@
+import { expect, test } from './app.ts'
+import { seriousFindings } from './axe.ts'
+
+test('the library, the editor and the wizard: a template is made, ordered by keys, and lore is written from it', async ({
+  page,
+  member,
+  givePlan,
+}) => {
+  await givePlan(member.userId, 'BASIC')
+  await page.goto('/collections?tab=templates')
+  await expect(page.getByRole('heading', { name: 'From others and Loreloom' })).toBeVisible()
+  await expect(page.getByText('0 of 10 templates')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Create Your First Template' }).click()
+  const editor = page.getByRole('dialog', { name: 'Create Template' })
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor.getByText('Template name is required').first()).toBeVisible()
+  await editor.getByLabel('Name', { exact: true }).fill('Harbour clerk')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor.getByRole('alert')).toHaveText('Every attribute needs a name and a prompt')
+  await editor.getByLabel('Attribute name').fill('Price')
+  await editor.getByLabel('Prompt').fill('What it takes to have them look at the tide.')
+  await editor.getByRole('button', { name: 'Add attribute' }).click()
+  await expect(editor.getByLabel('Attribute name')).toBeFocused()
+  await editor.getByLabel('Attribute name').fill('Secret')
+  await editor.getByLabel('Prompt').fill('Why [Price] is never paid in [coin].')
+  // What is named in brackets is depended on, wherever the two stand.
+  await expect(editor.getByRole('group', { name: 'Depends on' }).getByLabel('Price')).toBeChecked()
+  await editor.getByRole('button', { name: /^Move Secret, 2 of 2/ }).press('ArrowUp')
+  await expect(editor.getByRole('button', { name: /^Move Secret, 1 of 2/ })).toBeFocused()
+  await expect(editor.getByRole('group', { name: 'Depends on' }).getByLabel('Price')).toBeChecked()
+  expect(await seriousFindings(page)).toEqual([])
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Template created')).toBeVisible()
+  await expect(page.getByText('1 of 10 templates')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Generate from Harbour clerk' }).click()
+  const wizard = page.getByRole('dialog', { name: 'Create Lore from Template' })
+  await expect(wizard.locator('[aria-current=step]')).toHaveText('Configure')
+  await wizard.getByLabel('Guidance').fill('At the eel quay')
+  await wizard.getByLabel('coin').fill('silver')
+  await expect(wizard.getByText('2 credits')).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await wizard.getByRole('button', { name: 'Create Lore' }).click()
+  await expect(wizard.getByText('Adding to collection')).toBeVisible()
+  await wizard.getByRole('link', { name: 'Open Lore' }).click()
+  await expect(page).toHaveURL(/\/lore\/view\//)
+  await expect(page.getByText('Price', { exact: true }).first()).toBeVisible()
+
+  await page.goto('/collections?tab=templates')
+  await expect(page.getByText('1 use ·')).toBeVisible()
+  await page.getByRole('link', { name: 'Harbour clerk' }).click()
+  await expect(page.getByRole('heading', { name: 'Harbour clerk' })).toBeVisible()
+  await expect(page.getByText('[coin]')).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/tab=templates/)
+  await page.getByText('Deleted templates (1)').click()
+  await page.getByRole('button', { name: 'Restore Harbour clerk' }).click()
+  await expect(page.getByRole('link', { name: 'Harbour clerk' })).toBeVisible()
+})
+
+test('without a plan nothing of one’s own is made, and the product’s templates are used all the same', async ({
+  page,
+  member,
+}) => {
+  expect(member.campaignId).not.toBe('')
+  await page.goto('/templates')
+  await page.getByRole('button', { name: 'New Template' }).click()
+  const gate = page.getByRole('dialog', { name: 'Upgrade Required' })
+  await expect(gate).toContainText('Templates of your own need the Basic or the Pro plan.')
+  await gate.getByRole('button', { name: 'Not Now' }).click()
+  await page.getByRole('button', { name: 'Generate from Tavern' }).click()
+  const wizard = page.getByRole('dialog', { name: 'Create Lore from Template' })
+  await wizard.getByRole('button', { name: 'Back' }).click()
+  await expect(wizard.locator('[aria-current=step]')).toHaveText('Choose Template')
+  await wizard.getByRole('button', { name: 'Ship' }).click()
+  await wizard.getByLabel('Generate an image as well').check()
+  await expect(wizard.getByText('7 credits')).toBeVisible()
+  await wizard.getByRole('button', { name: 'Create Lore' }).click()
+  await expect(wizard.getByText('Finalizing')).toBeVisible()
+  await expect(wizard.getByRole('link', { name: 'Open Lore' })).toBeVisible()
+})
