@@ -11,7 +11,7 @@ const opened = async ({ owner, player, campaignId }: Table, titles: readonly str
     await owner.ask('POST', 'content-segments', { entityType: 'CONJURATION', entityId: id, type: 'STORY', title })
   for (const { page } of [owner, player]) {
     await page.goto(`/lore/view/${id}`)
-    await expect(page.getByRole('navigation', { name: 'In this entry' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   return { id, ines: owner.page, mara: player.page }
 }
@@ -48,14 +48,14 @@ test.describe('the contents of lore', () => {
     await expect(mara.getByRole('button', { name: 'Add content' })).toHaveCount(0)
 
     const menu = ines.getByRole('button', { name: 'Actions of What the scales say' })
-    const secret = ines.getByRole('menuitemcheckbox', { name: 'Only DMs can see this' })
+    const secret = ines.getByRole('menuitem', { name: 'Only DMs can see this' })
     await menu.click()
     await secret.click()
     await expect(content(ines, 'What the scales say').getByText('DM only')).toBeVisible()
     await expect(content(mara, 'What the scales say')).toHaveCount(0)
     await expect(entries(mara)).toHaveCount(0)
     await menu.click()
-    await secret.click()
+    await ines.getByRole('menuitem', { name: 'Show to all who see the lore' }).click()
     await expect(content(mara, 'What the scales say')).toBeVisible()
 
     await table.owner.ask('PATCH', `conjurations/${id}`, { visibility: 'DM' })

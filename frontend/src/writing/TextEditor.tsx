@@ -78,7 +78,15 @@ export const TextEditor = (props: Props) => {
   const isEmpty = ops !== undefined && ops.length === 1 && ops[0]?.insert === '\n'
   const reading = ops && (
     <>
-      {isEmpty ? canEdit && <p className={classes.empty}>{placeholder}</p> : <RichText ops={ops} />}
+      {isEmpty ? (
+        canEdit && (
+          <p className={classes.empty} data-placeholder>
+            {placeholder}
+          </p>
+        )
+      ) : (
+        <RichText ops={ops} />
+      )}
       <Stitches carets={carets} text={page} placeOf={({ index }) => placeIn(page.current, index)} />
     </>
   )

@@ -30,6 +30,8 @@ export const Outline = ({ segments, headings, active, acts, editable, children }
     // It stands elsewhere now, and keeps the focus.
     list.current?.querySelector<HTMLElement>(`[href="#${anchorOf(segment.id)}"]`)?.focus()
   }
+  // What is beside it keeps its place.
+  if (segments.length === 0) return <div className={classes.outline} />
   return (
     <nav className={classes.outline} aria-label="In this entry">
       <p>In this entry</p>

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconCheck, IconDots, IconShield, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconDots, IconShield, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SegmentItem } from '#projections/segment-answers.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -34,13 +34,10 @@ export const SegmentMenu = ({ segment: { id, title, isForDms, campaignId }, acts
         <Menu.Dropdown>
           {campaignId && (
             <Menu.Item
-              role="menuitemcheckbox"
-              aria-checked={isForDms}
-              leftSection={<IconShield size={15} />}
-              rightSection={isForDms && <IconCheck size={15} />}
+              leftSection={isForDms ? <IconUsers size={15} /> : <IconShield size={15} />}
               onClick={() => void acts.change(id, { isForDms: !isForDms })}
             >
-              Only DMs can see this
+              {isForDms ? 'Show to all who see the lore' : 'Only DMs can see this'}
             </Menu.Item>
           )}
           <Menu.Divider />

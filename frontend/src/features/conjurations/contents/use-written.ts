@@ -19,7 +19,8 @@ const wordsIn = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]
 
 /** As it stands on the page, so that it is what this reader sees, and what is being typed counts. */
 const readFrom = (root: Element): Written => {
-  const texts = [...root.querySelectorAll('[data-story]')]
+  // What an empty text shows in its place is no word of it.
+  const texts = [...root.querySelectorAll('[data-story]:not(:has([data-placeholder]))')]
   const headingsOf = (text: Element): Heading[] =>
     [...text.querySelectorAll('h1, h2, h3')]
       .filter(({ textContent }) => textContent?.trim())
