@@ -95,7 +95,7 @@ test.describe('the contents of lore', () => {
     await expect(title).toHaveValue('One')
     await ines.getByRole('button', { name: 'Actions of One' }).click()
     await ines.getByRole('menuitem', { name: 'Delete' }).click()
-    const asked = ines.getByRole('dialog', { name: 'Delete this content?' })
+    const asked = ines.getByRole('alertdialog', { name: 'Delete this content?' })
     await expect(asked.getByText('It stays in the Trash for 30 days.')).toBeVisible()
     await asked.getByRole('button', { name: 'Delete' }).click()
     await expect(content(mara, 'One')).toHaveCount(0)

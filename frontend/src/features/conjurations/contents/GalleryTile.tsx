@@ -18,11 +18,15 @@ interface Props {
   onPrimary?: () => void
 }
 
+/** Pixels; the style sheet has it too. */
+const rowHeight = 108
+
 const step: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** One picture of a gallery: opened by a click, moved by its menu or with Alt and the arrows. */
 export const GalleryTile = ({ picture, name, editable, isPicked, onToggle, onOpen, onMove, onPrimary }: Props) => {
   const { image } = picture
+  const ratio = image.width / image.height
   const mayBePrimary = image.mayEdit && !image.primary && image.uri !== null
   const onKeyDown = (event: KeyboardEvent) => {
     const by = step[event.key]
@@ -31,7 +35,11 @@ export const GalleryTile = ({ picture, name, editable, isPicked, onToggle, onOpe
     onMove(by)
   }
   return (
-    <li className={classes.tile} data-picked={isPicked || undefined} style={{ flexGrow: image.width / image.height }}>
+    <li
+      className={classes.tile}
+      data-picked={isPicked || undefined}
+      style={{ flexGrow: ratio, flexBasis: ratio * rowHeight }}
+    >
       <button
         type="button"
         aria-label={`Open ${name}`}
