@@ -50,6 +50,7 @@ test('a query finds what the domain says may be seen and changed, and nothing el
         id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
         ...thingOf(item),
         sameAs,
+        isForDms: false,
       }))
       await pool.query('truncate access')
       await pool.query('insert into access select * from jsonb_populate_recordset(null::access, $1)', [
