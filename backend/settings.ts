@@ -38,6 +38,7 @@ export type Role = (typeof roles)[number]
 const commaSeparated = z.string().transform((value) => value.split(',').map((item) => item.trim()))
 const roleList = commaSeparated.pipe(z.array(z.enum(roles)).min(1))
 const originList = commaSeparated.pipe(z.array(origin))
+const people = commaSeparated.pipe(z.array(z.string().min(1).max(100)))
 const names = commaSeparated.pipe(z.array(z.string().regex(/^[\w-]+$/)))
 const header = z.string().regex(/^[\w-]+=(?:[^%\s]|%[2-7][\da-f])*$/i)
 const headers = commaSeparated
@@ -215,8 +216,8 @@ export const settings = {
     'Credits of a new account.',
   ),
   INFLUENCERS: setting(
-    names.default([]),
-    'a comma-separated list of names',
+    people.default([]),
+    'a comma-separated list of names of at most 100 letters each',
     'none',
     'Whom new people can name who heard of Loreloom from an influencer.',
   ),

@@ -1,4 +1,4 @@
-import { Modal, SegmentedControl } from '@mantine/core'
+import { Modal, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Plan } from '#domain/entitlements.ts'
@@ -7,9 +7,12 @@ import { noPayments } from '../../app/payments.ts'
 import { Badge, planName } from '../../ui/Badge.tsx'
 import { planFacts } from './plan-facts.ts'
 import classes from './plans.module.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
 
-type Interval = 'year' | 'month'
+const intervals = [
+  { value: 'year', label: 'Annual' },
+  { value: 'month', label: 'Monthly' },
+] as const
+type Interval = (typeof intervals)[number]['value']
 
 /** What the plans cost and open. The thread marks the one that is had, whatever complimentary access gives. */
 export const PlansDialog = ({ current, onClose }: { current: Plan; onClose: () => void }) => {
@@ -17,15 +20,15 @@ export const PlansDialog = ({ current, onClose }: { current: Plan; onClose: () =
   return (
     <Modal opened onClose={onClose} title="Choose a plan" size={820} classNames={{ body: classes.body }}>
       <div className={classes.head}>
-        <SegmentedControl
-          aria-label="Billed"
-          value={interval}
-          onChange={(value) => setInterval(value as Interval)}
-          data={[
-            { value: 'year', label: 'Annual' },
-            { value: 'month', label: 'Monthly' },
-          ]}
-        />
+        <fieldset className={classes.intervals}>
+          <VisuallyHidden component="legend">Billed</VisuallyHidden>
+          {intervals.map(({ value, label }) => (
+            <label key={value}>
+              <input type="radio" name="interval" checked={value === interval} onChange={() => setInterval(value)} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
         <p>Annual costs ten months: Basic saves $10 a year, Pro saves $30.</p>
       </div>
       <div className={classes.plans}>

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import type { CreditTransactionRow } from '#projections/credit-transactions.ts'
+import { drawn } from '../../frontend/src/features/account/chart.ts'
+import { amountOf, dated } from '../../frontend/src/features/account/history.ts'
+
+const line = (n: number, quantity: number, status: CreditTransactionRow['status']): CreditTransactionRow => ({
+  id: `0198c0de-0000-7000-8000-00000000000${n}`,
+  userId: '0198c0de-0000-7000-8000-000000000009',
+  quantity,
+  status,
+  comment: 'Image: Longlight Vista',
+  createdAt: `2026-11-0${n}T09:00:00.000Z`,
+})
+
+/** The newest first, as they are answered. */
+const rows = [
+  line(5, -5, 'held'),
+  line(4, -8, 'released'),
+  line(3, -20, 'captured'),
+  line(2, 500, 'granted'),
+  line(1, 100, 'granted'),
+]
+
+describe('The history of credits', () => {
+  test('what is held, or came back, leaves the balance as it is', () => {
+    expect(dated({ rows, balanceThen: 580 }).map(({ balance }) => balance)).toEqual([580, 580, 580, 600, 100])
+  })
+
+  test('a later page goes on where the one before it ended', () => {
+    expect(dated({ rows: rows.slice(3), balanceThen: 600 }).map(({ balance }) => balance)).toEqual([600, 100])
+  })
+
+  test('only what came or went has a sign', () => {
+    expect(rows.map(amountOf)).toEqual(['5', '8', '−20', '+500', '+100'])
+  })
+})
+
+describe('The balance over time', () => {
+  const lines = dated({ rows, balanceThen: 580 }).toReversed()
+  const now = Date.parse('2026-11-09T09:00:00.000Z')
+
+  test('goes from the first line to now, in steps, under a round figure', () => {
+    const { steps, levels, marks, left, right } = drawn(lines, 700, now)
+    expect(levels.map(({ value }) => value)).toEqual([0, 200, 400, 600])
+    expect(marks.map(({ x }) => x)).toEqual(marks.map(({ x }) => x).toSorted((a, b) => a - b))
+    expect(marks[0]?.x).toBe(left)
+    expect(steps.startsWith(`M${left} `)).toBe(true)
+    expect(steps.endsWith(`H${right}`)).toBe(true)
+  })
+
+  test('is drawn of nothing spent and nothing left as well', () => {
+    const nothing = dated({ rows: [line(2, -100, 'captured'), line(1, 100, 'granted')], balanceThen: 0 }).toReversed()
+    expect(drawn(nothing, 700, now).steps).not.toMatch(/NaN|Infinity/)
+  })
+})
