@@ -23,6 +23,8 @@ export interface CachedStream {
   commands: Map<string, Outcome>
   /** Commands of more than seven days ago are not among them. */
   isPruned: boolean
+  /** Bytes of its state, about, where those are many. */
+  bytes: number
   /** Revision of its last snapshot. */
   savedAt: bigint
 }

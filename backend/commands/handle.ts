@@ -14,6 +14,8 @@ import { readSize } from './read-size.ts'
 import type { Snapshots } from './snapshots.ts'
 
 const attempts = 10
+/** What a command that is remembered takes, about. */
+const commandBytes = 200
 
 /** A command, and the id that it is known by; where it is decided alone that is its metadata's. */
 export interface IdentifiedCommand {
@@ -42,7 +44,7 @@ export interface CommandHandler {
 }
 
 export interface HandlerOptions {
-  /** How many streams and commands of theirs to remember, together. */
+  /** How many streams and commands of theirs to remember, together; what a large state takes counts as so many commands. */
   remember?: number
   /** Milliseconds since 1970, by the clock that all processes share. */
   now?: () => number
@@ -60,14 +62,14 @@ const rememberedMs = 7 * 24 * 60 * 60 * 1000
 
 const unread = (decider: AnyDecider): CachedStream => ({
   ...{ state: decider.initial, revision: -1n, lastId: '', position: 0n, at: 0 },
-  ...{ commands: new Map(), isPruned: false, savedAt: -1n },
+  ...{ commands: new Map(), isPruned: false, bytes: 0, savedAt: -1n },
 })
 
 export const commandHandler = (
   store: EventStore,
   { remember = 200_000, now = Date.now, snapshots, seal }: HandlerOptions = {},
 ): CommandHandler => {
-  const cache = lruCache<CachedStream>(remember, ({ commands }) => 1 + commands.size)
+  const cache = lruCache<CachedStream>(remember, ({ commands, bytes }) => 1 + commands.size + bytes / commandBytes)
   const exclusively = keyedMutex()
   const streamOf = (decider: AnyDecider, streamId: string) => `${decider.category}-${streamId}`
 
@@ -145,7 +147,8 @@ export const commandHandler = (
     const { commands } = known
     for (const { metadata } of events) note(commands, metadata, { position, revision, at })
     const lastId = events.at(-1)?.id ?? known.lastId
-    const next = { ...known, state, revision, lastId, position, at, commands }
+    const bytes = decider.bytesOf?.(state) ?? 0
+    const next = { ...known, state, revision, lastId, position, at, bytes, commands }
     cache.set(stream, next)
     snapshotted(stream, next)
     return { position, revision, events: events.length, at }
@@ -207,15 +210,9 @@ const after = (decider: AnyDecider, known: CachedStream, event: RecordedEvent, s
   const at = happenedAt(metadata, created).getTime()
   const isPruned = known.isPruned || at < since
   if (at >= since) note(known.commands, metadata, { position, revision, at })
-  return {
-    ...known,
-    state: evolve(known.state, data, { at: new Date(at).toISOString() }),
-    revision,
-    lastId: event.id,
-    position,
-    at,
-    isPruned,
-  }
+  const state = evolve(known.state, data, { at: new Date(at).toISOString() })
+  const bytes = decider.bytesOf?.(state) ?? 0
+  return { ...known, state, revision, lastId: event.id, position, at, isPruned, bytes }
 }
 
 /** Remembers that a command made one more event; where it was one of several that were decided as one, that they did. */

@@ -147,6 +147,7 @@ const isOwn = (runs: readonly AuthorRun[], writer: string) => runs.every(({ user
 export const texts: Decider<typeof commands, typeof textEvents, Text> = {
   category: 'text',
   keyOwner: ({ campaignId, userId }) => keyOwnerOf(campaignId, userId),
+  bytesOf: ({ bytes }) => bytes,
   commands,
   events: textEvents,
   initial: {

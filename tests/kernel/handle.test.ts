@@ -83,6 +83,14 @@ describe('a command', () => {
     expect(calls).toEqual({ reads: 1, appends: 3 })
   })
 
+  it('remembers fewer streams whose states are large', async () => {
+    const { store, calls } = counting(memoryStore())
+    const { handle } = commandHandler(store, { remember: 10 })
+    const large = { ...table, bytesOf: () => 1_000 }
+    for (const stream of ['1', '2', '1']) await handle(large, stream, take(randomUUID()), by())
+    expect(calls.reads).toBe(3)
+  })
+
   it.each([
     { streams: ['1', '2', '1'], remember: 100, reads: 2 },
     { streams: ['1', '2', '3', '1'], remember: 4, reads: 4 },

@@ -2,6 +2,7 @@ import { conjurations } from '#domain/conjurations.ts'
 import { Rejection, stateOf } from '#domain/decider.ts'
 import { emptyText, withoutControl } from '#domain/text-formats.ts'
 import { type TextState, texts } from '#domain/texts.ts'
+import type { EventStore } from '#eventstore'
 import type { Deps } from '../../http/deps.ts'
 import { reading } from '../../http/snapshot.ts'
 import { homeOf } from '../../queries/texts/home.ts'
@@ -19,9 +20,12 @@ interface OpenText {
 const opsOf = (description: string) =>
   description === '' ? [...emptyText] : [{ insert: `${withoutControl(description.replaceAll(/\r\n?/g, '\n'))}\n` }]
 
+const lastRevision = async (store: Pick<EventStore, 'read'>, conjurationId: string) =>
+  Number((await store.read(`${conjurations.category}-${conjurationId}`, { from: 0n, limit: 1 })).revision)
+
 /** A text as it is now. One that nobody has written in yet begins with what stood there as plain text. Throws `text_not_found`. */
 export const openText = async (
-  { handler, pool }: Pick<Deps, 'handler' | 'pool'>,
+  { handler, pool, store }: Pick<Deps, 'handler' | 'pool' | 'store'>,
   textId: string,
 ): Promise<OpenText> => {
   const text = await handler.stateOf(texts, textId)
@@ -29,7 +33,9 @@ export const openText = async (
   const conjurationId = await homeOf(reading(pool), textId)
   if (conjurationId === undefined) throw new Rejection('text_not_found')
   const { userId, campaignId, description } = await handler.stateOf(conjurations, conjurationId)
-  const ops = conjurationId === textId ? opsOf(description) : [...emptyText]
-  const data = { textId, conjurationId, userId, campaignId, fromRevision: null, ops, by: [] }
+  const isDescription = conjurationId === textId
+  const ops = isDescription ? opsOf(description) : [...emptyText]
+  const fromRevision = isDescription ? await lastRevision(store, conjurationId) : null
+  const data = { textId, conjurationId, userId, campaignId, fromRevision, ops, by: [] }
   return { text: stateOf(texts, [{ type: 'TextBegun', data }]), begin: [{ type: 'BeginText', data }] }
 }

@@ -27,7 +27,7 @@ export const textVersionCommands =
       const act = actOf(request, handler)
       const { id: textId } = request.params
       const { revision } = request.body
-      const { text: now, begin } = await openText({ handler, pool }, textId)
+      const { text: now, begin } = await openText({ handler, pool, store }, textId)
       if (revision > now.revision) throw new Rejection('version_not_found')
       if (begin.length > 0) return receipt(reply, act, { revision })
       const begins = await beginningOf(reading(pool), await viewerOf(pool, act.userId), textId, now.conjurationId)
