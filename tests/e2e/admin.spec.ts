@@ -238,6 +238,12 @@ test.describe('users', () => {
     const dialog = admin.getByRole('dialog', { name: 'Edit ines' })
     await mine.getByRole('button', { name: 'Edit ines' }).click()
     await dialog
+      .getByRole('combobox', { name: 'Minis tier' })
+      .or(dialog.getByRole('textbox', { name: 'Minis tier' }))
+      .click()
+    await admin.getByRole('option', { name: 'Mini master' }).click()
+    await dialog.getByLabel('Reason for the tier change').fill('Backer 12')
+    await dialog
       .getByRole('combobox', { name: 'Plan' })
       .or(dialog.getByRole('textbox', { name: 'Plan' }))
       .click()
@@ -252,7 +258,7 @@ test.describe('users', () => {
     await expect(dialog).toHaveCount(0)
     await expect(mine).toContainText('Pro')
     await expect(mine).toContainText('150')
-    await expect(page.getByRole('button', { name: '150 image credits' })).toBeVisible()
+    await expect(page.getByRole('button', { name: '2,150 image credits' })).toBeVisible()
 
     await mine.getByRole('button', { name: 'Edit ines' }).click()
     await dialog

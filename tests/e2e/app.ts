@@ -29,6 +29,7 @@ export const test = base.extend<Own, Shared>({
       await admin.post('/api/auth/sign-up/email', {
         data: { name: 'Admin', email: 'admin@example.org', password: 'correct horse' },
       })
+      await admin.patch('/api/users/me', { data: { onboarded: true } })
       await use({ server, admin })
       await admin.dispose()
       await server.stop()

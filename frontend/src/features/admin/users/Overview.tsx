@@ -42,19 +42,17 @@ export const Overview = ({ form, errors, changes, isSelf, onChange }: Props) => 
     <Pair>
       <Select
         label="Loreloom tier"
-        data={LoreloomTier.options.map(tierChoice)}
-        placeholder="None"
-        clearable
-        value={form.loreloomTier}
-        onChange={(value) => onChange({ loreloomTier: LoreloomTier.nullable().parse(value) })}
+        data={tierChoices(LoreloomTier.options)}
+        value={form.loreloomTier ?? ''}
+        allowDeselect={false}
+        onChange={(value) => onChange({ loreloomTier: LoreloomTier.nullable().parse(value || null) })}
       />
       <Select
         label="Minis tier"
-        data={MinisTier.options.map(tierChoice)}
-        placeholder="None"
-        clearable
-        value={form.minisTier}
-        onChange={(value) => onChange({ minisTier: MinisTier.nullable().parse(value) })}
+        data={tierChoices(MinisTier.options)}
+        value={form.minisTier ?? ''}
+        allowDeselect={false}
+        onChange={(value) => onChange({ minisTier: MinisTier.nullable().parse(value || null) })}
       />
     </Pair>
     {(changes.loreloomTier ?? changes.minisTier) && (
@@ -139,7 +137,10 @@ export const Overview = ({ form, errors, changes, isSelf, onChange }: Props) => 
 
 const Pair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
 
-const tierChoice = (tier: string) => ({ value: tier, label: tierName(tier) })
+const tierChoices = (tiers: readonly string[]) => [
+  { value: '', label: tierName(null) },
+  ...tiers.map((tier) => ({ value: tier, label: tierName(tier) })),
+]
 
 const asked = {
   email: 'Reason for the email change',
