@@ -86,7 +86,7 @@ describe('a command', () => {
   it('remembers fewer streams whose states are large', async () => {
     const { store, calls } = counting(memoryStore())
     const { handle } = commandHandler(store, { remember: 10 })
-    const large = { ...table, bytesOf: () => 1_000 }
+    const large: typeof table = { ...table, bytesOf: () => 1_000 }
     for (const stream of ['1', '2', '1']) await handle(large, stream, take(randomUUID()), by())
     expect(calls.reads).toBe(3)
   })
