@@ -68,7 +68,7 @@ test('what a plan does not open is named where it is, and asking for it says so'
   await page.getByRole('button', { name: 'Upgrade Subscription' }).click()
   const plans = page.getByRole('dialog', { name: 'Choose a plan' })
   await expect(plans.getByText('24,000 credits')).toBeVisible()
-  await plans.getByText('Monthly').click()
+  await plans.getByRole('radio', { name: 'Monthly' }).check()
   await expect(plans.getByText('2,000 credits')).toBeVisible()
 })
 
