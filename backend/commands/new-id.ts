@@ -3,7 +3,15 @@ import { Rejection } from '#domain/decider.ts'
 
 interface Made {
   /** The view that things of this kind are rows of. */
-  table: 'campaigns' | 'collections' | 'conjurations' | 'images' | 'relationships' | 'segments' | 'templates' | 'writings'
+  table:
+    | 'campaigns'
+    | 'collections'
+    | 'conjurations'
+    | 'images'
+    | 'relationships'
+    | 'segments'
+    | 'templates'
+    | 'writings'
   id: string
   userId: string
   /** Where it must be, if it is there already. */

@@ -58,6 +58,8 @@ const written = {
   used: z.array(UsedSource),
   omitted: z.array(OmittedSource),
   usage: z.object({ input: z.int(), output: z.int() }),
+  /** By which the writer knows what it used already. */
+  marks: z.array(z.string().max(12)).max(1_000),
 }
 
 const commands = {

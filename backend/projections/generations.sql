@@ -17,10 +17,12 @@ create table generations (
   model text,
   used jsonb not null,
   omitted jsonb not null,
+  marks jsonb not null,
   "requestedAt" timestamptz not null,
   "startedAt" timestamptz,
   "writtenAt" timestamptz,
   "endedAt" timestamptz
 );
 create index on generations ("userId", "requestedAt" desc);
+create index on generations ("campaignId", "requestedAt" desc);
 create index on generations ("conjurationId") where "conjurationId" is not null;

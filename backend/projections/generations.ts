@@ -27,6 +27,7 @@ export const GenerationRow = z.object({
   model: z.string().nullable(),
   used: z.array(UsedSource),
   omitted: z.array(OmittedSource),
+  marks: z.array(z.string()),
   requestedAt: z.string(),
   startedAt: z.string().nullable(),
   writtenAt: z.string().nullable(),
@@ -52,15 +53,18 @@ export const generationsView = view(
         conjurationId: place?.conjurationId ?? null,
         imageCost: picture?.cost ?? 0,
         ...{ status: 'QUEUED', errorMessage: null, imageId: null, title: '', texts: [], madeBy: null, model: null },
-        ...{ used: [], omitted: [], startedAt: null, writtenAt: null, endedAt: null },
+        ...{ used: [], omitted: [], marks: [], startedAt: null, writtenAt: null, endedAt: null },
       },
     }),
     GenerationStarted: ({ generationId: id }, { at: startedAt }) => ({
       update: { status: 'WRITING', startedAt },
       where: { id },
     }),
-    GenerationWritten: ({ generationId: id, title, texts, madeBy, model, used, omitted }, { at: writtenAt }) => ({
-      update: { status: 'WRITTEN', title, texts, madeBy, model, used, omitted, writtenAt },
+    GenerationWritten: (
+      { generationId: id, title, texts, madeBy, model, used, omitted, marks },
+      { at: writtenAt },
+    ) => ({
+      update: { status: 'WRITTEN', title, texts, madeBy, model, used, omitted, marks, writtenAt },
       where: { id },
     }),
     GenerationCompleted: ({ generationId: id, imageId }, { at: endedAt }) => ({

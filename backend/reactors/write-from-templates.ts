@@ -11,6 +11,7 @@ import { can } from '#domain/rights.ts'
 import type { OmittedSource, UsedSource } from '#domain/writings.ts'
 import { writtenTexts } from '../commands/templates/written-texts.ts'
 import { gather } from '../commands/writings/context.ts'
+import { marksOf } from '../commands/writings/marks.ts'
 import { viewerOf } from '../http/policy.ts'
 import type { Files } from '../providers/files.ts'
 import { type Known, knowingNothing, TextFailed, type TextModel } from '../providers/text-model.ts'
@@ -28,6 +29,8 @@ interface Knowing {
   known: Known
   used: UsedSource[]
   omitted: OmittedSource[]
+  /** What was drawn from there before. */
+  marks: readonly string[]
 }
 
 /** Only what whoever asked may see, asked at the moment of writing: who left the campaign meanwhile is told nothing of it. */
@@ -38,11 +41,12 @@ export const knowingBy =
     handler: Pick<Reaction, 'stateOf'>,
   ): Promise<Knowing | undefined> => {
     const unseen = (id: string): OmittedSource => ({ kind: 'lore', id, why: 'rights' })
-    if (campaignId === null) return { known: knowingNothing, used: [], omitted: conjurationIds.map(unseen) }
+    if (campaignId === null) return { known: knowingNothing, used: [], omitted: conjurationIds.map(unseen), marks: [] }
     const viewer = await viewerOf(pool, userId)
     if (!can(viewer, 'enter', { campaignId })) return undefined
     const wanted = { campaignId, conjurationIds, targetConjurationId: null, fileIds: [], campaign: true }
-    return gather(wanted, viewer, { pool, files, handler })
+    const gathered = await gather(wanted, viewer, { pool, files, handler })
+    return { ...gathered, marks: await marksOf(pool, campaignId) }
   }
 
 const left = 'You do not belong to this campaign any more. The credits came back.'
@@ -64,7 +68,7 @@ export const writeFromTemplates = ({ textModel, cancellations, knowing, deadline
     if (!told) return fail(left)
     const patience = AbortSignal.timeout(Math.max(Date.parse(reaction.event.at) + deadlineMs - Date.now(), 1))
     const signal = AbortSignal.any([reaction.signal, patience, cancelled])
-    const written = await writtenTexts(textModel, request, told.known, signal).catch((error: unknown) => error as Error)
+    const written = await writtenTexts(textModel, request, told, signal).catch((error: unknown) => error as Error)
 
     if (cancelled.aborted || patience.aborted) return
     if (written instanceof Error) {
@@ -73,7 +77,10 @@ export const writeFromTemplates = ({ textModel, cancellations, knowing, deadline
       const isFinal = written instanceof TextFailed && final.has(written.kind)
       // A server that is stopping says nothing: another worker will write it.
       if ((isFinal || reaction.last) && !reaction.signal.aborted)
-        return fail(written instanceof TextFailed ? written.message : writingFailedMessage)
+        // Which setting is wrong is for whoever runs the server.
+        return fail(
+          written instanceof TextFailed && written.kind !== 'misconfigured' ? written.message : writingFailedMessage,
+        )
       throw written
     }
     const { used, omitted } = told

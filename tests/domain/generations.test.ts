@@ -22,6 +22,7 @@ const texts = {
   model: 'x',
   used: [],
   omitted: [],
+  marks: [],
   usage: { input: 0, output: 0 },
 }
 const written: Event = { type: 'GenerationWritten', data: { ...outcome, ...texts } }

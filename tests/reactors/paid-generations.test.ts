@@ -119,7 +119,7 @@ const play = async (
     writeFromTemplates({
       textModel: quickTexts(() => chance((kind) => new TextFailed(kind, 'No'))),
       cancellations,
-      knowing: async () => ({ known: knowingNothing, used: [], omitted: [] }),
+      knowing: async () => ({ known: knowingNothing, used: [], omitted: [], marks: [] }),
     }),
     expireGenerations(),
     makeGeneratedLore,

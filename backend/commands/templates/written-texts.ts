@@ -16,6 +16,8 @@ export interface Texts {
   texts: WrittenText[]
   madeBy: string
   usage: { input: number; output: number }
+  /** What it drew from, so that it does not come again in this campaign. */
+  marks: string[]
 }
 
 const titleKey = 'title'
@@ -56,12 +58,13 @@ const fieldOf = (attributes: readonly TemplateAttribute[], place: number, togeth
 export async function writtenTexts(
   model: TextModel,
   { generationId, templateName, attributes, guidance }: Asked,
-  known: Known,
+  { known, marks: before }: { known: Known; marks: readonly string[] },
   signal: AbortSignal,
 ): Promise<Texts> {
   const texts = new Map<number, string>()
   const settled = new Set<number>()
   const usage = { input: 0, output: 0 }
+  const marks: string[] = []
   let title = ''
   let madeBy = ''
 
@@ -80,6 +83,7 @@ export async function writtenTexts(
         prompt: guidance,
         subject: templateName,
         known: withWritten(known, attributes, title, texts),
+        marks: [...marks, ...before],
         seed: (seedOf(generationId) + round) % 4294967296,
         signal,
         fields: title === '' ? [named, ...fields] : fields.map((field) => withoutTitle(field)),
@@ -88,6 +92,7 @@ export async function writtenTexts(
       madeBy = written.madeBy
       usage.input += written.usage.input
       usage.output += written.usage.output
+      marks.push(...written.marks)
       for (const place of wanted) texts.set(place, (written.content[keyOf(place)] ?? '').trim())
     }
     for (const place of ready) settled.add(place)
@@ -101,7 +106,7 @@ export async function writtenTexts(
       const text = texts.get(place)
       return text ? { name, text } : []
     }),
-    ...{ madeBy, usage },
+    ...{ madeBy, usage, marks: marks.slice(0, 1_000) },
   }
 }
 

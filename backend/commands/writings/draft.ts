@@ -4,10 +4,10 @@ import { can } from '#domain/rights.ts'
 import type { writingEvents, writings } from '#domain/writings.ts'
 import type { Deps } from '../../http/deps.ts'
 import { viewerOf } from '../../http/policy.ts'
-import { reading } from '../../http/snapshot.ts'
 import { type Hear, TextFailed, type TextModel, type TextRequest, type Written } from '../../providers/text-model.ts'
 import type { Dispatcher } from '../dispatch.ts'
 import { type Gathered, gather } from './context.ts'
+import { marksOf } from './marks.ts'
 
 type Request = z.infer<typeof writingEvents.WritingRequested>
 type Command = Parameters<NonNullable<(typeof writings)['decide']['FinishWriting']>>[1]
@@ -18,9 +18,6 @@ export interface Drafted<T> {
   /** What there is to be recorded of it. */
   receipt: Omit<Command, 'text'>
 }
-
-/** As far back as the writer's memory goes, in texts of the campaign. */
-const remembered = 300
 
 type Asked = Omit<TextRequest, 'format' | 'words'>
 
@@ -51,14 +48,6 @@ export async function draft<T>(
 
 const subjectOf = ({ target }: Gathered): string | null =>
   target && target.tags.length > 0 ? target.tags.join(', ') : null
-
-const marksOf = async (pool: Deps['pool'], campaignId: string): Promise<string[]> => {
-  const rows = await reading(pool)<{ marks: string[] }>(
-    `select marks from writings where "campaignId" = $1 and status = 'FINISHED' order by "createdAt" desc limit ${remembered}`,
-    [campaignId],
-  )
-  return rows.flatMap(({ marks }) => marks)
-}
 
 /** A text, heard while it comes. */
 export const draftText = (request: Request, needs: Needs, signal: AbortSignal, hear?: Hear): Promise<Drafted<string>> =>

@@ -29,7 +29,7 @@ export const generationQueries =
           { ...visibleTo(viewer), ids: row.used.map(({ id }) => id) },
         )
         const used = row.used.filter(({ id }) => seen.some((lore) => lore.id === id))
-        return { ...row, used, omitted: [], sources: seen, leftOut: row.omitted.length }
+        return { ...row, used, omitted: [], marks: [], sources: seen, leftOut: row.omitted.length }
       }),
     )
   }

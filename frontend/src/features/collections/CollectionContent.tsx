@@ -125,6 +125,7 @@ export const CollectionContent = ({
         mayArrange={folder !== null && can(viewer, 'arrange', shown(folder))}
         mayMoveOut={folder !== null && can(viewer, 'edit', shown(folder))}
         isMaking={isMaking}
+        isMain={tab === 'collections'}
         onAddConjuration={() => void addLore()}
         onNewCollection={() => setDialog({ kind: 'new' })}
         onFromTemplate={fromTemplate}
@@ -154,6 +155,7 @@ export const CollectionContent = ({
         <AddConjuration
           className={collectionClasses.phone}
           isMaking={isMaking}
+          isMain={tab === 'collections'}
           onAddConjuration={() => void addLore()}
         />
       </Tabs>

@@ -13,10 +13,12 @@ interface Props extends CollectionMenuActs {
   folder: CollectionRow | null
   isMaking: boolean
   onAddConjuration: () => void
+  /** Whether adding is what is done here most: one fill a view. */
+  isMain: boolean
 }
 
 /** The folder's name and what can be done with it and in it. */
-export const CollectionHeader = ({ title, folder, isMaking, onAddConjuration, ...acts }: Props) => (
+export const CollectionHeader = ({ title, folder, isMaking, isMain, onAddConjuration, ...acts }: Props) => (
   <header className={classes.head}>
     <title>{`${title} · Loreloom`}</title>
     <div className={classes.title}>
@@ -51,7 +53,12 @@ export const CollectionHeader = ({ title, folder, isMaking, onAddConjuration, ..
       <Button className={classes.desk} leftSection={<IconFolderPlus size={15} />} onClick={acts.onNewCollection}>
         New Folder
       </Button>
-      <AddConjuration className={classes.desk} isMaking={isMaking} onAddConjuration={onAddConjuration} />
+      <AddConjuration
+        className={classes.desk}
+        isMaking={isMaking}
+        isMain={isMain}
+        onAddConjuration={onAddConjuration}
+      />
       <CollectionMenu {...acts} />
     </div>
   </header>
@@ -60,14 +67,15 @@ export const CollectionHeader = ({ title, folder, isMaking, onAddConjuration, ..
 interface AddConjurationProps {
   className: string | undefined
   isMaking: boolean
+  isMain: boolean
   onAddConjuration: () => void
 }
 
 /** What is done here most. On a phone it stands beside the tabs, where the title leaves it no room. */
-export const AddConjuration = ({ className, isMaking, onAddConjuration }: AddConjurationProps) => (
+export const AddConjuration = ({ className, isMaking, isMain, onAddConjuration }: AddConjurationProps) => (
   <Button
     className={className}
-    variant="filled"
+    variant={isMain ? 'filled' : 'default'}
     leftSection={<IconPlus size={15} />}
     loading={isMaking}
     onClick={onAddConjuration}

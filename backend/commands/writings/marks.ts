@@ -1,0 +1,17 @@
+import type pg from 'pg'
+import { reading } from '../../http/snapshot.ts'
+
+/** As far back as the writer's memory goes, in texts of the campaign. */
+const remembered = 300
+
+/** What was drawn from in a campaign before, for texts and for lore from templates, so that nothing is written twice. */
+export const marksOf = async (pool: pg.Pool, campaignId: string): Promise<string[]> => {
+  const rows = await reading(pool)<{ marks: string[] }>(
+    `select marks from (
+       select marks, "createdAt" as at from writings where "campaignId" = $1 and status = 'FINISHED'
+       union all select marks, "requestedAt" from generations where "campaignId" = $1 and "writtenAt" is not null) written
+      order by at desc limit ${remembered}`,
+    [campaignId],
+  )
+  return rows.flatMap(({ marks }) => marks)
+}
