@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Delta, delta, type Ops } from '#domain/deltas.ts'
 import { topicOf } from '#domain/topics.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf } from './campaign.ts'
@@ -126,6 +127,42 @@ describe('several who write', () => {
     expect(await words(owner, id)).toBe('pepper salt\n')
     const { body } = await dm.get(`/api/texts/${id}/changes?after=1`)
     expect(body.changes).toMatchObject([{ revision: 2, id: asked.id, userId: dm.id, ops: second.body.ops }])
+  })
+
+  test('all at once come to one text, which is what its changes come to, and each is there once', async () => {
+    const { owner, dm } = people
+    const id = await storyOf(owner, await loreOf(owner))
+    const writers = [owner, dm, owner, dm, owner]
+    await Promise.all(
+      writers.map(async (writer, n) => {
+        let base = 0
+        for (let count = 0; count < 12; count++) {
+          const asked = { id: randomUUID(), base, ops: [{ insert: `${n}.${count} ` }] }
+          // Every third answer is lost, and the change sent again.
+          if (count % 3 === 0) await writer.post(`/api/texts/${id}/changes`, asked)
+          const { body } = await writer.post(`/api/texts/${id}/changes`, asked)
+          base = body.revision
+        }
+      }),
+    )
+    const { body } = await owner.get(`/api/texts/${id}/changes?after=0`)
+    expect(body.changes.map(({ revision }: { revision: number }) => revision)).toEqual(
+      Array.from({ length: 60 }, (_, n) => n + 1),
+    )
+    const folded = body.changes.reduce(
+      (text: Delta, { ops, fix = [] }: { ops: Ops; fix?: Ops }) => text.compose(delta(ops)).compose(delta(fix)),
+      new Delta().insert('\n'),
+    )
+    const now = (await dm.get(`/api/texts/${id}`)).body
+    expect(now).toMatchObject({ revision: 60, ops: folded.ops })
+    const said = now.ops
+      .map(({ insert }: { insert: string }) => insert)
+      .join('')
+      .trim()
+      .split(' ')
+    expect(said.toSorted()).toEqual(
+      writers.flatMap((_, n) => Array.from({ length: 12 }, (_, count) => `${n}.${count}`)).toSorted(),
+    )
   })
 
   test('who has the text open is told of each change, and nobody else', async () => {
