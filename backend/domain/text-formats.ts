@@ -1,4 +1,4 @@
-import { type Op, type Ops, opLength, tableEmbed } from './text-ops.ts'
+import { lengthOf, type Op, type Ops, tableEmbed } from './text-ops.ts'
 
 /**
  * What a text may hold: the one list, by which the server judges changes, the editor registers formats, paste is cleaned and the page is
@@ -245,9 +245,8 @@ export const validate = (ops: unknown, baseLength: number, kind: TextKind = 'sto
 export const isDocument = (ops: unknown, kind: TextKind = 'story'): ops is Op[] => {
   if (!fits(ops, { ...places[kind], isWhole: true, isDocument: true })) return false
   const last = ops.at(-1)?.insert
-  return typeof last === 'string' && last.endsWith('\n') && lengthWithin(ops, lettersOf[kind])
+  return typeof last === 'string' && last.endsWith('\n') && lengthOf(ops) <= lettersOf[kind]
 }
-const lengthWithin = (ops: Ops, most: number) => ops.reduce((sum, op) => sum + opLength(op), 0) <= most
 
 /** The empty text. */
 export const emptyText: Ops = [{ insert: '\n' }]

@@ -3,10 +3,21 @@ import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { delta, growthOf, lengthOf, type Op, type Ops } from './deltas.ts'
 import { keyOwnerOf } from './erasable.ts'
 import { type Author, authored, boundedRuns, lostBy, runsOf, unmarked } from './text-authors.ts'
+import {
+  changed,
+  following,
+  givenBack,
+  isOwn,
+  type KeptChange,
+  keptChanges,
+  lengthAt,
+  orInvalid,
+  type Recent,
+} from './text-changes.ts'
 import { AuthorRun, textEvents } from './text-events.ts'
 import { foldedOf, type Layers, withLayer } from './text-fold.ts'
 import { emptyText, isDocument, lettersOf, type TextKind, textLimits, validate } from './text-formats.ts'
-import { isSound, mended, mending } from './text-mending.ts'
+import { mended } from './text-mending.ts'
 import { countWords, plainDescription, plainOf } from './text-plain.ts'
 
 const textId = z.uuid()
@@ -39,40 +50,17 @@ const commands = {
   SettleText: z.object({ textId, isListed: z.boolean() }),
 }
 
-/** A change as it was recorded; what else there is of it belongs to the text's later changes. */
-export interface KeptChange {
-  revision: number
-  changeId: string
-  userId: string
-  at: string
-  ops: Ops
-  fix?: Ops
-  lost?: readonly AuthorRun[]
-  /** Letters of the text after it. */
-  length: number
-}
-
-/** Changes that can still be changed by others: what was made on an older revision comes too late. */
-export const keptChanges = 2_000
-/** Operations times the changes that came since: about 65 ms of work. */
-const mostTransforming = 200_000
-
-interface Text {
+interface Text extends Recent {
   exists: boolean
   textId: string
   conjurationId: string
   userId: string
   campaignId: string | null
-  revision: number
-  /** Letters of the text now, and before the first of `changes`. */
-  length: number
-  firstLength: number
   /** Bytes as JSON, at most. */
   bytes: number
   /** The text, its letters marked with their authors; `textOf` puts them together. */
   layers: Layers
   authors: readonly Author[]
-  changes: readonly KeptChange[]
   settledAt: number
   writers: readonly string[]
 }
@@ -96,52 +84,6 @@ const present = (text: Text): Text => {
   return text
 }
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
-
-/** Letters of the text at a revision, if what came since is still known. */
-const lengthAt = ({ revision, length, firstLength, changes }: Text, base: number): number => {
-  if (base === revision) return length
-  if (base > revision) throw new Rejection('text_change_invalid')
-  const first = changes[0]
-  if (!first || base < first.revision - 1) throw new Rejection('text_too_old')
-  return base === first.revision - 1 ? firstLength : (changes[base - first.revision]?.length ?? 0)
-}
-
-/** A change made on `base`, as it follows what came since: over each change by itself, and the later one wins. */
-const following = ({ changes, revision }: Text, base: number, ops: Op[]): Ops => {
-  const since = base === revision ? [] : changes.slice(base - revision)
-  if (ops.length * since.length > mostTransforming) throw new Rejection('text_too_old')
-  return since
-    .flatMap(({ ops, fix }) => (fix ? [ops, fix] : [ops]))
-    .reduce((mine, theirs) => delta(theirs).transform(mine, false), delta(ops)).ops
-}
-
-/** The text after a change, and what mends it. */
-const changed = (text: Ops, ops: Ops): { after: Ops; fix: Ops } => {
-  const after = delta(text).compose(delta(ops)).ops
-  if (!isSound(after, ops)) throw new Rejection('text_change_invalid')
-  return { after, fix: mending(after, ops) }
-}
-
-/** quill-delta throws at what merges with nothing, such as a change of a table where none is. */
-const orInvalid = <Result>(work: () => Result): Result => {
-  try {
-    return work()
-  } catch (error) {
-    throw error instanceof Rejection ? error : new Rejection('text_change_invalid')
-  }
-}
-
-/** Whose words these changes of one writer took out of the text, if as many come back. */
-const givenBack = ({ changes }: Text, writer: string, undoes: readonly number[], ops: Ops): AuthorRun[] => {
-  const runs = undoes.flatMap((revision) => {
-    const undone = changes.find((change) => change.revision === revision)
-    return undone?.userId === writer ? (undone.lost ?? []) : []
-  })
-  const back = lengthOf(ops.filter(({ insert }) => insert !== undefined))
-  return back > 0 && runs.reduce((sum, { length }) => sum + length, 0) === back ? [...runs] : []
-}
-
-const isOwn = (runs: readonly AuthorRun[], writer: string) => runs.every(({ userId }) => userId === writer)
 
 /** One text, as the changes made to it: a segment's, or lore's description. Several write it at once. */
 export const texts: Decider<typeof commands, typeof textEvents, Text> = {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type MessageOf, stateOf } from '#domain/decider.ts'
 import { delta, type Op } from '#domain/deltas.ts'
-import { authorsOf, keptChanges, textOf, texts } from '#domain/texts.ts'
+import { keptChanges } from '#domain/text-changes.ts'
+import { authorsOf, textOf, texts } from '#domain/texts.ts'
 import { given } from '../../given.ts'
 
 const textId = '00000000-0000-7000-8000-000000000001'
