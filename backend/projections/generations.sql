@@ -17,6 +17,8 @@ create table generations (
   model text,
   used jsonb not null,
   omitted jsonb not null,
+  "inputTokens" int not null,
+  "outputTokens" int not null,
   marks jsonb not null,
   "requestedAt" timestamptz not null,
   "startedAt" timestamptz,

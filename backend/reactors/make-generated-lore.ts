@@ -8,17 +8,13 @@ import { type ImageRequest, imageEvents, images } from '#domain/images.ts'
 import { templates } from '#domain/templates.ts'
 import { fromMarkdown } from '#richtext/from-markdown.ts'
 import { giveBackUnused } from '../commands/credits/paid-work.ts'
-import { derivedId } from '../commands/ids.ts'
 import { paidImages } from '../commands/images/paid-images.ts'
 import { beginText } from '../commands/segments/texts.ts'
+import { generatedSegmentId } from '../commands/templates/generated-segment-id.ts'
 import type { Sender } from '../http/act.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
 type Texts = { title: string; texts: readonly WrittenText[] }
-
-/** The same for a job that runs again. */
-const segmentIdOf = (generationId: string, place: number) =>
-  derivedId('generation', generationId, 'segment', `${place}`)
 
 /** A text among its contents for each attribute, where it was asked for; at the root where that folder has gone since. */
 const make = async (
@@ -38,9 +34,14 @@ const make = async (
   const act: Sender = { userId, send: (...sent) => dispatch(...sent, 'initiator') }
   // Texts before the segments: then each is there as soon as somebody sees it.
   for (const [n, { text }] of texts.entries())
-    await beginText(act, { conjurationId, campaignId, textId: segmentIdOf(generationId, n), ops: fromMarkdown(text) })
+    await beginText(act, {
+      conjurationId,
+      campaignId,
+      textId: generatedSegmentId(generationId, n),
+      ops: fromMarkdown(text),
+    })
   const segments = texts.map(({ name }, n) => {
-    const segmentId = segmentIdOf(generationId, n)
+    const segmentId = generatedSegmentId(generationId, n)
     const segment = { conjurationId, segmentId, type: 'STORY', title: name, sortOrder: n, isForDms: false } as const
     return { type: 'AddSegment', data: segment, item: segmentId } as const
   })

@@ -312,6 +312,13 @@ describe('lore from a template', () => {
     expect(told).toContain('Wet by noon')
     expect(told).not.toMatch(/vermilion|third stair/i)
     expect(row).toMatchObject({ leftOut: 1 })
+    // Beside each text there, for whoever reads it: what they do not see of what went in is only counted.
+    const lore = body.conjuration.id
+    const receipts = await someone.get(`/api/conjurations/${lore}/writings`)
+    expect(receipts.body.total).toBe(tavern.attributes.length)
+    expect(receipts.body.data[0]).toMatchObject({ cost: 2, madeBy: 'Written at once', moreOmitted: 1 })
+    expect(JSON.stringify(receipts.body)).toContain('Reeve’s Stair')
+    expect(JSON.stringify(receipts.body)).not.toContain(hidden.id)
     expect(row.sources).toContainEqual({ id: open.id, name: 'Reeve’s Stair' })
   })
 

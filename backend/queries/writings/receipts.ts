@@ -4,14 +4,29 @@ import type { WritingRow } from '#projections/writings.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { visible, visibleTo } from '../visible.ts'
 
-type Row = WritingRow & { username: string }
+/** What a receipt is made of, be it of a text of its own or of one of several from a template. */
+export type Receivable = Pick<
+  WritingRow,
+  | 'id'
+  | 'segmentId'
+  | 'inputTokens'
+  | 'outputTokens'
+  | 'cost'
+  | 'used'
+  | 'omitted'
+  | 'provider'
+  | 'model'
+  | 'madeBy'
+  | 'finishedAt'
+  | 'createdAt'
+> & { username: string }
 interface Source {
   kind: 'lore' | 'file' | 'campaign'
   id: string
 }
 
 /** Receipts as somebody may read them: what they do not see of what went in is counted, and not named. */
-export async function receiptsOf(read: Read, viewer: Viewer, rows: readonly Row[]): Promise<WritingReceipt[]> {
+export async function receiptsOf(read: Read, viewer: Viewer, rows: readonly Receivable[]): Promise<WritingReceipt[]> {
   const names = await namesOf(
     read,
     viewer,

@@ -10,6 +10,7 @@ import { param, viewerIn } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { mayReadWriting } from '../../http/writing-policies.ts'
+import { generatedTexts } from '../templates/receipts.ts'
 import { visible, visibleTo } from '../visible.ts'
 import { receiptsOf } from './receipts.ts'
 
@@ -46,7 +47,8 @@ export const writingQueries =
             order by w."insertedAt" desc limit ${mostReceipts}`,
           { ...visibleTo(viewer), id: request.params.id },
         )
-        const data = await receiptsOf(read, viewer, rows)
+        const written = [...rows, ...(await generatedTexts(read, viewer, request.params.id))]
+        const data = await receiptsOf(read, viewer, written)
         return { data, total: data.length }
       }),
     )
