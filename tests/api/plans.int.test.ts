@@ -204,6 +204,16 @@ describe('a pre-order', () => {
     })
   })
 
+  test('keeps its address where it can be forgotten', async () => {
+    const email = `${randomUUID()}@example.org`
+    const { couponId } = (await issue(email)).body
+    const [opened, stored] = await Promise.all(
+      [stack.store, stack.sealedStore].map(async (store) => (await store.read(`coupons-${couponId}`)).events),
+    )
+    expect(JSON.stringify(opened?.[0]?.data)).toContain(email)
+    expect(JSON.stringify(stored?.[0]?.data)).not.toMatch(/example\.org|Pre-order 17/)
+  })
+
   test('is nobody else’s, and one for each', async () => {
     const [someone, other] = [await stack.member(), await stack.member()]
     const [{ body: one }, { body: two }] = [await issue(someone.email), await issue(someone.email, inDays(90))]

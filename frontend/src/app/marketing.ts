@@ -1,9 +1,8 @@
+import type { TrackingData } from '#domain/users.ts'
+
 const name = 'loreloom.marketing'
 const yearSeconds = 31_536_000
 const tags = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
-
-/** How somebody came, as the first page that they saw knew it. */
-export type Arrival = Partial<Record<'referrer' | (typeof tags)[number], string>>
 
 const kept = () => document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
 
@@ -17,9 +16,10 @@ export const noteArrival = (): void => {
   document.cookie = `${name}=${encodeURIComponent(JSON.stringify(arrival))}; path=/; max-age=${yearSeconds}; samesite=lax`
 }
 
-export const arrival = (): Arrival => {
+/** How somebody came, as the first page that they saw knew it. */
+export const arrival = (): TrackingData => {
   try {
-    return JSON.parse(decodeURIComponent(kept()?.slice(name.length + 1) ?? '{}')) as Arrival
+    return JSON.parse(decodeURIComponent(kept()?.slice(name.length + 1) ?? '{}')) as TrackingData
   } catch {
     return {}
   }

@@ -1,11 +1,11 @@
 import { SignupSources } from '#domain/me.ts'
+import type { TrackingData } from '#domain/users.ts'
 import { api } from '../app/api.ts'
-import type { Arrival } from '../app/marketing.ts'
 
 export interface AccountChanges {
   onboarded?: true
   marketingOptIn?: boolean
-  initialTrackingData?: Arrival
+  initialTrackingData?: TrackingData
 }
 
 /** What people say of themselves, and take up. Events bring what came of it. */
