@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { anchorOf } from './anchors.ts'
 
-/** The band of the screen in which something counts as being read: below the header, above the middle. */
-const band = '-64px 0px -60% 0px'
+/** The band of the screen in which something counts as being read: below the bars at the top, above the middle. */
+const band = '-110px 0px -55% 0px'
 
 /** Which of these contents is being read: the first that reaches into the upper part of the screen. */
 export const useActive = (ids: readonly string[]): string | undefined => {

@@ -22,7 +22,7 @@ const readFrom = (root: Element): Written => {
   // What an empty text shows in its place is no word of it.
   const texts = [...root.querySelectorAll('[data-story]:not(:has([data-placeholder]))')]
   const headingsOf = (text: Element): Heading[] =>
-    [...text.querySelectorAll('h1, h2, h3')]
+    [...text.querySelectorAll('h1, h2, h3, h4, h5')]
       .filter(({ textContent }) => textContent?.trim())
       .map((element, n) => ({ key: `${n}`, text: element.textContent ?? '', element }))
   return {
