@@ -83,7 +83,8 @@ const present = (text: Text): Text => {
   if (!text.exists) throw new Rejection('text_not_found')
   return text
 }
-const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
+const encoder = new TextEncoder()
+const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).length
 
 /** One text, as the changes made to it: a segment's, or lore's description. Several write it at once. */
 export const texts: Decider<typeof commands, typeof textEvents, Text> = {
