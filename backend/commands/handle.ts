@@ -39,8 +39,15 @@ export interface CommandHandler {
     command: IdentifiedCommand | readonly IdentifiedCommand[],
     metadata: Metadata,
   ): Promise<Outcome>
-  /** The state of a stream, true now: whatever other processes appended is read first. */
-  stateOf<C extends Schemas, E extends Schemas, State>(decider: Decider<C, E, State>, streamId: string): Promise<State>
+  /**
+   * The state of a stream, true now: whatever other processes appended is read first. With `since`, as of that log position or later: nothing
+   * is read where this process knows as much.
+   */
+  stateOf<C extends Schemas, E extends Schemas, State>(
+    decider: Decider<C, E, State>,
+    streamId: string,
+    options?: { since?: bigint },
+  ): Promise<State>
 }
 
 export interface HandlerOptions {
@@ -194,8 +201,14 @@ export const commandHandler = (
       })
     },
 
-    async stateOf<C extends Schemas, E extends Schemas, State>(decider: Decider<C, E, State>, streamId: string) {
+    async stateOf<C extends Schemas, E extends Schemas, State>(
+      decider: Decider<C, E, State>,
+      streamId: string,
+      { since }: { since?: bigint } = {},
+    ) {
       const stream = streamOf(decider, streamId)
+      const known = since === undefined ? undefined : cache.get(stream)
+      if (known && since !== undefined && known.position >= since) return known.state as State
       return (await exclusively(stream, () => readOn(decider, stream))).state as State
     },
   }

@@ -8,9 +8,14 @@ export type Layers = readonly Ops[]
 
 const mostOps = 64
 
+/** What layers came to, where somebody asked: a text that is written in is put together for each change, and goes on from there. */
+const folded = new WeakMap<Layers, Ops>()
+
 /** One more change. Layers that weigh about as much become one, so that there are few, and each change is put together a few times only. */
 export const withLayer = (layers: Layers, ops: Ops): Layers => {
   if (ops.length === 0) return layers
+  const whole = folded.get(layers)
+  if (whole) return [whole, ops]
   const all = [...layers]
   let top = ops
   // The text itself is touched last: it may be a thousand times as heavy.
@@ -27,6 +32,10 @@ export const withLayer = (layers: Layers, ops: Ops): Layers => {
 export const foldedOf = (layers: Layers): Ops => {
   const [base = [], ...changes] = layers
   if (changes.length === 0) return base
+  const known = folded.get(layers)
+  if (known) return known
   const change = changes.toReversed().reduce((above, below) => delta(below).compose(delta(above)).ops)
-  return delta(base).compose(delta(change)).ops
+  const whole = delta(base).compose(delta(change)).ops
+  folded.set(layers, whole)
+  return whole
 }

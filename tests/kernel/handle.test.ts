@@ -83,6 +83,18 @@ describe('a command', () => {
     expect(calls).toEqual({ reads: 1, appends: 3 })
   })
 
+  it('is read for its state again, but for a position that is known', async () => {
+    const { store, calls } = counting(memoryStore())
+    const { handle, stateOf } = commandHandler(store)
+    const { position } = await handle(table, '1', take('a'), by())
+    const read = calls.reads
+    expect(await stateOf(table, '1', { since: position })).toMatchObject({ taken: ['a'] })
+    expect(calls.reads).toBe(read)
+    await stateOf(table, '1', { since: position + 1n })
+    await stateOf(table, '1')
+    expect(calls.reads).toBe(read + 2)
+  })
+
   it('remembers fewer streams whose states are large', async () => {
     const { store, calls } = counting(memoryStore())
     const { handle } = commandHandler(store, { remember: 10 })

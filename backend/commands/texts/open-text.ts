@@ -27,8 +27,9 @@ const lastRevision = async (store: Pick<EventStore, 'read'>, conjurationId: stri
 export const openText = async (
   { handler, pool, store }: Pick<Deps, 'handler' | 'pool' | 'store'>,
   textId: string,
+  options: { since?: bigint } = {},
 ): Promise<OpenText> => {
-  const text = await handler.stateOf(texts, textId)
+  const text = await handler.stateOf(texts, textId, options)
   if (text.exists) return { text, begin: [] }
   const conjurationId = await homeOf(reading(pool), textId)
   if (conjurationId === undefined) throw new Rejection('text_not_found')

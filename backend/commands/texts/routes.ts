@@ -46,7 +46,7 @@ export const textCommands =
 
     /** As it was recorded, though it may have been a thousand changes ago. */
     const recorded = async (textId: string, changeId: string, position: bigint) => {
-      const { changes } = await handler.stateOf(texts, textId)
+      const { changes } = await handler.stateOf(texts, textId, { since: position })
       const kept = changes.findLast((change) => change.changeId === changeId)
       if (kept) return kept
       await deps.progress.waitFor(position, 5000)
@@ -65,7 +65,8 @@ export const textCommands =
         const { id: textId } = request.params as z.infer<typeof params>
         const { id: changeId, ops: asked, ...change } = request.body as z.infer<typeof Change>
         const act = actOf(request, handler, { key: changeId })
-        const { text, begin } = await openText(deps, textId)
+        // Whether it has begun, and as what, this process may know already.
+        const { text, begin } = await openText(deps, textId, { since: 0n })
         // Before anything looks into it. How far it may reach is the rule's to say.
         if (!validate(asked, textLimits.letters, kindOf(text))) throw new Rejection('text_change_invalid')
         const ops = await written(sessionOf(request).userId, asked)
