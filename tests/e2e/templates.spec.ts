@@ -70,7 +70,7 @@ test('without a plan nothing of one’s own is made, and the product’s templat
   await page.getByRole('button', { name: 'New Template' }).click()
   const gate = page.getByRole('dialog', { name: 'Upgrade Required' })
   await expect(gate).toContainText('Templates of your own need the Basic or the Pro plan.')
-  await gate.getByRole('button', { name: 'Not Now' }).click()
+  await gate.getByRole('button', { name: 'Maybe Later' }).click()
   await page.getByRole('button', { name: 'Generate from Tavern' }).click()
   const wizard = page.getByRole('dialog', { name: 'Create Lore from Template' })
   await wizard.getByRole('button', { name: 'Back' }).click()
