@@ -60,7 +60,8 @@ export const fetchChildren = (
         : ask(campaignId, [parent], request, offset))
       if ('error' in answer) return answer
       const { data, parts, position } = answer.data
-      const rows = data.filter((row) => row.parentCollectionId === parentId)
+      // The server pages them letter by letter; people count.
+      const rows = data.filter((row) => row.parentCollectionId === parentId).sort(byName)
       const total = parts.find((part) => part.parentId === parentId)?.total ?? 0
       return { data: { rows, total, position, counted: position } }
     },
