@@ -12,7 +12,7 @@ interface Props {
 /** A segment's title, written where it stands. Enter and leaving save it, Escape takes it back; a blank one is not saved. */
 export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
   const [typed, setTyped] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (isFresh) field.current?.select()
   }, [isFresh])
@@ -27,9 +27,12 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
     setTyped(undefined)
     if (wanted !== '' && wanted !== title) onSave(wanted)
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') event.currentTarget.blur()
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      event.currentTarget.blur()
+    }
     if (event.key !== 'Escape') return
     setTyped(undefined)
     // What was typed is gone before leaving would save it.
@@ -37,13 +40,14 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
   }
   return (
     <h2 className={classes.title} dir="auto" data-text={typed ?? title}>
-      <input
+      <textarea
         ref={field}
+        rows={1}
         aria-label={`Title of ${title}`}
         dir="auto"
         value={typed ?? title}
         maxLength={segmentTitleLimit}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => setTyped(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
         onBlur={leave}
         onKeyDown={onKeyDown}
       />
