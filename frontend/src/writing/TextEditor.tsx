@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { TextKind } from '#domain/text-formats.ts'
 import { Part } from '../ui/Part.tsx'
@@ -47,8 +47,8 @@ export const TextEditor = (props: Props) => {
   const { pathname, search } = useLocation()
   const { hear, move, among } = useCarets(people)
   const live = useLiveText(textId, { canEdit, pauseMs: pauses[kind], onMessage: hear })
-  const { ops, session, state, open, topic, names: answered } = live
-  const names = useNames(answered)
+  const { ops, session, state, open, topic } = live
+  const names = useNames(live.names)
   const page = useRef<HTMLDivElement>(null)
   const [start, setStart] = useState<{ x: number; y: number } | null>()
   const [questions, setQuestions] = useState<readonly { id: string; name: string }[]>([])
@@ -56,7 +56,8 @@ export const TextEditor = (props: Props) => {
   const carets = among(topic.here)
   const isWriting = start !== undefined && session !== undefined && canEdit && state.status !== 'ended'
   const { status } = state
-  useEffect(() => onStatus?.(status), [onStatus, status])
+  const tellStatus = useEffectEvent(() => onStatus?.(status))
+  useEffect(() => tellStatus(), [status])
 
   const begin = (at: { x: number; y: number } | null) => {
     if (start !== undefined || !canEdit) return
@@ -107,10 +108,10 @@ export const TextEditor = (props: Props) => {
               {...{ textId, conjurationId, session, kind, label, placeholder, campaignId, start, carets }}
               moveCarets={move}
               onCaret={tell}
-              onMention={
-                onRelate &&
-                ((mentioned) => mentioned.id !== conjurationId && setQuestions((all) => [...all, mentioned]))
-              }
+              onMention={({ id, name }) => {
+                // One question at a time, in the order of mentioning.
+                if (onRelate && id !== conjurationId) setQuestions((all) => [...all, { id, name }])
+              }}
             />
           </Part>
         ) : (
@@ -123,7 +124,8 @@ export const TextEditor = (props: Props) => {
             onClick={(event) => {
               // Links lead, and what is selected is to be copied.
               if ((event.target as Element).closest('a') || document.getSelection()?.type === 'Range') return
-              begin({ x: event.clientX, y: event.clientY })
+              const { left, top } = event.currentTarget.getBoundingClientRect()
+              begin({ x: event.clientX - left, y: event.clientY - top })
             }}
             onFocus={(event) =>
               event.target === event.currentTarget && event.currentTarget.matches(':focus-visible') && begin(null)

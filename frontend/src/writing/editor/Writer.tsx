@@ -26,13 +26,13 @@ export interface WriterProps {
   label: string
   placeholder: string
   campaignId: string | null
-  /** Where the text was clicked, in the window; null puts the caret at its end. */
+  /** Where the text was clicked, in pixels from its corner; null puts the caret at its end. */
   start: { x: number; y: number } | null
   carets: readonly Caret[]
   moveCarets: (to: (index: number) => number) => void
   onCaret: (range: { index: number; length: number }) => void
   /** Lore was mentioned here, just now. */
-  onMention?: ((mentioned: { id: string; name: string }) => void) | undefined
+  onMention: (mentioned: { id: string; name: string }) => void
 }
 
 type Formats = Record<string, unknown>
@@ -53,7 +53,8 @@ export const Writer = (props: WriterProps) => {
 
   const begin = useEffectEvent((made: NonNullable<typeof quill>) => {
     made.focus({ preventScroll: true })
-    const at = start && document.caretPositionFromPoint?.(start.x, start.y)
+    const { left, top } = made.root.getBoundingClientRect()
+    const at = start && document.caretPositionFromPoint?.(left + start.x, top + start.y)
     const native = at && made.root.contains(at.offsetNode) ? at : undefined
     if (native) document.getSelection()?.collapse(native.offsetNode, native.offset)
     else made.setSelection(made.getLength() - 1, 0, 'user')
@@ -129,7 +130,7 @@ export const Writer = (props: WriterProps) => {
             onClose={mentioning.close}
             onChoose={(one) => {
               mentioning.insert(one)
-              if (one.kind === 'lore') onMention?.(one)
+              if (one.kind === 'lore') onMention(one)
             }}
           />
         )}
