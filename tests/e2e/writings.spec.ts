@@ -21,7 +21,7 @@ test('a text is asked for, read while it comes, put in as one step, and its rece
   const address = await page(table)
   const { page: owners } = table.owner
   await owners.goto(address)
-  const text = owners.getByRole('textbox', { name: 'History' })
+  const text = owners.getByRole('textbox', { name: 'History', exact: true })
   await text.click()
   await expect(owners.getByRole('toolbar', { name: 'Format history' })).toBeVisible()
   await text.pressSequentially('It leans.')
