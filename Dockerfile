@@ -22,6 +22,7 @@ COPY backend backend
 COPY demo demo
 COPY eventstore eventstore
 COPY frontend frontend
+COPY richtext richtext
 COPY scribe scribe
 COPY studio studio
 COPY --from=build /app/dist dist

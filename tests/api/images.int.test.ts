@@ -34,7 +34,8 @@ const model = (slug: string) => imageModels.find((each) => each.slug === slug)?.
 const wanted = (over: object = {}) => wantedPicture(campaignId, over)
 /** Once the views know everything that was appended until now. */
 const now = async () => ({ 'min-position': String(await stack.store.head()) })
-const balanceOf = async (someone: Person) => (await someone.get('/api/users/credits', await now())).body.balance
+/** What somebody can spend: what is held for pictures that are not there yet is not among it. */
+const availableTo = async (someone: Person) => (await someone.get('/api/users/credits', await now())).body.available
 const image = async (someone: Person, id: string) => (await someone.get(`/api/images/${id}`)).body
 const ended = (someone: Person, id: string) =>
   eventually(async () => {
@@ -60,7 +61,7 @@ describe('asking for pictures', () => {
     expect(asked.status).toBe(202)
     expect(asked.body.images).toEqual(imageIds.map((id) => ({ id })))
     const { body } = await someone.get('/api/users/credits', { 'min-position': asked.body.position })
-    expect(body.balance).toBe(94)
+    expect(body.available).toBe(94)
     const rows = await Promise.all(imageIds.map((id) => ended(someone, id)))
     expect(rows.map(({ status, width, height, madeBy }) => [status, width, height, madeBy])).toEqual(
       imageIds.map(() => ['COMPLETED', 1024, 1024, 'Drawn at once']),
@@ -70,7 +71,7 @@ describe('asking for pictures', () => {
       const { body } = await someone.get('/api/users/credits')
       return body.data.filter((line: { status: string }) => line.status === 'captured').length === 3
     })
-    expect(await balanceOf(someone)).toBe(94)
+    expect(await availableTo(someone)).toBe(94)
   })
 
   test('the same key twice is one hold and one set of pictures, and answers as the first did', async () => {
@@ -82,7 +83,7 @@ describe('asking for pictures', () => {
     for (const repeat of repeats) expect(repeat.body).toEqual(first.body)
     await Promise.all(first.body.images.map(({ id }: { id: string }) => ended(someone, id)))
     expect((await ask()).body).toEqual(first.body)
-    expect(await balanceOf(someone)).toBe(96)
+    expect(await availableTo(someone)).toBe(96)
     expect((await someone.get(`/api/images/gallery?campaignId=${campaignId}`)).body.total).toBe(2)
   })
 
@@ -99,7 +100,7 @@ describe('asking for pictures', () => {
     const [first] = (await someone.post('/api/images', wanted({ campaignId }))).body.images
     const again = await someone.post('/api/images', wanted({ campaignId, imageIds: [first.id] }))
     expect(again).toMatchObject({ status: 409, body: { code: 'image_exists' } })
-    expect(await balanceOf(someone)).toBe(98)
+    expect(await availableTo(someone)).toBe(98)
   })
 
   test('without enough credits it says so, with both figures, and holds nothing', async () => {
@@ -116,7 +117,7 @@ describe('asking for pictures', () => {
       },
     })
     expect(refused.headers['content-type']).toMatch('application/problem+json')
-    expect(await balanceOf(someone)).toBe(4)
+    expect(await availableTo(someone)).toBe(4)
   })
 
   test('spending from many tabs at once never goes below zero', async () => {
@@ -130,7 +131,7 @@ describe('asking for pictures', () => {
       (most, { body }) => (BigInt(body.position ?? 0) > most ? BigInt(body.position) : most),
       0n,
     )
-    expect((await someone.get('/api/users/credits', { 'min-position': String(last) })).body.balance).toBe(4)
+    expect((await someone.get('/api/users/credits', { 'min-position': String(last) })).body.available).toBe(4)
   })
 
   test('a filtered picture fails with its reason, and its credits come back', async () => {
@@ -139,7 +140,7 @@ describe('asking for pictures', () => {
     const row = await ended(someone, body.images[0].id)
     expect(row).toMatchObject({ status: 'FAILED', failed: true, errorMessage: 'That is not drawn here.', uri: null })
     expect(row.error).toBe(row.errorMessage)
-    await eventually(async () => (await balanceOf(someone)) === 100)
+    await eventually(async () => (await availableTo(someone)) === 100)
   })
 
   test('retrying holds new credits, for the same picture', async () => {
@@ -147,12 +148,12 @@ describe('asking for pictures', () => {
     const { body } = await someone.post('/api/images', wanted({ campaignId, prompt: 'forbidden again' }))
     const { id } = body.images[0]
     await ended(someone, id)
-    await eventually(async () => (await balanceOf(someone)) === 100)
+    await eventually(async () => (await availableTo(someone)) === 100)
     const key = { 'idempotency-key': randomUUID() }
     const retried = await someone.post(`/api/images/${id}/retry`, {}, key)
     expect(retried.status).toBe(200)
     await eventually(async () => (await image(someone, id)).attempt === 2 && (await ended(someone, id)))
-    await eventually(async () => (await balanceOf(someone)) === 100)
+    await eventually(async () => (await availableTo(someone)) === 100)
     expect((await someone.post(`/api/images/${id}/retry`, {}, key)).body).toEqual(retried.body)
     const holds = (await someone.get('/api/users/credits')).body.data.filter(
       (line: { quantity: number }) => line.quantity < 0,
@@ -175,7 +176,7 @@ describe('asking for pictures', () => {
       where t.identifier = 'generate-images' and j.payload ->> 'stream' = any($1)`
     const streams = ids.map((id) => `images-${id}`)
     await eventually(async () => (await stack.pool.query(drawing, [streams])).rowCount === 0)
-    await eventually(async () => (await balanceOf(someone)) === 100)
+    await eventually(async () => (await availableTo(someone)) === 100)
     expect(await statuses()).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED'])
     for (const id of ids) {
       expect((await someone.get(`/api/images/${id}/download`)).body.code).toBe('image_not_ready')
@@ -197,7 +198,7 @@ describe('asking for pictures', () => {
     await eventually(async () => (await image(someone, id)).attempt === 2 && (await image(someone, id)).failed)
     // One of them was heard, and whoever was not is told so instead of being drawn a picture without credits.
     for (const key of keys) expect([200, 409]).toContain((await retry(key)).status)
-    await eventually(async () => (await balanceOf(someone)) === 100)
+    await eventually(async () => (await availableTo(someone)) === 100)
     const asked = (await stack.store.read(`images-${id}`)).events.filter(({ type }) => type === 'ImageRetried')
     const ledger = (await stack.store.read(`credits-${someone.id}`)).events
     for (const { data, position } of asked) {
@@ -263,10 +264,10 @@ describe('what a request must be', () => {
       `Unable to find model ${model('sd3-5-flash')}. Please try again.`,
     ],
   ])('%s', async (_name, over, status, detail) => {
-    const before = await balanceOf(owner)
+    const before = await availableTo(owner)
     const answer = await owner.post('/api/images', wanted(over))
     expect(answer).toMatchObject({ status, body: { status, detail } })
-    expect(await balanceOf(owner)).toBe(before)
+    expect(await availableTo(owner)).toBe(before)
   })
 
   test('the fields that are wrong are named', async () => {

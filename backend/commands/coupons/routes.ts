@@ -18,7 +18,7 @@ import { Issue } from './issue.ts'
 export const couponCommands =
   ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const issue = { body: Issue, response: { 200: Receipt.extend({ couponId: z.uuid() }) } }
+    const issue = { body: Issue, response: { 200: Receipt.extend({ couponId: uuid() }) } }
     app.post('/admin/coupons', { config: { policy: admin }, schema: issue }, async (request, reply) => {
       const act = actOf(request, handler)
       const couponId = act.idFor('coupon')
