@@ -2,7 +2,7 @@ import { type Kind, lines } from './kind.ts'
 
 export const character: Kind = {
   called:
-    /\b(?:character|npc|person|villain|ally|hero|heroine|companion|merchant|smuggler|noble|rogue|wizard|priest|captain|guard|patron|protagonist|antagonist)s?\b/i,
+    /\b(?:character|npc|person|villain|ally|hero|heroine|companion|merchant|smuggler|noble|rogue|wizard|priest|captain|guard|patron|protagonist|antagonist|clerk|\w*keeper|pilot|general|sailor|soldier|knight|mayor|mage|witch|sorcerer|bard|thief|assassin|spy|hunter|ranger|monk|nun|abbot|abbess|priestess|king|queen|prince|princess|duke|duchess|baron|baroness|lord|lady|healer|alchemist|\w*smith|scholar|librarian|farmer|fisher|fisherman|shepherd|miller|baker|cook|servant|beggar|orphan|elder|judge|magistrate|sheriff|watchman|bandit|pirate|mercenary|pilgrim|prophet|oracle|seer|necromancer|warlock|druid|paladin|cleric|man|woman|widow)s?\b/i,
   isPerson: true,
   names: ['{given} {family}'],
   order: ['opening', 'look', 'manner', 'past', 'want', 'ties', 'secret', 'hook', 'things', 'rumour', 'stakes'],

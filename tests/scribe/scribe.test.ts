@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { makeCast } from '../../scribe/cast.ts'
 import { countWords, isBroken, takesAn, withArticles } from '../../scribe/grammar.ts'
 import { type Field, type Order, tell, tellLike, tellSheet } from '../../scribe/index.ts'
-
-import { anything, kinds } from '../../scribe/kinds/index.ts'
+import { character } from '../../scribe/kinds/character.ts'
+import { anything, kindIn, kinds, rumours } from '../../scribe/kinds/index.ts'
+import { item } from '../../scribe/kinds/item.ts'
+import { settlement } from '../../scribe/kinds/settlement.ts'
+import { tavern } from '../../scribe/kinds/tavern.ts'
 import { memoryOf } from '../../scribe/memory.ts'
 import { seeded } from '../../scribe/random.ts'
 
@@ -194,4 +197,17 @@ test.each([
   ['house', false],
 ])('%s takes an: %s', (word, an) => {
   expect(takesAn(word)).toBe(an)
+})
+
+describe('what is asked for', () => {
+  test.each([
+    ['Harbour clerk', character],
+    ['The captain of a ship', character],
+    ["The king's sword", item],
+    ['A tavern where smugglers meet', tavern],
+    ['A table of rumours about the crypt', rumours],
+    ['Write about the city', settlement],
+  ])('is said by the last word of what is named: %s', (prompt, kind) => {
+    expect(kindIn(prompt)).toBe(kind)
+  })
 })
