@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Delta } from '#domain/deltas.ts'
+import { Delta, tableEmbed } from '#domain/deltas.ts'
 import { createEngine, Diverged } from '../../../frontend/src/writing/engine/engine.ts'
 
 const text = (words: string) => new Delta().insert(`${words}\n`)
@@ -138,5 +138,52 @@ describe('undo', () => {
     engine.hear({ revision: 2, id: 'mine', ops: [] })
     engine.undo('again')
     expect(read(engine)).toBe('one three\n')
+  })
+})
+
+describe('a mention of what its writer may not see', () => {
+  const mention = (id?: string) => ({ mention: { ...(id && { id, kind: 'lore' }), words: 'Osric' } })
+  const mentioned = (embed: Record<string, unknown>) => new Delta().retain(4).insert(embed)
+
+  test('is the words that were recorded, below what was typed since', () => {
+    const engine = engineOf('bell')
+    engine.type(mentioned(mention('x')), 'one')
+    engine.send()
+    engine.type(insert(5, ' rings'), 'two')
+    const change = engine.hear({ revision: 1, id: 'one', ops: mentioned(mention()).ops })
+    expect(change).toEqual(new Delta().retain(4).insert(mention()).delete(1))
+    expect(engine.shown()).toEqual(new Delta().insert('bell').insert(mention()).insert(' rings\n'))
+    expect(engine.send()).toEqual({ id: 'two', base: 1, ops: insert(5, ' rings').ops })
+  })
+
+  test('is taken back as it was recorded', () => {
+    const engine = engineOf('bell')
+    engine.type(mentioned(mention('x')), 'one')
+    engine.send()
+    engine.hear({ revision: 1, id: 'one', ops: mentioned(mention()).ops })
+    engine.undo('two')
+    expect(engine.shown()).toEqual(text('bell'))
+    engine.redo('three')
+    expect(engine.shown()).toEqual(new Delta().insert('bell').insert(mention()).insert('\n'))
+  })
+
+  test('in a new table makes that anew, but never under words that are typed in it', () => {
+    const ids = [{ insert: { id: 'a' } }]
+    const table = (id?: string) =>
+      new Delta().insert({
+        [tableEmbed]: { rows: ids, columns: ids, cells: { '1:1': { content: [{ insert: mention(id) }] } } },
+      })
+    const recorded = { revision: 1, id: 'one', ops: table().ops }
+    const engine = engineOf('')
+    engine.type(table('x'), 'one')
+    engine.send()
+    engine.hear(recorded)
+    expect(engine.shown()).toEqual(table().insert('\n'))
+    const busy = engineOf('')
+    busy.type(table('x'), 'one')
+    busy.send()
+    busy.type(new Delta().retain({ [tableEmbed]: { cells: { '1:1': { content: [{ insert: 'y' }] } } } }), 'two')
+    expect(() => busy.hear(recorded)).toThrow(Diverged)
+    expect(busy.pending().map(({ id }) => id)).toEqual(['one', 'two'])
   })
 })

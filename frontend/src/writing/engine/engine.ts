@@ -1,6 +1,7 @@
 import { Delta, type Op } from '#domain/deltas.ts'
 import { carry, type Pending, type Recorded } from './rebase.ts'
 import { sameDelta } from './same-delta.ts'
+import { namesLess, replacesTable } from './unnamed.ts'
 
 /** One change as it is sent, and sent again when no answer came: always in the same words. */
 export interface Sent {
@@ -70,15 +71,20 @@ export const createEngine = (start: EngineStart) => {
     return remote
   }
 
-  const acknowledge = (ops: Op[]) => {
-    const mine = pending.shift()
-    sent = undefined
-    if (!mine) return
+  /** One's own, as it was recorded. Answers what that changes on screen. */
+  const acknowledge = (mine: Pending, ops: Op[]): Delta => {
     const recorded = new Delta(ops)
-    if (!sameDelta(recorded, mine.delta)) throw new Diverged()
-    const inverse = recorded.invert(confirmed)
-    confirmed = confirmed.compose(recorded)
-    for (const stack of [done, undone]) settle(stack, mine.id, inverse)
+    const before = confirmed
+    const after = before.compose(mine.delta)
+    if (!namesLess(recorded, mine.delta)) throw new Diverged()
+    const corrected = sameDelta(recorded, mine.delta) ? new Delta() : after.diff(before.compose(recorded))
+    if (pending.length > 1 && replacesTable(corrected)) throw new Diverged()
+    pending.shift()
+    sent = undefined
+    confirmed = after
+    const change = fold(corrected)
+    for (const stack of [done, undone]) settle(stack, mine.id, recorded.invert(before))
+    return change
   }
 
   /** From now on a change is taken back as it was recorded: what somebody else deleted first is not mine to bring back. */
@@ -134,13 +140,10 @@ export const createEngine = (start: EngineStart) => {
     /** The next recorded change, in order. Answers what changes on screen. */
     hear({ revision: at, id, ops, fix }: Recorded): Delta {
       if (at <= revision) return new Delta()
+      const mine = pending[0]?.id === id ? pending[0] : undefined
+      const change = mine ? acknowledge(mine, ops) : fold(new Delta(ops))
+      if (mine) revisions.set(id, at)
       revision = at
-      const isMine = pending[0]?.id === id
-      const change = isMine ? new Delta() : fold(new Delta(ops))
-      if (isMine) {
-        acknowledge(ops)
-        revisions.set(id, at)
-      }
       return fix ? change.compose(fold(new Delta(fix))) : change
     },
     /** The change under way is not taken: it goes as if somebody had taken it back. Answers what changes on screen, and its words. */
