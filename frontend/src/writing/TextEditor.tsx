@@ -5,6 +5,7 @@ import { Part } from '../ui/Part.tsx'
 import { Asides } from './Asides.tsx'
 import { Stitches } from './carets/Stitches.tsx'
 import { useCarets } from './carets/use-carets.ts'
+import { Missing } from './Missing.tsx'
 import { AskRelationship } from './mentions/AskRelationship.tsx'
 import { AroundText } from './reading/context.ts'
 import { placeIn } from './reading/place-in.ts'
@@ -47,7 +48,7 @@ export const TextEditor = (props: Props) => {
   const { pathname, search } = useLocation()
   const { hear, move, among } = useCarets(people)
   const live = useLiveText(textId, { canEdit, pauseMs: pauses[kind], onMessage: hear })
-  const { ops, session, state, open, topic } = live
+  const { ops, session, state, open, topic, missing, retry } = live
   const names = useNames(live.names)
   const page = useRef<HTMLDivElement>(null)
   const [start, setStart] = useState<{ x: number; y: number } | null>()
@@ -60,9 +61,9 @@ export const TextEditor = (props: Props) => {
   useEffect(() => tellStatus(), [status])
 
   const begin = (at: { x: number; y: number } | null) => {
-    if (start !== undefined || !canEdit) return
+    if (start !== undefined || !canEdit || !ops) return
     setStart(at)
-    void open()
+    void open().then((made) => made ?? setStart(undefined))
   }
   const told = useRef(0)
   const tell = ({ index, length }: { index: number; length: number }) => {
@@ -120,7 +121,7 @@ export const TextEditor = (props: Props) => {
           <div
             ref={page}
             className={classes.page}
-            {...(canEdit && { role: 'textbox', 'aria-multiline': true, 'aria-label': label, tabIndex: 0 })}
+            {...(canEdit && ops && { role: 'textbox', 'aria-multiline': true, 'aria-label': label, tabIndex: 0 })}
             onClick={(event) => {
               // Links lead, and what is selected is to be copied.
               if ((event.target as Element).closest('a') || document.getSelection()?.type === 'Range') return
@@ -131,9 +132,10 @@ export const TextEditor = (props: Props) => {
               event.target === event.currentTarget && event.currentTarget.matches(':focus-visible') && begin(null)
             }
           >
-            {reading ?? fallback}
+            {reading ?? (missing ? null : fallback)}
           </div>
         )}
+        {missing && <Missing what={missing} onRetry={retry} />}
         {kind === 'story' && ops && (
           <Part>
             <Receipts conjurationId={conjurationId} segmentId={textId} />

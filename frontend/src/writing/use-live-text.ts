@@ -34,7 +34,8 @@ interface Options {
 export const useLiveText = (textId: string, { canEdit, pauseMs, onMessage }: Options) => {
   const store = useStore() as AppStore
   const { id: userId } = useMe()
-  const { data, error } = useTextQuery(textId, { refetchOnMountOrArgChange: true })
+  const { data, isError, refetch } = useTextQuery(textId, { refetchOnMountOrArgChange: true })
+  const [isClosed, setClosed] = useState(false)
   const [session, setSession] = useState<Session | undefined>(() => openedSession(textId))
   const opening = useRef<Promise<Session | undefined>>(undefined)
 
@@ -43,12 +44,16 @@ export const useLiveText = (textId: string, { canEdit, pauseMs, onMessage }: Opt
       const known = openedSession(textId)
       if (known) return known
       const { openSession } = await import('./session/open.ts')
-      const answer = await openSession({ store, userId, textId, pauseMs })
+      const shown = textsApi.endpoints.text.select(textId)(store.getState()).data
+      const answer = await openSession({ store, userId, textId, pauseMs, shown })
       return 'kind' in answer ? undefined : answer
     }
     opening.current ??= begin()
+      // What writes did not come.
+      .catch(() => undefined)
       .then((made) => {
-        setSession(made)
+        setClosed(made === undefined)
+        if (made) setSession(made)
         return made
       })
       .finally(() => {
@@ -68,6 +73,12 @@ export const useLiveText = (textId: string, { canEdit, pauseMs, onMessage }: Opt
   const { here } = topic
   const isHeard = here.me !== undefined
 
+  const openAgain = useEffectEvent(() => {
+    if (isClosed) void open()
+  })
+  useEffect(() => {
+    if (isHeard) openAgain()
+  }, [isHeard])
   // What was recorded between the text's loading and the first message, or while the connection was gone.
   useEffect(() => {
     if (!isHeard || revision === undefined) return
@@ -89,5 +100,8 @@ export const useLiveText = (textId: string, { canEdit, pauseMs, onMessage }: Opt
 
   const state = useSyncExternalStore(session?.subscribe ?? never, session?.state ?? (() => none))
   const ops: readonly Op[] | undefined = session ? state.ops : data?.ops
-  return { ops, session, state, open, topic, error, names: data?.names }
+  /** What could not be loaded: the text to be read, or what is needed to write in it. */
+  const missing = ops === undefined ? isError && ('text' as const) : isClosed && canEdit && ('writing' as const)
+  const retry = () => void (ops === undefined ? refetch() : open())
+  return { ops, session, state, open, topic, missing, retry, names: data?.names }
 }

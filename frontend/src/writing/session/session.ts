@@ -84,10 +84,10 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Kept
   }
 
   /** Keeps what is not recorded beside the text, and takes the text as the server has it. */
-  const anew = async (why: Why) => {
+  const anew = async (why: Why, unrecorded = engine.pending()) => {
     const loaded = await deps.load()
     if (isFailure(loaded)) return fail(loaded)
-    const asides = withAside(state.asides, asideOf(engine.pending(), why))
+    const asides = withAside(state.asides, asideOf(unrecorded, why))
     engine = begin(loaded)
     view?.show(engine.shown())
     tell({ status: 'failed', asides })
@@ -122,7 +122,8 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Kept
       for (const change of changes) show(engine.hear(change))
     } catch (error) {
       if (!(error instanceof Diverged)) throw error
-      await anew({ kind: 'diverged' })
+      // The first of them is what was recorded.
+      await anew({ kind: 'diverged' }, engine.pending().slice(1))
     }
     if (!isEnded()) tell()
   }

@@ -17,6 +17,12 @@ const failureOf = (error: unknown): Failure => {
   return { kind: 'refused', message: messageOf(error, 'This change could not be saved.') }
 }
 
+/** A question is asked again whatever went wrong, but for what nobody will answer. */
+const unanswered = (error: unknown): Failure => {
+  const failure = failureOf(error)
+  return failure.kind === 'refused' ? { kind: 'unreachable' } : failure
+}
+
 /** The network's return is told; a server's is not. */
 const reachable = () =>
   new Promise<void>((resolve) => {
@@ -36,12 +42,13 @@ export const transportOf = (
 ): Pick<SessionDeps, 'load' | 'changes' | 'send' | 'reachable'> => ({
   async load() {
     const { data, error } = await dispatch(text.initiate(textId, { subscribe: false, forceRefetch: true }))
-    return data ?? failureOf(error)
+    // After a failure the store still has what was answered before it.
+    return data && !error ? data : unanswered(error)
   },
   async changes(after) {
     const asked = textChanges.initiate({ id: textId, after }, { subscribe: false, forceRefetch: true })
     const { data, error } = await dispatch(asked)
-    return data ?? failureOf(error)
+    return data && !error ? data : unanswered(error)
   },
   async send(change) {
     const { data, error } = await dispatch(changeText.initiate({ textId, ...change }, { track: false }))

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Delta } from '#domain/deltas.ts'
+import { createSession, type Session } from '../../../frontend/src/writing/session/session.ts'
+import { read, serverOf, typed } from './server.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const opened = (words = 'bell') => {
+  const server = serverOf(words)
+  const session = createSession(server.deps, server.loaded())
+  return { server, session }
+}
+const shown = (session: Session) => read(session.text())
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+describe('what is typed', () => {
+  test('goes out after a pause of two seconds, as one change', async () => {
+    const { server, session } = opened()
+    session.type(typed(4, 's'))
+    await pass(1_999)
+    session.type(typed(5, '!'))
+    await pass(1_999)
+    expect(server.sent).toEqual([])
+    await pass(1)
+    expect(server.sent.map(({ ops }) => ops)).toEqual([[{ retain: 4 }, { insert: 's!' }]])
+    expect(session.state().status).toBe('saved')
+  })
+
+  test('goes out every 400 milliseconds while others are there, however fast somebody types', async () => {
+    const { server, session } = opened('')
+    session.together(true)
+    for (let at = 0; at < 16; at++) {
+      session.type(typed(at, 'x'))
+      await pass(100)
+    }
+    expect(server.sent.map(({ ops }) => JSON.stringify(ops).match(/x+/)?.[0])).toEqual(['xxxx', 'xxxx', 'xxxx', 'xxxx'])
+  })
+
+  test('waits no longer than ten seconds, though nobody pauses', async () => {
+    const { server, session } = opened('')
+    for (let at = 0; at < 11; at++) {
+      session.type(typed(at, 'x'))
+      await pass(1_000)
+    }
+    expect(server.sent).toHaveLength(1)
+  })
+
+  test('goes out at once when the text is left', async () => {
+    const { server, session } = opened()
+    const leave = session.attach({ apply: () => undefined, show: () => undefined })
+    session.type(typed(4, 's'))
+    leave()
+    await pass(0)
+    expect(server.words()).toBe('bells\n')
+  })
+
+  test('waits while no answer comes, and goes out once when one does', async () => {
+    const { server, session } = opened()
+    server.fail({ kind: 'unreachable' })
+    session.type(typed(4, 's'))
+    await pass(2_000)
+    session.type(typed(5, '!'))
+    await pass(60_000)
+    expect(session.state().status).toBe('waiting')
+    expect(server.sent).toHaveLength(1)
+    server.record('theirs', 0, 'The ')
+    server.recover()
+    await pass(5_000)
+    expect(shown(session)).toBe('The bells!\n')
+    expect(session.state()).toMatchObject({ status: 'saved', asides: [] })
+    expect(server.sent[1]).toEqual(server.sent[0])
+  })
+})
+
+describe('while a letter is composed', () => {
+  test('nothing of others moves the text, and nothing goes out', async () => {
+    const { server, session } = opened()
+    const applied: Delta[] = []
+    session.attach({ apply: (change) => applied.push(change), show: () => undefined })
+    session.hold(true)
+    session.type(typed(4, 'に'))
+    await session.receive(server.record('theirs', 0, 'The '))
+    await session.catchUp()
+    await pass(30_000)
+    expect([applied, server.sent, shown(session)]).toEqual([[], [], 'bellに\n'])
+    session.hold(false)
+    await pass(0)
+    expect(applied).toEqual([typed(0, 'The ')])
+    expect(shown(session)).toBe('The bellに\n')
+    await pass(2_000)
+    expect(server.sent[0]).toMatchObject({ base: 1, ops: [{ retain: 8 }, { insert: 'に' }] })
+  })
+})
+
+describe('what finds no place', () => {
+  test('for it is too old is kept as a copy, beside the text as it is now', async () => {
+    const server = serverOf('bell')
+    const send = async () => ({ kind: 'too_old' as const })
+    const late = createSession({ ...server.deps, send }, server.loaded())
+    server.record('theirs', 0, 'The ')
+    late.type(typed(4, ' of the tower'))
+    await late.flush()
+    expect(late.state().asides).toEqual([{ kind: 'too_old', words: 'of the tower' }])
+    expect(shown(late)).toBe('The bell\n')
+    expect(late.isUnsaved()).toBe(true)
+  })
+
+  test('for it is refused is kept with the reason, and what was typed after it goes out', async () => {
+    const { server, session } = opened()
+    session.type(typed(4, ' no'))
+    server.fail({ kind: 'refused', message: 'Too long' })
+    const sending = session.flush()
+    session.type(typed(0, 'A '))
+    await sending
+    server.recover()
+    await pass(2_000)
+    expect(session.state().asides).toEqual([{ kind: 'refused', message: 'Too long', words: 'no' }])
+    expect(server.words()).toBe('A bell\n')
+  })
+
+  test('for its writer may write no longer is kept, and nothing more is sent', async () => {
+    const { server, session } = opened()
+    session.type(typed(4, 's'))
+    server.fail({ kind: 'lost' })
+    await session.flush()
+    session.type(typed(0, 'x'))
+    await pass(60_000)
+    expect(session.state()).toMatchObject({ status: 'ended', asides: [{ kind: 'lost', words: 's' }] })
+    expect(server.sent).toHaveLength(1)
+  })
+})
