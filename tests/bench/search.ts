@@ -6,6 +6,7 @@ import { conjurationsView } from '#projections/conjurations.ts'
 import { readWith } from '../../backend/http/snapshot.ts'
 import { applyAll } from '../../backend/projections/apply.ts'
 import { migrate } from '../../backend/projections/migrate.ts'
+import { migrateTextIndex } from '../../backend/projections/text-index.ts'
 import { likeness, searchConjurations } from '../../backend/queries/search/routes.ts'
 import { wordsOf } from '../../backend/queries/search/words.ts'
 import { views } from '../../backend/things.ts'
@@ -68,6 +69,7 @@ const queries = [
 
 async function fill(pool: pg.Pool, client: pg.PoolClient, size: number) {
   await migrate(pool, views)
+  await migrateTextIndex(pool)
   await pool.query(
     'create schema if not exists auth; create table if not exists auth."user" (id text primary key, name text)',
   )
