@@ -1,7 +1,9 @@
 import type Quill from 'quill/core.js'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { Delta } from '#domain/deltas.ts'
 import type { TextKind } from '#domain/text-formats.ts'
 import type { Session } from '../session/session.ts'
+import { beforeEnd } from './before-end.ts'
 import type { Filled } from './blots.ts'
 import { createQuill } from './create-quill.ts'
 
@@ -26,7 +28,11 @@ export const useQuill = (host: RefObject<HTMLElement | null>, session: Session, 
     if (!around) return
     const made = make(around.appendChild(document.createElement('div')))
     made.on('text-change', (change, _before, source) => {
-      if (source === 'user') session.type(change)
+      if (source !== 'user') return
+      session.type(beforeEnd(session.text(), change))
+      // A text ends with a newline, though it be behind a table.
+      if (made.getLength() < session.text().length())
+        made.updateContents(new Delta().retain(made.getLength()).insert('\n'), 'api')
     })
     // Letters that are being composed are the browser's until they are done: nothing moves under them.
     made.on('composition-start', () => session.hold(true))
