@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { links, markdown, words } from '../security/hostile-vectors.ts'
+import { expect, type Table, test } from './table.ts'
+
+const content = (page: Page) => page.getByRole('region', { name: 'The bells', exact: true })
+const text = (page: Page) => page.getByRole('textbox', { name: 'The bells', exact: true })
+
+/** A text of ines that mara reads. */
+const opened = async ({ owner, player, campaignId }: Table, written: string) => {
+  const data = { campaignId, collectionId: null, name: 'The Weighhouse', visibility: 'CAMPAIGN' }
+  const { id: lore = '' } = await owner.ask('POST', 'conjurations', data)
+  const segment = { entityType: 'CONJURATION', entityId: lore, type: 'STORY', title: 'The bells' }
+  const { id = '' } = await owner.ask('POST', 'content-segments', segment)
+  await owner.ask('POST', `texts/${id}/changes`, { id: randomUUID(), base: 0, ops: [{ insert: written }] })
+  for (const { page } of [owner, player]) {
+    await page.goto(`/lore/view/${lore}`)
+    await expect(content(page)).toContainText(written)
+  }
+  return { ines: owner.page, mara: player.page }
+}
+
+test('a text that is first touched without a connection stays as it is, says so, and is written in once there is one', async ({
+  table,
+}) => {
+  const { ines, mara } = await opened(table, 'Five of them.')
+  await ines.context().setOffline(true)
+  await text(ines).click()
+  await expect(content(ines).getByRole('alert')).toContainText('can be read, but not written in')
+  await expect(text(ines)).toHaveText('Five of them.')
+  await ines.context().setOffline(false)
+  await content(ines).getByRole('button', { name: 'Try again' }).click()
+  await expect(content(ines).getByRole('alert')).toHaveCount(0)
+  await text(ines).click()
+  await expect(ines.getByRole('toolbar', { name: 'Format the bells' })).toBeVisible()
+  await ines.keyboard.press('ControlOrMeta+End')
+  await ines.keyboard.type(' One is cracked.')
+  await expect(content(mara)).toContainText('Five of them. One is cracked.')
+})
+
+/** Each as another program would have copied it. */
+const pasted: Record<string, string>[] = [
+  ...words.flatMap((html) => [html, `<ul><li>${html}</li></ul>`, `<table><tr><td>${html}</td></tr></table>`]),
+  ...links.map((link) => `<a href="${link.replaceAll('"', '&quot;')}">x</a>`),
+]
+  .map((html): Record<string, string> => ({ 'text/html': html }))
+  .concat([...markdown, ...links.map((link) => `**x** [x](${link})`)].map((plain) => ({ 'text/plain': plain })))
+
+/** What runs, or leads where something does. */
+const runs =
+  'script, iframe, object, embed, svg script, style, form, base, meta, [style*="javascript:"], a[href]:not([href^="https://"], [href^="http://"], [href^="mailto:"], [href^="/"], [href="about:blank"])'
+const running = (field: Locator) =>
+  field.evaluate((root, harmful) => {
+    const all = [...root.querySelectorAll('*')]
+    const handled = all.filter(({ attributes }) =>
+      [...attributes].some(({ name }) => /^on|^srcdoc$|^action$/.test(name)),
+    )
+    return [...root.querySelectorAll(harmful), ...handled].map(({ outerHTML }) => outerHTML)
+  }, runs)
+
+test(`nothing of ${pasted.length} things that are pasted runs, for whoever writes or reads`, async ({ table }) => {
+  expect(pasted.length).toBeGreaterThan(200)
+  const { ines, mara } = await opened(table, 'Five of them.')
+  const seen: string[] = []
+  for (const page of [ines, mara]) {
+    page.on('dialog', (dialog) => {
+      seen.push(dialog.message())
+      void dialog.dismiss()
+    })
+    page.on('pageerror', ({ message }) => seen.push(message))
+  }
+  await text(ines).click()
+  await expect(ines.getByRole('toolbar', { name: 'Format the bells' })).toBeVisible()
+  await text(ines).evaluate((field, all) => {
+    for (const each of all) {
+      const clipboardData = new DataTransfer()
+      for (const [kind, data] of Object.entries(each)) clipboardData.setData(kind, data)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }
+  }, pasted)
+  await ines.keyboard.type(' The last word.')
+  await expect(content(mara)).toContainText('The last word.')
+  for (const page of [ines, mara]) expect(await running(content(page))).toEqual([])
+  expect(seen).toEqual([])
+})
