@@ -17,7 +17,7 @@ const opened = async ({ owner, player, campaignId }: Table, written: string) => 
     await page.goto(`/lore/view/${lore}`)
     await expect(content(page)).toContainText(written)
   }
-  return { ines: owner.page, mara: player.page }
+  return { id, ines: owner.page, mara: player.page }
 }
 
 test('a text that is first touched without a connection stays as it is, says so, and is written in once there is one', async ({
@@ -36,6 +36,29 @@ test('a text that is first touched without a connection stays as it is, says so,
   await ines.keyboard.press('ControlOrMeta+End')
   await ines.keyboard.type(' One is cracked.')
   await expect(content(mara)).toContainText('Five of them. One is cracked.')
+})
+
+test('what was typed outlives a tab that is lost without a connection, and goes out when the lore is opened again', async ({
+  table,
+}) => {
+  const { id, ines, mara } = await opened(table, 'Five of them.')
+  const address = ines.url()
+  const context = ines.context()
+  await text(ines).click()
+  await expect(ines.getByRole('toolbar', { name: 'Format the bells' })).toBeVisible()
+  await ines.keyboard.press('ControlOrMeta+End')
+  await context.setOffline(true)
+  await ines.keyboard.type(' One is cracked.')
+  await expect(text(ines)).toHaveText('Five of them. One is cracked.')
+  // No farewell: as when the browser crashes.
+  await ines.close({ runBeforeUnload: false })
+  const meanwhile = { id: randomUUID(), base: 1, ops: [{ insert: 'There are: ' }] }
+  await table.owner.ask('POST', `texts/${id}/changes`, meanwhile)
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto(address)
+  for (const page of [again, mara])
+    await expect(content(page)).toContainText('There are: Five of them. One is cracked.')
 })
 
 /** Each as another program would have copied it. */

@@ -74,7 +74,7 @@ export const useLiveText = (textId: string, { canEdit, pauseMs, onMessage }: Opt
   const isHeard = here.me !== undefined
 
   const openAgain = useEffectEvent(() => {
-    if (isClosed) void open()
+    if (isClosed && hasUnsent(userId, textId)) void open()
   })
   useEffect(() => {
     if (isHeard) openAgain()
