@@ -176,7 +176,7 @@ test.describe('lore', () => {
     await expect(page.getByText('Visible to all campaign members')).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
     await page.getByRole('button', { name: 'Actions' }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Copy'])
+    await expect(page.getByRole('menuitem')).toHaveText(['Copy', 'Export as Markdown', 'Print'])
   })
 
   test('opens at its first copy, and the copy leads to the original', async ({ table }) => {
