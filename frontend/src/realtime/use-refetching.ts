@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { filter, skip } from 'rxjs'
+import { useRealtime } from './context.tsx'
+import { type FeedItem, isSight } from './messages.ts'
+
+interface Query {
+  refetch: () => unknown
+  isFetching: boolean
+}
+
+const isAbout = (item: FeedItem, field: string, id: string) =>
+  !isSight(item) && (item.data as Record<string, unknown>)[field] === id
+
+/**
+ * Asks a query again when something happened to the thing whose id stands in an event's `field`, and when the connection is back. The cache
+ * asks for nothing while an answer is on its way, which may be from before the event: then it is asked once that one is there.
+ */
+export const useRefetching = (field: string, id: string, { refetch, isFetching }: Query): void => {
+  const { items$, status$ } = useRealtime()
+  const [isStale, setStale] = useState(false)
+  useEffect(() => {
+    const happened = items$.pipe(filter((item) => isAbout(item, field, id))).subscribe(() => setStale(true))
+    const reconnected = status$
+      .pipe(
+        skip(1),
+        filter((status) => status === 'open'),
+      )
+      .subscribe(() => setStale(true))
+    return () => {
+      happened.unsubscribe()
+      reconnected.unsubscribe()
+    }
+  }, [items$, status$, field, id])
+  useEffect(() => {
+    if (!isStale || isFetching) return
+    setStale(false)
+    refetch()
+  }, [isStale, isFetching, refetch])
+}
