@@ -26,7 +26,7 @@ export function readExample(text: string): { example: Json } | { complaint: stri
   }
 }
 
-/** What has exactly the example's keys and types. A list has any number of what its first entry is like; an empty one, texts. */
+/** The schema of an example: its keys and types, and no others. Every entry of a list is like the example's first; where the example's list is empty, a string. */
 export function schemaOf(example: Json): z.ZodType<Json> {
   if (example === null) return z.null()
   if (Array.isArray(example)) return z.array(schemaOf(example[0] ?? '')).max(100)

@@ -13,3 +13,17 @@ const subscribe = (changed: () => void) => {
 }
 
 export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline)
+
+const retryMs = 4_000
+
+/** Resolves when it is worth asking again: the network's return is told, a server's is not. */
+export const reachable = (): Promise<void> =>
+  new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer)
+      removeEventListener('online', go)
+      resolve()
+    }
+    const timer = setTimeout(go, retryMs)
+    addEventListener('online', go)
+  })

@@ -1,3 +1,4 @@
+import { reachable } from '../../app/online.ts'
 import { messageOf, statusOf } from '../../app/problem.ts'
 import type { AppStore } from '../../app/store.ts'
 import { textsApi } from '../../data/texts.ts'
@@ -7,7 +8,6 @@ const { text, textChanges, changeText } = textsApi.endpoints
 
 /** What may pass by itself: no answer, or a server that says it is not up to it right now. */
 const passing = new Set([0, 408, 429, 502, 503, 504])
-const retryMs = 4_000
 
 const failureOf = (error: unknown): Failure => {
   const status = statusOf(error)
@@ -22,18 +22,6 @@ const unanswered = (error: unknown): Failure => {
   const failure = failureOf(error)
   return failure.kind === 'refused' ? { kind: 'unreachable' } : failure
 }
-
-/** The network's return is told; a server's is not. */
-const reachable = () =>
-  new Promise<void>((resolve) => {
-    const go = () => {
-      clearTimeout(timer)
-      removeEventListener('online', go)
-      resolve()
-    }
-    const timer = setTimeout(go, retryMs)
-    addEventListener('online', go)
-  })
 
 /** A session's way to the server, for one text. */
 export const transportOf = (

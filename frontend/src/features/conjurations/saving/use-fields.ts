@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'react-redux'
 import { draftsOf } from '../../../app/drafts.ts'
+import { reachable } from '../../../app/online.ts'
 import { messageOf, statusOf } from '../../../app/problem.ts'
 import type { AppStore } from '../../../app/store.ts'
 import type { Conjuration } from '../../../data/conjuration-query.ts'
@@ -15,19 +16,6 @@ import { conjurationFields, showConjuration } from './open-conjuration.ts'
 
 /** What may pass by itself: no answer, or a server that says it is not up to it right now. */
 const passing = new Set([0, 502, 503, 504])
-const retryMs = 4_000
-
-/** The network's return is told; a server's is not. */
-const reachable = () =>
-  new Promise<void>((resolve) => {
-    const go = () => {
-      clearTimeout(timer)
-      removeEventListener('online', go)
-      resolve()
-    }
-    const timer = setTimeout(go, retryMs)
-    addEventListener('online', go)
-  })
 
 const saving = (store: AppStore, id: string, userId: string): FieldsDeps => ({
   drafts: draftsOf(localStorage, userId),
