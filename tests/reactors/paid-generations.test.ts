@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import type { FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
 import { credits } from '#domain/credits.ts'
 import { stateOf } from '#domain/decider.ts'
@@ -8,14 +7,11 @@ import { type GenerationRequest, generations } from '#domain/generations.ts'
 import { imageModels } from '#domain/image-catalogue.ts'
 import { images } from '#domain/images.ts'
 import { TemplateAttributes } from '#domain/template-attributes.ts'
-import { type EventStore, EventStoreUnavailable, type RecordedEvent } from '#eventstore'
-import { dispatcher } from '../../backend/commands/dispatch.ts'
-import { commandHandler } from '../../backend/commands/handle.ts'
+import type { RecordedEvent } from '#eventstore'
 import { paidImages } from '../../backend/commands/images/paid-images.ts'
 import { ask } from '../../backend/commands/templates/ask.ts'
 import { paidGenerations } from '../../backend/commands/templates/paid-generations.ts'
-import { type Act, actOf } from '../../backend/http/act.ts'
-import { stored as envelopeOf } from '../../backend/projections/stored.ts'
+import type { Act } from '../../backend/http/act.ts'
 import type { Files } from '../../backend/providers/files.ts'
 import { ImageRefused, type Images } from '../../backend/providers/images.ts'
 import { knowingNothing, TextFailed } from '../../backend/providers/text-model.ts'
@@ -23,13 +19,12 @@ import { expireGenerations } from '../../backend/reactors/expire-generations.ts'
 import { expireImages } from '../../backend/reactors/expire-images.ts'
 import { generateImages } from '../../backend/reactors/generate-images.ts'
 import { giveBackPictures, makeGeneratedLore } from '../../backend/reactors/make-generated-lore.ts'
-import { reactionTo } from '../../backend/reactors/reaction.ts'
 import type { AnyReactor } from '../../backend/reactors/reactor.ts'
 import { releaseAbandonedHolds } from '../../backend/reactors/release-abandoned-holds.ts'
 import { settleCredits } from '../../backend/reactors/settle-credits.ts'
 import { writeFromTemplates } from '../../backend/reactors/write-from-templates.ts'
-import { memoryStore } from '../memory-store.ts'
 import { quickTexts } from '../quick-texts.ts'
+import { type Happening, simulated } from './simulated.ts'
 
 const userId = randomUUID()
 const [model] = imageModels
@@ -63,38 +58,11 @@ const deeds: Record<string, (act: Act) => Promise<unknown>> = {
 
 /** Everything that people, workers, timers and both ports do, each step in the order that `turn` gives. */
 const play = async (
-  happening: readonly { what: string; key: number; after: number; dies: number | null }[],
+  happening: readonly Happening[],
   { outcomes, patience, breaks }: { outcomes: readonly string[]; patience: number; breaks: number | null },
   turn: () => Promise<unknown>,
 ) => {
-  const store = memoryStore()
-  const running: Promise<unknown>[] = []
-  let [made, seen] = [0, 0]
-  const turns = async (count: number) => {
-    for (let n = 0; n <= count; n++) await turn()
-  }
-  /** The store as one process reaches it, until it dies. */
-  const reached = (calls = Number.POSITIVE_INFINITY): EventStore => {
-    let left = calls
-    const alive = async () => {
-      await turn()
-      if (left-- <= 0) throw new EventStoreUnavailable('this process died')
-    }
-    return {
-      ...store,
-      async read(...args) {
-        await alive()
-        return store.read(...args)
-      },
-      async append(...args) {
-        await alive()
-        const answer = await store.append(...args)
-        react()
-        await turn()
-        return answer
-      },
-    }
-  }
+  let made = 0
   const chance = async (refuse: (kind: 'filtered' | 'refused') => Error) => {
     const outcome = outcomes[made++ % outcomes.length]
     await turn()
@@ -129,48 +97,9 @@ const play = async (
     releaseAbandonedHolds([paidGenerations, paidImages]),
     settleCredits([paidGenerations, paidImages]),
   ]
-  /** Every job, from any moment after its event on, until it went well or its queue gives up. */
-  const job = async (reactor: AnyReactor, event: RecordedEvent) => {
-    const most = reactor.attempts ?? 10
-    if (reactor.delayMs) await turns(patience)
-    for (let attempts = 1; attempts <= most; attempts++) {
-      await turn()
-      const handler = dispatcher(commandHandler(reached((attempts === 1 ? breaks : null) ?? undefined)))
-      const reaction = reactionTo(envelopeOf(event).event, {
-        reactor,
-        handler,
-        job: { attempts, max_attempts: most },
-        signal: new AbortController().signal,
-      })
-      const failed = await reactor.on[event.type]?.(event.data, reaction).then(
-        () => false,
-        () => true,
-      )
-      if (!failed) return
-    }
-  }
-  const react = () => {
-    for (const event of store.log.slice(seen))
-      for (const reactor of reactors) if (reactor.on[event.type]) running.push(job(reactor, event))
-    seen = store.log.length
-  }
-  const act = async ({ what, key, after, dies }: (typeof happening)[number]) => {
-    await turns(after)
-    const handler = dispatcher(commandHandler(reached(dies ?? undefined)))
-    const request = {
-      ...{ session: { userId }, headers: { 'idempotency-key': keys[key] }, method: 'POST', params: {}, id: 'r' },
-      // One act is a request and what is done about it.
-      routeOptions: { url: '/request' },
-    } as unknown as FastifyRequest
-    await deeds[what]?.(actOf(request, handler))
-  }
-  const grant = { userId, grantId: userId, amount: 20, source: 'welcome', comment: '' }
-  const by = { actor: userId, commandId: 'grant', correlationId: 'grant' }
-  await commandHandler(store).handle(credits, userId, { type: 'GrantCredits', data: grant }, by)
-  // Refused, beaten or dead: what was done until then is what counts.
-  running.push(...happening.map((each) => act(each).catch(() => undefined)))
-  for (let done = 0; done < running.length; done++) await running[done]
-  return store.log
+  // One act is a request and what is done about it.
+  const urlOf = () => '/request'
+  return simulated({ happening, deeds, reactors, keys, urlOf, userId, amount: 20, patience, breaks, turn })
 }
 
 const of = (log: readonly RecordedEvent[], category: string) =>

@@ -1,26 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import type { FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
 import { credits } from '#domain/credits.ts'
 import { stateOf } from '#domain/decider.ts'
 import { imageModels } from '#domain/image-catalogue.ts'
 import { type ImageRequest, images } from '#domain/images.ts'
-import { type EventStore, EventStoreUnavailable, type RecordedEvent } from '#eventstore'
-import { dispatcher } from '../../backend/commands/dispatch.ts'
-import { commandHandler } from '../../backend/commands/handle.ts'
+import type { RecordedEvent } from '#eventstore'
+import type { dispatcher } from '../../backend/commands/dispatch.ts'
 import { ask, askAgain, paidImages } from '../../backend/commands/images/paid-images.ts'
-import { type Act, actOf } from '../../backend/http/act.ts'
-import { stored as envelopeOf } from '../../backend/projections/stored.ts'
+import type { Act } from '../../backend/http/act.ts'
 import type { Files } from '../../backend/providers/files.ts'
 import { ImageRefused, type Images } from '../../backend/providers/images.ts'
 import { expireImages } from '../../backend/reactors/expire-images.ts'
 import { generateImages } from '../../backend/reactors/generate-images.ts'
-import { reactionTo } from '../../backend/reactors/reaction.ts'
 import type { AnyReactor } from '../../backend/reactors/reactor.ts'
 import { releaseAbandonedHolds } from '../../backend/reactors/release-abandoned-holds.ts'
 import { settleCredits } from '../../backend/reactors/settle-credits.ts'
-import { memoryStore } from '../memory-store.ts'
+import { type Happening, simulated } from './simulated.ts'
 
 const [userId, imageId] = [randomUUID(), randomUUID()]
 const vista = imageModels.find(({ slug }) => slug === 'studio-vista')
@@ -71,41 +67,12 @@ const requestOf = (act: Act): ImageRequest => ({
 
 /** Everything that people, workers, timers and the provider do, each step in the order that `turn` gives. */
 const play = async (
-  happening: readonly { what: string; key: number; after: number; dies: number | null }[],
+  happening: readonly Happening[],
   { outcomes, patience, breaks }: { outcomes: readonly string[]; patience: number; breaks: number | null },
   turn: () => Promise<unknown>,
 ) => {
-  const store = memoryStore()
-  const running: Promise<unknown>[] = []
   const stored = new Set<string>()
   let drawn = 0
-  let seen = 0
-  const turns = async (count: number) => {
-    for (let n = 0; n <= count; n++) await turn()
-  }
-
-  /** The store as one process reaches it, until it dies. */
-  const reached = (calls = Number.POSITIVE_INFINITY): EventStore => {
-    let left = calls
-    const alive = async () => {
-      await turn()
-      if (left-- <= 0) throw new EventStoreUnavailable('this process died')
-    }
-    return {
-      ...store,
-      async read(...args) {
-        await alive()
-        return store.read(...args)
-      },
-      async append(...args) {
-        await alive()
-        const answer = await store.append(...args)
-        react()
-        await turn()
-        return answer
-      },
-    }
-  }
 
   const painter: Images = {
     name: 'Chance',
@@ -140,54 +107,9 @@ const play = async (
     settleCredits([paidImages]),
   ]
 
-  /** Every job, from any moment after its event on, until it went well or its queue gives up. */
-  const job = async (reactor: AnyReactor, event: RecordedEvent) => {
-    const most = reactor.attempts ?? 10
-    if (reactor.delayMs) await turns(patience)
-    for (let attempts = 1; attempts <= most; attempts++) {
-      await turn()
-      // The worker of a first try may die in the middle of it.
-      const handler = dispatcher(commandHandler(reached((attempts === 1 ? breaks : null) ?? undefined)))
-      const reaction = reactionTo(envelopeOf(event).event, {
-        reactor,
-        handler,
-        job: { attempts, max_attempts: most },
-        signal: new AbortController().signal,
-      })
-      const failed = await reactor.on[event.type]?.(event.data, reaction).then(
-        () => false,
-        () => true,
-      )
-      if (!failed) return
-    }
-  }
-  const react = () => {
-    for (const event of store.log.slice(seen))
-      for (const reactor of reactors) if (reactor.on[event.type]) running.push(job(reactor, event))
-    seen = store.log.length
-  }
-
-  const act = async ({ what, key, after, dies }: (typeof happening)[number]) => {
-    await turns(after)
-    const handler = dispatcher(commandHandler(reached(dies ?? undefined)))
-    const headers = { 'idempotency-key': keys[key] }
-    const request = {
-      session: { userId },
-      headers,
-      method: 'POST',
-      routeOptions: { url: `/${what}` },
-      params: {},
-      id: 'r',
-    } as unknown as FastifyRequest
-    await deeds[what]?.(actOf(request, handler), handler)
-  }
-  const grant = { userId, grantId: userId, amount: 10, source: 'welcome', comment: '' }
-  const by = { actor: userId, commandId: 'grant', correlationId: 'grant' }
-  await commandHandler(store).handle(credits, userId, { type: 'GrantCredits', data: grant }, by)
-  // Refused, beaten or dead: what was done until then is what counts.
-  running.push(...happening.map((each) => act(each).catch(() => undefined)))
-  for (let done = 0; done < running.length; done++) await running[done]
-  return { log: store.log, stored }
+  const urlOf = (what: string) => `/${what}`
+  const log = await simulated({ happening, deeds, reactors, keys, urlOf, userId, amount: 10, patience, breaks, turn })
+  return { log, stored }
 }
 
 const of = (log: readonly RecordedEvent[], category: string) =>
