@@ -17,12 +17,20 @@ const rank: Record<Plan, number> = { FREE: 0, BASIC: 1, PRO: 2 }
 /** BASIC is met by BASIC and PRO, PRO only by PRO, FREE by everyone. */
 export const meets = (plan: Plan, required: Plan): boolean => rank[plan] >= rank[required]
 
-/** Who gave a plan. */
-export const PlanSource = z.enum(['admin', 'preorder'])
+/** Where a plan is from. */
+export const PlanSource = z.enum(['admin', 'preorder', 'subscription'])
 export type PlanSource = z.infer<typeof PlanSource>
 
-/** A plan that somebody has from one source, through an ISO time; null is without an end. */
-export const PlanTerm = z.object({ source: PlanSource, plan: Plan, through: z.string().nullable() })
+/**
+ * A plan that somebody has from one source, through an ISO time; null is without an end. One that renews counts beyond that, until the
+ * provider was asked in vain for its payment, seven days later: then the term is gone.
+ */
+export const PlanTerm = z.object({
+  source: PlanSource,
+  plan: Plan,
+  through: z.string().nullable(),
+  renews: z.boolean().optional(),
+})
 export type PlanTerm = z.infer<typeof PlanTerm>
 
 /** Backers of the product itself. */
@@ -53,6 +61,11 @@ export const MinisTier = z.enum([
 ])
 export type MinisTier = z.infer<typeof MinisTier>
 
+/** How long a plan that renews is waited for beyond what was paid. */
+export const graceDays = 7
+export const graceEnd = (through: string): string =>
+  new Date(Date.parse(through) + graceDays * 86_400_000).toISOString()
+
 /** What is known of a person's standing. Complimentary access is an ISO date. */
 export interface Standing {
   plans: PlanTerm[]
@@ -67,8 +80,8 @@ export const isBacker = ({ loreloomKickstarterTier, minisKickstarterTier }: Stan
 
 const lastsAt =
   (at: Date) =>
-  ({ through }: Pick<PlanTerm, 'through'>): boolean =>
-    through === null || Date.parse(through) > at.getTime()
+  ({ through, renews = false }: Pick<PlanTerm, 'through' | 'renews'>): boolean =>
+    through === null || renews || Date.parse(through) > at.getTime()
 
 const later = (one: PlanTerm, other: PlanTerm) =>
   one.through !== null && (other.through === null || other.through > one.through)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LoreloomTier, MinisTier, Plan, PlanSource, PlanTerm, UserRole } from './entitlements.ts'
+import { LoreloomTier, MinisTier, Plan, PlanTerm, UserRole } from './entitlements.ts'
 import { Envelope } from './metadata.ts'
 import { SignupSource, TrackingData } from './users.ts'
 
@@ -46,19 +46,6 @@ export const Me = z.object({
   experiments: z.array(z.string()),
 })
 export type Me = z.infer<typeof Me>
-
-/** A person's plan as `GET /users/me/subscription` answers it; a yearly plan that somebody pays for has 'yearly' in its name. */
-export const Subscription = z.object({
-  plan: z.string(),
-  /** Who gave it; null is nobody. */
-  source: PlanSource.nullable(),
-  periodEnd: isoTime.nullable(),
-  cancelAtPeriodEnd: z.boolean(),
-  isPreOrder: z.boolean(),
-  isLifetimePreOrder: z.boolean(),
-  preOrderValidUntil: isoTime.nullable(),
-})
-export type Subscription = z.infer<typeof Subscription>
 
 /** What new people may say of how they came: `GET /users/me/signup-sources`. The influencers end with 'other'. */
 export const SignupSources = z.object({ sources: z.array(SignupSource), influencers: z.array(z.string()) })

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { billingRefusals } from '#domain/billing.ts'
 import { campaignRefusals } from '#domain/campaigns.ts'
 import { collectionRefusals } from '#domain/collections.ts'
 import { conjurationRefusals } from '#domain/conjurations.ts'
@@ -63,6 +64,7 @@ const problems = {
   ...segmentRefusals,
   ...imageRefusals,
   ...relationshipRefusals,
+  ...billingRefusals,
   ...couponRefusals,
   ...creditRefusals,
   ...userRefusals,

@@ -1,5 +1,5 @@
+import type { Subscription } from '#domain/billing-answers.ts'
 import { paidTerm, type Standing } from '#domain/entitlements.ts'
-import type { Subscription } from '#domain/me.ts'
 
 /** Somebody's plan as a subscription: nothing renews it, so that one with an end is as if cancelled for then. */
 export const subscriptionOf = (standing: Standing, at: Date): Subscription => {
@@ -13,5 +13,6 @@ export const subscriptionOf = (standing: Standing, at: Date): Subscription => {
     isPreOrder: preorder !== undefined,
     isLifetimePreOrder: preorder?.through === null,
     preOrderValidUntil: preorder?.through ?? null,
+    ...{ interval: null, status: null, nextCharge: null, pending: null, graceUntil: null },
   }
 }

@@ -52,6 +52,7 @@ export const SubscriptionTab = () => {
 const sources: Record<PlanTerm['source'], string> = {
   admin: 'Given by whoever runs this installation',
   preorder: 'Your pre-order',
+  subscription: 'Your subscription',
 }
 const through = ({ through }: PlanTerm) => (through === null ? 'Without an end' : dateOf(through))
 

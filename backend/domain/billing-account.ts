@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+/** Plans that are sold, and how often they are paid for. */
+export const SoldPlan = z.enum(['BASIC', 'PRO'])
+export type SoldPlan = z.infer<typeof SoldPlan>
+export const Interval = z.enum(['MONTHLY', 'YEARLY'])
+export type Interval = z.infer<typeof Interval>
+
+/** An id of the provider's. */
+const reference = z.string().min(1).max(255)
+const time = z.iso.datetime()
+/** Cents of the currency that everything is sold in. */
+const cents = z.int().nonnegative()
+
+/** A change that waits for the end of the period. */
+export const PendingChange = z.object({ plan: SoldPlan, interval: Interval, at: time })
+
+/** `past_due`: a renewal failed and is tried again. `incomplete`: the first payment was never made. */
+export const SubscriptionStatus = z.enum(['incomplete', 'active', 'past_due', 'ended'])
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
+
+export const SubscriptionSeen = z.object({
+  subscriptionId: reference,
+  plan: SoldPlan,
+  interval: Interval,
+  status: SubscriptionStatus,
+  startedAt: time,
+  periodEnd: time,
+  cancelAtPeriodEnd: z.boolean(),
+  pending: PendingChange.nullable(),
+})
+export type SubscriptionSeen = z.infer<typeof SubscriptionSeen>
+
+/** A bill for a plan, from one moment through another. `paymentId` is what it was paid with; null where nothing was to be paid. */
+export const InvoiceSeen = z.object({
+  invoiceId: reference,
+  subscriptionId: reference,
+  status: z.enum(['open', 'paid', 'void']),
+  plan: SoldPlan,
+  interval: Interval,
+  from: time,
+  through: time,
+  amount: cents,
+  paymentId: reference.nullable(),
+  /** How often its payment was tried, and when it will be again. */
+  attempts: z.int().nonnegative(),
+  nextAttemptAt: time.nullable(),
+})
+export type InvoiceSeen = z.infer<typeof InvoiceSeen>
+
+/** A pack of credits that was paid for. */
+export const PurchaseSeen = z.object({ paymentId: reference, pack: z.string(), amount: cents })
+export type PurchaseSeen = z.infer<typeof PurchaseSeen>
+
+/** Money given back, of a payment of `of` cents. */
+export const RefundSeen = z.object({ refundId: reference, paymentId: reference, amount: cents, of: cents })
+export const DisputeSeen = z.object({
+  disputeId: reference,
+  paymentId: reference,
+  amount: cents,
+  of: cents,
+  status: z.enum(['open', 'won', 'lost']),
+})
+
+/** Everything that the payment provider knows of one customer, at one look. Lists are complete, in no order. */
+export const AccountSeen = z.object({
+  customerId: reference,
+  subscriptions: z.array(SubscriptionSeen),
+  invoices: z.array(InvoiceSeen),
+  purchases: z.array(PurchaseSeen),
+  refunds: z.array(RefundSeen),
+  disputes: z.array(DisputeSeen),
+})
+export type AccountSeen = z.infer<typeof AccountSeen>

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { Interval, PendingChange, SoldPlan, SubscriptionStatus } from './billing-account.ts'
+import { Plan, PlanSource } from './entitlements.ts'
+
+/** What the calls of billing take and answer. Amounts are cents of US dollars, times ISO strings. */
+
+export const states = [
+  ...['AL', 'AK', 'AZ', 'AR', 'CA', 'CO', 'CT', 'DE', 'FL', 'GA', 'HI', 'ID', 'IL', 'IN', 'IA', 'KS', 'KY', 'LA', 'ME'],
+  ...['MD', 'MA', 'MI', 'MN', 'MS', 'MO', 'MT', 'NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC', 'ND', 'OH', 'OK', 'OR', 'PA'],
+  ...['RI', 'SC', 'SD', 'TN', 'TX', 'UT', 'VT', 'VA', 'WA', 'WV', 'WI', 'WY'],
+] as const
+
+export const countries = [
+  ...['US', 'CA', 'GB', 'AU', 'DE', 'FR', 'IT', 'ES', 'NL', 'BE', 'SE', 'NO', 'DK', 'FI', 'IE', 'NZ', 'JP', 'KR', 'SG'],
+  ...['CH', 'AT', 'PL', 'PT', 'MX', 'BR'],
+] as const
+
+const incomplete = 'Please fill in all required address fields'
+const line = z.string(incomplete).trim().min(1, incomplete).max(200)
+
+/** In the United States the state is one of the fifty. */
+export const BillingAddress = z
+  .object({
+    line1: line,
+    line2: z.string().trim().max(200).nullish(),
+    city: line,
+    state: line,
+    postalCode: line.max(20, incomplete),
+    country: z.enum(countries, incomplete),
+  })
+  .refine(({ country, state }) => country !== 'US' || (states as readonly string[]).includes(state), {
+    path: ['state'],
+    error: incomplete,
+  })
+export type BillingAddress = z.infer<typeof BillingAddress>
+
+/** What can be bought beside plans: its credits and its price. */
+export const packs = { 'credits-250': { credits: 250, amount: 500 } } as const
+export const Pack = z.enum(['credits-250'])
+export type Pack = z.infer<typeof Pack>
+
+/** Whom payments go to: Stripe, our simulation of it, or nobody; the browser shows its form accordingly. */
+export const BillingConfig = z.object({
+  provider: z.enum(['stripe', 'simulated']).nullable(),
+  publishableKey: z.string().nullable(),
+})
+export type BillingConfig = z.infer<typeof BillingConfig>
+
+export const PaymentMethod = z.object({
+  id: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.int(),
+  expYear: z.int(),
+  isDefault: z.boolean(),
+})
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+export const PaymentMethods = z.object({ data: z.array(PaymentMethod) })
+export type PaymentMethods = z.infer<typeof PaymentMethods>
+
+/** `null`: none is known. */
+export const AddressAnswer = z.object({ billingAddress: BillingAddress.nullable() })
+export type AddressAnswer = z.infer<typeof AddressAnswer>
+
+/** For the card form: what a card is confirmed with. */
+export const SetupIntent = z.object({ clientSecret: z.string() })
+export type SetupIntent = z.infer<typeof SetupIntent>
+
+/** What is asked for where a plan is chosen. */
+export const PlanChoice = z.object({ plan: SoldPlan, interval: Interval })
+export type PlanChoice = z.infer<typeof PlanChoice>
+
+/**
+ * What a change of plan would do. `immediateCharge` is taken when it is confirmed, `proratedAmount` what of the present plan is left and
+ * set off. A change that waits has `effectiveAt` at the period's end. What was seen is confirmed by sending `prorationDate` and
+ * `immediateCharge` back.
+ */
+export const ChangePreview = z.object({
+  currentPlan: SoldPlan,
+  currentInterval: Interval,
+  newPlan: SoldPlan,
+  newInterval: Interval,
+  proratedAmount: z.int(),
+  immediateCharge: z.int().nonnegative(),
+  nextBillingDate: z.string(),
+  effectiveAt: z.string(),
+  prorationDate: z.string(),
+})
+export type ChangePreview = z.infer<typeof ChangePreview>
+
+const receipt = { position: z.string() }
+/** With a client secret the browser asks the person's bank. */
+const secret = { clientSecret: z.string().nullable() }
+
+export const SubscriptionCreated = z.object({ ...receipt, status: z.enum(['active', 'incomplete']), ...secret })
+export type SubscriptionCreated = z.infer<typeof SubscriptionCreated>
+/** `scheduled`: it waits for the end of the period. */
+export const PlanChangeAnswer = z.object({
+  ...receipt,
+  status: z.enum(['active', 'incomplete', 'scheduled']),
+  ...secret,
+})
+export type PlanChangeAnswer = z.infer<typeof PlanChangeAnswer>
+export const PurchaseAnswer = z.object({ ...receipt, success: z.boolean(), requiresAction: z.boolean(), ...secret })
+export type PurchaseAnswer = z.infer<typeof PurchaseAnswer>
+
+/** A person's plan as `GET /users/me/subscription` answers it; a yearly plan that somebody pays for has 'yearly' in its name. */
+export const Subscription = z.object({
+  plan: z.string(),
+  /** Where it is from; null is nowhere. */
+  source: PlanSource.nullable(),
+  periodEnd: z.string().nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  isPreOrder: z.boolean(),
+  isLifetimePreOrder: z.boolean(),
+  preOrderValidUntil: z.string().nullable(),
+  /** Of what the provider bills; null where it bills nothing. */
+  interval: Interval.nullable(),
+  status: SubscriptionStatus.nullable(),
+  nextCharge: z.object({ amount: z.int(), at: z.string() }).nullable(),
+  pending: PendingChange.extend({ plan: Plan }).nullable(),
+  /** A renewal failed: until when the plan still counts. */
+  graceUntil: z.string().nullable(),
+})
+export type Subscription = z.infer<typeof Subscription>

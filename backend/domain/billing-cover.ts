@@ -1,0 +1,57 @@
+import type { Interval, SoldPlan, SubscriptionSeen } from './billing-account.ts'
+
+/** What was paid for a plan, from one moment through another. */
+export interface Paid {
+  plan: SoldPlan
+  interval: Interval
+  from: string
+  through: string
+  paymentId: string | null
+}
+
+/** What is paid for now: counts through that moment and, where it renews, until it lapsed. */
+export interface Cover {
+  plan: SoldPlan
+  interval: Interval
+  through: string
+  renews: boolean
+}
+
+export interface Money {
+  subscription: SubscriptionSeen | null
+  /** By invoice. */
+  paid: Readonly<Record<string, Paid>>
+  /** Cents given back of each payment, by refund. */
+  refunds: Readonly<Record<string, { paymentId: string; amount: number; of: number }>>
+  disputes: Readonly<Record<string, { paymentId: string; status: 'open' | 'won' | 'lost' }>>
+  /** Through when was paid for what lapsed last. */
+  lapsedThrough: string | null
+}
+
+export const isLive = (subscription: SubscriptionSeen | null): subscription is SubscriptionSeen =>
+  subscription?.status === 'active' || subscription?.status === 'past_due'
+
+/** A payment that was given back altogether, or lost to the person's bank, pays for nothing. */
+const isGone = ({ refunds, disputes }: Money, payment: string | null): boolean => {
+  if (payment === null) return false
+  const back = Object.values(refunds).filter(({ paymentId }) => paymentId === payment)
+  const isRefunded = back.some(({ of }) => back.reduce((sum, { amount }) => sum + amount, 0) >= of)
+  return (
+    isRefunded || Object.values(disputes).some(({ paymentId, status }) => paymentId === payment && status === 'lost')
+  )
+}
+
+/** The period that began last is the one that counts: an upgrade begins within one, a downgrade after it. */
+export const coverOf = (money: Money): Cover | null => {
+  const { subscription, paid, lapsedThrough } = money
+  const last = Object.values(paid)
+    .filter(({ paymentId }) => !isGone(money, paymentId))
+    .reduce<Paid | null>((best, one) => (best && !isAfter(one, best) ? best : one), null)
+  if (last === null || (lapsedThrough !== null && last.through <= lapsedThrough)) return null
+  const { plan, interval, through } = last
+  return { plan, interval, through, renews: isLive(subscription) && !subscription.cancelAtPeriodEnd }
+}
+
+/** Of two that began at once, whichever is named later is not by chance: the same whatever order they came in. */
+const isAfter = (one: Paid, other: Paid) =>
+  one.from === other.from ? `${one.through} ${one.plan}` > `${other.through} ${other.plan}` : one.from > other.from

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Interval, InvoiceSeen, RefundSeen, SoldPlan, SubscriptionSeen } from './billing-account.ts'
+import { erasable } from './erasable.ts'
+
+const userId = z.uuid()
+const of = { userId }
+const reference = z.string()
+const time = z.iso.datetime()
+const cents = z.int().nonnegative()
+/** When the provider was asked: what it said earlier does not undo what it said later. */
+const askedAt = time
+const dispute = { ...of, disputeId: reference, paymentId: reference }
+
+/** Whatever happened between a person and the payment provider. By reference: no card, no address, no name. */
+export const billingEvents = {
+  /** A hint that something happened there: what, the provider is asked. */
+  WebhookReceived: z.object({ ...of, eventId: reference, type: z.string(), objectId: z.string() }),
+  CustomerLinked: z.object({ ...of, customerId: reference }),
+
+  SubscriptionStarted: SubscriptionSeen.extend({ ...of, askedAt }),
+  SubscriptionChanged: SubscriptionSeen.extend({ ...of, askedAt }),
+  SubscriptionEnded: SubscriptionSeen.extend({ ...of, askedAt }),
+
+  PlanPaid: InvoiceSeen.pick({ invoiceId: true, subscriptionId: true, plan: true, interval: true }).extend({
+    ...of,
+    ...{ from: time, through: time, amount: cents, paymentId: reference.nullable() },
+  }),
+  /** A renewal was tried so many times, and will be again, or not any more. */
+  PaymentFailed: InvoiceSeen.pick({ invoiceId: true, plan: true, attempts: true, nextAttemptAt: true }).extend(of),
+  PackPaid: z.object({ ...of, paymentId: reference, pack: z.string(), credits: z.int().positive(), amount: cents }),
+  /** What an admin did, in their words; `amount` null is all that was left. */
+  RefundRequested: z.object({
+    ...of,
+    paymentId: reference,
+    amount: z.int().positive().nullable(),
+    reason: erasable(z.string()),
+  }),
+  /** So many cents `of` a payment. */
+  PaymentRefunded: RefundSeen.extend(of),
+  PaymentDisputed: z.object({ ...dispute, amount: cents, of: cents }),
+  DisputeClosed: z.object({ ...dispute, won: z.boolean() }),
+
+  /** What comes of all that: the plan that is paid for, and whether it goes on when that is over. */
+  PlanCovered: z.object({ ...of, plan: SoldPlan, interval: Interval, through: time, renews: z.boolean() }),
+  PlanLapsed: z.object({ ...of, plan: SoldPlan, through: time }),
+}

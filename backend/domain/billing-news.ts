@@ -1,0 +1,112 @@
+import type { Billing } from './billing.ts'
+import type { AccountSeen, SubscriptionSeen } from './billing-account.ts'
+import { packs } from './billing-answers.ts'
+import { isLive } from './billing-cover.ts'
+import type { billingEvents } from './billing-events.ts'
+import type { MessageOf } from './decider.ts'
+
+type News = MessageOf<typeof billingEvents>[]
+interface Look {
+  userId: string
+  askedAt: string
+  account: AccountSeen
+}
+
+/** What a look at the provider's account tells that was not known: first what was paid, then what went back. */
+export const newsIn = (billing: Billing, look: Look): News => {
+  const bought = [...plansPaid(billing, look), ...packsPaid(billing, look)]
+  const payments = new Set([
+    ...Object.keys(billing.packs),
+    ...Object.values(billing.paid).map(({ paymentId }) => paymentId),
+    ...bought.map(({ data }) => ('paymentId' in data ? data.paymentId : null)),
+  ])
+  return [
+    ...subscriptionNews(billing, look),
+    ...bought,
+    ...failures(billing, look),
+    ...givenBack(billing, look, payments),
+  ]
+}
+
+/** The one that counts: the youngest that is live; else the youngest that was, and never one whose first payment was not made. */
+const current = ({ subscriptions }: AccountSeen): SubscriptionSeen | null => {
+  const begun = subscriptions
+    .filter(({ status }) => status !== 'incomplete')
+    .toSorted((one, other) =>
+      `${one.startedAt} ${one.subscriptionId}`.localeCompare(`${other.startedAt} ${other.subscriptionId}`),
+    )
+  return begun.findLast(isLive) ?? begun.at(-1) ?? null
+}
+
+const subscriptionNews = (
+  { subscription: before, askedAt: known }: Billing,
+  { userId, askedAt, account }: Look,
+): News => {
+  const now = current(account)
+  if (now === null || (known !== null && askedAt < known) || sameSubscription(before, now)) return []
+  const data = { userId, ...now, askedAt }
+  const isNew = before?.subscriptionId !== now.subscriptionId
+  if (!isLive(now)) return isNew && before === null ? [] : [{ type: 'SubscriptionEnded', data }]
+  return [isNew ? { type: 'SubscriptionStarted', data } : { type: 'SubscriptionChanged', data }]
+}
+
+const sameSubscription = (one: SubscriptionSeen | null, other: SubscriptionSeen) =>
+  one !== null &&
+  (['subscriptionId', 'plan', 'interval', 'status', 'periodEnd', 'cancelAtPeriodEnd'] as const).every(
+    (field) => one[field] === other[field],
+  ) &&
+  one.pending?.plan === other.pending?.plan &&
+  one.pending?.interval === other.pending?.interval &&
+  one.pending?.at === other.pending?.at
+
+const plansPaid = ({ paid }: Billing, { userId, account }: Look): News =>
+  account.invoices
+    .filter(({ invoiceId, status }) => status === 'paid' && !(invoiceId in paid))
+    .toSorted((one, other) => one.from.localeCompare(other.from))
+    .map(({ invoiceId, subscriptionId, plan, interval, from, through, amount, paymentId }) => ({
+      type: 'PlanPaid',
+      data: { userId, invoiceId, subscriptionId, plan, interval, from, through, amount, paymentId },
+    }))
+
+const packsPaid = ({ packs: known }: Billing, { userId, account }: Look): News =>
+  account.purchases
+    .filter(({ paymentId }) => !(paymentId in known))
+    .flatMap(({ paymentId, pack, amount }) => {
+      const sold = Object.entries(packs).find(([name]) => name === pack)
+      return sold ? [{ type: 'PackPaid', data: { userId, paymentId, pack, credits: sold[1].credits, amount } }] : []
+    })
+
+/** Of renewals: whose first payment fails is told so at once. */
+const failures = ({ failures: known, paid }: Billing, { userId, account }: Look): News => {
+  const live = new Set(account.subscriptions.filter(isLive).map(({ subscriptionId }) => subscriptionId))
+  return account.invoices
+    .filter(({ subscriptionId, status }) => status === 'open' && live.has(subscriptionId))
+    .filter(({ invoiceId, attempts }) => attempts > (known[invoiceId] ?? 0) && !(invoiceId in paid))
+    .map(({ invoiceId, plan, attempts, nextAttemptAt }) => ({
+      type: 'PaymentFailed',
+      data: { userId, invoiceId, plan, attempts, nextAttemptAt },
+    }))
+}
+
+/** Of payments that are ours to know. */
+const givenBack = (
+  { refunds, disputes }: Billing,
+  { userId, account }: Look,
+  payments: ReadonlySet<string | null>,
+): News => [
+  ...account.refunds
+    .filter(({ refundId, paymentId }) => !(refundId in refunds) && payments.has(paymentId))
+    .map((refund): News[number] => ({ type: 'PaymentRefunded', data: { userId, ...refund } })),
+  ...account.disputes
+    .filter(({ paymentId }) => payments.has(paymentId))
+    .flatMap(({ disputeId, paymentId, amount, of, status }): News => {
+      const known = disputes[disputeId]?.status
+      const about = { userId, disputeId, paymentId }
+      return [
+        ...(known === undefined ? [{ type: 'PaymentDisputed', data: { ...about, amount, of } } as const] : []),
+        ...(status !== 'open' && (known ?? 'open') === 'open'
+          ? [{ type: 'DisputeClosed', data: { ...about, won: status === 'won' } } as const]
+          : []),
+      ]
+    }),
+]

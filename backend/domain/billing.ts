@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { AccountSeen, type SubscriptionSeen } from './billing-account.ts'
+import { type Cover, coverOf, type Money } from './billing-cover.ts'
+import { billingEvents } from './billing-events.ts'
+import { newsIn } from './billing-news.ts'
+import { type Decider, type MessageOf, type Refusals, Rejection, stateOf } from './decider.ts'
+
+export { billingEvents } from './billing-events.ts'
+
+const userId = z.uuid()
+
+const commands = {
+  NoteWebhook: z.object({ userId, eventId: z.string(), type: z.string().max(200), objectId: z.string().max(255) }),
+  LinkCustomer: z.object({ userId, customerId: z.string().min(1).max(255) }),
+  /** What the provider knows of this person, as it said when it was asked. */
+  RecordAccount: z.object({ userId, askedAt: z.iso.datetime(), account: AccountSeen }),
+  /** The end of what was paid for came. One that renews ends with `asked` alone: once the provider was asked, in vain. */
+  LapsePlan: z.object({ userId, through: z.iso.datetime(), asked: z.boolean() }),
+  RequestRefund: z.object({
+    userId,
+    paymentId: z.string(),
+    amount: z.int().positive().nullable(),
+    reason: z.string().trim().min(1).max(400),
+  }),
+}
+
+export interface Billing extends Money {
+  customerId: string | null
+  /** When what is known of the subscription was asked. */
+  askedAt: string | null
+  /** How often the payment of an invoice had failed. */
+  failures: Readonly<Record<string, number>>
+  /** Cents that were paid for packs, by payment. */
+  packs: Readonly<Record<string, number>>
+  cover: Cover | null
+}
+
+export const noBilling: Billing = {
+  ...{ customerId: null, askedAt: null, subscription: null, cover: null, lapsedThrough: null },
+  ...{ paid: {}, failures: {}, packs: {}, refunds: {}, disputes: {} },
+}
+
+type BillingEvent = MessageOf<typeof billingEvents>
+
+/** What was decided, and what it comes to: the cover that follows from it, where that is another. */
+const withCover = (billing: Billing, userId: string, events: BillingEvent[]): BillingEvent[] => {
+  const after = stateOf<Billing>(billingState, events)
+  const [before, now] = [billing.cover, coverOf(after)]
+  if (now === null)
+    return before === null
+      ? events
+      : [...events, { type: 'PlanLapsed', data: { userId, plan: before.plan, through: before.through } }]
+  const isSame =
+    before?.plan === now.plan &&
+    before.interval === now.interval &&
+    before.through === now.through &&
+    before.renews === now.renews
+  return isSame ? events : [...events, { type: 'PlanCovered', data: { userId, ...now } }]
+}
+
+const seen = (
+  billing: Billing,
+  { userId: _user, askedAt, ...subscription }: SubscriptionSeen & { userId: string; askedAt: string },
+) => ({
+  ...billing,
+  askedAt,
+  subscription,
+})
+
+/**
+ * What somebody paid for, as the payment provider says it. Webhooks may come late, twice, out of order or never: each is a hint to ask
+ * the provider for the whole account, and what of its answer is new becomes events. So whatever order answers come in, the same follows.
+ */
+export const billing: Decider<typeof commands, typeof billingEvents, Billing> = {
+  category: 'billing',
+  keyOwner: (_billing, userId) => `user:${userId}`,
+  commands,
+  events: billingEvents,
+  initial: noBilling,
+
+  decide: {
+    // Its id makes the command's, so that one which comes twice is decided once.
+    NoteWebhook: (_billing, data) => [{ type: 'WebhookReceived', data }],
+
+    LinkCustomer({ customerId }, data) {
+      if (customerId === data.customerId) return []
+      return [{ type: 'CustomerLinked', data }]
+    },
+
+    RecordAccount(billing, { userId, askedAt, account }) {
+      const linked: BillingEvent[] =
+        billing.customerId === null
+          ? [{ type: 'CustomerLinked', data: { userId, customerId: account.customerId } }]
+          : []
+      const isOthers = billing.customerId !== null && billing.customerId !== account.customerId
+      if (isOthers) throw new Rejection('another_customer')
+      return withCover(billing, userId, [...linked, ...newsIn(billing, { userId, askedAt, account })])
+    },
+
+    LapsePlan({ cover }, { userId, through, asked }) {
+      if (cover?.through !== through || (cover.renews && !asked)) return []
+      return [{ type: 'PlanLapsed', data: { userId, plan: cover.plan, through } }]
+    },
+
+    RequestRefund({ paid, packs }, data) {
+      const isKnown =
+        data.paymentId in packs || Object.values(paid).some(({ paymentId }) => paymentId === data.paymentId)
+      if (!isKnown) throw new Rejection('payment_not_found')
+      return [{ type: 'RefundRequested', data }]
+    },
+  },
+
+  evolve: {
+    WebhookReceived: (billing) => billing,
+    RefundRequested: (billing) => billing,
+    CustomerLinked: (billing, { customerId }) => ({ ...billing, customerId }),
+    SubscriptionStarted: seen,
+    SubscriptionChanged: seen,
+    SubscriptionEnded: seen,
+    PlanPaid: (billing, { invoiceId, plan, interval, from, through, paymentId }) => ({
+      ...billing,
+      paid: { ...billing.paid, [invoiceId]: { plan, interval, from, through, paymentId } },
+    }),
+    PaymentFailed: (billing, { invoiceId, attempts }) => ({
+      ...billing,
+      failures: { ...billing.failures, [invoiceId]: attempts },
+    }),
+    PackPaid: (billing, { paymentId, amount }) => ({ ...billing, packs: { ...billing.packs, [paymentId]: amount } }),
+    PaymentRefunded: (billing, { refundId, paymentId, amount, of }) => ({
+      ...billing,
+      refunds: { ...billing.refunds, [refundId]: { paymentId, amount, of } },
+    }),
+    PaymentDisputed: (billing, { disputeId, paymentId }) => ({
+      ...billing,
+      disputes: { ...billing.disputes, [disputeId]: { paymentId, status: 'open' } },
+    }),
+    DisputeClosed: (billing, { disputeId, paymentId, won }) => ({
+      ...billing,
+      disputes: { ...billing.disputes, [disputeId]: { paymentId, status: won ? 'won' : 'lost' } },
+    }),
+    PlanCovered: (billing, { userId: _user, ...cover }) => ({ ...billing, cover }),
+    // What ended because its money went back may be paid for again through the same moment.
+    PlanLapsed: (billing, { through }) => ({
+      ...billing,
+      cover: null,
+      lapsedThrough: coverOf(billing) === null ? billing.lapsedThrough : through,
+    }),
+  },
+}
+const billingState = { evolve: billing.evolve, initial: noBilling }
+
+/** What is said when a rule of billing says no: HTTP status and sentence, by code. */
+export const billingRefusals = {
+  payments_not_set_up: [501, 'Payments are not set up here.'],
+  payments_unavailable: [
+    503,
+    'Our payment provider cannot be reached right now. Nothing was lost: please try again in a moment.',
+  ],
+  impersonator_spends_nothing: [403, 'Who acts as somebody else spends nothing of theirs.'],
+  card_declined: [402, 'Your card was declined.'],
+  billing_address_needed: [422, 'Please add a billing address, so that the tax can be worked out.'],
+  payment_refused: [422, 'This payment could not be made.'],
+  already_subscribed: [409, 'You have a subscription already: change it instead.'],
+  not_subscribed: [409, 'You have no subscription to change.'],
+  subscription_past_due: [409, 'Your last payment failed. Please settle it before you change your plan.'],
+  payment_method_needed: [422, 'Please add a payment method before upgrading your subscription'],
+  payment_method_not_found: [404, 'There is no such card of yours.'],
+  last_payment_method: [409, 'Your subscription renews with this card. Add another one before you remove it.'],
+  preview_stale: [409, 'The amount has changed since you looked. Please look at the change again.'],
+  payment_not_found: [404, 'There is no such payment.'],
+  refund_too_large: [422, 'This is more than is left of the payment.'],
+  another_customer: [409, "This is another customer's account."],
+  webhook_refused: [400, 'This message is not from our payment provider.'],
+} as const satisfies Refusals

@@ -1,0 +1,96 @@
+import type { AccountSeen, Interval, SoldPlan } from '#domain/billing-account.ts'
+import type { BillingAddress, Pack, PaymentMethod } from '#domain/billing-answers.ts'
+
+/** What somebody chose to pay for. */
+export interface Choice {
+  plan: SoldPlan
+  interval: Interval
+}
+
+/** A payment as far as it got: with a client secret the browser asks the person's bank; without one it is done. */
+export interface Payment {
+  isPaid: boolean
+  clientSecret: string | null
+}
+
+/** Money for a change of plan: cents, and the moment that it was reckoned for (ISO). */
+export interface Reckoned {
+  proratedAmount: number
+  immediateCharge: number
+  nextBillingDate: string
+  prorationDate: string
+}
+
+/** A message of the provider's whose signature was right. */
+export interface Webhook {
+  eventId: string
+  type: string
+  /** Of whom it is; null where of nobody. */
+  customerId: string | null
+  objectId: string
+}
+
+/**
+ * Who takes the money. Every act takes a key: the same key again does nothing again and answers the same. What people can do something about
+ * is thrown as PaymentDeclined, a provider that cannot be reached or is not itself as PaymentsUnavailable: then nothing is known, and
+ * the same key may be sent again. All else that is thrown is a fault of ours.
+ */
+export interface Payments {
+  /** Of what the browser talks to. */
+  kind: 'stripe' | 'simulated'
+  publishableKey: string
+
+  /** Everything that it knows of a customer now; null where there is no such customer any more. */
+  account(customerId: string): Promise<AccountSeen | null>
+  /** Whose customers there are. */
+  customers(): AsyncIterable<{ customerId: string; userId: string }>
+  /** Of which user a customer is; null where of none of ours. */
+  userOf(customerId: string): Promise<string | null>
+  createCustomer(userId: string, email: string, key: string): Promise<string>
+
+  /** A card is added in the browser, with this secret. */
+  setupIntent(customerId: string, key: string): Promise<string>
+  cards(customerId: string): Promise<PaymentMethod[]>
+  /** Whether it is this customer's. */
+  hasCard(customerId: string, paymentMethodId: string): Promise<boolean>
+  /** Makes a card this customer's, as far as it is not, and what is paid with by default. */
+  useCard(customerId: string, paymentMethodId: string, key: string): Promise<void>
+  removeCard(paymentMethodId: string, key: string): Promise<void>
+  address(customerId: string): Promise<BillingAddress | null>
+  setAddress(customerId: string, address: BillingAddress, key: string): Promise<void>
+
+  /** Abandons first payments that were never made. */
+  subscribe(customerId: string, choice: Choice, paymentMethodId: string, key: string): Promise<Payment>
+  /** What a change to `choice` at `at` would cost; now, where none is given. */
+  preview(subscriptionId: string, choice: Choice, at?: string): Promise<Reckoned>
+  /** At once, for what it was reckoned at; takes back what was scheduled. It is not changed before it is paid. */
+  change(subscriptionId: string, choice: Choice, prorationDate: string, key: string): Promise<Payment>
+  /** At the end of the period; in place of what was scheduled before. */
+  schedule(subscriptionId: string, choice: Choice, key: string): Promise<void>
+  /** Takes back what was scheduled, an end too. */
+  keep(subscriptionId: string, key: string): Promise<void>
+  cancelAtPeriodEnd(subscriptionId: string, key: string): Promise<void>
+  cancelNow(subscriptionId: string, key: string): Promise<void>
+  /** What the next renewal will take, and when; null where none is to come. */
+  nextCharge(subscriptionId: string): Promise<{ amount: number; at: string } | null>
+
+  purchase(customerId: string, pack: Pack, paymentMethodId: string, key: string): Promise<Payment>
+  /** All that is left of a payment, or so many cents of it. */
+  refund(paymentId: string, amount: number | null, key: string): Promise<void>
+
+  /** Throws WebhookRefused unless it is the provider's, and of the last minutes. */
+  webhook(body: Buffer, signature: string): Webhook
+}
+
+/** The person's bank, or the provider, said no: `message` is for the person. */
+export class PaymentDeclined extends Error {
+  readonly code: 'card_declined' | 'billing_address_needed' | 'payment_refused'
+  constructor(code: PaymentDeclined['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export class PaymentsUnavailable extends Error {}
+
+export class WebhookRefused extends Error {}
