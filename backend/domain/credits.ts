@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { backTo, type Grant, oldestOf, Share, sumOf, takenFrom } from './credit-grants.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { Plan } from './entitlements.ts'
 import { erasable } from './erasable.ts'
-import { grantFor, PlanMonths } from './plan-credits.ts'
+import { CoveredTime, coverOf, coverOfMonths, givenUp, grantFor, PlanMonths } from './plan-credits.ts'
+import { askedOf, givingBack, noTakeBack, settling, type TakeBacks, toAsk } from './take-backs.ts'
 
 const userId = z.uuid()
 const amount = z.int().min(1).max(1_000_000)
@@ -22,7 +24,10 @@ const releaseReason = z.enum(['failed', 'filtered', 'timed_out', 'cancelled', 'n
 
 const commands = {
   GrantCredits: z.object({ userId, grantId: z.uuid(), amount, source: CreditSource, comment: z.string().max(500) }),
-  /** What a plan grants from one ISO time to another, less what was granted for those months already. */
+  /**
+   * What a plan grants from one ISO time to another, less what was granted for that time already. Of a plan that is paid for, the times are
+   * those of the period that the payment is for, an upgrade's too.
+   */
   GrantPlanCredits: z.object({
     userId,
     grantId: z.uuid(),
@@ -42,98 +47,234 @@ const commands = {
   }),
   CaptureCredits: z.object({ userId, holdId: z.uuid() }),
   ReleaseCredits: z.object({ userId, holdId: z.uuid(), reason: releaseReason }),
+  /**
+   * By a refund or a dispute, in proportion: `returned` is all that went back by it so far of what was `paid` for the grant, in the currency's
+   * smallest unit. So it may be said again, and late.
+   */
+  TakeBackCredits: z.object({
+    ...{ userId, takeBackId: z.uuid(), grantId: z.uuid(), cause: z.enum(['refund', 'dispute']) },
+    ...{ returned: z.int().nonnegative(), paid: z.int().positive(), comment: z.string().max(500) },
+  }),
+  /** The dispute was won, or the refund failed. */
+  GiveBackCredits: z.object({ userId, takeBackId: z.uuid(), grantId: z.uuid(), comment: z.string().max(500) }),
 }
 
-/** Amounts are positive; `balance` is what may be spent after the event, holds taken off. */
+/** What may be spent after the event. Once it was called so; everywhere else the word is `available`, and a balance includes what is held. */
 const balance = z.int().nonnegative()
+/** The grants that the credits are of; events of before have none, and then it was the oldest. */
+const from = z.array(Share).optional()
+const comment = erasable(z.string())
 
 export const creditEvents = {
   CreditsGranted: z.object({
     userId,
     grantId: z.uuid(),
-    amount,
+    amount: z.int().nonnegative(),
     source: CreditSource,
-    comment: erasable(z.string()),
-    /** Of a grant for a plan: what was granted for plans by then, month by month. */
+    comment,
+    /** Of a grant for a plan: the time that it is for. */
+    covers: z.array(CoveredTime).optional(),
+    /** Of one of before: what was granted for plans by then, month by month. */
     planMonths: PlanMonths.optional(),
     balance,
   }),
-  CreditsHeld: z.object({ userId, holdId: z.uuid(), amount, purpose: Purpose, balance }),
-  CreditsCaptured: z.object({ userId, holdId: z.uuid(), amount, purpose: Purpose, balance }),
-  CreditsReleased: z.object({ userId, holdId: z.uuid(), amount, purpose: Purpose, reason: releaseReason, balance }),
+  CreditsHeld: z.object({ userId, holdId: z.uuid(), amount, purpose: Purpose, from, balance }),
+  CreditsCaptured: z.object({ userId, holdId: z.uuid(), amount, purpose: Purpose, from, balance }),
+  CreditsReleased: z.object({
+    userId,
+    holdId: z.uuid(),
+    amount,
+    purpose: Purpose,
+    from,
+    reason: releaseReason,
+    balance,
+  }),
+  /** `amount` was unspent and is taken; `owed` was spent, and is settled from what is granted next. */
+  CreditsTakenBack: z.object({
+    ...{ userId, takeBackId: z.uuid(), grantId: z.uuid(), cause: z.enum(['refund', 'dispute']) },
+    ...{ amount: z.int().nonnegative(), owed: z.int().nonnegative(), comment, balance },
+  }),
+  /** `grantId` is what it was settled from. */
+  OwedCreditsSettled: z.object({
+    ...{ userId, grantId: z.uuid(), amount, balance },
+    settled: z.array(z.object({ takeBackId: z.uuid(), amount })),
+  }),
+  /** `forgiven` was owed still, and is no more. */
+  CreditsGivenBack: z.object({
+    ...{ userId, takeBackId: z.uuid(), grantId: z.uuid(), amount: z.int().nonnegative() },
+    ...{ forgiven: z.int().nonnegative(), to: z.array(Share), comment, balance },
+  }),
 }
 
-type Hold = { amount: number; purpose: z.infer<typeof Purpose> }
+type Hold = { amount: number; purpose: z.infer<typeof Purpose>; from: Share[] }
 interface Wallet {
-  balance: number
-  grants: readonly string[]
-  planMonths: PlanMonths | null
+  /** What is left of all grants: what may be spent. */
+  available: number
+  /** The oldest first. */
+  grants: readonly (Grant & { covers?: readonly CoveredTime[] })[]
+  /** What was granted for plans, and is not taken back. */
+  covered: readonly CoveredTime[]
   open: Readonly<Record<string, Hold>>
+  takeBacks: TakeBacks
 }
+type Event = MessageOf<typeof creditEvents>
+
+/** A grant, and what is settled from it of what is owed. */
+const granting = (
+  { available, takeBacks }: Wallet,
+  data: Omit<z.infer<typeof creditEvents.CreditsGranted>, 'balance'>,
+) => {
+  const { userId, grantId, amount } = data
+  const balance = available + amount
+  const events: Event[] = [{ type: 'CreditsGranted', data: { ...data, balance } }]
+  const settled = settling(takeBacks, amount)
+  if (settled.length > 0) events.push(settlement({ userId, grantId, settled }, balance))
+  return events
+}
+
+const settlement = (
+  { settled, ...data }: Omit<z.infer<typeof creditEvents.OwedCreditsSettled>, 'amount' | 'balance'>,
+  before: number,
+): Event => ({
+  type: 'OwedCreditsSettled',
+  data: { ...data, settled, amount: sumOf(settled), balance: before - sumOf(settled) },
+})
 
 /**
- * A user's credits: one stream, because the balance must not go below zero whoever asks at once. Each hold ends exactly
- * once, captured or released; ending it again decides nothing. Source: the specification's decisions, "Money and credits".
+ * A user's credits: one stream, because the balance must not go below zero whoever asks at once. They are spent from the oldest grant that has
+ * some left and go back to where they came from, so that each captured credit has its grant. Each hold ends exactly once, captured or
+ * released; ending it again decides nothing. Source: the specification's decisions, "Money and credits".
  */
 export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
   category: 'credits',
   keyOwner: (_wallet, userId) => `user:${userId}`,
   commands,
   events: creditEvents,
-  initial: { balance: 0, grants: [], planMonths: null, open: {} },
+  initial: { available: 0, grants: [], covered: [], open: {}, takeBacks: {} },
 
   decide: {
-    GrantCredits: ({ balance, grants }, data) =>
-      grants.includes(data.grantId)
-        ? []
-        : [{ type: 'CreditsGranted', data: { ...data, balance: balance + data.amount } }],
+    GrantCredits: (wallet, data) => (isGranted(wallet, data.grantId) ? [] : granting(wallet, data)),
 
-    GrantPlanCredits({ balance, grants, planMonths: before }, { plan, from, through, ...grant }) {
-      if (grants.includes(grant.grantId)) return []
-      const { amount, months: planMonths } = grantFor(before, { plan, from, through })
-      if (amount === 0) return []
-      return [{ type: 'CreditsGranted', data: { ...grant, amount, planMonths, balance: balance + amount } }]
+    GrantPlanCredits(wallet, { plan, from, through, ...grant }) {
+      if (isGranted(wallet, grant.grantId)) return []
+      const { amount, covers } = grantFor(wallet.covered, { plan, from, through })
+      // What was paid for has its grant even where it adds nothing: a refund will name it.
+      if (amount === 0 && grant.source !== 'plan') return []
+      return granting(wallet, { ...grant, amount, covers })
     },
 
-    HoldCredits({ balance, open }, { userId, holds }) {
+    HoldCredits({ available, grants, open }, { userId, holds }) {
       const named = new Map(holds.map((hold) => [hold.holdId, hold]))
       const fresh = [...named.values()].filter(({ holdId }) => !(holdId in open))
-      const needed = fresh.reduce((sum, { amount }) => sum + amount, 0)
-      if (needed > balance) throw new Rejection('insufficient_credits', { needed, available: balance })
-      let left = balance
-      return fresh.map((hold): MessageOf<typeof creditEvents> => {
-        left -= hold.amount
-        return { type: 'CreditsHeld', data: { userId, ...hold, balance: left } }
+      const needed = sumOf(fresh)
+      if (needed > available) throw new Rejection('insufficient_credits', { needed, available })
+      let [left, balance] = [grants, available]
+      return fresh.map((hold): Event => {
+        const from = oldestOf(left, hold.amount)
+        left = takenFrom(left, from)
+        balance -= hold.amount
+        return { type: 'CreditsHeld', data: { userId, ...hold, from, balance } }
       })
     },
 
-    CaptureCredits({ balance, open }, { userId, holdId }) {
+    CaptureCredits({ available: balance, open }, { userId, holdId }) {
       const hold = open[holdId]
       return hold ? [{ type: 'CreditsCaptured', data: { userId, holdId, ...hold, balance } }] : []
     },
 
-    ReleaseCredits({ balance, open }, { userId, holdId, reason }) {
+    ReleaseCredits({ available, open, takeBacks }, { userId, holdId, reason }) {
       const hold = open[holdId]
       if (!hold) return []
-      return [{ type: 'CreditsReleased', data: { userId, holdId, ...hold, reason, balance: balance + hold.amount } }]
+      let balance = available + hold.amount
+      const events: Event[] = [{ type: 'CreditsReleased', data: { userId, holdId, ...hold, reason, balance } }]
+      // What comes back to a grant that was asked back is unspent after all.
+      for (const { grantId, amount } of hold.from) {
+        const settled = settling(takeBacks, amount, grantId)
+        if (settled.length === 0) continue
+        events.push(settlement({ userId, grantId, settled }, balance))
+        balance -= sumOf(settled)
+      }
+      return events
+    },
+
+    TakeBackCredits({ available, grants, takeBacks }, { returned, paid, ...data }) {
+      const grant = grants.find(({ id }) => id === data.grantId)
+      if (!grant) throw new Rejection('grant_not_found')
+      if (takeBacks[data.takeBackId]?.isOver) return []
+      const asked = toAsk(takeBacks, data.takeBackId, grant, { returned, paid })
+      if (asked === 0) return []
+      const amount = Math.min(grant.left, asked)
+      return [
+        { type: 'CreditsTakenBack', data: { ...data, amount, owed: asked - amount, balance: available - amount } },
+      ]
+    },
+
+    GiveBackCredits({ available, takeBacks }, data) {
+      const { isOver, ...takeBack } = takeBacks[data.takeBackId] ?? noTakeBack(data.grantId)
+      if (isOver) return []
+      const to = givingBack({ ...takeBack, isOver })
+      const amount = sumOf(to)
+      return [
+        {
+          type: 'CreditsGivenBack',
+          data: { ...data, amount, forgiven: takeBack.owed, to, balance: available + amount },
+        },
+      ]
     },
   },
 
   evolve: {
-    CreditsGranted: (wallet, { grantId, planMonths = wallet.planMonths, balance }) => ({
+    CreditsGranted: (
+      { grants, covered, ...wallet },
+      { grantId: id, amount, covers, planMonths, balance: available },
+    ) => ({
       ...wallet,
-      balance,
-      planMonths,
-      grants: [...wallet.grants, grantId],
+      available,
+      covered: planMonths ? coverOfMonths(covered, planMonths) : coverOf(covered, covers ?? []),
+      grants: [...grants, { id, amount, left: amount, ...(covers && { covers }) }],
     }),
-    CreditsHeld: ({ open, ...wallet }, { holdId, amount, purpose, balance }) => ({
-      ...wallet,
-      balance,
-      open: { ...open, [holdId]: { amount, purpose } },
+    CreditsHeld({ open, grants, ...wallet }, { holdId, amount, purpose, balance: available, ...data }) {
+      const from = data.from ?? oldestOf(grants, amount)
+      return {
+        ...{ ...wallet, available, grants: takenFrom(grants, from) },
+        open: { ...open, [holdId]: { amount, purpose, from } },
+      }
+    },
+    CreditsCaptured: (wallet, { holdId }) => ({ ...wallet, open: without(wallet.open, holdId) }),
+    CreditsReleased: ({ open, grants, ...wallet }, { holdId, balance: available }) => ({
+      ...{ ...wallet, available, grants: backTo(grants, open[holdId]?.from ?? []), open: without(open, holdId) },
     }),
-    CreditsCaptured: (wallet, { holdId, balance }) => ({ ...wallet, balance, open: without(wallet.open, holdId) }),
-    CreditsReleased: (wallet, { holdId, balance }) => ({ ...wallet, balance, open: without(wallet.open, holdId) }),
+    CreditsTakenBack(wallet, { takeBackId, grantId, amount, owed, balance: available }) {
+      const before = wallet.takeBacks[takeBackId] ?? noTakeBack(grantId)
+      const after = { ...before, asked: before.asked + amount + owed, owed: before.owed + owed }
+      const grants = takenFrom(wallet.grants, [{ grantId, amount }])
+      return recovered({ ...wallet, available, grants }, grantId, { ...wallet.takeBacks, [takeBackId]: after })
+    },
+    OwedCreditsSettled({ grants, ...wallet }, { grantId, amount, settled, balance: available }) {
+      const takeBacks = { ...wallet.takeBacks }
+      for (const { takeBackId, amount } of settled) {
+        const { owed, settled: shares, ...takeBack } = takeBacks[takeBackId] ?? noTakeBack(grantId)
+        takeBacks[takeBackId] = { ...takeBack, owed: owed - amount, settled: [...shares, { grantId, amount }] }
+      }
+      return { ...wallet, available, takeBacks, grants: takenFrom(grants, [{ grantId, amount }]) }
+    },
+    CreditsGivenBack(wallet, { takeBackId, grantId, to, balance: available }) {
+      const over = { ...noTakeBack(grantId), isOver: true }
+      const grants = backTo(wallet.grants, to)
+      return recovered({ ...wallet, available, grants }, grantId, { ...wallet.takeBacks, [takeBackId]: over })
+    },
   },
+}
+
+const isGranted = ({ grants }: Wallet, grantId: string) => grants.some(({ id }) => id === grantId)
+
+/** The time that a grant covers shrinks with what is asked back of it: whoever pays for it again is granted for it again. */
+const recovered = (wallet: Wallet, grantId: string, takeBacks: TakeBacks): Wallet => {
+  const { amount = 0, covers = [] } = wallet.grants.find(({ id }) => id === grantId) ?? {}
+  if (amount === 0) return { ...wallet, takeBacks }
+  const lowered = (now: TakeBacks) => givenUp(covers, askedOf(now, grantId) / amount)
+  const raised = lowered(wallet.takeBacks).map((time) => ({ ...time, monthly: -time.monthly }))
+  return { ...wallet, takeBacks, covered: coverOf(wallet.covered, [...raised, ...lowered(takeBacks)]) }
 }
 
 const without = ({ ...open }: Record<string, Hold>, holdId: string) => {
@@ -147,4 +288,5 @@ export const creditRefusals = {
     402,
     ({ needed, available }) => `Insufficient credits. You need ${needed} credits but only have ${available}.`,
   ],
+  grant_not_found: [404, 'There is no such grant of credits.'],
 } as const satisfies Refusals

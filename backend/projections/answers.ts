@@ -63,6 +63,8 @@ export const CreditHistory = listOf(CreditTransactionRow).extend({
   balance: z.int(),
   held: z.int(),
   available: z.int(),
+  /** What was asked back and had been spent: it is settled from what is granted next. */
+  owed: z.int(),
   balanceThen: z.int(),
 })
 export type CreditHistory = z.infer<typeof CreditHistory>

@@ -2,6 +2,7 @@ create table credit_transactions (
   id uuid primary key,
   "userId" uuid not null,
   quantity integer not null,
+  owed integer not null,
   status text not null,
   comment text not null,
   "createdAt" timestamptz not null

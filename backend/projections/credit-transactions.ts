@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { creditEvents } from '#domain/credits.ts'
 import { view } from './view.ts'
 
-/** A line of a user's credit history. `quantity` is positive for a grant, negative for a hold or what became of it; released lines count as nothing. */
+/**
+ * A line of a user's credit history. `quantity` is positive for what was granted or given back, negative for a hold or what became of it and
+ * for what was taken; released lines count as nothing. `owed` is what the line adds to what is owed, or takes off it.
+ */
 export const CreditTransactionRow = z.object({
   id: z.uuid(),
   userId: z.uuid(),
   quantity: z.int(),
-  status: z.enum(['granted', 'held', 'captured', 'released']),
+  owed: z.int(),
+  status: z.enum(['granted', 'held', 'captured', 'released', 'taken_back', 'given_back', 'owed_settled']),
   comment: z.string(),
   createdAt: z.string(),
 })
@@ -19,13 +23,26 @@ export const creditTransactionsView = view(
 )({
   table: 'credit_transactions',
   on: {
-    CreditsGranted: ({ grantId: id, userId, amount, comment }, { at }) => ({
-      put: { id, userId, quantity: amount, status: 'granted', comment, createdAt: at },
-    }),
+    // A payment that added nothing has its grant, and no line.
+    CreditsGranted: ({ grantId: id, userId, amount, comment }, { at }) =>
+      amount === 0 ? [] : { put: { id, userId, quantity: amount, owed: 0, status: 'granted', comment, createdAt: at } },
     CreditsHeld: ({ holdId: id, userId, amount, purpose }, { at }) => ({
-      put: { id, userId, quantity: -amount, status: 'held', comment: purpose.label, createdAt: at },
+      put: { id, userId, quantity: -amount, owed: 0, status: 'held', comment: purpose.label, createdAt: at },
     }),
     CreditsCaptured: ({ holdId: id }) => ({ update: { status: 'captured' }, where: { id } }),
     CreditsReleased: ({ holdId: id }) => ({ update: { status: 'released' }, where: { id } }),
+    CreditsTakenBack: ({ userId, amount, owed, comment }, { id, at }) => ({
+      put: { id, userId, quantity: 0 - amount, owed, status: 'taken_back', comment, createdAt: at },
+    }),
+    OwedCreditsSettled: ({ userId, amount }, { id, at }) => ({
+      put: {
+        ...{ id, userId, quantity: -amount, owed: -amount },
+        ...{ status: 'owed_settled', comment: 'Settles what was owed', createdAt: at },
+      },
+    }),
+    CreditsGivenBack: ({ userId, amount, forgiven, comment }, { id, at }) =>
+      amount + forgiven === 0
+        ? []
+        : { put: { id, userId, quantity: amount, owed: 0 - forgiven, status: 'given_back', comment, createdAt: at } },
   },
 })

@@ -1,4 +1,4 @@
 create table wallets (
   id uuid primary key,
-  balance bigint not null
+  available bigint not null
 );

@@ -2,16 +2,19 @@ import { z } from 'zod'
 import { creditEvents } from '#domain/credits.ts'
 import { view } from './view.ts'
 
-/** What a user may spend: `id` is the user's, `balance` in credits with holds taken off. */
-export const WalletRow = z.object({ id: z.uuid(), balance: z.int() })
+/** What a user may spend: `id` is the user's, `available` in credits with holds taken off. */
+export const WalletRow = z.object({ id: z.uuid(), available: z.int() })
 export type WalletRow = z.infer<typeof WalletRow>
 
-const balance = ({ userId: id, balance }: { userId: string; balance: number }) => ({ put: { id, balance } })
+const left = ({ userId: id, balance: available }: { userId: string; balance: number }) => ({ put: { id, available } })
 
 export const walletsView = view(
   creditEvents,
   WalletRow,
 )({
   table: 'wallets',
-  on: { CreditsGranted: balance, CreditsHeld: balance, CreditsCaptured: balance, CreditsReleased: balance },
+  on: {
+    ...{ CreditsGranted: left, CreditsHeld: left, CreditsCaptured: left, CreditsReleased: left },
+    ...{ CreditsTakenBack: left, OwedCreditsSettled: left, CreditsGivenBack: left },
+  },
 })

@@ -30,7 +30,7 @@ const [holdId, imageId] = [randomUUID(), randomUUID()]
 const purpose = { kind: 'images', id: imageId, label: 'Image: Longlight Vista' }
 const lifted = { ...purpose, stream: `images-${imageId}` }
 const balanceOf = async (person: Person) =>
-  (await dispatcher(commandHandler(stack.store)).stateOf(credits, person.id)).balance
+  (await dispatcher(commandHandler(stack.store)).stateOf(credits, person.id)).available
 
 test('a hold of an older version is read in today’s words by everybody who reads events', async () => {
   const stream = `credits-${someone.id}`

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { credits } from '#domain/credits.ts'
 import { type MessageOf, stateOf } from '#domain/decider.ts'
-import { grantFor, monthlyCredits, type PlanMonths, type PlanPeriod } from '#domain/plan-credits.ts'
+import { type CoveredTime, coverOf, grantFor, monthlyCredits, type PlanPeriod } from '#domain/plan-credits.ts'
 import { given } from '../given.ts'
 
 const id = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -17,11 +17,11 @@ const period = (plan: PlanPeriod['plan'], from: number, through: number | null):
 })
 /** What each of these periods adds, one after another. */
 const amounts = (...periods: PlanPeriod[]): number[] => {
-  let months: PlanMonths | null = null
+  let covered: CoveredTime[] = []
   return periods.map((each) => {
-    const grant = grantFor(months, each)
-    months = grant.months
-    return grant.amount
+    const { amount, covers } = grantFor(covered, each)
+    covered = coverOf(covered, covers)
+    return amount
   })
 }
 
@@ -42,14 +42,23 @@ describe('a plan that an admin gives', () => {
     expect(amounts(period(plan, 0, days))).toEqual([amount]),
   )
 
-  it('grants nothing again for a month that it granted for', () =>
-    expect(amounts(period('PRO', 0, 30), period('PRO', 1, 31), period('PRO', 2, 30))).toEqual([2000, 0, 0]))
+  it('grants nothing again for time that it granted for, and for a day longer what a day is worth', () =>
+    expect(amounts(period('PRO', 0, 30), period('PRO', 0, 30), period('PRO', 1, 31))).toEqual([2000, 0, 66]))
 
   it('grants the difference to a dearer one, and nothing for a cheaper one', () =>
     expect(amounts(period('BASIC', 0, 30), period('PRO', 10, 30), period('BASIC', 11, 30))).toEqual([500, 1500, 0]))
 
-  it('grants for the months that it is made longer by', () =>
-    expect(amounts(period('BASIC', 0, 30), period('BASIC', 5, 365))).toEqual([500, 5500]))
+  it('grants for the time that it is made longer by', () =>
+    expect(amounts(period('BASIC', 0, 30), period('BASIC', 0, 365))).toEqual([500, 5500]))
+
+  it('grants for each period that was paid for, in whatever order they become known', () => {
+    const periods = [period('BASIC', 0, 30), period('PRO', 30, 61), period('PRO', 0, 30), period('BASIC', 61, 92)]
+    expect(amounts(...periods)).toEqual([500, 2000, 1500, 500])
+    expect(amounts(...periods.toReversed())).toEqual([500, 2000, 2000, 0])
+  })
+
+  it('grants for each month of a dearer plan that was paid for while another one runs', () =>
+    expect(amounts(period('BASIC', 0, 365), period('PRO', 15, 45), period('PRO', 45, 75))).toEqual([6000, 1500, 1500]))
 
   it('grants nothing for being made shorter and longer again', () =>
     expect(amounts(period('PRO', 0, 365), period('PRO', 5, 30), period('PRO', 6, 365))).toEqual([24_000, 0, 0]))
@@ -59,8 +68,46 @@ describe('a plan that an admin gives', () => {
 
   it('counts months from the day they began, also where the next has no such day', () =>
     expect(
-      grantFor(null, { plan: 'BASIC', from: '2027-01-31T00:00:00.000Z', through: '2027-03-31T00:00:00.000Z' }).amount,
+      grantFor([], { plan: 'BASIC', from: '2027-01-31T00:00:00.000Z', through: '2027-03-31T00:00:00.000Z' }).amount,
     ).toBe(1000))
+})
+
+describe('a plan that is paid for by the month', () => {
+  /** Periods as a provider makes them of a day of the month, also of a 31st. */
+  const boundaries = (first: string, months: number) =>
+    Array.from({ length: months + 1 }, (_, n) => {
+      const date = new Date(first)
+      const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + n + 1, 0)).getUTCDate()
+      return new Date(
+        Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + n, Math.min(date.getUTCDate(), last), 12),
+      ).toISOString()
+    })
+
+  it('grants each month once and whole, on whatever day it began and in whatever order it is heard of', () =>
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2026-01-01'), max: new Date('2028-12-31'), noInvalidDate: true }),
+        fc.array(fc.constantFrom('BASIC' as const, 'PRO' as const), { minLength: 1, maxLength: 14 }),
+        fc.infiniteStream(fc.nat()),
+        (first, plans, order) => {
+          const ends = boundaries(first.toISOString(), plans.length)
+          const periods = plans.map((plan, n) => ({ plan, from: ends[n] ?? '', through: ends[n + 1] ?? '' }))
+          const shuffled = periods
+            .map((each) => ({ each, at: order.next().value ?? 0 }))
+            .toSorted((a, b) => a.at - b.at)
+          expect(amounts(...shuffled.map(({ each }) => each))).toEqual(
+            shuffled.map(({ each }) => monthlyCredits[each.plan]),
+          )
+        },
+      ),
+    ))
+
+  it('an upgrade within a period adds the difference, once, whenever it is heard of', () => {
+    const basic = period('BASIC', 0, 30)
+    const pro = period('PRO', 0, 30)
+    expect(amounts(basic, pro, pro, basic)).toEqual([500, 1500, 0, 0])
+    expect(amounts(pro, basic)).toEqual([2000, 0])
+  })
 })
 
 const changes = fc.array(
@@ -82,12 +129,12 @@ const withinAYear = changes.map((list) => {
 })
 
 describe('whatever is given in whatever order', () => {
-  it('a year never comes to more than a year of the dearest plan that was given in it', () =>
+  it('a year never comes to more than a year of the dearest plan in it, but for what days of short months are worth', () =>
     fc.assert(
       fc.property(withinAYear, (periods) => {
         const total = amounts(...periods).reduce((sum, amount) => sum + amount, 0)
         const dearest = Math.max(0, ...periods.map(({ plan }) => monthlyCredits[plan]))
-        expect(total).toBeLessThanOrEqual(12 * dearest)
+        expect(total).toBeLessThanOrEqual(12.3 * dearest)
       }),
     ))
 
@@ -114,7 +161,7 @@ describe('the ledger', () => {
     data: {
       ...{ userId, grantId: id(9), amount: 2000, comment: 'Pro plan', balance: 2000 },
       source: 'admin' as const,
-      planMonths: { from: day(0), credits: [2000] },
+      covers: [{ from: day(0), through: day(30), monthly: 2000 }],
     },
   } satisfies MessageOf<typeof credits.events>
 
@@ -130,9 +177,12 @@ describe('the ledger', () => {
       .when(command(10, period('PRO', 0, 30)))
       .emitsNothing()
   })
-  it('remembers the months whatever else is granted', () => {
-    const gift = { ...granted.data, planMonths: undefined, grantId: id(11), balance: 4000 }
-    const state = stateOf(credits, [granted, { type: 'CreditsGranted', data: gift }])
-    expect(state).toMatchObject({ balance: 4000, planMonths: { credits: [2000] } })
+  it('remembers the time whatever else is granted, and what was kept by months once', () => {
+    const gift = { ...granted.data, covers: undefined, grantId: id(11), balance: 4000 }
+    const covered = [{ from: day(0), through: day(30), monthly: 2000 }]
+    expect(stateOf(credits, [granted, { type: 'CreditsGranted', data: gift }])).toMatchObject({ covered })
+    const { covers: _covers, ...before } = granted.data
+    const months = { ...before, planMonths: { from: day(0), credits: [2000] } }
+    expect(stateOf(credits, [{ type: 'CreditsGranted', data: months }])).toMatchObject({ covered })
   })
 })

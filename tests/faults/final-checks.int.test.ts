@@ -78,8 +78,8 @@ test('a line of the feed that is shown to others than it should be, or missing, 
 
 test('a wallet and a ledger that do not agree with their stream are named', async () => {
   const { credits } = await broken(
-    'update wallets set balance = balance + 1',
-    'update wallets set balance = balance - 1',
+    'update wallets set available = available + 1',
+    'update wallets set available = available - 1',
   )
   expect(credits).toEqual([expect.stringMatching(/ has 98 by their stream, 99 in the wallet and 98 by the ledger$/)])
   const { credits: again } = await broken(

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { CreditTransactionRow } from '#projections/credit-transactions.ts'
 import { drawn } from '../../frontend/src/features/account/chart.ts'
-import { amountOf, dated } from '../../frontend/src/features/account/history.ts'
+import { amountOf, causeOf, dated } from '../../frontend/src/features/account/history.ts'
 
 const line = (n: number, quantity: number, status: CreditTransactionRow['status']): CreditTransactionRow => ({
   id: `0198c0de-0000-7000-8000-00000000000${n}`,
   userId: '0198c0de-0000-7000-8000-000000000009',
   quantity,
+  owed: 0,
   status,
   comment: 'Image: Longlight Vista',
   createdAt: `2026-11-0${n}T09:00:00.000Z`,
@@ -33,6 +34,18 @@ describe('The history of credits', () => {
   test('only what came or went has a sign', () => {
     expect(rows.map(amountOf)).toEqual(['5', '8', '−20', '+500', '+100'])
   })
+})
+
+test('what was taken back says what of it is owed still, and counts with what settles it', () => {
+  const lines = [
+    { ...line(4, -60, 'owed_settled'), owed: -60 },
+    line(3, 100, 'granted'),
+    { ...line(2, -40, 'taken_back'), owed: 60, comment: 'Refund: Basic plan' },
+    line(1, 100, 'granted'),
+  ]
+  expect(dated({ rows: lines, balanceThen: 100 }).map(({ balance }) => balance)).toEqual([100, 160, 60, 100])
+  expect(lines.map(amountOf)).toEqual(['−60', '+100', '−40', '+100'])
+  expect(lines.map(causeOf)[2]).toBe('Refund: Basic plan (60 owed)')
 })
 
 describe('The balance over time', () => {

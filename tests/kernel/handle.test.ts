@@ -251,9 +251,9 @@ describe('two writers', () => {
             }),
           )
           const spent = asks.reduce((sum, [, amount], i) => sum + (outcomes[i]?.status === 'fulfilled' ? amount : 0), 0)
-          const { balance } = await commandHandler(store).stateOf(credits, userId)
-          expect(balance).toBe(20 - spent)
-          expect(balance).toBeGreaterThanOrEqual(0)
+          const { available } = await commandHandler(store).stateOf(credits, userId)
+          expect(available).toBe(20 - spent)
+          expect(available).toBeGreaterThanOrEqual(0)
         },
       ),
       { numRuns: 50 },

@@ -76,8 +76,8 @@ it('what was answered is in the views once, though event store, projector and da
   await Promise.all([...people.map(person), killing])
   await k.caughtUp()
 
-  const wallets = await k.query<{ id: string; balance: string }>('select id, balance from wallets')
-  expect(wallets.map(({ balance }) => Number(balance))).toEqual(people.map(() => 60))
+  const wallets = await k.query<{ id: string; available: string }>('select id, available from wallets')
+  expect(wallets.map(({ available }) => Number(available))).toEqual(people.map(() => 60))
   expect(await k.query('select from credit_transactions')).toHaveLength(people.length * 41)
   const told = await k.query<{ stream: string; revision: string }>(
     'select stream, revision from feed order by position, seq',
@@ -95,7 +95,7 @@ it('a command’s answer is a position that the views reach, with its effects in
   const userId = randomUUID()
   const { position } = await handle(credits, userId, grant(userId, 7), by(userId))
   expect(await feed.progress.waitFor(position, 10_000)).toBe(true)
-  expect(await k.query('select balance from wallets where id = $1', [userId])).toEqual([{ balance: '7' }])
+  expect(await k.query('select available from wallets where id = $1', [userId])).toEqual([{ available: '7' }])
 })
 
 it('every view, rebuilt, is what it was', async () => {

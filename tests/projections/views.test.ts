@@ -159,8 +159,32 @@ describe('credits', () => {
   const released = stored('CreditsReleased', { userId, holdId, amount: 2, purpose, reason: 'failed', balance: 100 })
 
   it('the wallet shows what may be spent', () => {
-    expect(rowsOf(walletsView, granted, held)).toEqual([{ id: userId, balance: 98 }])
-    expect(rowsOf(walletsView, granted, held, released)).toEqual([{ id: userId, balance: 100 }])
+    expect(rowsOf(walletsView, granted, held)).toEqual([{ id: userId, available: 98 }])
+    expect(rowsOf(walletsView, granted, held, released)).toEqual([{ id: userId, available: 100 }])
+  })
+
+  it('what is taken back, owed and settled stands in the history, and what was paid for and added nothing does not', () => {
+    const takeBackId = id(30)
+    const numbered = (n: number, type: string, data: object) => ({ ...stored(type, data), id: id(n) })
+    const back = { userId, takeBackId, grantId: id(20), comment: 'Refund' }
+    const lines = rowsOf(
+      creditTransactionsView,
+      granted,
+      numbered(41, 'CreditsTakenBack', { ...back, cause: 'refund', amount: 70, owed: 30, balance: 30 }),
+      stored('CreditsGranted', {
+        ...{ userId, grantId: id(21), amount: 0, source: 'plan', comment: 'Pro plan', balance: 30 },
+      }),
+      numbered(42, 'OwedCreditsSettled', {
+        ...{ userId, grantId: id(22), amount: 20, balance: 10, settled: [{ takeBackId, amount: 20 }] },
+      }),
+      numbered(43, 'CreditsGivenBack', { ...back, amount: 90, forgiven: 10, to: [], balance: 100 }),
+    )
+    expect(lines.map(({ quantity, owed, status }) => [quantity, owed, status])).toEqual([
+      [100, 0, 'granted'],
+      [-70, 30, 'taken_back'],
+      [-20, -20, 'owed_settled'],
+      [90, -10, 'given_back'],
+    ])
   })
 
   it('the history’s lines add up to the balance, released ones left out', () => {

@@ -81,7 +81,7 @@ describe('a hold whose work never began', () => {
   it('goes back once the stream that it names says so, and no attempt can use it any more', async () => {
     const { send, run, wallet, store } = await world()
     await run()
-    expect(await wallet()).toMatchObject({ balance: 10, open: {} })
+    expect(await wallet()).toMatchObject({ available: 10, open: {} })
     await send({ type: 'Write', data: { userId, holdId } })
     expect(store.log.map(({ type }) => type)).not.toContain('LetterBegun')
   })
@@ -90,14 +90,14 @@ describe('a hold whose work never began', () => {
     const imageId = randomUUID()
     const { run, wallet, store } = await world({ kind: 'images', id: imageId, label: 'Image' })
     await run()
-    expect(await wallet()).toMatchObject({ balance: 10, open: {} })
+    expect(await wallet()).toMatchObject({ available: 10, open: {} })
     expect(store.log.map(({ stream }) => stream)).toContain(`images-${imageId}`)
   })
 
   it('of a kind that this version does not know is left to one that does', async () => {
     const { run, wallet } = await world(purpose, [paidImages])
     await expect(run()).rejects.toThrow('letters, which this version does not know')
-    expect(await wallet()).toMatchObject({ balance: 6 })
+    expect(await wallet()).toMatchObject({ available: 6 })
   })
 })
 
@@ -106,10 +106,10 @@ describe('a hold that an attempt used', () => {
     const { send, run, wallet } = await world()
     await send({ type: 'Write', data: { userId, holdId } })
     await run()
-    expect(await wallet()).toMatchObject({ balance: 6, open: { [holdId]: { amount: 4 } } })
+    expect(await wallet()).toMatchObject({ available: 6, open: { [holdId]: { amount: 4 } } })
     await send({ type: 'Finish', data: { userId, holdId } })
     await run()
     await run()
-    expect(await wallet()).toMatchObject({ balance: 6, open: {} })
+    expect(await wallet()).toMatchObject({ available: 6, open: {} })
   })
 })

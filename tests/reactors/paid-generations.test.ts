@@ -145,7 +145,7 @@ it('texts are paid for once, a picture by itself, and without texts there is nei
         // Everything that was held came to its end, once, and nothing else was taken.
         const wallet = stateOf(credits, ledger as never)
         expect(wallet.open).toEqual({})
-        expect(wallet.balance).toBe(20 - spent)
+        expect(wallet.available).toBe(20 - spent)
       },
     ),
     { numRuns: Number(process.env.RUNS ?? 150) },

@@ -148,7 +148,7 @@ it('a picture is paid for once, or came after the deadline, whatever happens in 
         // Everything that was held came to its end, once, and nothing else was taken.
         const wallet = stateOf(credits, ledger as never)
         expect(wallet.open).toEqual({})
-        expect(wallet.balance).toBe(10 - 2 * came.filter(({ data }) => data.charged).length)
+        expect(wallet.available).toBe(10 - 2 * came.filter(({ data }) => data.charged).length)
         const held = ledger.filter(({ type }) => type === 'CreditsHeld').map(({ data }) => data.holdId)
         const ended = ledger.filter(({ type }) => /Captured|Released/.test(type)).map(({ data }) => data.holdId)
         expect(ended.toSorted()).toEqual(held.toSorted())

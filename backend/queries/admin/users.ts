@@ -14,7 +14,7 @@ import { paidNow, standingColumns, standingIn, today } from '../users/standing.t
 /** Accounts as the authentication library knows them, beside what events say of their plans and credits. */
 const adminUsers = `select u.id, u.email, u.name, u.role, coalesce(u.banned, false) as banned, u."banReason", u."createdAt",
     u."updatedAt",
-    ${standingColumns}, a.onboarded, a."marketingOptIn", coalesce(w.balance, 0) as "imageCredits"
+    ${standingColumns}, a.onboarded, a."marketingOptIn", coalesce(w.available, 0) as "imageCredits"
   from auth."user" u left join accounts a on a.id = u.id::uuid left join wallets w on w.id = u.id::uuid`
 
 type Kept = 'id' | 'email' | 'name' | 'banned' | 'banReason' | 'imageCredits' | 'createdAt' | 'updatedAt'

@@ -70,10 +70,10 @@ export const userQueries =
           [userId],
         )
         const available = await availableOf(read, userId)
-        const held = await heldOf(read, userId)
+        const { held, owed } = await heldAndOwedOf(read, userId)
         const newer = await countedOf(read, userId, offset)
         const balance = available + held
-        return { data, total: count?.total ?? 0, available, held, balance, balanceThen: balance - newer }
+        return { data, total: count?.total ?? 0, available, held, owed, balance, balanceThen: balance - newer }
       }),
     )
 
@@ -94,22 +94,24 @@ export const userQueries =
 
 /** What may be spent. */
 export async function availableOf(read: Read, userId: string): Promise<number> {
-  const [wallet] = await read<{ balance: number }>('select balance from wallets where id = $1', [userId])
-  return wallet?.balance ?? 0
+  const [wallet] = await read<{ available: number }>('select available from wallets where id = $1', [userId])
+  return wallet?.available ?? 0
 }
 
-async function heldOf(read: Read, userId: string): Promise<number> {
-  const [line] = await read<{ held: number }>(
-    `select coalesce(sum(-quantity), 0) as held from credit_transactions where "userId" = $1 and status = 'held'`,
+/** What is held, and what is owed of credits that were asked back and had been spent. */
+async function heldAndOwedOf(read: Read, userId: string): Promise<{ held: number; owed: number }> {
+  const [sums] = await read<{ held: number; owed: number }>(
+    `select coalesce(sum(-quantity) filter (where status = 'held'), 0) as held, coalesce(sum(owed), 0) as owed
+       from credit_transactions where "userId" = $1`,
     [userId],
   )
-  return line?.held ?? 0
+  return sums ?? { held: 0, owed: 0 }
 }
 
 /** What the latest so many lines came to: held or returned credits are as if nothing had been. */
 async function countedOf(read: Read, userId: string, lines: number): Promise<number> {
   const [line] = await read<{ sum: number }>(
-    `select coalesce(sum(quantity) filter (where status in ('granted', 'captured')), 0) as sum from (
+    `select coalesce(sum(quantity) filter (where status not in ('held', 'released')), 0) as sum from (
        select quantity, status from credit_transactions where "userId" = $1 order by "createdAt" desc, id limit $2) newer`,
     [userId, lines],
   )

@@ -29,7 +29,7 @@ const creditsApi = api.injectEndpoints({
       },
       ...follow<CreditTransactionRow, CreditTransactionRow, CreditsArg, Credits>(creditTransactionsView, {
         joined: true,
-        refetchOn: ({ type }) => type.startsWith('Credits'),
+        refetchOn: ({ type }) => type.startsWith('Credits') || type === 'OwedCreditsSettled',
       }),
     }),
   }),

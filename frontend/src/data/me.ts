@@ -13,6 +13,11 @@ import { follow, type Snapshot } from '../realtime/follow.ts'
 const Me = Answered.omit({ conjurationCount: true, initialTrackingData: true })
 type Me = z.infer<typeof Me>
 
+const spendable = ({ userId: id, balance: imageCredits }: { userId: string; balance: number }) => ({
+  update: { imageCredits },
+  where: { id },
+})
+
 /** What events change about the signed-in person; the row itself is the server's answer. */
 const meView = view(
   { ...userEvents, ...creditEvents },
@@ -23,10 +28,13 @@ const meView = view(
     UserRoleChanged: ({ userId: id, role }) => ({ update: { role }, where: { id } }),
     OnboardingFinished: ({ userId: id }) => ({ update: { onboarded: true }, where: { id } }),
     MarketingOptInChanged: ({ userId: id, optIn }) => ({ update: { marketingOptIn: optIn }, where: { id } }),
-    CreditsGranted: ({ userId: id, balance: imageCredits }) => ({ update: { imageCredits }, where: { id } }),
-    CreditsHeld: ({ userId: id, balance: imageCredits }) => ({ update: { imageCredits }, where: { id } }),
-    CreditsCaptured: ({ userId: id, balance: imageCredits }) => ({ update: { imageCredits }, where: { id } }),
-    CreditsReleased: ({ userId: id, balance: imageCredits }) => ({ update: { imageCredits }, where: { id } }),
+    CreditsGranted: spendable,
+    CreditsHeld: spendable,
+    CreditsCaptured: spendable,
+    CreditsReleased: spendable,
+    CreditsTakenBack: spendable,
+    OwedCreditsSettled: spendable,
+    CreditsGivenBack: spendable,
   },
 })
 

@@ -5,7 +5,7 @@ import { dateOf } from '../../ui/dates.ts'
 import { ChartLine, Lane } from './ChartLine.tsx'
 import classes from './chart.module.css'
 import { drawn, height, marks } from './chart.ts'
-import { amountOf, type Dated, dated, kinds } from './history.ts'
+import { amountOf, causeOf, type Dated, dated, kinds } from './history.ts'
 
 /** As many as one answer has. */
 const latest = 100
@@ -58,15 +58,15 @@ export const BalanceChart = () => {
 }
 
 const told = (line: Dated) =>
-  `${dateOf(line.createdAt)}: ${kinds[line.status].word} ${amountOf(line)}, ${line.comment}. Balance ${line.balance.toLocaleString('en')}`
+  `${dateOf(line.createdAt)}: ${kinds[line.status].word} ${amountOf(line)}, ${causeOf(line)}. Balance ${line.balance.toLocaleString('en')}`
 
 const Mark = ({ x, line, isChosen }: { x: number; line: Dated; isChosen: boolean }) => {
   const chosen = isChosen || undefined
-  if (line.status === 'granted')
+  if (line.status === 'granted' || line.status === 'given_back')
     return <path className={classes.granted} data-chosen={chosen} d={`M${x - 6} ${marks.granted + 5}h12l-6 -11z`} />
   if (line.status === 'released')
     return <circle className={classes.returned} data-chosen={chosen} cx={x} cy={marks.released} r={4} />
-  const tall = Math.min(18, 5 + Math.sqrt(-line.quantity) * 1.5)
+  const tall = Math.min(18, 5 + Math.sqrt(Math.abs(line.quantity)) * 1.5)
   const bar = { x: x - 3, y: marks.held + 7 - tall, width: 6, height: tall }
   return <rect className={classes.held} data-open={line.status === 'held' || undefined} data-chosen={chosen} {...bar} />
 }

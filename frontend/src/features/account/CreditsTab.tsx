@@ -12,7 +12,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { BalanceChart } from './BalanceChart.tsx'
 import classes from './credits-tab.module.css'
-import { amountOf, type Dated, dated, kinds } from './history.ts'
+import { amountOf, causeOf, type Dated, dated, kinds } from './history.ts'
 import '@mantine/core/styles/Table.layer.css'
 
 /** What there is, what of it is held, and where it came from and went. */
@@ -33,6 +33,7 @@ export const CreditsTab = () => {
         <Figure name="Balance" value={data.balance} />
         <Figure name="Held" value={data.held} />
         <Figure name="Available" value={data.available} />
+        {data.owed > 0 && <Figure name="Owed" value={data.owed} />}
       </dl>
       {mayBuyInPanel(standingOf(me)) && <p className={classes.note}>{noPayments}</p>}
       <BalanceChart />
@@ -77,7 +78,7 @@ const Line = (line: Dated) => (
       <Badge dye={kinds[line.status].dye}>{kinds[line.status].word}</Badge>
     </Table.Td>
     <Table.Td>
-      <bdi>{line.comment}</bdi>
+      <bdi>{causeOf(line)}</bdi>
     </Table.Td>
     <Table.Td className="num">{amountOf(line)}</Table.Td>
     <Table.Td className="num">{line.balance.toLocaleString('en')}</Table.Td>

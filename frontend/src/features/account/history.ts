@@ -9,6 +9,9 @@ export const kinds: Record<Status, { word: string; dye: Dye }> = {
   held: { word: 'Held', dye: 'woad' },
   captured: { word: 'Spent', dye: 'copper' },
   released: { word: 'Returned', dye: 'verdigris' },
+  taken_back: { word: 'Taken back', dye: 'copper' },
+  given_back: { word: 'Given back', dye: 'lichen' },
+  owed_settled: { word: 'Owed settled', dye: 'copper' },
 }
 
 /** A line and the balance after it. */
@@ -16,7 +19,7 @@ export type Dated = CreditTransactionRow & { balance: number }
 
 /** What a line does to the balance, which what is held, or was, leaves alone. */
 const counted = ({ status, quantity }: CreditTransactionRow) =>
-  status === 'granted' || status === 'captured' ? quantity : 0
+  status === 'held' || status === 'released' ? 0 : quantity
 
 /** Lines of a page with the balance after each, the newest first. */
 export const dated = ({ rows, balanceThen }: Pick<Credits, 'rows' | 'balanceThen'>): Dated[] => {
@@ -28,8 +31,13 @@ export const dated = ({ rows, balanceThen }: Pick<Credits, 'rows' | 'balanceThen
   })
 }
 
-/** A grant with a plus, what was spent with a minus, and what only waits or came back as it is. */
+/** What came with a plus, what went with a minus, and what only waits or came back as it is. */
 export const amountOf = ({ status, quantity }: CreditTransactionRow): string => {
   const amount = Math.abs(quantity).toLocaleString('en')
-  return status === 'granted' ? `+${amount}` : status === 'captured' ? `−${amount}` : amount
+  if (status === 'held' || status === 'released' || quantity === 0) return amount
+  return quantity > 0 ? `+${amount}` : `−${amount}`
 }
+
+/** What a line is for, and what of it could not be taken because it was spent. */
+export const causeOf = ({ comment, owed }: CreditTransactionRow): string =>
+  owed > 0 ? `${comment} (${owed.toLocaleString('en')} owed)` : comment

@@ -6,7 +6,7 @@ import { upcast } from '#domain/upcasters.ts'
 import type { RecordedEvent } from '#eventstore'
 
 interface Books {
-  wallets: { id: string; balance: string }[]
+  wallets: { id: string; available: string }[]
   /** Sum of a person's lines that count. */
   ledgers: { id: string; sum: string }[]
   /** Lines that stand as held. */
@@ -18,7 +18,7 @@ interface Books {
 export const readBooks = async (client: pg.ClientBase): Promise<Books> => {
   const rows = async <Row extends pg.QueryResultRow>(text: string) => (await client.query<Row>(text)).rows
   return {
-    wallets: await rows('select id::text, balance::text from wallets'),
+    wallets: await rows('select id::text, available::text from wallets'),
     ledgers: await rows(`select "userId"::text as id, sum(quantity) filter (where status <> 'released')::text as sum
       from credit_transactions group by 1`),
     held: await rows(`select id::text, "userId"::text from credit_transactions where status = 'held'`),
@@ -41,16 +41,16 @@ export function checkCredits(
     events.filter(({ stream }) => categoryOf(stream) === credits.category),
     ({ stream }) => subjectOf(stream),
   )
-  const balances = new Map(books.wallets.map(({ id, balance }) => [id, Number(balance)]))
+  const wallets = new Map(books.wallets.map(({ id, available }) => [id, Number(available)]))
   const sums = new Map(books.ledgers.map(({ id, sum }) => [id, Number(sum ?? 0)]))
   const held = new Set(books.held.map(({ id }) => id))
   const looked = new Set(books.looked.map(({ holdId }) => holdId))
   const problems: string[] = []
-  for (const id of new Set([...streams.keys(), ...balances.keys(), ...sums.keys()])) {
+  for (const id of new Set([...streams.keys(), ...wallets.keys(), ...sums.keys()])) {
     const history = (streams.get(id) ?? []).map((event) => upcast(event))
-    const { balance, open } = stateOf(credits, history)
-    const told = [balance, balances.get(id), sums.get(id)]
-    if (told.some((each) => each !== balance))
+    const { available, open } = stateOf(credits, history)
+    const told = [available, wallets.get(id), sums.get(id)]
+    if (told.some((each) => each !== available))
       problems.push(`${id} has ${told[0]} by their stream, ${told[1]} in the wallet and ${told[2]} by the ledger`)
     problems.push(...endings(history).map((ending) => `${id}: ${ending}`))
     for (const holdId of Object.keys(open)) {

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** Credits by the grant that they come from. */
+export const Share = z.object({ grantId: z.uuid(), amount: z.int().positive() })
+export type Share = z.infer<typeof Share>
+
+/** What was granted, and what of it is neither held, spent nor taken. */
+export interface Grant {
+  id: string
+  amount: number
+  left: number
+}
+
+/** So many credits, from the oldest grants that have some left. */
+export const oldestOf = (grants: readonly Grant[], amount: number): Share[] => {
+  const shares: Share[] = []
+  let needed = amount
+  for (const { id: grantId, left } of grants) {
+    if (needed === 0) break
+    const share = Math.min(left, needed)
+    if (share > 0) shares.push({ grantId, amount: share })
+    needed -= share
+  }
+  return shares
+}
+
+const moved = <G extends Grant>(grants: readonly G[], shares: readonly Share[], direction: 1 | -1): G[] => {
+  const by = new Map<string, number>()
+  for (const { grantId, amount } of shares) by.set(grantId, (by.get(grantId) ?? 0) + amount)
+  return grants.map((grant) => {
+    const amount = by.get(grant.id)
+    return amount === undefined ? grant : { ...grant, left: grant.left + direction * amount }
+  })
+}
+
+export const takenFrom = <G extends Grant>(grants: readonly G[], shares: readonly Share[]): G[] =>
+  moved(grants, shares, -1)
+export const backTo = <G extends Grant>(grants: readonly G[], shares: readonly Share[]): G[] => moved(grants, shares, 1)
+
+export const sumOf = (shares: readonly { amount: number }[]): number =>
+  shares.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,0 +1,50 @@
+import { type Grant, type Share, sumOf } from './credit-grants.ts'
+
+/** What a refund or a dispute asked back of a grant, and what became of it: taken from the grant, settled from others, or owed. */
+export interface TakeBack {
+  grantId: string
+  asked: number
+  owed: number
+  settled: readonly Share[]
+  /** It was won: whatever is still heard of it changes nothing. */
+  isOver: boolean
+}
+export type TakeBacks = Readonly<Record<string, TakeBack>>
+
+export const noTakeBack = (grantId: string): TakeBack => ({
+  ...{ grantId, asked: 0, owed: 0, settled: [], isOver: false },
+})
+
+/** What was asked back of a grant, by whatever refunds and disputes there are. */
+export const askedOf = (takeBacks: TakeBacks, grantId: string): number =>
+  Object.values(takeBacks)
+    .filter((takeBack) => takeBack.grantId === grantId)
+    .reduce((sum, { asked }) => sum + asked, 0)
+
+/** In proportion to the money that went back, and no more than there is left to ask for. */
+export const toAsk = (
+  takeBacks: TakeBacks,
+  takeBackId: string,
+  { id, amount }: Grant,
+  { returned, paid }: { returned: number; paid: number },
+): number => {
+  const { asked } = takeBacks[takeBackId] ?? noTakeBack(id)
+  const share = Math.round(amount * Math.min(1, returned / paid))
+  return Math.max(0, Math.min(share - asked, amount - askedOf(takeBacks, id)))
+}
+
+/** What so many credits settle, the oldest debt first; `of` names the grant whose debts alone are meant. */
+export const settling = (takeBacks: TakeBacks, credits: number, of?: string) => {
+  let left = credits
+  return Object.entries(takeBacks).flatMap(([takeBackId, { grantId, owed }]) => {
+    const amount = of === undefined || of === grantId ? Math.min(left, owed) : 0
+    left -= amount
+    return amount > 0 ? [{ takeBackId, amount }] : []
+  })
+}
+
+/** Where what was taken goes when it is given back: to the grant that it was of, and to those that settled what was owed. */
+export const givingBack = ({ grantId, asked, owed, settled }: TakeBack): Share[] => {
+  const own = asked - owed - sumOf(settled)
+  return own > 0 ? [{ grantId, amount: own }, ...settled] : [...settled]
+}
