@@ -1,4 +1,5 @@
 import { Delta, delta, type Op, type Ops, opLength } from './deltas.ts'
+import { pieces } from './text-compose.ts'
 import type { AuthorRun } from './text-events.ts'
 
 /** Who wrote a word and when, to the minute. */
@@ -109,12 +110,13 @@ export const runsOf = (ops: Ops, authors: readonly Author[]): AuthorRun[] => {
 }
 
 /** Whose words a change takes out of a text. */
-export const lostBy = (marked: Delta, change: Ops, authors: readonly Author[]): AuthorRun[] => {
+export const lostBy = (marked: Ops, change: Ops, authors: readonly Author[]): AuthorRun[] => {
   const gone: Op[] = []
+  const piece = pieces(marked)
   let at = 0
   for (const op of change) {
     if (op.insert !== undefined) continue
-    if (op.delete !== undefined) gone.push(...marked.slice(at, at + op.delete).ops)
+    if (op.delete !== undefined) gone.push(...piece(at, at + op.delete))
     at += opLength(op)
   }
   return runsOf(gone, authors)

@@ -1,5 +1,6 @@
 import { Rejection } from './decider.ts'
 import { delta, lengthOf, type Op, type Ops } from './deltas.ts'
+import { composed } from './text-compose.ts'
 import type { AuthorRun } from './text-events.ts'
 import { isSound, mending } from './text-mending.ts'
 
@@ -52,7 +53,7 @@ export const following = ({ changes, revision }: Recent, base: number, ops: Op[]
 
 /** The text after a change, and what mends it. */
 export const changed = (text: Ops, ops: Ops): { after: Ops; fix: Ops } => {
-  const after = delta(text).compose(delta(ops)).ops
+  const after = composed(text, ops)
   if (!isSound(after, ops)) throw new Rejection('text_change_invalid')
   return { after, fix: mending(after, ops) }
 }

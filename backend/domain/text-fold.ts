@@ -1,4 +1,5 @@
 import { delta, type Ops } from './deltas.ts'
+import { composed } from './text-compose.ts'
 
 /**
  * A text as what it began with and the changes since, put together in layers of growing weight: a long history is folded as a tree, so
@@ -35,7 +36,7 @@ export const foldedOf = (layers: Layers): Ops => {
   const known = folded.get(layers)
   if (known) return known
   const change = changes.toReversed().reduce((above, below) => delta(below).compose(delta(above)).ops)
-  const whole = delta(base).compose(delta(change)).ops
+  const whole = composed(base, change)
   folded.set(layers, whole)
   return whole
 }

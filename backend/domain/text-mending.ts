@@ -1,4 +1,5 @@
-import { Delta, delta, type Op, type Ops, opLength, tableEmbed } from './deltas.ts'
+import { Delta, type Op, type Ops, opLength, tableEmbed } from './deltas.ts'
+import { composed, pieces } from './text-compose.ts'
 import { blockFormats, isBlock, isInline, isOfLine, isTable } from './text-formats.ts'
 
 /** Letters of a text from `from` up to `to`. */
@@ -24,34 +25,27 @@ interface Line {
   newline: Op
 }
 
-/** Lines of a text in which one of these ranges begins, ends or lies. */
+/** Lines of a text in which one of these ranges begins, ends or lies. What no range reaches is passed over as it stands. */
 const linesAt = (text: Ops, ranges: readonly Range[]): Line[] => {
   const lines: Line[] = []
   const rest = ranges.values()
+  const piece = pieces(text)
   let range = rest.next().value
   let at = 0
   let from = 0
-  let parts: Op[] = []
-  const end = (newline: Op) => {
-    at += 1
-    while (range && range.to < from) range = rest.next().value
-    if (range && range.from < at) lines.push({ from, parts, newline })
-    from = at
-    parts = []
-  }
   for (const op of text) {
-    if (typeof op.insert !== 'string') {
-      parts.push(op)
-      at += 1
-      continue
+    const { insert } = op
+    const words = typeof insert === 'string' ? insert : ''
+    while (range && range.to < from) range = rest.next().value
+    if (!range) break
+    const isBefore = range.from >= at + opLength(op)
+    for (let n = isBefore ? words.lastIndexOf('\n') : words.indexOf('\n'); n >= 0; n = words.indexOf('\n', n + 1)) {
+      while (range && range.to < from) range = rest.next().value
+      const end = at + n
+      if (range && range.from <= end) lines.push({ from, parts: piece(from, end), newline: { ...op, insert: '\n' } })
+      from = end + 1
     }
-    // What no range reaches is passed over as it stands.
-    const pieces = op.insert.split('\n')
-    for (const [n, piece] of pieces.entries()) {
-      if (piece !== '') parts.push({ ...op, insert: piece })
-      at += piece.length
-      if (n < pieces.length - 1) end({ ...op, insert: '\n' })
-    }
+    at += opLength(op)
   }
   return lines
 }
@@ -69,14 +63,36 @@ const surplus = (newline: Op, wanted: ReadonlySet<string>): string[] => {
   return [...names.filter((name) => name !== kept), ...indent]
 }
 
+/** A change that mostly passes over what stands. */
+const passingOver = () => {
+  const fix = new Delta()
+  let passed = 0
+  return {
+    pass(letters: number) {
+      passed += letters
+    },
+    /** Takes these formats away; of none it passes over. */
+    strip(letters: number, names: readonly string[]) {
+      if (names.length > 0) fix.retain(passed).retain(letters, none(names))
+      passed = names.length > 0 ? 0 : passed + letters
+    },
+    insert(words: string) {
+      fix.retain(passed).insert(words)
+      passed = 0
+    },
+    ops: (): Ops => fix.ops,
+  }
+}
+type Fix = ReturnType<typeof passingOver>
+
 /** What makes one line right again, as far as it is wrong. */
-const mendLine = (fix: Delta, { parts, newline }: Line, wanted: ReadonlySet<string>): void => {
+const mendLine = (fix: Fix, { parts, newline }: Line, wanted: ReadonlySet<string>): void => {
   for (const [n, part] of parts.entries()) {
     const wrong = formatsOf(part, isTablePart(part) ? isAny : isOfLine)
     // A table has its line for itself.
     const before = parts[n - 1]
     if (before && (isTablePart(part) || isTablePart(before))) fix.insert('\n')
-    fix.retain(opLength(part), wrong.length > 0 ? none(wrong) : null)
+    fix.strip(opLength(part), wrong)
   }
   const last = parts.at(-1)
   const isTables = last !== undefined && isTablePart(last)
@@ -84,7 +100,7 @@ const mendLine = (fix: Delta, { parts, newline }: Line, wanted: ReadonlySet<stri
     ...formatsOf(newline, isInline),
     ...(isTables ? formatsOf(newline, isOfLine) : surplus(newline, wanted)),
   ]
-  fix.retain(1, wrong.length > 0 ? none(wrong) : null)
+  fix.strip(1, wrong)
 }
 
 /**
@@ -93,24 +109,39 @@ const mendLine = (fix: Delta, { parts, newline }: Line, wanted: ReadonlySet<stri
  */
 export const mending = (text: Ops, change: Ops): Ops => {
   const wanted = new Set(change.flatMap(({ attributes }) => Object.keys(attributes ?? {}).filter(isBlock)))
-  const fix = new Delta()
+  const fix = passingOver()
   let at = 0
   for (const line of linesAt(text, touchedBy(change))) {
-    fix.retain(line.from - at)
+    fix.pass(line.from - at)
     mendLine(fix, line, wanted)
     at = line.from + line.parts.reduce((sum, part) => sum + opLength(part), 0) + 1
   }
-  return fix.chop().ops
+  return fix.ops()
+}
+
+/** What a change touched, and what stands beside it. */
+const touchedIn = (text: Ops, change: Ops): Op[] => {
+  const rest = touchedBy(change).values()
+  let range = rest.next().value
+  let at = 0
+  return text.filter((op) => {
+    const from = at
+    at += opLength(op)
+    while (range && range.to < from) range = rest.next().value
+    return range !== undefined && range.from <= at
+  })
 }
 
 /** Whether a change left whole characters and whole tables: a border in the middle of either is nobody's intent. */
 export const isSound = (text: Ops, change: Ops): boolean =>
-  text.every(({ insert }) => typeof insert !== 'string' || insert.isWellFormed()) &&
-  (!change.some(({ retain }) => typeof retain === 'object') ||
-    text.every((op) => !isTablePart(op) || isTable((op.insert as Record<string, unknown>)[tableEmbed])))
+  touchedIn(text, change).every(({ insert }) =>
+    typeof insert === 'object'
+      ? !(tableEmbed in insert) || isTable(insert[tableEmbed])
+      : insert === undefined || insert.isWellFormed(),
+  )
 
 /** A text put right as a whole, for what is not made by changes: a paste in another format, a template. */
 export const mended = (text: Ops): Ops => {
   const fix = mending(text, text)
-  return fix.length === 0 ? text : delta(text).compose(delta(fix)).ops
+  return fix.length === 0 ? text : composed(text, fix)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
-import { delta, growthOf, lengthOf, type Op, type Ops } from './deltas.ts'
+import { growthOf, lengthOf, type Op, type Ops } from './deltas.ts'
 import { keyOwnerOf } from './erasable.ts'
 import { type Author, authored, boundedRuns, lostBy, runsOf, unmarked } from './text-authors.ts'
 import {
@@ -122,7 +122,7 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
         if (text.bytes > textLimits.bytes && growth > 0 && bytesOf(unmarked(after)) > textLimits.bytes)
           throw new Rejection('text_too_long', { most: lettersOf[kind] })
         const back = by.length > 0 ? by : givenBack(text, who.userId, undoes, ops)
-        const lost = ops.some((op) => op.delete !== undefined) ? lostBy(delta(marked), ops, authors) : []
+        const lost = ops.some((op) => op.delete !== undefined) ? lostBy(marked, ops, authors) : []
         return [
           {
             type: 'TextChanged',

@@ -135,7 +135,7 @@ export const ownsImage: Policy = {
 }
 
 /** A deleted campaign has no members, until it is restored. */
-const membersNow = 'members m join campaigns c on c.id = m."campaignId" and c."deletedAt" is null'
+export const membersNow = 'members m join campaigns c on c.id = m."campaignId" and c."deletedAt" is null'
 const inTrash = `members m join campaigns c on c.id = m."campaignId" and c."deletedAt" > now() - interval '${trashDays} days'`
 
 /** Who is asking, with their role in each of their campaigns. */

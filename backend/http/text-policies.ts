@@ -1,22 +1,25 @@
-import { can } from '#domain/rights.ts'
-import { homeOf } from '../queries/texts/home.ts'
-import { type Ask, accessTo, type Place, type Policy, viewerOf } from './policy.ts'
-import type { ProblemCode } from './problems.ts'
+import type { Thing } from '#domain/access.ts'
+import { can, viewerAs } from '#domain/rights.ts'
+import type { CampaignRole } from '#domain/roles.ts'
+import { homes } from '../queries/texts/home.ts'
+import { membersNow, type Place, type Policy } from './policy.ts'
 import { readWith } from './snapshot.ts'
+
+/** One statement, as it is asked with every few letters: whose access a text has while it is there, and what the asker is in its campaign. */
+const found = `select a."ownerId", a."campaignId", a.channels, m.role
+  from access a left join (${membersNow}) on m."campaignId" = a."campaignId" and m."userId" = $2
+ where a.id = $1 and exists (${homes('a.id')})`
 
 /** A text is seen and edited as what it belongs to: its lore, or its segment where that is for DMs alone. */
 const mayToText = (ability: 'see' | 'edit', place: Place, sentence: string): Policy => ({
   sentence,
   who: 'signedIn',
-  async may({ request, userId, pool }: Ask): Promise<ProblemCode | undefined> {
-    const id = String(place(request))
-    const [viewer, access, home] = await Promise.all([
-      viewerOf(pool, userId),
-      accessTo(pool, id),
-      homeOf(readWith(pool), id),
-    ])
-    if (!home || !access || !can(viewer, 'see', access)) return 'text_not_found'
-    return can(viewer, ability, access) ? undefined : 'forbidden'
+  async may({ request, userId, pool }) {
+    const [text] = await readWith(pool)<Thing & { role: CampaignRole | null }>(found, [place(request), userId])
+    if (!text) return 'text_not_found'
+    const viewer = viewerAs(userId, text.campaignId, text.role ?? undefined)
+    if (!can(viewer, 'see', text)) return 'text_not_found'
+    return can(viewer, ability, text) ? undefined : 'forbidden'
   },
 })
 

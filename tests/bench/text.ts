@@ -17,6 +17,8 @@ const sizes = {
   quick: { writers: [1, 2], seconds: 0.4, perWriter: 5, changes: 200, words: 500, rounds: 1 },
 }
 const letters = 60_000
+/** Paragraphs, as texts have them. */
+const page = `${'x'.repeat(399)}\n`.repeat(letters / 400)
 
 /** A text that several write, at one server. */
 interface Place {
@@ -102,7 +104,7 @@ async function ours(url: string, most: number): Promise<Place> {
   for (const person of people) await person.at(BigInt(position))
   const post: Place['post'] = (writer, change) =>
     asked(`${url}/api/texts/${id}/changes`, people[writer]?.headers ?? owner.headers, change)
-  const { revision } = await post(0, { id: randomUUID(), base: 0, ops: [{ insert: 'x'.repeat(letters) }] })
+  const { revision } = await post(0, { id: randomUUID(), base: 0, ops: [{ insert: page }] })
   const say = JSON.stringify({ type: 'Subscribe', topic: `text:${id}`, present: false })
   const greeting = { after: '{"type":"Hello"', say, until: '{"type":"Subscri' }
   return {

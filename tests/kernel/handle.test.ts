@@ -192,6 +192,91 @@ describe('a repeated command', () => {
   })
 })
 
+describe('commands that come at once', () => {
+  const seats = (store: ReturnType<typeof memoryStore>) => store.log.map(({ data }) => (data as { seat: string }).seat)
+
+  it('are appended as one, in the order in which they came, and each is answered its own place', async () => {
+    const inner = memoryStore()
+    const { store, calls } = counting(inner)
+    const { handle } = commandHandler(store)
+    const all = [by(), by(), by()]
+    const answers = await Promise.all(all.map((metadata, n) => handle(table, '1', take(`${n}`), metadata)))
+    expect(calls).toEqual({ reads: 1, appends: 1 })
+    expect(inner.log).toMatchObject(all.map((metadata, n) => ({ data: { seat: `${n}` }, metadata })))
+    expect(answers.map(({ revision, events }) => [revision, events])).toEqual([0n, 1n, 2n].map((at) => [at, 1]))
+    // Whoever waits for the views until there sees all of it.
+    expect(new Set(answers.map(({ position }) => position))).toEqual(new Set([3n]))
+  })
+
+  it('are decided each on those before it: who is refused, or has nothing to do, is so alone', async () => {
+    const store = memoryStore()
+    const { handle } = commandHandler(store)
+    const note = { type: 'Note', data: {} }
+    const asked = [take('a'), take('a'), note, note, take('b')].map((command) => handle(table, '1', command, by()))
+    const outcomes = await Promise.allSettled(asked)
+    expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value.events : one.reason.code))).toEqual([
+      ...[1, 'seat_taken', 1, 0, 1],
+    ])
+    expect(store.log.map(({ type }) => type)).toEqual(['SeatTaken', 'Noted', 'SeatTaken'])
+  })
+
+  it('of which one is a fault of ours leave the others as they are', async () => {
+    const store = memoryStore()
+    const faulty: typeof table = {
+      ...table,
+      decide: {
+        ...table.decide,
+        Note: () => {
+          throw new TypeError('boom')
+        },
+      },
+    }
+    const { handle } = commandHandler(store)
+    const asked = [take('a'), { type: 'Note', data: {} }, take('b')]
+    const outcomes = await Promise.allSettled(asked.map((command) => handle(faulty, '1', command, by())))
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(seats(store)).toEqual(['a', 'b'])
+  })
+
+  it('are decided anew where another process was first', async () => {
+    const store = memoryStore()
+    const [here, there] = [commandHandler(store), commandHandler(store)]
+    await here.handle(table, '1', take('a'), by())
+    await there.handle(table, '1', take('b'), by())
+    const outcomes = await Promise.allSettled(['c', 'b', 'd'].map((seat) => here.handle(table, '1', take(seat), by())))
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(seats(store)).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('go in several appends where they are large', async () => {
+    const { store, calls } = counting(memoryStore())
+    const { handle } = commandHandler(store)
+    await Promise.all(['a', 'b', 'c'].map((seat) => handle(table, '1', take(seat.repeat(150_000)), by())))
+    expect(calls.appends).toBe(2)
+  })
+
+  it('are all told when nobody knows what became of them, and repeated they happen once', async () => {
+    const store = memoryStore()
+    let lose = true
+    const losing: EventStore = {
+      ...store,
+      async append(...args) {
+        const appended = await store.append(...args)
+        if (!lose) return appended
+        lose = false
+        throw new EventStoreUnavailable('no answer')
+      },
+    }
+    const { handle } = commandHandler(losing)
+    const asked = ['a', 'b'].map((seat) => [take(seat), by()] as const)
+    const send = () => Promise.allSettled(asked.map((each) => handle(table, '1', ...each)))
+    expect((await send()).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    asked.reverse()
+    expect((await send()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(seats(store)).toEqual(['a', 'b'])
+  })
+})
+
 describe('two writers', () => {
   it('re-decide: a rule holds whoever asks at once', async () => {
     const store = memoryStore()

@@ -18,7 +18,7 @@ async function listen(postgres: pg.ClientConfig): Promise<string> {
   const pool = new pg.Pool({ ...postgres, max: 20 })
   await pool.query('create table if not exists bare_changes (revision int primary key, change jsonb not null)')
   const changes: Delta[] = []
-  let text = new Delta().insert(`${'x'.repeat(60_000)}\n`)
+  let text = new Delta().insert(`${'x'.repeat(399)}\n`.repeat(150))
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
 
   const change = async (request: http.IncomingMessage): Promise<string> => {

@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Rejection } from '#domain/decider.ts'
+import { type EventStore, type NewEvent, RevisionConflict } from '#eventstore'
+import type { Owned } from '../sealing/sealed-store.ts'
+import type { CachedStream, Outcome } from './cached-stream.ts'
+import { type Decision, type Draft, draftOf, undecided } from './draft.ts'
+import { note, type StreamCache } from './stream-cache.ts'
+
+const attempts = 10
+/** Of what is appended at once, as JSON: an event store takes no more than a megabyte. One decision may be larger than this. */
+const mostBytes = 256 * 1024
+
+export interface Deciding {
+  store: Pick<EventStore, 'append'>
+  streams: StreamCache
+  now: () => number
+  seal: ((events: readonly Owned[]) => Promise<NewEvent[]>) | undefined
+}
+
+/**
+ * Decides what came at once to one stream, each on what those before it decided, and appends it as one. Who is refused is refused alone. An
+ * append that succeeds proves the state that all of them were decided on; one that fails changes nothing, and all are decided anew.
+ */
+export const decideTogether =
+  ({ store, streams, now, seal }: Deciding) =>
+  async (stream: string, decisions: readonly Decision[]): Promise<void> => {
+    const [{ decider }] = decisions as [Decision]
+    const left = new Set(decisions)
+
+    /** What was decided before, if it was. */
+    const recorded = async (known: CachedStream, decision: Decision): Promise<Outcome | undefined> => {
+      const { commands } = known
+      const first = commands.get(decision.metadata.commandId)
+      if (first) return first
+      const rest = undecided(known, decision)
+      if (rest.length === 0) return furthest(decision.commands.flatMap(({ id }) => commands.get(id) ?? []))
+      return streams.longAgo(stream, known, rest)
+    }
+
+    const answerRepeats = async (known: CachedStream) => {
+      for (const decision of left) {
+        const outcome = await recorded(known, decision)
+        if (!outcome) continue
+        left.delete(decision)
+        decision.resolve(outcome)
+      }
+    }
+
+    const draftAll = (known: CachedStream): Draft[] => {
+      const drafts: Draft[] = []
+      const ids = new Set<string>()
+      let bytes = 0
+      for (const decision of left) {
+        if (bytes > mostBytes) break
+        const own = [decision.metadata.commandId, ...decision.commands.map(({ id }) => id)]
+        // A repeat of what is only a draft yet is answered when that has come to be.
+        if (own.some((id) => ids.has(id))) continue
+        for (const id of own) ids.add(id)
+        try {
+          // Dated anew after each conflict: what others appended came before.
+          const draft = draftOf(stream, decision, known, drafts.at(-1) ?? known, now())
+          drafts.push(draft)
+          if (left.size > 1) bytes += JSON.stringify(draft.events).length
+        } catch (error) {
+          left.delete(decision)
+          decision.reject(error)
+        }
+      }
+      return drafts
+    }
+
+    const append = async (known: CachedStream, drafts: readonly Draft[]): Promise<CachedStream> => {
+      const [events, owned] = [drafts.flatMap((draft) => draft.events), drafts.flatMap((draft) => draft.owned)]
+      const sealed = seal && owned.length > 0 ? await seal(owned) : events
+      const expected = known.revision === -1n ? 'none' : known.revision
+      const { position, revision } = await store.append(stream, sealed, expected)
+      const { commands } = known
+      let last = known.revision
+      for (const { events, at } of drafts) {
+        last += BigInt(events.length)
+        for (const { metadata } of events) note(commands, metadata, { position, revision: last, at })
+      }
+      const { state, at } = drafts.at(-1) ?? known
+      const bytes = decider.bytesOf?.(state) ?? 0
+      return streams.put(stream, { ...known, state, revision, lastId: events.at(-1)?.id ?? '', position, at, bytes })
+    }
+
+    /** It all stands as it was drafted. */
+    const answer = ({ commands, position, revision }: CachedStream, drafts: readonly Draft[]) => {
+      for (const { decision, refusal } of drafts) {
+        left.delete(decision)
+        if (refusal) decision.reject(refusal)
+        else decision.resolve(commands.get(decision.metadata.commandId) ?? { position, revision, events: 0 })
+      }
+    }
+
+    try {
+      const remembered = streams.get(stream)
+      let known = remembered ?? (await streams.readOn(decider, stream))
+      let isFresh = !remembered
+      for (let attempt = 1; ; attempt++) {
+        await answerRepeats(known)
+        const drafts = draftAll(known)
+        if (left.size === 0) return
+        try {
+          if (drafts.some(({ events }) => events.length > 0)) {
+            known = await append(known, drafts)
+            isFresh = true
+          }
+          if (isFresh) {
+            answer(known, drafts)
+            attempt = 0
+            continue
+          }
+        } catch (error) {
+          const isStale = error instanceof Rejection && !isFresh
+          const isBeaten = error instanceof RevisionConflict && attempt < attempts
+          if (!isStale && !isBeaten) throw error
+          if (attempt > 1) await delay(Math.random() * 2 ** attempt)
+        }
+        // What was remembered may be old: neither a no nor a nothing is said before what others appended is read.
+        known = await streams.readOn(decider, stream)
+        isFresh = true
+      }
+    } catch (error) {
+      for (const { reject } of left) reject(error)
+    }
+  }
+
+const furthest = (outcomes: readonly Outcome[]): Outcome =>
+  outcomes.reduce((one, other) => ({
+    ...(other.position > one.position ? other : one),
+    events: one.events + other.events,
+  }))

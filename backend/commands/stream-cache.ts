@@ -1,0 +1,121 @@
+import type { AnyDecider } from '#domain/decider.ts'
+import { happenedAt } from '#domain/happened-at.ts'
+import { upcast } from '#domain/upcasters.ts'
+import type { EventStore, RecordedEvent } from '#eventstore'
+import { lruCache } from '../platform/lru-cache.ts'
+import type { CachedStream, Outcome } from './cached-stream.ts'
+import { EventNotUnderstood } from './not-understood.ts'
+import { readSize } from './read-size.ts'
+import type { Snapshots } from './snapshots.ts'
+
+/** What a command that is remembered takes, about. */
+const commandBytes = 200
+/** A snapshot is made each so many events, so that the first command after a start reads its own page, and these at most. */
+const snapshotEvery = 500n
+/** From this revision on a stream is long: it remembers the commands of the last seven days. */
+const longFrom = 1_000n
+const rememberedMs = 7 * 24 * 60 * 60 * 1000
+
+const unread = (decider: AnyDecider): CachedStream => ({
+  ...{ state: decider.initial, revision: -1n, lastId: '', position: 0n, at: 0 },
+  ...{ commands: new Map(), isPruned: false, bytes: 0, savedAt: -1n },
+})
+
+export interface StreamCacheOptions {
+  /** How many streams and commands of theirs to remember, together; what a large state takes counts as so many commands. */
+  remember: number
+  now: () => number
+  /** Absent: long streams are read from their beginning. */
+  snapshots: Snapshots | undefined
+}
+
+/** Streams as this process knows them. Whoever reads on, or puts, has the stream to themself. */
+export const streamCache = (store: Pick<EventStore, 'read'>, { remember, now, snapshots }: StreamCacheOptions) => {
+  const cache = lruCache<CachedStream>(remember, ({ commands, bytes }) => 1 + commands.size + bytes / commandBytes)
+
+  /** Reading begins at its event: where the log has another there, or none, it is of a log that was restored since. */
+  const fromSnapshot = async (stream: string, known: CachedStream): Promise<CachedStream | undefined> => {
+    const found = await snapshots?.load(stream)
+    if (!found || found.revision <= known.revision) return undefined
+    const { events } = await store.read(stream, { from: found.revision, limit: 1 })
+    if (events[0]?.id !== found.lastId) {
+      await snapshots?.drop(stream)
+      return undefined
+    }
+    const commands = new Map([...known.commands, ...found.commands])
+    return { ...found, commands, isPruned: found.isPruned || known.isPruned, savedAt: found.revision }
+  }
+
+  const put = (stream: string, known: CachedStream): CachedStream => {
+    const saved = snapshotted(stream, known)
+    cache.set(stream, saved)
+    return saved
+  }
+
+  const snapshotted = (stream: string, known: CachedStream): CachedStream => {
+    if (!snapshots || known.revision < longFrom || known.revision - known.savedAt < snapshotEvery) return known
+    const { savedAt: _savedAt, commands, ...rest } = known
+    const since = now() - rememberedMs
+    const kept = [...commands].filter(([, { at = 0 }]) => at >= since)
+    snapshots.save(stream, { ...rest, commands: kept, isPruned: rest.isPruned || kept.length < commands.size })
+    return { ...known, savedAt: known.revision }
+  }
+
+  return {
+    get: (stream: string): CachedStream | undefined => cache.get(stream),
+    put,
+
+    /** Reads on from what is known, in pages, so that a long stream is never whole in memory. */
+    async readOn(decider: AnyDecider, stream: string): Promise<CachedStream> {
+      let known = cache.get(stream) ?? unread(decider)
+      const page = readSize()
+      for (let isFirst = true; ; isFirst = false) {
+        const limit = page.size()
+        const { events, revision } = await store.read(stream, { from: known.revision + 1n, limit })
+        const since = snapshots && revision >= longFrom ? now() - rememberedMs : 0
+        known = events.reduce((before, event) => after(decider, before, event, since), known)
+        cache.set(stream, known)
+        if (events.length < limit || known.revision >= revision) break
+        if (isFirst && revision - known.revision > snapshotEvery) known = (await fromSnapshot(stream, known)) ?? known
+        page.learn(events)
+      }
+      return put(stream, known)
+    },
+
+    /** A repeat of what was decided longer ago than a snapshot remembers. */
+    longAgo: async (stream: string, { isPruned }: CachedStream, commands: readonly { id: string }[]) =>
+      isPruned
+        ? snapshots?.outcomeOf(
+            stream,
+            commands.map(({ id }) => id),
+          )
+        : undefined,
+  }
+}
+export type StreamCache = ReturnType<typeof streamCache>
+
+/** Commands from before `since`, milliseconds, are not remembered. */
+const after = (decider: AnyDecider, known: CachedStream, event: RecordedEvent, since: number): CachedStream => {
+  const { type, data } = upcast(event)
+  const { revision, position, metadata, created } = event
+  const evolve = decider.evolve[type]
+  if (!evolve) throw new EventNotUnderstood(event.stream, type)
+  const at = happenedAt(metadata, created).getTime()
+  const isPruned = known.isPruned || at < since
+  if (at >= since) note(known.commands, metadata, { position, revision, at })
+  const state = evolve(known.state, data, { at: new Date(at).toISOString() })
+  const bytes = decider.bytesOf?.(state) ?? 0
+  return { ...known, state, revision, lastId: event.id, position, at, isPruned, bytes }
+}
+
+/** Remembers that a command made one more event; where it was one of several that were decided as one, that they did. */
+export const note = (
+  commands: CachedStream['commands'],
+  { commandId, decisionId }: Record<string, unknown>,
+  place: Omit<Outcome, 'events'>,
+) => {
+  for (const id of [commandId, ...(decisionId === undefined ? [] : [decisionId])]) {
+    const events = (commands.get(String(id))?.events ?? 0) + 1
+    commands.set(String(id), { ...place, events })
+  }
+}
