@@ -25,8 +25,8 @@ const releaseReason = z.enum(['failed', 'filtered', 'timed_out', 'cancelled', 'n
 const commands = {
   GrantCredits: z.object({ userId, grantId: z.uuid(), amount, source: CreditSource, comment: z.string().max(500) }),
   /**
-   * What a plan grants from one ISO time to another, less what was granted for that time already. Of a plan that is paid for, the times are
-   * those of the period that the payment is for, an upgrade's too.
+   * What a plan grants from one ISO time to another. A period that is paid for is granted for whole; a payment that ends as one before it did
+   * is an upgrade, and adds the difference for all of that period. What is given adds what is missing.
    */
   GrantPlanCredits: z.object({
     userId,
@@ -64,6 +64,7 @@ const balance = z.int().nonnegative()
 /** The grants that the credits are of; events of before have none, and then it was the oldest. */
 const from = z.array(Share).optional()
 const comment = erasable(z.string())
+const Period = z.object({ from: z.iso.datetime(), through: z.iso.datetime() })
 
 export const creditEvents = {
   CreditsGranted: z.object({
@@ -74,6 +75,8 @@ export const creditEvents = {
     comment,
     /** Of a grant for a plan: the time that it is for. */
     covers: z.array(CoveredTime).optional(),
+    /** Of one for a plan that is paid for: what the payment is for. */
+    period: Period.optional(),
     /** Of one of before: what was granted for plans by then, month by month. */
     planMonths: PlanMonths.optional(),
     balance,
@@ -111,7 +114,7 @@ interface Wallet {
   /** What is left of all grants: what may be spent. */
   available: number
   /** The oldest first. */
-  grants: readonly (Grant & { covers?: readonly CoveredTime[] })[]
+  grants: readonly (Grant & { covers?: readonly CoveredTime[]; period?: z.infer<typeof Period> })[]
   /** What was granted for plans, and is not taken back. */
   covered: readonly CoveredTime[]
   open: Readonly<Record<string, Hold>>
@@ -157,10 +160,16 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
 
     GrantPlanCredits(wallet, { plan, from, through, ...grant }) {
       if (isGranted(wallet, grant.grantId)) return []
-      const { amount, covers } = grantFor(wallet.covered, { plan, from, through })
-      // What was paid for has its grant even where it adds nothing: a refund will name it.
-      if (amount === 0 && grant.source !== 'plan') return []
-      return granting(wallet, { ...grant, amount, covers })
+      if (grant.source !== 'plan' || through === null) {
+        const { amount, covers } = grantFor(wallet.covered, { plan, from, through })
+        return amount === 0 ? [] : granting(wallet, { ...grant, amount, covers })
+      }
+      const before = wallet.grants.find(({ period }) => period?.through === through && period.from <= from)?.period
+      const period = before ?? { from, through }
+      const { amount: missing, covers } = grantFor(wallet.covered, { plan, ...period })
+      const amount = before ? missing : grantFor([], { plan, ...period }).amount
+      // It has its grant even where it adds nothing: a refund will name it.
+      return granting(wallet, { ...grant, amount, covers, period })
     },
 
     HoldCredits({ available, grants, open }, { userId, holds }) {
@@ -224,15 +233,17 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
   },
 
   evolve: {
-    CreditsGranted: (
-      { grants, covered, ...wallet },
-      { grantId: id, amount, covers, planMonths, balance: available },
-    ) => ({
-      ...wallet,
-      available,
-      covered: planMonths ? coverOfMonths(covered, planMonths) : coverOf(covered, covers ?? []),
-      grants: [...grants, { id, amount, left: amount, ...(covers && { covers }) }],
-    }),
+    CreditsGranted({ grants, covered, ...wallet }, { grantId: id, amount, covers = [], planMonths, ...data }) {
+      const { balance: available, period } = data
+      return {
+        ...{ ...wallet, available },
+        covered: planMonths ? coverOfMonths(covered, planMonths) : coverOf(covered, covers),
+        grants: [
+          ...grants,
+          { id, amount, left: amount, ...(covers.length > 0 && { covers }), ...(period && { period }) },
+        ],
+      }
+    },
     CreditsHeld({ open, grants, ...wallet }, { holdId, amount, purpose, balance: available, ...data }) {
       const from = data.from ?? oldestOf(grants, amount)
       return {

@@ -35,6 +35,8 @@ export const Me = z.object({
   onboarded: z.boolean(),
   /** Null where they have not said. */
   marketingOptIn: z.boolean().nullable(),
+  /** Whether they want to see it: it takes the plan as well. */
+  allowNSFW: z.boolean(),
   initialTrackingData: TrackingData.nullable(),
   /** A pre-order that waits for them. */
   preorderRedemptionCoupon: z.uuid().nullable(),

@@ -74,6 +74,7 @@ const commands = {
   FinishOnboarding: z.object({ userId }),
   RecordInitialTracking: z.object({ userId, tracking: TrackingData }),
   ChangeMarketingOptIn: z.object({ userId, optIn: z.boolean() }),
+  AllowNSFW: z.object({ userId, allowed: z.boolean() }),
   /** What a pre-order coupon gives, through an ISO time or for life. */
   RedeemPreorder: z.object({ userId, couponId: z.uuid(), plan: Plan, through: through.nullable() }),
 }
@@ -97,6 +98,7 @@ export const userEvents = {
   OnboardingFinished: z.object({ userId }),
   InitialTrackingRecorded: z.object({ userId, tracking: TrackingData }),
   MarketingOptInChanged: z.object({ userId, optIn: z.boolean() }),
+  NSFWAllowed: z.object({ userId, allowed: z.boolean() }),
   PreorderRedeemed: z.object({ userId, couponId: z.uuid(), plan: Plan, through: through.nullable() }),
 }
 
@@ -113,13 +115,14 @@ interface User {
   sourceTold: boolean
   trackingRecorded: boolean
   optIn: boolean | null
+  allowNSFW: boolean
   couponId: string | null
 }
 
 const nobody: User = {
   ...{ registered: false, role: 'user', banned: false, plans: {} },
   ...{ loreloomTier: null, minisTier: null, complimentaryThrough: null, impersonations: [] },
-  ...{ onboarded: true, sourceTold: false, trackingRecorded: false, optIn: null, couponId: null },
+  ...{ onboarded: true, sourceTold: false, trackingRecorded: false, optIn: null, allowNSFW: false, couponId: null },
 }
 
 const known = (user: User) => {
@@ -213,6 +216,11 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
       return user.optIn === data.optIn ? [] : [{ type: 'MarketingOptInChanged', data }]
     },
 
+    AllowNSFW(user, data) {
+      known(user)
+      return user.allowNSFW === data.allowed ? [] : [{ type: 'NSFWAllowed', data }]
+    },
+
     RedeemPreorder(user, data) {
       known(user)
       if (user.couponId === data.couponId) return []
@@ -244,6 +252,7 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
     OnboardingFinished: (user) => ({ ...user, onboarded: true }),
     InitialTrackingRecorded: (user) => ({ ...user, trackingRecorded: true }),
     MarketingOptInChanged: (user, { optIn }) => ({ ...user, optIn }),
+    NSFWAllowed: (user, { allowed: allowNSFW }) => ({ ...user, allowNSFW }),
     PreorderRedeemed: ({ plans, ...user }, { couponId, plan, through }) => ({
       ...user,
       couponId,

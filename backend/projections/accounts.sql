@@ -10,6 +10,7 @@ create table accounts (
   "minisKickstarterTier" text,
   onboarded boolean not null,
   "marketingOptIn" boolean,
+  "allowNSFW" boolean not null,
   "initialTrackingData" jsonb,
   "registeredAt" timestamptz not null
 );

@@ -19,6 +19,8 @@ export const AccountRow = z.object({
   onboarded: z.boolean(),
   /** Null where nobody has said. */
   marketingOptIn: z.boolean().nullable(),
+  /** Whether they want to see it; whether they may is asked of their plan. */
+  allowNSFW: z.boolean(),
   initialTrackingData: TrackingData.nullable(),
   registeredAt: z.string(),
 })
@@ -43,6 +45,7 @@ export const accountsView = view(
         minisKickstarterTier: null,
         onboarded,
         marketingOptIn: null,
+        allowNSFW: false,
         initialTrackingData: null,
         registeredAt: at,
       },
@@ -70,6 +73,7 @@ export const accountsView = view(
     MinisTierChanged: ({ userId: id, tier }) => ({ update: { minisKickstarterTier: tier }, where: { id } }),
     OnboardingFinished: ({ userId: id }) => ({ update: { onboarded: true }, where: { id } }),
     MarketingOptInChanged: ({ userId: id, optIn }) => ({ update: { marketingOptIn: optIn }, where: { id } }),
+    NSFWAllowed: ({ userId: id, allowed: allowNSFW }) => ({ update: { allowNSFW }, where: { id } }),
     InitialTrackingRecorded: ({ userId: id, tracking }) => ({
       update: { initialTrackingData: tracking },
       where: { id },

@@ -178,6 +178,31 @@ describe('what somebody says of themselves', () => {
   )
 })
 
+describe('what somebody changes about themselves', () => {
+  test('is their name, by the rules of names', async () => {
+    const someone = await stack.member()
+    expect((await someone.patch('/api/users/me', { username: ' Wren Ashdown ' })).status).toBe(200)
+    expect((await me(someone)).username).toBe('Wren Ashdown')
+    expect((await someone.patch('/api/users/me', { username: ' ' })).body).toMatchObject({
+      ...{ status: 400, errors: [{ field: 'username', message: 'Name is required' }] },
+    })
+  })
+
+  test('is whether they see NSFW content, which takes the plan; to stop takes none', async () => {
+    const someone = await stack.member()
+    expect((await someone.patch('/api/users/me', { allowNSFW: true })).body.code).toBe('plan_required')
+    await me(someone, (await give(someone, 'PRO', inDays(30))).body.position)
+    const { body } = await someone.patch('/api/users/me', { allowNSFW: true })
+    expect(await me(someone, body.position)).toMatchObject({ allowNSFW: true })
+    await me(someone, (await give(someone, 'BASIC', inDays(30))).body.position)
+    const stopped = await someone.patch('/api/users/me', { allowNSFW: false })
+    expect(await me(someone, stopped.body.position)).toMatchObject({ allowNSFW: false })
+  })
+
+  test('is nothing else', async () =>
+    expect((await admin.patch('/api/users/me', { role: 'auditor' })).status).toBe(400))
+})
+
 describe('a pre-order', () => {
   const issue = (email: string, through: string | null = null) =>
     admin.post('/api/admin/coupons', { email, plan: 'BASIC', through, reason: 'Pre-order 17' })

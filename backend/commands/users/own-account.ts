@@ -1,10 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { may, requiredPlan } from '#domain/entitlements.ts'
 import { Receipt } from '#domain/me.ts'
-import { SignupSource, TrackingData, users } from '#domain/users.ts'
+import { PersonName, SignupSource, TrackingData, users } from '#domain/users.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { inPerson } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
+import { standingOf, today } from '../../queries/users/standing.ts'
 
 const noInfluencer = 'Please select an influencer and submit again!'
 const Source = z
@@ -19,7 +23,7 @@ const Source = z
 
 /** What people say of themselves. Nobody says it for them. */
 export const ownAccountCommands =
-  ({ handler }: Deps): FastifyPluginAsyncZod =>
+  ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const config = { policy: inPerson }
     const response = { 200: Receipt }
@@ -35,19 +39,28 @@ export const ownAccountCommands =
 
     const Changes = z.strictObject({
       onboarded: z.literal(true).optional(),
+      username: PersonName.optional(),
+      allowNSFW: z.boolean().optional(),
       marketingOptIn: z.boolean().optional(),
       initialTrackingData: TrackingData.optional(),
     })
     app.patch('/users/me', { config, schema: { body: Changes, response } }, async (request, reply) => {
       const act = actOf(request, handler)
       const { userId } = act
-      const { onboarded, marketingOptIn: optIn, initialTrackingData: tracking } = request.body
+      const { username, allowNSFW: allowed, onboarded, marketingOptIn: optIn } = request.body
+      const { initialTrackingData: tracking } = request.body
+      if (allowed && !may(await standingOf(reading(pool), userId), 'nsfw', today()))
+        throw new Rejection('plan_required', { plan: requiredPlan('nsfw'), what: 'NSFW content' })
       const commands = [
         ...(onboarded ? [{ type: 'FinishOnboarding', data: { userId } } as const] : []),
         ...(optIn === undefined ? [] : [{ type: 'ChangeMarketingOptIn', data: { userId, optIn } } as const]),
+        ...(allowed === undefined ? [] : [{ type: 'AllowNSFW', data: { userId, allowed } } as const]),
         ...(tracking ? [{ type: 'RecordInitialTracking', data: { userId, tracking } } as const] : []),
       ]
       if (commands.length > 0) await act.send(users, userId, commands)
+      // Names are kept with the account alone, where they can be forgotten.
+      if (username !== undefined)
+        await pool.query('update auth."user" set name = $2, "updatedAt" = now() where id = $1', [userId, username])
       return receipt(reply, act, {})
     })
   }

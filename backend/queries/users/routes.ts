@@ -27,7 +27,7 @@ export const userQueries =
         )
         if (!user) throw new Rejection('unauthenticated')
         const account = await accountOf(read, userId)
-        const { onboarded, marketingOptIn, initialTrackingData } = account
+        const { onboarded, marketingOptIn, allowNSFW, initialTrackingData } = account
         const standing = standingIn(account)
         return {
           id: userId,
@@ -39,6 +39,7 @@ export const userQueries =
           kickstarterBacker: isBacker(standing),
           onboarded,
           marketingOptIn,
+          allowNSFW,
           initialTrackingData,
           preorderRedemptionCoupon: await couponOf(read, user.email),
           pendingPlanChange: null,

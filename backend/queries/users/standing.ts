@@ -12,6 +12,7 @@ const beforeAnyEvent: Account = {
   minisKickstarterTier: null,
   onboarded: true,
   marketingOptIn: null,
+  allowNSFW: false,
   initialTrackingData: null,
 }
 
@@ -33,7 +34,7 @@ export const standingIn = ({ adminPlan, preorderPlan, ...row }: StandingRow): St
 /** An account as events tell it; a moment-old one that the view does not know yet has nothing. */
 export async function accountOf(read: Read, userId: string): Promise<Account> {
   const [row] = await read<Account>(
-    `select ${standingColumns}, onboarded, "marketingOptIn", "initialTrackingData" from accounts where id = $1`,
+    `select ${standingColumns}, onboarded, "marketingOptIn", "allowNSFW", "initialTrackingData" from accounts where id = $1`,
     [userId],
   )
   return row ?? beforeAnyEvent

@@ -28,6 +28,7 @@ const meView = view(
     UserRoleChanged: ({ userId: id, role }) => ({ update: { role }, where: { id } }),
     OnboardingFinished: ({ userId: id }) => ({ update: { onboarded: true }, where: { id } }),
     MarketingOptInChanged: ({ userId: id, optIn }) => ({ update: { marketingOptIn: optIn }, where: { id } }),
+    NSFWAllowed: ({ userId: id, allowed: allowNSFW }) => ({ update: { allowNSFW }, where: { id } }),
     CreditsGranted: spendable,
     CreditsHeld: spendable,
     CreditsCaptured: spendable,
