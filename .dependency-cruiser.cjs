@@ -61,6 +61,11 @@ module.exports = {
       '^(node:)?[a-z0-9_/]+$',
     ]),
     only('scribe-knows-no-product', 'It writes texts for whoever asks.', '^scribe/', ['^scribe/']),
+    only('stripe-knows-no-product', 'It takes simulated money for whoever asks.', '^stripe/', [
+      '^stripe/',
+      'node_modules/(@types/)?(pg|stripe|zod)/',
+      '^(node:)?[a-z0-9_/]+$',
+    ]),
     only('log-knows-no-domain', 'The event store moves opaque events.', '^eventstore/', [
       '^eventstore/',
       'node_modules/(@types/)?(@eventstore|pg)/',

@@ -24,6 +24,7 @@ COPY eventstore eventstore
 COPY frontend frontend
 COPY richtext richtext
 COPY scribe scribe
+COPY stripe stripe
 COPY studio studio
 COPY --from=build /app/dist dist
 # Newer than its sources, whatever times those were copied with: it is not built again at the start.

@@ -1,0 +1,24 @@
+import type { Kind, Objects } from '../objects.ts'
+
+const hour = 3_600
+/** A first payment may take this long. */
+export const incompleteFor = 23 * hour
+
+const ofSubscription = (subscription: Objects['subscription']): number | null => {
+  const { status, items, cancel_at, created, pending_update } = subscription
+  if (status === 'incomplete') return created + incompleteFor
+  if (status === 'canceled' || status === 'incomplete_expired') return null
+  const ends = items.data.map(({ current_period_end }) => current_period_end)
+  return Math.min(
+    ...ends,
+    cancel_at ?? Number.POSITIVE_INFINITY,
+    pending_update?.expires_at ?? Number.POSITIVE_INFINITY,
+  )
+}
+
+const ofInvoice = ({ status, automatically_finalizes_at, next_payment_attempt }: Objects['invoice']): number | null =>
+  status === 'draft' ? automatically_finalizes_at : status === 'open' ? next_payment_attempt : null
+
+/** When something is to happen with an object by itself, in seconds; null: never. */
+export const dueOf = (thing: Objects[Kind]): number | null =>
+  thing.object === 'subscription' ? ofSubscription(thing) : thing.object === 'invoice' ? ofInvoice(thing) : null

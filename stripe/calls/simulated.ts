@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { call } from '../http/call.ts'
+import { invalid } from '../http/errors.ts'
+import { settlePayment } from './payment-intents.ts'
+import { settleSetup } from './setup-intents.ts'
+
+const asked = z.strictObject({ client_secret: z.string(), outcome: z.enum(['succeed', 'fail']) })
+
+/** What no Stripe has: the page of a bank, where a person confirms a payment or does not. */
+export const simulated = [
+  call(
+    'POST /simulated/authenticate',
+    asked,
+    async (tx, { client_secret, outcome }) => {
+      const id = client_secret.split('_secret_')[0] ?? ''
+      const intent = (await tx.find('payment_intent', id)) ?? (await tx.get('setup_intent', id, 'client_secret'))
+      if (intent.status !== 'requires_action')
+        throw invalid(`Nothing is to be confirmed: the intent has a status of ${intent.status}.`)
+      return intent.object === 'payment_intent' ? settlePayment(tx, intent, outcome) : settleSetup(tx, intent, outcome)
+    },
+    { browser: true },
+  ),
+]

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Kind } from '../objects.ts'
+import type { Conditions, Range } from '../store/page.ts'
+import type { Tx } from '../store/transaction.ts'
+import type { Outcome } from './errors.ts'
+import { integer } from './params.ts'
+
+/** What is answered: an object, a list, or what a declined card led to. */
+export type Answer = object | Outcome
+
+export interface Call {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Like `/v1/customers/:id`. */
+  path: string
+  /** Undefined where the call takes a page of a list. */
+  params: z.ZodType
+  /** A browser may, with the publishable key. */
+  browser: boolean
+  run(tx: Tx, params: never, id: string): Promise<Answer>
+}
+
+/** `id` is the path's; a call without one gets an empty text. */
+export const call = <Params>(
+  route: `${Call['method']} /${string}`,
+  params: z.ZodType<Params>,
+  run: (tx: Tx, params: Params, id: string) => Promise<Answer>,
+  { browser = false } = {},
+): Call => {
+  const [method, path] = route.split(' ') as [Call['method'], string]
+  return { method, path, params, browser, run }
+}
+
+export const nothing = z.strictObject({})
+const secretOnly = z.strictObject({ client_secret: z.string().optional() })
+
+const range = z.strictObject({ gt: integer, gte: integer, lt: integer, lte: integer }).partial()
+/** Like `created`: a moment, or a range of them. */
+export const moments = z.union([integer.transform((at): Range => ({ gte: at, lte: at })), range])
+
+const paging = {
+  limit: integer.optional(),
+  starting_after: z.string().optional(),
+  ending_before: z.string().optional(),
+}
+
+const pageOnly = z.strictObject(paging)
+
+/** `GET` of a list: `conditions` turns its parameters into what the objects have to be. */
+export const listCall = <Shape extends z.ZodRawShape>(
+  path: string,
+  kind: Kind,
+  params: z.ZodObject<Shape>,
+  conditions: (params: z.infer<z.ZodObject<Shape>>, id: string) => Conditions,
+): Call =>
+  call(`GET ${path}` as 'GET /', params.extend(paging), async (tx, given, id) => {
+    const { limit = 10, starting_after, ending_before, ...rest } = given as z.infer<typeof pageOnly> & object
+    const page = { limit: Math.min(Math.max(limit, 1), 100), after: starting_after, before: ending_before }
+    const { data, more } = await tx.page(kind, conditions(rest as z.infer<z.ZodObject<Shape>>, id), page)
+    return { object: 'list', data, has_more: more, url: path.replace(':id', id) }
+  })
+
+/** `GET` of one object; `client_secret` is asked of a browser before it comes here. */
+export const getCall = (path: string, kind: Kind, { browser = false } = {}): Call =>
+  call(`GET ${path}/:id` as 'GET /', browser ? secretOnly : nothing, (tx, _, id) => tx.get(kind, id), { browser })

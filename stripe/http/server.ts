@@ -1,0 +1,140 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { randomText } from '../store/ids.ts'
+import type { Keys } from '../store/schema.ts'
+import type { Tx, Write } from '../store/transaction.ts'
+import { allow, askerOf, isSecretOf } from './access.ts'
+import { answered, type Given, hashOf, inUse, keep } from './answers.ts'
+import type { Call } from './call.ts'
+import { invalid, Outcome, Refused } from './errors.ts'
+import { expanded } from './expand.ts'
+import { readForm, type Given as Value } from './form.ts'
+import { checked } from './params.ts'
+import { router } from './router.ts'
+
+const version = '2026-10-28.endive'
+const largestBody = 256 * 1_024
+
+export interface Parts {
+  keys: Keys
+  calls: readonly Call[]
+  read: () => Tx
+  write: Write
+  /** Told after something was changed. */
+  changed(): void
+  log: { error(what: object, message: string): void }
+}
+
+interface Asked {
+  call: Call
+  id: string
+  params: unknown
+  expand: string[]
+  secret: unknown
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += chunk
+    if (text.length > largestBody) throw invalid('The request body is too large.', {}, 413)
+  }
+  return text
+}
+
+const expandOf = (given: Value | undefined): string[] => {
+  if (given === undefined) return []
+  if (Array.isArray(given) && given.length <= 20 && given.every((each) => typeof each === 'string'))
+    return given as string[]
+  throw invalid('Invalid array', { param: 'expand' })
+}
+
+const run = async (tx: Tx, { call, id, params, expand, secret }: Asked): Promise<Given> => {
+  if (secret !== undefined && id !== '') {
+    const intent = await tx.any(id)
+    if (intent && 'client_secret' in intent && !isSecretOf(intent, secret))
+      throw invalid('The client_secret provided does not match the client_secret associated with this intent.', {
+        code: 'resource_missing',
+        param: 'client_secret',
+      })
+  }
+  const answer = await call.run(tx, params as never, id)
+  if (answer instanceof Outcome) return { status: answer.status, body: { error: answer.body } }
+  return { status: 200, body: await expanded(tx, answer, expand) }
+}
+
+/** Stripe's HTTP API over `calls`. */
+export function stripeServer({ keys, calls, read, write, changed, log }: Parts): Server {
+  const find = router(calls)
+  const inHand = new Set<string>()
+
+  const change = async (
+    asked: Asked,
+    key: string | null,
+    request: string,
+    requestId: string,
+  ): Promise<Given & { replayed?: true }> => {
+    if (key !== null && (key.length > 255 || key === '')) throw invalid('Idempotency-Key is at most 255 characters.')
+    if (key !== null && inHand.has(key)) throw inUse(key)
+    if (key !== null) inHand.add(key)
+    try {
+      return await write(
+        async (tx, client) => {
+          const before = key === null ? undefined : await answered(client, key, request)
+          if (before) return { ...before, replayed: true as const }
+          const given = await run(tx, asked)
+          if (key !== null) await keep(client, key, request, given)
+          return given
+        },
+        { origin: { requestId, idempotencyKey: key } },
+      )
+    } finally {
+      if (key !== null) inHand.delete(key)
+      changed()
+    }
+  }
+
+  const answer = async (request: IncomingMessage, requestId: string) => {
+    const { method = 'GET', headers } = request
+    const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
+    const asker = askerOf(headers.authorization, keys)
+    const asked = headers['stripe-version']
+    if (asked !== undefined && asked !== version)
+      throw invalid(`The simulated Stripe speaks API version ${version}, not ${asked}.`)
+    const { call, id } = find(method, path)
+    const text = method === 'POST' ? await bodyOf(request) : query
+    const { expand, ...given } = readForm(text)
+    allow(asker, call, id, given)
+    const params = checked(call.params, given, `${method} ${call.path}`)
+    const known = { call, id, params, expand: expandOf(expand), secret: given.client_secret }
+    if (method === 'GET') return run(read(), known)
+    const key = headers['idempotency-key']
+    return change(known, typeof key === 'string' ? key : null, hashOf(method, path, text), requestId)
+  }
+
+  const refusal = (error: unknown): Given => {
+    if (error instanceof Refused) return { status: error.status, body: { error: error.body } }
+    log.error({ err: error }, 'The simulated Stripe failed')
+    return { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } }
+  }
+
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const requestId = `req_${randomText(14)}`
+    const given: Given & { replayed?: true } = await answer(request, requestId).catch(refusal)
+    response.writeHead(given.status, {
+      'content-type': 'application/json',
+      'request-id': requestId,
+      'stripe-version': version,
+      ...(given.replayed && { 'idempotent-replayed': 'true' }),
+      // What we lack we lack the next time too.
+      ...(given.status === 501 && { 'stripe-should-retry': 'false' }),
+    })
+    response.end(JSON.stringify(given.body, null, 2))
+  }
+
+  return createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'The simulated Stripe could not answer')
+      response.destroy()
+    })
+  })
+}

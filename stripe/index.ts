@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type pg from 'pg'
+import { calls } from './calls/index.ts'
+import { newWebhookEndpoint } from './calls/webhook-endpoints.ts'
+import { stripeServer } from './http/server.ts'
+import { type Keys, migrate } from './store/schema.ts'
+import { reader, writer } from './store/transaction.ts'
+import { deliver, type GivenEndpoint, givenEndpointId } from './webhooks/delivery.ts'
+import { repeatedly } from './webhooks/repeatedly.ts'
+
+export interface StripeOptions {
+  /** Keeps its state in the schema `simulated_stripe`; any number of processes may work over one. */
+  pool: pg.Pool
+  host?: string
+  /** 0: any free one. */
+  port?: number
+  /** Otherwise made once and kept. */
+  keys?: Partial<Keys>
+  /** Where this process sends every event; without it, events for it wait for a process that has one. */
+  webhook?: { url: string; secret?: string } | undefined
+  log?: { error(what: object, message: string): void }
+}
+
+export interface SimulatedStripe {
+  /** Its origin, such as http://127.0.0.1:12111. */
+  address: string
+  keys: Keys
+  /** Sends what is due and does what is due, now. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+const silent = { error: () => undefined }
+
+/** Starts an emulator of Stripe's HTTP API. */
+export async function startStripe(options: StripeOptions): Promise<SimulatedStripe> {
+  const { pool, host = '127.0.0.1', port = 0, log = silent, webhook } = options
+  const secret = webhook?.secret
+  const keys = await migrate(pool, { ...options.keys, ...(secret !== undefined && { webhookSecret: secret }) })
+  const write = writer(pool)
+  const given: GivenEndpoint | undefined = webhook && { url: webhook.url, secret: keys.webhookSecret }
+  if (given)
+    await write(async (tx) => {
+      const endpoint = newWebhookEndpoint(givenEndpointId, tx.now, { url: given.url, enabled_events: ['*'] })
+      await tx.put(endpoint, { secret: given.secret })
+    })
+
+  const background = repeatedly(
+    async () => {
+      while (await deliver(pool, given));
+    },
+    { everyMs: 2_000, log },
+  )
+  const server = stripeServer({ keys, calls, read: () => reader(pool), write, changed: background.wake, log })
+  await once(server.listen(port, host), 'listening')
+  background.wake()
+  const { port: taken } = server.address() as AddressInfo
+  return {
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    keys,
+    settle: background.run,
+    async close() {
+      server.closeAllConnections()
+      await Promise.all([new Promise((resolve) => server.close(resolve)), background.stop()])
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type Stripe from 'stripe'
+
+/** An object's id where the SDK says "its id, or itself when it was asked for by `expand`". */
+type Unexpanded<Value> = string extends Value ? Exclude<Value, { id: string }> : Value
+
+/** A type of the SDK as it is kept and sent: other objects by their ids, decimals as text. */
+export type Stored<Thing> = Thing extends string | number | boolean | null | undefined
+  ? Thing
+  : Thing extends Stripe.Decimal
+    ? string
+    : Thing extends readonly (infer Each)[]
+      ? Stored<Unexpanded<Each>>[]
+      : Thing extends object
+        ? { [Key in keyof Thing]: Stored<Unexpanded<Thing[Key]>> }
+        : Thing
+
+/** Every kind of object there is, by the name in its `object`; its shape is the SDK's, so what lacks a key does not compile. */
+export interface Objects {
+  balance_transaction: Stored<Stripe.BalanceTransaction>
+  charge: Stored<Stripe.Charge>
+  customer: Stored<Stripe.Customer>
+  dispute: Stored<Stripe.Dispute>
+  event: Stored<Stripe.EventBase>
+  invoice: Stored<Stripe.Invoice>
+  invoice_payment: Stored<Stripe.InvoicePayment>
+  invoiceitem: Stored<Stripe.InvoiceItem>
+  payment_intent: Stored<Stripe.PaymentIntent>
+  payment_method: Stored<Stripe.PaymentMethod>
+  price: Stored<Stripe.Price>
+  product: Stored<Stripe.Product>
+  refund: Stored<Stripe.Refund>
+  setup_intent: Stored<Stripe.SetupIntent>
+  subscription: Stored<Stripe.Subscription>
+  subscription_schedule: Stored<Stripe.SubscriptionSchedule>
+  'test_helpers.test_clock': Stored<Stripe.TestHelpers.TestClock>
+  webhook_endpoint: Stored<Stripe.WebhookEndpoint>
+}
+
+export type Kind = keyof Objects
+export type Line = Stored<Stripe.InvoiceLineItem>
+export type Item = Stored<Stripe.SubscriptionItem>
+
+/** How an id of each kind begins. */
+export const prefixes: Record<Kind, string> = {
+  balance_transaction: 'txn_',
+  charge: 'ch_',
+  customer: 'cus_',
+  dispute: 'du_',
+  event: 'evt_',
+  invoice: 'in_',
+  invoice_payment: 'inpay_',
+  invoiceitem: 'ii_',
+  payment_intent: 'pi_',
+  payment_method: 'pm_',
+  price: 'price_',
+  product: 'prod_',
+  refund: 're_',
+  setup_intent: 'seti_',
+  subscription: 'sub_',
+  subscription_schedule: 'sub_sched_',
+  'test_helpers.test_clock': 'clock_',
+  webhook_endpoint: 'we_',
+}

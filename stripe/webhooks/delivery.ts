@@ -1,0 +1,98 @@
+import type pg from 'pg'
+import { deliveredWithin, deliveryPause } from '../rules/retries.ts'
+import { signatureOf } from './signature.ts'
+
+/** Where a process sends what it finds for the endpoint that was given to it. */
+export interface GivenEndpoint {
+  url: string
+  secret: string
+}
+
+/** The id of the endpoint that is given at the start, not made by a call. */
+export const givenEndpointId = 'we_given'
+
+const atOnce = 8
+const leaseSeconds = 60
+const patienceMs = 10_000
+
+interface Delivery {
+  event: string
+  endpoint: string
+  attempts: number
+  body: object
+  url: string | null
+  secret: string | null
+}
+
+const send = async (url: string, secret: string, event: object): Promise<boolean> => {
+  const body = JSON.stringify(event, null, 2)
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'stripe-signature': signatureOf(body, secret, Math.floor(Date.now() / 1_000)),
+    'user-agent': 'Stripe/1.0 (simulated)',
+  }
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Takes events that are due to be sent under a lease, so that one process sends each and a killed one loses none. Without a given
+ * endpoint, what is for it is left for a process that has one.
+ */
+const take = async (pool: pg.Pool, given: GivenEndpoint | undefined): Promise<Delivery[]> => {
+  const { rows } = await pool.query(
+    `with taken as (
+       update simulated_stripe.deliveries set attempts = attempts + 1, next_at = now() + $1 * interval '1 second'
+       where (event, endpoint) in (
+         select event, endpoint from simulated_stripe.deliveries where next_at <= now() and ($2 or endpoint <> $3)
+         order by next_at, event limit $4 for update skip locked)
+       returning event, endpoint, attempts)
+     select taken.*, event.data as body, endpoint.data->>'url' as url, endpoint.hidden->>'secret' as secret
+     from taken join simulated_stripe.objects event on event.id = taken.event
+     left join simulated_stripe.objects endpoint on endpoint.id = taken.endpoint order by event.seq`,
+    [leaseSeconds, given !== undefined, givenEndpointId, atOnce],
+  )
+  return rows
+}
+
+const done = (pool: pg.Pool, { event, endpoint }: Delivery) =>
+  pool.query(
+    `with gone as (delete from simulated_stripe.deliveries where event = $1 and endpoint = $2 returning event)
+     update simulated_stripe.objects set data = jsonb_set(data, '{pending_webhooks}', to_jsonb(greatest((data->>'pending_webhooks')::int - 1, 0)))
+     where id in (select event from gone)`,
+    [event, endpoint],
+  )
+
+const later = (pool: pg.Pool, { event, endpoint, attempts }: Delivery) =>
+  pool.query(
+    `update simulated_stripe.deliveries set next_at = now() + $3 * interval '1 second' where event = $1 and endpoint = $2`,
+    [event, endpoint, deliveryPause(attempts)],
+  )
+
+/** Sends what is due; answers whether there was anything. */
+export async function deliver(pool: pg.Pool, given: GivenEndpoint | undefined): Promise<boolean> {
+  await pool.query(`delete from simulated_stripe.deliveries where made_at < now() - $1 * interval '1 second'`, [
+    deliveredWithin,
+  ])
+  const taken = await take(pool, given)
+  await Promise.all(
+    taken.map(async (each) => {
+      const { url, secret } = each.endpoint === givenEndpointId && given ? given : each
+      // An endpoint that is gone takes nothing, and waits for nothing.
+      const settled = url === null || secret === null || (await send(url, secret, each.body))
+      await (settled ? done(pool, each) : later(pool, each))
+    }),
+  )
+  return taken.length > 0
+}
