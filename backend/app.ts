@@ -22,6 +22,7 @@ import { docsPage, openapi } from './http/openapi.ts'
 import { anyone } from './http/policy.ts'
 import { rateLimits } from './http/rate-limits.ts'
 import { cacheResponses } from './http/response-cache.ts'
+import { simulatedStripe } from './http/simulated-stripe.ts'
 import { webApp } from './http/web-app.ts'
 import { zodMessages } from './http/zod-messages.ts'
 
@@ -92,6 +93,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   )
   await app.register(docsPage)
   await metricsRoute(app, deps)
+  if (deps.simulatedStripe) await simulatedStripe(app, deps.simulatedStripe)
   if (deps.webApp) await webApp(app, deps.webApp, deps.auth.reader)
   // Last: routes that come after it would open sockets as well, though only to close them.
   if (deps.realtime) await deps.realtime(app)

@@ -25,6 +25,8 @@ export interface Config {
   google: { clientId: string; clientSecret: string } | undefined
   discord: { clientId: string; clientSecret: string } | undefined
   smtp: { url: string; from: string } | undefined
+  /** By Stripe, by our simulation of it, or by nobody. */
+  payments: { secretKey: string; publishableKey: string; webhookSecret: string } | 'simulated' | undefined
   /** Undefined: a folder in the data directory. */
   s3: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string } | undefined
   stability: { apiKey: string; baseUrl: string } | undefined
@@ -82,17 +84,19 @@ const readEach = (env: NodeJS.ProcessEnv): { values: Values; wrong: string[] } =
   }
 }
 
-const pairs = [
+const together = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['SMTP_URL', 'MAIL_FROM'],
-] as const satisfies readonly (readonly [Name, Name])[]
+] as const satisfies readonly (readonly Name[])[]
 
 const halfSet = (env: NodeJS.ProcessEnv): string[] =>
-  pairs.flatMap(([one, other]) => {
-    const [missing, present] = env[one]?.trim() ? [other, one] : [one, other]
-    return env[missing]?.trim() || !env[present]?.trim() ? [] : [`${missing} must be set too, because ${present} is.`]
+  together.flatMap((names) => {
+    const [present] = names.filter((name) => env[name]?.trim())
+    const missing = names.filter((name) => !env[name]?.trim())
+    return present ? missing.map((name) => `${name} must be set too, because ${present} is.`) : []
   })
 
 const misplaced = ({ FILES, S3_BUCKET }: Values): string[] => {
@@ -104,6 +108,22 @@ const unnamed = ({ TEXT_PROVIDER, TEXT_MODEL }: Values): string[] =>
   TEXT_PROVIDER !== 'scribe' && TEXT_MODEL === undefined
     ? [`TEXT_MODEL must be the name of a model, because TEXT_PROVIDER is ${TEXT_PROVIDER}.`]
     : []
+
+const paidTwice = ({ PAYMENTS, STRIPE_SECRET_KEY }: Values): string[] =>
+  PAYMENTS === 'simulated' && STRIPE_SECRET_KEY !== undefined
+    ? ['PAYMENTS must not be simulated, because STRIPE_SECRET_KEY is set.']
+    : []
+
+const ownHosts = ['localhost', '127.0.0.1', '[::1]']
+
+/** Simulated by itself only where nobody could take it for paying: what is had for it would be had for nothing. */
+const paymentsOf = (values: Values, production: boolean): Config['payments'] => {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, BASE_URL, PAYMENTS } = values
+  if (secretKey && publishableKey && webhookSecret) return { secretKey, publishableKey, webhookSecret }
+  const isPublic = BASE_URL !== undefined && !ownHosts.includes(new URL(BASE_URL).hostname)
+  return PAYMENTS ?? (production || isPublic ? undefined : 'simulated')
+}
 
 const textModelOf = (values: Values): Config['textModel'] => {
   const { TEXT_PROVIDER: provider, TEXT_MODEL: model } = values
@@ -138,7 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const complaints = [
     ...wrong,
     ...halfSet(env),
-    ...(wrong.length === 0 ? [...misplaced(values), ...unnamed(values)] : []),
+    ...(wrong.length === 0 ? [...misplaced(values), ...unnamed(values), ...paidTwice(values)] : []),
   ]
   if (complaints.length > 0) throw new WrongSettings(complaints)
   const oauth = ['clientId', 'clientSecret'] as const
@@ -157,6 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     google: both(oauth, values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
     discord: both(oauth, values.DISCORD_CLIENT_ID, values.DISCORD_CLIENT_SECRET),
     smtp: both(['url', 'from'], values.SMTP_URL, values.MAIL_FROM),
+    payments: paymentsOf(values, env.NODE_ENV === 'production'),
     s3: s3Of(values),
     stability: both(['apiKey', 'baseUrl'], values.STABILITY_API_KEY, values.STABILITY_BASE_URL),
     blackForestLabs: both(['apiKey', 'baseUrl'], values.BFL_API_KEY, values.BFL_BASE_URL),
@@ -197,6 +218,7 @@ export const secretsOf = (config: Config): (string | undefined)[] => [
   config.metricsToken,
   config.google?.clientSecret,
   config.discord?.clientSecret,
+  ...(typeof config.payments === 'object' ? [config.payments.secretKey, config.payments.webhookSecret] : []),
   config.s3?.secretAccessKey,
   config.stability?.apiKey,
   config.blackForestLabs?.apiKey,

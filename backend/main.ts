@@ -85,6 +85,19 @@ const openProviders = async (config: Config, pool: pg.Pool, stopping: Stopping) 
   return { images, textModel, files, ...(await openMail(config, pool, stopping)) }
 }
 
+/** What payments go by: Stripe's keys; those of our simulation, whose webhooks come to this process where it serves; or nothing. */
+const openPayments = async (config: Config, pool: pg.Pool, port: number, stopping: Stopping) => {
+  if (config.payments !== 'simulated') return config.payments
+  // Loaded only when asked for: Stripe needs no simulation.
+  const { startStripe } = await import('../stripe/index.ts')
+  const url = `${localUrl(config.host, port)}/api/billing/webhook`
+  const webhook = config.roles.includes('api') ? { url } : undefined
+  const { address, keys, close } = await startStripe({ pool, webhook, log })
+  stopping.add('simulated Stripe', close)
+  hide([keys.secretKey, keys.webhookSecret])
+  return { ...keys, address }
+}
+
 /** Metrics always; traces where somebody collects them. */
 const openTelemetry = async ({ traces }: Config, stopping: Stopping): Promise<Telemetry> => {
   const metrics = createMetrics({ ofProcess: true })
@@ -132,6 +145,7 @@ await runProcess(log, async (stopping) => {
 
   const { postgres, pool, store } = await openStorage(config, stopping)
   const { mailer, ...providers } = await openProviders(config, pool, stopping)
+  const paymentKeys = await openPayments(config, pool, port, stopping)
   const baseUrl = config.baseUrl ?? localUrl(config.host, port)
 
   const secret = config.authSecret ?? keptSecret(join(config.dataDir, 'auth-secret'))
@@ -155,6 +169,7 @@ await runProcess(log, async (stopping) => {
     pool,
     store,
     ...providers,
+    simulatedStripe: paymentKeys && 'address' in paymentKeys ? paymentKeys : undefined,
     auth: {
       mailer,
       secret,

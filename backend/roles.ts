@@ -49,7 +49,16 @@ import { type ReactorDeps, reactorsOf, routes, trash, views } from './things.ts'
 
 type AppOptions = Pick<
   Deps,
-  'version' | 'baseUrl' | 'trustProxy' | 'experiments' | 'influencers' | 'limits' | 'webApp' | 'outbox' | 'metricsToken'
+  | 'version'
+  | 'baseUrl'
+  | 'trustProxy'
+  | 'experiments'
+  | 'influencers'
+  | 'limits'
+  | 'webApp'
+  | 'outbox'
+  | 'metricsToken'
+  | 'simulatedStripe'
 >
 
 export interface RolesOptions extends AppOptions, Omit<ReactorDeps, 'cancellations' | 'publish'> {

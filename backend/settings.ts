@@ -58,6 +58,8 @@ const proxies = z
   .refine((value) => typeof value !== 'string' || value.split(',').every((name) => isNetwork(name.trim())))
 
 const s3Key = (name: string, says: string) => setting(text, `set together with ${name}`, "the machine's role", says)
+const stripe = (others: string, says: string, prefix: RegExp) =>
+  setting(z.string().regex(prefix).optional(), `set together with ${others}`, 'payments are simulated', says)
 const oauth = (partner: string, says: string) => setting(text, `set together with ${partner}`, 'not offered', says)
 
 /** Every setting, in the order of the table. One list however long, because the table is made from it and a name is looked for in it. */
@@ -146,6 +148,27 @@ export const settings = {
     'a sender such as Loreloom <post@example.org>, set together with SMTP_URL',
     'none',
     'Who mail is from.',
+  ),
+  STRIPE_SECRET_KEY: stripe(
+    'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, such as sk_live_…',
+    'Takes payments by Stripe.',
+    /^(sk|rk)_\w+$/,
+  ),
+  STRIPE_PUBLISHABLE_KEY: stripe(
+    'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, such as pk_live_…',
+    'What browsers ask Stripe with.',
+    /^pk_\w+$/,
+  ),
+  STRIPE_WEBHOOK_SECRET: stripe(
+    'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, such as whsec_…',
+    'Signs what Stripe sends to /api/billing/webhook.',
+    /^whsec_\w+$/,
+  ),
+  PAYMENTS: setting(
+    z.enum(['simulated']).optional(),
+    'simulated, where no STRIPE_… is set',
+    'by Stripe where its keys are set; otherwise simulated on this machine alone: with NODE_ENV=production or a public BASE_URL nobody can pay',
+    'Has payments simulated where real people may come: no money is taken.',
   ),
   FILES: setting(
     z.enum(['folder', 's3']).default('folder'),

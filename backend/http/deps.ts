@@ -12,6 +12,7 @@ import type { TextModel } from '../providers/text-model.ts'
 import type { ChannelWatermarks } from '../realtime/channel-watermarks.ts'
 import type { GenerationEnds, OperationEnds } from '../realtime/operation-ends.ts'
 import type { Progress } from '../realtime/progress.ts'
+import type { SimulatedStripeAt } from './simulated-stripe.ts'
 
 /** Requests per minute: `everyone` and `files` of one client, `generation` and tries of the own `passwords` of one user. */
 export interface Limits {
@@ -43,6 +44,8 @@ export interface Deps {
   /** Its `models` are what this installation offers. */
   images: Images
   textModel: TextModel
+  /** Where browsers are passed on to; absent where payments are not simulated. */
+  simulatedStripe?: SimulatedStripeAt | undefined
   /** Where unsent mail is kept; absent when mail is really sent. */
   outbox?: { list(page: { limit: number; offset: number }): Promise<OutboxMails> } | undefined
   inviteCodes: InviteCodes

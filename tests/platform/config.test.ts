@@ -92,6 +92,9 @@ test('every setting that is a secret is known as one, for the log to leave out',
     GOOGLE_CLIENT_SECRET: 'google',
     DISCORD_CLIENT_ID: 'id',
     DISCORD_CLIENT_SECRET: 'discord',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
     FILES: 's3',
     S3_BUCKET: 'lore',
     S3_ACCESS_KEY_ID: 'id',
@@ -105,7 +108,19 @@ test('every setting that is a secret is known as one, for the log to leave out',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=header',
   }
-  const expected = ['google', 'discord', 's3', 'stability', 'bfl', 'p@ss', 'word', 'changeit', 'header']
+  const expected = [
+    'sk_live_1',
+    'whsec_1',
+    'google',
+    'discord',
+    's3',
+    'stability',
+    'bfl',
+    'p@ss',
+    'word',
+    'changeit',
+    'header',
+  ]
   expect(secretsOf(readConfig(env))).toEqual(expect.arrayContaining([env.AUTH_SECRET, env.METRICS_TOKEN, ...expected]))
 })
 
@@ -119,6 +134,33 @@ describe('settings that belong together', () => {
     ['MAIL_FROM', 'SMTP_URL', 'post@example.org'],
   ])('%s alone asks for %s', (present, missing, value) => {
     expect(complaintsAbout({ [present]: value })).toEqual([`${missing} must be set too, because ${present} is.`])
+  })
+
+  test('payments by Stripe take all three of its settings, and are not simulated as well', () => {
+    const [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET] = ['sk_test_1', 'pk_test_1', 'whsec_1']
+    const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET }
+    expect(complaintsAbout({ STRIPE_SECRET_KEY })).toEqual([
+      'STRIPE_PUBLISHABLE_KEY must be set too, because STRIPE_SECRET_KEY is.',
+      'STRIPE_WEBHOOK_SECRET must be set too, because STRIPE_SECRET_KEY is.',
+    ])
+    expect(complaintsAbout({ ...keys, PAYMENTS: 'simulated' })).toEqual([
+      'PAYMENTS must not be simulated, because STRIPE_SECRET_KEY is set.',
+    ])
+    expect(readConfig(keys).payments).toEqual({
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk_test_1',
+      webhookSecret: 'whsec_1',
+    })
+  })
+
+  test('payments are simulated by themselves on this machine alone', () => {
+    const paymentsWith = (env: NodeJS.ProcessEnv) => readConfig(env).payments
+    expect(paymentsWith({})).toBe('simulated')
+    expect(paymentsWith({ BASE_URL: 'http://localhost:8080' })).toBe('simulated')
+    expect(paymentsWith({ NODE_ENV: 'production' })).toBeUndefined()
+    expect(paymentsWith({ BASE_URL: 'https://lore.example.org' })).toBeUndefined()
+    const asked = { NODE_ENV: 'production', BASE_URL: 'https://lore.example.org', PAYMENTS: 'simulated' }
+    expect(paymentsWith(asked)).toBe('simulated')
   })
 
   test('a bucket goes with FILES=s3', () => {

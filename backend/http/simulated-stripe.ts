@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { bearsToken } from './bears-token.ts'
+import { anyone } from './policy.ts'
+
+/** Where the simulated Stripe listens, and the key that its browsers ask with. */
+export interface SimulatedStripeAt {
+  address: string
+  publishableKey: string
+}
+
+const largest = 16 * 1_024
+const patienceMs = 10_000
+const form = 'application/x-www-form-urlencoded'
+
+/**
+ * `/simulated-stripe/*`: a browser asks the simulated Stripe where it would ask Stripe itself. With the publishable key alone, which may do
+ * no more than a browser may there.
+ */
+export async function simulatedStripe(app: FastifyInstance, { address, publishableKey }: SimulatedStripeAt) {
+  await app.register(async (proxy) => {
+    proxy.addContentTypeParser(form, { parseAs: 'string', bodyLimit: largest }, (_request, body, done) =>
+      done(null, body),
+    )
+    proxy.route<{ Params: { '*': string } }>({
+      method: ['GET', 'POST'],
+      url: '/simulated-stripe/*',
+      config: { policy: anyone },
+      schema: { hide: true },
+      async handler(request, reply) {
+        const { method, headers, params, body, url } = request
+        if (!bearsToken(headers, publishableKey)) return reply.callNotFound()
+        const { search } = new URL(url, address)
+        // As text: what begins with two slashes would be another host's otherwise.
+        const target = `${address}/${params['*']}${search}`
+        const key = headers['idempotency-key']
+        const asked = {
+          authorization: `Bearer ${publishableKey}`,
+          ...(typeof body === 'string' && { 'content-type': form }),
+          ...(typeof key === 'string' && { 'idempotency-key': key }),
+        }
+        const answer = await fetch(target, {
+          method,
+          headers: asked,
+          body: typeof body === 'string' ? body : null,
+          signal: AbortSignal.timeout(patienceMs),
+        })
+        return reply
+          .code(answer.status)
+          .type('application/json')
+          .send(Buffer.from(await answer.arrayBuffer()))
+      },
+    })
+  })
+}
