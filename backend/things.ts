@@ -43,6 +43,7 @@ import { bulkImageCommands } from './commands/images/bulk.ts'
 import { deleteImages, moveImages, restoreImages } from './commands/images/operations.ts'
 import { paidImages } from './commands/images/paid-images.ts'
 import { imageCommands } from './commands/images/routes.ts'
+import { tokenCommands } from './commands/images/tokens.ts'
 import { trashedImages } from './commands/images/trash.ts'
 import { uploadCommand } from './commands/images/upload.ts'
 import type { Kinds, PassOn } from './commands/operations/perform.ts'
@@ -215,7 +216,15 @@ const things: Record<string, Thing> = {
   },
   images: {
     views: [imagesView],
-    routes: [modelQueries, imageQueries, imageFileQueries, imageCommands, bulkImageCommands, uploadCommand],
+    routes: [
+      modelQueries,
+      imageQueries,
+      imageFileQueries,
+      imageCommands,
+      bulkImageCommands,
+      uploadCommand,
+      tokenCommands,
+    ],
     reactors: ({ images, files, cancellations, publish, imageDeadlineMs: deadlineMs }) => [
       generateImages({
         ...{ painter: painterOf(images), files, cancellations, deadlineMs },

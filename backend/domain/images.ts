@@ -4,6 +4,7 @@ import { type Decider, type MessageOf, type Refusals, Rejection } from './decide
 import { erasable, keyOwnerOf } from './erasable.ts'
 import { ImageFile, imageSizes, isImageSize, maxSeed, promptLimit, sizeName } from './image-sizes.ts'
 import { text } from './text.ts'
+import { TokenLook } from './tokens.ts'
 
 const imageId = z.uuid()
 const userId = z.uuid()
@@ -80,6 +81,8 @@ const commands = {
   RenameImage: z.object({ imageId, name }),
   /** What somebody wants to remember of it; empty takes it away. */
   NoteImage: z.object({ imageId, note: ImageNote }),
+  /** A round piece of it for a virtual tabletop, kept beside it. Equal looks of one picture have one id; `dye` is the campaign's colour. */
+  MakeToken: TokenLook.extend({ imageId, tokenId: z.uuid(), dye: z.string() }),
   /** To a lore item, or to none. */
   LinkImage: z.object({ imageId, conjurationId }),
   /** With the lore that it goes along with, whose picture it stays; without, it belongs to none any more. */
@@ -126,6 +129,8 @@ export const imageEvents = {
   ImageUploaded: commands.UploadImage.extend({ visibility }),
   ImageRenamed: z.object({ imageId, name: erasable(z.string()) }),
   ImageNoted: z.object({ imageId, note: erasable(z.string()) }),
+  /** `file` is the picture that it is cut from. */
+  ImageTokenMade: TokenLook.extend({ imageId, tokenId: z.uuid(), dye: z.string(), file: ImageFile }),
   /** In logs of before the lore's own stream said which picture stands for it. */
   PrimaryImageSet: z.object({ imageId, conjurationId: z.uuid() }),
   ImageLinked: z.object({ imageId, conjurationId, visibility }),
@@ -160,6 +165,8 @@ interface Image {
   holds: Readonly<Record<string, 'used' | 'lapsed'>>
   name: string | null
   note: string
+  /** The latest. */
+  tokenId: string | null
   deleted: boolean
   /** The pictures this image has been, oldest first; editing appends to them. */
   edits: readonly ImageFile[]
@@ -217,6 +224,7 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     holds: {},
     name: null,
     note: '',
+    tokenId: null,
     deleted: false,
     edits: [],
   },
@@ -268,6 +276,14 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     RenameImage: (image, data) => (present(image).name === data.name ? [] : [{ type: 'ImageRenamed', data }]),
 
     NoteImage: (image, data) => (present(image).note === data.note ? [] : [{ type: 'ImageNoted', data }]),
+
+    MakeToken(image, data) {
+      const { edits, request, tokenId } = present(image)
+      const file = edits.at(-1)
+      if (!file) throw new Rejection('image_not_ready')
+      if (request?.nsfw) throw new Rejection('token_of_nsfw')
+      return tokenId === data.tokenId ? [] : [{ type: 'ImageTokenMade', data: { ...data, file } }]
+    },
 
     LinkImage(image, data) {
       const { conjurationId } = present(image)
@@ -332,6 +348,7 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     }),
     ImageRenamed: (image, { name }) => ({ ...image, name }),
     ImageNoted: (image, { note }) => ({ ...image, note }),
+    ImageTokenMade: (image, { tokenId }) => ({ ...image, tokenId }),
     PrimaryImageSet: (image) => image,
     ImageLinked: (image, { conjurationId }) => ({ ...image, conjurationId }),
     ImageMoved: (image, { campaignId, conjurationId = null, words }) => ({
@@ -353,6 +370,9 @@ export const imageRefusals = {
   image_not_generated: [409, 'This image was uploaded, so it cannot be generated again.'],
   image_not_ready: [409, 'This image is not ready yet.'],
   image_without_lore: [409, 'This image belongs to no lore entry, so it cannot be its primary image.'],
+  token_without_primary: [422, 'No primary image found for this lore item.'],
+  token_of_nsfw: [422, 'Token generation does not support NSFW images.'],
+  tokens_need_pro: [403, 'Token generation is only available for PRO subscribers.'],
   request_lapsed: [409, 'This request lapsed before it could begin, and its credits came back. Please try again.'],
   model_not_found: [404, ({ id }) => `Unable to find model ${id}. Please try again.`],
   nsfw_not_allowed: [403, 'NSFW content needs the Pro plan.'],

@@ -29,6 +29,7 @@ create table images (
   uri text,
   file jsonb,
   edits jsonb not null,
+  token jsonb,
   "createdAt" timestamptz not null,
   "deletedAt" timestamptz,
   "deletedBy" text,

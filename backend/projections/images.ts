@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { conjurationEvents } from '#domain/conjurations.ts'
 import { ImageFile } from '#domain/image-sizes.ts'
 import { failedMessage, filteredMessage, imageEvents, timedOutMessage } from '#domain/images.ts'
+import { TokenLook, tokenUri } from '#domain/tokens.ts'
 import { type Change, view } from './view.ts'
 
 export const imageStatuses = ['IN_QUEUE', 'IN_PROGRESS', 'RETRYING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
@@ -40,6 +41,8 @@ export const ImageRow = z.object({
   file: ImageFile.nullable(),
   /** The pictures this image has been, oldest first. */
   edits: z.array(z.object({ id: z.string(), uri: z.string() })),
+  /** The latest that was cut from it. */
+  token: TokenLook.extend({ id: z.string(), uri: z.string() }).nullable(),
   createdAt: z.string(),
   deletedAt: z.string().nullable(),
   deletedBy: z.string().nullable(),
@@ -92,6 +95,7 @@ export const imagesView = view(
         uri: null,
         file: null,
         edits: [],
+        token: null,
         createdAt: at,
         deletedAt: null,
         deletedBy: null,
@@ -129,6 +133,7 @@ export const imagesView = view(
         uri: uriOf(id, version),
         file,
         edits: [{ id: version, uri: uriOf(id, version) }],
+        token: null,
         createdAt: at,
         deletedAt: null,
         deletedBy: null,
@@ -175,6 +180,10 @@ export const imagesView = view(
     }),
     ImageRenamed: ({ imageId: id, name }) => ({ update: { name }, where: { id } }),
     ImageNoted: ({ imageId: id, note }) => ({ update: { note }, where: { id } }),
+    ImageTokenMade: ({ imageId: id, tokenId, x, y, zoom, rim }) => ({
+      update: { token: { id: tokenId, uri: tokenUri(id, tokenId), x, y, zoom, rim } },
+      where: { id },
+    }),
     PrimaryImageSet: primaryChanges,
     ConjurationPrimaryImageSet: primaryChanges,
     ImageLinked: ({ imageId: id, conjurationId }) => ({ update: { conjurationId }, where: { id } }),

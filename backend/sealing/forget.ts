@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { KeyOwner } from '#domain/erasable.ts'
 import { forgetTextIndex } from '#projections/text-index.ts'
 import type { Files } from '../providers/files.ts'
+import { renderedKeys } from '../providers/rendered-keys.ts'
 import type { SealingKeys } from './keys.ts'
 
 /** Nobody, or no campaign that may be forgotten, has this id. Its message is for the operator. */
@@ -12,9 +13,20 @@ type Deps = { pool: pg.Pool; keys: Pick<SealingKeys, 'forget'>; files: Pick<File
 /** Campaigns of which somebody is the only one left: nobody else's words are in them. */
 const alone = `select c.id from campaigns c where exists (select from members m where m."campaignId" = c.id and m."userId" = $1)
   and not exists (select from members m where m."campaignId" = c.id and m."userId" <> $1)`
-const filesOf = `select file->>'key' as key from images where file is not null
-    and ("campaignId" = any($1::uuid[]) or ("campaignId" is null and "userId" = $2))
-  union all select key from campaign_files where "campaignId" = any($1::uuid[])`
+const picturesOf = `select id, file->>'key' as key,
+    array(select edit->>'id' from jsonb_array_elements(edits) edit) as versions,
+    array(select data->>'tokenId' from feed where item = images.id::text and type = 'ImageTokenMade') as tokens
+  from images where file is not null
+    and ("campaignId" = any($1::uuid[]) or ("campaignId" is null and "userId" = $2))`
+const filesOf = 'select key from campaign_files where "campaignId" = any($1::uuid[])'
+
+/** With what was made from them. */
+const keysOf = async (pool: pg.Pool, campaignIds: readonly string[], userId: string | null) => {
+  const pictures = await pool.query<Parameters<typeof renderedKeys>[0]>(picturesOf, [campaignIds, userId])
+  const files = await pool.query<{ key: string }>(filesOf, [campaignIds])
+  const given = [...pictures.rows, ...files.rows].map(({ key }) => key)
+  return { given, rendered: pictures.rows.flatMap(renderedKeys) }
+}
 
 /** Who signs in with it is nobody any more; the id stays, so that what others did with them keeps its history. */
 const nameless = [
@@ -55,13 +67,13 @@ const forgetAll = async (
     ...campaignIds.map((id): KeyOwner => `campaign:${id}`),
     ...[...couponIds, ...(userId === null ? [] : [userId])].map((id): KeyOwner => `user:${id}`),
   ]
-  const { rows } = await pool.query<{ key: string }>(filesOf, [campaignIds, userId])
+  const { given, rendered } = await keysOf(pool, campaignIds, userId)
   await keys.forget(owners)
   // States of streams hold it in clear.
   await pool.query('truncate stream_snapshots')
   await forgetTextIndex(pool)
-  for (const { key } of rows) await files.remove(key)
-  return { owners: owners.length, files: rows.length }
+  for (const key of [...given, ...rendered]) await files.remove(key)
+  return { owners: owners.length, files: given.length }
 }
 
 /** What was written in a campaign, and its files. It must have been deleted: nobody is to find it empty. Throws CannotForget. */

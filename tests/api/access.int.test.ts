@@ -87,6 +87,9 @@ const calls: Call[] = [
   ['POST', '/api/images/{id}/cancel', owners],
   ['PATCH', '/api/images/{id}/name', owners, () => ({ name: 'The light' })],
   ['PATCH', '/api/images/{id}/note', owners, () => ({ note: 'Seen from the quay' })],
+  // Without a plan that makes tokens, and so there is none: images.int.test.ts has both.
+  ['POST', '/api/images/{id}/generate-token', { ...owners, owner: 403 }],
+  ['GET', '/api/images/{id}/token/{token}', { ...owners, owner: 404 }],
   ['PATCH', '/api/images/{id}/conjurationId', owners, () => ({ conjurationId: null })],
   ['PATCH', '/api/images/{id}/primary', { ...owners, owner: 409 }],
   [
@@ -168,6 +171,7 @@ const addressOf = (route: string) => {
   const address = route
     .replace('{id}', id)
     .replace('{version}', known.version)
+    .replace('{token}', known.version)
     .replace('{eventId}', known.eventId)
     .replace('{slug}', vista?.slug ?? '')
     .replace('{n}', '0')

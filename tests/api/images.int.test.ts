@@ -20,11 +20,12 @@ const provider = async ({ prompt, signal }: PictureRequest) => {
 }
 
 let stack: Stack
+let admin: Person
 let owner: Person
 let campaignId: string
 beforeAll(async () => {
   stack = await startStack({ images: quickPictures(provider) })
-  await stack.member('Admin')
+  admin = await stack.member('Admin')
   owner = await stack.member('Owner')
   campaignId = (await owner.post('/api/campaigns', { name: 'Tidewater' })).body.id
 })
@@ -406,6 +407,51 @@ describe('what is done to a picture', () => {
       ['A mill', 'A 100% blue tower'],
       ['A red tower'],
     ])
+  })
+})
+
+describe('a token', () => {
+  const token = (someone: Person, id: string, look?: object) => someone.post(`/api/images/${id}/generate-token`, look)
+  const givePro = ({ id: userId }: Person) =>
+    admin.post('/api/admin/subscription/change', { userId, plan: 'PRO', reason: 'Gift', subscriptionPaidThrough: null })
+  const primaryOf = async (someone: Person, campaignId: string) => {
+    const { body: lore } = await someone.post('/api/conjurations', { campaignId, name: 'Bell', visibility: 'CAMPAIGN' })
+    const { body } = await someone.post('/api/images', wanted({ campaignId, linking: { conjurationId: lore.id } }))
+    const [{ id }] = body.images
+    await ended(someone, id)
+    return id as string
+  }
+
+  test('is cut from the primary picture of lore, by whoever has Pro and may edit it', async () => {
+    const { someone, campaignId } = await newcomer()
+    const id = await primaryOf(someone, campaignId)
+    const refused = await token(someone, id)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'tokens_need_pro' } })
+    expect(refused.body.detail).toBe('Token generation is only available for PRO subscribers.')
+    await givePro(someone)
+
+    const without = await eventually(async () => {
+      const answer = await token(someone, id)
+      return answer.status === 422 ? answer : undefined
+    })
+    expect(without.body.detail).toBe('No primary image found for this lore item.')
+    await someone.patch(`/api/images/${id}/primary`)
+    const first = await token(someone, id)
+    expect(first).toMatchObject({ status: 200, body: { token: { rim: 'plain' } } })
+    const file = await someone.get(first.body.tokenUri, { 'min-position': first.body.position })
+    expect(await sharp(file.bytes).metadata()).toMatchObject({ format: 'png', width: 512, height: 512, hasAlpha: true })
+
+    const again = await token(someone, id)
+    expect(again.body.tokenUri).toBe(first.body.tokenUri)
+    const gilded = await token(someone, id, { x: 0.25, y: 0.5, zoom: 2, rim: 'gold' })
+    expect(gilded.body.tokenUri).not.toBe(first.body.tokenUri)
+    const shown = await someone.get(`/api/images/${id}`, { 'min-position': gilded.body.position })
+    expect(shown.body.token).toMatchObject({ uri: gilded.body.tokenUri, x: 0.25, y: 0.5, zoom: 2, rim: 'gold' })
+    expect((await someone.get(first.body.tokenUri)).bytes.equals(file.bytes)).toBe(true)
+
+    expect((await token(someone, id, { zoom: 9 })).body.errors[0].field).toBe('zoom')
+    expect((await token(owner, id)).status).toBe(404)
+    expect((await owner.get(first.body.tokenUri)).status).toBe(404)
   })
 })
 

@@ -45,6 +45,24 @@ const record = (attempt = 1) => ({ type: 'RecordPicture', data: { imageId, attem
 
 const givenImage = given(images)
 
+describe('a token', () => {
+  const look = { x: 0.5, y: 0.25, zoom: 1.5, rim: 'gold', dye: '#e0a44c' } as const
+  const make = (n: number) => ({ type: 'MakeToken', data: { imageId, tokenId: id(n), ...look } }) as const
+  const made = (n: number): Event => ({ type: 'ImageTokenMade', data: { imageId, tokenId: id(n), ...look, file } })
+  it('is cut from the picture as it is now, and each look once', () => {
+    givenImage(requested, started, generated).when(make(20)).emits(made(20))
+    givenImage(requested, started, generated, made(20)).when(make(20)).emitsNothing()
+    givenImage(requested, started, generated, made(20)).when(make(21)).emits(made(21))
+  })
+  it('needs a picture, which is not NSFW and not in the Trash', () => {
+    givenImage(requested, started).when(make(20)).rejects('image_not_ready')
+    givenImage({ ...requested, data: { ...request, nsfw: true } }, started, generated)
+      .when(make(20))
+      .rejects('token_of_nsfw')
+    givenImage(requested, started, generated, deleted).when(make(20)).rejects('image_not_found')
+  })
+})
+
 describe('a note', () => {
   const note = (text: string) => ({ type: 'NoteImage', data: { imageId, note: text } }) as const
   const noted = (text: string): Event => ({ type: 'ImageNoted', data: { imageId, note: text } })

@@ -35,6 +35,7 @@ const row = (n: number, over: Partial<ImageRow> = {}): ImageRow => ({
   uri: null,
   file: null,
   edits: [],
+  token: null,
   createdAt: new Date(Date.UTC(2026, 10, 1) - n * 3_600_000).toISOString(),
   deletedAt: null,
   deletedBy: null,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rebuildEverything } from '../../backend/projections/rebuild.ts'
 import { folder } from '../../backend/providers/files/folder.ts'
@@ -7,6 +8,7 @@ import { sealingKeys, UnknownKey } from '../../backend/sealing/keys.ts'
 import { openedStore } from '../../backend/sealing/sealed-store.ts'
 import { views } from '../../backend/things.ts'
 import { campaignOf } from '../api/campaign.ts'
+import { multipart } from '../api/multipart.ts'
 import { wantedPicture } from '../api/wanted-picture.ts'
 import { type Stack, startStack } from '../stack.ts'
 
@@ -109,6 +111,31 @@ describe('forgetting a campaign', () => {
     const { rows: lines } = await stack.pool.query(`select from feed where data::text like '%The bell%'`)
     expect(lines).toEqual([])
   })
+})
+
+test('what was made from pictures goes with them', async () => {
+  const campaignId = await newCampaign('Framed')
+  const image = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const form = multipart({ image: { bytes: image, type: 'image/png' } })
+  const { body } = await c.owner.send('POST', `/api/images/upload?campaignId=${campaignId}`, form.payload, form.headers)
+  const { uri } = (await c.owner.get(`/api/images/${body.id}`, await caughtUp())).body
+  for (const width of [320, 640]) expect((await c.owner.get(`${uri}?w=${width}`)).status).toBe(200)
+  await c.owner.delete(`/api/campaigns/${campaignId}`)
+  await c.owner.get('/api/users/me', await caughtUp())
+
+  const removed: string[] = []
+  const { deps } = await forgetting()
+  const { files } = await forgetCampaign(
+    { ...deps, files: { remove: async (key) => void removed.push(key) } },
+    campaignId,
+  )
+  expect(files).toBe(1)
+  const version = String(uri).split('/').at(-1)
+  expect(removed).toContain(`thumbnails/${body.id}/${version}-320.webp`)
+  expect(removed).toContain(`thumbnails/${body.id}/${version}-640.webp`)
+  expect(removed.filter((key) => key.startsWith(`images/${body.id}/`))).toHaveLength(1)
 })
 
 describe('forgetting somebody', () => {

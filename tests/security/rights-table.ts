@@ -182,6 +182,9 @@ export const rules: Record<string, Rule> = {
   'GET /api/images/{id}/download': image(members, dms),
   'PATCH /api/images/{id}/name': image(editors, none),
   'PATCH /api/images/{id}/note': image(editors, none),
+  // Whoever may edit it is told that it needs Pro; and so there is none to be seen. Both are in images.int.test.ts.
+  'POST /api/images/{id}/generate-token': things('image', knownToMembers, knownToMembers, none, '-???!!??'),
+  'GET /api/images/{id}/token/{token}': things('image', none, none, none, none),
   // It belongs to none already: there is nothing to change.
   'PATCH /api/images/{id}/conjurationId': image(editors, dms),
   'PATCH /api/images/{id}/primary': image(editors, none),

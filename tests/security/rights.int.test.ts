@@ -254,6 +254,7 @@ const named: Record<string, (thing: Thing, kind: Kind) => string> = {
   inviteId: ({ version }) => version,
   memberId: () => people.author.id,
   operationId: () => randomUUID(),
+  token: () => randomUUID(),
   gallerySegmentId: () => randomUUID(),
   eventId: () => randomUUID(),
   code: () => 'nothing',

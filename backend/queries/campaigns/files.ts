@@ -11,6 +11,7 @@ import type { Deps } from '../../http/deps.ts'
 import { memberOf, param, viewerIn } from '../../http/policy.ts'
 import { reading, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { backgroundKey, thumbnailWidths } from '../../providers/rendered-keys.ts'
 import { thumbnail } from '../../providers/uploaded-image.ts'
 import { renderedFiles } from '../images/rendered-files.ts'
 import { Page } from '../page.ts'
@@ -23,7 +24,7 @@ export const mayRemoveFile = `(f."campaignId" = any(@memberOf::uuid[])
 const restorable = `(f."deletedAt" > now() - interval '${trashDays} days' and ${mayRemoveFile})`
 
 const id = uuid()
-const widths = z.enum(['320', '640'])
+const widths = z.enum(thumbnailWidths)
 export const campaignFileQueries =
   ({ pool, handler, files, limits }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -82,6 +83,6 @@ export const campaignFileQueries =
           .header('content-length', found.size)
           .send(await files.stream(key))
       const small = () => files.get(key).then((bytes) => thumbnail(bytes, Number(w)))
-      return reply.type('image/webp').send(await once.bytes(`thumbnails/${key}-${w}.webp`, 'image/webp', small))
+      return reply.type('image/webp').send(await once.bytes(backgroundKey(key, w), 'image/webp', small))
     })
   }

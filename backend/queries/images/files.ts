@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { beginningOf, ImageFile } from '#domain/image-sizes.ts'
+import { imageEvents } from '#domain/images.ts'
 import { upcast } from '#domain/upcasters.ts'
 import type { ImageRow } from '#projections/images.ts'
 import { attachment } from '../../http/attachment.ts'
@@ -10,6 +11,8 @@ import type { Deps } from '../../http/deps.ts'
 import { maySeeImage } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { downloadKey, thumbnailKey, thumbnailWidths, tokenKey } from '../../providers/rendered-keys.ts'
+import { drawToken } from '../../providers/token.ts'
 import { thumbnail } from '../../providers/uploaded-image.ts'
 import { renderedFiles } from './rendered-files.ts'
 
@@ -17,7 +20,7 @@ import { renderedFiles } from './rendered-files.ts'
 const fileName = ({ name, prompt }: Pick<ImageRow, 'name' | 'prompt'>): string =>
   name?.replace(/\.(png|jpe?g|webp)$/i, '') || beginningOf(prompt ?? '', 72) || 'image'
 
-const widths = z.enum(['320', '640'])
+const widths = z.enum(thumbnailWidths)
 
 export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAsyncZod => {
   const once = renderedFiles(files)
@@ -42,6 +45,16 @@ export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAs
     return z.object({ file: ImageFile }).parse(event && upcast(event).data).file
   }
 
+  /** As its event says. */
+  const tokenOf = async (id: string, token: string) => {
+    const [event] = await reading(pool)<{ type: string; data: unknown }>(
+      `select type, data from feed where item = $1 and type = 'ImageTokenMade' and data->>'tokenId' = $2 limit 1`,
+      [id, token],
+    )
+    if (!event) throw new Rejection('image_not_found')
+    return imageEvents.ImageTokenMade.parse(upcast(event).data)
+  }
+
   return async (app) => {
     const config = { policy: maySeeImage, rateLimit: { max: limits.files, timeWindow: 60_000, groupId: 'files' } }
     const params = z.object({ id: uuid(), version: uuid() })
@@ -57,17 +70,24 @@ export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAs
           .header('content-length', file.size)
           .send(await files.stream(file.key))
       const small = () => files.get(file.key).then((bytes) => thumbnail(bytes, Number(w)))
-      return reply
-        .type('image/webp')
-        .send(await once.bytes(`thumbnails/${id}/${version}-${w}.webp`, 'image/webp', small))
+      return reply.type('image/webp').send(await once.bytes(thumbnailKey(id, version, w), 'image/webp', small))
+    })
+
+    const token = z.object({ id: uuid(), token: uuid() })
+    app.get('/images/:id/token/:token', { config, schema: { params: token } }, async (request, reply) => {
+      const { id, token } = request.params
+      const { file, dye, ...look } = await tokenOf(id, token)
+      const draw = async () => drawToken(await files.get(file.key), look, dye)
+      void reply.header('cache-control', 'private, max-age=31536000, immutable')
+      return reply.type('image/png').send(await once.bytes(tokenKey(id, token), 'image/png', draw))
     })
 
     const download = { params: z.object({ id: uuid() }) }
     app.get('/images/:id/download', { config, schema: download }, async (request, reply) => {
       const { id } = request.params
       const { file, ...called } = await imageRow(id)
-      if (!file) throw new Rejection('image_not_ready')
-      const kept = `downloads/${id}/${called.edits.at(-1)?.id}.png`
+      const version = called.edits.at(-1)?.id
+      if (!file || !version) throw new Rejection('image_not_ready')
       const converted = async () =>
         sharp(await files.get(file.key))
           .png()
@@ -75,7 +95,7 @@ export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAs
       const { size, stream } =
         file.mime === 'image/png'
           ? { size: file.size, stream: await files.stream(file.key) }
-          : await once.stream(kept, 'image/png', converted)
+          : await once.stream(downloadKey(id, version), 'image/png', converted)
       return reply
         .type('image/png')
         .header('content-length', size)

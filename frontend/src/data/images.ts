@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ImageModel } from '#domain/image-models.ts'
 import { BulkReceipt, Receipt } from '#domain/me.ts'
+import { TokenLook } from '#domain/tokens.ts'
 import { ImageDetail, ImageList, ImageModelList, ImageUsage } from '#projections/answers.ts'
 import { type ImageRow, imagesView } from '#projections/images.ts'
 import { api, positionOf } from '../app/api.ts'
@@ -16,6 +17,7 @@ import { type Gallery, type GalleryArg, galleryFollowing, imageFollowing } from 
 /** One picture with who made it and with what. `rows` holds it, and nothing once it is out of sight. */
 export type ImageSnapshot = Snapshot<ImageRow> & Pick<ImageDetail, 'username' | 'imageModel'>
 
+const TokenMade = Receipt.extend({ tokenUri: z.string(), token: TokenLook })
 const Requested = Receipt.extend({ images: z.array(z.object({ id: z.string() })) })
 
 /** What `POST /images` takes: pictures of one model. `imageId` is the reference image. */
@@ -117,6 +119,13 @@ export const imagesApi = api.injectEndpoints({
       invalidatesTags: corrected('images'),
     }),
 
+    /** Without a look, plain and centred on what draws the eye. */
+    generateToken: build.mutation<z.infer<typeof TokenMade>, { id: string; look?: TokenLook }>({
+      query: ({ id, look }) => ({ url: `images/${id}/generate-token`, method: 'POST', ...(look && { body: look }) }),
+      transformResponse: (answer) => TokenMade.parse(answer),
+      invalidatesTags: corrected('images'),
+    }),
+
     setPrimaryImage: build.mutation<unknown, { id: string; conjurationId: string }>({
       query: ({ id }) => ({ url: `images/${id}/primary`, method: 'PATCH' }),
       onQueryStarted: guessing(followedImages, ({ id, conjurationId }) => [
@@ -171,6 +180,7 @@ export const {
   useCancelImageMutation,
   useRenameImageMutation,
   useNoteImageMutation,
+  useGenerateTokenMutation,
   useSetPrimaryImageMutation,
   useMoveImagesMutation,
   useDeleteImagesMutation,

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconBookmarkMinus,
   IconBookUpload,
+  IconCircleDashed,
   IconCopy,
   IconDots,
   IconFileDownload,
@@ -32,6 +33,7 @@ import { toast } from '../../ui/toast.ts'
 import { mayToOwn } from './may-to-own.ts'
 import { useDeletion } from './use-deletion.tsx'
 
+const Token = lazy(async () => ({ default: (await import('./token/Token.tsx')).Token }))
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }))
 
 /** What can be done with a lore item as a whole; what this person may not do is not offered. */
@@ -40,6 +42,7 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
   const navigate = useNavigate()
   const selected = useCampaign()
   const [isMoving, setMoving] = useState(false)
+  const [isCutting, setCutting] = useState(false)
   const [copyConjuration] = useCopyConjurationMutation()
   const [addToCampaign] = useAddToCampaignMutation()
   const [removeFromCampaign] = useRemoveFromCampaignMutation()
@@ -48,6 +51,7 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
   const { id, campaignId } = row
   // Out of every campaign it is seen by its author alone.
   const mayHide = may(standingOf(me), 'privateLore', today())
+  const mayCut = may(standingOf(me), 'tokens', today())
   const editable = row.mayEdit && row.deletedAt === null
 
   const copy = async () => {
@@ -108,6 +112,15 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
               Move
             </Menu.Item>
           )}
+          {editable && (
+            <Menu.Item
+              leftSection={<IconCircleDashed size={15} />}
+              rightSection={!mayCut && <PlanBadge plan="PRO" />}
+              onClick={() => setCutting(true)}
+            >
+              Generate Token
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconCopy size={15} />} disabled={row.deletedAt !== null} onClick={() => void copy()}>
             Copy
           </Menu.Item>
@@ -140,6 +153,11 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
       {isMoving && campaignId && (
         <Part onFailed={() => setMoving(false)}>
           <MoveDialog row={{ ...row, campaignId }} onClose={() => setMoving(false)} />
+        </Part>
+      )}
+      {isCutting && (
+        <Part onFailed={() => setCutting(false)}>
+          <Token row={row} onClose={() => setCutting(false)} />
         </Part>
       )}
       {deletion.dialog}

@@ -55,6 +55,14 @@ export const Facts = ({ row, username, model, mine }: Props) => {
         </Link>
       ),
     ],
+    [
+      'Token',
+      row.token && (
+        <a href={row.token.uri} download={`token-${row.id.slice(-6)}.png`}>
+          Download
+        </a>
+      ),
+    ],
     ['Campaign', usage?.campaign && <bdi>{usage.campaign.name}</bdi>],
   ]
   return (

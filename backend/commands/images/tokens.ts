@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { conjurations } from '#domain/conjurations.ts'
+import { Rejection } from '#domain/decider.ts'
+import { may } from '#domain/entitlements.ts'
+import { images } from '#domain/images.ts'
+import { Receipt } from '#domain/me.ts'
+import { campaignDye, rounded, TokenLook, tokenUri } from '#domain/tokens.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { mayEditImage } from '../../http/policy.ts'
+import { type Read, reading } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { suggestedCut } from '../../providers/token.ts'
+import { standingOf, today } from '../../queries/users/standing.ts'
+import { derivedId } from '../ids.ts'
+
+const params = z.object({ id: uuid() })
+/** What it looks like; without a body, plain and centred on what draws the eye. */
+const body = TokenLook.partial().nullish()
+const response = { 200: Receipt.extend({ tokenUri: z.string(), token: TokenLook }) }
+
+/** Tokens for virtual tabletops, of pictures that stand for their lore. */
+export const tokenCommands =
+  ({ handler, pool, files, limits }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const config = {
+      policy: mayEditImage,
+      rateLimit: { max: limits.generation, timeWindow: 60_000, groupId: 'tokens' },
+    }
+    const read = reading(pool)
+
+    /** The lore's own stream says which picture stands for it; in old logs the pictures' do, and then the view. */
+    const isPrimary = async (imageId: string, conjurationId: string) => {
+      const { primaryImageId } = await handler.stateOf(conjurations, conjurationId)
+      return primaryImageId === null ? isPrimaryByView(read, imageId) : primaryImageId === imageId
+    }
+
+    app.post('/images/:id/generate-token', { config, schema: { params, body, response } }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const imageId = request.params.id
+      if (!may(await standingOf(read, act.userId), 'tokens', today())) throw new Rejection('tokens_need_pro')
+      const { conjurationId, campaignId, edits } = await handler.stateOf(images, imageId)
+      if (conjurationId === null || !(await isPrimary(imageId, conjurationId)))
+        throw new Rejection('token_without_primary')
+      const picture = edits.at(-1)
+      if (!picture) throw new Rejection('image_not_ready')
+      const { x, y, zoom, rim = 'plain' } = request.body ?? {}
+      const cut =
+        x === undefined || y === undefined || zoom === undefined
+          ? { ...(await suggestedCut(await files.get(picture.key))), ...(zoom !== undefined && { zoom }) }
+          : { x, y, zoom }
+      const token = rounded({ ...cut, rim })
+      const dye = campaignDye(campaignId ?? imageId)
+      const tokenId = derivedId('token', picture.key, dye, JSON.stringify(token))
+      await act.send(images, imageId, { type: 'MakeToken', data: { imageId, tokenId, ...token, dye } })
+      return receipt(reply, act, { token, tokenUri: tokenUri(imageId, tokenId) })
+    })
+  }
+
+const isPrimaryByView = async (read: Read, imageId: string) => {
+  const [row] = await read<{ primary: boolean }>('select "primary" from images where id = $1', [imageId])
+  return row?.primary ?? false
+}

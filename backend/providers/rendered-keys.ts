@@ -1,0 +1,19 @@
+/** Files that are made from a picture when they are asked for: where each lies, so that they can go with it. */
+export const thumbnailWidths = ['320', '640'] as const
+export type ThumbnailWidth = (typeof thumbnailWidths)[number]
+
+export const thumbnailKey = (imageId: string, version: string, width: ThumbnailWidth) =>
+  `thumbnails/${imageId}/${version}-${width}.webp`
+export const downloadKey = (imageId: string, version: string) => `downloads/${imageId}/${version}.png`
+export const tokenKey = (imageId: string, tokenId: string) => `tokens/${imageId}/${tokenId}.png`
+export const backgroundKey = (pictureKey: string, width: ThumbnailWidth) => `thumbnails/${pictureKey}-${width}.webp`
+
+/** All that may have been made from a picture. `versions` are what it has been, `tokens` what was cut from it. */
+export const renderedKeys = (picture: { id: string; key: string; versions: string[]; tokens: string[] }): string[] => [
+  ...picture.versions.flatMap((version) => [
+    downloadKey(picture.id, version),
+    ...thumbnailWidths.map((width) => thumbnailKey(picture.id, version, width)),
+  ]),
+  ...picture.tokens.map((token) => tokenKey(picture.id, token)),
+  ...thumbnailWidths.map((width) => backgroundKey(picture.key, width)),
+]

@@ -1,0 +1,37 @@
+/** By the day, as people keep them: `token-2026-11-22.png`. */
+export const tokenFileName = (now: Date): string => {
+  const [day] = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().split('T')
+  return `token-${day}.png`
+}
+
+const fetched = async (uri: string): Promise<Blob> => {
+  const answer = await fetch(uri)
+  if (!answer.ok) throw new Error(`The token answered ${answer.status}`)
+  return answer.blob()
+}
+
+/** Null is a token that was not made: whoever makes it has said why. Throws where it does not come. */
+export const saveToken = async (uri: string | null, name: string): Promise<void> => {
+  if (uri === null) return
+  const url = URL.createObjectURL(await fetched(uri))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** Asked for at once and filled when it is there: browsers give the clipboard only to what somebody just pressed. Answers whether there was a token. */
+export const copyToken = async (making: Promise<string | null>): Promise<boolean> => {
+  let isMade = true
+  const png = making.then((uri) => {
+    isMade = uri !== null
+    return uri === null ? new Blob([]) : fetched(uri)
+  })
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })])
+  } catch (error) {
+    if (isMade) throw error
+  }
+  return isMade
+}
