@@ -4,7 +4,7 @@ import { type Decider, type MessageOf, type Refusals, Rejection } from './decide
 import { erasable, keyOwnerOf } from './erasable.ts'
 import { ImageFile, imageSizes, isImageSize, maxSeed, promptLimit, sizeName } from './image-sizes.ts'
 import { text } from './text.ts'
-import { TokenLook } from './tokens.ts'
+import { Dye, TokenLook } from './tokens.ts'
 
 const imageId = z.uuid()
 const userId = z.uuid()
@@ -82,7 +82,7 @@ const commands = {
   /** What somebody wants to remember of it; empty takes it away. */
   NoteImage: z.object({ imageId, note: ImageNote }),
   /** A round piece of it for a virtual tabletop, kept beside it. Equal looks of one picture have one id; `dye` is the campaign's colour. */
-  MakeToken: TokenLook.extend({ imageId, tokenId: z.uuid(), dye: z.string() }),
+  MakeToken: TokenLook.extend({ imageId, tokenId: z.uuid(), dye: Dye }),
   /** To a lore item, or to none. */
   LinkImage: z.object({ imageId, conjurationId }),
   /** With the lore that it goes along with, whose picture it stays; without, it belongs to none any more. */
@@ -130,7 +130,7 @@ export const imageEvents = {
   ImageRenamed: z.object({ imageId, name: erasable(z.string()) }),
   ImageNoted: z.object({ imageId, note: erasable(z.string()) }),
   /** `file` is the picture that it is cut from. */
-  ImageTokenMade: TokenLook.extend({ imageId, tokenId: z.uuid(), dye: z.string(), file: ImageFile }),
+  ImageTokenMade: TokenLook.extend({ imageId, tokenId: z.uuid(), dye: Dye, file: ImageFile }),
   /** In logs of before the lore's own stream said which picture stands for it. */
   PrimaryImageSet: z.object({ imageId, conjurationId: z.uuid() }),
   ImageLinked: z.object({ imageId, conjurationId, visibility }),

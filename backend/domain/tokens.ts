@@ -45,11 +45,13 @@ export const tokenSquare = ({ width, height }: Size, { x, y, zoom }: TokenCut) =
   return { left: from(x, width), top: from(y, height), side }
 }
 
-const dyes = ['#e0a44c', '#93b9df', '#6fc6ae', '#f0a274', '#c8a9d6', '#a3c58d', '#f2937f', '#cdbfab'] as const
+/** The colours that campaigns have. */
+export const Dye = z.enum(['#e0a44c', '#93b9df', '#6fc6ae', '#f0a274', '#c8a9d6', '#a3c58d', '#f2937f', '#cdbfab'])
+export type Dye = z.infer<typeof Dye>
 
 /** A campaign's own colour, the same everywhere. */
-export const campaignDye = (campaignId: string): string =>
-  dyes[Number.parseInt(campaignId.slice(-4), 16) % dyes.length] ?? dyes[0]
+export const campaignDye = (campaignId: string): Dye =>
+  Dye.options[Number.parseInt(campaignId.slice(-4), 16) % Dye.options.length] ?? '#e0a44c'
 
 /** The colours of a rim from its lit side to its dark one; none are no rim. */
 export const rimColours = (rim: TokenRim, dye: string): readonly string[] => {

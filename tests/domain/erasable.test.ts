@@ -58,6 +58,7 @@ describe('what must be erasable', () => {
 const notWritten = new Set([
   ...[
     'ImageRequested.modelName',
+    'ImageTokenMade.file.key',
     'ImageRequested.stylePreset',
     'ImageRequested.reference.key',
     'ImageGenerated.madeBy',
