@@ -21,6 +21,7 @@ import { localStudio } from './providers/images/local.ts'
 import { stability } from './providers/images/stability.ts'
 import { migrateOutbox, outbox } from './providers/mail/outbox.ts'
 import { smtp } from './providers/mail/smtp.ts'
+import { stripe } from './providers/payments/stripe.ts'
 import { hosted } from './providers/text-model/hosted.ts'
 import { scribe } from './providers/text-model/scribe.ts'
 import { type Started, startRoles } from './roles.ts'
@@ -169,6 +170,7 @@ await runProcess(log, async (stopping) => {
     pool,
     store,
     ...providers,
+    payments: paymentKeys && stripe(paymentKeys),
     simulatedStripe: paymentKeys && 'address' in paymentKeys ? paymentKeys : undefined,
     auth: {
       mailer,

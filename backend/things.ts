@@ -17,12 +17,18 @@ import { operationsView } from '#projections/operations.ts'
 import { relationshipsView } from '#projections/relationships.ts'
 import { segmentImagesView } from '#projections/segment-images.ts'
 import { segmentsView } from '#projections/segments.ts'
+import { subscriptionsView } from '#projections/subscriptions.ts'
 import { tabled } from '#projections/tabled.ts'
 import { templatesView, templateUsesView } from '#projections/templates.ts'
 import { textsView } from '#projections/texts.ts'
 import type { AnyView } from '#projections/view.ts'
 import { walletsView } from '#projections/wallets.ts'
 import { writingsView } from '#projections/writings.ts'
+import { cardCommands } from './commands/billing/cards.ts'
+import { purchaseCommand } from './commands/billing/purchase.ts'
+import { refundCommand } from './commands/billing/refund.ts'
+import { subscriptionCommands } from './commands/billing/subscription.ts'
+import { billingWebhook } from './commands/billing/webhook.ts'
 import { campaignFileCommands } from './commands/campaigns/files.ts'
 import { invitationCommands } from './commands/campaigns/invitations.ts'
 import { campaignMemberCommands } from './commands/campaigns/members.ts'
@@ -72,10 +78,12 @@ import type { Deps } from './http/deps.ts'
 import { health } from './http/health.ts'
 import type { Files } from './providers/files.ts'
 import type { Images } from './providers/images.ts'
+import type { Payments } from './providers/payments.ts'
 import type { TextModel } from './providers/text-model.ts'
 import { adminEventQueries } from './queries/admin/events.ts'
 import { adminLogQueries } from './queries/admin/log.ts'
 import { adminUserQueries } from './queries/admin/users.ts'
+import { billingQueries } from './queries/billing/routes.ts'
 import { campaignFileQueries } from './queries/campaigns/files.ts'
 import { invitationQueries } from './queries/campaigns/invitations.ts'
 import { campaignQueries } from './queries/campaigns/routes.ts'
@@ -106,8 +114,10 @@ import { endPlans } from './reactors/end-plans.ts'
 import { expireGenerations } from './reactors/expire-generations.ts'
 import { expireImages } from './reactors/expire-images.ts'
 import { generateImages } from './reactors/generate-images.ts'
+import { grantPaidCredits } from './reactors/grant-paid-credits.ts'
 import { grantPlanCredits } from './reactors/grant-plan-credits.ts'
 import { grantTierCredits } from './reactors/grant-tier-credits.ts'
+import { lapsePlans } from './reactors/lapse-plans.ts'
 import { giveBackPictures, makeGeneratedLore, showGeneratedPictures } from './reactors/make-generated-lore.ts'
 import { noteCopies } from './reactors/note-copies.ts'
 import type { AnyReactor } from './reactors/reactor.ts'
@@ -116,6 +126,8 @@ import { releaseAbandonedHolds } from './reactors/release-abandoned-holds.ts'
 import { runOperations } from './reactors/run-operations.ts'
 import { settleCredits } from './reactors/settle-credits.ts'
 import { indexTexts, settleTexts } from './reactors/settle-texts.ts'
+import { syncBilling } from './reactors/sync-billing.ts'
+import { takeBackCredits } from './reactors/take-back-credits.ts'
 import { welcomeUsers } from './reactors/welcome-users.ts'
 import { knowingBy, writeFromTemplates } from './reactors/write-from-templates.ts'
 import { writeTexts } from './reactors/write-texts.ts'
@@ -129,6 +141,8 @@ export interface ReactorDeps {
   /** Its `models` are what this installation offers. */
   images: Images
   textModel: TextModel
+  /** Absent where payments are not set up. */
+  payments?: Payments | undefined
   welcomeCredits: number
   imageDeadlineMs: number
   /** After which a hold whose work never began goes back; the reactor's own patience by default. */
@@ -166,6 +180,18 @@ const things: Record<string, Thing> = {
     reactors: ({ welcomeCredits }) => [
       ...[welcomeUsers({ amount: welcomeCredits }), grantPlanCredits, grantTierCredits],
       endPlans,
+    ],
+  },
+  billing: {
+    views: [subscriptionsView],
+    routes: [
+      ...[billingQueries, cardCommands, subscriptionCommands, purchaseCommand],
+      ...[billingWebhook, refundCommand],
+    ],
+    reactors: ({ pool, payments }) => [
+      syncBilling(pool, payments),
+      lapsePlans(pool, payments),
+      ...[grantPaidCredits, takeBackCredits],
     ],
   },
   coupons: { views: [couponsView], routes: [couponCommands], reactors: () => [redeemPreorders] },

@@ -1,3 +1,4 @@
+import { billingEvents } from '#domain/billing-events.ts'
 import { campaignEvents } from '#domain/campaigns.ts'
 import { collectionEvents } from '#domain/collections.ts'
 import { conjurationEvents } from '#domain/conjurations.ts'
@@ -17,7 +18,7 @@ import { writingEvents } from '#domain/writings.ts'
 
 /** The types of events that this build knows. Of the schemas, a browser needs no more than these names. */
 export const eventTypes: readonly string[] = [
-  ...[campaignEvents, collectionEvents, conjurationEvents, couponEvents, creditEvents],
+  ...[billingEvents, campaignEvents, collectionEvents, conjurationEvents, couponEvents, creditEvents],
   ...[graphEvents, imageEvents, operationEvents, relationshipEvents, segmentEvents, sessionEvents],
   ...[templateEvents, textEvents, userEvents, writingEvents, generationEvents],
 ].flatMap((events) => Object.keys(events))

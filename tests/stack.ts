@@ -10,6 +10,7 @@ import { makeStopping } from '../backend/platform/stopping.ts'
 import { folder } from '../backend/providers/files/folder.ts'
 import type { Images } from '../backend/providers/images.ts'
 import { migrateOutbox, outbox } from '../backend/providers/mail/outbox.ts'
+import type { Payments } from '../backend/providers/payments.ts'
 import { scribe } from '../backend/providers/text-model/scribe.ts'
 import type { TextModel } from '../backend/providers/text-model.ts'
 import { type RolesOptions, startRoles } from '../backend/roles.ts'
@@ -43,6 +44,7 @@ export type StackOptions = Partial<
 > & {
   images?: Images
   textModel?: TextModel
+  payments?: Payments
   rateLimit?: boolean
   google?: { clientId: string; clientSecret: string }
   /** Otherwise a new one in the test run's cluster. */

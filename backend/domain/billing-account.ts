@@ -54,6 +54,7 @@ export type PurchaseSeen = z.infer<typeof PurchaseSeen>
 
 /** Money given back, of a payment of `of` cents. */
 export const RefundSeen = z.object({ refundId: reference, paymentId: reference, amount: cents, of: cents })
+export type RefundSeen = z.infer<typeof RefundSeen>
 export const DisputeSeen = z.object({
   disputeId: reference,
   paymentId: reference,
@@ -61,6 +62,8 @@ export const DisputeSeen = z.object({
   of: cents,
   status: z.enum(['open', 'won', 'lost']),
 })
+
+export type DisputeSeen = z.infer<typeof DisputeSeen>
 
 /** Everything that the payment provider knows of one customer, at one look. Lists are complete, in no order. */
 export const AccountSeen = z.object({

@@ -7,6 +7,8 @@ export interface Paid {
   from: string
   through: string
   paymentId: string | null
+  /** Cents. */
+  amount: number
 }
 
 /** What is paid for now: counts through that moment and, where it renews, until it lapsed. */

@@ -46,7 +46,7 @@ const subscriptionNews = (
   if (now === null || (known !== null && askedAt < known) || sameSubscription(before, now)) return []
   const data = { userId, ...now, askedAt }
   const isNew = before?.subscriptionId !== now.subscriptionId
-  if (!isLive(now)) return isNew && before === null ? [] : [{ type: 'SubscriptionEnded', data }]
+  if (!isLive(now)) return [{ type: 'SubscriptionEnded', data }]
   return [isNew ? { type: 'SubscriptionStarted', data } : { type: 'SubscriptionChanged', data }]
 }
 
@@ -76,11 +76,15 @@ const packsPaid = ({ packs: known }: Billing, { userId, account }: Look): News =
       return sold ? [{ type: 'PackPaid', data: { userId, paymentId, pack, credits: sold[1].credits, amount } }] : []
     })
 
-/** Of renewals: whose first payment fails is told so at once. */
+/** Of renewals, which begin where all that was paid for ends: whose first payment fails, or an upgrade's, is told so at once. */
 const failures = ({ failures: known, paid }: Billing, { userId, account }: Look): News => {
   const live = new Set(account.subscriptions.filter(isLive).map(({ subscriptionId }) => subscriptionId))
+  const [paidThrough = ''] = Object.values(paid)
+    .map(({ through }) => through)
+    .toSorted()
+    .toReversed()
   return account.invoices
-    .filter(({ subscriptionId, status }) => status === 'open' && live.has(subscriptionId))
+    .filter(({ subscriptionId, status, from }) => status === 'open' && live.has(subscriptionId) && from >= paidThrough)
     .filter(({ invoiceId, attempts }) => attempts > (known[invoiceId] ?? 0) && !(invoiceId in paid))
     .map(({ invoiceId, plan, attempts, nextAttemptAt }) => ({
       type: 'PaymentFailed',

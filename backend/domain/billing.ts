@@ -5,8 +5,6 @@ import { billingEvents } from './billing-events.ts'
 import { newsIn } from './billing-news.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection, stateOf } from './decider.ts'
 
-export { billingEvents } from './billing-events.ts'
-
 const userId = z.uuid()
 
 const commands = {
@@ -30,8 +28,8 @@ export interface Billing extends Money {
   askedAt: string | null
   /** How often the payment of an invoice had failed. */
   failures: Readonly<Record<string, number>>
-  /** Cents that were paid for packs, by payment. */
-  packs: Readonly<Record<string, number>>
+  /** What was bought, by payment; in cents. */
+  packs: Readonly<Record<string, { credits: number; amount: number }>>
   cover: Cover | null
 }
 
@@ -43,9 +41,9 @@ export const noBilling: Billing = {
 type BillingEvent = MessageOf<typeof billingEvents>
 
 /** What was decided, and what it comes to: the cover that follows from it, where that is another. */
-const withCover = (billing: Billing, userId: string, events: BillingEvent[]): BillingEvent[] => {
-  const after = stateOf<Billing>(billingState, events)
-  const [before, now] = [billing.cover, coverOf(after)]
+const withCover = (known: Billing, userId: string, events: BillingEvent[]): BillingEvent[] => {
+  const after = stateOf<Billing>({ evolve: billing.evolve, initial: known }, events)
+  const [before, now] = [known.cover, coverOf(after)]
   if (now === null)
     return before === null
       ? events
@@ -117,15 +115,18 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
     SubscriptionStarted: seen,
     SubscriptionChanged: seen,
     SubscriptionEnded: seen,
-    PlanPaid: (billing, { invoiceId, plan, interval, from, through, paymentId }) => ({
+    PlanPaid: (billing, { invoiceId, plan, interval, from, through, paymentId, amount }) => ({
       ...billing,
-      paid: { ...billing.paid, [invoiceId]: { plan, interval, from, through, paymentId } },
+      paid: { ...billing.paid, [invoiceId]: { plan, interval, from, through, paymentId, amount } },
     }),
     PaymentFailed: (billing, { invoiceId, attempts }) => ({
       ...billing,
       failures: { ...billing.failures, [invoiceId]: attempts },
     }),
-    PackPaid: (billing, { paymentId, amount }) => ({ ...billing, packs: { ...billing.packs, [paymentId]: amount } }),
+    PackPaid: (billing, { paymentId, credits, amount }) => ({
+      ...billing,
+      packs: { ...billing.packs, [paymentId]: { credits, amount } },
+    }),
     PaymentRefunded: (billing, { refundId, paymentId, amount, of }) => ({
       ...billing,
       refunds: { ...billing.refunds, [refundId]: { paymentId, amount, of } },
@@ -147,7 +148,6 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
     }),
   },
 }
-const billingState = { evolve: billing.evolve, initial: noBilling }
 
 /** What is said when a rule of billing says no: HTTP status and sentence, by code. */
 export const billingRefusals = {

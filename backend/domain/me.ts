@@ -40,7 +40,7 @@ export const Me = z.object({
   initialTrackingData: TrackingData.nullable(),
   /** A pre-order that waits for them. */
   preorderRedemptionCoupon: z.uuid().nullable(),
-  /** What their plan will be, and when; nothing schedules a change yet. */
+  /** What their plan will be, and when; FREE where the subscription was cancelled for then. */
   pendingPlanChange: Plan.nullable(),
   pendingPlanChangeEffectiveDate: isoTime.nullable(),
   /** The admin who acts as this person in this session. */

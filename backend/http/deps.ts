@@ -8,6 +8,7 @@ import type { InviteCodes } from '../commands/campaigns/invite-codes.ts'
 import type { Dispatcher } from '../commands/dispatch.ts'
 import type { Files } from '../providers/files.ts'
 import type { Images } from '../providers/images.ts'
+import type { Payments } from '../providers/payments.ts'
 import type { TextModel } from '../providers/text-model.ts'
 import type { ChannelWatermarks } from '../realtime/channel-watermarks.ts'
 import type { GenerationEnds, OperationEnds } from '../realtime/operation-ends.ts'
@@ -46,6 +47,8 @@ export interface Deps {
   textModel: TextModel
   /** Where browsers are passed on to; absent where payments are not simulated. */
   simulatedStripe?: SimulatedStripeAt | undefined
+  /** Absent where payments are not set up. */
+  payments?: Payments | undefined
   /** Where unsent mail is kept; absent when mail is really sent. */
   outbox?: { list(page: { limit: number; offset: number }): Promise<OutboxMails> } | undefined
   inviteCodes: InviteCodes

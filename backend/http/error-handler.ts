@@ -7,6 +7,7 @@ import { EventStoreUnavailable } from '#eventstore'
 import { AnotherLog } from '../commands/known-log.ts'
 import { EventNotUnderstood } from '../commands/not-understood.ts'
 import { FileMissing } from '../providers/files.ts'
+import { PaymentDeclined, PaymentsUnavailable, WebhookRefused } from '../providers/payments.ts'
 import { ImageRejected } from '../providers/picture-rejected.ts'
 import { apiCsp } from './csp.ts'
 import { isProblemCode, type ProblemCode, problem } from './problems.ts'
@@ -48,6 +49,9 @@ const problemOf = (error: unknown): Problem => {
   if (error instanceof Rejection)
     return isProblemCode(error.code) ? problem(error.code, error.facts) : problem('internal')
   if (error instanceof ImageRejected) return problem(error.code, {}, error.message)
+  if (error instanceof PaymentDeclined) return problem(error.code, {}, error.message)
+  if (error instanceof PaymentsUnavailable) return problem('payments_unavailable')
+  if (error instanceof WebhookRefused) return problem('webhook_refused')
   if (error instanceof FileMissing) return problem('not_found')
   if (error instanceof AnotherLog) return problem('another_log')
   if (error instanceof EventNotUnderstood) return problem('older_server')

@@ -45,6 +45,13 @@ export const inPerson: Policy = {
   may: async ({ request }) => (request.session?.impersonatorId ? 'not_as_somebody_else' : undefined),
 }
 
+/** Money is spent by whose it is. */
+export const spender: Policy = {
+  sentence: 'Whoever is signed in may, and nobody who acts as them.',
+  who: 'signedIn',
+  may: async ({ request }) => (request.session?.impersonatorId ? 'impersonator_spends_nothing' : undefined),
+}
+
 /** Where in a request an id stands. */
 export type Place = (request: FastifyRequest) => unknown
 export const param =

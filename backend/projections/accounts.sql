@@ -5,6 +5,7 @@ create table accounts (
   "banReason" text,
   "adminPlan" jsonb,
   "preorderPlan" jsonb,
+  "subscriptionPlan" jsonb,
   "complimentaryAccessThrough" text,
   "loreloomKickstarterTier" text,
   "minisKickstarterTier" text,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { billingEvents } from '#domain/billing-events.ts'
 import { LoreloomTier, MinisTier, PlanTerm, UserRole } from '#domain/entitlements.ts'
 import { TrackingData, userEvents } from '#domain/users.ts'
 import { view } from './view.ts'
@@ -12,6 +13,7 @@ export const AccountRow = z.object({
   /** From each source, until somebody has written down its end: whether it still counts is asked of the rule. */
   adminPlan: PlanTerm.nullable(),
   preorderPlan: PlanTerm.nullable(),
+  subscriptionPlan: PlanTerm.nullable(),
   /** ISO date. */
   complimentaryAccessThrough: z.string().nullable(),
   loreloomKickstarterTier: LoreloomTier.nullable(),
@@ -27,7 +29,7 @@ export const AccountRow = z.object({
 export type AccountRow = z.infer<typeof AccountRow>
 
 export const accountsView = view(
-  userEvents,
+  { ...userEvents, ...billingEvents },
   AccountRow,
 )({
   table: 'accounts',
@@ -40,6 +42,7 @@ export const accountsView = view(
         banReason: null,
         adminPlan: null,
         preorderPlan: null,
+        subscriptionPlan: null,
         complimentaryAccessThrough: null,
         loreloomKickstarterTier: null,
         minisKickstarterTier: null,
@@ -65,6 +68,11 @@ export const accountsView = view(
       update: source === 'admin' ? { adminPlan: null } : { preorderPlan: null },
       where: { id },
     }),
+    PlanCovered: ({ userId: id, plan, through, renews }) => ({
+      update: { subscriptionPlan: { source: 'subscription', plan, through, renews } },
+      where: { id },
+    }),
+    PlanLapsed: ({ userId: id }) => ({ update: { subscriptionPlan: null }, where: { id } }),
     ComplimentaryAccessGiven: ({ userId: id, through }) => ({
       update: { complimentaryAccessThrough: through },
       where: { id },

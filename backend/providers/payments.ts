@@ -25,9 +25,10 @@ export interface Reckoned {
 export interface Webhook {
   eventId: string
   type: string
-  /** Of whom it is; null where of nobody. */
-  customerId: string | null
   objectId: string
+  /** Of whom, or of which payment, it is; null where it does not say. */
+  customerId: string | null
+  paymentId: string | null
 }
 
 /**
@@ -46,22 +47,22 @@ export interface Payments {
   customers(): AsyncIterable<{ customerId: string; userId: string }>
   /** Of which user a customer is; null where of none of ours. */
   userOf(customerId: string): Promise<string | null>
+  customerOf(paymentId: string): Promise<string | null>
   createCustomer(userId: string, email: string, key: string): Promise<string>
 
   /** A card is added in the browser, with this secret. */
   setupIntent(customerId: string, key: string): Promise<string>
   cards(customerId: string): Promise<PaymentMethod[]>
-  /** Whether it is this customer's. */
-  hasCard(customerId: string, paymentMethodId: string): Promise<boolean>
-  /** Makes a card this customer's, as far as it is not, and what is paid with by default. */
-  useCard(customerId: string, paymentMethodId: string, key: string): Promise<void>
+  /** Makes a card this customer's; the first one is paid with by default. */
+  addCard(customerId: string, paymentMethodId: string, key: string): Promise<void>
+  preferCard(customerId: string, paymentMethodId: string, key: string): Promise<void>
   removeCard(paymentMethodId: string, key: string): Promise<void>
   address(customerId: string): Promise<BillingAddress | null>
   setAddress(customerId: string, address: BillingAddress, key: string): Promise<void>
 
   /** Abandons first payments that were never made. */
-  subscribe(customerId: string, choice: Choice, paymentMethodId: string, key: string): Promise<Payment>
-  /** What a change to `choice` at `at` would cost; now, where none is given. */
+  subscribe(customerId: string, choice: Choice, key: string): Promise<Payment>
+  /** What a change to `choice` would cost at an ISO time; now, where none is given. */
   preview(subscriptionId: string, choice: Choice, at?: string): Promise<Reckoned>
   /** At once, for what it was reckoned at; takes back what was scheduled. It is not changed before it is paid. */
   change(subscriptionId: string, choice: Choice, prorationDate: string, key: string): Promise<Payment>
@@ -71,8 +72,6 @@ export interface Payments {
   keep(subscriptionId: string, key: string): Promise<void>
   cancelAtPeriodEnd(subscriptionId: string, key: string): Promise<void>
   cancelNow(subscriptionId: string, key: string): Promise<void>
-  /** What the next renewal will take, and when; null where none is to come. */
-  nextCharge(subscriptionId: string): Promise<{ amount: number; at: string } | null>
 
   purchase(customerId: string, pack: Pack, paymentMethodId: string, key: string): Promise<Payment>
   /** All that is left of a payment, or so many cents of it. */
@@ -82,10 +81,12 @@ export interface Payments {
   webhook(body: Buffer, signature: string): Webhook
 }
 
+type DeclineCode = 'card_declined' | 'billing_address_needed' | 'payment_method_not_found' | 'payment_refused'
+
 /** The person's bank, or the provider, said no: `message` is for the person. */
 export class PaymentDeclined extends Error {
-  readonly code: 'card_declined' | 'billing_address_needed' | 'payment_refused'
-  constructor(code: PaymentDeclined['code'], message: string) {
+  readonly code: DeclineCode
+  constructor(code: DeclineCode, message: string) {
     super(message)
     this.code = code
   }

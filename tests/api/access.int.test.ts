@@ -44,6 +44,10 @@ const wanted = () => ({
   campaignId: known.campaignId,
 })
 
+const card = { paymentMethodId: 'pm_card' }
+const billingAddress = { line1: '1 Quay', city: 'Tidewater', state: 'ME', postalCode: '04101', country: 'US' }
+const yearlyPro = { plan: 'PRO', interval: 'YEARLY' }
+
 const template = () => ({ name: 'T', attributes: productTemplates[0]?.attributes })
 
 type Who = keyof typeof people
@@ -52,6 +56,8 @@ type Expected = Record<Exclude<Who, 'banned'>, number>
 const everyone: Expected = { anonymous: 200, stranger: 200, owner: 200, admin: 200 }
 const signedIn: Expected = { ...everyone, anonymous: 401 }
 const admins: Expected = { anonymous: 401, stranger: 403, owner: 403, admin: 200 }
+/** Where payments are not set up. */
+const spenders: Expected = { anonymous: 401, stranger: 501, owner: 501, admin: 501 }
 /** Somebody else's things do not exist, for admins either. */
 const owners: Expected = { anonymous: 401, stranger: 404, owner: 200, admin: 404 }
 
@@ -75,6 +81,21 @@ const calls: Call[] = [
   ['POST', '/api/users/me/signup-source', signedIn, () => ({ source: 'friend' })],
   // It is for nobody's address.
   ['POST', '/api/billing/preorder/redeem', { ...owners, owner: 404 }, () => ({ coupon: people.owner.id })],
+  ['GET', '/api/billing/config', signedIn],
+  // Payments are not set up there.
+  ['GET', '/api/billing/payment-methods', spenders],
+  ['GET', '/api/billing/address', spenders],
+  ['POST', '/api/billing/setup-intent', spenders],
+  ['POST', '/api/billing/setup-payment-method', spenders, () => ({ ...card, billingAddress })],
+  ['POST', '/api/billing/address', spenders, () => ({ billingAddress })],
+  ['POST', '/api/billing/payment-methods/default', spenders, () => card],
+  ['DELETE', '/api/billing/payment-methods/{id}', spenders],
+  ['POST', '/api/billing/subscription/create', spenders, () => ({ ...yearlyPro, ...card, billingAddress })],
+  ['POST', '/api/billing/subscription/preview', spenders, () => yearlyPro],
+  ['POST', '/api/billing/subscription/change', spenders, () => yearlyPro],
+  ['POST', '/api/billing/subscription/cancel', spenders, () => ({ cancelAtPeriodEnd: true })],
+  ['POST', '/api/billing/credits/purchase', spenders, () => ({ pack: 'credits-250', ...card })],
+  ['POST', '/api/billing/webhook', { anonymous: 501, stranger: 501, owner: 501, admin: 501 }],
   ['GET', '/api/models/images', signedIn],
   ['GET', '/api/images/gallery', owners],
   ['GET', '/api/images/{id}', owners],
@@ -161,6 +182,12 @@ const calls: Call[] = [
     '/api/admin/user/update-email',
     admins,
     () => ({ userId: people.owner.id, email: 'new@example.org', reason: 'Asked' }),
+  ],
+  [
+    'POST',
+    '/api/admin/billing/refund',
+    { ...admins, admin: 404 },
+    () => ({ userId: people.owner.id, paymentId: 'pi_1', reason: 'Asked' }),
   ],
   ['POST', '/api/admin/coupons', admins, () => ({ email: 'pia@example.org', plan: 'PRO', reason: 'Pre-order 17' })],
 ]

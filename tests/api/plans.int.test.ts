@@ -226,6 +226,7 @@ describe('a pre-order', () => {
       isPreOrder: true,
       isLifetimePreOrder: true,
       preOrderValidUntil: null,
+      ...{ interval: null, status: null, nextCharge: null, pending: null, graceUntil: null },
     })
   })
 

@@ -186,6 +186,9 @@ if (!tavern) throw new Error('There is no tavern')
 const aTemplate = { name: 'T', attributes: tavern.attributes }
 
 /** What a route is to be sent beside the thing's id, where that is not in its address. */
+const billingAddress = { line1: '1 Quay', city: 'Tidewater', state: 'ME', postalCode: '04101', country: 'US' }
+const yearlyPro = { plan: 'PRO', interval: 'YEARLY' }
+
 const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/admin/credits/add': () => ({ userId: people.owner.id, credits: 1, reason: 'Thanks' }),
   'POST /api/admin/subscription/change': () => ({ userId: people.foreigner.id, plan: 'BASIC', reason: 'Gift' }),
@@ -201,6 +204,15 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/admin/coupons': () => ({ email: `${randomUUID()}@example.org`, plan: 'PRO', reason: 'Pre-order' }),
   'POST /api/users/me/signup-source': () => ({ source: 'friend' }),
   'POST /api/billing/preorder/redeem': () => ({ coupon: randomUUID() }),
+  'POST /api/billing/setup-payment-method': () => ({ paymentMethodId: 'pm_card', billingAddress }),
+  'POST /api/billing/address': () => ({ billingAddress }),
+  'POST /api/billing/payment-methods/default': () => ({ paymentMethodId: 'pm_card' }),
+  'POST /api/billing/subscription/create': () => ({ ...yearlyPro, paymentMethodId: 'pm_card', billingAddress }),
+  'POST /api/billing/subscription/preview': () => yearlyPro,
+  'POST /api/billing/subscription/change': () => yearlyPro,
+  'POST /api/billing/subscription/cancel': () => ({ cancelAtPeriodEnd: true }),
+  'POST /api/billing/credits/purchase': () => ({ pack: 'credits-250', paymentMethodId: 'pm_card' }),
+  'POST /api/admin/billing/refund': () => ({ userId: people.owner.id, paymentId: 'pi_none', reason: 'Asked' }),
   'PATCH /api/campaigns/{campaignId}': () => ({ name: 'D' }),
   'PATCH /api/campaigns/{id}/members/{memberId}/role': () => ({ role: 1 }),
   'POST /api/campaigns/{id}/members/transfer-ownership': () => ({ newOwnerId: people.author.id }),
@@ -304,9 +316,9 @@ const ask = async (route: Route, { about }: Rule, kind: Kind, thing: Thing) => {
 }
 
 const letters: Record<number, string> = { 401: '-', 403: '!', 404: '?' }
-/** Whoever is let in may be told of something else, but the request must be one that the route understands. */
+/** Whoever is let in may be told of something else, or that it is not set up here, but the request must be one that the route understands. */
 const letterOf = (status: number, text: string): string => {
-  if (status === 400 || status >= 500 || status === 429) throw new Error(`${status} ${text}`)
+  if (status === 400 || (status >= 500 && status !== 501) || status === 429) throw new Error(`${status} ${text}`)
   return letters[status] ?? 'y'
 }
 

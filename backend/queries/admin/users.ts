@@ -21,8 +21,8 @@ type Kept = 'id' | 'email' | 'name' | 'banned' | 'banReason' | 'imageCredits' | 
 type Row = Pick<AdminUser, Kept | 'marketingOptIn' | 'onboarded'> &
   Parameters<typeof standingIn>[0] & { role: string | null }
 
-const shown = ({ adminPlan, preorderPlan, ...row }: Row): AdminUser => {
-  const standing = standingIn({ adminPlan, preorderPlan, ...row })
+const shown = ({ adminPlan, preorderPlan, subscriptionPlan, ...row }: Row): AdminUser => {
+  const standing = standingIn({ adminPlan, preorderPlan, subscriptionPlan, ...row })
   return {
     ...row,
     ...standing,

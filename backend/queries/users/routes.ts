@@ -13,7 +13,7 @@ import { anyone, signedIn } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { Page } from '../page.ts'
 import { accountOf, paidNow, standingIn, standingOf, today } from './standing.ts'
-import { subscriptionOf } from './subscription.ts'
+import { billedTo, pendingOf, subscriptionOf } from './subscription.ts'
 
 export const userQueries =
   ({ pool, auth, experiments, influencers, version }: Deps): FastifyPluginAsyncZod =>
@@ -29,6 +29,8 @@ export const userQueries =
         const account = await accountOf(read, userId)
         const { onboarded, marketingOptIn, allowNSFW, initialTrackingData } = account
         const standing = standingIn(account)
+        const billed = await billedTo(read, userId)
+        const pending = billed ? pendingOf(billed) : null
         return {
           id: userId,
           role,
@@ -42,8 +44,8 @@ export const userQueries =
           allowNSFW,
           initialTrackingData,
           preorderRedemptionCoupon: await couponOf(read, user.email),
-          pendingPlanChange: null,
-          pendingPlanChangeEffectiveDate: null,
+          pendingPlanChange: pending?.plan ?? null,
+          pendingPlanChangeEffectiveDate: pending?.at ?? null,
           imageCredits: await availableOf(read, userId),
           conjurationCount: await conjurationsOf(read, userId),
           impersonatedBy: impersonatorId === null ? null : await personOf(read, impersonatorId),
@@ -54,7 +56,10 @@ export const userQueries =
 
     const subscription = { response: { 200: Subscription } }
     app.get('/users/me/subscription', { config: { policy: signedIn }, schema: subscription }, (request, reply) =>
-      snapshot(pool, reply, async (read) => subscriptionOf(await standingOf(read, sessionOf(request).userId), today())),
+      snapshot(pool, reply, async (read) => {
+        const { userId } = sessionOf(request)
+        return subscriptionOf(await standingOf(read, userId), await billedTo(read, userId), today())
+      }),
     )
 
     const credits = { querystring: Page(10), response: { 200: CreditHistory } }

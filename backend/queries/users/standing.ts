@@ -7,6 +7,7 @@ type Account = Omit<AccountRow, 'id' | 'role' | 'banned' | 'banReason' | 'regist
 const beforeAnyEvent: Account = {
   adminPlan: null,
   preorderPlan: null,
+  subscriptionPlan: null,
   complimentaryAccessThrough: null,
   loreloomKickstarterTier: null,
   minisKickstarterTier: null,
@@ -17,15 +18,20 @@ const beforeAnyEvent: Account = {
 }
 
 /** Columns of `accounts` that somebody's standing is made of. */
-export const standingColumns = `"adminPlan", "preorderPlan", "complimentaryAccessThrough", "loreloomKickstarterTier", "minisKickstarterTier"`
+export const standingColumns = `"adminPlan", "preorderPlan", "subscriptionPlan", "complimentaryAccessThrough", "loreloomKickstarterTier", "minisKickstarterTier"`
 
 type StandingRow = Pick<
   Account,
-  'adminPlan' | 'preorderPlan' | 'complimentaryAccessThrough' | 'loreloomKickstarterTier' | 'minisKickstarterTier'
+  | 'adminPlan'
+  | 'preorderPlan'
+  | 'subscriptionPlan'
+  | 'complimentaryAccessThrough'
+  | 'loreloomKickstarterTier'
+  | 'minisKickstarterTier'
 >
 
-export const standingIn = ({ adminPlan, preorderPlan, ...row }: StandingRow): Standing => ({
-  plans: [adminPlan, preorderPlan].filter((term) => term !== null),
+export const standingIn = ({ adminPlan, preorderPlan, subscriptionPlan, ...row }: StandingRow): Standing => ({
+  plans: [adminPlan, preorderPlan, subscriptionPlan].filter((term) => term !== null),
   complimentaryAccessThrough: row.complimentaryAccessThrough,
   loreloomKickstarterTier: row.loreloomKickstarterTier,
   minisKickstarterTier: row.minisKickstarterTier,

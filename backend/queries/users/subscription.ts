@@ -1,18 +1,57 @@
 import type { Subscription } from '#domain/billing-answers.ts'
-import { paidTerm, type Standing } from '#domain/entitlements.ts'
+import { graceEnd, paidTerm, type Standing } from '#domain/entitlements.ts'
+import { planPrices } from '#domain/plan-credits.ts'
+import type { SubscriptionRow } from '#projections/subscriptions.ts'
+import type { Read } from '../../http/snapshot.ts'
 
-/** Somebody's plan as a subscription: nothing renews it, so that one with an end is as if cancelled for then. */
-export const subscriptionOf = (standing: Standing, at: Date): Subscription => {
+/** What the provider bills somebody for; undefined where it bills nothing. */
+export async function billedTo(read: Read, userId: string): Promise<SubscriptionRow | undefined> {
+  const [row] = await read<SubscriptionRow>(
+    `select * from subscriptions where id = $1 and status in ('active', 'past_due')`,
+    [userId],
+  )
+  return row
+}
+
+/** Somebody's plan as a subscription: what nothing renews is, where it has an end, as if cancelled for then. */
+export const subscriptionOf = (standing: Standing, billed: SubscriptionRow | undefined, at: Date): Subscription => {
   const term = paidTerm(standing, at)
   const preorder = standing.plans.find(({ source }) => source === 'preorder')
+  const isBilled = term?.source === 'subscription'
   return {
-    plan: term?.plan ?? 'FREE',
+    plan: `${term?.plan ?? 'FREE'}${isBilled && billed?.interval === 'YEARLY' ? ' yearly' : ''}`,
     source: term?.source ?? null,
     periodEnd: term?.through ?? null,
-    cancelAtPeriodEnd: term !== undefined && term.through !== null,
+    cancelAtPeriodEnd: term !== undefined && term.through !== null && term.renews !== true,
     isPreOrder: preorder !== undefined,
     isLifetimePreOrder: preorder?.through === null,
     preOrderValidUntil: preorder?.through ?? null,
-    ...{ interval: null, status: null, nextCharge: null, pending: null, graceUntil: null },
+    interval: billed?.interval ?? null,
+    status: billed?.status ?? null,
+    nextCharge: billed ? nextChargeOf(billed) : null,
+    pending: billed ? pendingOf(billed) : null,
+    graceUntil: graceOf(standing, billed),
   }
+}
+
+/** What will be, and when: another plan, or none. */
+export const pendingOf = ({
+  pending,
+  cancelAtPeriodEnd,
+  interval,
+  periodEnd,
+}: SubscriptionRow): Subscription['pending'] =>
+  cancelAtPeriodEnd && interval && periodEnd ? { plan: 'FREE', interval, at: periodEnd } : pending
+
+const nextChargeOf = ({ plan, interval, pending, periodEnd, cancelAtPeriodEnd }: SubscriptionRow) => {
+  const next = pending ?? { plan, interval }
+  if (cancelAtPeriodEnd || !next.plan || periodEnd === null) return null
+  const { month, year } = planPrices[next.plan]
+  return { amount: 100 * (next.interval === 'YEARLY' ? year : month), at: periodEnd }
+}
+
+const graceOf = ({ plans }: Standing, billed: SubscriptionRow | undefined): string | null => {
+  const term = plans.find(({ source }) => source === 'subscription')
+  const isWaited = billed !== undefined && (billed.failed || billed.status === 'past_due')
+  return isWaited && term?.renews && term.through !== null ? graceEnd(term.through) : null
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { billingEvents } from '#domain/billing-events.ts'
 import { creditEvents } from '#domain/credits.ts'
 import type { Standing } from '#domain/entitlements.ts'
 import { Me as Answered } from '#domain/me.ts'
@@ -39,8 +40,9 @@ const meView = view(
   },
 })
 
-const changesStanding: ReadonlySet<string> = new Set<keyof typeof userEvents>([
+const changesStanding: ReadonlySet<string> = new Set<keyof typeof userEvents | keyof typeof billingEvents>([
   ...(['PlanChanged', 'PlanEnded', 'PreorderRedeemed', 'ComplimentaryAccessGiven'] as const),
+  ...(['PlanCovered', 'PlanLapsed', 'SubscriptionChanged'] as const),
   ...(['LoreloomTierChanged', 'MinisTierChanged', 'EmailChanged'] as const),
 ])
 

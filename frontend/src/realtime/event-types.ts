@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { billingEvents } from '#domain/billing-events.ts'
 import type { campaignEvents } from '#domain/campaigns.ts'
 import type { collectionEvents } from '#domain/collections.ts'
 import type { conjurationEvents } from '#domain/conjurations.ts'
@@ -21,6 +22,7 @@ import type { writingEvents } from '#domain/writings.ts'
 type Events = typeof campaignEvents &
   typeof collectionEvents &
   typeof conjurationEvents &
+  typeof billingEvents &
   typeof couponEvents &
   typeof creditEvents &
   typeof graphEvents &

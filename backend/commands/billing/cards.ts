@@ -1,0 +1,82 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { BillingAddress, SetupIntent } from '#domain/billing-answers.ts'
+import { isLive } from '#domain/billing-cover.ts'
+import { Rejection } from '#domain/decider.ts'
+import { Receipt } from '#domain/me.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { spender } from '../../http/policy.ts'
+import { billingDesk } from './desk.ts'
+import { PaymentMethodId, spending } from './spending.ts'
+
+/** Cards and the address that is billed: they are kept at the provider, and named here. */
+export const cardCommands =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const desk = billingDesk({ ...deps, payments: deps.payments })
+    const config = { policy: spender, ...spending(deps) }
+    const response = { 200: Receipt }
+
+    const setup = { response: { 200: SetupIntent } }
+    app.post('/billing/setup-intent', { config, schema: setup }, async (request) => {
+      const act = actOf(request, deps.handler)
+      return desk.visit(act, async ({ payments, customerId }) => ({
+        clientSecret: await payments.setupIntent(customerId, act.id),
+      }))
+    })
+
+    const added = z.object({ paymentMethodId: PaymentMethodId, billingAddress: BillingAddress })
+    app.post('/billing/setup-payment-method', { config, schema: { body: added, response } }, async (request, reply) => {
+      const act = actOf(request, deps.handler)
+      const { paymentMethodId, billingAddress } = request.body
+      await desk.visit(act, async ({ payments, customerId, look }) => {
+        await payments.addCard(customerId, paymentMethodId, act.id)
+        await payments.setAddress(customerId, billingAddress, act.idFor('address'))
+        await look()
+      })
+      return receipt(reply, act, {})
+    })
+
+    const address = { body: z.object({ billingAddress: BillingAddress }), response }
+    app.post('/billing/address', { config, schema: address }, async (request, reply) => {
+      const act = actOf(request, deps.handler)
+      await desk.visit(act, async ({ payments, customerId, look }) => {
+        await payments.setAddress(customerId, request.body.billingAddress, act.id)
+        await look()
+      })
+      return receipt(reply, act, {})
+    })
+
+    const preferred = { body: z.object({ paymentMethodId: PaymentMethodId }), response }
+    app.post('/billing/payment-methods/default', { config, schema: preferred }, async (request, reply) => {
+      const act = actOf(request, deps.handler)
+      const { paymentMethodId } = request.body
+      await desk.visit(act, async ({ payments, customerId, look }) => {
+        const cards = await payments.cards(customerId)
+        if (!cards.some(({ id }) => id === paymentMethodId)) throw new Rejection('payment_method_not_found')
+        await payments.preferCard(customerId, paymentMethodId, act.id)
+        await look()
+      })
+      return receipt(reply, act, {})
+    })
+
+    const removed = { params: z.object({ id: PaymentMethodId }), response }
+    app.delete('/billing/payment-methods/:id', { config, schema: removed }, async (request, reply) => {
+      const act = actOf(request, deps.handler)
+      const { id } = request.params
+      await desk.visit(act, async ({ payments, customerId, look }) => {
+        const cards = await payments.cards(customerId)
+        const card = cards.find((each) => each.id === id)
+        if (!card) throw new Rejection('payment_method_not_found')
+        const others = cards.filter((each) => each.id !== id)
+        const { subscription } = await look()
+        if (others.length === 0 && isLive(subscription) && !subscription.cancelAtPeriodEnd)
+          throw new Rejection('last_payment_method')
+        const [next] = others
+        if (card.isDefault && next) await payments.preferCard(customerId, next.id, act.id)
+        await payments.removeCard(id, act.idFor('remove'))
+      })
+      return receipt(reply, act, {})
+    })
+  }

@@ -1,0 +1,51 @@
+import type { SubscriptionSeen } from '#domain/billing-account.ts'
+import type { ChangePreview } from '#domain/billing-answers.ts'
+import { takesEffect } from '#domain/billing-changes.ts'
+import { Rejection } from '#domain/decider.ts'
+import type { Choice, Payment, Payments } from '../../providers/payments.ts'
+
+/** How long what was seen may be confirmed. */
+const seenForMs = 60 * 60_000
+
+/** What a change would cost, and when it would be. `now` stands in where the provider reckons nothing. */
+export async function previewOf(
+  payments: Payments,
+  subscription: SubscriptionSeen,
+  choice: Choice,
+  now: string,
+): Promise<ChangePreview> {
+  const { subscriptionId, plan: currentPlan, interval: currentInterval, periodEnd } = subscription
+  const of = { currentPlan, currentInterval, newPlan: choice.plan, newInterval: choice.interval }
+  if (takesEffect(subscription, choice) === 'at once') {
+    const reckoned = await payments.preview(subscriptionId, choice)
+    return { ...of, ...reckoned, effectiveAt: reckoned.prorationDate }
+  }
+  const nothing = { proratedAmount: 0, immediateCharge: 0, prorationDate: now }
+  return { ...of, ...nothing, nextBillingDate: periodEnd, effectiveAt: periodEnd }
+}
+
+interface Wanted {
+  subscription: SubscriptionSeen
+  choice: Choice
+  /** What the person saw, as far as they say it. */
+  prorationDate: string | undefined
+  immediateCharge: number | undefined
+}
+
+/** Charges what was seen and nothing else: where it is another amount by now, it is looked at again. */
+export async function changeNow(
+  { payments, customerId, key }: { payments: Payments; customerId: string; key: string },
+  { subscription, choice, prorationDate, immediateCharge }: Wanted,
+): Promise<Payment> {
+  const { subscriptionId } = subscription
+  const now = await payments.preview(subscriptionId, choice)
+  const isOld =
+    prorationDate !== undefined && Math.abs(Date.parse(now.prorationDate) - Date.parse(prorationDate)) > seenForMs
+  if (isOld) throw new Rejection('preview_stale')
+  const reckoned = prorationDate === undefined ? now : await payments.preview(subscriptionId, choice, prorationDate)
+  if (immediateCharge !== undefined && reckoned.immediateCharge !== immediateCharge)
+    throw new Rejection('preview_stale')
+  if (reckoned.immediateCharge > 0 && (await payments.cards(customerId)).length === 0)
+    throw new Rejection('payment_method_needed')
+  return payments.change(subscriptionId, choice, reckoned.prorationDate, key)
+}

@@ -1,0 +1,40 @@
+import pg from 'pg'
+import { Rejection } from '#domain/decider.ts'
+import { atMost } from '../../platform/at-most.ts'
+import { keyedMutex } from '../keyed-mutex.ts'
+
+/** Of the advisory locks of billing. */
+const space = 0x62_69_6c_6c
+/** Each holds a connection for as long as the provider takes. */
+const leases = 6
+
+/** Runs work for one person at a time, in all processes. `now` is the database's clock, an ISO time. */
+export type Lease = <T>(userId: string, work: (now: () => Promise<string>) => Promise<T>) => Promise<T>
+
+/** So that of two looks at an account the older is never recorded after the newer, and two tabs do not subscribe twice. */
+export const billingLease = (pool: pg.Pool): Lease => {
+  const inTurn = keyedMutex()
+  const few = atMost(leases)
+  return (userId, work) =>
+    inTurn(userId, () =>
+      few(async () => {
+        const client = await pool.connect()
+        try {
+          await client.query(`begin; set local lock_timeout = '30s'; set local idle_in_transaction_session_timeout = 0`)
+          await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [space, userId])
+          return await work(async () => {
+            const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
+            return rows[0]?.now.toISOString() ?? ''
+          })
+        } catch (error) {
+          if (error instanceof pg.DatabaseError && error.code === '55P03') throw new Rejection('payments_unavailable')
+          throw error
+        } finally {
+          await client.query('rollback').then(
+            () => client.release(),
+            (error: Error) => client.release(error),
+          )
+        }
+      }),
+    )
+}

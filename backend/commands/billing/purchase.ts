@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { BillingAddress, Pack, PurchaseAnswer } from '#domain/billing-answers.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { spender } from '../../http/policy.ts'
+import { billingDesk } from './desk.ts'
+import { PaymentMethodId, spending } from './spending.ts'
+
+/** Credits beside a plan's. They are granted by what the provider says was paid, never by this. */
+export const purchaseCommand =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const desk = billingDesk({ ...deps, payments: deps.payments })
+    const config = { policy: spender, ...spending(deps) }
+
+    const Purchase = z.object({
+      pack: Pack,
+      paymentMethodId: PaymentMethodId,
+      billingAddress: BillingAddress.optional(),
+    })
+    const purchase = { body: Purchase, response: { 200: PurchaseAnswer } }
+    app.post('/billing/credits/purchase', { config, schema: purchase }, async (request, reply) => {
+      const act = actOf(request, deps.handler)
+      const { pack, paymentMethodId, billingAddress } = request.body
+      const { isPaid: success, clientSecret } = await desk.visit(act, async ({ payments, customerId, look }) => {
+        if (billingAddress) await payments.setAddress(customerId, billingAddress, act.idFor('address'))
+        await payments.addCard(customerId, paymentMethodId, act.idFor('card'))
+        const payment = await payments.purchase(customerId, pack, paymentMethodId, act.id)
+        await look()
+        return payment
+      })
+      return receipt(reply, act, { success, requiresAction: clientSecret !== null, clientSecret })
+    })
+  }

@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type Billing, billing } from '#domain/billing.ts'
+import { isLive } from '#domain/billing-cover.ts'
+import { Rejection } from '#domain/decider.ts'
+import { Receipt } from '#domain/me.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { admin } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
+import { reason } from '../users/registered.ts'
+import { billingDesk } from './desk.ts'
+import { spending } from './spending.ts'
+
+/** An admin gives money back, with a reason: so many cents, or all that is left. A plan that is paid back altogether ends at once. */
+export const refundCommand =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { handler } = deps
+    const desk = billingDesk({ ...deps, payments: deps.payments })
+    const config = { policy: admin, ...spending(deps) }
+
+    const Refund = z.object({
+      userId: uuid(),
+      paymentId: z.string().regex(/^\w{3,255}$/),
+      amount: z.int().min(1).nullish(),
+      reason,
+    })
+    const refund = { body: Refund, response: { 200: Receipt } }
+    app.post('/admin/billing/refund', { config, schema: refund }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { userId, paymentId, reason } = request.body
+      const amount = request.body.amount ?? null
+      if ((await desk.known(userId)).customerId === null) throw new Rejection('payment_not_found')
+      await desk.visit({ userId, send: act.send }, async ({ payments, look }) => {
+        const before = await look()
+        const data = { userId, paymentId, amount, reason }
+        await act.send(billing, userId, { type: 'RequestRefund', data })
+        // One that is sent again finds nothing left of its own: the provider knows it by its key.
+        const left = leftOf(before, paymentId)
+        if (left > 0 && amount !== null && amount > left) throw new Rejection('refund_too_large')
+        await payments.refund(paymentId, amount, act.id)
+        const after = await look()
+        const { subscription, cover } = after
+        if (before.cover && !cover && isLive(subscription)) {
+          await payments.cancelNow(subscription.subscriptionId, act.idFor('cancel'))
+          await look()
+        }
+      })
+      return receipt(reply, act, {})
+    })
+  }
+
+const leftOf = ({ paid, packs, refunds }: Billing, payment: string): number => {
+  const whole =
+    packs[payment]?.amount ?? Object.values(paid).find(({ paymentId }) => paymentId === payment)?.amount ?? 0
+  return Object.values(refunds).reduce(
+    (left, { paymentId, amount }) => (paymentId === payment ? left - amount : left),
+    whole,
+  )
+}

@@ -1,0 +1,114 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Billing } from '#domain/billing.ts'
+import {
+  BillingAddress,
+  ChangePreview,
+  PlanChangeAnswer,
+  PlanChoice,
+  SubscriptionCreated,
+} from '#domain/billing-answers.ts'
+import { takesEffect } from '#domain/billing-changes.ts'
+import { isLive } from '#domain/billing-cover.ts'
+import { Rejection } from '#domain/decider.ts'
+import { Receipt } from '#domain/me.ts'
+import { type Act, actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { spender } from '../../http/policy.ts'
+import { changeNow, previewOf } from './change.ts'
+import { billingDesk } from './desk.ts'
+import { PaymentMethodId, spending } from './spending.ts'
+
+/** The plan that somebody pays for: begun, changed, ended and kept. */
+export const subscriptionCommands =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const desk = billingDesk({ ...deps, payments: deps.payments })
+    const config = { policy: spender, ...spending(deps) }
+
+    const Begin = PlanChoice.extend({ paymentMethodId: PaymentMethodId, billingAddress: BillingAddress })
+    const create = { body: Begin, response: { 200: SubscriptionCreated } }
+    app.post('/billing/subscription/create', { config, schema: create }, async (request, reply) => {
+      const act = actOf(request, deps.handler)
+      const { paymentMethodId, billingAddress, ...choice } = request.body
+      const payment = await desk.visit(act, async ({ payments, customerId, look }) => {
+        const { subscription } = await look()
+        if (isLive(subscription)) {
+          if (takesEffect(subscription, choice) !== 'never') throw new Rejection('already_subscribed')
+          return { isPaid: true, clientSecret: null }
+        }
+        await payments.setAddress(customerId, billingAddress, act.idFor('address'))
+        await payments.addCard(customerId, paymentMethodId, act.idFor('card'))
+        await payments.preferCard(customerId, paymentMethodId, act.idFor('card'))
+        const begun = await payments.subscribe(customerId, choice, act.id)
+        await look()
+        return begun
+      })
+      const { isPaid, clientSecret } = payment
+      return receipt(reply, act, { status: isPaid ? ('active' as const) : ('incomplete' as const), clientSecret })
+    })
+
+    const preview = { body: PlanChoice, response: { 200: ChangePreview } }
+    app.post('/billing/subscription/preview', { config, schema: preview }, async (request) => {
+      const act = actOf(request, deps.handler)
+      return desk.visit(act, async ({ payments, look }) =>
+        previewOf(payments, subscribed(await look()), request.body, new Date(deps.now()).toISOString()),
+      )
+    })
+
+    const Change = PlanChoice.extend({
+      prorationDate: z.iso.datetime().optional(),
+      immediateCharge: z.int().nonnegative().optional(),
+    })
+    const change = { body: Change, response: { 200: PlanChangeAnswer } }
+    app.post('/billing/subscription/change', { config, schema: change }, async (request, reply) => {
+      const act = actOf(request, deps.handler)
+      const { prorationDate, immediateCharge, ...choice } = request.body
+      const outcome = await desk.visit(act, async ({ payments, customerId, look }) => {
+        const subscription = subscribed(await look())
+        const when = takesEffect(subscription, choice)
+        if (when === 'never') {
+          if (isChanging(subscription)) await payments.keep(subscription.subscriptionId, act.id)
+          await look()
+          return { status: 'active' as const, clientSecret: null }
+        }
+        if (subscription.status === 'past_due') throw new Rejection('subscription_past_due')
+        if (when === 'at period end') {
+          await payments.schedule(subscription.subscriptionId, choice, act.id)
+          await look()
+          return { status: 'scheduled' as const, clientSecret: null }
+        }
+        const paying = await changeNow(
+          { payments, customerId, key: act.id },
+          { subscription, choice, prorationDate, immediateCharge },
+        ).finally(look)
+        return {
+          status: paying.isPaid ? ('active' as const) : ('incomplete' as const),
+          clientSecret: paying.clientSecret,
+        }
+      })
+      return receipt(reply, act, outcome)
+    })
+
+    const cancel = { body: z.object({ cancelAtPeriodEnd: z.boolean() }), response: { 200: Receipt } }
+    app.post('/billing/subscription/cancel', { config, schema: cancel }, async (request, reply) => {
+      const act: Act = actOf(request, deps.handler)
+      const { cancelAtPeriodEnd } = request.body
+      await desk.visit(act, async ({ payments, look }) => {
+        const subscription = subscribed(await look())
+        if (subscription.cancelAtPeriodEnd === cancelAtPeriodEnd) return
+        if (cancelAtPeriodEnd) await payments.cancelAtPeriodEnd(subscription.subscriptionId, act.id)
+        else await payments.keep(subscription.subscriptionId, act.id)
+        await look()
+      })
+      return receipt(reply, act, {})
+    })
+  }
+
+const subscribed = ({ subscription }: Billing) => {
+  if (!isLive(subscription)) throw new Rejection('not_subscribed')
+  return subscription
+}
+
+const isChanging = ({ pending, cancelAtPeriodEnd }: ReturnType<typeof subscribed>) =>
+  pending !== null || cancelAtPeriodEnd

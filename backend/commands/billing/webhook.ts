@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { billing } from '#domain/billing.ts'
+import { users } from '#domain/users.ts'
+import type { Deps } from '../../http/deps.ts'
+import { anyone, type Policy } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
+import type { Payments, Webhook } from '../../providers/payments.ts'
+import { webhookContext } from '../context.ts'
+import { billingDesk } from './desk.ts'
+
+/** What may have changed what somebody paid for. The rest, types that come to be one day too, is taken and left. */
+const relevant =
+  /^(customer\.(subscription|deleted)|invoice\.|payment_intent\.|charge\.|refund\.|subscription_schedule\.)/
+
+const policy: Policy = { ...anyone, sentence: 'The payment provider may, by its signature.' }
+
+/**
+ * A webhook is a hint: it is written down, and answered only then; what became of the account, the provider is asked by a job. Its
+ * id makes the event's, so that one which comes fifty times is written once.
+ */
+export const billingWebhook =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { handler, limits } = deps
+    const desk = billingDesk({ ...deps, payments: deps.payments })
+    // The signature is of the very bytes.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+    const config = { policy, rateLimit: { max: limits.files } }
+    const schema = { response: { 200: z.object({ received: z.literal(true) }) } }
+    app.post('/billing/webhook', { config, schema }, async ({ body, headers, log }) => {
+      const payments = desk.payments()
+      const signature = headers['stripe-signature']
+      const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      const webhook = payments.webhook(raw, typeof signature === 'string' ? signature : '')
+      const { eventId, type, objectId } = webhook
+      const whose = relevant.test(type) ? await userOf(payments, webhook) : null
+      if (whose === null) {
+        log.info({ webhook: eventId, type }, 'A webhook that is nobody’s here')
+        return { received: true as const }
+      }
+      const { userId, customerId } = whose
+      const context = webhookContext(payments.kind, eventId)
+      const { customerId: linked } = await desk.known(userId)
+      if (linked === null)
+        await handler.dispatch(context, billing, userId, { type: 'LinkCustomer', data: { userId, customerId } })
+      await handler.dispatch(context, billing, userId, {
+        type: 'NoteWebhook',
+        data: { userId, eventId, type, objectId },
+      })
+      return { received: true as const }
+    })
+
+    /** The view knows nearly all; of whom it does not know yet, the provider does. */
+    const userOf = async (payments: Payments, { customerId: told, paymentId }: Webhook) => {
+      const customerId = told ?? (paymentId === null ? null : await payments.customerOf(paymentId))
+      if (customerId === null) return null
+      const [row] = await reading(deps.pool)<{ id: string }>(
+        'select id from subscriptions where "customerId" = $1 limit 1',
+        [customerId],
+      )
+      const userId = row?.id ?? (await payments.userOf(customerId))
+      if (userId === null || !z.uuid().safeParse(userId).success) return null
+      return (await handler.stateOf(users, userId)).registered ? { userId, customerId } : null
+    }
+  }

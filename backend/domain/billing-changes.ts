@@ -1,0 +1,14 @@
+import type { Interval, SoldPlan } from './billing-account.ts'
+import { meets } from './entitlements.ts'
+
+interface Choice {
+  plan: SoldPlan
+  interval: Interval
+}
+
+/** A dearer plan begins at once, and so does paying by the year; what is less waits for the end of what was paid. */
+export const takesEffect = (now: Choice, next: Choice): 'never' | 'at once' | 'at period end' => {
+  if (now.plan === next.plan && now.interval === next.interval) return 'never'
+  const isLess = !meets(next.plan, now.plan) || (now.interval === 'YEARLY' && next.interval === 'MONTHLY')
+  return isLess ? 'at period end' : 'at once'
+}

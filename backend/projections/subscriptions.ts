@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Interval, PendingChange, SoldPlan, SubscriptionStatus } from '#domain/billing-account.ts'
+import { billingEvents } from '#domain/billing-events.ts'
+import { view } from './view.ts'
+
+/** Somebody's business with the payment provider: `id` is theirs. All but the customer is null where they never subscribed. */
+export const SubscriptionRow = z.object({
+  id: z.uuid(),
+  customerId: z.string(),
+  subscriptionId: z.string().nullable(),
+  plan: SoldPlan.nullable(),
+  interval: Interval.nullable(),
+  status: SubscriptionStatus.nullable(),
+  periodEnd: z.string().nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  pending: PendingChange.nullable(),
+  /** A renewal failed, and no payment came since. */
+  failed: z.boolean(),
+})
+export type SubscriptionRow = z.infer<typeof SubscriptionRow>
+
+const none = {
+  ...{ subscriptionId: null, plan: null, interval: null, status: null, periodEnd: null },
+  ...{ cancelAtPeriodEnd: false, pending: null, failed: false },
+}
+
+type Seen = z.infer<(typeof billingEvents)['SubscriptionStarted']>
+const seen = ({ userId: id, subscriptionId, plan, interval, status, periodEnd, cancelAtPeriodEnd, pending }: Seen) => ({
+  update: { subscriptionId, plan, interval, status, periodEnd, cancelAtPeriodEnd, pending },
+  where: { id },
+})
+
+export const subscriptionsView = view(
+  billingEvents,
+  SubscriptionRow,
+)({
+  table: 'subscriptions',
+  on: {
+    CustomerLinked: ({ userId: id, customerId }) => ({ put: { id, customerId, ...none } }),
+    SubscriptionStarted: seen,
+    SubscriptionChanged: seen,
+    SubscriptionEnded: seen,
+    PaymentFailed: ({ userId: id }) => ({ update: { failed: true }, where: { id } }),
+    PlanPaid: ({ userId: id }) => ({ update: { failed: false }, where: { id } }),
+    PlanLapsed: ({ userId: id }) => ({ update: { failed: false }, where: { id } }),
+  },
+})

@@ -1,0 +1,118 @@
+import Stripe from 'stripe'
+import { packs } from '#domain/billing-answers.ts'
+import { PaymentDeclined, type Payments, type Webhook, WebhookRefused } from '../payments.ts'
+import { accountAt } from './stripe/account.ts'
+import { asked, idOf, unlessMissing } from './stripe/asked.ts'
+import { cardsAt } from './stripe/cards.ts'
+import { pricesAt } from './stripe/prices.ts'
+import { subscriptionsAt } from './stripe/subscriptions.ts'
+
+/** `address` is where our simulation of Stripe listens; absent, it is Stripe. `timeoutMs` bounds one of two tries. */
+export interface StripeOptions {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  address?: string | undefined
+  timeoutMs?: number
+}
+
+/** The version whose shapes this adapter was written for: Stripe answers in it, whatever the account's own is. */
+const apiVersion = '2026-10-28.endive'
+
+const currency = 'usd'
+
+/** Stripe, or our simulation of it: the one adapter for both. */
+export function stripe({
+  secretKey,
+  publishableKey,
+  webhookSecret,
+  address,
+  timeoutMs = 8_000,
+}: StripeOptions): Payments {
+  const api = new Stripe(secretKey, {
+    ...{ apiVersion, timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false },
+    ...(address === undefined ? {} : placeOf(address)),
+  })
+  const prices = pricesAt(api)
+  const payment = async (id: string) => {
+    const { status, client_secret: clientSecret, last_payment_error: error } = await api.paymentIntents.retrieve(id)
+    if (status === 'requires_payment_method' || status === 'canceled')
+      throw new PaymentDeclined('card_declined', error?.message ?? 'Your card was declined.')
+    return { isPaid: status === 'succeeded', clientSecret: status === 'requires_action' ? clientSecret : null }
+  }
+
+  return {
+    kind: address === undefined ? 'stripe' : 'simulated',
+    publishableKey,
+    ...cardsAt(api),
+    ...subscriptionsAt(api, prices),
+
+    account: (customerId) => asked(() => accountAt(api, prices, customerId)),
+    async *customers() {
+      for await (const { id, metadata } of api.customers.list({ limit: 100 })) {
+        const userId = metadata.userId
+        if (userId) yield { customerId: id, userId }
+      }
+    },
+    userOf: (customerId) =>
+      asked(async () => {
+        const found = await unlessMissing(api.customers.retrieve(customerId))
+        return found === null || found.deleted ? null : (found.metadata.userId ?? null)
+      }),
+    customerOf: (paymentId) =>
+      asked(async () => idOf((await unlessMissing(api.paymentIntents.retrieve(paymentId)))?.customer)),
+    createCustomer: (userId, email, idempotencyKey) =>
+      asked(async () => (await api.customers.create({ email, metadata: { userId } }, { idempotencyKey })).id),
+
+    purchase: (customer, pack, payment_method, idempotencyKey) =>
+      asked(async () => {
+        const { credits, amount } = packs[pack]
+        const { id } = await api.paymentIntents.create(
+          {
+            ...{ customer, payment_method, amount, currency, confirm: true, description: `${credits} credits` },
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            metadata: { pack },
+          },
+          { idempotencyKey },
+        )
+        // Asked for as it is now: what was answered to a key stays what it was.
+        return payment(id)
+      }),
+
+    refund: (paymentId, amount, idempotencyKey) =>
+      asked(async () => {
+        const params = { payment_intent: paymentId, ...(amount !== null && { amount }) }
+        await api.refunds.create(params, { idempotencyKey }).catch((error: { code?: string; message: string }) => {
+          if (error.code !== 'charge_already_refunded') throw error
+        })
+      }),
+
+    webhook(body, signature) {
+      try {
+        return told(api.webhooks.constructEvent(body, signature, webhookSecret))
+      } catch {
+        throw new WebhookRefused('The signature is not right, or the message is old')
+      }
+    },
+  }
+}
+
+const placeOf = (address: string) => {
+  const { hostname: host, port, protocol } = new URL(address)
+  return { host, port, protocol: protocol === 'http:' ? 'http' : 'https' } as const
+}
+
+/** The objects of events differ; what is asked of them does not. */
+const told = ({ id: eventId, type, data }: Stripe.Event): Webhook => {
+  const { id, object, customer, payment_intent } = data.object as {
+    id?: string
+    object: string
+    customer?: string | { id: string } | null
+    payment_intent?: string | { id: string } | null
+  }
+  return {
+    ...{ eventId, type, objectId: id ?? '' },
+    customerId: object === 'customer' ? (id ?? null) : idOf(customer),
+    paymentId: idOf(payment_intent),
+  }
+}

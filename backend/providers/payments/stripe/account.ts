@@ -1,0 +1,138 @@
+import type Stripe from 'stripe'
+import type {
+  AccountSeen,
+  DisputeSeen,
+  InvoiceSeen,
+  PurchaseSeen,
+  RefundSeen,
+  SubscriptionSeen,
+  SubscriptionStatus,
+} from '#domain/billing-account.ts'
+import { idOf, isoOf, unlessMissing } from './asked.ts'
+import type { Prices } from './prices.ts'
+
+const statuses: Readonly<Record<string, SubscriptionStatus>> = {
+  ...{ incomplete: 'incomplete', incomplete_expired: 'incomplete', trialing: 'active', active: 'active' },
+  ...{ past_due: 'past_due', unpaid: 'past_due', canceled: 'ended', paused: 'ended' },
+}
+
+const everything = 100
+
+/** All that Stripe knows of a customer, page after page. */
+export async function accountAt(stripe: Stripe, prices: Prices, customerId: string): Promise<AccountSeen | null> {
+  const customer = await unlessMissing(stripe.customers.retrieve(customerId))
+  if (customer === null || customer.deleted) return null
+  const of = { customer: customerId, limit: everything }
+  const [subscriptions, invoices, payments] = await Promise.all([
+    all(stripe.subscriptions.list({ ...of, status: 'all', expand: ['data.schedule'] })),
+    all(stripe.invoices.list({ ...of, expand: ['data.payments'] })),
+    all(stripe.paymentIntents.list({ ...of, expand: ['data.latest_charge'] })),
+  ])
+  const back = await Promise.all(payments.map((payment) => wentBack(stripe, payment)))
+  return {
+    customerId,
+    subscriptions: await told(subscriptions.map((each) => subscriptionSeen(prices, each))),
+    invoices: await told(invoices.map((each) => invoiceSeen(stripe, prices, each))),
+    purchases: payments.flatMap(purchaseSeen),
+    refunds: back.flatMap(({ refunds }) => refunds),
+    disputes: back.flatMap(({ disputes }) => disputes),
+  }
+}
+
+const all = async <T>(list: AsyncIterable<T>): Promise<T[]> => {
+  const found: T[] = []
+  for await (const one of list) found.push(one)
+  return found
+}
+/** What is not of ours is left out. */
+const told = async <T>(those: Promise<T | undefined>[]): Promise<T[]> =>
+  (await Promise.all(those)).filter((one) => one !== undefined)
+
+async function subscriptionSeen(
+  prices: Prices,
+  subscription: Stripe.Subscription,
+): Promise<SubscriptionSeen | undefined> {
+  const item = subscription.items.data[0]
+  const choice = item && (await prices.choiceOf(item.price))
+  if (!item || !choice) return undefined
+  return {
+    subscriptionId: subscription.id,
+    ...choice,
+    status: statuses[subscription.status] ?? 'ended',
+    startedAt: isoOf(subscription.created),
+    periodEnd: isoOf(item.current_period_end),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    pending: await pendingIn(prices, subscription.schedule, item),
+  }
+}
+
+/** What the schedule does when the period ends. */
+async function pendingIn(
+  prices: Prices,
+  schedule: Stripe.Subscription['schedule'],
+  { current_period_end: end, price }: Stripe.SubscriptionItem,
+): Promise<SubscriptionSeen['pending']> {
+  if (schedule === null || typeof schedule === 'string' || schedule.status !== 'active') return null
+  const next = schedule.phases.find(({ start_date }) => start_date >= end)?.items[0]?.price
+  const choice = next && (await prices.choiceOf(next))
+  return choice && idOf(next) !== price.id ? { ...choice, at: isoOf(end) } : null
+}
+
+const invoiceStatuses: Readonly<Record<string, InvoiceSeen['status']>> = {
+  ...{ open: 'open', paid: 'paid', void: 'void', uncollectible: 'void' },
+}
+
+/** A draft is none yet. Of an upgrade's lines the dearest is what was paid for; the other is what was left of before. */
+async function invoiceSeen(stripe: Stripe, prices: Prices, invoice: Stripe.Invoice): Promise<InvoiceSeen | undefined> {
+  const status = invoiceStatuses[invoice.status ?? '']
+  const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription)
+  if (!status || subscriptionId === null) return undefined
+  const lines = invoice.lines.has_more
+    ? await all(stripe.invoices.listLineItems(invoice.id, { limit: everything }))
+    : invoice.lines.data
+  const line = lines.toSorted((one, other) => other.amount - one.amount)[0]
+  const price = line?.pricing?.price_details?.price
+  const choice = price && (await prices.choiceOf(price))
+  if (!choice) return undefined
+  return {
+    ...{ invoiceId: invoice.id, subscriptionId, status, ...choice },
+    ...{ from: isoOf(line.period.start), through: isoOf(line.period.end), amount: invoice.amount_paid },
+    paymentId: paymentOf(invoice),
+    attempts: invoice.attempt_count,
+    nextAttemptAt: invoice.next_payment_attempt === null ? null : isoOf(invoice.next_payment_attempt),
+  }
+}
+
+export const paymentOf = ({ payments }: Stripe.Invoice): string | null => {
+  const those = payments?.data ?? []
+  return idOf((those.find(({ status }) => status === 'paid') ?? those[0])?.payment.payment_intent)
+}
+
+const purchaseSeen = ({ id, status, amount_received: amount, metadata }: Stripe.PaymentIntent): PurchaseSeen[] =>
+  status === 'succeeded' && metadata.pack ? [{ paymentId: id, pack: metadata.pack, amount }] : []
+
+const disputeStatuses: Readonly<Record<string, DisputeSeen['status']>> = {
+  won: 'won',
+  lost: 'lost',
+  warning_closed: 'won',
+}
+
+/** Asked of the few payments that Stripe says it of. */
+async function wentBack(stripe: Stripe, { id, latest_charge, amount_received: of }: Stripe.PaymentIntent) {
+  if (latest_charge === null || typeof latest_charge === 'string') return { refunds: [], disputes: [] }
+  const [refunds, disputes] = await Promise.all([
+    latest_charge.amount_refunded > 0 ? all(stripe.refunds.list({ payment_intent: id, limit: everything })) : [],
+    latest_charge.disputed ? all(stripe.disputes.list({ payment_intent: id, limit: everything })) : [],
+  ])
+  return {
+    refunds: refunds
+      .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+      .map(({ id: refundId, amount }): RefundSeen => ({ refundId, paymentId: id, amount, of })),
+    disputes: disputes.map(
+      ({ id: disputeId, amount, status }): DisputeSeen => ({
+        ...{ disputeId, paymentId: id, amount, of },
+        status: disputeStatuses[status] ?? 'open',
+      }),
+    ),
+  }
+}

@@ -1,0 +1,63 @@
+import Stripe from 'stripe'
+import { PaymentDeclined, PaymentsUnavailable } from '../../payments.ts'
+
+const { errors } = Stripe
+
+/** Asks Stripe, and says what went wrong in the port's words. What is thrown carries nothing of Stripe's answer: there may be secrets in it. */
+export async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof errors.StripeError ? translated(error) : error
+  }
+}
+
+const translated = (error: InstanceType<typeof errors.StripeError>): Error => {
+  const { message, code = '', param, statusCode = 0 } = error
+  if (error instanceof errors.StripeCardError) return new PaymentDeclined('card_declined', message)
+  if (error instanceof errors.StripeIdempotencyError)
+    return new PaymentDeclined('payment_refused', 'This was asked for before, with other details. Please try again.')
+  if (isAway(error) || statusCode >= 500) return new PaymentsUnavailable(`${error.type}: ${message}`)
+  if (code === 'resource_missing' && param === 'payment_method')
+    return new PaymentDeclined('payment_method_not_found', 'There is no such card of yours.')
+  if (code.startsWith('customer_tax_location') || param?.startsWith('address'))
+    return new PaymentDeclined('billing_address_needed', message)
+  if (refused.has(code)) return new PaymentDeclined('payment_refused', message)
+  return new Error(`Stripe refused a request: ${error.type} ${code} ${param ?? ''}: ${message}`)
+}
+
+/** A key that is not taken is the installation's fault, not the person's, and it may be mended in a moment. */
+const isAway = (error: unknown) =>
+  [
+    errors.StripeConnectionError,
+    errors.StripeAPIError,
+    errors.StripeRateLimitError,
+    errors.StripeAuthenticationError,
+    errors.StripePermissionError,
+  ].some((kind) => error instanceof kind)
+
+/** What a person may have asked for that cannot be. */
+const refused = new Set([
+  ...['amount_too_large', 'amount_too_small', 'charge_disputed', 'payment_method_unexpected_state'],
+  ...['payment_intent_unexpected_state', 'setup_intent_unexpected_state', 'payment_method_customer_decline'],
+  ...['payment_method_not_available', 'payment_intent_authentication_failure', 'invalid_card_type', 'lock_timeout'],
+])
+
+/** Whether Stripe said that there is no such thing. */
+export const isMissing = (error: unknown) =>
+  error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing'
+
+/** Null instead, where there is no such thing any more. */
+export const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
+  try {
+    return await work
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+export const isoOf = (seconds: number): string => new Date(seconds * 1_000).toISOString()
+export const secondsOf = (iso: string): number => Math.floor(Date.parse(iso) / 1_000)
+export const idOf = (thing: string | { id: string } | null | undefined): string | null =>
+  typeof thing === 'string' ? thing : (thing?.id ?? null)

@@ -1,0 +1,158 @@
+import type Stripe from 'stripe'
+import { type Choice, type Payment, PaymentDeclined, type Payments } from '../../payments.ts'
+import { paymentOf } from './account.ts'
+import { asked, idOf, isMissing, isoOf, secondsOf } from './asked.ts'
+import type { Prices } from './prices.ts'
+
+type Subscriptions = Pick<
+  Payments,
+  'subscribe' | 'preview' | 'change' | 'schedule' | 'keep' | 'cancelAtPeriodEnd' | 'cancelNow'
+>
+
+const secretOfInvoice = 'latest_invoice.confirmation_secret'
+
+export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions => {
+  /** What is changed of it is its one item. */
+  const itemOf = async (id: string) => {
+    const subscription = await stripe.subscriptions.retrieve(id)
+    const [item] = subscription.items.data
+    if (!item) throw new Error('A subscription without an item is none of ours')
+    return { subscription, item }
+  }
+
+  const keep = async (id: string, key: string) => {
+    const { subscription } = await itemOf(id)
+    const schedule = idOf(subscription.schedule)
+    if (schedule !== null)
+      await stripe.subscriptionSchedules.release(schedule, {}, { idempotencyKey: `${key}-release-${schedule}` })
+    if (subscription.cancel_at_period_end)
+      await stripe.subscriptions.update(id, { cancel_at_period_end: false }, { idempotencyKey: `${key}-keep` })
+  }
+
+  /** Those whose first payment was never made: they would hang about, and could be paid all the same. */
+  const abandon = async (customer: string, key: string) => {
+    const { data } = await stripe.subscriptions.list({ customer, status: 'incomplete', limit: 100 })
+    for (const { id, metadata } of data) if (metadata.request !== key) await cancel(id, key)
+  }
+
+  const cancel = async (id: string, key: string) => {
+    await stripe.subscriptions.cancel(id, {}, { idempotencyKey: `${key}-cancel-${id}` }).catch((error: unknown) => {
+      if (!isMissing(error)) throw error
+    })
+  }
+
+  return {
+    subscribe: (customer, choice, key) =>
+      asked(async () => {
+        await abandon(customer, key)
+        const { id } = await stripe.subscriptions.create(
+          {
+            ...{ customer, items: [{ price: await prices.idOf(choice) }] },
+            payment_behavior: 'default_incomplete',
+            // What it is paid with is the customer's default card, also when that is another one some day.
+            payment_settings: { save_default_payment_method: 'off' },
+            metadata: { request: key },
+          },
+          { idempotencyKey: key },
+        )
+        // Asked for as it is now: what was answered to a key stays what it was.
+        const { status, latest_invoice } = await stripe.subscriptions.retrieve(id, { expand: [secretOfInvoice] })
+        if (status !== 'incomplete') return paid
+        const secret = typeof latest_invoice === 'string' ? null : latest_invoice?.confirmation_secret?.client_secret
+        return { isPaid: false, clientSecret: secret ?? null }
+      }),
+
+    preview: (id, choice, at) =>
+      asked(async () => {
+        const { item } = await itemOf(id)
+        const invoice = await stripe.invoices.createPreview({
+          subscription: id,
+          subscription_details: {
+            items: [{ id: item.id, price: await prices.idOf(choice) }],
+            proration_behavior: 'always_invoice',
+            ...(at !== undefined && { proration_date: secondsOf(at) }),
+          },
+        })
+        const { data } = invoice.lines
+        const reckonedFor = invoice.parent?.subscription_details?.subscription_proration_date ?? invoice.created
+        return {
+          proratedAmount: data.reduce((sum, { amount }) => (amount < 0 ? sum - amount : sum), 0),
+          immediateCharge: Math.max(0, invoice.amount_due),
+          nextBillingDate: isoOf(Math.max(...data.map(({ period }) => period.end))),
+          prorationDate: isoOf(reckonedFor),
+        }
+      }),
+
+    change: (id, choice, prorationDate, key) =>
+      asked(async () => {
+        await keep(id, key)
+        const { item } = await itemOf(id)
+        const changed = await stripe.subscriptions.update(
+          id,
+          {
+            items: [{ id: item.id, price: await prices.idOf(choice) }],
+            ...{ proration_behavior: 'always_invoice', proration_date: secondsOf(prorationDate) },
+            // Nothing is had before it is paid.
+            payment_behavior: 'pending_if_incomplete',
+            expand: [secretOfInvoice, 'latest_invoice.payments'],
+          },
+          { idempotencyKey: key },
+        )
+        if (changed.pending_update === null || changed.latest_invoice === null) return paid
+        return payingFor(stripe, changed.latest_invoice)
+      }),
+
+    schedule: (id, choice, key) =>
+      asked(async () => {
+        const { subscription, item } = await itemOf(id)
+        if (subscription.cancel_at_period_end)
+          await stripe.subscriptions.update(id, { cancel_at_period_end: false }, { idempotencyKey: `${key}-keep` })
+        const schedule =
+          idOf(subscription.schedule) ??
+          (await stripe.subscriptionSchedules.create({ from_subscription: id }, { idempotencyKey: `${key}-schedule` }))
+            .id
+        await stripe.subscriptionSchedules.update(
+          schedule,
+          {
+            ...{ end_behavior: 'release', proration_behavior: 'none' },
+            phases: [
+              {
+                items: [{ price: item.price.id, quantity: 1 }],
+                ...{ start_date: item.current_period_start, end_date: item.current_period_end },
+              },
+              { items: [{ price: await prices.idOf(choice), quantity: 1 }], duration: oneOf(choice) },
+            ],
+          },
+          { idempotencyKey: `${key}-phases` },
+        )
+      }),
+
+    keep: (id, key) => asked(() => keep(id, key)),
+
+    cancelAtPeriodEnd: (id, key) =>
+      asked(async () => {
+        await keep(id, key)
+        await stripe.subscriptions.update(id, { cancel_at_period_end: true }, { idempotencyKey: key })
+      }),
+
+    cancelNow: (id, key) => asked(() => cancel(id, key)),
+  }
+}
+
+const paid: Payment = { isPaid: true, clientSecret: null }
+
+const oneOf = ({ interval }: Choice) =>
+  ({ interval: interval === 'YEARLY' ? 'year' : 'month', interval_count: 1 }) as const
+
+/** A change that is not paid yet: for the bank to ask, or refused; then it is dropped, so that nothing of it stays. */
+async function payingFor(stripe: Stripe, invoice: string | Stripe.Invoice): Promise<Payment> {
+  if (typeof invoice === 'string') throw new Error('Stripe did not tell the invoice of a change')
+  const payment = paymentOf(invoice)
+  const now = payment === null ? null : await stripe.paymentIntents.retrieve(payment)
+  if (now?.status === 'succeeded') return paid
+  if (now?.status !== 'requires_payment_method')
+    return { isPaid: false, clientSecret: invoice.confirmation_secret?.client_secret ?? now?.client_secret ?? null }
+  const { status } = await stripe.invoices.retrieve(invoice.id)
+  if (status === 'open') await stripe.invoices.voidInvoice(invoice.id)
+  throw new PaymentDeclined('card_declined', now.last_payment_error?.message ?? 'Your card was declined.')
+}

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { billing } from '#domain/billing.ts'
+import { AddressAnswer, BillingConfig, PaymentMethods } from '#domain/billing-answers.ts'
+import { Rejection } from '#domain/decider.ts'
+import { spending } from '../../commands/billing/spending.ts'
+import { sessionOf } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { signedIn, spender } from '../../http/policy.ts'
+
+/** What the provider keeps for us: cards and the address. They are asked for each time, and are kept nowhere here. */
+export const billingQueries =
+  ({ payments, handler, limits }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const config = { schema: { response: { 200: BillingConfig } }, config: { policy: signedIn } }
+    app.get('/billing/config', config, async () => ({
+      provider: payments?.kind ?? null,
+      publishableKey: payments?.publishableKey ?? null,
+    }))
+
+    const provider = () => {
+      if (!payments) throw new Rejection('payments_not_set_up')
+      return payments
+    }
+    const customerOf = async (userId: string) => (await handler.stateOf(billing, userId)).customerId
+    // Whoever acts as somebody does not see what they pay with, either.
+    const asking = { policy: spender, ...spending({ limits: { ...limits, generation: limits.everyone } }) }
+
+    const cards = { config: asking, schema: { response: { 200: PaymentMethods } } }
+    app.get('/billing/payment-methods', cards, async (request) => {
+      const at = provider()
+      const customerId = await customerOf(sessionOf(request).userId)
+      return { data: customerId === null ? [] : await at.cards(customerId) }
+    })
+
+    const address = { config: asking, schema: { response: { 200: AddressAnswer } } }
+    app.get('/billing/address', address, async (request) => {
+      const at = provider()
+      const customerId = await customerOf(sessionOf(request).userId)
+      return { billingAddress: customerId === null ? null : await at.address(customerId) }
+    })
+  }

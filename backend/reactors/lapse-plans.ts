@@ -1,0 +1,27 @@
+import type pg from 'pg'
+import { billing } from '#domain/billing.ts'
+import { billingEvents } from '#domain/billing-events.ts'
+import { graceEnd } from '#domain/entitlements.ts'
+import type { Payments } from '../providers/payments.ts'
+import { reactor } from './reactor.ts'
+import { lookFrom } from './sync-billing.ts'
+
+/**
+ * Ends what was paid for: at once where it was cancelled; where it renews, seven days later, and only once the provider was asked in vain. It may
+ * be away: then it is asked again, and the plan counts meanwhile. Where payments are not set up any more, nobody can be asked.
+ */
+export const lapsePlans = (pool: pg.Pool, payments: Payments | undefined) =>
+  reactor(billingEvents, {
+    name: 'lapse-plans',
+    slow: true,
+    attempts: 25,
+    dueAt: { PlanCovered: ({ through, renews }) => (renews ? graceEnd(through) : through) },
+    on: {
+      async PlanCovered({ userId, through, renews }, reaction) {
+        const { cover } = await reaction.stateOf(billing, userId)
+        if (cover?.through !== through || cover.renews !== renews) return
+        if (renews && payments) await lookFrom(pool, payments, userId, reaction)
+        await reaction.dispatch(billing, userId, { type: 'LapsePlan', data: { userId, through, asked: renews } })
+      },
+    },
+  })

@@ -1,0 +1,278 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Billing, billing, noBilling } from '#domain/billing.ts'
+import type { AccountSeen, InvoiceSeen, SubscriptionSeen } from '#domain/billing-account.ts'
+import { takesEffect } from '#domain/billing-changes.ts'
+import { coverOf } from '#domain/billing-cover.ts'
+import type { billingEvents } from '#domain/billing-events.ts'
+import { decideAll, type MessageOf, stateOf } from '#domain/decider.ts'
+import { given } from '../given.ts'
+
+const userId = '0198c0de-0000-7000-8000-000000000001'
+const of = { userId }
+const day = (date: string) => `${date}T09:00:00.000Z`
+const askedAt = day('2027-01-01')
+
+const basic: SubscriptionSeen = {
+  ...{ subscriptionId: 'sub_1', plan: 'BASIC', interval: 'MONTHLY', status: 'active' },
+  ...{ startedAt: day('2027-01-01'), periodEnd: day('2027-02-01'), cancelAtPeriodEnd: false, pending: null },
+}
+const january: InvoiceSeen = {
+  ...{ invoiceId: 'in_1', subscriptionId: 'sub_1', status: 'paid', plan: 'BASIC', interval: 'MONTHLY' },
+  ...{ from: day('2027-01-01'), through: day('2027-02-01'), amount: 500, paymentId: 'pi_1' },
+  ...{ attempts: 1, nextAttemptAt: null },
+}
+const upgrade: InvoiceSeen = {
+  ...january,
+  ...{ invoiceId: 'in_2', plan: 'PRO', from: day('2027-01-10'), amount: 720, paymentId: 'pi_2' },
+}
+const february: InvoiceSeen = {
+  ...january,
+  ...{ invoiceId: 'in_3', plan: 'PRO', from: day('2027-02-01'), through: day('2027-03-01') },
+  ...{ amount: 1500, paymentId: 'pi_3' },
+}
+const nothing: AccountSeen = {
+  ...{ customerId: 'cus_1', subscriptions: [], invoices: [], purchases: [], refunds: [], disputes: [] },
+}
+const begun = { ...nothing, subscriptions: [basic], invoices: [january] }
+
+const linked = { type: 'CustomerLinked', data: { ...of, customerId: 'cus_1' } } as const
+const look = (account: AccountSeen, at = askedAt) =>
+  ({ type: 'RecordAccount', data: { ...of, askedAt: at, account } }) as const
+const started = { type: 'SubscriptionStarted', data: { ...of, ...basic, askedAt } } as const
+const paid = ({ status: _status, attempts: _attempts, nextAttemptAt: _next, ...invoice }: InvoiceSeen) =>
+  ({ type: 'PlanPaid', data: { ...of, ...invoice } }) as const
+const covered = (plan: 'BASIC' | 'PRO', through: string, renews = true) =>
+  ({ type: 'PlanCovered', data: { ...of, plan, interval: 'MONTHLY', through, renews } }) as const
+const lapsed = (plan: 'BASIC' | 'PRO', through: string) =>
+  ({ type: 'PlanLapsed', data: { ...of, plan, through } }) as const
+
+const givenBilling = given(billing)
+const subscribed = [linked, started, paid(january), covered('BASIC', day('2027-02-01'))] as const
+
+describe('a look at the account', () => {
+  it('tells what is new of it, and nothing when it is looked at again', () => {
+    givenBilling()
+      .when(look(begun))
+      .emits(...subscribed)
+    givenBilling(...subscribed)
+      .when(look(begun, day('2027-01-02')))
+      .emitsNothing()
+  })
+  it('knows nothing of a subscription whose first payment was not made', () =>
+    givenBilling(linked)
+      .when(
+        look({
+          ...begun,
+          subscriptions: [{ ...basic, status: 'incomplete' }],
+          invoices: [{ ...january, status: 'open', paymentId: null, amount: 0 }],
+        }),
+      )
+      .emitsNothing())
+  it('believes that a plan is paid before it hears that it was subscribed to', () => {
+    givenBilling(linked)
+      .when(look({ ...begun, subscriptions: [] }))
+      .emits(paid(january), covered('BASIC', day('2027-02-01'), false))
+  })
+  it('does not undo by what was asked earlier', () => {
+    const cancelled = { ...basic, cancelAtPeriodEnd: true }
+    givenBilling(...subscribed, {
+      type: 'SubscriptionChanged',
+      data: { ...of, ...cancelled, askedAt: day('2027-01-03') },
+    })
+      .when(look(begun, day('2027-01-02')))
+      .emits(covered('BASIC', day('2027-02-01'), false))
+  })
+  it("is not taken for another customer's", () =>
+    givenBilling(linked)
+      .when(look({ ...begun, customerId: 'cus_2' }))
+      .rejects('another_customer'))
+})
+
+describe('what is paid for', () => {
+  it('is an upgrade from when it was paid, and a downgrade from the end of what was', () => {
+    const pro = { ...basic, plan: 'PRO' } as const
+    givenBilling(...subscribed)
+      .when(look({ ...begun, subscriptions: [pro], invoices: [january, upgrade] }))
+      .emits(
+        { type: 'SubscriptionChanged', data: { ...of, ...pro, askedAt } },
+        paid(upgrade),
+        covered('PRO', day('2027-02-01')),
+      )
+  })
+  it('is nothing new while an upgrade waits for its payment', () =>
+    givenBilling(...subscribed)
+      .when(look({ ...begun, invoices: [january, { ...upgrade, status: 'open', amount: 0 }] }))
+      .emitsNothing())
+  it('goes on to its end where it was cancelled', () => {
+    const cancelled = { ...basic, cancelAtPeriodEnd: true }
+    givenBilling(...subscribed)
+      .when(look({ ...begun, subscriptions: [cancelled] }))
+      .emits(
+        { type: 'SubscriptionChanged', data: { ...of, ...cancelled, askedAt } },
+        covered('BASIC', day('2027-02-01'), false),
+      )
+  })
+  it('is over at once where all of its money went back', () => {
+    const refund = { refundId: 're_1', paymentId: 'pi_1', amount: 500, of: 500 }
+    givenBilling(...subscribed)
+      .when(look({ ...begun, refunds: [refund] }))
+      .emits({ type: 'PaymentRefunded', data: { ...of, ...refund } }, lapsed('BASIC', day('2027-02-01')))
+  })
+  it('stays where some of its money went back, and while a dispute is open', () => {
+    const refund = { refundId: 're_1', paymentId: 'pi_1', amount: 100, of: 500 }
+    const dispute = { disputeId: 'dp_1', paymentId: 'pi_1', amount: 500, of: 500 }
+    givenBilling(...subscribed)
+      .when(look({ ...begun, refunds: [refund], disputes: [{ ...dispute, status: 'open' }] }))
+      .emits(
+        { type: 'PaymentRefunded', data: { ...of, ...refund } },
+        { type: 'PaymentDisputed', data: { ...of, ...dispute } },
+      )
+  })
+})
+
+describe('a renewal', () => {
+  const due = day('2027-02-01')
+  const failing: InvoiceSeen = {
+    ...february,
+    ...{ plan: 'BASIC', status: 'open', amount: 0, attempts: 1, nextAttemptAt: day('2027-02-04') },
+  }
+  const overdue = { ...basic, status: 'past_due', periodEnd: day('2027-03-01') } as const
+  const failed = { ...nothing, subscriptions: [overdue], invoices: [january, failing] }
+
+  it('that fails is told at each try, once, and the plan goes on', () => {
+    const changed = { type: 'SubscriptionChanged', data: { ...of, ...overdue, askedAt } } as const
+    const told = {
+      type: 'PaymentFailed',
+      data: { ...of, invoiceId: 'in_3', plan: 'BASIC', attempts: 1, nextAttemptAt: day('2027-02-04') },
+    } as const
+    givenBilling(...subscribed)
+      .when(look(failed))
+      .emits(changed, told)
+    givenBilling(...subscribed, changed, told)
+      .when(look(failed))
+      .emitsNothing()
+  })
+  it('ends the plan once it was asked for in vain, and not before', () => {
+    const end = { ...of, through: due }
+    givenBilling(...subscribed)
+      .when({ type: 'LapsePlan', data: { ...end, asked: false } })
+      .emitsNothing()
+    givenBilling(...subscribed)
+      .when({ type: 'LapsePlan', data: { ...end, asked: true } })
+      .emits(lapsed('BASIC', due))
+    givenBilling(...subscribed, lapsed('BASIC', due))
+      .when(look(begun))
+      .emitsNothing()
+  })
+  it('that is paid late brings the plan back', () => {
+    givenBilling(...subscribed, lapsed('BASIC', due))
+      .when(look({ ...begun, subscriptions: [basic], invoices: [january, { ...february, plan: 'BASIC' }] }))
+      .emits(paid({ ...february, plan: 'BASIC' }), covered('BASIC', day('2027-03-01')))
+  })
+  it('ends nothing that was paid for meanwhile', () =>
+    givenBilling(...subscribed, paid(february), covered('PRO', day('2027-03-01')))
+      .when({ type: 'LapsePlan', data: { ...of, through: due, asked: true } })
+      .emitsNothing())
+})
+
+describe('packs, refunds and disputes', () => {
+  const bought = { ...nothing, purchases: [{ paymentId: 'pi_9', pack: 'credits-250', amount: 500 }] }
+  const packPaid = {
+    type: 'PackPaid',
+    data: { ...of, paymentId: 'pi_9', pack: 'credits-250', credits: 250, amount: 500 },
+  } as const
+
+  it('are told once', () => {
+    givenBilling(linked).when(look(bought)).emits(packPaid)
+    givenBilling(linked, packPaid).when(look(bought)).emitsNothing()
+  })
+  it('of what we sold alone', () => {
+    const refund = { refundId: 're_7', paymentId: 'pi_7', amount: 100, of: 100 }
+    const others = { ...nothing, purchases: [{ paymentId: 'pi_7', pack: 'socks', amount: 100 }], refunds: [refund] }
+    givenBilling(linked).when(look(others)).emitsNothing()
+  })
+  it('a dispute that was over when it was first heard of is told whole', () => {
+    const about = { disputeId: 'dp_1', paymentId: 'pi_9' }
+    givenBilling(linked, packPaid)
+      .when(look({ ...bought, disputes: [{ ...about, amount: 500, of: 500, status: 'won' }] }))
+      .emits(
+        { type: 'PaymentDisputed', data: { ...of, ...about, amount: 500, of: 500 } },
+        { type: 'DisputeClosed', data: { ...of, ...about, won: true } },
+      )
+  })
+  it('a refund is asked for of a payment that there is', () => {
+    const refund = { ...of, paymentId: 'pi_9', amount: null, reason: 'Bought twice' }
+    givenBilling(linked, packPaid)
+      .when({ type: 'RequestRefund', data: refund })
+      .emits({ type: 'RefundRequested', data: refund })
+    givenBilling(linked).when({ type: 'RequestRefund', data: refund }).rejects('payment_not_found')
+  })
+})
+
+describe('whatever order it is looked at in', () => {
+  /** A life with the provider: each look knows more. */
+  const pro = { ...basic, plan: 'PRO', periodEnd: day('2027-03-01') } as const
+  const life: AccountSeen[] = [
+    begun,
+    { ...begun, subscriptions: [{ ...basic, plan: 'PRO' }], invoices: [january, upgrade] },
+    { ...nothing, subscriptions: [pro], invoices: [january, upgrade, february] },
+    {
+      ...{ ...nothing, subscriptions: [{ ...pro, cancelAtPeriodEnd: true }], invoices: [january, upgrade, february] },
+      refunds: [{ refundId: 're_1', paymentId: 'pi_2', amount: 720, of: 720 }],
+    },
+    {
+      ...{ ...nothing, subscriptions: [{ ...pro, status: 'ended' }], invoices: [january, upgrade, february] },
+      refunds: [{ refundId: 're_1', paymentId: 'pi_2', amount: 720, of: 720 }],
+      disputes: [{ disputeId: 'dp_1', paymentId: 'pi_3', amount: 1500, of: 1500, status: 'lost' }],
+    },
+  ]
+  const at = (index: number) => day(`2027-03-0${index + 1}`)
+  const after = (order: readonly number[]) =>
+    order.reduce<{ state: Billing; events: MessageOf<typeof billingEvents>[] }>(
+      ({ state, events }, index) => {
+        const news = decideAll(billing, state, [look(life[index] ?? nothing, at(index))]).flatMap(
+          ({ events }) => events as MessageOf<typeof billingEvents>[],
+        )
+        return {
+          state: stateOf<Billing>({ evolve: billing.evolve, initial: state }, news),
+          events: [...events, ...news],
+        }
+      },
+      { state: noBilling, events: [] },
+    )
+  const last = life.length - 1
+  const known = ({ lapsedThrough: _lapsed, failures: _failures, ...state }: Billing) => state
+
+  it('and however often, it comes to the same, and nothing is paid, given back or disputed twice', () => {
+    const whole = after([last])
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: last }), { maxLength: 12 }), fc.nat(12), (looks, place) => {
+        const { state, events } = after(looks.toSpliced(place % (looks.length + 1), 0, last))
+        expect(known(state)).toEqual(known(whole.state))
+        expect(state.cover).toEqual(coverOf(state))
+        for (const type of ['PlanPaid', 'PaymentRefunded', 'PaymentDisputed', 'DisputeClosed'] as const) {
+          const of = (all: typeof events) =>
+            all.filter((event) => event.type === type).map(({ data }) => JSON.stringify(data))
+          expect(of(events).toSorted()).toEqual(of(whole.events).toSorted())
+        }
+      }),
+    )
+  })
+})
+
+describe('a change of plan', () => {
+  const choice = (plan: 'BASIC' | 'PRO', interval: 'MONTHLY' | 'YEARLY') => ({ plan, interval })
+  it.each([
+    ['BASIC', 'MONTHLY', 'PRO', 'MONTHLY', 'at once'],
+    ['BASIC', 'MONTHLY', 'BASIC', 'YEARLY', 'at once'],
+    ['BASIC', 'YEARLY', 'PRO', 'YEARLY', 'at once'],
+    ['BASIC', 'YEARLY', 'PRO', 'MONTHLY', 'at period end'],
+    ['PRO', 'MONTHLY', 'BASIC', 'YEARLY', 'at period end'],
+    ['PRO', 'MONTHLY', 'BASIC', 'MONTHLY', 'at period end'],
+    ['PRO', 'YEARLY', 'PRO', 'MONTHLY', 'at period end'],
+    ['PRO', 'YEARLY', 'PRO', 'YEARLY', 'never'],
+  ] as const)('from %s %s to %s %s takes effect %s', (plan, interval, next, by, when) =>
+    expect(takesEffect(choice(plan, interval), choice(next, by))).toBe(when),
+  )
+})

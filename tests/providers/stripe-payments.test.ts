@@ -1,0 +1,114 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, describe, expect, test } from 'vitest'
+import { stripe } from '../../backend/providers/payments/stripe.ts'
+import { PaymentDeclined, PaymentsUnavailable, WebhookRefused } from '../../backend/providers/payments.ts'
+import { serve } from '../vendors/serve.ts'
+
+const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' }
+
+let close: (() => Promise<void>) | undefined
+afterEach(() => close?.())
+
+/** The adapter against a server that answers so, and what it was asked. */
+const against = async (answer: (request: Request) => Response | Promise<Response>) => {
+  const asked: Request[] = []
+  const served = await serve((request) => {
+    asked.push(request)
+    return answer(request)
+  })
+  close = served.close
+  return { payments: stripe({ ...keys, address: served.url, timeoutMs: 300 }), asked }
+}
+const error = (status: number, error: object) => Response.json({ error }, { status })
+
+describe('a provider that is not itself', () => {
+  const ways: [string, () => Response | Promise<Response>][] = [
+    ['does not answer', () => new Promise(() => undefined)],
+    ['fails', () => error(500, { type: 'api_error', message: 'Oh no' })],
+    [
+      'is asked too much',
+      () => error(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Slow down' }),
+    ],
+    ['answers rubbish', () => new Response('<html>Bad gateway</html>', { status: 502 })],
+    ['answers half of it', () => new Response('{"id": "cus_')],
+    ['does not take the key', () => error(401, { type: 'invalid_request_error', message: 'Invalid API Key' })],
+    ['breaks off', () => new Response(new ReadableStream({ start: (it) => it.error(new Error('cut off')) }))],
+  ]
+  test.each(ways)('that %s is said to be away', async (_how, answer) => {
+    const { payments } = await against(answer)
+    await expect(payments.setupIntent('cus_1', 'key')).rejects.toBeInstanceOf(PaymentsUnavailable)
+  })
+
+  test('that nobody listens for is said to be away', async () => {
+    const payments = stripe({ ...keys, address: 'http://127.0.0.1:9', timeoutMs: 300 })
+    await expect(payments.cards('cus_1')).rejects.toBeInstanceOf(PaymentsUnavailable)
+  })
+
+  test('is asked again with the same key, so that nothing is charged twice', async () => {
+    let tries = 0
+    const { payments, asked } = await against(({ method }) => {
+      if (method === 'GET') return Response.json({ id: 'pi_1', object: 'payment_intent', status: 'succeeded' })
+      tries++
+      return tries === 1
+        ? error(500, { type: 'api_error', message: 'Oh no' })
+        : Response.json({ id: 'pi_1', object: 'payment_intent', status: 'succeeded' })
+    })
+    expect(await payments.purchase('cus_1', 'credits-250', 'pm_1', 'the key')).toEqual({
+      isPaid: true,
+      clientSecret: null,
+    })
+    const posts = asked.filter(({ method }) => method === 'POST')
+    expect(posts.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['the key', 'the key'])
+    expect(asked.every(({ headers }) => headers.get('stripe-version') === '2026-10-28.endive')).toBe(true)
+  })
+})
+
+describe('a no of the bank', () => {
+  test('comes with its sentence, and without what only the bank may know', async () => {
+    const payment_intent = { id: 'pi_1', client_secret: 'pi_1_secret_2' }
+    const { payments } = await against(() =>
+      error(402, {
+        ...{ type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', payment_intent },
+        message: 'Your card has insufficient funds.',
+      }),
+    )
+    const no = await payments.purchase('cus_1', 'credits-250', 'pm_1', 'key').catch((error: unknown) => error)
+    expect(no).toBeInstanceOf(PaymentDeclined)
+    expect(no).toMatchObject({ code: 'card_declined', message: 'Your card has insufficient funds.' })
+    expect(JSON.stringify(Object.getOwnPropertyNames(no).map((name) => (no as never)[name]))).not.toContain('secret')
+  })
+
+  test("names the card that is not there or another's", async () => {
+    const { payments } = await against(({ url }) =>
+      url.includes('payment_methods')
+        ? Response.json({ id: 'pm_1', object: 'payment_method', customer: 'cus_2' })
+        : Response.json({ id: 'cus_1', object: 'customer', invoice_settings: {} }),
+    )
+    await expect(payments.addCard('cus_1', 'pm_1', 'key')).rejects.toMatchObject({ code: 'payment_method_not_found' })
+  })
+})
+
+describe('a webhook', () => {
+  const payments = stripe(keys)
+  const body = JSON.stringify({
+    ...{ id: 'evt_1', object: 'event', type: 'invoice.paid' },
+    data: { object: { id: 'in_1', object: 'invoice', customer: 'cus_1' } },
+  })
+  const signed = (secret: string, at = Date.now()) => {
+    const t = Math.floor(at / 1000)
+    return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
+  }
+  test('is read where its signature is right', () =>
+    expect(payments.webhook(Buffer.from(body), signed('whsec_x'))).toEqual({
+      ...{ eventId: 'evt_1', type: 'invoice.paid', objectId: 'in_1', customerId: 'cus_1', paymentId: null },
+    }))
+  test.each([
+    ['with another secret', body, signed('whsec_y')],
+    ['of an hour ago', body, signed('whsec_x', Date.now() - 3_600_000)],
+    ['with another body', body.replace('cus_1', 'cus_2'), signed('whsec_x')],
+    ['without a signature', body, ''],
+    ['with rubbish for one', body, 't=,v1='],
+  ])('%s is refused', (_how, given, signature) =>
+    expect(() => payments.webhook(Buffer.from(given), signature)).toThrow(WebhookRefused),
+  )
+})
