@@ -55,7 +55,10 @@ export const makeCast = (random: Random, memory: Memory, known: Known, subject: 
   let told = new Set<string>()
   let said = new Set<string>()
   const mentioned = (subject.mentioned ?? []).filter((name) => name !== subject.name)
-  const names = known.names.filter((name) => name !== subject.name && !known.places.includes(name))
+  // Whom a sentence speaks of as somebody: houses and swords are called The Brass Heron.
+  const names = known.names.filter(
+    (name) => name !== subject.name && !known.places.includes(name) && !name.startsWith('The '),
+  )
 
   const newcomer = (): Person => {
     const woman = random() < 0.5

@@ -1,3 +1,4 @@
+import { answer, isQuestion } from './answer.ts'
 import { aspectIn, aspectOf } from './aspects.ts'
 import { type Brief, briefOf, type Format, type Words } from './brief.ts'
 import { type Cast, makeCast } from './cast.ts'
@@ -12,6 +13,15 @@ import { formed, sentencesOf } from './piece.ts'
 import { hash32, seeded } from './random.ts'
 import { themeOf } from './theme.ts'
 
+/** A page of the campaign, as far as whoever asks may see it. */
+export interface Note {
+  title: string
+  text: string
+  tags: readonly string[]
+}
+
+export { isQuestion }
+
 /** What the campaign is known to hold; a text speaks of nothing else that is there. */
 export interface World {
   /** Names in use, and of those the places. */
@@ -19,6 +29,8 @@ export interface World {
   places: readonly string[]
   /** Everything else that tells what it is about: descriptions, tags, tone. */
   words: string
+  /** By which questions are answered. */
+  notes: readonly Note[]
 }
 
 export interface Order {
@@ -81,14 +93,16 @@ const deskFor = ({ prompt, subject, about, world, seed, marks }: Order): Desk =>
   return { brief, memory, cast: makeCast(random, memory, world, { name, mentioned, ...person }) }
 }
 
+/** Said again and again in a campaign, this alone does not tire. */
+const plainly = '{self} is PREMISE.'
 const ofPeople = [
-  '{self} is PREMISE.',
+  plainly,
   'Whatever else is said at {place}, {self} is PREMISE.',
   'You are told that {self} is PREMISE, which is true as far as it goes.',
   'At {place} everyone knows {self}: PREMISE.',
 ]
 const ofThings = [
-  '{self} is PREMISE.',
+  plainly,
   'Most people know {self} as PREMISE.',
   'Ask about {self} at {place} and you will be told of PREMISE.',
   '{self}, to begin with the plain facts, is PREMISE.',
@@ -104,14 +118,16 @@ const ofWork = [
 const premiseOf = ({ brief: { premise, kind }, cast, memory }: Desk): string[] => {
   if (!premise) return []
   const ways = kind.isPerson ? ofPeople : kind === quest ? ofWork : ofThings
-  const way = cast.told(memory.pick(ways))
+  const fresh = memory.fresh(ways)
+  const way = cast.told(fresh.length > 0 ? memory.pick(fresh) : kind === quest ? 'This is PREMISE.' : plainly)
   if (!way) return []
   cast.keep()
   return [sentence(way.replace('PREMISE', premise))]
 }
 
-/** A text of its own. The same order gives the same text. */
+/** A text of its own, or the answer to a question. The same order gives the same text. */
 export function tell(order: Order & { format?: Format | undefined; words?: Words | undefined }): Told<string> {
+  if (isQuestion(order.prompt)) return { content: answer(order.prompt, order.world), marks: [] }
   const desk = deskFor(order)
   const { brief, cast, memory } = desk
   const { kind } = brief

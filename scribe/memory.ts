@@ -7,6 +7,8 @@ export interface Memory {
   isNew(text: string): boolean
   /** One of these: what was not used yet before what was, what belongs to the theme before the rest. */
   pick<T extends string>(from: readonly T[]): T
+  /** Those of these that were never used in the campaign. */
+  fresh(from: readonly string[]): string[]
   /** Whether it was used in this piece. */
   isUsed(text: string): boolean
   /** Marks of this piece. */
@@ -49,6 +51,7 @@ export const memoryOf = (random: Random, earlier: Iterable<string>, theme: Reado
       now.add(markOf(chosen))
       return chosen
     },
+    fresh: (from) => from.filter((each) => !before.has(markOf(each)) && !now.has(markOf(each))),
     isUsed: (text) => now.has(markOf(text)),
     marks: () => [...now],
   }

@@ -40,6 +40,11 @@ const moreSites = [
   'room',
 ]
 
+const moreBeasts = [
+  ...['dragon', 'wyrm', 'troll', 'giant', 'ghost', 'demon', 'vampire', 'griffin', 'basilisk', 'golem', 'serpent'],
+  ...['bear', 'rat', 'bat', 'witch', 'ogre', 'hydra', 'wraith'],
+]
+
 /** What is asked for by its own noun is named by it. */
 const spokenOf = (prompt: string, among: readonly string[]): string | undefined => {
   const words = new Set(prompt.toLowerCase().match(/[a-z-]+/g))
@@ -55,7 +60,7 @@ const partOf = (slot: string, memory: Memory, known: Known, woman: boolean, prom
     band: () => memory.pick(names.bands),
     item: () => titled(spokenOf(prompt, [...names.items, ...moreItems]) ?? memory.pick(names.items)),
     god: () => memory.pick(names.gods),
-    beastName: () => titled(memory.pick(names.beasts)),
+    beastName: () => titled(spokenOf(prompt, [...names.beasts, ...moreBeasts]) ?? memory.pick(names.beasts)),
     trade: () => titled(memory.pick(banks.trade)),
     site: () => titled(spokenOf(prompt, [...names.sites, ...moreSites]) ?? memory.pick(names.sites)),
     town: () => `${memory.pick(names.townStarts)}${memory.pick(names.townEnds)}`,

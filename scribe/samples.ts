@@ -5,8 +5,9 @@ const world = {
   names: ['Sister Anselm Vell', 'The Drowned Market', 'Orlo Pask', 'The Brass Heron', 'Candle Stair'],
   places: ['The Drowned Market', 'Candle Stair'],
   words: 'harbour tide bells salt sea drowned city bell harbour ferry',
+  notes: [],
 }
-const nowhere = { names: [], places: [], words: '' }
+const nowhere = { names: [], places: [], words: '', notes: [] }
 const asked: readonly (readonly [prompt: string, subject: string | null])[] = [
   ['A one-eyed ferry pilot who owes the harbour master a boat', 'Character'],
   ['A retired general with a secret garden', 'Character'],

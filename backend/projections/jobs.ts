@@ -10,6 +10,8 @@ export interface Job {
   at_most: number | null
   max_attempts: number
   job_key: string
+  /** One that waits already will do: it looks at what is there when it runs. */
+  is_one_for_many: boolean
 }
 
 const named = (data: unknown, field: string) => String((data as Record<string, unknown>)[field])
@@ -28,14 +30,17 @@ export const jobsOf = (reactors: readonly AnyReactor[], events: readonly Stored[
         at_most: delayMs ? delayMs / 1000 : null,
         max_attempts: attempts,
         job_key: `${name}:${oneFor === undefined ? event.id : named(event.data, oneFor)}`,
+        is_one_for_many: oneFor !== undefined,
       })),
   )
   // A statement may name a job once.
   return [...new Map(jobs.map((job) => [job.job_key, job])).values()]
 }
 
-/** One statement for all; `$1` is their JSON. What waits already keeps its time. */
+/** One statement for all; `$1` is their JSON. What waits already keeps its time. Who writes would otherwise wake the workers with each change. */
 export const addJobs = `select count(*) from graphile_worker.add_jobs(array(
   select (identifier, payload, null, least(run_at, now() + at_most * interval '1 second'), max_attempts, job_key, null, null)::graphile_worker.job_spec
   from jsonb_to_recordset($1::jsonb) as job(identifier text, payload json, run_at timestamptz, at_most float8,
-    max_attempts smallint, job_key text)), true)`
+    max_attempts smallint, job_key text, is_one_for_many boolean)
+  where is_one_for_many is not true or not exists (
+    select from graphile_worker.jobs waiting where waiting.key = job.job_key and waiting.locked_at is null and waiting.attempts = 0)), true)`

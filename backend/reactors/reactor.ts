@@ -37,7 +37,7 @@ export interface Reactor<E extends Schemas> {
   delayMs?: number
   /** Of these events, the ISO time at which the job runs, whenever that is; null is at once. */
   dueAt?: { [Type in keyof E]?: (data: z.infer<E[Type]>) => string | null }
-  /** The field that names what a job is about, where one job serves all events of it that come while it waits. It runs with the last of them. */
+  /** The field that names what a job is about, where one job serves all events of it that come while it waits. It runs with the first of them, and looks at what is there then. */
   oneFor?: string
   /** It waits for somebody outside, perhaps for minutes: other jobs do not wait behind it. */
   slow?: boolean

@@ -27,7 +27,7 @@ export const rumours: Kind = {
       A stranger with {look} is asking in every shop for {thing}, and pays in advance.
       Nobody has been born at {place} this year, and nobody likes to say it first.
       {known} owes money to somebody who does not lend it.
-      A {trade} found {clue} in the belly of a pike and sold both, the fish for less.`),
+      A {trade} found {thing} in the belly of a pike and sold both, the fish for less.`),
     hook: lines(`
       There is {reward} waiting for whoever dares to go to {place} {hour}, and a queue of people who have changed their minds.
       {rival} is hiring: no questions, no names, bring a spade.

@@ -104,6 +104,7 @@ describe.each(wires)('%s', (provider, wire) => {
     await expect.poll(() => vendor.calls.length).toBeGreaterThan(before)
     caller.abort()
     expect(await waiting).toMatchObject({ name: 'AbortError' })
+    await expect.poll(() => vendor.calls.at(-1)?.isGone).toBe(true)
   })
 
   test('a wrong key names its setting, and not the key', async () => {

@@ -15,6 +15,7 @@ const world = {
   names: ['Sister Anselm Vell', 'The Drowned Market', 'Orlo Pask', 'Candle Stair'],
   places: ['The Drowned Market', 'Candle Stair'],
   words: 'harbour tide bells',
+  notes: [],
 }
 const order = (change: Partial<Order> = {}): Order => ({
   ...{ prompt: 'A tavern by the harbour', subject: null, world, seed: 7, marks: [] },
@@ -108,11 +109,47 @@ test('in a campaign of two hundred pieces no sentence comes twice', () => {
 test('it speaks of nothing of the campaign but what it is handed', () => {
   const known = ['Anselm Vell', 'Drowned Market', 'Candle Stair']
   for (let seed = 0; seed < 60; seed++) {
-    const { content } = tell(order({ seed, world: { names: [], places: [], words: '' } }))
+    const { content } = tell(order({ seed, world: { names: [], places: [], words: '', notes: [] } }))
     for (const name of known) expect(content).not.toContain(name)
   }
   const told = Array.from({ length: 20 }, (_, seed) => tell(order({ seed })).content).join(' ')
   expect(told).toContain('Drowned Market')
+})
+
+describe('a question', () => {
+  const notes = [
+    {
+      title: 'The Brass Heron',
+      text: '## House\nA tavern on the quay. Orlo Pask bought it in the winter of the ice from the **widow Lune**.\n- The cellar floods.',
+      tags: ['tavern', 'Candle Stair'],
+    },
+    { title: 'The Eel Pot', text: 'Cheaper, and louder.', tags: ['tavern'] },
+    { title: 'Orlo Pask', text: 'He owes money to Sister Anselm Vell.', tags: ['character'] },
+  ]
+  const ask = (prompt: string) => tell(order({ prompt, world: { ...world, notes } })).content
+
+  test.each([
+    [
+      'Who bought the Brass Heron?',
+      'The Brass Heron: Orlo Pask bought it in the winter of the ice from the widow Lune.',
+    ],
+    ['When did Orlo Pask buy the Brass Heron?', 'in the winter of the ice'],
+    ['What do we know about Orlo Pask?', 'Orlo Pask: He owes money to Sister Anselm Vell.'],
+    ['Whom does Orlo owe money?', 'He owes money to Sister Anselm Vell.'],
+    ['Which taverns are there?', 'Tagged “tavern”: The Brass Heron, The Eel Pot.'],
+  ])('is answered in the words of the campaign: %s', (question, said) => {
+    expect(ask(question)).toContain(said)
+  })
+
+  test('that the campaign does not answer is told so, and nothing is made up', () => {
+    expect(ask('Who murdered the queen?')).toMatch(/^Nothing that you can see in this campaign speaks of that\./)
+    expect(ask('Why is Candle Stair closed?')).toMatch(/^There is Candle Stair in this campaign, but nothing/)
+  })
+
+  test.each(['What should happen next?', 'Can you describe a tavern?', 'A tavern where nobody asks who you are'])(
+    'that asks for something new is a request: %s',
+    (prompt) => expect(ask(prompt)).not.toMatch(/campaign/),
+  )
 })
 
 describe('guidance', () => {

@@ -17,6 +17,8 @@ export type Wire = 'openai' | 'anthropic'
 interface Call {
   body: Record<string, unknown> & { stream?: boolean; tools?: { name: string }[] }
   headers: Headers
+  /** Whoever asked hung up before they were answered. */
+  isGone?: boolean
 }
 
 export interface TextModelEmulator {
@@ -44,7 +46,12 @@ export async function startTextModels(wire: Wire, { apiKey = 'sk-test' } = {}): 
     const error = (status: number, code: string, headers = {}) =>
       Response.json({ type: 'error', error: { type: code, code, message: code } }, { status, headers })
     if (outcome === 'never')
-      return new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(new Error('gone'))))
+      return new Promise((_, reject) =>
+        request.signal.addEventListener('abort', () => {
+          call.isGone = true
+          reject(new Error('gone'))
+        }),
+      )
     if (outcome === 'rate-limited') return error(429, 'rate_limit', { 'retry-after': '7' })
     if (outcome === 'failing') return error(500, 'internal')
     if (outcome === 'no-model') return error(404, 'not_found_error')

@@ -1,10 +1,12 @@
 import type { Viewer } from '#domain/access.ts'
 import type { OmittedSource, UsedSource, WritingContext } from '#domain/writings.ts'
 import type { SegmentItem } from '#projections/segment-answers.ts'
+import { isQuestion } from '../../../scribe/index.ts'
 import type { Deps } from '../../http/deps.ts'
 import { type Read, reading } from '../../http/snapshot.ts'
 import type { Files } from '../../providers/files.ts'
 import type { Known, Passage } from '../../providers/text-model.ts'
+import { inPassages, passageRank } from '../../queries/search/passages.ts'
 import { withContents } from '../../queries/segments/contents.ts'
 import { segmentItems } from '../../queries/segments/items.ts'
 import { visible, visibleIn } from '../../queries/visible.ts'
@@ -17,6 +19,16 @@ const mostOfOne = 6_000
 const mostNames = 300
 /** Lore that is new in the campaign, where all of it is asked for. */
 const mostNew = 12
+/** Lore that speaks of what a question speaks of, which is read that far. */
+const mostNear = 6
+const promptLetters = 1_000
+
+/** Any word of the prompt that means something, by its stem. */
+const spokenOf = `(select to_tsquery('simple', string_agg(quote_literal(word), ' | '))
+  from unnest(tsvector_to_array(to_tsvector('english', public.plain(@prompt)))) word)`
+const nearest = `(l.words @@ ${spokenOf} or ${inPassages(spokenOf)})
+  order by 4 * ts_rank(l.headline, ${spokenOf}) + ts_rank(l.words, ${spokenOf}) + coalesce(${passageRank(spokenOf)}, 0) desc, l.id
+  limit ${mostNear}`
 
 /** What goes into a text, and what of that was wanted does not. */
 export interface Gathered {
@@ -28,7 +40,7 @@ export interface Gathered {
 }
 
 type Needs = Pick<Deps, 'pool' | 'files'> & { handler: Pick<Dispatcher, 'stateOf'> }
-type Wanted = WritingContext & { campaignId: string }
+type Wanted = WritingContext & { campaignId: string; prompt?: string }
 interface Lore {
   id: string
   name: string
@@ -43,7 +55,8 @@ const isPlace =
   /^(?:place|location|city|town|village|settlement|tavern|inn|region|district|building|dungeon|landmark|shop|harbou?r|temple)s?$/i
 
 /**
- * What somebody may see of what they want to be looked at, by rank: what the text is for, what was named, files, the campaign, what is new in it.
+ * What somebody may see of what they want to be looked at, by rank: what the text is for, what was named, files, what
+ * speaks of the same as a question, the campaign, what is new in it.
  * Nothing else of the campaign reaches whoever writes, its names and tags neither.
  */
 export async function gather(wanted: Wanted, viewer: Viewer, needs: Needs): Promise<Gathered> {
@@ -61,8 +74,11 @@ export async function gather(wanted: Wanted, viewer: Viewer, needs: Needs): Prom
   const named = ids.length > 0 ? await lore('l.id = any(@ids::uuid[])', { ids }) : []
   const inOrder = ids.flatMap((id) => named.find((each) => each.id === id) ?? [])
   const unseen = ids.filter((id) => !named.some((each) => each.id === id))
+  const prompt = wanted.prompt?.slice(0, promptLetters) ?? ''
+  const near = isQuestion(prompt) ? await lore(`l.id <> all(@ids::uuid[]) and ${nearest}`, { ids, prompt }) : []
+  const there = [...ids, ...near.map(({ id }) => id)]
   const fresh = wanted.campaign
-    ? await lore(`l.id <> all(@ids::uuid[]) order by l."updatedAt" desc limit ${mostNew}`, { ids })
+    ? await lore(`l.id <> all(@there::uuid[]) order by l."updatedAt" desc limit ${mostNew}`, { there })
     : []
 
   const files = await filesOf(wanted, read, needs.files, viewer)
@@ -74,6 +90,7 @@ export async function gather(wanted: Wanted, viewer: Viewer, needs: Needs): Prom
   const candidates: Candidate[] = []
   for (const each of inOrder) candidates.push(await toCandidate(each))
   candidates.push(...files.candidates)
+  for (const each of near) candidates.push(await toCandidate(each))
   if (campaign)
     candidates.push({
       kind: 'campaign',

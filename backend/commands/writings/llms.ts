@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
@@ -7,6 +8,7 @@ import { WritingContext, WritingPrompt, type WritingPurpose, writings } from '#d
 import { acceptedLimit } from '../../http/accepted-limit.ts'
 import { type Act, actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
+import { hangUp } from '../../http/hang-up.ts'
 import { body, memberOf } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { type Drafted, draftStructure, draftText, failureOf } from './draft.ts'
@@ -52,14 +54,20 @@ export const llmCommands =
     const recorded = async <T>(
       act: Act,
       writingId: string,
-      work: () => Promise<Drafted<T>>,
+      reply: FastifyReply,
+      work: (signal: AbortSignal) => Promise<Drafted<T>>,
       textOf: (content: T) => string,
     ): Promise<string> => {
+      const gone = hangUp(reply)
       if ((await handler.stateOf(writings, writingId)).status === 'requested')
-        await work().then(
+        await work(AbortSignal.any([gone, AbortSignal.timeout(longestMs)])).then(
           ({ receipt, content }) =>
             act.send(writings, writingId, { type: 'FinishWriting', data: { ...receipt, text: textOf(content) } }),
-          (error: unknown) => act.send(writings, writingId, { type: 'FailWriting', data: failureOf(writingId, error) }),
+          (error: unknown) => {
+            // Whoever asked has hung up, and nothing more is paid for. Who asks again with the same id has it written then.
+            if (gone.aborted) throw new Rejection('writing_cut_off')
+            return act.send(writings, writingId, { type: 'FailWriting', data: failureOf(writingId, error) })
+          },
         )
       const { failure, text } = await handler.stateOf(writings, writingId)
       if (failure !== null) throw new Rejection(`writing_${failure}`)
@@ -70,12 +78,12 @@ export const llmCommands =
     app.post('/llms/arbitrary/prompt', { config, schema: text, handlerTimeout, ...limited }, async (request, reply) => {
       const act = actOf(request, handler)
       const writing = await asked(act, 'text', request.body)
-      const signal = AbortSignal.timeout(longestMs)
       const { writingId } = writing
       const content = await recorded(
         act,
         writingId,
-        () => draftText(writing, deps, signal),
+        reply,
+        (signal) => draftText(writing, deps, signal),
         (written) => written,
       )
       return receipt(reply, act, { id: writingId, text: content })
@@ -88,11 +96,11 @@ export const llmCommands =
         throw new z.ZodError([{ code: 'custom', path: ['jsonString'], message: read.complaint, input: undefined }])
       const act = actOf(request, handler)
       const writing = await asked(act, 'structure', request.body)
-      const signal = AbortSignal.timeout(longestMs)
       const content = await recorded<Json>(
         act,
         writing.writingId,
-        () => draftStructure(writing, read.example, deps, signal),
+        reply,
+        (signal) => draftStructure(writing, read.example, deps, signal),
         (written) => JSON.stringify(written),
       )
       receipt(reply, act, {})

@@ -1,4 +1,4 @@
-import { type Order, tell, tellLike, tellSheet } from '../../../scribe/index.ts'
+import { type Note, type Order, tell, tellLike, tellSheet } from '../../../scribe/index.ts'
 import type { Known, TextModel, TextRequest, Written } from '../text-model.ts'
 
 const madeBy = 'Written on this machine by the Loreloom Scribe, which puts sentences together and is no language model.'
@@ -10,8 +10,14 @@ const orderOf = ({ prompt, subject, about, known, seed, marks = [] }: Omit<TextR
     names: [...known.names, ...known.passages.map(({ title }) => title)],
     places: known.places,
     words: wordsOf(known),
+    notes: notesOf(known),
   },
 })
+
+const notesOf = ({ campaign, passages }: Known): Note[] => [
+  ...passages,
+  ...(campaign ? [{ title: campaign.name, text: campaign.description, tags: [] }] : []),
+]
 
 const wordsOf = ({ campaign, passages, tags }: Known): string =>
   [campaign?.description, ...passages.map(({ text }) => text), ...passages.flatMap((each) => each.tags), ...tags].join(
