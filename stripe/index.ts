@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import { calls } from './calls/index.ts'
 import { newWebhookEndpoint } from './calls/webhook-endpoints.ts'
+import { runDue } from './clock/due.ts'
 import { stripeServer } from './http/server.ts'
 import { type Keys, migrate } from './store/schema.ts'
 import { reader, writer } from './store/transaction.ts'
@@ -48,18 +49,22 @@ export async function startStripe(options: StripeOptions): Promise<SimulatedStri
 
   const background = repeatedly(
     async () => {
-      while (await deliver(pool, given));
+      try {
+        await runDue(pool, write)
+      } finally {
+        while (await deliver(pool, given));
+      }
     },
     { everyMs: 2_000, log },
   )
   const server = stripeServer({ keys, calls, read: () => reader(pool), write, changed: background.wake, log })
   await once(server.listen(port, host), 'listening')
-  background.wake()
+  void background.wake()
   const { port: taken } = server.address() as AddressInfo
   return {
     address: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
     keys,
-    settle: background.run,
+    settle: background.wake,
     async close() {
       server.closeAllConnections()
       await Promise.all([new Promise((resolve) => server.close(resolve)), background.stop()])

@@ -1,11 +1,26 @@
 import type { Objects } from '../objects.ts'
 import type { Tx } from '../store/transaction.ts'
+import { annul } from './invoices.ts'
 
 type Subscription = Objects['subscription']
 type Reason = 'cancellation_requested' | 'payment_failed'
 
 const over = ['canceled', 'incomplete_expired']
 export const isOver = ({ status }: Subscription) => over.includes(status)
+
+/** Nothing more is tried for what is still owed. A first payment, or one of a change that waits, cannot be made any more. */
+const letGo = async (tx: Tx, invoice: Objects['invoice'], { status, pending_update }: Subscription) => {
+  if (invoice.status !== 'open' && invoice.status !== 'draft') return
+  if (status === 'incomplete' || (pending_update && invoice.billing_reason === 'subscription_update'))
+    await annul(tx, invoice)
+  else
+    await tx.save('invoice.updated', {
+      ...invoice,
+      auto_advance: false,
+      automatically_finalizes_at: null,
+      next_payment_attempt: null,
+    })
+}
 
 /** Ends a subscription now, with its schedule. Nothing is paid back by itself. */
 export async function cancelSubscription(tx: Tx, subscription: Subscription, reason: Reason): Promise<Subscription> {
@@ -18,6 +33,8 @@ export async function cancelSubscription(tx: Tx, subscription: Subscription, rea
       canceled_at: tx.now,
       current_phase: null,
     })
+  for (const invoice of await tx.all('invoice', { customer: subscription.customer }))
+    if (invoice.parent?.subscription_details?.subscription === subscription.id) await letGo(tx, invoice, subscription)
   return tx.save('customer.subscription.deleted', {
     ...subscription,
     cancellation_details: {

@@ -1,8 +1,22 @@
 import type { Objects } from '../objects.ts'
 import type { Tx } from '../store/transaction.ts'
+import { settled, unsettled } from './collect.ts'
+import { paid } from './invoices.ts'
 
-/** What follows when a payment succeeded: the invoice that it is of is paid. */
-export async function intentSucceeded(_tx: Tx, _intent: Objects['payment_intent']): Promise<void> {}
+const invoiceOf = async (tx: Tx, intent: Objects['payment_intent']) => {
+  const { invoice } = await tx.hidden(intent.id)
+  const found = typeof invoice === 'string' ? await tx.find('invoice', invoice) : undefined
+  return found?.status === 'open' ? found : undefined
+}
 
-/** What follows when an attempt failed. */
-export async function intentFailed(_tx: Tx, _intent: Objects['payment_intent']): Promise<void> {}
+/** What follows when a person's payment succeeded: the invoice that it is of is paid. */
+export async function intentSucceeded(tx: Tx, intent: Objects['payment_intent']): Promise<void> {
+  const invoice = await invoiceOf(tx, intent)
+  if (invoice) await settled(tx, await paid(tx, { ...invoice, attempt_count: invoice.attempt_count + 1 }))
+}
+
+/** What follows when a person's attempt failed. */
+export async function intentFailed(tx: Tx, intent: Objects['payment_intent']): Promise<void> {
+  const invoice = await invoiceOf(tx, intent)
+  if (invoice) await unsettled(tx, invoice)
+}

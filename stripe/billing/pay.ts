@@ -127,12 +127,20 @@ const waiting = async (tx: Tx, intent: Intent, method: Method): Promise<Attempt>
   return { intent: after }
 }
 
-/** Tries to take the money of an intent from a card. `offSession`: the person is not there to confirm it. */
+interface Circumstances {
+  /** The person is not there to confirm it. */
+  offSession?: boolean
+  /** It may wait for them all the same, as an invoice does. */
+  mayWait?: boolean
+  authenticated?: boolean
+}
+
+/** Tries to take the money of an intent from a card. */
 export async function attempt(
   tx: Tx,
   intent: Intent,
   method: Method,
-  { offSession = false, authenticated = false }: { offSession?: boolean; authenticated?: boolean },
+  { offSession = false, mayWait = !offSession, authenticated = false }: Circumstances,
 ): Promise<Attempt> {
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
     throw invalid(
@@ -148,7 +156,7 @@ export async function attempt(
   const end = paymentBy(card, { setUp: setUp === true && offSession, authenticated })
   if (end === 'taken') return taken(tx, intent, method, card, authenticated)
   if (end !== 'authentication') return failed(tx, intent, method, end, authenticated)
-  return offSession ? failed(tx, intent, method, authenticationRequired) : waiting(tx, intent, method)
+  return mayWait ? waiting(tx, intent, method) : failed(tx, intent, method, authenticationRequired)
 }
 
 /** The person did not confirm. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { call } from '../http/call.ts'
 import { invalid } from '../http/errors.ts'
+import { moment } from '../http/params.ts'
 import { settlePayment } from './payment-intents.ts'
 import { settleSetup } from './setup-intents.ts'
 
 const asked = z.strictObject({ client_secret: z.string(), outcome: z.enum(['succeed', 'fail']) })
 
-/** What no Stripe has: the page of a bank, where a person confirms a payment or does not. */
+/** What no Stripe has: the page of a bank, where a person confirms a payment or does not; and a clock of the whole installation. */
 export const simulated = [
   call(
     'POST /simulated/authenticate',
@@ -19,5 +20,15 @@ export const simulated = [
       return intent.object === 'payment_intent' ? settlePayment(tx, intent, outcome) : settleSetup(tx, intent, outcome)
     },
     { browser: true },
+  ),
+  call(
+    'POST /simulated/clock',
+    z.strictObject({ now: moment }),
+    async (tx, { now }) => {
+      if (now < tx.now) throw invalid('Time goes forward only.', { param: 'now' })
+      await tx.setAhead(now - Math.floor(Date.now() / 1_000))
+      return { now }
+    },
+    { settles: true },
   ),
 ]

@@ -16,6 +16,8 @@ export interface Call {
   params: z.ZodType
   /** A browser may, with the publishable key. */
   browser: boolean
+  /** Answers only after what became due was done. */
+  settles: boolean
   run(tx: Tx, params: never, id: string): Promise<Answer>
 }
 
@@ -24,10 +26,10 @@ export const call = <Params>(
   route: `${Call['method']} /${string}`,
   params: z.ZodType<Params>,
   run: (tx: Tx, params: Params, id: string) => Promise<Answer>,
-  { browser = false } = {},
+  { browser = false, settles = false } = {},
 ): Call => {
   const [method, path] = route.split(' ') as [Call['method'], string]
-  return { method, path, params, browser, run }
+  return { method, path, params, browser, settles, run }
 }
 
 export const nothing = z.strictObject({})

@@ -19,8 +19,8 @@ export interface Parts {
   calls: readonly Call[]
   read: () => Tx
   write: Write
-  /** Told after something was changed. */
-  changed(): void
+  /** Told after something was changed; done when what is due by then is done. */
+  changed(): Promise<void>
   log: { error(what: object, message: string): void }
 }
 
@@ -89,7 +89,8 @@ export function stripeServer({ keys, calls, read, write, changed, log }: Parts):
       )
     } finally {
       if (key !== null) inHand.delete(key)
-      changed()
+      const settled = changed()
+      if (asked.call.settles) await settled
     }
   }
 

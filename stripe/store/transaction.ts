@@ -29,6 +29,10 @@ export interface Tx {
   put<Thing extends AnyObject>(thing: Thing, hidden?: Hidden): Promise<Thing>
   /** Keeps no more than that it was there. */
   bury(gone: { id: string; object: Kind; deleted: true }): Promise<void>
+  /** With everything that lived by it. */
+  forgetClock(id: string): Promise<void>
+  /** From now on the installation's time is so many seconds ahead of the wall's. */
+  setAhead(seconds: number): Promise<void>
   /** Tells every webhook endpoint that wants to know. */
   emit(type: string, thing: AnyObject): Promise<void>
   /** Puts, and tells; an update that changes nothing is neither. */
@@ -143,6 +147,12 @@ function transaction(
         gone.id,
         gone,
       ])
+    },
+    async forgetClock(id) {
+      await client.query('delete from simulated_stripe.objects where clock = $1 or id = $1', [id])
+    },
+    async setAhead(seconds) {
+      await client.query('update simulated_stripe.account set ahead = $1', [seconds])
     },
     async save(type, thing, hidden) {
       if (type.endsWith('.updated') && isDeepStrictEqual(loaded.get(thing.id), thing)) return thing

@@ -1,8 +1,6 @@
 interface Repeated {
-  /** Soon, once: what asks meanwhile is served by the same run. */
-  wake(): void
-  /** A whole run that begins after now. */
-  run(): Promise<void>
+  /** A whole run that begins after now: what asks before it begins shares it. */
+  wake(): Promise<void>
   /** After the run that is under way. */
   stop(): Promise<void>
 }
@@ -13,28 +11,27 @@ export function repeatedly(
   { everyMs, log }: { everyMs: number; log: { error(what: object, message: string): void } },
 ): Repeated {
   let last: Promise<void> = Promise.resolve()
-  let waiting = false
+  let waiting: Promise<void> | undefined
   let stopped = false
 
-  const run = () => {
-    waiting = true
-    last = last.then(async () => {
-      waiting = false
-      if (stopped) return
-      await work().catch((error: unknown) =>
-        log.error({ err: error }, 'The simulated Stripe could not go on; trying again'),
-      )
-    })
-    return last
+  const run = async () => {
+    await last
+    waiting = undefined
+    if (stopped) return
+    await work().catch((error: unknown) =>
+      log.error({ err: error }, 'The simulated Stripe could not go on; trying again'),
+    )
   }
   const wake = () => {
-    if (!waiting && !stopped) void run()
+    if (waiting) return waiting
+    waiting = run()
+    last = waiting
+    return waiting
   }
-  const timer = setInterval(wake, everyMs)
+  const timer = setInterval(() => void wake(), everyMs)
   timer.unref()
   return {
     wake,
-    run,
     async stop() {
       clearInterval(timer)
       stopped = true

@@ -1,0 +1,92 @@
+import type { ErrorBody } from '../http/errors.ts'
+import type { Objects } from '../objects.ts'
+import { nextAttempt } from '../rules/retries.ts'
+import type { Tx } from '../store/transaction.ts'
+import { cancelSubscription, isOver } from './cancel.ts'
+import { paid, paymentOf } from './invoices.ts'
+import { attempt } from './pay.ts'
+
+type Invoice = Objects['invoice']
+type Subscription = Objects['subscription']
+
+export const subscriptionOf = async (tx: Tx, invoice: Invoice): Promise<Subscription | undefined> => {
+  const id = invoice.parent?.subscription_details?.subscription
+  return id ? tx.find('subscription', id) : undefined
+}
+
+const defaultMethod = async (tx: Tx, invoice: Invoice, subscription: Subscription | undefined) => {
+  const customer = await tx.get('customer', String(invoice.customer))
+  const id = subscription?.default_payment_method ?? customer.invoice_settings.default_payment_method
+  return id ? tx.find('payment_method', id) : undefined
+}
+
+/** What a paid invoice does for its subscription: it begins, recovers, or takes the change that waited for the payment. */
+export async function settled(tx: Tx, invoice: Invoice): Promise<void> {
+  const subscription = await subscriptionOf(tx, invoice)
+  if (!subscription || isOver(subscription)) return
+  const { pending, pendingInvoice } = await tx.hidden(subscription.id)
+  const { intent } = await paymentOf(tx, invoice)
+  const saves =
+    subscription.payment_settings?.save_default_payment_method === 'on_subscription' && intent?.payment_method
+  const active: Subscription = {
+    ...subscription,
+    ...(saves && { default_payment_method: intent.payment_method }),
+    status:
+      ['incomplete', 'past_due'].includes(String(subscription.status)) && subscription.latest_invoice === invoice.id
+        ? 'active'
+        : subscription.status,
+  }
+  if (!pending || pendingInvoice !== invoice.id) return void (await tx.save('customer.subscription.updated', active))
+  const after: Subscription = { ...active, ...(pending as Partial<Subscription>), pending_update: null }
+  await tx.save('customer.subscription.updated', after, { pending: null, pendingInvoice: null })
+  await tx.emit('customer.subscription.pending_update_applied', after)
+}
+
+/** What a failed attempt does: a renewal is tried again, and given up when that is of no use. */
+export async function unsettled(tx: Tx, invoice: Invoice): Promise<Invoice> {
+  const subscription = await subscriptionOf(tx, invoice)
+  const renews = invoice.billing_reason === 'subscription_cycle'
+  const attempts = invoice.attempt_count + 1
+  const next =
+    renews && invoice.auto_advance ? nextAttempt(attempts, invoice.status_transitions.finalized_at ?? tx.now) : null
+  const after: Invoice = { ...invoice, attempt_count: attempts, attempted: true, next_payment_attempt: next }
+  await tx.save('invoice.payment_failed', after)
+  await tx.emit('invoice.updated', after)
+  if (!subscription || isOver(subscription)) return after
+  if (renews && next === null) await cancelSubscription(tx, subscription, 'payment_failed')
+  else if (subscription.status === 'active' && !subscription.pending_update)
+    await tx.save('customer.subscription.updated', { ...subscription, status: 'past_due' as const })
+  return after
+}
+
+export interface Collected {
+  invoice: Invoice
+  /** Why it was not paid. */
+  error?: ErrorBody
+  /** It waits for the person. */
+  waits?: true
+}
+
+const noMethod: ErrorBody = {
+  type: 'invalid_request_error',
+  code: 'resource_missing',
+  message:
+    'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
+}
+
+/** Tries to have an open invoice paid, by the card that is given or by the default. The person is not there. */
+export async function collect(tx: Tx, invoice: Invoice, given?: Objects['payment_method']): Promise<Collected> {
+  const { intent } = await paymentOf(tx, invoice)
+  const method = given ?? (await defaultMethod(tx, invoice, await subscriptionOf(tx, invoice)))
+  if (!intent || !method) return { invoice: await unsettled(tx, invoice), error: noMethod }
+  const end = await attempt(tx, intent, method, { offSession: true, mayWait: true })
+  if (end.intent.status === 'succeeded') {
+    const done = await paid(tx, { ...invoice, attempt_count: invoice.attempt_count + 1 })
+    await settled(tx, done)
+    return { invoice: done }
+  }
+  const after = await unsettled(tx, invoice)
+  if (end.error) return { invoice: after, error: end.error }
+  await tx.emit('invoice.payment_action_required', after)
+  return { invoice: after, waits: true }
+}

@@ -1,0 +1,59 @@
+import type { Item, Objects } from '../objects.ts'
+import { periodLines, renewed } from '../rules/lines.ts'
+import type { Tx } from '../store/transaction.ts'
+import { cancelSubscription, isOver } from './cancel.ts'
+import { collect } from './collect.ts'
+import { annul, draft, finalize } from './invoices.ts'
+import { nextPhase } from './schedule.ts'
+import { dropPending } from './subscriptions.ts'
+
+type Subscription = Objects['subscription']
+
+/** A renewal's invoice stays a draft for so long. */
+const draftFor = 3_600
+
+/** A first payment that was never made. */
+const expire = async (tx: Tx, subscription: Subscription) => {
+  for (const invoice of await tx.all('invoice', { customer: subscription.customer, status: 'open' }))
+    if (invoice.parent?.subscription_details?.subscription === subscription.id) await annul(tx, invoice)
+  await tx.save('customer.subscription.updated', {
+    ...subscription,
+    ended_at: tx.now,
+    status: 'incomplete_expired' as const,
+  })
+}
+
+const renew = async (tx: Tx, subscription: Subscription, items: Item[] | undefined) => {
+  const customer = await tx.get('customer', subscription.customer)
+  const [before] = subscription.items.data
+  const after = renewed(subscription, tx.now, items)
+  await tx.put(after)
+  const invoice = await draft(tx, customer, {
+    lines: periodLines(after),
+    period: { start: before?.current_period_start ?? tx.now, end: tx.now },
+    reason: 'subscription_cycle',
+    subscription: after,
+    finalizesAt: tx.now + draftFor,
+  })
+  await tx.save('customer.subscription.updated', { ...after, latest_invoice: invoice.id })
+}
+
+/** Something is due of a subscription: a first payment was too late, a change was not paid, it ends, or it renews. */
+export async function subscriptionDue(tx: Tx, subscription: Subscription): Promise<void> {
+  if (isOver(subscription)) return
+  if (subscription.status === 'incomplete') return expire(tx, subscription)
+  const { pending_update, cancel_at, items } = subscription
+  if (pending_update && pending_update.expires_at <= tx.now) return void (await dropPending(tx, subscription))
+  if (cancel_at !== null && cancel_at <= tx.now)
+    return void (await cancelSubscription(tx, subscription, 'cancellation_requested'))
+  if (items.data.some(({ current_period_end }) => current_period_end > tx.now)) return
+  const next = await nextPhase(tx, subscription)
+  if (next === 'cancel') return void (await cancelSubscription(tx, subscription, 'cancellation_requested'))
+  await renew(tx, await tx.get('subscription', subscription.id), next)
+}
+
+/** A draft's hour is over, or a failed payment is to be tried again. */
+export async function invoiceDue(tx: Tx, invoice: Objects['invoice']): Promise<void> {
+  const open = invoice.status === 'draft' ? await finalize(tx, invoice) : invoice
+  if (open.status === 'open') await collect(tx, open)
+}
