@@ -94,7 +94,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(docsPage)
   await metricsRoute(app, deps)
   if (deps.simulatedStripe) await simulatedStripe(app, deps.simulatedStripe)
-  if (deps.webApp) await webApp(app, deps.webApp, deps.auth.reader)
+  if (deps.webApp) await webApp(app, deps.webApp, deps.auth.reader, deps.pageHosts)
   // Last: routes that come after it would open sockets as well, though only to close them.
   if (deps.realtime) await deps.realtime(app)
   await app.ready()

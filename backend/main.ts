@@ -22,6 +22,7 @@ import { stability } from './providers/images/stability.ts'
 import { migrateOutbox, outbox } from './providers/mail/outbox.ts'
 import { smtp } from './providers/mail/smtp.ts'
 import { stripe } from './providers/payments/stripe.ts'
+import { stripeHosts } from './providers/payments/stripe-hosts.ts'
 import { hosted } from './providers/text-model/hosted.ts'
 import { scribe } from './providers/text-model/scribe.ts'
 import { type Started, startRoles } from './roles.ts'
@@ -171,6 +172,7 @@ await runProcess(log, async (stopping) => {
     store,
     ...providers,
     payments: paymentKeys && stripe(paymentKeys),
+    ...(paymentKeys && !('address' in paymentKeys) && { pageHosts: stripeHosts }),
     simulatedStripe: paymentKeys && 'address' in paymentKeys ? paymentKeys : undefined,
     auth: {
       mailer,

@@ -59,6 +59,7 @@ type AppOptions = Pick<
   | 'outbox'
   | 'metricsToken'
   | 'simulatedStripe'
+  | 'pageHosts'
 >
 
 export interface RolesOptions extends AppOptions, Omit<ReactorDeps, 'cancellations' | 'publish'> {

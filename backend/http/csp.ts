@@ -14,6 +14,8 @@ const csp = (directives: Record<string, string>) =>
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ')
 
+const joined = (...sources: (string | undefined)[]) => sources.filter(Boolean).join(' ')
+
 /** For everything that is not a page: it may load nothing, should a browser ever show it. */
 export const apiCsp = csp({ 'default-src': "'none'", 'frame-ancestors': "'none'", sandbox: '' })
 
@@ -24,18 +26,22 @@ export function loadNothing(app: FastifyInstance) {
   })
 }
 
+/** Hosts of somebody else whose program runs in our pages, by directive. */
+export type PageHosts = Partial<Record<'connect-src' | 'frame-src' | 'img-src' | 'script-src', string>>
+
 /** For the web app: scripts are its own files, and the one place that styles are made at run time knows the nonce. */
-export const pageCsp = (nonce: string): string =>
+export const pageCsp = (nonce: string, hosts: PageHosts = {}): string =>
   csp({
     'default-src': "'self'",
     'base-uri': "'none'",
-    'connect-src': "'self'",
+    'connect-src': joined("'self'", hosts['connect-src']),
     'font-src': "'self'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
-    'img-src': "'self' blob: data:",
+    'frame-src': hosts['frame-src'] ?? "'none'",
+    'img-src': joined("'self' blob: data:", hosts['img-src']),
     'object-src': "'none'",
-    'script-src': `'self' 'nonce-${nonce}'`,
+    'script-src': joined(`'self' 'nonce-${nonce}'`, hosts['script-src']),
     'script-src-attr': "'none'",
     'style-src-elem': `'self' 'nonce-${nonce}'`,
     // React writes style attributes: widths, positions.

@@ -13,6 +13,7 @@ import type { TextModel } from '../providers/text-model.ts'
 import type { ChannelWatermarks } from '../realtime/channel-watermarks.ts'
 import type { GenerationEnds, OperationEnds } from '../realtime/operation-ends.ts'
 import type { Progress } from '../realtime/progress.ts'
+import type { PageHosts } from './csp.ts'
 import type { SimulatedStripeAt } from './simulated-stripe.ts'
 
 /** Requests per minute: `everyone` and `files` of one client, `generation` and tries of the own `passwords` of one user. */
@@ -76,6 +77,8 @@ export interface Deps {
   limits: Limits
   /** Who brings it is this machine's operator, whose commands may ask as fast as they can. */
   operatorKey?: string | undefined
+  /** Of whose program runs in the web app's pages beside our own. */
+  pageHosts?: PageHosts
   /** The built web app; absent when somebody else serves it. */
   webApp?: string | undefined
   logger: FastifyBaseLogger | false

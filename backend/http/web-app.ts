@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { SessionReader } from '../auth/session.ts'
 import { addressOf, meansApi } from './address.ts'
 import { compressed } from './compress.ts'
-import { pageCsp } from './csp.ts'
+import { type PageHosts, pageCsp } from './csp.ts'
 import { notFound } from './error-handler.ts'
 
 /** What the built page has where each answer's nonce belongs. */
@@ -17,7 +17,12 @@ const nonceMark = '__CSP_NONCE__'
  * The built web app: hashed files for ever, everything else asked for again; any other path is a page of the app itself. The page
  * is read anew each time, because it may have been built anew.
  */
-export async function webApp(app: FastifyInstance, root: string, { tokenOf }: Pick<SessionReader, 'tokenOf'>) {
+export async function webApp(
+  app: FastifyInstance,
+  root: string,
+  { tokenOf }: Pick<SessionReader, 'tokenOf'>,
+  hosts: PageHosts = {},
+) {
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     // Who has a session's cookie may be signed in; whether it holds is for the program to find out.
@@ -29,7 +34,7 @@ export async function webApp(app: FastifyInstance, root: string, { tokenOf }: Pi
       .code(200)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', pageCsp(nonce))
+      .header('content-security-policy', pageCsp(nonce, hosts))
     return reply.send(await compressed(request, reply, html))
   }
 
