@@ -43,7 +43,11 @@ test.describe('lore', () => {
     await expect.poll(() => sent.at(-1)).toEqual({ tags: ['npc', 'Weighhouse'] })
     await saved(page)
     await page.getByRole('combobox', { name: 'Visibility' }).click()
-    await expect(page.getByRole('option', { name: /Private/ })).toHaveAttribute('data-combobox-disabled', 'true')
+    await page.getByRole('option', { name: /Private/ }).click()
+    const upgrade = page.getByRole('dialog', { name: 'Upgrade Required' })
+    await expect(upgrade).toContainText('Private lore needs the Basic or the Pro plan.')
+    await upgrade.getByRole('button', { name: 'Maybe Later' }).click()
+    await page.getByRole('combobox', { name: 'Visibility' }).click()
     await page.getByRole('option', { name: 'DM' }).click()
     await expect(page.getByText('Visible to you and DMs')).toBeVisible()
     await expect.poll(() => sent.at(-1)).toEqual({ visibility: 'DM' })
@@ -285,7 +289,8 @@ test.describe('lore', () => {
     const { id } = await written(table)
     await page.goto(view(id))
     await page.getByRole('button', { name: 'Actions' }).click()
-    await expect(page.getByRole('menuitem', { name: /Remove from campaign/ })).toBeDisabled()
+    await page.getByRole('menuitem', { name: /Remove from campaign/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Upgrade Required' })).toContainText('Private lore')
   })
 
   test('leaves its campaign before everybody’s eyes, comes back, and is put into another', async ({

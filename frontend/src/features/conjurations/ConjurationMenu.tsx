@@ -18,6 +18,7 @@ import { may } from '#domain/entitlements.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { withFrom } from '../../app/from.ts'
 import { newId } from '../../app/ids.ts'
+import { openOverlay } from '../../app/overlay.ts'
 import { messageOf } from '../../app/problem.ts'
 import { useCampaign } from '../../app/selected-campaign.ts'
 import {
@@ -133,9 +134,8 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
           {campaignId && editable && mayToOwn(me.id, 'takeOut', row) && (
             <Menu.Item
               leftSection={<IconBookmarkMinus size={15} />}
-              disabled={!mayHide}
               rightSection={!mayHide && <PlanBadge plan="BASIC" />}
-              onClick={() => void remove()}
+              onClick={() => (mayHide ? void remove() : openOverlay({ kind: 'upgrade', wanted: 'privateLore' }))}
             >
               Remove from campaign
             </Menu.Item>

@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { IconChevronDown, IconUsers } from '@tabler/icons-react'
 import type { Visibility as Seen } from '#domain/access.ts'
 import { may } from '#domain/entitlements.ts'
+import { openOverlay } from '../../app/overlay.ts'
 import { useVisibilityOptionsQuery } from '../../data/conjuration.ts'
 import { standingOf, today, useMe } from '../../data/me.ts'
 import { PlanBadge } from '../../ui/Badge.tsx'
@@ -29,6 +30,10 @@ export const VisibilityChoice = ({ field, campaignId, isMine, isCompact }: Props
   const offered = (Object.keys(seenKinds) as Seen[]).filter(
     (seen) => options.includes(seen) || seen === value || (seen === 'PRIVATE' && isMine && isLocked),
   )
+  const choose = (seen: Seen) => {
+    if (seen === 'PRIVATE' && isLocked) openOverlay({ kind: 'upgrade', wanted: 'privateLore' })
+    else field.type(seen)
+  }
   const text = saysSeen(value, isMine)
   const choice = (
     <Select
@@ -40,7 +45,7 @@ export const VisibilityChoice = ({ field, campaignId, isMine, isCompact }: Props
       data={offered.map((seen) => ({
         value: seen,
         label: seenKinds[seen].label,
-        disabled: seen !== value && !options.includes(seen),
+        disabled: seen !== value && !options.includes(seen) && !(seen === 'PRIVATE' && isLocked),
       }))}
       allowDeselect={false}
       comboboxProps={{ withinPortal: true, ...(isCompact && { width: 240, position: 'bottom-start' }) }}
@@ -51,10 +56,10 @@ export const VisibilityChoice = ({ field, campaignId, isMine, isCompact }: Props
           {seenKinds[option.value as Seen].icon}
           {option.label}
           {isCompact && <small>{saysSeen(option.value as Seen, isMine)}</small>}
-          {option.disabled && <PlanBadge plan="BASIC" />}
+          {option.value === 'PRIVATE' && isLocked && <PlanBadge plan="BASIC" />}
         </span>
       )}
-      onChange={(seen) => seen && field.type(seen as Seen)}
+      onChange={(seen) => seen && choose(seen as Seen)}
     />
   )
   if (isCompact || value !== 'DM') return choice
