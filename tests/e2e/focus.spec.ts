@@ -42,7 +42,7 @@ test('every dialog of folders, lore and the shell gives the focus back to its op
   const bar = page.getByRole('toolbar')
   await comesBack(bar.getByRole('button', { name: 'Move' }), 'Move 1 lore item')
   await comesBack(bar.getByRole('button', { name: 'Delete' }), /Delete/)
-  await comesBack(button(page, /image credits/), 'Image credits')
+  await comesBack(button(page, /image credits/), 'Buy credits')
   await comesBack(button(page, 'Support Center'), 'Support Center')
   await comesBack(button(page, 'Account of ines'), 'Support Center', 'Feedback')
   const campaigns = button(page, /^Campaign:/)

@@ -31,6 +31,7 @@ export const api = createApi({
     'trash',
     'writings',
     'templates',
+    'billing',
   ],
   keepUnusedDataFor: 600,
   refetchOnMountOrArgChange: 120,

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import type { Capability } from '#domain/entitlements.ts'
+import type { Capability, Plan } from '#domain/entitlements.ts'
 
 /** What may be asked for from anywhere, over whatever is on screen. `wanted` is what a plan would open. */
 export type Overlay =
   | { kind: 'credits' }
   | { kind: 'upgrade'; wanted: Capability }
+  /** A plan that was just paid for. */
+  | { kind: 'celebration'; plan: Plan }
   /** Lore from a template, which is chosen first where none is named; into a folder of the selected campaign, null being its root. */
   | { kind: 'fromTemplate'; templateId?: string; collectionId: string | null }
 

@@ -12,7 +12,7 @@ import { follow, type Snapshot } from '../realtime/follow.ts'
 
 /** What screens show of the signed-in person. How much lore is theirs no screen does, and following it would take all of it; nor how they came. */
 const Me = Answered.omit({ conjurationCount: true, initialTrackingData: true })
-type Me = z.infer<typeof Me>
+export type Me = z.infer<typeof Me>
 
 const spendable = ({ userId: id, balance: imageCredits }: { userId: string; balance: number }) => ({
   update: { imageCredits },

@@ -1,12 +1,14 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { type ComponentType, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useMe } from '../../data/me.ts'
 import { Part } from '../../ui/Part.tsx'
 import { Banners } from './Banners.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
+const RenewalBanner = lazy(async () => ({ default: (await import('./RenewalBanner.tsx')).RenewalBanner }))
 const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu }))
 
 interface Props {
@@ -20,6 +22,7 @@ interface Props {
 /** What is around a signed-in screen. */
 export const Around = ({ Side, title, children }: Props) => {
   const [isOpen, drawer] = useDisclosure(false)
+  const renews = useMe().plans.some((term) => term.renews)
   // Fetched once it is asked for: until then the program and the screen want the network.
   const [isAsked, setAsked] = useState(false)
   const openMenu = () => {
@@ -39,6 +42,11 @@ export const Around = ({ Side, title, children }: Props) => {
         Skip to content
       </a>
       <Banners />
+      {renews && (
+        <Part>
+          <RenewalBanner />
+        </Part>
+      )}
       <div className={classes.columns}>
         {!isPhone && <Side />}
         {isPhone && isAsked && (

@@ -8,6 +8,10 @@ const CreditsModal = lazy(async () => ({
 const Wizard = lazy(async () => ({ default: (await import('../../features/templates/wizard/Wizard.tsx')).Wizard }))
 const UpgradeDialog = lazy(async () => ({ default: (await import('./UpgradeDialog.tsx')).UpgradeDialog }))
 
+const Celebration = lazy(async () => ({
+  default: (await import('../../features/account/Celebration.tsx')).Celebration,
+}))
+
 /** The dialogs that anything may ask for. */
 export const Overlays = () => {
   const overlay = useOverlay()
@@ -16,6 +20,7 @@ export const Overlays = () => {
     <Part onFailed={closeOverlay}>
       {overlay.kind === 'credits' && <CreditsModal onClose={closeOverlay} />}
       {overlay.kind === 'upgrade' && <UpgradeDialog wanted={overlay.wanted} onClose={closeOverlay} />}
+      {overlay.kind === 'celebration' && <Celebration plan={overlay.plan} onClose={closeOverlay} />}
       {overlay.kind === 'fromTemplate' && <Wizard {...overlay} onClose={closeOverlay} />}
     </Part>
   )

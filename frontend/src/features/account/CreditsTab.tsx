@@ -1,7 +1,9 @@
-import { Table } from '@mantine/core'
+import { Button, Table } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { mayBuyInPanel } from '#domain/entitlements.ts'
-import { noPayments } from '../../app/payments.ts'
+import { getCredits } from '../../app/overlay.ts'
+import { useWhyNot } from '../../billing/use-why-not.ts'
 import { pageSize, useCreditsQuery } from '../../data/credits.ts'
 import { standingOf, useMe } from '../../data/me.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -18,6 +20,8 @@ import '@mantine/core/styles/Table.layer.css'
 /** What there is, what of it is held, and where it came from and went. */
 export const CreditsTab = () => {
   const me = useMe()
+  const whyNot = useWhyNot()
+  const sells = mayBuyInPanel(standingOf(me))
   const [page, setPage] = useState(0)
   const { currentData: data, isError, refetch } = useCreditsQuery({ page })
   if (isError && !data) return <ErrorState text="Failed to load your credit history" onRetry={() => void refetch()} />
@@ -29,13 +33,25 @@ export const CreditsTab = () => {
     )
   return (
     <>
-      <dl className={classes.figures}>
-        <Figure name="Balance" value={data.balance} />
-        <Figure name="Held" value={data.held} />
-        <Figure name="Available" value={data.available} />
-        {data.owed > 0 && <Figure name="Owed" value={data.owed} />}
-      </dl>
-      {mayBuyInPanel(standingOf(me)) && <p className={classes.note}>{noPayments}</p>}
+      <div className={classes.head}>
+        <dl className={classes.figures}>
+          <Figure name="Balance" value={data.balance} />
+          <Figure name="Held" value={data.held} />
+          <Figure name="Available" value={data.available} />
+          {data.owed > 0 && <Figure name="Owed" value={data.owed} />}
+        </dl>
+        {sells && (
+          <Button
+            variant="filled"
+            leftSection={<IconPlus size={15} />}
+            disabled={whyNot !== undefined}
+            onClick={getCredits.run}
+          >
+            Buy credits
+          </Button>
+        )}
+      </div>
+      {sells && whyNot && <p className={classes.note}>{whyNot}</p>}
       <BalanceChart />
       <Table className={classes.history}>
         <Table.Thead>

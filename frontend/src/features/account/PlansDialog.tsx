@@ -1,22 +1,32 @@
 import { Modal, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconLock } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconRosetteDiscountCheck } from '@tabler/icons-react'
+import type { Interval } from '#domain/billing-account.ts'
 import { Plan } from '#domain/entitlements.ts'
-import { monthlyCredits, planPrices } from '#domain/plan-credits.ts'
-import { noPayments } from '../../app/payments.ts'
-import { Badge, planName } from '../../ui/Badge.tsx'
-import { planFacts } from './plan-facts.ts'
+import { useWhyNot } from '../../billing/use-why-not.ts'
+import { PlanColumn } from './PlanColumn.tsx'
+import { actOf, type Choice, type Paying, type PlanAct } from './plan-acts.ts'
 import classes from './plans.module.css'
 
 const intervals = [
-  { value: 'year', label: 'Annual' },
-  { value: 'month', label: 'Monthly' },
+  { value: 'YEARLY', label: 'Annual' },
+  { value: 'MONTHLY', label: 'Monthly' },
 ] as const
-type Interval = (typeof intervals)[number]['value']
+
+interface Props {
+  /** The plan that is had without complimentary access. */
+  current: Plan
+  paying: Paying | null
+  interval: Interval
+  onInterval: (interval: Interval) => void
+  /** When what is paid for now is charged next, and how much. */
+  nextCharge: string | null
+  onAct: (act: PlanAct['does'], choice: Choice) => void
+  onClose: () => void
+}
 
 /** What the plans cost and open. The thread marks the one that is had, whatever complimentary access gives. */
-export const PlansDialog = ({ current, onClose }: { current: Plan; onClose: () => void }) => {
-  const [interval, setInterval] = useState<Interval>('year')
+export const PlansDialog = ({ current, paying, interval, onInterval, nextCharge, onAct, onClose }: Props) => {
+  const whyNot = useWhyNot()
   return (
     <Modal opened onClose={onClose} title="Choose a plan" size={820} classNames={{ body: classes.body }}>
       <div className={classes.head}>
@@ -24,7 +34,7 @@ export const PlansDialog = ({ current, onClose }: { current: Plan; onClose: () =
           <VisuallyHidden component="legend">Billed</VisuallyHidden>
           {intervals.map(({ value, label }) => (
             <label key={value}>
-              <input type="radio" name="interval" checked={value === interval} onChange={() => setInterval(value)} />
+              <input type="radio" name="interval" checked={value === interval} onChange={() => onInterval(value)} />
               {label}
             </label>
           ))}
@@ -33,44 +43,26 @@ export const PlansDialog = ({ current, onClose }: { current: Plan; onClose: () =
       </div>
       <div className={classes.plans}>
         {Plan.options.map((plan) => (
-          <Column key={plan} plan={plan} interval={interval} isCurrent={plan === current} />
+          <PlanColumn
+            key={plan}
+            plan={plan}
+            interval={interval}
+            isCurrent={plan === current}
+            paying={paying}
+            act={actOf(paying, { plan, interval })}
+            isOff={whyNot !== undefined}
+            onAct={(act) => onAct(act, { plan, interval })}
+          />
         ))}
       </div>
-      <p className={classes.foot}>Credits do not expire. {noPayments}</p>
+      <div className={classes.foot}>
+        <span>
+          <IconRosetteDiscountCheck className={classes.guarantee} size={15} aria-hidden="true" /> 30-day money-back
+          guarantee
+        </span>
+        <span>Credits do not expire.</span>
+        {whyNot ? <span>{whyNot}</span> : nextCharge && <span className="num">Next charge {nextCharge}</span>}
+      </div>
     </Modal>
-  )
-}
-
-const Column = ({ plan, interval, isCurrent }: { plan: Plan; interval: Interval; isCurrent: boolean }) => {
-  const { opens, locked } = planFacts[plan]
-  const credits = monthlyCredits[plan] * (interval === 'year' ? 12 : 1)
-  return (
-    <section className={classes.plan} data-current={isCurrent || undefined}>
-      <h3>
-        {planName[plan]} {isCurrent && <Badge dye="woad">Your plan</Badge>}
-      </h3>
-      <p className={classes.price}>
-        <b className="num">${planPrices[plan][interval]}</b>
-        {plan !== 'FREE' && ` per ${interval}`}
-      </p>
-      <p className={classes.credits}>
-        <b className="num">{credits === 0 ? 'No monthly credits' : `${credits.toLocaleString('en')} credits`}</b>
-        {credits > 0 && <span>{interval === 'year' ? 'a year, all at once' : 'a month'}</span>}
-      </p>
-      <ul>
-        {opens.map((fact) => (
-          <li key={fact}>
-            <IconCheck size={15} aria-hidden="true" />
-            {fact}
-          </li>
-        ))}
-        {locked.map((fact) => (
-          <li key={fact} data-locked>
-            <IconLock size={15} aria-label="Not in this plan:" role="img" />
-            {fact}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -1,41 +1,64 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { isComplimentary, type PlanTerm, paidTerm } from '#domain/entitlements.ts'
-import { noPayments } from '../../app/payments.ts'
-import { standingOf, today, useMe } from '../../data/me.ts'
-import { Badge, type Dye, PlanBadge, planName } from '../../ui/Badge.tsx'
+import type { Subscription } from '#domain/billing-answers.ts'
+import { isComplimentary, paidTerm } from '#domain/entitlements.ts'
+import { money } from '../../billing/money.ts'
+import { cardName } from '../../billing/SavedCard.tsx'
+import { useWhyNot } from '../../billing/use-why-not.ts'
+import { usePaymentMethodsQuery, useSubscriptionQuery } from '../../data/billing.ts'
+import { type Me, standingOf, today, useMe } from '../../data/me.ts'
+import { Badge, PlanBadge, planName } from '../../ui/Badge.tsx'
+import { Delayed } from '../../ui/Delayed.tsx'
 import { dateOf } from '../../ui/dates.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import classes from './account.module.css'
-import { PlansDialog } from './PlansDialog.tsx'
+import { ChangePlan } from './ChangePlan.tsx'
+import { payingOf } from './paying.ts'
+import { choiceName, type Paying } from './plan-acts.ts'
+import { shownOf } from './subscription-state.ts'
+import { useKeepPlan } from './use-keep-plan.ts'
 
-/** The plan that is had now, through when, and what stands beside it. */
+/** The plan that is had now, through when, and what comes then. */
 export const SubscriptionTab = () => {
   const me = useMe()
+  const { data, isError, refetch } = useSubscriptionQuery()
+  if (data) return <Card me={me} subscription={data} />
+  if (isError) return <ErrorState text="Failed to load your subscription" onRetry={() => void refetch()} />
+  return (
+    <Delayed>
+      <Skeleton height={190} maw={480} />
+    </Delayed>
+  )
+}
+
+const Card = ({ me, subscription }: { me: Me; subscription: Subscription }) => {
   const [isChoosing, setChoosing] = useState(false)
-  const standing = standingOf(me)
-  const term = paidTerm(standing, today())
+  const whyNot = useWhyNot()
+  const term = paidTerm(standingOf(me), today())
   const plan = term?.plan ?? 'FREE'
-  const preorder = standing.plans.find(({ source }) => source === 'preorder')
-  const [state, dye] = stateOf(term)
+  const paying = payingOf(me, subscription)
+  const shown = shownOf(subscription, term)
   return (
     <section className={classes.card} aria-label="Your plan">
       <header>
-        <h2>{planName[plan]}</h2>
-        <Badge dye={dye}>{state}</Badge>
+        <h2>{paying && paying.plan === plan ? choiceName(paying) : planName[plan]}</h2>
+        <Badge dye={shown.dye}>{shown.state}</Badge>
       </header>
+      {shown.sentence && <p className={classes.sentence}>{shown.sentence}</p>}
       <dl>
-        {term && <Line name="From">{sources[term.source]}</Line>}
-        {term && <Line name="Through">{through(term)}</Line>}
-        {term?.through && <Line name="After that">Free</Line>}
-        {preorder && preorder !== term && <Line name="Pre-order">{through(preorder)}</Line>}
-        {me.complimentaryAccessThrough && isComplimentary(standing, today()) && (
+        {shown.lines.map(([name, value]) => (
+          <Line key={name} name={name}>
+            {value}
+          </Line>
+        ))}
+        {paying && <NextCharge of={subscription} />}
+        {me.complimentaryAccessThrough && isComplimentary(standingOf(me), today()) && (
           <Line name="Complimentary">
             <PlanBadge plan="PRO" /> until {dateOf(`${me.complimentaryAccessThrough}T12:00:00`)}
           </Line>
         )}
-        <Line name="Next charge">None</Line>
       </dl>
-      <p className={classes.note}>{noPayments}</p>
+      {whyNot && <p className={classes.note}>{whyNot}</p>}
       <div className={classes.acts}>
         {plan !== 'PRO' && (
           <Button variant="filled" onClick={() => setChoosing(true)}>
@@ -43,22 +66,38 @@ export const SubscriptionTab = () => {
           </Button>
         )}
         {plan !== 'FREE' && <Button onClick={() => setChoosing(true)}>Manage Subscription</Button>}
+        {paying?.pending && <Keep paying={paying} isOff={whyNot !== undefined} />}
       </div>
-      {isChoosing && <PlansDialog current={plan} onClose={() => setChoosing(false)} />}
+      {isChoosing && <ChangePlan subscription={subscription} onClose={() => setChoosing(false)} />}
     </section>
   )
 }
 
-const sources: Record<PlanTerm['source'], string> = {
-  admin: 'Given by whoever runs this installation',
-  preorder: 'Your pre-order',
-  subscription: 'Your subscription',
+interface KeepProps {
+  paying: Paying
+  isOff: boolean
 }
-const through = ({ through }: PlanTerm) => (through === null ? 'Without an end' : dateOf(through))
+const Keep = ({ paying, isOff }: KeepProps) => {
+  const keep = useKeepPlan()
+  const [isBusy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    await keep(paying)
+    setBusy(false)
+  }
+  return (
+    <Button loading={isBusy} disabled={isOff} onClick={() => void run()}>
+      Keep {planName[paying.plan]}
+    </Button>
+  )
+}
 
-const stateOf = (term: PlanTerm | undefined): [state: string, dye: Dye] => {
-  if (!term) return ['No subscription', 'walnut']
-  return term.through === null ? ['Active', 'lichen'] : ['Ends', 'copper']
+const NextCharge = ({ of: { nextCharge } }: { of: Subscription }) => {
+  const { data: cards } = usePaymentMethodsQuery()
+  const card = cards?.find(({ isDefault }) => isDefault)
+  if (!nextCharge) return <Line name="Next charge">None</Line>
+  const amount = `${money(nextCharge.amount)} on ${dateOf(nextCharge.at)}`
+  return <Line name="Next charge">{card ? `${amount}, ${cardName(card)}` : amount}</Line>
 }
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -1,0 +1,27 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useLiveBilling } from '../../billing/use-live-billing.ts'
+import { useSubscriptionQuery } from '../../data/billing.ts'
+import { useMe } from '../../data/me.ts'
+import { planName } from '../../ui/Badge.tsx'
+import { dateOf } from '../../ui/dates.ts'
+import classes from './banners.module.css'
+
+/** A renewal could not be charged: until when the plan still counts, and what to do. */
+export const RenewalBanner = () => {
+  const { paidPlan } = useMe()
+  const { data } = useSubscriptionQuery()
+  useLiveBilling()
+  if (!data?.graceUntil) return null
+  return (
+    <div className={classes.banner} data-kind="browser" role="status">
+      <IconAlertTriangle size={15} aria-hidden="true" />
+      <span>
+        Your last payment failed. {planName[paidPlan]} stays until {dateOf(data.graceUntil)}; we try again until then.
+      </span>
+      <Link className={classes.action} to="/account-settings?tab=payment-methods">
+        Use another card
+      </Link>
+    </div>
+  )
+}

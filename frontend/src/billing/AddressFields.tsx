@@ -1,0 +1,45 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { ChangeEvent } from 'react'
+import { type Address, missingIn } from './address.ts'
+import classes from './billing.module.css'
+import { countries, states } from './places.ts'
+
+interface Props {
+  address: Address
+  onChange: (address: Address) => void
+  /** Whether what is missing is said: once somebody wanted to go on. */
+  isChecked: boolean
+}
+
+/** Where the bill goes to. What the browser knows of it already it may fill in. */
+export const AddressFields = ({ address, onChange, isChecked }: Props) => {
+  const missing = isChecked ? missingIn(address) : []
+  const part = (name: keyof Address, label: string, autoComplete: string) => ({
+    label,
+    autoComplete: `billing ${autoComplete}`,
+    name,
+    value: address[name],
+    error: missing.includes(name) && 'Required',
+    maxLength: 200,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      onChange({ ...address, [name]: currentTarget.value, ...(name === 'country' && { state: '' }) }),
+  })
+  return (
+    <fieldset className={classes.address}>
+      <legend>Billing address</legend>
+      <NativeSelect {...part('country', 'Country', 'country')} data={countries} />
+      <TextInput {...part('line1', 'Address line 1', 'address-line1')} />
+      <TextInput {...part('line2', 'Address line 2 (optional)', 'address-line2')} />
+      <TextInput {...part('city', 'City', 'address-level2')} />
+      {address.country === 'US' ? (
+        <NativeSelect
+          {...part('state', 'State', 'address-level1')}
+          data={[{ value: '', label: 'Choose a state' }, ...states]}
+        />
+      ) : (
+        <TextInput {...part('state', 'State, province or region', 'address-level1')} />
+      )}
+      <TextInput {...part('postalCode', 'Postal code', 'postal-code')} />
+    </fieldset>
+  )
+}

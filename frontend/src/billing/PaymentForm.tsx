@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Choices } from '../ui/Choices.tsx'
+import { AddressFields } from './AddressFields.tsx'
+import { incompleteAddress, missingIn } from './address.ts'
+import classes from './billing.module.css'
+import { NewCard } from './NewCard.tsx'
+import { cardName } from './SavedCard.tsx'
+import { said } from './said.ts'
+import { Bank } from './simulated/Bank.tsx'
+import { isUncertain } from './use-intention.ts'
+import { type Chosen, useWayToPay } from './use-way-to-pay.ts'
+import { useWhyNot } from './use-why-not.ts'
+
+interface Props {
+  /** Says what is done with the card; fails with what is to be told. */
+  onChosen: (chosen: Chosen) => Promise<void>
+  act: string
+  /** Said where nobody says what went wrong. */
+  otherwise: string
+  /** Whether a card that is known already will do. */
+  mayBeSaved?: boolean
+  /** Whether a saved card needs an address as well. */
+  asksAddress?: boolean
+  aside?: ReactNode
+  onCancel?: () => void
+  /** Told when an answer is awaited: whoever closed the dialog then would not learn what came of it. */
+  onBusy?: (isBusy: boolean) => void
+}
+
+/** A card, saved or new, and the one press that pays. Whatever goes wrong, what was typed stays. */
+export const PaymentForm = ({ onChosen, act, otherwise, mayBeSaved = true, asksAddress = false, ...props }: Props) => {
+  const way = useWayToPay({ mayBeSaved, asksAddress })
+  const whyNot = useWhyNot()
+  const [isChecked, setChecked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const wait = (isWaiting: boolean) => {
+    setBusy(isWaiting)
+    props.onBusy?.(isWaiting)
+  }
+  const fail = (error: unknown) => {
+    if (!isUncertain(error)) way.end()
+    const sentence = said(error, otherwise)
+    const isOfAddress = !way.hasAddress && /address|tax/i.test(sentence)
+    if (isOfAddress) way.askAddress()
+    setProblem(isOfAddress ? 'Please add a billing address to complete this purchase.' : sentence)
+  }
+  const pay = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setChecked(true)
+    if (way.hasAddress && missingIn(way.address).length > 0) return setProblem(incompleteAddress)
+    wait(true)
+    setProblem(undefined)
+    try {
+      await onChosen(await way.chosen())
+    } catch (error) {
+      fail(error)
+    } finally {
+      wait(false)
+    }
+  }
+
+  if (whyNot)
+    return (
+      <div className={classes.form}>
+        <p className={classes.note}>{whyNot}</p>
+        <div className={classes.foot}>
+          <span className="num">{props.aside}</span>
+          <Button disabled>{act}</Button>
+        </div>
+      </div>
+    )
+  if (way.isLoading) return null
+  return (
+    <form className={classes.form} onSubmit={(event) => void pay(event)} noValidate aria-busy={isBusy}>
+      {way.saved && (
+        <Choices
+          label="Pay with"
+          choices={[
+            { value: 'saved', label: cardName(way.saved), aside: <small>Default</small> },
+            { value: 'other', label: 'Use a different card' },
+          ]}
+          value={way.isNew ? 'other' : 'saved'}
+          onChange={(value) => way.choose(value === 'other')}
+        />
+      )}
+      {way.isNew && <NewCard open={way.openDesk} onReady={way.setCreate} onChange={way.end} onProblem={setProblem} />}
+      {way.hasAddress && <AddressFields address={way.address} isChecked={isChecked} onChange={way.setAddress} />}
+      <p className={classes.problem} role="alert">
+        {problem}
+      </p>
+      <div className={classes.foot}>
+        <span className="num">{props.aside}</span>
+        {props.onCancel && (
+          <Button variant="subtle" onClick={props.onCancel} disabled={isBusy}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" variant="filled" loading={isBusy}>
+          {act}
+        </Button>
+      </div>
+      <Bank />
+    </form>
+  )
+}

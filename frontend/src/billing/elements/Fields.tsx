@@ -1,0 +1,42 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type Address, sentAddress } from '../address.ts'
+import { type CardFieldsProps, PaymentProblem } from '../card-desk.ts'
+import { appearance } from './appearance.ts'
+
+/** Stripe's fields for a card. The address is ours, and is given along. */
+export const elementsFields = (stripe: Stripe) =>
+  function ElementsFields({ onReady, onChange, onProblem }: CardFieldsProps) {
+    const container = useRef<HTMLDivElement>(null)
+    const ready = useEffectEvent(onReady)
+    const changed = useEffectEvent(onChange)
+    const failed = useEffectEvent(onProblem)
+    useEffect(() => {
+      if (!container.current) return failed('Payment container not found')
+      const elements = stripe.elements({
+        mode: 'setup',
+        currency: 'usd',
+        paymentMethodCreation: 'manual',
+        allowedPaymentMethodTypes: ['card'],
+        appearance: appearance(),
+      })
+      const fields = elements.create('payment', { fields: { billingDetails: { address: 'never' } } })
+      fields.on('ready', () => ready((address) => created(stripe, elements, address)))
+      fields.on('change', () => changed())
+      fields.on('loaderror', () => failed('Failed to setup payment form'))
+      fields.mount(container.current)
+      return () => fields.destroy()
+    }, [])
+    return <div ref={container} data-testid="card" />
+  }
+
+const created = async (stripe: Stripe, elements: StripeElements, address: Address): Promise<string> => {
+  const { error: invalid } = await elements.submit()
+  if (invalid) throw new PaymentProblem(invalid.message ?? 'Payment method validation failed')
+  const { line1, line2 = '', city, state, postalCode: postal_code, country } = sentAddress(address)
+  const billing_details = { address: { line1, line2, city, state, postal_code, country } }
+  const { error, paymentMethod } = await stripe.createPaymentMethod({ elements, params: { billing_details } })
+  if (error) throw new PaymentProblem(error.message ?? 'Failed to create payment method')
+  if (!paymentMethod) throw new PaymentProblem('No payment method was created')
+  return paymentMethod.id
+}

@@ -1,0 +1,90 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { z } from 'zod'
+import { type Address, sentAddress } from '../address.ts'
+import classes from '../billing.module.css'
+import { type CardFieldsProps, PaymentProblem } from '../card-desk.ts'
+import { brandOf, expiryOf, groupedNumber, noCard, problemsOf, slashedExpiry, type TypedCard } from './card.ts'
+import type { Post } from './post.ts'
+import { TestCards } from './TestCards.tsx'
+
+const PaymentMethod = z.looseObject({ id: z.string() })
+
+/** Fields for a card that is charged nowhere. What is typed stays in them. */
+export const simulatedFields = (post: Post) =>
+  function SimulatedFields({ onReady, onChange }: CardFieldsProps) {
+    const [card, setCard] = useState(noCard)
+    const [isChecked, setChecked] = useState(false)
+    const problems = isChecked ? problemsOf(card, new Date()) : {}
+
+    const create = useEffectEvent(async (address: Address) => {
+      setChecked(true)
+      const [problem] = Object.values(problemsOf(card, new Date()))
+      if (problem) throw new PaymentProblem(problem)
+      const { id } = PaymentMethod.parse(await post('v1/payment_methods', fieldsOf(card, address)))
+      if (!id) throw new PaymentProblem('No payment method was created')
+      return id
+    })
+    const ready = useEffectEvent(onReady)
+    useEffect(() => ready((address) => create(address)), [])
+
+    const change = (part: Partial<TypedCard>) => {
+      setCard({ ...card, ...part })
+      onChange()
+    }
+    return (
+      <fieldset className={classes.card}>
+        <legend>Card</legend>
+        <p className={classes.simulated}>Simulated payments: no card is charged here. Use a test card.</p>
+        <TextInput
+          label="Card number"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="4242 4242 4242 4242"
+          value={card.number}
+          error={problems.number}
+          rightSectionWidth={110}
+          rightSection={<span className={classes.typedBrand}>{brandOf(card.number)?.name}</span>}
+          onChange={({ currentTarget }) => change({ number: groupedNumber(currentTarget.value) })}
+        />
+        <TextInput
+          label="Expires"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="MM / YY"
+          value={card.expiry}
+          error={problems.expiry}
+          onChange={({ currentTarget }) => change({ expiry: slashedExpiry(currentTarget.value, card.expiry) })}
+        />
+        <TextInput
+          label="Security code"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="CVC"
+          maxLength={4}
+          value={card.cvc}
+          error={problems.cvc}
+          onChange={({ currentTarget }) => change({ cvc: currentTarget.value.replace(/\D/g, '') })}
+        />
+        <TestCards onChoose={change} />
+      </fieldset>
+    )
+  }
+
+const fieldsOf = (card: TypedCard, address: Address): Record<string, string> => {
+  const { line1, line2 = '', city, state, postalCode, country } = sentAddress(address)
+  const expiry = expiryOf(card)
+  return {
+    type: 'card',
+    'card[number]': card.number.replace(/\D/g, ''),
+    'card[exp_month]': String(expiry?.month),
+    'card[exp_year]': String(expiry?.year),
+    'card[cvc]': card.cvc,
+    'billing_details[address][line1]': line1,
+    ...(line2 && { 'billing_details[address][line2]': line2 }),
+    'billing_details[address][city]': city,
+    'billing_details[address][state]': state,
+    'billing_details[address][postal_code]': postalCode,
+    'billing_details[address][country]': country,
+  }
+}

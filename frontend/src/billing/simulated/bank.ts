@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+/** What somebody does at their bank: confirms, is refused, or closes it. */
+export type BankAnswer = 'succeed' | 'fail' | 'close'
+
+type Asked = (answer: BankAnswer) => void
+
+let asked: Asked | undefined
+const listeners = new Set<() => void>()
+
+const set = (next: Asked | undefined) => {
+  asked = next
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Opens the bank's dialog in the form that is on screen. */
+export const askBank = (): Promise<BankAnswer> =>
+  new Promise((resolve) =>
+    set((answer) => {
+      set(undefined)
+      resolve(answer)
+    }),
+  )
+
+export const useBank = (): Asked | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => asked,
+    () => undefined,
+  )

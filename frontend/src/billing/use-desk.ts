@@ -1,0 +1,15 @@
+import { useBillingConfigQuery } from '../data/billing.ts'
+import { type CardDesk, PaymentProblem } from './card-desk.ts'
+import { openDesk } from './open-desk.ts'
+
+/** Opens this installation's card desk, once it is known which it is. */
+export const useDesk = () => {
+  const { refetch } = useBillingConfigQuery()
+  return async (): Promise<CardDesk> => {
+    try {
+      return await openDesk(await refetch().unwrap())
+    } catch (error) {
+      throw error instanceof PaymentProblem ? error : new PaymentProblem('Failed to setup payment form')
+    }
+  }
+}

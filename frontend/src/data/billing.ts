@@ -1,0 +1,124 @@
+import {
+  AddressAnswer,
+  type BillingAddress,
+  BillingConfig,
+  ChangePreview,
+  type Pack,
+  type PaymentMethod,
+  PaymentMethods,
+  PlanChangeAnswer,
+  type PlanChoice,
+  PurchaseAnswer,
+  SetupIntent,
+  Subscription,
+  SubscriptionCreated,
+} from '#domain/billing-answers.ts'
+import { api } from '../app/api.ts'
+
+/** Of a command that is one however often it is sent; `key` says which. */
+const once = (key: string) => ({ method: 'POST', headers: { 'idempotency-key': key } })
+
+/** An address as it is sent. */
+type Sent = Omit<BillingAddress, 'country'> & { country: string }
+interface Paid {
+  key: string
+  paymentMethodId: string
+  billingAddress?: Sent | undefined
+}
+
+/** What the payment provider is asked through our server. Cards are typed elsewhere, and are known here by their ids. */
+const billingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    billingConfig: build.query<BillingConfig, void>({
+      query: () => 'billing/config',
+      transformResponse: (body) => BillingConfig.parse(body),
+    }),
+
+    subscription: build.query<Subscription, void>({
+      query: () => 'users/me/subscription',
+      transformResponse: (body) => Subscription.parse(body),
+      providesTags: ['billing'],
+    }),
+
+    paymentMethods: build.query<PaymentMethod[], void>({
+      query: () => 'billing/payment-methods',
+      transformResponse: (body) => PaymentMethods.parse(body).data,
+      providesTags: ['billing'],
+    }),
+
+    billingAddress: build.query<BillingAddress | null, void>({
+      query: () => 'billing/address',
+      transformResponse: (body) => AddressAnswer.parse(body).billingAddress,
+      providesTags: ['billing'],
+    }),
+
+    /** Never from a cache: what it costs depends on the second. */
+    previewChange: build.mutation<ChangePreview, PlanChoice>({
+      query: (body) => ({ url: 'billing/subscription/preview', method: 'POST', body }),
+      transformResponse: (body) => ChangePreview.parse(body),
+    }),
+
+    changeSubscription: build.mutation<
+      PlanChangeAnswer,
+      PlanChoice & { key: string } & Partial<Pick<ChangePreview, 'prorationDate' | 'immediateCharge'>>
+    >({
+      query: ({ key, ...body }) => ({ url: 'billing/subscription/change', ...once(key), body }),
+      transformResponse: (body) => PlanChangeAnswer.parse(body),
+      invalidatesTags: ['billing', 'me'],
+    }),
+
+    /** At the period's end; `false` takes it back. */
+    cancelSubscription: build.mutation<unknown, { cancelAtPeriodEnd: boolean; key: string }>({
+      query: ({ key, ...body }) => ({ url: 'billing/subscription/cancel', ...once(key), body }),
+      invalidatesTags: ['billing', 'me'],
+    }),
+
+    createSubscription: build.mutation<SubscriptionCreated, PlanChoice & Paid>({
+      query: ({ key, ...body }) => ({ url: 'billing/subscription/create', ...once(key), body }),
+      transformResponse: (body) => SubscriptionCreated.parse(body),
+      invalidatesTags: ['billing', 'me'],
+    }),
+
+    purchaseCredits: build.mutation<PurchaseAnswer, { pack: Pack } & Paid>({
+      query: ({ key, ...body }) => ({ url: 'billing/credits/purchase', ...once(key), body }),
+      transformResponse: (body) => PurchaseAnswer.parse(body),
+      invalidatesTags: ['billing', 'me', 'credits'],
+    }),
+
+    setupIntent: build.mutation<SetupIntent, { key: string }>({
+      query: ({ key }) => ({ url: 'billing/setup-intent', ...once(key), body: {} }),
+      transformResponse: (body) => SetupIntent.parse(body),
+    }),
+
+    savePaymentMethod: build.mutation<unknown, { paymentMethodId: string; billingAddress: Sent }>({
+      query: (body) => ({ url: 'billing/setup-payment-method', method: 'POST', body }),
+      invalidatesTags: ['billing'],
+    }),
+
+    defaultPaymentMethod: build.mutation<unknown, { paymentMethodId: string }>({
+      query: (body) => ({ url: 'billing/payment-methods/default', method: 'POST', body }),
+      invalidatesTags: ['billing'],
+    }),
+
+    removePaymentMethod: build.mutation<unknown, string>({
+      query: (id) => ({ url: `billing/payment-methods/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['billing'],
+    }),
+  }),
+})
+
+export const {
+  useBillingConfigQuery,
+  useSubscriptionQuery,
+  usePaymentMethodsQuery,
+  useBillingAddressQuery,
+  usePreviewChangeMutation,
+  useChangeSubscriptionMutation,
+  useCancelSubscriptionMutation,
+  useCreateSubscriptionMutation,
+  usePurchaseCreditsMutation,
+  useSetupIntentMutation,
+  useSavePaymentMethodMutation,
+  useDefaultPaymentMethodMutation,
+  useRemovePaymentMethodMutation,
+} = billingApi

@@ -1,0 +1,49 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { PaymentForm } from '../../billing/PaymentForm.tsx'
+import { useDesk } from '../../billing/use-desk.ts'
+import type { Chosen } from '../../billing/use-way-to-pay.ts'
+import {
+  useDefaultPaymentMethodMutation,
+  useSavePaymentMethodMutation,
+  useSetupIntentMutation,
+} from '../../data/billing.ts'
+import { toast } from '../../ui/toast.ts'
+
+interface Props {
+  /** Whether it becomes the one that is charged. */
+  isDefault?: boolean
+  onClose: () => void
+}
+
+/** A card for later: the provider asks the bank whether it may be charged, and nothing is. */
+export const AddCardDialog = ({ isDefault = false, onClose }: Props) => {
+  const [setup] = useSetupIntentMutation()
+  const [save] = useSavePaymentMethodMutation()
+  const [makeDefault] = useDefaultPaymentMethodMutation()
+  const openDesk = useDesk()
+  const [isBusy, setBusy] = useState(false)
+
+  const add = async ({ paymentMethodId, billingAddress, key }: Chosen) => {
+    const { clientSecret } = await setup({ key }).unwrap()
+    await (await openDesk()).confirmSetup(clientSecret, paymentMethodId)
+    if (billingAddress) await save({ paymentMethodId, billingAddress }).unwrap()
+    if (isDefault) await makeDefault({ paymentMethodId }).unwrap()
+    toast.success('Card added successfully')
+    onClose()
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Add a card" size={480} closeOnEscape={!isBusy} closeOnClickOutside={false}>
+      <PaymentForm
+        mayBeSaved={false}
+        onChosen={add}
+        act="Add card"
+        otherwise="Failed to add card"
+        aside="Nothing is charged."
+        onCancel={onClose}
+        onBusy={setBusy}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,55 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { PaymentMethod } from '#domain/billing-answers.ts'
+import { cardName, SavedCard } from '../../billing/SavedCard.tsx'
+import { said } from '../../billing/said.ts'
+import { useDefaultPaymentMethodMutation, useRemovePaymentMethodMutation } from '../../data/billing.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** One card: whether it is the one that is charged, and the way out. */
+export const CardLine = ({ card, isOff }: { card: PaymentMethod; isOff: boolean }) => {
+  const [makeDefault, { isLoading }] = useDefaultPaymentMethodMutation()
+  const [remove] = useRemovePaymentMethodMutation()
+  const [isAsked, setAsked] = useState(false)
+  const name = cardName(card)
+
+  const choose = async () => {
+    const { error } = await makeDefault({ paymentMethodId: card.id })
+    if (error) toast.error(said(error, 'Failed to update default payment method'))
+    else toast.success('Default payment method updated')
+  }
+  const takeOut = async () => {
+    const { error } = await remove(card.id)
+    if (error) toast.error(said(error, 'Failed to remove payment method'))
+    else toast.success('Payment method removed')
+  }
+  return (
+    <li>
+      <SavedCard {...card} />
+      {card.isDefault ? (
+        <Badge>Default</Badge>
+      ) : (
+        <Button size="xs" variant="subtle" loading={isLoading} disabled={isOff} onClick={() => void choose()}>
+          Make default
+        </Button>
+      )}
+      <Tooltip label={`Remove ${name}`}>
+        <ActionIcon aria-label={`Remove ${name}`} disabled={isOff} onClick={() => setAsked(true)}>
+          <IconTrash size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <ConfirmDialog
+        opened={isAsked}
+        title={`Remove ${name}?`}
+        text="It is not charged any more, and is forgotten here."
+        confirm="Remove"
+        danger
+        onConfirm={takeOut}
+        onClose={() => setAsked(false)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { useReducedMotion } from '@mantine/hooks'
+import { useEffect, useEffectEvent } from 'react'
+import { meets, type Plan } from '#domain/entitlements.ts'
+import { useMe, useMeQuery } from '../../data/me.ts'
+import { planName } from '../../ui/Badge.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Confetti } from './Confetti.tsx'
+import classes from './celebration.module.css'
+import { planFacts } from './plan-facts.ts'
+
+/** How often the person is asked for whether they have the plan by now, should its event not come. */
+const askMs = 500
+const asks = 20
+const shownMs = 4_000
+
+/** Once the plan that was paid for shows: what it opens, for a moment. */
+export const Celebration = ({ plan, onClose }: { plan: Plan; onClose: () => void }) => {
+  const hasIt = meets(useMe().paidPlan, plan)
+  useAsking(hasIt, onClose)
+  return hasIt ? <Cheer plan={plan} onClose={onClose} /> : null
+}
+
+const useAsking = (hasIt: boolean, onClose: () => void) => {
+  const { refetch } = useMeQuery()
+  const ask = useEffectEvent(() => void refetch())
+  const giveUp = useEffectEvent(() => {
+    toast.info('Your payment is on its way. Your plan shows as soon as it is confirmed.')
+    onClose()
+  })
+  useEffect(() => {
+    if (hasIt) return
+    let asked = 0
+    const timer = setInterval(() => (asked++ < asks ? ask() : giveUp()), askMs)
+    return () => clearInterval(timer)
+  }, [hasIt])
+}
+
+const Cheer = ({ plan, onClose }: { plan: Plan; onClose: () => void }) => {
+  const isStill = useReducedMotion()
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const timer = setTimeout(() => close(), shownMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <button type="button" className={classes.cheer} onClick={onClose} ref={(button) => button?.focus()}>
+      {!isStill && <Confetti />}
+      <span className={classes.words} role="status">
+        <Logo />
+        <strong>{`Welcome to ${planName[plan]}`}</strong>
+        <span>{planFacts[plan].opens.slice(1, 4).join(', ')}.</span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
+import type { PaymentMethod } from '#domain/billing-answers.ts'
+import { useWhyNot } from '../../billing/use-why-not.ts'
+import { usePaymentMethodsQuery } from '../../data/billing.ts'
+import { Delayed } from '../../ui/Delayed.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Part } from '../../ui/Part.tsx'
+import classes from './account.module.css'
+import { CardLine } from './CardLine.tsx'
+
+const AddCardDialog = lazy(async () => ({ default: (await import('./AddCardDialog.tsx')).AddCardDialog }))
+
+/** The cards that can be charged, and which of them is. */
+export const PaymentMethodsTab = () => {
+  const { data: cards, isError, refetch } = usePaymentMethodsQuery()
+  const [isAdding, setAdding] = useState(false)
+  const whyNot = useWhyNot()
+  const close = () => setAdding(false)
+  if (isError && !cards) return <ErrorState text="Failed to load payment methods" onRetry={() => void refetch()} />
+  if (!cards)
+    return (
+      <Delayed>
+        <Skeleton height={120} maw={480} />
+      </Delayed>
+    )
+  return (
+    <section className={classes.card} aria-label="Payment methods">
+      <Cards cards={cards} isOff={whyNot !== undefined} />
+      {whyNot && <p className={classes.note}>{whyNot}</p>}
+      <div className={classes.acts}>
+        <Button leftSection={<IconPlus size={15} />} disabled={whyNot !== undefined} onClick={() => setAdding(true)}>
+          Add card
+        </Button>
+      </div>
+      {isAdding && (
+        <Part onFailed={close}>
+          <AddCardDialog isDefault={cards.length === 0} onClose={close} />
+        </Part>
+      )}
+    </section>
+  )
+}
+
+const Cards = ({ cards, isOff }: { cards: readonly PaymentMethod[]; isOff: boolean }) =>
+  cards.length === 0 ? (
+    <p className={classes.empty}>No cards yet. One is asked for when you subscribe or buy credits.</p>
+  ) : (
+    <ul className={classes.cards}>
+      {cards.map((card) => (
+        <CardLine key={card.id} card={card} isOff={isOff} />
+      ))}
+    </ul>
+  )

@@ -1,0 +1,135 @@
+import { Button, Modal } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { ChangePreview, PlanChoice } from '#domain/billing-answers.ts'
+import { meets } from '#domain/entitlements.ts'
+import { codeOf } from '../../app/problem.ts'
+import { notCompleted, PaymentProblem } from '../../billing/card-desk.ts'
+import { money } from '../../billing/money.ts'
+import { SavedCard } from '../../billing/SavedCard.tsx'
+import { said } from '../../billing/said.ts'
+import { Bank } from '../../billing/simulated/Bank.tsx'
+import { useDesk } from '../../billing/use-desk.ts'
+import { isUncertain, useIntention } from '../../billing/use-intention.ts'
+import { useChangeSubscriptionMutation, usePaymentMethodsQuery, usePreviewChangeMutation } from '../../data/billing.ts'
+import { dateOf } from '../../ui/dates.ts'
+import { toast } from '../../ui/toast.ts'
+import classes from './change.module.css'
+import { PreviewRows, PreviewSkeleton } from './PreviewRows.tsx'
+
+interface Props {
+  choice: PlanChoice
+  /** When the present period ends. */
+  periodEnd: string | null
+  onCard: () => void
+  onBack: () => void
+  /** The plan is theirs, as soon as it shows. */
+  onDone: () => void
+  onScheduled: (at: string) => void
+}
+
+/** A change that waits for the end of the period takes nothing now. */
+const waits = ({ effectiveAt, prorationDate }: ChangePreview) =>
+  Date.parse(effectiveAt) - Date.parse(prorationDate) > 60_000
+
+const actOf = (preview: ChangePreview): string => {
+  if (waits(preview)) return `Change on ${dateOf(preview.effectiveAt)}`
+  const isUp = preview.newPlan !== preview.currentPlan && meets(preview.newPlan, preview.currentPlan)
+  const verb = isUp ? 'upgrade' : 'change'
+  return preview.immediateCharge > 0 ? `Pay ${money(preview.immediateCharge)} and ${verb}` : `Confirm and ${verb}`
+}
+
+/** What a change costs before it is made. The button says the amount again, and is pressed once. */
+export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onScheduled }: Props) => {
+  const [ask] = usePreviewChangeMutation()
+  const [change] = useChangeSubscriptionMutation()
+  const { data: cards } = usePaymentMethodsQuery()
+  const [preview, setPreview] = useState<ChangePreview>()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const intention = useIntention()
+  const openDesk = useDesk()
+  const card = cards?.find(({ isDefault }) => isDefault) ?? cards?.[0]
+
+  const load = async () => {
+    const { data, error } = await ask(choice)
+    intention.end()
+    setPreview(data)
+    if (!error) return
+    toast.error('Failed to load subscription preview')
+    onBack()
+  }
+  const begin = useEffectEvent(() => void load())
+  useEffect(() => begin(), [])
+
+  const confirm = async (shown: ChangePreview) => {
+    const { prorationDate, immediateCharge } = shown
+    const { key } = intention.current()
+    const { status, clientSecret } = await change({ ...choice, prorationDate, immediateCharge, key }).unwrap()
+    if (status === 'scheduled') return onScheduled(shown.effectiveAt)
+    if (status === 'incomplete') {
+      if (!clientSecret) throw new PaymentProblem('No client secret received')
+      if (!card) throw new PaymentProblem(notCompleted)
+      await (await openDesk()).confirmPayment(clientSecret, card.id)
+    }
+    onDone()
+  }
+  const pay = async (shown: ChangePreview) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await confirm(shown)
+    } catch (error) {
+      if (!isUncertain(error)) intention.end()
+      const isStale = codeOf(error) === 'preview_stale'
+      setProblem(said(error, 'Failed to update subscription'))
+      if (isStale) await load()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const lacksCard = preview !== undefined && preview.immediateCharge > 0 && cards?.length === 0
+  return (
+    <Modal
+      opened
+      onClose={onBack}
+      title="Change your subscription"
+      size={480}
+      closeOnEscape={!isBusy}
+      closeOnClickOutside={false}
+    >
+      {preview ? <PreviewRows preview={preview} isLater={waits(preview)} periodEnd={periodEnd} /> : <PreviewSkeleton />}
+      {card && (
+        <div className={classes.paidWith}>
+          <SavedCard {...card} />
+          <Button variant="subtle" onClick={onCard} disabled={isBusy}>
+            Change card
+          </Button>
+        </div>
+      )}
+      {lacksCard && (
+        <div className={classes.paidWith}>
+          Please add a payment method before upgrading your subscription
+          <Button onClick={onCard}>Add card</Button>
+        </div>
+      )}
+      <p className={classes.problem} role="alert">
+        {problem}
+      </p>
+      <div className={classes.acts}>
+        <Button variant="subtle" onClick={onBack} disabled={isBusy}>
+          Cancel
+        </Button>
+        <Button
+          variant="filled"
+          loading={isBusy}
+          disabled={!preview || lacksCard}
+          onClick={() => preview && void pay(preview)}
+        >
+          {preview ? actOf(preview) : 'Pay'}
+        </Button>
+      </div>
+      <Bank />
+    </Modal>
+  )
+}

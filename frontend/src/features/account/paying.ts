@@ -1,0 +1,19 @@
+import type { Interval } from '#domain/billing-account.ts'
+import type { Subscription } from '#domain/billing-answers.ts'
+import type { Plan, Standing } from '#domain/entitlements.ts'
+import type { Paying } from './plan-acts.ts'
+
+/** What the provider bills, and what it will when its period is over; null where it bills nothing. */
+export const payingOf = ({ plans }: Pick<Standing, 'plans'>, subscription: Subscription | undefined): Paying | null => {
+  const term = plans.find(({ source }) => source === 'subscription')
+  if (!term || !subscription?.interval || !isBilled(subscription)) return null
+  return { plan: term.plan, interval: subscription.interval, pending: pendingOf(subscription) }
+}
+
+const isBilled = ({ status }: Subscription) => status === 'active' || status === 'past_due'
+
+/** A cancellation is a change to Free. */
+export const pendingOf = (of: Subscription): { plan: Plan; interval: Interval | null; at: string } | null => {
+  if (of.pending) return of.pending
+  return of.cancelAtPeriodEnd && of.periodEnd ? { plan: 'FREE', interval: null, at: of.periodEnd } : null
+}

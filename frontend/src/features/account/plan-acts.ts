@@ -1,0 +1,42 @@
+import type { Interval } from '#domain/billing-account.ts'
+import { meets, type Plan } from '#domain/entitlements.ts'
+import { planName } from '../../ui/Badge.tsx'
+
+/** A plan by the month or the year; FREE has no interval that matters. */
+export interface Choice {
+  plan: Plan
+  interval: Interval
+}
+
+/** What somebody pays for, and what they have chosen for the end of its period. */
+export interface Paying extends Choice {
+  pending: { plan: Plan; interval: Interval | null } | null
+}
+
+/** What the button of a plan does: nothing, begin to pay, look at what a change costs, cancel, or take back what is scheduled. */
+export interface PlanAct {
+  does: 'nothing' | 'create' | 'preview' | 'cancel' | 'keep'
+  label: string
+}
+
+const intervalName: Record<Interval, string> = { YEARLY: 'annual', MONTHLY: 'monthly' }
+
+/** 'Basic, monthly' */
+export const choiceName = ({ plan, interval }: { plan: Plan; interval: Interval | null }): string =>
+  plan === 'FREE' || interval === null ? planName[plan] : `${planName[plan]}, ${intervalName[interval]}`
+
+export const actOf = (paying: Paying | null, { plan, interval }: Choice): PlanAct => {
+  const name = planName[plan]
+  if (!paying)
+    return plan === 'FREE'
+      ? { does: 'nothing', label: 'Current plan' }
+      : { does: 'create', label: `Upgrade to ${name}` }
+  const { pending } = paying
+  if (pending?.plan === plan && (plan === 'FREE' || pending.interval === interval))
+    return { does: 'nothing', label: 'Scheduled' }
+  if (plan === 'FREE') return { does: 'cancel', label: 'Change to Free' }
+  if (plan === paying.plan && interval === paying.interval)
+    return pending ? { does: 'keep', label: `Keep ${name}` } : { does: 'nothing', label: 'Current plan' }
+  if (plan === paying.plan) return { does: 'preview', label: `Change to ${intervalName[interval]}` }
+  return { does: 'preview', label: `${meets(plan, paying.plan) ? 'Upgrade' : 'Change'} to ${name}` }
+}

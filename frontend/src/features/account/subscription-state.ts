@@ -1,0 +1,62 @@
+import type { Subscription } from '#domain/billing-answers.ts'
+import type { PlanTerm } from '#domain/entitlements.ts'
+import { type Dye, planName } from '../../ui/Badge.tsx'
+import { dateOf } from '../../ui/dates.ts'
+import { pendingOf } from './paying.ts'
+import { choiceName } from './plan-acts.ts'
+
+/** How somebody's plan stands, in words. */
+export interface Shown {
+  state: string
+  dye: Dye
+  sentence?: string
+  lines: [name: string, value: string][]
+}
+
+const given = {
+  admin: 'Given by whoever runs this installation',
+  preorder: 'Your pre-order',
+  subscription: 'Your subscription',
+} as const satisfies Record<PlanTerm['source'], string>
+
+const until = (through: string | null) => (through === null ? 'Without an end' : dateOf(through))
+
+export const shownOf = (subscription: Subscription, term: PlanTerm | undefined): Shown => {
+  if (term?.source === 'subscription') return billed(subscription, term)
+  const lines = preorderLine(subscription, term)
+  if (!term) return { state: 'No subscription', dye: 'walnut', lines }
+  const state =
+    term.through === null ? ({ state: 'Active', dye: 'lichen' } as const) : ({ state: 'Ends', dye: 'copper' } as const)
+  const end: Shown['lines'] = term.through === null ? [] : [['After that', 'Free']]
+  return { ...state, lines: [['From', given[term.source]], ['Through', until(term.through)], ...end, ...lines] }
+}
+
+/** Renews; ends, or becomes another plan, with its period; or could not be renewed. */
+const billed = (subscription: Subscription, term: PlanTerm): Shown => {
+  const { graceUntil, periodEnd } = subscription
+  const pending = pendingOf(subscription)
+  const name = planName[term.plan]
+  const lines = preorderLine(subscription, term)
+  if (graceUntil)
+    return {
+      state: 'Payment failed',
+      dye: 'madder',
+      sentence: `Your renewal could not be charged. Add another card by ${dateOf(graceUntil)}: after that your plan is Free.`,
+      lines,
+    }
+  if (!pending)
+    return { state: 'Active', dye: 'lichen', lines: [['Renews on', until(periodEnd ?? term.through)], ...lines] }
+  const sentence = `${name} until ${dateOf(pending.at)}, then ${choiceName(pending)}.`
+  return pending.plan === 'FREE'
+    ? { state: 'Cancellation scheduled', dye: 'copper', sentence, lines }
+    : { state: 'Plan change scheduled', dye: 'woad', sentence, lines }
+}
+
+/** What a pre-order gives beside the plan that is had. */
+const preorderLine = (
+  { isPreOrder, isLifetimePreOrder, preOrderValidUntil }: Subscription,
+  term: PlanTerm | undefined,
+): Shown['lines'] => {
+  if (!isPreOrder || term?.source === 'preorder') return []
+  return [['Pre-order', isLifetimePreOrder ? 'For life' : until(preOrderValidUntil)]]
+}

@@ -1,0 +1,20 @@
+import { newId } from '../../app/ids.ts'
+import { said } from '../../billing/said.ts'
+import { useCancelSubscriptionMutation, useChangeSubscriptionMutation } from '../../data/billing.ts'
+import { toast } from '../../ui/toast.ts'
+import { choiceName, type Paying } from './plan-acts.ts'
+
+/** Takes back what is scheduled for the end of the period: an end, or another plan. */
+export const useKeepPlan = () => {
+  const [cancel] = useCancelSubscriptionMutation()
+  const [change] = useChangeSubscriptionMutation()
+  return async ({ plan, interval, pending }: Paying) => {
+    try {
+      if (pending?.plan === 'FREE') await cancel({ cancelAtPeriodEnd: false, key: newId() }).unwrap()
+      else if (plan !== 'FREE') await change({ plan, interval, key: newId() }).unwrap()
+      toast.success(`You keep ${choiceName({ plan, interval })}.`)
+    } catch (error) {
+      toast.error(said(error, 'Failed to update subscription'))
+    }
+  }
+}

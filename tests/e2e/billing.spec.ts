@@ -1,0 +1,304 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, signedInAs, test } from './app.ts'
+import { seriousFindings } from './axe.ts'
+
+const cards = {
+  visa: '4242 4242 4242 4242',
+  bankAsks: '4000 0025 0000 3155',
+  declined: '4000 0000 0000 0002',
+  insufficient: '4000 0000 0000 9995',
+}
+
+const typeCard = async (form: Locator, number: string) => {
+  await form.getByLabel('Card number').fill(number)
+  await form.getByLabel('Expires').fill('1234')
+  await form.getByLabel('Security code').fill('123')
+}
+const typeAddress = async (form: Locator) => {
+  await form.getByLabel('Address line 1').fill('3 Quay Lane')
+  await form.getByLabel('City').fill('Hull')
+  await form.getByLabel('State').selectOption('Massachusetts')
+  await form.getByLabel('Postal code').fill('02045')
+}
+const buying = async (page: Page) => {
+  await page.getByRole('button', { name: /image credits/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Buy credits' })
+  await expect(dialog.getByText('$0.02 per credit')).toBeVisible()
+  return dialog
+}
+const credits = (page: Page) => page.getByTestId('credits')
+const celebration = (page: Page, plan: string) => page.getByRole('button', { name: new RegExp(`Welcome to ${plan}`) })
+
+test('a pack that is bought in one window moves counter and history in the other, and a saved card buys with one press', async ({
+  page,
+  member,
+  browser,
+  server,
+}) => {
+  void member
+  const other = await signedInAs(page, () => browser.newContext({ baseURL: server.url }))
+  await other.goto('/account-settings?tab=credits')
+  await expect(other.getByRole('cell', { name: 'Welcome to Loreloom' })).toBeVisible()
+  await page.goto('/images')
+  let dialog = await buying(page)
+  await expect(dialog.getByText('Simulated payments: no card is charged here.')).toBeVisible()
+  await typeCard(dialog, cards.visa)
+  await dialog.getByRole('button', { name: 'Purchase Now' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Please fill in all required address fields')
+  expect(await seriousFindings(page), 'buying').toEqual([])
+  await typeAddress(dialog)
+  await dialog.getByRole('button', { name: 'Purchase Now' }).click()
+  await expect(page.getByText('Credits purchased successfully!')).toBeVisible()
+  for (const each of [page, other]) await expect(credits(each)).toHaveText('350')
+  await expect(other.getByRole('cell', { name: '+250' })).toBeVisible()
+
+  await page.goto('/account-settings?tab=payment-methods')
+  const methods = page.getByRole('region', { name: 'Payment methods' })
+  await methods
+    .getByRole('button', { name: 'Make default' })
+    .or(methods.getByText('Default', { exact: true }))
+    .click()
+  await expect(methods.getByText('Default', { exact: true })).toBeVisible()
+  dialog = await buying(page)
+  await expect(dialog.getByRole('radio', { name: 'Visa ending in 4242' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Purchase Now' }).click()
+  for (const each of [page, other]) await expect(credits(each)).toHaveText('600')
+  await other.context().close()
+})
+
+test('a card that is refused says why, and what was typed stays', async ({ page, member }) => {
+  void member
+  await page.goto('/images')
+  const dialog = await buying(page)
+  await typeAddress(dialog)
+  for (const [card, sentence] of [
+    [cards.declined, /declined/i],
+    [cards.insufficient, /insufficient funds/i],
+  ] as const) {
+    await typeCard(dialog, card)
+    await dialog.getByRole('button', { name: 'Purchase Now' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(sentence)
+    await expect(dialog.getByLabel('Card number')).toHaveValue(card)
+    await expect(dialog.getByLabel('City')).toHaveValue('Hull')
+  }
+  await expect(credits(page)).toHaveText('100')
+})
+
+test('the bank asks in place: closed or refused nothing is bought, confirmed it is', async ({ page, member }) => {
+  void member
+  await page.goto('/images')
+  const dialog = await buying(page)
+  await typeCard(dialog, cards.bankAsks)
+  await typeAddress(dialog)
+  const bank = page.getByRole('dialog', { name: 'Your bank asks' })
+  const press = () => dialog.getByRole('button', { name: 'Purchase Now' }).click()
+  await press()
+  await expect(bank).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('alert')).toHaveText('Payment was not completed')
+  await press()
+  await bank.getByRole('button', { name: 'Fail' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Payment was not completed')
+  await expect(credits(page)).toHaveText('100')
+  await press()
+  await bank.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByText('Credits purchased successfully!')).toBeVisible()
+  await expect(credits(page)).toHaveText('350')
+})
+
+test('a lost connection in the middle keeps the form, and the same purchase is asked for again', async ({
+  page,
+  member,
+}) => {
+  void member
+  await page.goto('/images')
+  const dialog = await buying(page)
+  await typeCard(dialog, cards.visa)
+  await typeAddress(dialog)
+  const keys: (string | undefined)[] = []
+  let isCut = true
+  await page.route('**/api/billing/credits/purchase', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    // It was done there, and nobody was told here.
+    if (isCut) await route.fetch()
+    return isCut ? route.abort('connectionreset') : route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Purchase Now' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('You can try again: nothing is charged twice.')
+  isCut = false
+  await dialog.getByRole('button', { name: 'Purchase Now' }).click()
+  await expect(page.getByText('Credits purchased successfully!')).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  await expect(credits(page)).toHaveText('350')
+})
+
+test('a plan from its first payment to its end and back', async ({ page, member }) => {
+  void member
+  await page.goto('/account-settings?tab=subscription')
+  const plan = page.getByRole('region', { name: 'Your plan' })
+  const plans = page.getByRole('dialog', { name: 'Choose a plan' })
+  const choose = async (interval: 'Annual' | 'Monthly', act: string) => {
+    await plan
+      .getByRole('button', { name: /^(Upgrade|Manage) Subscription$/ })
+      .first()
+      .click()
+    await plans.getByRole('radio', { name: interval }).check()
+    await plans.getByRole('button', { name: act }).click()
+  }
+
+  await choose('Monthly', 'Upgrade to Basic')
+  const create = page.getByRole('dialog', { name: 'Subscribe to Basic, monthly' })
+  await typeCard(create, cards.visa)
+  await typeAddress(create)
+  await create.getByRole('button', { name: 'Pay $5.00 and subscribe' }).click()
+  await expect(page.getByText('Subscription created successfully!')).toBeVisible()
+  await celebration(page, 'Basic').click()
+  await expect(celebration(page, 'Basic')).toHaveCount(0)
+  await expect(plan.getByText('Active')).toBeVisible()
+  await expect(plan.getByText(/^\$5\.00 on .*, Visa ending in 4242$/)).toBeVisible()
+  await expect(credits(page)).toHaveText('600')
+
+  await choose('Monthly', 'Upgrade to Pro')
+  const preview = page.getByRole('dialog', { name: 'Change your subscription' })
+  await expect(preview.getByText('Unused time on Basic, monthly')).toBeVisible()
+  await preview.getByRole('button', { name: /^Pay \$\d+\.\d\d and upgrade$/ }).click()
+  await celebration(page, 'Pro').click()
+  await expect(plan.getByRole('heading')).toHaveText('Pro, monthly')
+  await expect(credits(page)).toHaveText('2,100')
+
+  await choose('Monthly', 'Change to Basic')
+  await preview.getByRole('button', { name: /^Change on / }).click()
+  await expect(page.getByText(/^Basic, monthly begins on /)).toBeVisible()
+  await expect(plan.getByText(/^Pro until .*, then Basic, monthly\.$/)).toBeVisible()
+  await plan.getByRole('button', { name: 'Keep Pro' }).click()
+  await expect(plan.getByText('Active')).toBeVisible()
+
+  await choose('Monthly', 'Change to Free')
+  const cancel = page.getByRole('alertdialog', { name: 'Change Pro to Free?' })
+  await expect(cancel.getByText(/^You keep Pro until \d+ \w+ \d{4}, the last day/)).toBeVisible()
+  await expect(cancel.getByRole('button', { name: 'Keep Pro' })).toBeFocused()
+  await cancel.getByRole('button', { name: 'Change to Free' }).click()
+  await expect(page.getByText('Subscription will be canceled at the end of your billing period')).toBeVisible()
+  await expect(plan.getByText('Cancellation scheduled')).toBeVisible()
+  await plan.getByRole('button', { name: 'Keep Pro' }).click()
+  await expect(plan.getByText('Active')).toBeVisible()
+
+  await page.goto('/account-settings?tab=payment-methods')
+  await page.getByRole('button', { name: 'Remove Visa ending in 4242' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(
+    page.getByText('Your subscription renews with this card. Add another one before you remove it.'),
+  ).toBeVisible()
+})
+
+test('cards are added, chosen and removed', async ({ page, member }) => {
+  void member
+  await page.goto('/account-settings?tab=payment-methods')
+  const methods = page.getByRole('region', { name: 'Payment methods' })
+  const add = async (number: string) => {
+    await methods.getByRole('button', { name: 'Add card' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a card' })
+    await typeCard(dialog, number)
+    if ((await dialog.getByLabel('City').inputValue()) === '') await typeAddress(dialog)
+    await dialog.getByRole('button', { name: 'Add card' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await add(cards.visa)
+  await expect(methods.getByText('Visa ending in 4242')).toBeVisible()
+  await add('5555 5555 5555 4444')
+  const mastercard = methods.getByRole('listitem').filter({ hasText: 'Mastercard ending in 4444' })
+  await mastercard.getByRole('button', { name: 'Make default' }).click()
+  await expect(page.getByText('Default payment method updated')).toBeVisible()
+  await expect(mastercard.getByText('Default', { exact: true })).toBeVisible()
+  await methods.getByRole('button', { name: 'Remove Visa ending in 4242' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Payment method removed')).toBeVisible()
+  await expect(methods.getByRole('listitem')).toHaveCount(1)
+  expect(await seriousFindings(page), 'cards').toEqual([])
+})
+
+test('where nobody can pay, it is said instead', async ({ page, member }) => {
+  void member
+  await page.route('**/api/billing/config', (route) =>
+    route.fulfill({ json: { provider: null, publishableKey: null } }),
+  )
+  const sentence = 'Payments are not set up on this installation yet.'
+  await page.goto('/account-settings?tab=subscription')
+  await page.getByRole('button', { name: 'Upgrade Subscription' }).click()
+  const plans = page.getByRole('dialog', { name: 'Choose a plan' })
+  await expect(plans.getByText(sentence)).toBeVisible()
+  await expect(plans.getByRole('button', { name: 'Upgrade to Pro' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /image credits/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Buy credits' })
+  await expect(dialog.getByText(sentence)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Purchase Now' })).toBeDisabled()
+})
+
+test('who acts as somebody else sees why nothing can be paid', async ({ page, member }) => {
+  void member
+  await page.route('**/api/users/me', async (route) => {
+    const answer = await route.fetch()
+    const me = await answer.json()
+    await route.fulfill({ response: answer, json: { ...me, impersonatedBy: { id: 'an-admin', username: 'Admin' } } })
+  })
+  await page.goto('/account-settings?tab=payment-methods')
+  await expect(page.getByText('You are acting as somebody else: nothing of theirs can be spent')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add card' })).toBeDisabled()
+})
+
+test('a preview that cannot be had closes, and one that is stale shows the new amount', async ({ page, member }) => {
+  void member
+  await page.goto('/account-settings?tab=subscription')
+  const plan = page.getByRole('region', { name: 'Your plan' })
+  const seen = { currentPlan: 'BASIC', currentInterval: 'MONTHLY', newPlan: 'PRO', newInterval: 'YEARLY' }
+  const at = '2026-11-23T12:00:00.000Z'
+  const amounts = [14_800, 14_750]
+  await page.route('**/api/users/me', async (route) => {
+    const answer = await route.fetch()
+    const plans = [{ source: 'subscription', plan: 'BASIC', through: '2099-12-03T12:00:00.000Z', renews: true }]
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), plans, paidPlan: 'BASIC' } })
+  })
+  await page.route('**/api/users/me/subscription', async (route) => {
+    const answer = await route.fetch()
+    const json = { ...(await answer.json()), source: 'subscription', interval: 'MONTHLY', status: 'active' }
+    await route.fulfill({ response: answer, json })
+  })
+  await page.route('**/api/billing/payment-methods', (route) =>
+    route.fulfill({
+      json: { data: [{ id: 'pm_1', brand: 'visa', last4: '4242', expMonth: 8, expYear: 2038, isDefault: true }] },
+    }),
+  )
+  let isAway = true
+  await page.route('**/api/billing/subscription/preview', (route) =>
+    isAway
+      ? route.fulfill({ status: 422, json: {} })
+      : route.fulfill({
+          json: {
+            ...seen,
+            ...{ proratedAmount: 200, immediateCharge: amounts.shift() },
+            ...{ nextBillingDate: '2027-11-23T12:00:00.000Z', effectiveAt: at, prorationDate: at },
+          },
+        }),
+  )
+  await page.route('**/api/billing/subscription/change', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        ...{ type: 'about:blank', title: 'Conflict', status: 409, code: 'preview_stale' },
+        detail: 'The amount has changed since you looked. Please look at the change again.',
+      },
+    }),
+  )
+  await page.reload()
+  await plan.getByRole('button', { name: 'Manage Subscription' }).click()
+  const plans = page.getByRole('dialog', { name: 'Choose a plan' })
+  await plans.getByRole('button', { name: 'Upgrade to Pro' }).click()
+  await expect(page.getByText('Failed to load subscription preview')).toBeVisible()
+  isAway = false
+  await plans.getByRole('button', { name: 'Upgrade to Pro' }).click()
+  const preview = page.getByRole('dialog', { name: 'Change your subscription' })
+  await preview.getByRole('button', { name: 'Pay $148.00 and upgrade' }).click()
+  await expect(preview.getByRole('alert')).toHaveText(/The amount has changed since you looked/)
+  await expect(preview.getByRole('button', { name: 'Pay $147.50 and upgrade' })).toBeEnabled()
+})
