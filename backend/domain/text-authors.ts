@@ -1,5 +1,6 @@
 import { Delta, delta, type Op, type Ops, opLength } from './deltas.ts'
 import { pieces } from './text-compose.ts'
+import { differences } from './text-differences.ts'
 import type { AuthorRun } from './text-events.ts'
 
 /** Who wrote a word and when, to the minute. */
@@ -124,7 +125,7 @@ export const lostBy = (marked: Ops, change: Ops, authors: readonly Author[]): Au
 
 /** How a text becomes another with the same words kept, and whose the words are that come back by it. */
 export const changeInto = (now: Ops, then: Ops, authors: readonly Author[]): { ops: Op[]; by: AuthorRun[] } => {
-  const ops = delta(unmarked(now)).diff(delta(unmarked(then))).ops
+  const ops = differences(delta(unmarked(now)), delta(unmarked(then)))
   const marked = delta(then)
   const back: Op[] = []
   let at = 0

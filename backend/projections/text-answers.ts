@@ -21,6 +21,7 @@ export const Text = z.object({
   /** From its beginning on, where they are asked for. */
   authors: z.array(Author).optional(),
 })
+export type Text = z.infer<typeof Text>
 
 export const TextChange = z.object({
   revision: z.int(),
@@ -43,6 +44,7 @@ export const Sitting = z.object({
   changes: z.int(),
   writers: z.array(z.object({ userId: z.uuid(), name: z.string().nullable() })),
 })
+export type Sitting = z.infer<typeof Sitting>
 export const TextHistory = z.object({
   data: z.array(Sitting),
   /** Older ones are before this revision. */

@@ -322,6 +322,28 @@ describe('authors', () => {
     expect((await by())[0]).toEqual([5, owner.id])
   })
 
+  test('have theirs back when a version that was brought back is undone, which takes nothing of what was written since', async () => {
+    const { owner, dm, player } = people
+    const id = await storyOf(owner, await loreOf(owner))
+    await change(owner, id, 0, [{ insert: 'salt' }])
+    await change(dm, id, 1, [{ retain: 4 }, { insert: ' and silt' }])
+    const back = await owner.post(`/api/texts/${id}/restore`, { revision: 1 })
+    expect([back.body.revision, await words(owner, id)]).toEqual([3, 'salt\n'])
+    await change(dm, id, 3, [{ insert: 'Old ' }])
+    const undo = { revision: 2, base: 3 }
+    expect((await player.post(`/api/texts/${id}/restore`, undo)).status).toBe(403)
+    expect((await owner.post(`/api/texts/${id}/restore`, { revision: 2, base: 9 })).status).toBe(404)
+    expect((await owner.post(`/api/texts/${id}/restore`, undo)).body.revision).toBe(5)
+    expect(await words(owner, id)).toBe('Old salt and silt\n')
+    const { body } = await owner.get(`/api/texts/${id}?authors=true`)
+    expect(body.authors.map(({ length, userId }: { length: number; userId?: string }) => [length, userId])).toEqual([
+      [4, dm.id],
+      [4, owner.id],
+      [9, dm.id],
+      [1, owner.id],
+    ])
+  })
+
   test('go along with a copy and to another campaign, whose key the words are sealed with then', async () => {
     const { owner, dm } = people
     const lore = await loreOf(owner, { description: 'Plain' })

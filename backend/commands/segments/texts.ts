@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
-import { delta, lengthOf, type Ops } from '#domain/deltas.ts'
+import { delta, type Ops } from '#domain/deltas.ts'
+import { differences } from '#domain/text-differences.ts'
 import type { AuthorRun } from '#domain/text-events.ts'
 import { textOf, texts } from '#domain/texts.ts'
 import type { Sender } from '../../http/act.ts'
@@ -26,21 +27,6 @@ export const beginText = (act: Sender, { ops, by = [], ...of }: Beginning) =>
     data: { ...of, userId: act.userId, fromRevision: null, ops: [...ops], by },
   })
 
-/** Letters of two texts up to which it is worth the time to find what differs between them. */
-const comparable = 60_000
-
-/** One change that makes a text say something else. All of it, where comparing would hold up everybody. */
-const changeTo = (before: Ops, after: Ops): Ops => {
-  const length = lengthOf(before)
-  if (length + lengthOf(after) <= comparable) return delta(before).diff(delta(after)).ops
-  const last = after.at(-1)?.attributes
-  const words = delta(after).slice(0, lengthOf(after) - 1)
-  return words
-    .delete(length - 1)
-    .retain(1, last ?? {})
-    .chop().ops
-}
-
 /** Makes a text say something else, as one change; `revision` is the one that it was read at, if that is to be the last. */
 export async function replaceText(
   act: Sender & { idFor(...parts: string[]): string },
@@ -53,7 +39,7 @@ export async function replaceText(
   if (!text.exists) throw new Rejection('text_not_found')
   if (text.changes.some((change) => change.changeId === changeId)) return
   if (revision !== undefined && revision !== text.revision) throw new Rejection('changed_since')
-  const ops = [...changeTo(textOf(text), after)]
+  const ops = differences(delta(textOf(text)), delta(after))
   if (ops.length === 0) return
   const data = { textId, changeId, userId: act.userId, base: text.revision, ops, undoes: [], by: [] }
   await act.send(texts, textId, { type: 'ChangeText', data })

@@ -1,5 +1,6 @@
 import { Rejection } from '#domain/decider.ts'
 import { Delta, delta, type Op, type Ops } from '#domain/deltas.ts'
+import { differences } from '#domain/text-differences.ts'
 import { plainDescription, plainOf, plainOp } from '#domain/text-plain.ts'
 import { textOf, texts } from '#domain/texts.ts'
 import type { Act } from '../../http/act.ts'
@@ -18,7 +19,7 @@ export const describedBy = async (handler: Pick<Dispatcher, 'stateOf'>, conjurat
  * of them.
  */
 export const changeToWords = (ops: Ops, words: string): Op[] => {
-  const diff = new Delta().insert(plainOf(ops)).diff(new Delta().insert(words)).ops
+  const diff = differences(new Delta().insert(plainOf(ops)), new Delta().insert(words))
   const change = new Delta()
   const rest = ops.map((op) => ({ op, words: plainOp(op) }))
   let used = 0

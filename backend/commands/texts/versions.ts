@@ -14,36 +14,34 @@ import { beginningOf } from '../../queries/texts/beginning.ts'
 import { openText } from './open-text.ts'
 import { textAt } from './text-at.ts'
 
-/** Brings back what a text said, as one change of what it says now; words that come back are their first author's. */
+/**
+ * Brings back what a text said, as one change; words that come back are their first author's. With `base`, which is how it is undone, only
+ * what became of the text from the one to the other is taken back: what others wrote after `base` stays.
+ */
 export const textVersionCommands =
   ({ handler, pool, store }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const schema = {
       params: z.object({ id: uuid() }),
-      body: z.object({ revision: z.int().min(0) }),
+      body: z.object({ revision: z.int().min(0), base: z.int().min(0).optional() }),
       response: { 200: Receipt.extend({ revision: z.int() }) },
     }
     app.post('/texts/:id/restore', { config: { policy: mayEditText(param('id')) }, schema }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id: textId } = request.params
-      const { revision } = request.body
       const { text: now, begin } = await openText({ handler, pool, store }, textId)
-      if (revision > now.revision) throw new Rejection('version_not_found')
+      const { revision, base = now.revision } = request.body
+      if (Math.max(revision, base) > now.revision) throw new Rejection('version_not_found')
       if (begin.length > 0) return receipt(reply, act, { revision })
       const begins = await beginningOf(reading(pool), await viewerOf(pool, act.userId), textId, now.conjurationId)
-      if (revision < begins.revision) throw new Rejection('version_not_found')
+      if (Math.min(revision, base) < begins.revision) throw new Rejection('version_not_found')
       const then = await textAt(store, textId, revision)
-      const { ops, by } = changeInto(markedOf(now), markedOf(then), then.authors)
+      const from = base === now.revision ? now : await textAt(store, textId, base)
+      const { ops, by } = changeInto(markedOf(from), markedOf(then), then.authors)
       if (ops.length > 0) {
-        const change = {
-          textId,
-          changeId: act.idFor('restore'),
-          userId: act.userId,
-          base: now.revision,
-          ops,
-          undoes: [],
-        }
-        await act.send(texts, textId, { type: 'ChangeText', data: { ...change, by: boundedRuns(by) } })
+        const who = { textId, changeId: act.idFor('restore'), userId: act.userId }
+        const data = { ...who, base, ops, undoes: [], by: boundedRuns(by) }
+        await act.send(texts, textId, { type: 'ChangeText', data })
       }
       return receipt(reply, act, { revision: (await handler.stateOf(texts, textId)).revision })
     })

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type MessageOf, stateOf } from '#domain/decider.ts'
-import { delta, type Op } from '#domain/deltas.ts'
+import { Delta, delta, type Op } from '#domain/deltas.ts'
+import { changeInto } from '#domain/text-authors.ts'
 import { keptChanges } from '#domain/text-changes.ts'
 import { authorsOf, textOf, texts } from '#domain/texts.ts'
 import { given } from '../../given.ts'
@@ -265,3 +267,45 @@ test('a history that was put together in layers is the same text as one that was
   expect(textOf(state)).toEqual(oneByOne)
   expect(state.layers.length).toBeLessThan(20)
 })
+
+describe('a version that is brought back', () => {
+  test('keeps the words that stayed', () =>
+    expect(changeInto([{ insert: 'salt and silt\n' }], [{ insert: 'salt or silt\n' }], []).ops).toContainEqual({
+      retain: 5,
+    }))
+
+  test('never replaces the newline that every text ends with', () => {
+    const { ops } = changeInto([{ insert: 'salt\nsilt\n' }], [{ insert: 'salt' }, heading], [])
+    expect(ops).toEqual([{ retain: 4 }, { delete: 5 }, { retain: 1, attributes: { header: 1 } }])
+  })
+
+  test('that differs in more places than can be compared in time is taken as a whole', () => {
+    const now: Op[] = [{ insert: `${'a b '.repeat(20_000)}\n` }]
+    const then: Op[] = [{ insert: 'a c '.repeat(20_000) }, heading]
+    const { ops, by } = changeInto(now, then, [])
+    expect(ops).toEqual([
+      { insert: 'a c '.repeat(20_000) },
+      { delete: 80_000 },
+      { retain: 1, attributes: { header: 1 } },
+    ])
+    expect(by.reduce((sum, { length }) => sum + length, 0)).toBe(80_000)
+  })
+
+  test('is that version, whatever stood there', () => {
+    const words = fc.array(fc.constantFrom('salt', ' ', '\n', 'silt’s', '🔔', '. '), { maxLength: 12 })
+    const marks = fc.constantFrom({}, { bold: true }, { link: 'https://a.b' })
+    const document = fc.array(fc.tuple(words, marks), { maxLength: 5 }).map((all) => {
+      const text = new Delta()
+      for (const [some, attributes] of all) text.insert(some.join(''), attributes).insert({ divider: true })
+      return text.insert('\n').ops
+    })
+    fc.assert(
+      fc.property(document, document, (now, then) => {
+        const { ops } = changeInto(now, then, [])
+        expect(delta(now).compose(delta(ops)).ops).toEqual(then)
+      }),
+    )
+  })
+})
+
+const heading: Op = { insert: '\n', attributes: { header: 1 } }

@@ -37,12 +37,19 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
   useLeavingBlank(row, fields)
   const { value: name } = useField(fields.name)
   const people = usePeople(row.campaignId)
-  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const [history, setHistory] = useState<{ textId?: string }>()
   const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false })
   const hasOutline = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false })
   const column = useRef<HTMLDivElement>(null)
   const editable = row.mayEdit && row.deletedAt === null
-  const { outline, contents, status: textStatus } = useContents({ row, editable, column, isNarrow: !hasOutline })
+  const {
+    outline,
+    contents,
+    status: textStatus,
+  } = useContents({
+    ...{ row, editable, column, isNarrow: !hasOutline },
+    onHistory: (textId) => setHistory({ textId }),
+  })
   const author = row.username || lore.email
   const figure = <Figure row={row} author={author} editable={editable} />
   const about = { row, fields, people, editable, isMine: mayToOwn(me.id, 'showPast', row) }
@@ -60,7 +67,7 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
         {...{ row, back, here }}
         status={together([status, textStatus])}
         path={lore.breadcrumbs}
-        onHistory={() => setHistoryOpen(true)}
+        onHistory={() => setHistory({})}
       />
       {row.deletedAt && <InTrash row={row} />}
       <div className={classes.body}>
@@ -84,9 +91,13 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
           </aside>
         )}
       </div>
-      {isHistoryOpen && (
-        <Part onFailed={() => setHistoryOpen(false)}>
-          <HistoryDrawer row={row} onRestore={() => letGoOfFields(fields)} onClose={() => setHistoryOpen(false)} />
+      {history && (
+        <Part onFailed={() => setHistory(undefined)}>
+          <HistoryDrawer
+            {...{ row, textId: history.textId }}
+            onRestore={() => letGoOfFields(fields)}
+            onClose={() => setHistory(undefined)}
+          />
         </Part>
       )}
     </article>

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Piece } from './blocks.ts'
+import { useAround } from './context.ts'
 import { Embed } from './Embed.tsx'
 import { linkTarget } from './link-target.ts'
 
@@ -26,7 +27,10 @@ const marked = (inner: ReactNode, attributes: Piece['attributes']): ReactNode =>
 }
 
 /** The words of a line with their marks, and what stands among them. */
-export const Pieces = ({ pieces }: { pieces: readonly Piece[] }) =>
-  pieces.map(({ insert, attributes }, n) => (
-    <Fragment key={n}>{marked(typeof insert === 'string' ? insert : <Embed embed={insert} />, attributes)}</Fragment>
-  ))
+export const Pieces = ({ pieces }: { pieces: readonly Piece[] }) => {
+  const { mark } = useAround()
+  return pieces.map(({ insert, attributes }, n) => {
+    const piece = marked(typeof insert === 'string' ? insert : <Embed embed={insert} />, attributes)
+    return <Fragment key={n}>{mark ? mark(piece, attributes) : piece}</Fragment>
+  })
+}

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 
 /** What a text on screen belongs to. */
 export interface Around {
@@ -7,6 +7,8 @@ export interface Around {
   here: string
   /** What mentioned things are called now, by id; what is not there goes by the words that were written. */
   names: ReadonlyMap<string, string>
+  /** Laid around each piece by its attributes, where more is shown of a text than what it says. */
+  mark?: (piece: ReactNode, attributes: Record<string, unknown>) => ReactNode
 }
 
 const Context = createContext<Around>({ campaignId: null, here: '/collections', names: new Map() })

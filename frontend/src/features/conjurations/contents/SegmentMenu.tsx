@@ -1,5 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconDots, IconShield, IconTrash, IconUsers } from '@tabler/icons-react'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconDots,
+  IconHistory,
+  IconShield,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SegmentItem } from '#projections/segment-answers.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -15,7 +23,8 @@ interface Props {
 }
 
 /** Up, down, who sees it, and away. */
-export const SegmentMenu = ({ segment: { id, title, isForDms, campaignId }, acts, isFirst, isLast }: Props) => {
+export const SegmentMenu = ({ segment, acts, isFirst, isLast }: Props) => {
+  const { id, type, title, isForDms, campaignId } = segment
   const [isAsking, setAsking] = useState(false)
   return (
     <div className={classes.tools}>
@@ -38,6 +47,11 @@ export const SegmentMenu = ({ segment: { id, title, isForDms, campaignId }, acts
               onClick={() => void acts.change(id, { isForDms: !isForDms })}
             >
               {isForDms ? 'Show to all who see the lore' : 'Only DMs can see this'}
+            </Menu.Item>
+          )}
+          {type === 'STORY' && (
+            <Menu.Item leftSection={<IconHistory size={15} />} onClick={() => acts.showHistory(id)}>
+              History
             </Menu.Item>
           )}
           <Menu.Divider />

@@ -22,14 +22,16 @@ interface Page {
   column: RefObject<Element | null>
   /** There is no room beside the text. */
   isNarrow: boolean
+  /** The history of one of its texts is asked for. */
+  onHistory: (textId: string) => void
 }
 
 /** The contents of a lore page, and what leads to each of them. */
-export const useContents = ({ row, editable, column, isNarrow }: Page) => {
+export const useContents = ({ row, editable, column, isNarrow, onHistory }: Page) => {
   const { data, isError, isFetching, refetch } = useSegmentsQuery(row.id)
   const segments = data?.rows
   const all = segments ?? []
-  const acts = useSegmentActs(row.id, all)
+  const acts = useSegmentActs(row.id, all, onHistory)
   const ids = useMemo(() => all.map(({ id }) => id), [segments])
   const active = useActive(ids)
   const { status, hear } = useTextStatuses()

@@ -17,7 +17,11 @@ import { orderAtIndex, orderBeside } from './places.ts'
 export type SegmentActs = ReturnType<typeof useSegmentActs>
 
 /** What can be done with the contents of lore; what fails is said, and taken back. */
-export const useSegmentActs = (conjurationId: string, segments: readonly SegmentItem[]) => {
+export const useSegmentActs = (
+  conjurationId: string,
+  segments: readonly SegmentItem[],
+  onHistory: (textId: string) => void,
+) => {
   const [addSegment] = useAddSegmentMutation()
   const [changeSegment] = useChangeSegmentMutation()
   const [moveSegment] = useMoveSegmentMutation()
@@ -32,6 +36,7 @@ export const useSegmentActs = (conjurationId: string, segments: readonly Segment
   }
 
   return {
+    showHistory: onHistory,
     /** Answers its id once it is there. */
     async add(type: SegmentType, where: 'top' | 'end') {
       const id = newId()

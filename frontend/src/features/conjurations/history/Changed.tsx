@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { ConjurationFields } from '#projections/answers.ts'
 import { around, diff } from './diff.ts'
 import classes from './history.module.css'
+import { Parts } from './Parts.tsx'
 
 interface Props {
   before: ConjurationFields
@@ -25,13 +26,7 @@ const Words = ({ title, before, after }: { title: string; before: string; after:
   return (
     <section className={classes.words} aria-label={title}>
       <h3>{title}</h3>
-      <p dir="auto">
-        {parts.map(({ kind, text }, n) => {
-          const key = `${n}${kind}`
-          if (kind === 'added') return <ins key={key}>{text}</ins>
-          return kind === 'removed' ? <del key={key}>{text}</del> : <span key={key}>{text}</span>
-        })}
-      </p>
+      <Parts parts={parts} />
     </section>
   )
 }

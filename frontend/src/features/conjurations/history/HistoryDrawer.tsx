@@ -1,106 +1,59 @@
-import { Button, Drawer, Skeleton, Switch } from '@mantine/core'
-import { skipToken } from '@reduxjs/toolkit/query/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Drawer, Select } from '@mantine/core'
+import { lazy, useState } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
-import { messageOf } from '../../../app/problem.ts'
-import { useCollectionPathsQuery } from '../../../data/collections.ts'
-import { historyPage, useConjurationHistoryQuery, useRestoreVersionMutation } from '../../../data/conjuration.ts'
-import { useChangeConjurationMutation } from '../../../data/conjurations.ts'
-import { mostParents } from '../../../data/fetch-collections.ts'
-import { useMe } from '../../../data/me.ts'
-import { Delayed } from '../../../ui/Delayed.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { mayToOwn } from '../may-to-own.ts'
+import { useSegmentsQuery } from '../../../data/segments.ts'
+import { Part } from '../../../ui/Part.tsx'
 import classes from './history.module.css'
-import { SittingCard } from './SittingCard.tsx'
-import { sittings } from './sittings.ts'
-import '@mantine/core/styles/Switch.layer.css'
+import { LoreHistory } from './LoreHistory.tsx'
+
+const TextHistory = lazy(async () => ({ default: (await import('./text/TextHistory.tsx')).TextHistory }))
+
+const entry = 'entry'
 
 interface Props {
   row: ConjurationItem
+  /** The text whose history is asked for first; the entry's own where it is none. */
+  textId: string | undefined
   /** Called before another version takes the fields. */
   onRestore: () => void
   onClose: () => void
 }
 
-/** Who changed what when, newest first; it grows as anybody changes it. Every version can be gone back to, and back from. */
-export const HistoryDrawer = ({ row, onRestore, onClose }: Props) => {
-  const [want, setWant] = useState(historyPage)
-  const { data, isError, isFetching, refetch } = useConjurationHistoryQuery({ id: row.id, want })
-  const [restoreVersion] = useRestoreVersionMutation()
-  const [change, { isLoading: isSetting }] = useChangeConjurationMutation()
-  const isMine = mayToOwn(useMe().id, 'showPast', row)
-  const shown = useMemo(() => sittings(data?.changes ?? []), [data])
-  const current = data?.current
-  const to = useMemo(() => movedTo(shown), [shown])
-  const { data: folders } = useCollectionPathsQuery(
-    row.campaignId !== null && to.length > 0 ? { campaignId: row.campaignId, to } : skipToken,
-  )
-  const editable = row.mayEdit && row.deletedAt === null
-
-  // The row is another one whenever an event has changed it.
-  const seen = useRef(row)
-  useEffect(() => {
-    if (seen.current === row) return
-    seen.current = row
-    void refetch()
-  }, [row, refetch])
-
-  const restore = async (revision: number, undo?: number) => {
-    onRestore()
-    const { error } = await restoreVersion({ id: row.id, revision })
-    if (error) return void toast.error(messageOf(error, 'This version could not be restored. Please try again.'))
-    if (undo !== undefined) toast.success('Version restored', { undo: () => void restore(undo) })
-  }
-
-  const setPast = async (isPastShown: boolean) => {
-    const { error } = await change({ id: row.id, changes: { isPastShown } })
-    if (error) toast.error(messageOf(error, 'This could not be changed. Please try again.'))
-    void refetch()
-  }
-
+/** The past of a lore item: of its name, tags and place, and of each of its texts. */
+export const HistoryDrawer = ({ row, textId, onRestore, onClose }: Props) => {
+  const [of, setOf] = useState(textId ?? entry)
+  const { data } = useSegmentsQuery(row.id)
+  const stories = (data?.rows ?? []).filter(({ type }) => type === 'STORY')
+  const choices = [
+    { value: entry, label: 'This entry' },
+    { value: row.id, label: 'Description' },
+    ...stories.map(({ id, title }) => ({ value: id, label: title })),
+  ]
+  // Somebody may delete a text while its history is read.
+  const shown = choices.some(({ value }) => value === of) ? of : entry
+  const mayEdit = shown === row.id ? row.mayEdit : stories.some(({ id, mayEdit }) => id === shown && mayEdit)
   return (
     <Drawer opened onClose={onClose} position="right" size={480} title="History" classNames={{ title: classes.title }}>
-      {shown.length === 0 && (
-        <Delayed>{isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton height={120} />}</Delayed>
-      )}
-      {data && isMine && editable && (
-        <Switch
-          className={classes.past}
-          label="Hide what was written before it was shown"
-          description="Others read its history from when they could first see it. Showing it to more people hides what came before."
-          checked={!data.isPastShown}
-          disabled={isSetting}
-          onChange={(event) => void setPast(!event.currentTarget.checked)}
-        />
-      )}
-      <ol className={classes.list}>
-        {shown.map((sitting) => (
-          <SittingCard
-            key={sitting.changes.at(-1)?.revision ?? sitting.revision}
-            sitting={sitting}
-            folderName={(id) => folders?.rows.find((folder) => folder.id === id)?.name ?? 'a folder'}
-            current={current}
-            onRestore={editable ? (revision) => void restore(revision, current) : undefined}
+      <Select
+        className={classes.of}
+        label="Of"
+        data={choices}
+        value={shown}
+        allowDeselect={false}
+        onChange={(value) => setOf(value ?? entry)}
+      />
+      {shown === entry ? (
+        <LoreHistory row={row} onRestore={onRestore} />
+      ) : (
+        <Part>
+          <TextHistory
+            key={shown}
+            textId={shown}
+            campaignId={row.campaignId}
+            editable={mayEdit && row.deletedAt === null}
           />
-        ))}
-      </ol>
-      {data && !data.isWhole && (
-        <Button fullWidth loading={isFetching} onClick={() => setWant(data.changes.length + historyPage)}>
-          Load More
-        </Button>
+        </Part>
       )}
     </Drawer>
   )
 }
-
-/** The folders that it came into, as many as can be asked for at once. */
-const movedTo = (sittings: readonly { after: { collectionId?: string | null | undefined } }[]): string[] =>
-  [...new Set(sittings.flatMap(({ after }) => after.collectionId ?? []))].slice(0, mostParents).sort()
-
-const Failed = ({ onRetry }: { onRetry: () => void }) => (
-  <div role="alert">
-    <p>The history could not be loaded.</p>
-    <Button onClick={onRetry}>Retry</Button>
-  </div>
-)

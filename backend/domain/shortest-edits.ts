@@ -1,0 +1,66 @@
+/** Neighbours that both lists have, or that only the later (`added`) or the earlier (`removed`) one has. */
+export interface Edit<Item> {
+  kind: 'same' | 'added' | 'removed'
+  items: readonly Item[]
+}
+
+/** The shortest way from one list to another, in order; undefined where it takes more than `most` steps, as its cost grows with their square. */
+export const shortestEdits = <Item>(
+  old: readonly Item[],
+  now: readonly Item[],
+  most: number,
+): Edit<Item>[] | undefined => {
+  let head = 0
+  while (head < old.length && head < now.length && old[head] === now[head]) head++
+  let tail = 0
+  while (tail < Math.min(old.length, now.length) - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++
+  const middle = woven(old.slice(head, old.length - tail), now.slice(head, now.length - tail), most)
+  const same = (items: readonly Item[]): Edit<Item> => ({ kind: 'same', items })
+  return middle && [same(old.slice(0, head)), ...middle, same(old.slice(old.length - tail))]
+}
+
+/** After Myers: `reach[k]` is how far diagonal k gets in `d` steps. */
+const woven = <Item>(old: readonly Item[], now: readonly Item[], most: number): Edit<Item>[] | undefined => {
+  const steps: Int32Array[] = []
+  let reach = new Int32Array([0])
+  for (let d = 0; d <= Math.min(old.length + now.length, most); d++) {
+    const next = new Int32Array(2 * d + 3)
+    for (let k = -d; k <= d; k += 2) {
+      let x = d === 0 ? 0 : goesDown(reach, k, d) ? at(reach, k + 1, d) : at(reach, k - 1, d) + 1
+      while (x < old.length && x - k < now.length && old[x] === now[x - k]) x++
+      next[k + d + 1] = x
+      if (x >= old.length && x - k >= now.length) return traced(steps, old, now, d)
+    }
+    reach = next
+    steps.push(next)
+  }
+  return undefined
+}
+
+/** Diagonal k after `d - 1` steps; those that were not reached are before the beginning. */
+const at = (reach: Int32Array, k: number, d: number): number => (Math.abs(k) > d - 1 ? -1 : (reach[k + d] ?? -1))
+const goesDown = (reach: Int32Array, k: number, d: number) =>
+  k === -d || (k !== d && at(reach, k - 1, d) < at(reach, k + 1, d))
+
+const traced = <Item>(steps: Int32Array[], old: readonly Item[], now: readonly Item[], edits: number): Edit<Item>[] => {
+  const parts: Edit<Item>[] = []
+  let [x, y] = [old.length, now.length]
+  for (let d = edits; d >= 0; d--) {
+    const k = x - y
+    const reach = steps[d - 1]
+    const isDown = reach !== undefined && goesDown(reach, k, d)
+    const from = reach === undefined ? 0 : at(reach, isDown ? k + 1 : k - 1, d)
+    const start = reach === undefined ? 0 : isDown ? from : from + 1
+    parts.push({ kind: 'same', items: old.slice(start, x) })
+    if (reach === undefined) break
+    const previous = isDown ? from - k - 1 : from - k + 1
+    parts.push(
+      isDown
+        ? { kind: 'added', items: now.slice(previous, previous + 1) }
+        : { kind: 'removed', items: old.slice(from, from + 1) },
+    )
+    x = from
+    y = previous
+  }
+  return parts.reverse()
+}

@@ -1,0 +1,72 @@
+import { Tabs } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { topicOf } from '#domain/topics.ts'
+import { textHistoryPage, useTextPastQuery, type Which } from '../../../../data/text-history.ts'
+import { useTopic } from '../../../../realtime/topics.ts'
+import { AsItWas } from './AsItWas.tsx'
+import { TextSittings } from './TextSittings.tsx'
+import { useRestoreText } from './use-restore-text.ts'
+import { WhoWrote } from './WhoWrote.tsx'
+import '@mantine/core/styles/Tabs.layer.css'
+
+interface Props {
+  textId: string
+  campaignId: string | null
+  editable: boolean
+}
+
+/** A version that is read: which, and of what time it is. */
+export interface Chosen {
+  which: Which
+  when: string
+}
+export type Restore = (revision: number) => void
+
+const settleMs = 1_000
+
+/** The past of one text, which grows while somebody writes: its sittings, as it was at any time, and who wrote which words. */
+export const TextHistory = ({ textId, campaignId, editable }: Props) => {
+  const [tab, setTab] = useState<string | null>('sittings')
+  const [want, setWant] = useState(textHistoryPage)
+  const [chosen, setChosen] = useState<Chosen>()
+  const past = useTextPastQuery({ textId, want })
+  const [heard, setHeard] = useState(0)
+  const renew = useDebouncedCallback(() => {
+    setHeard((before) => before + 1)
+    void past.refetch()
+  }, settleMs)
+  useTopic(topicOf('text', textId), { onMessage: ({ kind }) => kind === 'change' && renew() })
+  const restore = useRestoreText(textId)
+  const current = past.data && (past.data.sittings[0]?.revision ?? past.data.begins)
+  const shared = { textId, campaignId, current, onRestore: editable ? restore : undefined }
+  return (
+    <Tabs value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs.List aria-label="History of this text">
+        <Tabs.Tab value="sittings">Changes</Tabs.Tab>
+        <Tabs.Tab value="version">As it was</Tabs.Tab>
+        <Tabs.Tab value="authors">Who wrote it</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="sittings">
+        <TextSittings
+          {...shared}
+          past={past.data}
+          isFailed={past.isError}
+          isFetching={past.isFetching}
+          onRetry={() => void past.refetch()}
+          onMore={() => setWant(want + textHistoryPage)}
+          onRead={(version) => {
+            setChosen(version)
+            setTab('version')
+          }}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="version">
+        <AsItWas {...shared} chosen={chosen} onChoose={setChosen} />
+      </Tabs.Panel>
+      <Tabs.Panel value="authors">
+        <WhoWrote textId={textId} campaignId={campaignId} heard={heard} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,13 @@
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** An ISO time as a field for a day and a time has it, in this browser's time zone. */
+export const localMinute = (iso: string): string => {
+  const at = new Date(iso)
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** The end of the minute that such a field says, as ISO: what was written within it counts. Undefined for none. */
+export const momentOf = (local: string): string | undefined => {
+  const at = new Date(`${local}:59.999`)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}
