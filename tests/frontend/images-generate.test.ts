@@ -14,8 +14,8 @@ import {
   problemsOf,
 } from '../../frontend/src/features/images/generate/form.ts'
 import { remembered } from '../../frontend/src/features/images/generate/remembered.ts'
-import { middleOf } from '../../frontend/src/features/images/generate/take-reference.ts'
 import { clock, isSlow, tally, waited, woven } from '../../frontend/src/features/images/progress.ts'
+import { middleOf } from '../../frontend/src/uploads/cropped.ts'
 
 const [vista, settlement] = imageModels as [(typeof imageModels)[number], (typeof imageModels)[number]]
 const blazon = imageModels.find(({ slug }) => slug === 'studio-blazon') as (typeof imageModels)[number]

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { imageHeader } from '../../frontend/src/features/images/image-header.ts'
-import { nameFrom } from '../../frontend/src/features/images/upload/crop.ts'
+import { nameFrom } from '../../frontend/src/uploads/crop.ts'
+import { imageHeader } from '../../frontend/src/uploads/image-header.ts'
 
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#445' } })
 

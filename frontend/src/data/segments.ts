@@ -118,12 +118,14 @@ const segmentsApi = api.injectEndpoints({
       invalidatesTags: renewed('segments'),
     }),
 
-    addSegmentImage: build.mutation<unknown, { segmentId: string; imageId: string }>({
+    /** Answers the id of its place. */
+    addSegmentImage: build.mutation<z.infer<typeof Made>, { segmentId: string; imageId: string }>({
       query: ({ segmentId, imageId }) => ({
         url: `content-segments/${segmentId}/gallery`,
         method: 'POST',
         body: { imageId },
       }),
+      transformResponse: (answer) => Made.parse(answer),
       invalidatesTags: ['segments'],
     }),
     moveSegmentImage: build.mutation<unknown, Picture & { sortOrder: number }>({

@@ -3,16 +3,16 @@ import { messageOf } from '../../../app/problem.ts'
 import { useCampaign } from '../../../app/selected-campaign.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
 import { filePageSize } from '../../../data/fetch-files.ts'
-import { useCampaignFilesQuery } from '../../../data/files.ts'
+import { sendFile, useCampaignFilesQuery } from '../../../data/files.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { GrowingTable } from '../../../ui/GrowingTable.tsx'
+import { Sendings } from '../../../uploads/Sendings.tsx'
+import { useSending } from '../../../uploads/use-sending.ts'
 import { FileRow } from './FileRow.tsx'
 import classes from './files.module.css'
 import { Pick } from './Pick.tsx'
 import { RemovedFiles } from './RemovedFiles.tsx'
-import { Sendings } from './Sendings.tsx'
 import { useRemoval } from './use-removal.tsx'
-import { useSending } from './use-sending.ts'
 
 const columns = [
   { label: 'Name' },
@@ -28,10 +28,18 @@ export const Files = () => {
   return campaign ? <FilesOf key={campaign.id} campaign={campaign} /> : null
 }
 
+const mostBytes = 25 * 1024 * 1024
+
 const FilesOf = ({ campaign }: { campaign: Campaign }) => {
   const [want, setWant] = useState(filePageSize)
   const listed = useCampaignFilesQuery({ campaignId: campaign.id, want })
-  const sending = useSending(campaign.id)
+  const sending = useSending({
+    refuse: ({ size }) => (size > mostBytes ? 'This file is larger than 25 MB.' : undefined),
+    async send({ id, file }, tell, signal) {
+      await sendFile({ campaignId: campaign.id, key: id, file }, tell, signal)
+      return undefined
+    },
+  })
   const removal = useRemoval(campaign.id)
   return (
     <div className={classes.root}>

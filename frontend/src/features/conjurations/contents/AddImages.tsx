@@ -2,8 +2,6 @@ import { Button, Loader, Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
-import { withFrom } from '../../../app/from.ts'
 import { useGalleryQuery } from '../../../data/images.ts'
 import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import classes from './segment-gallery.module.css'
@@ -13,6 +11,8 @@ interface Props {
   /** Pictures that it has already. */
   held: ReadonlySet<string>
   onAdd: (imageIds: readonly string[]) => Promise<boolean>
+  /** Pictures of this device are wanted. */
+  onUpload: () => void
   onClose: () => void
 }
 
@@ -20,13 +20,12 @@ const page = 50
 const pauseMs = 500
 
 /** Chooses from the campaign's pictures; the lore's own stand first. */
-export const AddImages = ({ lore, held, onAdd, onClose }: Props) => {
+export const AddImages = ({ lore, held, onAdd, onUpload, onClose }: Props) => {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), pauseMs)
   const [want, setWant] = useState(page)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isBusy, setBusy] = useState(false)
-  const { pathname, search: query } = useLocation()
   const { data } = useGalleryQuery({ campaignId: lore.campaignId, type: 'IMAGE', search, month: '', want })
   const pictures = (data?.rows ?? [])
     .filter(({ id, uri }) => uri !== null && !held.has(id))
@@ -50,12 +49,8 @@ export const AddImages = ({ lore, held, onAdd, onClose }: Props) => {
           data-autofocus
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button
-          component={Link}
-          to={withFrom(`/images?upload=1&conjurationId=${lore.id}`, pathname + query)}
-          leftSection={<IconPhotoUp size={15} />}
-        >
-          Upload Image
+        <Button leftSection={<IconPhotoUp size={15} />} onClick={onUpload}>
+          Upload images
         </Button>
       </div>
       {!data && <Loader size="sm" aria-label="Loading images" />}

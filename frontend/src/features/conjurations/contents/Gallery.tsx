@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { byOrder } from '#domain/segment-order.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { GallerySegment, SegmentItem } from '#projections/segment-answers.ts'
 import { Part } from '../../../ui/Part.tsx'
 import { GalleryTile } from './GalleryTile.tsx'
-import { orderBeside } from './places.ts'
+import { orderAtIndex, orderBeside } from './places.ts'
 import classes from './segment-gallery.module.css'
 import { useGalleryActs } from './use-gallery.ts'
 
 const FullScreen = lazy(async () => ({ default: (await import('../../../ui/FullScreen.tsx')).FullScreen }))
-const AddImages = lazy(async () => ({ default: (await import('./AddImages.tsx')).AddImages }))
+const Uploads = lazy(async () => ({ default: (await import('./Uploads.tsx')).Uploads }))
 
 interface Props {
   segment: SegmentItem
@@ -25,6 +25,7 @@ const nameOf = ({ image }: GallerySegment, n: number) => image.name ?? `Image ${
 export const Gallery = ({ segment, lore, editable }: Props) => {
   const pictures = segment.gallerySegments.toSorted(byOrder)
   const acts = useGalleryActs(segment.id, lore.id)
+  const area = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<number>()
   const [isAdding, setAdding] = useState(false)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
@@ -45,12 +46,12 @@ export const Gallery = ({ segment, lore, editable }: Props) => {
     if (sortOrder !== undefined) void acts.move(id, sortOrder)
   }
   const remove = async () => {
-    await acts.remove(chosen.map(({ id }) => id))
+    await acts.remove(chosen)
     setPicked(new Set())
   }
 
   return (
-    <>
+    <div ref={area}>
       {editable && (
         <div className={classes.bar}>
           <span className="num">{pictures.length === 1 ? '1 image' : `${pictures.length} images`}</span>
@@ -78,36 +79,44 @@ export const Gallery = ({ segment, lore, editable }: Props) => {
         </div>
       )}
       {pictures.length === 0 && !editable && <p className={classes.none}>No images here yet.</p>}
-      <ul className={classes.tiles}>
-        {pictures.map((picture, n) => (
-          <GalleryTile
-            key={picture.id}
-            picture={picture}
-            name={nameOf(picture, n)}
-            editable={editable}
-            isPicked={picked.has(picture.id)}
-            onToggle={() => toggle(picture.id)}
-            onOpen={() => setOpened(shown.indexOf(picture))}
-            onMove={(by) => move(picture.id, by)}
-            {...(editable && { onPrimary: () => void acts.setPrimary(picture.imageId) })}
-          />
-        ))}
-      </ul>
+      <div className={classes.tiles}>
+        <ul>
+          {pictures.map((picture, n) => (
+            <GalleryTile
+              key={picture.id}
+              picture={picture}
+              name={nameOf(picture, n)}
+              editable={editable}
+              isPicked={picked.has(picture.id)}
+              onToggle={() => toggle(picture.id)}
+              onOpen={() => setOpened(shown.indexOf(picture))}
+              onMove={(by) => move(picture.id, by)}
+              list={segment.id}
+              index={n}
+              onDropped={(id) => void acts.move(id, orderAtIndex(pictures, id, n))}
+              {...(editable && { onPrimary: () => void acts.setPrimary(picture.imageId) })}
+            />
+          ))}
+        </ul>
+        {editable && lore.campaignId && (
+          <Part>
+            <Uploads
+              segmentId={segment.id}
+              lore={{ id: lore.id, campaignId: lore.campaignId }}
+              area={area}
+              held={new Set(pictures.map(({ imageId }) => imageId))}
+              isAdding={isAdding}
+              onAdd={acts.add}
+              onClose={() => setAdding(false)}
+            />
+          </Part>
+        )}
+      </div>
       {opened !== undefined && (
         <Part onFailed={() => setOpened(undefined)}>
           <FullScreen slides={slides} index={opened} onClose={() => setOpened(undefined)} />
         </Part>
       )}
-      {isAdding && lore.campaignId && (
-        <Part onFailed={() => setAdding(false)}>
-          <AddImages
-            lore={{ id: lore.id, campaignId: lore.campaignId }}
-            held={new Set(pictures.map(({ imageId }) => imageId))}
-            onAdd={acts.add}
-            onClose={() => setAdding(false)}
-          />
-        </Part>
-      )}
-    </>
+    </div>
   )
 }

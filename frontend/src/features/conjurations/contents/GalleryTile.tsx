@@ -1,8 +1,9 @@
 import { IconBookmarkFilled, IconPhoto } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy } from 'react'
+import { type KeyboardEvent, lazy, useRef } from 'react'
 import type { GallerySegment } from '#projections/segment-answers.ts'
 import { Part } from '../../../ui/Part.tsx'
 import classes from './segment-gallery.module.css'
+import { useSorting } from './use-sorting.ts'
 
 const TileTools = lazy(async () => ({ default: (await import('./TileTools.tsx')).TileTools }))
 
@@ -14,6 +15,11 @@ interface Props {
   onToggle: () => void
   onOpen: () => void
   onMove: (by: -1 | 1) => void
+  /** The gallery, and the place in it. */
+  list: string
+  index: number
+  /** Another one of the gallery is to stand here. */
+  onDropped: (id: string) => void
   /** Absent for who may not set it. */
   onPrimary?: () => void
 }
@@ -23,9 +29,12 @@ const rowHeight = 108
 
 const step: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** One picture of a gallery: opened by a click, moved by its menu or with Alt and the arrows. */
-export const GalleryTile = ({ picture, name, editable, isPicked, onToggle, onOpen, onMove, onPrimary }: Props) => {
+/** One picture of a gallery: opened by a click, moved by dragging, by its menu, or with Alt and the arrows. */
+export const GalleryTile = (props: Props) => {
+  const { picture, name, editable, isPicked, onToggle, onOpen, onMove, list, index, onDropped, onPrimary } = props
   const { image } = picture
+  const tile = useRef<HTMLLIElement>(null)
+  const { over, isDragged } = useSorting(tile, { list, id: picture.id, index, isDraggable: editable, onDropped })
   const ratio = image.width / image.height
   const mayBePrimary = image.mayEdit && !image.primary && image.uri !== null
   const onKeyDown = (event: KeyboardEvent) => {
@@ -36,7 +45,10 @@ export const GalleryTile = ({ picture, name, editable, isPicked, onToggle, onOpe
   }
   return (
     <li
+      ref={tile}
       className={classes.tile}
+      data-over={over}
+      data-dragged={isDragged || undefined}
       data-picked={isPicked || undefined}
       style={{ flexGrow: ratio, flexBasis: ratio * rowHeight }}
     >
@@ -48,7 +60,14 @@ export const GalleryTile = ({ picture, name, editable, isPicked, onToggle, onOpe
         onKeyDown={onKeyDown}
       >
         {image.uri ? (
-          <img src={`${image.uri}?w=320`} alt="" loading="lazy" width={image.width} height={image.height} />
+          <img
+            src={`${image.uri}?w=320`}
+            alt=""
+            loading="lazy"
+            draggable={false}
+            width={image.width}
+            height={image.height}
+          />
         ) : (
           <IconPhoto size={22} aria-hidden="true" />
         )}

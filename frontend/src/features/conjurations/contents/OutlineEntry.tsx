@@ -30,7 +30,7 @@ export const OutlineEntry = ({
 }: Props) => {
   const { id, title, isForDms } = segment
   const ref = useRef<HTMLLIElement>(null)
-  const { over, isDragged } = useSorting(ref, { id, index, isDraggable, onDropped })
+  const { over, isDragged } = useSorting(ref, { list: 'outline', id, index, isDraggable, onDropped })
   return (
     <li ref={ref} data-active={isActive || undefined} data-over={over} data-dragged={isDragged || undefined}>
       <a

@@ -1,3 +1,4 @@
+import type { GallerySegment } from '#projections/segment-answers.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { useSetPrimaryImageMutation } from '../../../data/images.ts'
 import {
@@ -6,6 +7,8 @@ import {
   useRemoveSegmentImageMutation,
 } from '../../../data/segments.ts'
 import { toast } from '../../../ui/toast.ts'
+
+const notAdded = 'The image could not be added. Please try again.'
 
 /** What can be done with the pictures of a gallery. */
 export const useGalleryActs = (segmentId: string, conjurationId: string) => {
@@ -25,19 +28,27 @@ export const useGalleryActs = (segmentId: string, conjurationId: string) => {
     return true
   }
 
+  /** Each where it was. */
+  const putBack = async (pictures: readonly GallerySegment[]) => {
+    for (const { imageId, sortOrder } of pictures) {
+      const { data, error } = await addImage({ segmentId, imageId })
+      if (error) return void toast.error(messageOf(error, notAdded))
+      await moveImage({ segmentId, gallerySegmentId: data.id, sortOrder })
+    }
+  }
+
   return {
-    add: (imageIds: readonly string[]) =>
-      eachOf(
-        imageIds,
-        (imageId) => addImage({ segmentId, imageId }),
-        'The image could not be added. Please try again.',
-      ),
-    remove: (ids: readonly string[]) =>
-      eachOf(
+    add: (imageIds: readonly string[]) => eachOf(imageIds, (imageId) => addImage({ segmentId, imageId }), notAdded),
+    async remove(pictures: readonly GallerySegment[]) {
+      const ids = pictures.map(({ id }) => id)
+      const isDone = await eachOf(
         ids,
         (gallerySegmentId) => removeImage({ segmentId, gallerySegmentId }),
         'The image could not be removed. Please try again.',
-      ),
+      )
+      const said = pictures.length === 1 ? 'Image removed' : `${pictures.length} images removed`
+      if (isDone) toast.success(said, { undo: () => void putBack(pictures) })
+    },
     async move(gallerySegmentId: string, sortOrder: number) {
       const { error } = await moveImage({ segmentId, gallerySegmentId, sortOrder })
       if (error) toast.error(messageOf(error, 'The image could not be moved. Please try again.'))

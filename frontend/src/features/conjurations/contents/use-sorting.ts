@@ -5,6 +5,8 @@ const adapter = () => import('@atlaskit/pragmatic-drag-and-drop/adapter/element-
 
 const carried = Symbol('carried')
 interface Carried {
+  /** What is sorted: nothing is dropped into another list. */
+  list: string
   id: string
   index: number
 }
@@ -15,13 +17,16 @@ interface Sorting extends Carried {
 }
 
 /** Makes an entry of a list something to drag to another's place. `over`: on which side of it what is dragged would come to stand. */
-export const useSorting = (ref: RefObject<HTMLElement | null>, { id, index, isDraggable, onDropped }: Sorting) => {
+export const useSorting = (
+  ref: RefObject<HTMLElement | null>,
+  { list, id, index, isDraggable, onDropped }: Sorting,
+) => {
   const [over, setOver] = useState<'above' | 'below'>()
   const [isDragged, setDragged] = useState(false)
-  const carry = useEffectEvent(() => ({ [carried]: { id, index } }))
+  const carry = useEffectEvent(() => ({ [carried]: { list, id, index } }))
   const from = useEffectEvent((data: Record<string | symbol, unknown>) => {
     const other = data[carried] as Carried | undefined
-    return other && other.id !== id ? other : undefined
+    return other && other.list === list && other.id !== id ? other : undefined
   })
   const side = useEffectEvent((other: Carried | undefined) => other && (other.index > index ? 'above' : 'below'))
   const drop = useEffectEvent((other: Carried | undefined) => other && onDropped(other.id))

@@ -36,7 +36,7 @@ export const HistoryDrawer = ({ row, textId, onRestore, onClose }: Props) => {
     <Drawer opened onClose={onClose} position="right" size={480} title="History" classNames={{ title: classes.title }}>
       <Select
         className={classes.of}
-        label="Of"
+        label="History of"
         data={choices}
         value={shown}
         allowDeselect={false}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
+import type { Area } from '../../../uploads/crop.ts'
 import type { Aspect } from '../generate/form.ts'
-import type { Area } from './crop.ts'
 import classes from './upload.module.css'
 
 interface Props {

@@ -1,5 +1,7 @@
-import type { Box } from './gallery/rows.ts'
-
+export interface Box {
+  width: number
+  height: number
+}
 export type Header = Box & { mime: 'image/png' | 'image/jpeg' }
 
 const frames = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])

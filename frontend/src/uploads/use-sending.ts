@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { newId } from '../../../app/ids.ts'
-import { messageOf } from '../../../app/problem.ts'
-import { sendFile } from '../../../data/files.ts'
-
-const mostBytes = 25 * 1024 * 1024
+import { newId } from '../app/ids.ts'
+import { messageOf, statusOf } from '../app/problem.ts'
+import { waitFor } from './wait-for.ts'
 
 /** A file on its way. `share` is how far it is, 0 to 1; with a `problem` it stopped. */
 export interface Sending {
@@ -13,8 +11,17 @@ export interface Sending {
   problem?: string
 }
 
+interface Sends {
+  /** Sends one; its id is the act's, so that sending it again is one thing. Resolves with a sentence where it cannot be sent as it is. */
+  send: (sending: Sending, tell: (share: number) => void, signal: AbortSignal) => Promise<string | undefined>
+  /** A sentence for what need not be tried. */
+  refuse?: (file: File) => string | undefined
+}
+
+const failed = 'This file could not be uploaded. Please try again.'
+
 /** Sends files one after another. What was refused stays, to be tried again or put aside. */
-export const useSending = (campaignId: string) => {
+export const useSending = ({ send, refuse }: Sends) => {
   const [all, setAll] = useState<readonly Sending[]>([])
   const controllers = useRef(new Map<string, AbortController>())
   const queue = useRef<Promise<unknown>>(Promise.resolve())
@@ -33,28 +40,36 @@ export const useSending = (campaignId: string) => {
     setAll((all) => all.filter((one) => one.id !== id))
   }
 
-  const send = async ({ id, file }: Sending) => {
-    const controller = controllers.current.get(id)
-    if (!controller || controller.signal.aborted) return
+  const sendNow = async (sending: Sending): Promise<void> => {
+    const { id } = sending
+    const signal = controllers.current.get(id)?.signal
+    if (!signal || signal.aborted) return
     try {
-      await sendFile({ campaignId, key: id, file }, (share) => change(id, { share }), controller.signal)
-      end(id)
+      const problem = await send(sending, (share) => change(id, { share }), signal)
+      if (problem) change(id, { share: 0, problem })
+      else end(id)
     } catch (error) {
-      if (!controller.signal.aborted)
-        change(id, { share: 0, problem: messageOf(error, 'This file could not be uploaded. Please try again.') })
+      if (signal.aborted) return
+      // Many at once are more than the server takes in a minute: the rest waits its turn.
+      if (statusOf(error) === 429) {
+        change(id, { share: 0 })
+        await waitFor(error, signal)
+        return sendNow(sending)
+      }
+      change(id, { share: 0, problem: messageOf(error, failed) })
     }
   }
   const enqueue = (sending: Sending) => {
     controllers.current.set(sending.id, new AbortController())
-    queue.current = queue.current.then(() => send(sending))
+    queue.current = queue.current.then(() => sendNow(sending))
   }
 
   return {
     all,
     add(files: readonly File[]) {
       const sendings = files.map((file): Sending => {
-        const sending = { id: newId(), file, share: 0 }
-        return file.size > mostBytes ? { ...sending, problem: 'This file is larger than 25 MB.' } : sending
+        const problem = refuse?.(file)
+        return { id: newId(), file, share: 0, ...(problem && { problem }) }
       })
       setAll((all) => [...all, ...sendings])
       for (const sending of sendings) if (!sending.problem) enqueue(sending)

@@ -1,4 +1,4 @@
-import type { Box } from '../gallery/rows.ts'
+import type { Box } from './image-header.ts'
 
 /** A part of a picture, in its own pixels. */
 export type Area = Box & { x: number; y: number }

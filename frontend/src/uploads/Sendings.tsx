@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { ThreadProgress } from '../../../ui/Thread.tsx'
-import classes from './files.module.css'
+import { ThreadProgress } from '../ui/Thread.tsx'
+import classes from './sendings.module.css'
 import type { Sending } from './use-sending.ts'
 
 interface Props {
@@ -24,6 +24,7 @@ export const Sendings = ({ sendings, onAgain, onEnd }: Props) => (
             <ThreadProgress value={share} label={`Uploading ${file.name}`} />
           ) : (
             <span role="alert" className={classes.problem}>
+              <VisuallyHidden>{file.name}: </VisuallyHidden>
               {problem}
             </span>
           )}

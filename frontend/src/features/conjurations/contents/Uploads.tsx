@@ -1,0 +1,91 @@
+import { IconPhotoUp } from '@tabler/icons-react'
+import { lazy, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Part } from '../../../ui/Part.tsx'
+import { Sendings } from '../../../uploads/Sendings.tsx'
+import classes from './segment-gallery.module.css'
+import { useUploading } from './use-uploading.ts'
+
+const AddImages = lazy(async () => ({ default: (await import('./AddImages.tsx')).AddImages }))
+
+interface Props {
+  segmentId: string
+  lore: { id: string; campaignId: string }
+  /** Files may be dropped anywhere on it. */
+  area: RefObject<HTMLElement | null>
+  held: ReadonlySet<string>
+  isAdding: boolean
+  onAdd: (imageIds: readonly string[]) => Promise<boolean>
+  onClose: () => void
+}
+
+const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
+
+/** Brings pictures into a gallery: dropped on it, chosen from this device, or from the campaign's. Those that fail stay named below it. */
+export const Uploads = ({ segmentId, lore, area, held, isAdding, onAdd, onClose }: Props) => {
+  const uploading = useUploading(segmentId, lore.campaignId)
+  const [isOver, setOver] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const take = useEffectEvent((files: Iterable<File>) => uploading.add([...files]))
+
+  useEffect(() => {
+    const element = area.current
+    if (!element) return
+    const stop = new AbortController()
+    const on = (name: 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
+      element.addEventListener(name, (event) => bringsFiles(event) && act(event), { signal: stop.signal })
+    on('dragover', (event) => {
+      event.preventDefault()
+      setOver(true)
+    })
+    on('dragleave', ({ relatedTarget }) => !element.contains(relatedTarget as Node | null) && setOver(false))
+    on('drop', (event) => {
+      event.preventDefault()
+      setOver(false)
+      take(event.dataTransfer?.files ?? [])
+    })
+    return () => stop.abort()
+  }, [area])
+
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onClick={() => field.current?.click()}
+      >
+        <IconPhotoUp size={18} aria-hidden="true" />
+        Drop images
+      </button>
+      <input
+        ref={field}
+        type="file"
+        accept="image/jpeg,image/png"
+        multiple
+        hidden
+        aria-label="Choose images"
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files ?? [])
+          // The same file may be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      {uploading.all.length > 0 && (
+        <div className={classes.sendings}>
+          <Sendings sendings={uploading.all} onAgain={uploading.again} onEnd={uploading.end} />
+        </div>
+      )}
+      {isAdding && (
+        <Part onFailed={onClose}>
+          <AddImages
+            {...{ lore, held, onAdd, onClose }}
+            onUpload={() => {
+              onClose()
+              field.current?.click()
+            }}
+          />
+        </Part>
+      )}
+    </>
+  )
+}
