@@ -123,9 +123,52 @@ test.describe('the contents of lore', () => {
     await expect(mara.locator('.yarl__slide_image').first()).toBeVisible()
     await mara.keyboard.press('Escape')
     await expect(mara.locator('.yarl__root')).toHaveCount(0)
+    await open(ines).nth(1).dragTo(open(ines).first())
+    await expect(open(mara).first()).toHaveAccessibleName('Open Scales')
     await content(ines, 'Image Gallery').getByRole('checkbox', { name: 'Select Scales' }).check()
     await ines.getByRole('button', { name: 'Remove 1' }).click()
     await expect(open(mara)).toHaveCount(1)
+    await ines.getByRole('button', { name: 'Undo' }).click()
+    await expect(open(mara)).toHaveCount(2)
+    await expect(open(mara).first()).toHaveAccessibleName('Open Scales')
+  })
+
+  test('have pictures of this device, many at once, as dropped or chosen; what is none is named and stays beside them', async ({
+    table,
+  }) => {
+    const { id, ines, mara } = await opened(table)
+    await table.owner.ask('POST', 'content-segments', { entityType: 'CONJURATION', entityId: id, type: 'GALLERY' })
+    const gallery = content(ines, 'Image Gallery')
+    const bytes = await sharp({ create: { width: 640, height: 500, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    await expect(gallery.getByRole('button', { name: 'Drop images' })).toBeVisible()
+    const dropped = await ines.evaluateHandle(
+      (all) => {
+        const data = new DataTransfer()
+        for (const { name, type, bytes } of all) data.items.add(new File([new Uint8Array(bytes)], name, { type }))
+        return data
+      },
+      [
+        ...['One', 'Two'].map((name) => ({ name: `${name}.png`, type: 'image/png', bytes: [...bytes] })),
+        { name: 'notes.png', type: 'image/png', bytes: [1, 2, 3] },
+      ],
+    )
+    await gallery.getByRole('button', { name: 'Drop images' }).dispatchEvent('drop', { dataTransfer: dropped })
+    const open = (page: Page) => content(page, 'Image Gallery').getByRole('button', { name: /^Open / })
+    await expect(open(mara)).toHaveCount(2)
+    await expect(open(mara).first()).toHaveAccessibleName('Open One')
+    await expect(gallery.getByRole('alert')).toHaveText('notes.png: Only JPEG and PNG pictures can be uploaded.')
+
+    await table.owner.page.context().setOffline(true)
+    await gallery.getByLabel('Choose images').setInputFiles({ name: 'Three.png', mimeType: 'image/png', buffer: bytes })
+    await expect(gallery.getByRole('alert').filter({ hasText: 'Three.png' })).toBeVisible()
+    await table.owner.page.context().setOffline(false)
+    await gallery.getByRole('button', { name: 'Dismiss notes.png' }).click()
+    await gallery.getByRole('button', { name: 'Retry' }).click()
+    await expect(open(mara)).toHaveCount(3)
+    await expect(gallery.getByRole('alert')).toHaveCount(0)
+    expect(await seriousFindings(ines)).toEqual([])
   })
 
   test('are a page that everybody can read: no barrier, a button for the outline on a phone', async ({ table }) => {

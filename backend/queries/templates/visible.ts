@@ -10,10 +10,9 @@ import { standingOf, today } from '../users/standing.ts'
  * `can(…, 'seeTemplate', …)` in SQL. A test holds the two against each other.
  */
 
-/** Whether the owner of a template `t` is in a campaign with `@userId`. */
-const isShared = `exists (select from members me join members them on them."campaignId" = me."campaignId"
-    join campaigns c on c.id = me."campaignId" and c."deletedAt" is null
-  where me."userId" = @userId and them."userId" = t."userId")`
+/** Who is in a campaign with `@userId`: asked once, so that only what those people have is looked at, however many templates there are. */
+const companions = `select them."userId" from members me join members them on them."campaignId" = me."campaignId"
+    join campaigns c on c.id = me."campaignId" and c."deletedAt" is null where me."userId" = @userId`
 
 const columns = [
   'id',
@@ -52,8 +51,10 @@ export const seenTemplates = `
       from templates t where t."userId" = @userId and t."deletedAt" is null) t
    where @kept::int is null or t.place <= @kept::int
   union all
-  select ${of('t')} from templates t where t."userId" <> @userId and t."deletedAt" is null
-     and (t.visibility = 'PUBLIC' or (t.visibility = 'SHARED' and ${isShared}))
+  select ${of('t')} from templates t where t."userId" <> @userId and t."deletedAt" is null and t.visibility = 'PUBLIC'
+  union all
+  select ${of('t')} from templates t where t."userId" <> @userId and t."deletedAt" is null and t.visibility = 'SHARED'
+     and t."userId" in (${companions})
   union all
   select ${of('t')} from jsonb_to_recordset(@catalogue::jsonb) as t(id uuid, "userId" uuid, name text, description text, tags jsonb,
     visibility text, attributes jsonb, "createdAt" timestamptz, "updatedAt" timestamptz, "deletedAt" timestamptz, "operationId" uuid)`

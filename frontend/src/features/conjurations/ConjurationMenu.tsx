@@ -73,7 +73,7 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
   }
   const exported = async () => {
     try {
-      const { exportMarkdown } = await import('./contents/to-markdown.ts')
+      const { exportMarkdown } = await import('./contents/export-markdown.ts')
       await exportMarkdown(row)
     } catch {
       toast.error('The lore could not be exported. Please try again.')

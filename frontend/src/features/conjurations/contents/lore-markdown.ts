@@ -1,0 +1,43 @@
+import { untitledConjuration } from '#domain/conjurations.ts'
+import type { ConjurationItem } from '#projections/answers.ts'
+import type { RelationshipItem } from '#projections/relationship-answers.ts'
+import type { SegmentAnswer } from '#projections/segment-answers.ts'
+import { type Direction, pairsOf } from '../../../relationships/pairs.ts'
+
+/** What of a lore item is exported. */
+export interface Exported {
+  lore: Pick<ConjurationItem, 'id' | 'name' | 'tags'>
+  /** Markdown. */
+  description: string
+  segments: readonly Pick<SegmentAnswer, 'type' | 'title' | 'content' | 'gallerySegments'>[]
+  links: readonly RelationshipItem[]
+  /** Where the pages are that it leads to. */
+  origin: string
+}
+
+/** A line of words where Markdown would take signs for its own. */
+const plain = (words: string) => words.replace(/([\\`*_[\]<>#|])/g, '\\$1').replace(/\s*\n\s*/g, ' ')
+
+const arrows: Record<Direction, string> = { out: '→', in: '←', both: '↔' }
+
+const ownAddress = /\]\((?=\/(?:lore\/view|images|files)\/)/g
+
+/** A lore item as Markdown: name, tags, description, and its contents in their order. Its links come last where no content has them. */
+export const loreMarkdown = ({ lore, description, segments, links, origin }: Exported): string => {
+  const linked = pairsOf(lore.id, links).map(({ link: { entitydata: other, comment }, direction }) => {
+    const name = `[${plain(other.name.trim() || untitledConjuration)}](${origin}/lore/view/${other.id})`
+    return `- ${arrows[direction]} ${name}${comment ? `: ${plain(comment)}` : ''}`
+  })
+  const parts = segments.map(({ type, title, content, gallerySegments }) => {
+    const pictures = gallerySegments.map(
+      ({ image }, n) => `![${plain(image.name ?? `Image ${n + 1}`)}](${origin}${image.uri ?? ''})`,
+    )
+    const list = type === 'RELATIONSHIPS' ? linked.join('\n') : ''
+    return [`## ${plain(title)}`, content ?? '', list, ...pictures]
+  })
+  const isListed = segments.some(({ type }) => type === 'RELATIONSHIPS')
+  const rest = linked.length > 0 && !isListed ? ['## Relationships', linked.join('\n')] : []
+  const tags = lore.tags.map((tag) => `#${tag}`).join(' ')
+  const all = [`# ${plain(lore.name || untitledConjuration)}`, tags, description.trim(), ...parts.flat(), ...rest]
+  return `${all.filter(Boolean).join('\n\n').replaceAll(ownAddress, `](${origin}`)}\n`
+}
