@@ -5,7 +5,7 @@ import { type Filling, idOf, keyOf } from './filling.ts'
 import type { Page } from './pages.ts'
 import { type DemoPerson, isDemoPerson } from './people.ts'
 
-/** A content of a page of the demo campaign; what a text says is Markdown. */
+/** A content of a page of the demo campaign; what a text says is Markdown, and a gallery a list of the names of its pictures. */
 export interface DemoContent {
   page: string
   by: DemoPerson
@@ -17,7 +17,7 @@ export interface DemoContent {
 
 /**
  * Reads contents from Markdown: `# Page` opens a page, `## Title` a content, whose first line says who wrote it and what it is, where that is no text that
- * everybody reads (`*Tomasz · DM only*`, `*Tomasz · RELATIONSHIPS*`). Throws on anything else.
+ * everybody reads (`*Tomasz · DM only*`, `*Tomasz · GALLERY*`). Throws on anything else.
  */
 export const readContents = (text: string): DemoContent[] =>
   text
@@ -47,7 +47,7 @@ export async function addContents({ cast, tell, unlessChanged }: Filling, pages:
   tell(`${contents.length} contents of pages …`)
   for (const { page, by, title, content, ...what } of contents) {
     const place = { entityType: 'CONJURATION', entityId: idOf('page', page) }
-    const said = content === '' ? {} : { content }
+    const said = content === '' || what.type !== 'STORY' ? {} : { content }
     const body = {
       id: idOf(`content of ${page}`, title),
       ...place,
@@ -57,4 +57,21 @@ export async function addContents({ cast, tell, unlessChanged }: Filling, pages:
     }
     await unlessChanged(() => cast[by].act(keyOf('content', page, title), 'POST', '/content-segments', body))
   }
+}
+
+/** What hangs in a gallery, in its order. */
+export const hungIn = ({ content }: DemoContent): string[] => content.split('\n').map((line) => line.replace(/^- /, ''))
+
+/** Hangs pictures that have been drawn into the galleries of the pages that are there. */
+export async function hangGalleries({ cast, unlessChanged }: Filling, pages: readonly Page[]): Promise<void> {
+  const there = new Set(pages.map(({ name }) => name))
+  const galleries = readDemoContents().filter(({ page, type }) => type === 'GALLERY' && there.has(page))
+  for (const gallery of galleries)
+    for (const picture of hungIn(gallery)) {
+      const segmentId = idOf(`content of ${gallery.page}`, gallery.title)
+      const body = { imageId: idOf('picture', picture) }
+      const hang = () =>
+        cast[gallery.by].act(keyOf('hang', segmentId, picture), 'POST', `/content-segments/${segmentId}/gallery`, body)
+      await unlessChanged(hang)
+    }
 }

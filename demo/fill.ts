@@ -1,7 +1,8 @@
 import { Me } from '#domain/me.ts'
 import { campaign } from './campaign.ts'
 import type { Client } from './client.ts'
-import { addContents } from './contents.ts'
+import { addContents, hangGalleries } from './contents.ts'
+import { writeDraft } from './drafts.ts'
 import { draw } from './draw.ts'
 import { type Cast, campaignId, type Filling, keyOf, lenient } from './filling.ts'
 import { readDemoPages } from './pages.ts'
@@ -25,7 +26,9 @@ export async function fill(client: Client, cast: Cast, tell: Filling['tell']): P
   await write(filling, pages)
   await relate(filling, pages)
   await addContents(filling, pages)
+  await writeDraft(filling, pages)
   await draw(filling)
+  await hangGalleries(filling, pages)
   await writeTemplates(filling)
   await throwAway(filling)
   // The views have it all, then, also when the installation stops right after.

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { SegmentTitle } from '#domain/segments.ts'
 import { fromMarkdown } from '#richtext/from-markdown.ts'
 import { toMarkdown } from '#richtext/to-markdown.ts'
-import { readContents, readDemoContents } from '../../demo/contents.ts'
+import { hungIn, readContents, readDemoContents } from '../../demo/contents.ts'
 import { readDemoPages } from '../../demo/pages.ts'
+import { pictures } from '../../demo/pictures.ts'
 
 test('contents are read from Markdown, with who wrote them and who sees them', () => {
   expect(
@@ -25,4 +26,11 @@ test('those of the demo are of pages that there are, by who may edit them, and e
   expect(new Set(contents.map(({ page, title }) => `${page} ${title}`)).size).toBe(contents.length)
   for (const { content } of contents)
     expect(fromMarkdown(toMarkdown(fromMarkdown(content)))).toEqual(fromMarkdown(content))
+})
+
+test('what hangs in the galleries is drawn', () => {
+  const drawn = new Set(pictures.map(({ name }) => name))
+  const galleries = readDemoContents().filter(({ type }) => type === 'GALLERY')
+  expect(galleries.flatMap(hungIn).length).toBeGreaterThan(3)
+  expect(galleries.flatMap(hungIn).filter((name) => !drawn.has(name))).toEqual([])
 })
