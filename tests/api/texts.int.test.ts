@@ -408,3 +408,48 @@ test('lore that is written in is found by it, with the passage', async () => {
   await eventually(async () => (await search(dm, 'doppelganger')).body.total === 1)
   expect((await search(player, 'doppelganger')).body.total).toBe(0)
 })
+
+test('what is written is found where it is: not in the Trash, in a copy as well, and in the campaign that it has gone to', async () => {
+  const { owner, player, campaignId } = people
+  const lore = await loreOf(owner, { name: 'Kiln' })
+  const id = await storyOf(owner, lore)
+  await change(owner, id, 0, [{ insert: 'Potters never whistle.' }])
+  const found = async (as: Person, { in: at = campaignId, after = '0' } = {}) =>
+    (await as.get(`/api/conjurations/search?campaignId=${at}&term=whistle`, { 'min-position': after })).body.total
+  await eventually(async () => (await found(player)) === 1)
+
+  const { body: gone } = await owner.delete(`/api/content-segments/${id}`)
+  expect(await found(player, { after: gone.position })).toBe(0)
+  expect((await owner.get(`/api/texts/${id}/history`)).status).toBe(404)
+  expect((await owner.post(`/api/texts/${id}/restore`, { revision: 0 })).status).toBe(404)
+  const { operationId } = gone
+  const { body: back } = await owner.post(`/api/content-segments/${id}/restore`, { operationId })
+  expect(await found(player, { after: back.position })).toBe(1)
+
+  const { body: copy } = await owner.post(`/api/conjurations/${lore}/copy`)
+  await eventually(async () => (await found(owner, { after: copy.position })) === 2)
+
+  const { body: other } = await owner.post('/api/campaigns', { name: 'Kilns' })
+  await owner.get('/api/campaigns', { 'min-position': other.position })
+  const moving = { destinationCampaignId: other.id }
+  const { body: moved } = await owner.post(`/api/conjurations/${lore}/move-to-campaign`, moving)
+  await eventually(async () => (await found(owner, { in: other.id, after: moved.position })) === 1)
+  expect(await found(owner)).toBe(1)
+})
+
+test('a past begins anew for who lost sight of it: where it was shown to them last', async () => {
+  const { owner, player } = people
+  const id = await storyOf(owner, await loreOf(owner))
+  await change(owner, id, 0, [{ insert: 'Seen. ' }])
+  const shown = async (isForDms: boolean) => ({
+    'min-position': (await owner.patch(`/api/content-segments/${id}`, { isForDms })).body.position as string,
+  })
+  await shown(true)
+  await change(owner, id, 1, [{ insert: 'Hidden. ' }])
+  await change(owner, id, 2, [{ delete: 8 }])
+  const after = await shown(false)
+  expect((await player.get(`/api/texts/${id}/history`, after)).body).toMatchObject({ data: [], begins: 3 })
+  for (const which of ['revision=1', 'revision=2', `at=${encodeURIComponent('2020-01-01T00:00:00Z')}`])
+    expect((await player.get(`/api/texts/${id}/version?${which}`)).status).toBe(404)
+  expect((await player.get(`/api/texts/${id}/version?revision=3`)).body.ops).toEqual([{ insert: 'Seen. \n' }])
+})
