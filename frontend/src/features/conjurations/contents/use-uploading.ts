@@ -5,8 +5,6 @@ import { nameFrom } from '../../../uploads/crop.ts'
 import { cropped } from '../../../uploads/cropped.ts'
 import { type Sending, useSending } from '../../../uploads/use-sending.ts'
 
-export type Uploading = ReturnType<typeof useUploading>
-
 /** Brings pictures into a gallery: each is cropped to the nearest supported size, sent, and put at the end, in the order they were given. */
 export const useUploading = (segmentId: string, campaignId: string | null) => {
   const [addImage] = useAddSegmentImageMutation()

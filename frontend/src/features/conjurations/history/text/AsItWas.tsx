@@ -7,8 +7,8 @@ import { dateTimeOf } from '../../../../ui/dates.ts'
 import { RichText } from '../../../../writing/reading/RichText.tsx'
 import classes from '../history.module.css'
 import { AroundVersion } from './AroundVersion.tsx'
+import type { Chosen, Restore } from './chosen.ts'
 import { localMinute, momentOf } from './moments.ts'
-import type { Chosen, Restore } from './TextHistory.tsx'
 import { VersionActs } from './VersionActs.tsx'
 
 interface Props {

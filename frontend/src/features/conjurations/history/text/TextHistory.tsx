@@ -2,9 +2,10 @@ import { Tabs } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { topicOf } from '#domain/topics.ts'
-import { textHistoryPage, useTextPastQuery, type Which } from '../../../../data/text-history.ts'
+import { textHistoryPage, useTextPastQuery } from '../../../../data/text-history.ts'
 import { useTopic } from '../../../../realtime/topics.ts'
 import { AsItWas } from './AsItWas.tsx'
+import type { Chosen } from './chosen.ts'
 import { TextSittings } from './TextSittings.tsx'
 import { useRestoreText } from './use-restore-text.ts'
 import { WhoWrote } from './WhoWrote.tsx'
@@ -15,13 +16,6 @@ interface Props {
   campaignId: string | null
   editable: boolean
 }
-
-/** A version that is read: which, and of what time it is. */
-export interface Chosen {
-  which: Which
-  when: string
-}
-export type Restore = (revision: number) => void
 
 const settleMs = 1_000
 

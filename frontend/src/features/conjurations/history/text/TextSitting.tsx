@@ -4,7 +4,7 @@ import { Avatar } from '../../../../ui/Avatar.tsx'
 import { spanOf } from '../../../../ui/dates.ts'
 import classes from '../history.module.css'
 import { Became } from './Became.tsx'
-import type { Chosen, Restore } from './TextHistory.tsx'
+import type { Chosen, Restore } from './chosen.ts'
 import { VersionActs } from './VersionActs.tsx'
 
 interface Props {

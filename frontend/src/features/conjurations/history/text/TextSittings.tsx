@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import type { TextPast } from '../../../../data/text-history.ts'
 import { Delayed } from '../../../../ui/Delayed.tsx'
 import classes from '../history.module.css'
-import type { Chosen, Restore } from './TextHistory.tsx'
+import type { Chosen, Restore } from './chosen.ts'
 import { TextSitting } from './TextSitting.tsx'
 import { VersionActs } from './VersionActs.tsx'
 
