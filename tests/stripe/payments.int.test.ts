@@ -1,4 +1,6 @@
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { simulatedStripe } from '../../backend/http/simulated-stripe.ts'
 import { type Emulated, emulated, sdk } from './emulator.ts'
 
 let at: Emulated
@@ -193,4 +195,32 @@ test('an event that was not taken is sent again', async () => {
       { timeout: 30_000 },
     )
     .toBe(1)
+})
+
+describe('through the app', () => {
+  const app = Fastify()
+  beforeAll(async () => simulatedStripe(app, { address: at.address, publishableKey: at.keys.publishableKey }))
+  afterAll(() => app.close())
+  const ask = (path: string, values: Record<string, string>, key: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/simulated-stripe/${path}`,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(values).toString(),
+    })
+
+  test('a browser reaches what it may, with the publishable key', async () => {
+    const made = await ask('v1/payment_methods', card('4242424242424242'), at.keys.publishableKey)
+    expect(made.json()).toMatchObject({ object: 'payment_method' })
+    const refused = await ask('v1/payment_methods', card('4242424242424241'), at.keys.publishableKey)
+    expect(refused.statusCode).toBe(402)
+    expect(refused.json()).toMatchObject({ error: { code: 'incorrect_number', param: 'number' } })
+  })
+
+  test('and nothing else, nor by the secret key, nor another host', async () => {
+    expect((await ask('v1/customers', {}, at.keys.publishableKey)).statusCode).toBe(401)
+    expect((await ask('v1/customers', {}, at.keys.secretKey)).statusCode).toBe(404)
+    expect((await ask('/example.org/v1/customers', {}, at.keys.publishableKey)).statusCode).toBe(404)
+    expect((await ask('v1/payment_methods', { type: 'x'.repeat(20_000) }, at.keys.publishableKey)).statusCode).toBe(413)
+  })
 })
