@@ -57,6 +57,9 @@ const makeNameless = async (pool: pg.Pool, id: string) => {
 const theirCoupons = `select c.id from coupons c where c."redeemedBy" = $1
   or c.email = (select email from auth."user" where id = $1::text)`
 
+/** Whom we would not know any more. */
+const stillBilled = `select from subscriptions where id = $1 and status in ('active', 'past_due') and not "cancelAtPeriodEnd"`
+
 const forgetAll = async (
   { pool, keys, files }: Deps,
   campaignIds: readonly string[],
@@ -87,6 +90,9 @@ export const forgetCampaign = async (deps: Deps, id: string) => {
 export const forgetUser = async (deps: Deps, id: string) => {
   const { rowCount } = await deps.pool.query('select from auth."user" where id = $1', [id])
   if (rowCount === 0) throw new CannotForget('There is no such user.')
+  const billed = await deps.pool.query(stillBilled, [id])
+  if (billed.rowCount !== 0)
+    throw new CannotForget('Their subscription renews: cancel it with the payment provider first.')
   const { rows } = await deps.pool.query<{ id: string }>(alone, [id])
   const { rows: preorders } = await deps.pool.query<{ id: string }>(theirCoupons, [id])
   await makeNameless(deps.pool, id)

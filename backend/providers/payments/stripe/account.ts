@@ -72,7 +72,7 @@ async function pendingIn(
   schedule: Stripe.Subscription['schedule'],
   { current_period_end: end, price }: Stripe.SubscriptionItem,
 ): Promise<SubscriptionSeen['pending']> {
-  if (schedule === null || typeof schedule === 'string' || schedule.status !== 'active') return null
+  if (!schedule || typeof schedule === 'string' || schedule.status !== 'active') return null
   const next = schedule.phases.find(({ start_date }) => start_date >= end)?.items[0]?.price
   const choice = next && (await prices.choiceOf(next))
   return choice && idOf(next) !== price.id ? { ...choice, at: isoOf(end) } : null
@@ -119,7 +119,7 @@ const disputeStatuses: Readonly<Record<string, DisputeSeen['status']>> = {
 
 /** Asked of the few payments that Stripe says it of. */
 async function wentBack(stripe: Stripe, { id, latest_charge, amount_received: of }: Stripe.PaymentIntent) {
-  if (latest_charge === null || typeof latest_charge === 'string') return { refunds: [], disputes: [] }
+  if (!latest_charge || typeof latest_charge === 'string') return { refunds: [], disputes: [] }
   const [refunds, disputes] = await Promise.all([
     latest_charge.amount_refunded > 0 ? all(stripe.refunds.list({ payment_intent: id, limit: everything })) : [],
     latest_charge.disputed ? all(stripe.disputes.list({ payment_intent: id, limit: everything })) : [],
