@@ -24,6 +24,7 @@ import { projectionStatus } from './projections/status.ts'
 import { migrateTextIndex } from './projections/text-index.ts'
 import { named } from './queries/admin/event-names.ts'
 import { cancellations } from './reactors/cancellations.ts'
+import { nightly } from './reactors/nightly.ts'
 import { inKnownLog, migrateJobs, startWorker } from './reactors/worker.ts'
 import { channelWatermarks } from './realtime/channel-watermarks.ts'
 import { openFeed } from './realtime/feed.ts'
@@ -141,6 +142,8 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
     feed.listen(cancelled.hear)
     const around = inKnownLog(known, observedJobs(telemetry, log))
     stopping.add('worker', (await startWorker({ pool, reactors, handler, concurrency, log, around })).stop)
+    const warn = (err: unknown) => log.warn({ err }, 'The night’s reconciliation could not be begun; trying again')
+    if (options.payments) stopping.add('nightly rounds', nightly({ handler, now: clock.now, warn }))
   }
   if (!roles.includes('api')) return { reconcile: auth.reconcile, checks }
 

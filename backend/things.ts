@@ -10,10 +10,12 @@ import { collectionsView } from '#projections/collections.ts'
 import { conjurationsView } from '#projections/conjurations.ts'
 import { couponsView } from '#projections/coupons.ts'
 import { creditTransactionsView } from '#projections/credit-transactions.ts'
+import { differencesView } from '#projections/differences.ts'
 import { generationsView } from '#projections/generations.ts'
 import { graphPlacesView } from '#projections/graph-places.ts'
 import { imagesView } from '#projections/images.ts'
 import { operationsView } from '#projections/operations.ts'
+import { reconciliationsView } from '#projections/reconciliations.ts'
 import { relationshipsView } from '#projections/relationships.ts'
 import { segmentImagesView } from '#projections/segment-images.ts'
 import { segmentsView } from '#projections/segments.ts'
@@ -26,6 +28,7 @@ import { walletsView } from '#projections/wallets.ts'
 import { writingsView } from '#projections/writings.ts'
 import { cardCommands } from './commands/billing/cards.ts'
 import { purchaseCommand } from './commands/billing/purchase.ts'
+import { reconcileCommand } from './commands/billing/reconcile.ts'
 import { refundCommand } from './commands/billing/refund.ts'
 import { subscriptionCommands } from './commands/billing/subscription.ts'
 import { billingWebhook } from './commands/billing/webhook.ts'
@@ -80,8 +83,10 @@ import type { Files } from './providers/files.ts'
 import type { Images } from './providers/images.ts'
 import type { Payments } from './providers/payments.ts'
 import type { TextModel } from './providers/text-model.ts'
+import { couponQueries } from './queries/admin/coupons.ts'
 import { adminEventQueries } from './queries/admin/events.ts'
 import { adminLogQueries } from './queries/admin/log.ts'
+import { reconciliationQueries } from './queries/admin/reconciliations.ts'
 import { adminUserQueries } from './queries/admin/users.ts'
 import { billingQueries } from './queries/billing/routes.ts'
 import { campaignFileQueries } from './queries/campaigns/files.ts'
@@ -121,6 +126,7 @@ import { lapsePlans } from './reactors/lapse-plans.ts'
 import { giveBackPictures, makeGeneratedLore, showGeneratedPictures } from './reactors/make-generated-lore.ts'
 import { noteCopies } from './reactors/note-copies.ts'
 import type { AnyReactor } from './reactors/reactor.ts'
+import { reconcilePayments } from './reactors/reconcile-payments.ts'
 import { redeemPreorders } from './reactors/redeem-preorders.ts'
 import { releaseAbandonedHolds } from './reactors/release-abandoned-holds.ts'
 import { runOperations } from './reactors/run-operations.ts'
@@ -183,18 +189,19 @@ const things: Record<string, Thing> = {
     ],
   },
   billing: {
-    views: [subscriptionsView],
+    views: [subscriptionsView, reconciliationsView, differencesView],
     routes: [
       ...[billingQueries, cardCommands, subscriptionCommands, purchaseCommand],
-      ...[billingWebhook, refundCommand],
+      ...[billingWebhook, refundCommand, reconcileCommand, reconciliationQueries],
     ],
     reactors: ({ pool, payments }) => [
       syncBilling(pool, payments),
+      reconcilePayments(pool, payments),
       lapsePlans(pool, payments),
       ...[grantPaidCredits, takeBackCredits],
     ],
   },
-  coupons: { views: [couponsView], routes: [couponCommands], reactors: () => [redeemPreorders] },
+  coupons: { views: [couponsView], routes: [couponQueries, couponCommands], reactors: () => [redeemPreorders] },
   credits: {
     views: [walletsView, creditTransactionsView],
     reactors: ({ abandonedAfterMs }) => [

@@ -8,6 +8,7 @@ import { generationEvents } from '#domain/generations.ts'
 import { graphEvents } from '#domain/graphs.ts'
 import { imageEvents } from '#domain/images.ts'
 import { operationEvents } from '#domain/operations.ts'
+import { reconciliationEvents } from '#domain/reconciliation.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
 import { segmentEvents } from '#domain/segments.ts'
 import { sessionEvents } from '#domain/sessions.ts'
@@ -19,6 +20,6 @@ import { writingEvents } from '#domain/writings.ts'
 /** The types of events that this build knows. Of the schemas, a browser needs no more than these names. */
 export const eventTypes: readonly string[] = [
   ...[billingEvents, campaignEvents, collectionEvents, conjurationEvents, couponEvents, creditEvents],
-  ...[graphEvents, imageEvents, operationEvents, relationshipEvents, segmentEvents, sessionEvents],
-  ...[templateEvents, textEvents, userEvents, writingEvents, generationEvents],
+  ...[graphEvents, imageEvents, operationEvents, reconciliationEvents, relationshipEvents, segmentEvents],
+  ...[sessionEvents, templateEvents, textEvents, userEvents, writingEvents, generationEvents],
 ].flatMap((events) => Object.keys(events))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Interval, InvoiceSeen, RefundSeen, SoldPlan, SubscriptionSeen } from './billing-account.ts'
+import { Difference } from './differences.ts'
 import { erasable } from './erasable.ts'
 
 const userId = z.uuid()
@@ -39,6 +40,9 @@ export const billingEvents = {
   PaymentRefunded: RefundSeen.extend(of),
   PaymentDisputed: z.object({ ...dispute, amount: cents, of: cents }),
   DisputeClosed: z.object({ ...dispute, won: z.boolean() }),
+
+  /** By a round of reconciliation, before it mended what of it could be. */
+  DifferencesFound: z.object({ ...of, roundId: z.uuid(), differences: z.array(Difference) }),
 
   /** What comes of all that: the plan that is paid for, and whether it goes on when that is over. */
   PlanCovered: z.object({ ...of, plan: SoldPlan, interval: Interval, through: time, renews: z.boolean() }),

@@ -4,6 +4,7 @@ import { type Cover, coverOf, type Money } from './billing-cover.ts'
 import { billingEvents } from './billing-events.ts'
 import { newsIn } from './billing-news.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection, stateOf } from './decider.ts'
+import { Difference } from './differences.ts'
 
 const userId = z.uuid()
 
@@ -12,6 +13,7 @@ const commands = {
   LinkCustomer: z.object({ userId, customerId: z.string().min(1).max(255) }),
   /** What the provider knows of this person, as it said when it was asked. */
   RecordAccount: z.object({ userId, askedAt: z.iso.datetime(), account: AccountSeen }),
+  NoteDifferences: z.object({ userId, roundId: z.uuid(), differences: z.array(Difference).max(1000) }),
   /** The end of what was paid for came. One that renews ends with `asked` alone: once the provider was asked, in vain. */
   LapsePlan: z.object({ userId, through: z.iso.datetime(), asked: z.boolean() }),
   RequestRefund: z.object({
@@ -95,6 +97,8 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
       return withCover(billing, userId, [...linked, ...newsIn(billing, { userId, askedAt, account })])
     },
 
+    NoteDifferences: (_billing, data) => (data.differences.length > 0 ? [{ type: 'DifferencesFound', data }] : []),
+
     LapsePlan({ cover }, { userId, through, asked }) {
       if (cover?.through !== through || (cover.renews && !asked)) return []
       return [{ type: 'PlanLapsed', data: { userId, plan: cover.plan, through } }]
@@ -110,6 +114,7 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
 
   evolve: {
     WebhookReceived: (billing) => billing,
+    DifferencesFound: (billing) => billing,
     RefundRequested: (billing) => billing,
     CustomerLinked: (billing, { customerId }) => ({ ...billing, customerId }),
     SubscriptionStarted: seen,

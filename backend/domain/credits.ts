@@ -219,7 +219,7 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
     },
 
     GiveBackCredits({ available, takeBacks }, data) {
-      const { isOver, ...takeBack } = takeBacks[data.takeBackId] ?? noTakeBack(data.grantId)
+      const { isOver, ...takeBack } = takeBacks[data.takeBackId] ?? noTakeBack(data.grantId, 'dispute')
       if (isOver) return []
       const to = givingBack({ ...takeBack, isOver })
       const amount = sumOf(to)
@@ -255,8 +255,8 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
     CreditsReleased: ({ open, grants, ...wallet }, { holdId, balance: available }) => ({
       ...{ ...wallet, available, grants: backTo(grants, open[holdId]?.from ?? []), open: without(open, holdId) },
     }),
-    CreditsTakenBack(wallet, { takeBackId, grantId, amount, owed, balance: available }) {
-      const before = wallet.takeBacks[takeBackId] ?? noTakeBack(grantId)
+    CreditsTakenBack(wallet, { takeBackId, grantId, cause, amount, owed, balance: available }) {
+      const before = wallet.takeBacks[takeBackId] ?? noTakeBack(grantId, cause)
       const after = { ...before, asked: before.asked + amount + owed, owed: before.owed + owed }
       const grants = takenFrom(wallet.grants, [{ grantId, amount }])
       return recovered({ ...wallet, available, grants }, grantId, { ...wallet.takeBacks, [takeBackId]: after })
@@ -264,13 +264,16 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
     OwedCreditsSettled({ grants, ...wallet }, { grantId, amount, settled, balance: available }) {
       const takeBacks = { ...wallet.takeBacks }
       for (const { takeBackId, amount } of settled) {
-        const { owed, settled: shares, ...takeBack } = takeBacks[takeBackId] ?? noTakeBack(grantId)
-        takeBacks[takeBackId] = { ...takeBack, owed: owed - amount, settled: [...shares, { grantId, amount }] }
+        const takeBack = takeBacks[takeBackId]
+        if (!takeBack) continue
+        const shares = [...takeBack.settled, { grantId, amount }]
+        takeBacks[takeBackId] = { ...takeBack, owed: takeBack.owed - amount, settled: shares }
       }
       return { ...wallet, available, takeBacks, grants: takenFrom(grants, [{ grantId, amount }]) }
     },
     CreditsGivenBack(wallet, { takeBackId, grantId, to, balance: available }) {
-      const over = { ...noTakeBack(grantId), isOver: true }
+      const { cause } = wallet.takeBacks[takeBackId] ?? { cause: 'dispute' }
+      const over = { ...noTakeBack(grantId, cause), isOver: true }
       const grants = backTo(wallet.grants, to)
       return recovered({ ...wallet, available, grants }, grantId, { ...wallet.takeBacks, [takeBackId]: over })
     },
@@ -279,11 +282,14 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
 
 const isGranted = ({ grants }: Wallet, grantId: string) => grants.some(({ id }) => id === grantId)
 
-/** The time that a grant covers shrinks with what is asked back of it: whoever pays for it again is granted for it again. */
+/**
+ * The time that a grant covers shrinks with what is refunded of it: whoever pays for it again is granted for it again. A dispute may be won, and
+ * changes nothing of it.
+ */
 const recovered = (wallet: Wallet, grantId: string, takeBacks: TakeBacks): Wallet => {
   const { amount = 0, covers = [] } = wallet.grants.find(({ id }) => id === grantId) ?? {}
   if (amount === 0) return { ...wallet, takeBacks }
-  const lowered = (now: TakeBacks) => givenUp(covers, askedOf(now, grantId) / amount)
+  const lowered = (now: TakeBacks) => givenUp(covers, askedOf(now, grantId, 'refund') / amount)
   const raised = lowered(wallet.takeBacks).map((time) => ({ ...time, monthly: -time.monthly }))
   return { ...wallet, takeBacks, covered: coverOf(wallet.covered, [...raised, ...lowered(takeBacks)]) }
 }

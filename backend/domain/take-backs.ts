@@ -3,6 +3,7 @@ import { type Grant, type Share, sumOf } from './credit-grants.ts'
 /** What a refund or a dispute asked back of a grant, and what became of it: taken from the grant, settled from others, or owed. */
 export interface TakeBack {
   grantId: string
+  cause: 'refund' | 'dispute'
   asked: number
   owed: number
   settled: readonly Share[]
@@ -11,14 +12,14 @@ export interface TakeBack {
 }
 export type TakeBacks = Readonly<Record<string, TakeBack>>
 
-export const noTakeBack = (grantId: string): TakeBack => ({
-  ...{ grantId, asked: 0, owed: 0, settled: [], isOver: false },
+export const noTakeBack = (grantId: string, cause: TakeBack['cause']): TakeBack => ({
+  ...{ grantId, cause, asked: 0, owed: 0, settled: [], isOver: false },
 })
 
-/** What was asked back of a grant, by whatever refunds and disputes there are. */
-export const askedOf = (takeBacks: TakeBacks, grantId: string): number =>
+/** What was asked back of a grant: by refunds and disputes, or by those of one cause. */
+export const askedOf = (takeBacks: TakeBacks, grantId: string, cause?: TakeBack['cause']): number =>
   Object.values(takeBacks)
-    .filter((takeBack) => takeBack.grantId === grantId)
+    .filter((takeBack) => takeBack.grantId === grantId && (cause === undefined || takeBack.cause === cause))
     .reduce((sum, { asked }) => sum + asked, 0)
 
 /** In proportion to the money that went back, and no more than there is left to ask for. */
@@ -28,7 +29,7 @@ export const toAsk = (
   { id, amount }: Grant,
   { returned, paid }: { returned: number; paid: number },
 ): number => {
-  const { asked } = takeBacks[takeBackId] ?? noTakeBack(id)
+  const asked = takeBacks[takeBackId]?.asked ?? 0
   const share = Math.round(amount * Math.min(1, returned / paid))
   return Math.max(0, Math.min(share - asked, amount - askedOf(takeBacks, id)))
 }

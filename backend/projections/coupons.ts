@@ -14,6 +14,10 @@ export const CouponRow = z.object({
 })
 export type CouponRow = z.infer<typeof CouponRow>
 
+/** A coupon as admins see it: `redeemedByName` is null where nobody has, or is known. */
+export const CouponItem = CouponRow.extend({ redeemedByName: z.string().nullable() })
+export type CouponItem = z.infer<typeof CouponItem>
+
 export const couponsView = view(
   couponEvents,
   CouponRow,

@@ -208,6 +208,17 @@ describe('a pre-order', () => {
     admin.post('/api/admin/coupons', { email, plan: 'BASIC', through, reason: 'Pre-order 17' })
   const redeem = (someone: Person, coupon: string) => someone.post('/api/billing/preorder/redeem', { coupon })
 
+  test('stands in the list of admins, and says who redeemed it', async () => {
+    const someone = await stack.member('Wren')
+    const { couponId, position } = (await issue(someone.email)).body
+    const address = `/api/admin/coupons?search=${someone.email.slice(0, 20)}`
+    const listed = async (at: string) => (await admin.get(address, { 'min-position': at })).body
+    const waiting = { id: couponId, email: someone.email, plan: 'BASIC', redeemedBy: null, redeemedByName: null }
+    expect(await listed(position)).toMatchObject({ data: [waiting], total: 1 })
+    const { body } = await redeem(someone, couponId)
+    expect((await listed(body.position)).data).toMatchObject([{ redeemedBy: someone.id, redeemedByName: 'Wren' }])
+  })
+
   test('waits for whoever has the address, and gives its plan and credits once', async () => {
     const someone = await stack.member()
     const issued = await issue(someone.email.toUpperCase())

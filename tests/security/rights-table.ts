@@ -88,6 +88,10 @@ export const rules: Record<string, Rule> = {
   'POST /api/admin/kickstarter-tier/update': nothing(admins),
   'POST /api/admin/complimentary-access/update': nothing(admins),
   'POST /api/admin/user/update-email': nothing(admins),
+  'GET /api/admin/reconciliations': nothing(admins),
+  'GET /api/admin/reconciliations/{id}/differences': nothing(admins),
+  'POST /api/admin/reconciliations': nothing(admins),
+  'GET /api/admin/coupons': nothing(admins),
   'POST /api/admin/coupons': nothing(admins),
   'POST /api/admin/billing/refund': nothing('-!!!!!!?'),
 

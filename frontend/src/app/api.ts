@@ -25,6 +25,8 @@ export const api = createApi({
     'files',
     'images',
     'users',
+    'reconciliations',
+    'coupons',
     'collections',
     'conjurations',
     'segments',

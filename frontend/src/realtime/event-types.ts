@@ -11,6 +11,7 @@ import type { graphEvents } from '#domain/graphs.ts'
 import type { imageEvents } from '#domain/images.ts'
 import type { Envelope } from '#domain/metadata.ts'
 import type { operationEvents } from '#domain/operations.ts'
+import type { reconciliationEvents } from '#domain/reconciliation.ts'
 import type { relationshipEvents } from '#domain/relationships.ts'
 import type { segmentEvents } from '#domain/segments.ts'
 import type { sessionEvents } from '#domain/sessions.ts'
@@ -28,6 +29,7 @@ type Events = typeof campaignEvents &
   typeof graphEvents &
   typeof imageEvents &
   typeof operationEvents &
+  typeof reconciliationEvents &
   typeof relationshipEvents &
   typeof segmentEvents &
   typeof generationEvents &

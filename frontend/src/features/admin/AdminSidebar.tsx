@@ -1,4 +1,13 @@
-import { IconArrowLeft, IconListTree, IconMail, IconShield, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconArrowLeft,
+  IconListTree,
+  IconMail,
+  IconScale,
+  IconShield,
+  IconTicket,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import classes from '../../app/layout/sidebar.module.css'
 import { useMe } from '../../data/me.ts'
@@ -37,6 +46,13 @@ export const AdminSidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
           active={pathname.startsWith('/admin/users') && !isEvents}
         />
         <Entry to={`/admin/users/${chosen}/events`} label="Event streams" Icon={IconListTree} active={isEvents} />
+        <Entry to="/admin/coupons" label="Coupons" Icon={IconTicket} active={pathname.startsWith('/admin/coupons')} />
+        <Entry
+          to="/admin/reconciliation"
+          label="Reconciliation"
+          Icon={IconScale}
+          active={pathname.startsWith('/admin/reconciliation')}
+        />
         <Entry to="/admin/outbox" label="Outbox" Icon={IconMail} active={pathname.startsWith('/admin/outbox')} />
       </nav>
       <hr className={classes.rule} />

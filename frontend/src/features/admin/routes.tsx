@@ -17,6 +17,16 @@ export const adminRoutes: RouteObject[] = [
             path: 'users/:userId/events',
             lazy: async () => ({ Component: (await import('./events/EventsPage.tsx')).EventsPage }),
           },
+          {
+            path: 'reconciliation',
+            lazy: async () => ({
+              Component: (await import('./reconciliation/ReconciliationPage.tsx')).ReconciliationPage,
+            }),
+          },
+          {
+            path: 'coupons',
+            lazy: async () => ({ Component: (await import('./coupons/CouponsPage.tsx')).CouponsPage }),
+          },
           { path: 'outbox', lazy: async () => ({ Component: (await import('./outbox/OutboxPage.tsx')).OutboxPage }) },
         ],
       },

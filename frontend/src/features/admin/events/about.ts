@@ -21,7 +21,10 @@ const firstOf = (data: unknown, paths: readonly string[][]): string | undefined 
     .find((text) => text !== '')
 
 /** Which way credits went. */
-const signs: Readonly<Record<string, string>> = { CreditsGranted: '+', CreditsReleased: '+', CreditsHeld: '−' }
+const signs: Readonly<Record<string, string>> = {
+  ...{ CreditsGranted: '+', CreditsReleased: '+', CreditsGivenBack: '+' },
+  ...{ CreditsHeld: '−', CreditsTakenBack: '−', OwedCreditsSettled: '−' },
+}
 
 /** What an event is about, in one line: an amount, a name, a prompt. Undefined where nothing says it. */
 export const aboutOf = ({ type, data, about }: Pick<AdminEvent, 'type' | 'data' | 'about'>): string | undefined => {

@@ -22,6 +22,8 @@ import '@mantine/core/styles/Tabs.layer.css'
 /** Source: the specification, "Business constants and limits". */
 const [sizes, standardSize] = [['5', '10', '20', '50'], 10]
 const settleMs = 300
+/** Events of other people do not reach an admin's screens by themselves: it is asked again while somebody looks. */
+const everyMs = 5_000
 
 export const UsersPage = () => {
   const me = useMe()
@@ -32,7 +34,10 @@ export const UsersPage = () => {
   const offset = Math.max(0, Number.parseInt(query.get('offset') ?? '0', 10) || 0)
   const [editing, setEditing] = useState<string>()
   const [impersonating, setImpersonating] = useState<AdminUser>()
-  const { data, error, isFetching, refetch } = useAdminUsersQuery({ search: settled, offset, limit: size })
+  const { data, error, isFetching, refetch } = useAdminUsersQuery(
+    { search: settled, offset, limit: size },
+    { pollingInterval: everyMs, skipPollingIfUnfocused: true },
+  )
   const edited = data?.users.find(({ id }) => id === editing)
 
   const move = (change: Record<string, string>) =>

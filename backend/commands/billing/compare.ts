@@ -1,0 +1,88 @@
+import { type Billing, billing as rules } from '#domain/billing.ts'
+import type { AccountSeen } from '#domain/billing-account.ts'
+import { credits } from '#domain/credits.ts'
+import { decideAll, stateOf } from '#domain/decider.ts'
+import type { Difference, DifferenceCode } from '#domain/differences.ts'
+import type { Command } from '../dispatch.ts'
+import { dueCredits } from './due-credits.ts'
+
+interface Compared {
+  differences: Difference[]
+  /** What makes up for what was missing here. */
+  record: Extract<Command<(typeof rules)['commands']>, { type: 'RecordAccount' }>
+  grant: Command<(typeof credits)['commands']>[]
+}
+
+const missed: Readonly<Record<string, [code: DifferenceCode, reference: string]>> = {
+  SubscriptionStarted: ['subscription_missed', 'subscriptionId'],
+  SubscriptionChanged: ['subscription_missed', 'subscriptionId'],
+  SubscriptionEnded: ['subscription_missed', 'subscriptionId'],
+  PlanPaid: ['payment_missed', 'invoiceId'],
+  PaymentFailed: ['failure_missed', 'invoiceId'],
+  PackPaid: ['pack_missed', 'paymentId'],
+  PaymentRefunded: ['refund_missed', 'refundId'],
+  PaymentDisputed: ['dispute_missed', 'disputeId'],
+  DisputeClosed: ['dispute_missed', 'disputeId'],
+}
+const unsettled: Readonly<Record<string, DifferenceCode>> = {
+  ...{ GrantPlanCredits: 'credits_missing', GrantCredits: 'credits_missing' },
+  ...{ TakeBackCredits: 'credits_not_taken', GiveBackCredits: 'credits_not_returned' },
+}
+
+/** What we know of somebody's payments, and their credits, beside what the provider answered at `askedAt`. Plans that admins gave are no matter of its. */
+export const compare = (
+  userId: string,
+  { billing, wallet }: { billing: Billing; wallet: typeof credits.initial },
+  { account, askedAt }: { account: AccountSeen; askedAt: string },
+): Compared => {
+  const record = { type: 'RecordAccount', data: { userId, askedAt, account }, item: askedAt } as const
+  const news = decideAll(rules, billing, [record]).flatMap(({ events }) => events)
+  const after = stateOf({ evolve: rules.evolve, initial: billing }, news)
+  const grant = dueCredits(userId, after, account)
+  return {
+    record,
+    grant,
+    differences: [
+      ...news.flatMap(({ type, data }) => {
+        const [code, field] = missed[type] ?? []
+        return code && field
+          ? [{ code, reference: String((data as Record<string, unknown>)[field]), mended: true }]
+          : []
+      }),
+      ...decideAll(credits, wallet, grant).flatMap(({ command: { type, item = '' }, events }) => {
+        const code = unsettled[type]
+        return code && events.length > 0 ? [{ code, reference: item, mended: true }] : []
+      }),
+      ...absent(billing, account),
+    ],
+  }
+}
+
+/** What we know and the provider does not. */
+const absent = ({ paid, packs, refunds, disputes }: Billing, account: AccountSeen): Difference[] => {
+  const missing = (code: DifferenceCode, known: object, there: readonly string[]): Difference[] => {
+    const seen = new Set(there)
+    return Object.keys(known)
+      .filter((reference) => !seen.has(reference))
+      .map((reference) => ({ code, reference, mended: false }))
+  }
+  const invoices = account.invoices.filter(({ status }) => status === 'paid').map(({ invoiceId }) => invoiceId)
+  return [
+    ...missing('payment_not_there', paid, invoices),
+    ...missing(
+      'payment_not_there',
+      packs,
+      account.purchases.map(({ paymentId }) => paymentId),
+    ),
+    ...missing(
+      'refund_not_there',
+      refunds,
+      account.refunds.map(({ refundId }) => refundId),
+    ),
+    ...missing(
+      'dispute_not_there',
+      disputes,
+      account.disputes.map(({ disputeId }) => disputeId),
+    ),
+  ]
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** What can differ between our ledger and the provider's: what is the matter, and what to do where it is not mended by itself. */
+export const differences = {
+  subscription_missed: ['A subscription is not as we knew it.', ''],
+  payment_missed: ['A plan was paid for that we did not know of.', ''],
+  pack_missed: ['A pack was paid for that we did not know of.', ''],
+  failure_missed: ['A renewal failed that we did not know of.', ''],
+  refund_missed: ['Money went back that we did not know of.', ''],
+  dispute_missed: ['A dispute began or ended that we did not know of.', ''],
+  credits_missing: ['Something was paid for and its credits were not granted.', ''],
+  credits_not_taken: ['Money went back and its credits were not taken.', ''],
+  credits_not_returned: ['A dispute was won and its credits were not given back.', ''],
+  payment_not_there: [
+    'A payment that we granted for is not with the provider.',
+    'Look for it in the provider’s dashboard. If it never was, take its credits back and give the person another plan.',
+  ],
+  refund_not_there: [
+    'Money that we know went back did not, by the provider.',
+    'See in the provider’s dashboard whether the refund failed. Give the person the credits that were taken.',
+  ],
+  dispute_not_there: [
+    'A dispute that we know of is not with the provider.',
+    'Look for it in the provider’s dashboard. If it was withdrawn, give the person the credits that were taken.',
+  ],
+  customer_gone: [
+    'The provider has this customer no more.',
+    'Nothing is charged any more. If it was deleted by mistake, the person subscribes again and becomes another customer.',
+  ],
+  customer_second: [
+    'Another customer of the provider is this person too.',
+    'See in the provider’s dashboard which of the two is charged, and cancel what is charged twice.',
+  ],
+  customer_unknown: [
+    'The provider has a customer who is nobody here.',
+    'If it is of another installation, all is well. If not, cancel what it is charged for in the provider’s dashboard.',
+  ],
+} as const satisfies Record<string, readonly [what: string, todo: string]>
+
+export type DifferenceCode = keyof typeof differences
+export const DifferenceCode = z.enum(Object.keys(differences) as [DifferenceCode, ...DifferenceCode[]])
+
+/** `reference` is the provider's id of what it is about; `mended`, that what was missing here is made up for. */
+export const Difference = z.object({ code: DifferenceCode, reference: z.string().max(255), mended: z.boolean() })
+export type Difference = z.infer<typeof Difference>

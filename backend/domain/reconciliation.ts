@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { Decider } from './decider.ts'
+import { Difference } from './differences.ts'
+
+const roundId = z.uuid()
+const looked = z.int().nonnegative()
+
+const commands = {
+  /** One at a time: while a round is under way, and for one that was, it decides nothing. */
+  BeginReconciliation: z.object({ roundId, cause: z.enum(['nightly', 'asked']) }),
+  /** So many people more, the last of whom is `after`. */
+  NotePeople: z.object({ roundId, after: z.uuid(), looked }),
+  /** A customer at the provider of whom nothing is known here. */
+  NoteStrangers: z.object({ roundId, strangers: z.array(Difference).max(100) }),
+  DelayReconciliation: z.object({ roundId }),
+  EndReconciliation: z.object({ roundId, outcome: z.enum(['finished', 'given_up']) }),
+}
+
+export const reconciliationEvents = {
+  ReconciliationBegan: z.object({ roundId, cause: z.enum(['nightly', 'asked']) }),
+  PeopleReconciled: z.object({ roundId, after: z.uuid(), looked }),
+  StrangersFound: z.object({ roundId, strangers: z.array(Difference) }),
+  /** The provider was away: it is tried again. */
+  ReconciliationDelayed: z.object({ roundId }),
+  ReconciliationEnded: z.object({ roundId, outcome: z.enum(['finished', 'given_up']), looked }),
+}
+
+interface Round {
+  roundId: string
+  looked: number
+  isDelayed: boolean
+}
+interface Reconciliation {
+  round: Round | null
+  /** The latest rounds that were: a timer may ask twice. */
+  past: readonly string[]
+}
+const remembered = 100
+
+/** Of all rounds there is one stream, because they are run one at a time. */
+export const reconciliationId = '0198c0de-5ec0-7000-8000-000000000001'
+
+/**
+ * Rounds in which what we know of payments is compared with what the provider knows. A round goes from person to person, by pages that are
+ * events, so that it goes on where it was after a restart. What it finds of a person is in that person's stream.
+ */
+export const reconciliation: Decider<typeof commands, typeof reconciliationEvents, Reconciliation> = {
+  category: 'reconciliation',
+  commands,
+  events: reconciliationEvents,
+  initial: { round: null, past: [] },
+
+  decide: {
+    BeginReconciliation: ({ round, past }, data) =>
+      round !== null || past.includes(data.roundId) ? [] : [{ type: 'ReconciliationBegan', data }],
+
+    NotePeople: ({ round }, data) => (round?.roundId === data.roundId ? [{ type: 'PeopleReconciled', data }] : []),
+
+    NoteStrangers: ({ round }, data) =>
+      round?.roundId === data.roundId && data.strangers.length > 0 ? [{ type: 'StrangersFound', data }] : [],
+
+    DelayReconciliation: ({ round }, data) =>
+      round?.roundId === data.roundId && !round.isDelayed ? [{ type: 'ReconciliationDelayed', data }] : [],
+
+    EndReconciliation({ round }, { roundId, outcome }) {
+      if (round?.roundId !== roundId) return []
+      return [{ type: 'ReconciliationEnded', data: { roundId, outcome, looked: round.looked } }]
+    },
+  },
+
+  evolve: {
+    ReconciliationBegan: ({ past }, { roundId }) => ({
+      past: [...past, roundId].slice(-remembered),
+      round: { roundId, looked: 0, isDelayed: false },
+    }),
+    PeopleReconciled: ({ round, ...state }, { looked }) => ({
+      ...state,
+      round: round && { ...round, isDelayed: false, looked: round.looked + looked },
+    }),
+    StrangersFound: (state) => state,
+    ReconciliationDelayed: ({ round, ...state }) => ({ ...state, round: round && { ...round, isDelayed: true } }),
+    ReconciliationEnded: (state) => ({ ...state, round: null }),
+  },
+}

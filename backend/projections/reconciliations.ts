@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { reconciliationEvents } from '#domain/reconciliation.ts'
+import { view } from './view.ts'
+
+/** A round in which our ledger was compared with the provider's. `waiting`: the provider is away. */
+export const ReconciliationRow = z.object({
+  id: z.uuid(),
+  cause: z.enum(['nightly', 'asked']),
+  status: z.enum(['running', 'waiting', 'finished', 'given_up']),
+  beganAt: z.string(),
+  endedAt: z.string().nullable(),
+  /** People who were compared. */
+  looked: z.int(),
+})
+export type ReconciliationRow = z.infer<typeof ReconciliationRow>
+
+export const reconciliationsView = view(
+  reconciliationEvents,
+  ReconciliationRow,
+)({
+  table: 'reconciliations',
+  on: {
+    ReconciliationBegan: ({ roundId: id, cause }, { at: beganAt }) => ({
+      put: { id, cause, status: 'running', beganAt, endedAt: null, looked: 0 },
+    }),
+    PeopleReconciled: ({ roundId: id }) => ({ update: { status: 'running' }, where: { id } }),
+    ReconciliationDelayed: ({ roundId: id }) => ({ update: { status: 'waiting' }, where: { id } }),
+    ReconciliationEnded: ({ roundId: id, outcome: status, looked }, { at: endedAt }) => ({
+      update: { status, looked, endedAt },
+      where: { id },
+    }),
+  },
+})

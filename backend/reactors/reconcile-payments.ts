@@ -1,0 +1,115 @@
+import type pg from 'pg'
+import { billing } from '#domain/billing.ts'
+import { credits } from '#domain/credits.ts'
+import type { Difference } from '#domain/differences.ts'
+import { reconciliation, reconciliationEvents, reconciliationId } from '#domain/reconciliation.ts'
+import { users } from '#domain/users.ts'
+import { compare } from '../commands/billing/compare.ts'
+import { billingLease } from '../commands/billing/lease.ts'
+import { type Payments, PaymentsUnavailable } from '../providers/payments.ts'
+import { type Reaction, reactor } from './reactor.ts'
+
+/** People whom one job compares: what was found of them is an event then, and a restart goes on behind them. */
+const page = 25
+/** Customers of the provider's who are nobody here, as many as one round names. */
+const mostStrangers = 100
+
+const people = `select id, "customerId" from subscriptions where id > $1 order by id limit ${page}`
+const first = '00000000-0000-0000-0000-000000000000'
+
+interface Customer {
+  id: string
+  customerId: string
+}
+
+/** Compares what we know of payments with what the provider knows, person by person, names what differs, and makes up for what was missed here. */
+export const reconcilePayments = (pool: pg.Pool, payments: Payments | undefined) => {
+  const lease = billingLease(pool)
+
+  /** What is found is written down before it is mended: a job that died in between says the same again. */
+  const reconcile = (at: Payments, { id: userId, customerId }: Customer, roundId: string, reaction: Reaction) =>
+    lease(userId, async (now) => {
+      const { stateOf, dispatch } = reaction
+      const askedAt = await now()
+      const account = await at.account(customerId)
+      const note = (differences: Difference[]) =>
+        dispatch(billing, userId, { type: 'NoteDifferences', data: { userId, roundId, differences } })
+      if (account === null) {
+        const differences: Difference[] = [{ code: 'customer_gone', reference: customerId, mended: false }]
+        return note(differences)
+      }
+      const known = { billing: await stateOf(billing, userId), wallet: await stateOf(credits, userId) }
+      const { differences, record, grant } = compare(userId, known, { account, askedAt })
+      if (differences.length === 0) return
+      await note(differences)
+      await dispatch(billing, userId, record)
+      if (grant.length > 0) await dispatch(credits, userId, grant)
+    })
+
+  const nextPage = async (at: Payments, roundId: string, after: string, reaction: Reaction) => {
+    const { rows } = await pool.query<Customer>(people, [after])
+    const last = rows.at(-1)
+    if (!last) return end(at, roundId, reaction)
+    for (const each of rows) {
+      reaction.signal.throwIfAborted()
+      await reconcile(at, each, roundId, reaction)
+    }
+    const data = { roundId, after: last.id, looked: rows.length }
+    return reaction.dispatch(reconciliation, reconciliationId, { type: 'NotePeople', data })
+  }
+
+  /** Whom the provider has beside those. */
+  const strangersAt = async (at: Payments, { stateOf, signal }: Reaction) => {
+    const strangers: Difference[] = []
+    for await (const { customerId, userId } of at.customers()) {
+      signal.throwIfAborted()
+      const { rows } = await pool.query('select from subscriptions where "customerId" = $1', [customerId])
+      if (rows.length > 0) continue
+      const { registered } = await stateOf(users, userId)
+      strangers.push({
+        code: registered ? 'customer_second' : 'customer_unknown',
+        reference: customerId,
+        mended: false,
+      })
+      if (strangers.length === mostStrangers) break
+    }
+    return strangers
+  }
+
+  const end = async (at: Payments, roundId: string, reaction: Reaction) => {
+    const strangers = await strangersAt(at, reaction)
+    await reaction.dispatch(reconciliation, reconciliationId, [
+      { type: 'NoteStrangers', data: { roundId, strangers } },
+      { type: 'EndReconciliation', data: { roundId, outcome: 'finished' } },
+    ])
+  }
+
+  /** A provider that is away is said to be, and asked again by the queue; in the end the next round does. */
+  const tried = async (roundId: string, reaction: Reaction, work: (at: Payments) => Promise<unknown>) => {
+    const say = (
+      command: Parameters<
+        typeof reaction.dispatch<typeof reconciliation.commands, typeof reconciliation.events, unknown>
+      >[2],
+    ) => reaction.dispatch(reconciliation, reconciliationId, command)
+    try {
+      if (!payments) throw new PaymentsUnavailable('Payments are not set up here')
+      await work(payments)
+    } catch (error) {
+      if (reaction.last) return say({ type: 'EndReconciliation', data: { roundId, outcome: 'given_up' } })
+      if (error instanceof PaymentsUnavailable) await say({ type: 'DelayReconciliation', data: { roundId } })
+      throw error
+    }
+  }
+
+  return reactor(reconciliationEvents, {
+    name: 'reconcile-payments',
+    slow: true,
+    attempts: 12,
+    on: {
+      ReconciliationBegan: ({ roundId }, reaction) =>
+        tried(roundId, reaction, (at) => nextPage(at, roundId, first, reaction)),
+      PeopleReconciled: ({ roundId, after }, reaction) =>
+        tried(roundId, reaction, (at) => nextPage(at, roundId, after, reaction)),
+    },
+  })
+}

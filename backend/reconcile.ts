@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { billingEvents } from '#domain/billing-events.ts'
+import { type Difference, differences } from '#domain/differences.ts'
+import { reconciliation, reconciliationEvents, reconciliationId } from '#domain/reconciliation.ts'
+import { timerContext } from './commands/context.ts'
+import { dispatcher } from './commands/dispatch.ts'
+import { commandHandler } from './commands/handle.ts'
+import { readConfig, secretsOf } from './config.ts'
+import { databaseClock } from './platform/database-clock.ts'
+import { runProcess } from './platform/run-process.ts'
+import { sealEvents } from './sealing/sealed-store.ts'
+import { installedStorage } from './storage.ts'
+import { openLog } from './telemetry/log.ts'
+import { createScope } from './telemetry/scope.ts'
+
+/**
+ * `npm run reconcile`: has what we know of payments compared with what the provider knows, beside a server whose worker does it, and prints what
+ * differs, what was mended and what is to be done. Ends with 2 where something is left for somebody to do.
+ */
+const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
+const tell = (line: string) => process.stdout.write(`${line}\n`)
+/** A worker begins at once; where none does, none runs. */
+const silentMs = 60_000
+
+const told = (whose: string, { code, reference, mended }: Difference) => {
+  const [what, todo] = differences[code]
+  tell(`${mended ? 'mended' : 'TO DO '}  ${whose}  ${reference}  ${what}${mended ? '' : ` ${todo}`}`)
+}
+
+await runProcess(log, async (stopping) => {
+  const config = readConfig(process.env)
+  hide(secretsOf(config))
+  const { pool, store, keys } = await installedStorage(config, stopping)
+  const clock = await databaseClock(pool, log)
+  stopping.add('clock', clock.stop)
+  const { dispatch, stateOf } = dispatcher(
+    commandHandler(store, { ...clock, seal: (events) => sealEvents(keys, events) }),
+  )
+  const after = await store.head()
+  const asked = randomUUID()
+  await dispatch(timerContext('reconcile', asked), reconciliation, reconciliationId, {
+    type: 'BeginReconciliation',
+    data: { roundId: asked, cause: 'asked' },
+  })
+  const roundId = (await stateOf(reconciliation, reconciliationId)).round?.roundId ?? asked
+  if (roundId !== asked) tell('A round is under way already: this is what it finds from now on.')
+
+  const ended = new AbortController()
+  const silence = setTimeout(() => tell('Nothing happens: is a worker running?'), silentMs)
+  let left = 0
+  for await (const { events } of store.subscribe({ after, signal: ended.signal }))
+    for (const { type, data } of events) {
+      if ((data as { roundId?: string })?.roundId !== roundId) continue
+      silence.refresh()
+      if (type === 'DifferencesFound') {
+        const { userId, differences } = billingEvents.DifferencesFound.parse(data)
+        for (const difference of differences) told(userId, difference)
+        left += differences.filter(({ mended }) => !mended).length
+      }
+      if (type === 'StrangersFound') {
+        const { strangers } = reconciliationEvents.StrangersFound.parse(data)
+        for (const stranger of strangers) told('nobody here', stranger)
+        left += strangers.length
+      }
+      if (type === 'ReconciliationDelayed') tell('The provider cannot be reached: it is tried again.')
+      if (type === 'ReconciliationEnded') {
+        const { looked, outcome } = reconciliationEvents.ReconciliationEnded.parse(data)
+        tell(`${looked} people compared, ${left} differences to see to${outcome === 'given_up' ? '; given up' : ''}.`)
+        if (left > 0 || outcome === 'given_up') process.exitCode = 2
+        ended.abort()
+      }
+    }
+  clearTimeout(silence)
+  process.emit('SIGTERM')
+})

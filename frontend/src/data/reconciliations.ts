@@ -1,0 +1,30 @@
+import { FoundDifferences, Reconciliations } from '#projections/reconciliation-answers.ts'
+import { api } from '../app/api.ts'
+
+export const roundsPageSize = 10
+export const differencesPageSize = 25
+
+/** For admins, whom events of other people do not reach: it is asked again while somebody looks. */
+const reconciliationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    reconciliations: build.query<Reconciliations, { offset: number }>({
+      query: ({ offset }) => ({ url: 'admin/reconciliations', params: { offset, limit: roundsPageSize } }),
+      transformResponse: (body) => Reconciliations.parse(body),
+      providesTags: ['reconciliations'],
+    }),
+    differences: build.query<FoundDifferences, { roundId: string; offset: number }>({
+      query: ({ roundId, offset }) => ({
+        url: `admin/reconciliations/${roundId}/differences`,
+        params: { offset, limit: differencesPageSize },
+      }),
+      transformResponse: (body) => FoundDifferences.parse(body),
+      providesTags: ['reconciliations'],
+    }),
+    reconcile: build.mutation<unknown, void>({
+      query: () => ({ url: 'admin/reconciliations', method: 'POST', body: {} }),
+      invalidatesTags: ['reconciliations'],
+    }),
+  }),
+})
+
+export const { useReconciliationsQuery, useDifferencesQuery, useReconcileMutation } = reconciliationsApi

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { differences } from '#domain/differences.ts'
+import type { FoundDifference, Reconciliation } from '#projections/reconciliation-answers.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { differencesPageSize, useDifferencesQuery } from '../../../data/reconciliations.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Delayed } from '../../../ui/Delayed.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import adminClasses from '../admin.module.css'
+import { shortId } from '../person.ts'
+import { summaryOf } from './Round.tsx'
+import classes from './reconciliation.module.css'
+
+const everyMs = 2_000
+
+/** What a round found: what needs somebody first. */
+export const Differences = ({ round }: { round: Reconciliation }) => {
+  const [offset, setOffset] = useState(0)
+  const { data, error, refetch } = useDifferencesQuery(
+    { roundId: round.id, offset },
+    { pollingInterval: round.endedAt === null ? everyMs : 0, skipPollingIfUnfocused: true },
+  )
+  return (
+    <section aria-label="Differences">
+      <h2 className={classes.title}>{round.endedAt === null ? 'Found so far' : summaryOf(round)}</h2>
+      {data && data.total > 0 && (
+        <>
+          <ul className={classes.differences}>
+            {data.data.map((difference) => (
+              <Line key={difference.id} {...difference} />
+            ))}
+          </ul>
+          <Pager what="differences" offset={offset} limit={differencesPageSize} total={data.total} onMove={setOffset} />
+        </>
+      )}
+      {data?.total === 0 && round.endedAt !== null && (
+        <p className={adminClasses.note}>Here and there are the same: nothing is to be done.</p>
+      )}
+      {error && !data && (
+        <ErrorState text={messageOf(error, 'Failed to load what was found')} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <Delayed>
+          <Waiting />
+        </Delayed>
+      )}
+    </section>
+  )
+}
+
+const Line = ({ code, reference, mended, userId, username }: FoundDifference) => {
+  const [what, todo] = differences[code]
+  return (
+    <li className={classes.difference} data-mended={mended || undefined}>
+      <p>
+        {mended ? <Badge dye="lichen">Mended</Badge> : <Badge dye="madder">To do</Badge>} {what}
+      </p>
+      {!mended && <p className={classes.todo}>{todo}</p>}
+      <p className={classes.about}>
+        {userId !== null && (
+          <Link to={`/admin/users/${userId}/events`} dir="auto">
+            {username ?? shortId(userId)}
+          </Link>
+        )}
+        <span className={adminClasses.mono}>{reference}</span>
+      </p>
+    </li>
+  )
+}

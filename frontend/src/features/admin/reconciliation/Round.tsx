@@ -1,0 +1,36 @@
+import type { Reconciliation } from '#projections/reconciliation-answers.ts'
+import { Badge, type Dye } from '../../../ui/Badge.tsx'
+import { dateTimeOf } from '../../../ui/dates.ts'
+import classes from './reconciliation.module.css'
+
+const statuses: Record<Reconciliation['status'], { word: string; dye: Dye }> = {
+  running: { word: 'Running', dye: 'woad' },
+  waiting: { word: 'Provider away', dye: 'weld' },
+  finished: { word: 'Finished', dye: 'lichen' },
+  given_up: { word: 'Given up', dye: 'madder' },
+}
+
+const people = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
+
+export const summaryOf = ({ looked, found, mended }: Pick<Reconciliation, 'looked' | 'found' | 'mended'>): string => {
+  if (found === 0) return `${people(looked)}, no difference`
+  const left = found - mended
+  return `${people(looked)}, ${found} found, ${mended} mended${left > 0 ? `, ${left} to do` : ''}`
+}
+
+/** A round in the list, to choose. */
+export const Round = ({ isShown, onShow, ...round }: Reconciliation & { isShown: boolean; onShow: () => void }) => {
+  const { status, beganAt, cause, endedAt } = round
+  return (
+    <li>
+      <button type="button" className={classes.round} aria-pressed={isShown} onClick={onShow}>
+        <span className="num">{dateTimeOf(beganAt)}</span>
+        <Badge dye={statuses[status].dye}>{statuses[status].word}</Badge>
+        <span className={classes.summary}>
+          {endedAt === null ? 'Under way' : summaryOf(round)}
+          {cause === 'asked' && ', asked for'}
+        </span>
+      </button>
+    </li>
+  )
+}
