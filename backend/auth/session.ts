@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type pg from 'pg'
+import type { Viewer } from '#domain/access.ts'
 import type { UserRole } from '#domain/entitlements.ts'
+import { campaignRoles } from './campaign-roles.ts'
 import { roleOf } from './role.ts'
 
 /** Who a request is from. `by` says how it came: only a cookie is sent by browsers unasked. */
@@ -9,6 +11,8 @@ export interface Session {
   sessionId: string
   userId: string
   role: UserRole
+  /** Their role in each of their campaigns, as of the moment in which the session was read. */
+  roles: Viewer['roles']
   by: 'cookie' | 'bearer'
   /** The admin who acts as this user. */
   impersonatorId: string | null
@@ -24,7 +28,7 @@ export interface SessionReader {
 
 const alive = `s."expiresAt" > now() and (u.banned is not true or u."banExpires" < now())`
 
-/** One indexed query a request and no cache, so that a ban, a sign-out or a new role counts at once in every process. */
+/** One indexed query a request and no cache, so that a ban, a sign-out or a new role, also in a campaign, counts at once in every process. */
 export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: string; secret: string }): SessionReader {
   const signed = (value: string): string | undefined => {
     const dot = value.lastIndexOf('.')
@@ -33,9 +37,15 @@ export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: strin
     const given = Buffer.from(value.slice(dot + 1), 'base64')
     return dot > 0 && given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
   }
+  /** Who counts requests asks before who reads the session. */
+  const tokens = new WeakMap<IncomingHttpHeaders, { token: string | undefined }>()
   const tokenOf = (headers: IncomingHttpHeaders) => {
+    const known = tokens.get(headers)
+    if (known) return known.token
     const value = cookieOf(headers.cookie, cookie)
-    return value === undefined ? undefined : signed(value)
+    const token = value === undefined ? undefined : signed(value)
+    tokens.set(headers, { token })
+    return token
   }
 
   return {
@@ -50,9 +60,11 @@ export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: strin
         userId: string
         role: string | null
         impersonatedBy: string | null
+        roles: Viewer['roles']
       }>({
         name: 'session',
-        text: `select s.id, s."userId", s."impersonatedBy", u.role from auth.session s join auth."user" u on u.id = s."userId"
+        text: `select s.id, s."userId", s."impersonatedBy", u.role, ${campaignRoles('s."userId"::uuid')} as roles
+          from auth.session s join auth."user" u on u.id = s."userId"
           where s.token = $1 and ${alive}`,
         values: [token],
       })
@@ -62,6 +74,7 @@ export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: strin
           sessionId: row.id,
           userId: row.userId,
           role: roleOf(row.role),
+          roles: row.roles,
           by: bearer ? 'bearer' : 'cookie',
           impersonatorId: row.impersonatedBy,
         }

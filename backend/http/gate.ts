@@ -5,7 +5,7 @@ import type { Session } from '../auth/session.ts'
 import { bearsToken } from './bears-token.ts'
 import { catchUp, patienceMs } from './catch-up.ts'
 import type { Deps } from './deps.ts'
-import { refuseUnless } from './policy.ts'
+import { refuseUnless, viewerOf } from './policy.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,8 +52,12 @@ export function gate(
   app.addHook('preHandler', async (request) => {
     const { policy } = request.routeOptions.config
     if (!policy?.may) return
-    if (!request.session) throw new Rejection('unauthenticated')
-    await refuseUnless({ request, userId: request.session.userId, pool: deps.pool }, policy, () => catchUp(deps))
+    const { session } = request
+    if (!session) throw new Rejection('unauthenticated')
+    const { userId, roles } = session
+    const { pool } = deps
+    const viewer = hasWaited(request) ? () => viewerOf(pool, userId) : async () => ({ userId, roles })
+    await refuseUnless({ request, userId, viewer, pool }, policy, () => catchUp(deps))
   })
 
   app.addHook('onSend', async (request, reply) => {
@@ -69,6 +73,9 @@ export function gate(
 /** Origins whose pages are ours. */
 export const ownOrigins = ({ baseUrl, origins }: Pick<Deps, 'baseUrl' | 'origins'>): ReadonlySet<string> =>
   new Set([new URL(baseUrl).origin, ...origins])
+
+/** For its body or for the views, since its session was read. What somebody may can be another thing by then. */
+const hasWaited = (request: FastifyRequest) => isUnsafe(request) || request.headers['min-position'] !== undefined
 
 const isUnsafe = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 

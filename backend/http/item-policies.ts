@@ -1,16 +1,14 @@
 import type { Viewer } from '#domain/access.ts'
 import { type Ability, can, sentences } from '#domain/rights.ts'
-import { type Ask, accessTo, type Found, type Place, type Policy, viewerOf } from './policy.ts'
+import { type Ask, accessTo, type Found, type Place, type Policy } from './policy.ts'
 import type { ProblemCode } from './problems.ts'
 
 /** Policies about folders and lore. An id that a request leaves out, or gives as null, asks for nothing. */
 
-const about = async ({ request, userId, pool }: Ask, place: Place, judge: Judge): Promise<ProblemCode | undefined> => {
+const about = async ({ request, viewer, pool }: Ask, place: Place, judge: Judge): Promise<ProblemCode | undefined> => {
   const id = place(request)
   if (id === undefined || id === null) return undefined
-  const viewer = await viewerOf(pool, userId)
-  const access = await accessTo(pool, id)
-  return judge(viewer, access)
+  return judge(await viewer(), await accessTo(pool, id))
 }
 type Judge = (viewer: Viewer, access: Found | undefined) => ProblemCode | undefined
 

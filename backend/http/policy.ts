@@ -5,14 +5,17 @@ import { Rejection } from '#domain/decider.ts'
 import { type Ability, can, sentences, viewerAs } from '#domain/rights.ts'
 import type { CampaignRole } from '#domain/roles.ts'
 import { trashDays } from '#domain/trash.ts'
+import { campaignRoles } from '../auth/campaign-roles.ts'
 import type { ProblemCode } from './problems.ts'
-import { type Read, readWith } from './snapshot.ts'
+import { readWith } from './snapshot.ts'
 import { uuid } from './uuid.ts'
 
 /** What a policy may ask about: read models only, and only once the request's shape is known to be right. */
 export interface Ask {
   request: FastifyRequest
   userId: string
+  /** Who is asking, with their role in each of their campaigns. */
+  viewer: () => Promise<Viewer>
   pool: pg.Pool
 }
 
@@ -75,10 +78,10 @@ const inCampaign = (
 ): Policy => ({
   sentence: sentences[ability],
   who: 'signedIn',
-  async may({ request, userId, pool }) {
-    const [viewer, place] = await memberIn(pool, userId, campaign(request))
-    if (!can(viewer, 'enter', place)) return 'campaign_not_found'
-    return can(viewer, ability, place) ? undefined : refusal
+  async may({ request, viewer }) {
+    const [asker, place] = [await viewer(), { campaignId: Uuid.parse(campaign(request)) }]
+    if (!can(asker, 'enter', place)) return 'campaign_not_found'
+    return can(asker, ability, place) ? undefined : refusal
   },
 })
 
@@ -98,11 +101,11 @@ export const dmOf = (campaign: Place, ability: 'manage' | 'invite' = 'manage'): 
 export const ownerOf = (campaign: Place, ability: 'deleteCampaign' | 'restoreCampaign' | 'changeRoles'): Policy => ({
   sentence: sentences[ability],
   who: 'signedIn',
-  async may({ request, userId, pool }) {
-    const [viewer, place] = await memberIn(pool, userId, campaign(request))
-    if (can(viewer, ability, place)) return undefined
-    if (can(viewer, 'enter', place)) return 'only_campaign_owner'
-    const [before] = await memberIn(pool, userId, campaign(request), inTrash)
+  async may({ request, userId, viewer, pool }) {
+    const [asker, place] = [await viewer(), { campaignId: Uuid.parse(campaign(request)) }]
+    if (can(asker, ability, place)) return undefined
+    if (can(asker, 'enter', place)) return 'only_campaign_owner'
+    const before = await memberBefore(pool, userId, place.campaignId)
     return can(before, ability, place) ? undefined : 'campaign_not_found'
   },
 })
@@ -116,8 +119,8 @@ export const uneditableImage = (viewer: Viewer, access: Found | undefined): Prob
 
 const judged =
   (judge: (viewer: Viewer, access: Found | undefined) => ProblemCode | undefined) =>
-  async ({ request, userId, pool }: Ask) =>
-    judge(await viewerOf(pool, userId), await accessTo(pool, param('id')(request)))
+  async ({ request, viewer, pool }: Ask) =>
+    judge(await viewer(), await accessTo(pool, param('id')(request)))
 
 export const maySeeImage: Policy = {
   sentence:
@@ -141,38 +144,23 @@ export const ownsImage: Policy = {
   ),
 }
 
-/** A deleted campaign has no members, until it is restored. */
-export const membersNow = 'members m join campaigns c on c.id = m."campaignId" and c."deletedAt" is null'
-const inTrash = `members m join campaigns c on c.id = m."campaignId" and c."deletedAt" > now() - interval '${trashDays} days'`
-
-/** Who is asking, with their role in each of their campaigns. */
-export const viewerOf = (pool: pg.Pool, userId: string): Promise<Viewer> => viewerIn(readWith(pool), userId)
-
-/** The same within a snapshot: on its own connection, and at its position. */
-export async function viewerIn(read: Read, userId: string): Promise<Viewer> {
-  const rows = await read<{ campaignId: string; role: CampaignRole }>(
-    `select m."campaignId", m.role from ${membersNow} where m."userId" = $1`,
-    [userId],
-  )
-  return { userId, roles: Object.fromEntries(rows.map(({ campaignId, role }) => [campaignId, role])) }
+const rolesNow = `select ${campaignRoles('$1')} as roles`
+/** Somebody with their role in each of their campaigns. */
+export async function viewerOf(pool: pg.Pool, userId: string): Promise<Viewer> {
+  const [now] = await readWith(pool)<Pick<Viewer, 'roles'>>(rolesNow, [userId])
+  return { userId, roles: now?.roles ?? {} }
 }
 
 const Uuid = uuid()
 
-/** Somebody as a member of one campaign, and the campaign. */
-async function memberIn(
-  pool: pg.Pool,
-  userId: string,
-  id: unknown,
-  members = membersNow,
-): Promise<[Viewer, { campaignId: string }]> {
-  const campaignId = Uuid.parse(id)
-  // Asked by nearly every request, so it is planned once a connection.
+/** Somebody as the member that they were of a campaign which lies in the Trash. */
+async function memberBefore(pool: pg.Pool, userId: string, campaignId: string): Promise<Viewer> {
   const [member] = await readWith(pool)<{ role: CampaignRole }>(
-    `select m.role from ${members} where m."campaignId" = $1 and m."userId" = $2`,
+    `select m.role from members m join campaigns c on c.id = m."campaignId" and c."deletedAt" > now() - interval '${trashDays} days'
+      where m."campaignId" = $1 and m."userId" = $2`,
     [campaignId, userId],
   )
-  return [viewerAs(userId, campaignId, member?.role), { campaignId }]
+  return viewerAs(userId, campaignId, member?.role)
 }
 
 /** A thing's access, and whether it lies in the Trash: then nobody sees it but there, and who may bring it back. */
@@ -195,10 +183,9 @@ export const accessesTo = (pool: pg.Pool, ids: readonly string[]): Promise<Found
   readWith(pool)<Found>(`${found} a.id = any($1::uuid[])`, [ids])
 
 /** The views may be a moment behind what this very person just did: nobody is refused by a view that has not caught up. */
-export async function refuseUnless(ask: Ask, policy: Policy, catchUp: () => Promise<void>): Promise<void> {
-  if (!policy.may) return
-  if (!(await policy.may(ask))) return
+export async function refuseUnless(ask: Ask, { may }: Policy, catchUp: () => Promise<void>): Promise<void> {
+  if (!may || !(await may(ask))) return
   await catchUp()
-  const refusal = await policy.may(ask)
+  const refusal = await may({ ...ask, viewer: () => viewerOf(ask.pool, ask.userId) })
   if (refusal) throw new Rejection(refusal)
 }

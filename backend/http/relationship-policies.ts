@@ -1,5 +1,5 @@
 import { can, sentences } from '#domain/rights.ts'
-import { accessesTo, accessTo, type Place, type Policy, viewerOf } from './policy.ts'
+import { accessesTo, accessTo, type Place, type Policy } from './policy.ts'
 import { readWith } from './snapshot.ts'
 
 /** What a link is seen by, and so its ends. */
@@ -9,9 +9,9 @@ const endsOf = 'select x.end from access a, unnest(array[a."sameAs", a."andSameA
 export const mayChangeRelationship = (place: Place): Policy => ({
   sentence: sentences.changeLink,
   who: 'signedIn',
-  async may({ request, userId, pool }) {
+  async may({ request, viewer: asking, pool }) {
     const id = place(request)
-    const [viewer, link] = await Promise.all([viewerOf(pool, userId), accessTo(pool, id)])
+    const [viewer, link] = await Promise.all([asking(), accessTo(pool, id)])
     if (!link || !can(viewer, 'see', link)) return 'relationship_not_found'
     const named = await readWith(pool)<{ end: string | null }>(endsOf, [link.id])
     const ends = await accessesTo(

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Viewer } from '#domain/access.ts'
 import { can, sentences } from '#domain/rights.ts'
-import { type Ask, accessTo, type Found, type Place, type Policy, uneditableImage, viewerOf } from './policy.ts'
+import { type Ask, accessTo, type Found, type Place, type Policy, uneditableImage } from './policy.ts'
 import type { ProblemCode } from './problems.ts'
 import { readWith } from './snapshot.ts'
 
@@ -19,8 +19,8 @@ const segmentWith = async (pool: pg.Pool, id: unknown): Promise<Found | undefine
 
 type Judge = (viewer: Viewer, access: Found | undefined) => ProblemCode | undefined
 
-const about = async ({ request, userId, pool }: Ask, place: Place, judge: Judge) =>
-  judge(await viewerOf(pool, userId), await segmentWith(pool, place(request)))
+const about = async ({ request, viewer, pool }: Ask, place: Place, judge: Judge) =>
+  judge(await viewer(), await segmentWith(pool, place(request)))
 
 /** That there is something for DMs alone is not said. */
 const unseen: Judge = (viewer, access) =>
@@ -59,8 +59,8 @@ export const mayDeleteSegment = (place: Place): Policy => ({
 export const mayUseImage = (place: Place): Policy => ({
   sentence: 'Whoever may edit the picture may.',
   who: 'signedIn',
-  may: async ({ request, userId, pool }) => {
+  may: async ({ request, viewer, pool }) => {
     const access = await accessTo(pool, place(request))
-    return uneditableImage(await viewerOf(pool, userId), access) ?? (access?.inTrash ? 'image_not_found' : undefined)
+    return uneditableImage(await viewer(), access) ?? (access?.inTrash ? 'image_not_found' : undefined)
   },
 })

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply } from 'fastify'
 import pg from 'pg'
+import type { Viewer } from '#domain/access.ts'
 import { prepared } from '#projections/prepared.ts'
+import { campaignRoles } from '../auth/campaign-roles.ts'
 import { type NamedValues, named as nameValues } from './named.ts'
 
 /**
@@ -59,24 +62,42 @@ interface Planning {
   planned?: 'once'
 }
 
+const nobody = { userId: null, roles: {} }
+const selectAsker = `select (${selectPosition}) as position, ${campaignRoles('$1')} as roles`
+interface Asker {
+  position: string | null
+  roles: Viewer['roles']
+}
+
 /**
- * Rows and the log position they are true at, read at one instant: whoever follows events from that position on misses
+ * Rows for whoever asks and the log position they are true at, read at one instant: whoever follows events from that position on misses
  * nothing and sees nothing twice.
  */
 export async function snapshot<T>(
   pool: pg.Pool,
   reply: FastifyReply,
-  work: (read: Read) => Promise<T>,
+  work: (read: Read, viewer: Viewer) => Promise<T>,
   { planned }: Planning = {},
 ): Promise<T> {
-  const begin = [beginning, ...(planned ? [planOnce] : []), selectPosition].join('; ')
-  const { position, result } = await readAtOnce(pool, work, { begin, named: true }).catch((error: unknown) => {
+  const { userId, roles } = reply.request.session ?? nobody
+  const workAs = (read: Read, now: Viewer['roles']) => work(read, { userId: userId ?? '', roles: now })
+  const readAll = async (read: Read) => {
+    // Asked for in one message. At this instant, too, they nearly always are who they were when their session was read; else it is read again.
+    const [asking, first] = [read<Asker>(selectAsker, [userId]), workAs(read, roles)]
+    first.catch(() => undefined)
+    const [asker] = await asking
+    void reply.header('event-position', asker?.position ?? '0')
+    const now = asker?.roles ?? {}
+    if (isDeepStrictEqual(now, roles)) return first
+    await Promise.allSettled([first])
+    return workAs(read, now)
+  }
+  const begin = planned ? `${beginning}; ${planOnce}` : beginning
+  return readAtOnce(pool, readAll, { begin, named: true }).catch((error: unknown) => {
     // A view that was rebuilt since has other columns than the statement was prepared for.
     if (!isStale(error)) throw error
-    return readAtOnce(pool, work, { begin, named: false })
+    return readAtOnce(pool, readAll, { begin, named: false })
   })
-  void reply.header('event-position', position)
-  return result
 }
 
 const isStale = (error: unknown): error is pg.DatabaseError =>
@@ -88,7 +109,7 @@ async function readAtOnce<T>(
   pool: pg.Pool,
   work: (read: Read) => Promise<T>,
   { begin, named }: { begin: string; named: boolean },
-) {
+): Promise<T> {
   const client = await pool.connect()
   const { stream } = client.connection
   const readOne = readWith(client, { named })
@@ -102,12 +123,10 @@ async function readAtOnce<T>(
     // With what `work` asks for first.
     stream.cork()
     process.nextTick(() => stream.uncork())
-    // One message for all that each snapshot begins with. PostgreSQL answers a message of several statements with a list.
-    const begun = client.query(begin) as unknown as Promise<pg.QueryResult<{ position: string }>[]>
-    const [result, answers] = await Promise.all([work(read), begun])
+    const [, result] = await Promise.all([client.query(begin), work(read)])
     // What was read is read: nobody waits for the end.
     ending(client, 'commit')
-    return { position: answers.at(-1)?.rows[0]?.position ?? '0', result }
+    return result
   } catch (error) {
     // A connection whose plans are stale would say so again and again.
     if (isStale(error)) client.release(error)

@@ -1,8 +1,9 @@
 import type { Thing } from '#domain/access.ts'
 import { can, viewerAs } from '#domain/rights.ts'
 import type { CampaignRole } from '#domain/roles.ts'
+import { membersNow } from '../auth/campaign-roles.ts'
 import { homes } from '../queries/texts/home.ts'
-import { membersNow, type Place, type Policy } from './policy.ts'
+import type { Place, Policy } from './policy.ts'
 import { readWith } from './snapshot.ts'
 
 /** One statement, as it is asked with every few letters: whose access a text has while it is there, and what the asker is in its campaign. */

@@ -5,10 +5,9 @@ import { Rejection } from '#domain/decider.ts'
 import { trashDays } from '#domain/trash.ts'
 import { type CampaignFileItem, CampaignFileList } from '#projections/answers.ts'
 import type { CampaignFileRow } from '#projections/campaigns.ts'
-import { sessionOf } from '../../http/act.ts'
 import { attachment } from '../../http/attachment.ts'
 import type { Deps } from '../../http/deps.ts'
-import { memberOf, param, viewerIn } from '../../http/policy.ts'
+import { memberOf, param } from '../../http/policy.ts'
 import { reading, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { backgroundKey, thumbnailWidths } from '../../providers/rendered-keys.ts'
@@ -32,9 +31,8 @@ export const campaignFileQueries =
     const Query = Page(100).extend({ deleted: z.stringbool().default(false) })
     const list = { params: z.object({ id }), querystring: Query, response: { 200: CampaignFileList } }
     app.get('/campaigns/:id/files', { config: { policy }, schema: list }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
+      snapshot(pool, reply, async (read, viewer) => {
         const { limit, offset, deleted } = request.query
-        const viewer = await viewerIn(read, sessionOf(request).userId)
         const found = `from campaign_files f left join auth."user" u on u.id = f."addedBy"::text
             where f."campaignId" = @campaignId and f."campaignId" = any(@memberOf::uuid[])
               and case when @deleted then ${restorable} else f."deletedAt" is null end`

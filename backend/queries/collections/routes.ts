@@ -3,10 +3,9 @@ import { z } from 'zod'
 import type { Viewer } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import { CollectionList, type CollectionListItem } from '#projections/answers.ts'
-import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { every, maySeeCollection } from '../../http/item-policies.ts'
-import { memberOf, query, viewerIn } from '../../http/policy.ts'
+import { memberOf, query } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { loreItemsIn, pathTo, seenConjurations } from '../conjurations/items.ts'
@@ -37,7 +36,7 @@ export const collectionQueries =
       snapshot(
         pool,
         reply,
-        async (read) => {
+        async (read, viewer) => {
           const {
             campaignId,
             parentId = null,
@@ -46,7 +45,6 @@ export const collectionQueries =
             limit,
             offset,
           } = request.query
-          const viewer = await viewerIn(read, sessionOf(request).userId)
           const mine = { ...visibleIn(viewer, campaignId), parentId }
           const path = conjurationId === null ? [] : await pathToConjuration(read, viewer, conjurationId)
           const [collections, { data, total }, parent] = await Promise.all([

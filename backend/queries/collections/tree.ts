@@ -9,10 +9,9 @@ import {
   CollectionSearch,
   CollectionTree,
 } from '#projections/answers.ts'
-import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeCollection } from '../../http/item-policies.ts'
-import { memberOf, param, query, viewerIn } from '../../http/policy.ts'
+import { memberOf, param, query } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { seenCounts } from '../conjurations/items.ts'
@@ -94,17 +93,15 @@ export const collectionTreeQueries =
     const campaign = query('campaignId')
     const inCampaign = { policy: memberOf(campaign), cachedFor: campaign }
     const planned = { planned: 'once' } as const
-    const mineIn = async (read: Read, userId: string, campaignId: string) =>
-      visibleIn(await viewerIn(read, userId), campaignId)
 
     const tree = { querystring: Tree, response: { 200: CollectionTree } }
     app.get('/collections/tree', { config: inCampaign, schema: tree }, (request, reply) =>
       snapshot(
         pool,
         reply,
-        async (read) => {
+        async (read, viewer) => {
           const { campaignId, parents: asked, limit, offset } = request.query
-          const mine = { ...(await mineIn(read, sessionOf(request).userId, campaignId)), limit, offset }
+          const mine = { ...visibleIn(viewer, campaignId), limit, offset }
           if (asked) return { ...(await partsOf(read, mine, asked)), meta: { hasMore: false } }
           const data = await read<CollectionListItem>(everyCollection, mine)
           return { data, parts: [], meta: { hasMore: data.length === limit } }
@@ -118,9 +115,9 @@ export const collectionTreeQueries =
       snapshot(
         pool,
         reply,
-        async (read) => {
+        async (read, viewer) => {
           const { campaignId, to = [] } = request.query
-          const mine = await mineIn(read, sessionOf(request).userId, campaignId)
+          const mine = visibleIn(viewer, campaignId)
           return { data: await read<CollectionListItem>(paths, { ...mine, to }) }
         },
         planned,
@@ -132,10 +129,10 @@ export const collectionTreeQueries =
       snapshot(
         pool,
         reply,
-        async (read) => {
+        async (read, viewer) => {
           const { campaignId, limit } = request.query
           const search = request.query.search.toLowerCase()
-          const mine = await mineIn(read, sessionOf(request).userId, campaignId)
+          const mine = visibleIn(viewer, campaignId)
           const rows =
             search === ''
               ? []
@@ -153,12 +150,12 @@ export const collectionTreeQueries =
       snapshot(
         pool,
         reply,
-        async (read) => {
+        async (read, viewer) => {
           const { id } = request.params
           const [folder] = await read<{ campaignId: string }>(`select "campaignId" from collections where id = @id`, {
             id,
           })
-          const mine = await mineIn(read, sessionOf(request).userId, folder?.campaignId ?? '')
+          const mine = visibleIn(viewer, folder?.campaignId ?? '')
           const [held] = await read<CollectionContents>(below, { ...mine, id })
           if (!held) throw new Rejection('collection_not_found')
           return held
@@ -172,9 +169,9 @@ export const collectionTreeQueries =
       snapshot(
         pool,
         reply,
-        async (read) => {
+        async (read, viewer) => {
           const { campaignId, limit, offset } = request.query
-          const mine = { ...(await mineIn(read, sessionOf(request).userId, campaignId)), limit, offset }
+          const mine = { ...visibleIn(viewer, campaignId), limit, offset }
           const counted = await read<{ id: string; count: number }>(counts, mine)
           const data = Object.fromEntries(counted.map(({ id, count }) => [id, count]))
           return { data, meta: { hasMore: counted.length === limit } }

@@ -3,10 +3,9 @@ import { z } from 'zod'
 import type { Viewer } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import { type ConjurationFields, ConjurationHistory } from '#projections/answers.ts'
-import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeConjuration } from '../../http/item-policies.ts'
-import { param, viewerIn } from '../../http/policy.ts'
+import { param } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { visible, visibleTo } from '../visible.ts'
@@ -24,12 +23,11 @@ export const conjurationHistoryQueries =
     const schema = { params: z.object({ id: uuid() }), querystring: Query, response: { 200: ConjurationHistory } }
     const config = { policy: maySeeConjuration(param('id')) }
     app.get('/conjurations/:id/history', { config, schema }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
+      snapshot(pool, reply, async (read, viewer) => {
         const { id } = request.params
         const { before = Number.MAX_SAFE_INTEGER, limit } = request.query
         const there = await read('select from conjurations where id = $1 and "deletedAt" is null', [id])
         if (there.length === 0) throw new Rejection('conjuration_not_found')
-        const viewer = await viewerIn(read, sessionOf(request).userId)
         const beginning = await beginningFor(read, viewer, id)
         if (!beginning) throw new Rejection('conjuration_not_found')
         const { from, isPastShown } = beginning

@@ -7,7 +7,7 @@ import { mayKeepPrivate } from '../../commands/conjurations/may-keep-private.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { every, maySeeCollection, maySeeConjuration, whenGiven } from '../../http/item-policies.ts'
-import { memberOf, param, query, viewerIn } from '../../http/policy.ts'
+import { memberOf, param, query } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Page, Typed } from '../page.ts'
@@ -47,9 +47,8 @@ export const conjurationQueries =
     const list = { querystring: Filters, response: { 200: ConjurationPage } }
     const listing = { policy: every(memberOf(campaign), maySeeCollection(query('collectionId'))), cachedFor: campaign }
     app.get('/conjurations', { config: listing, schema: list }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
+      snapshot(pool, reply, async (read, viewer) => {
         const { campaignId, collectionId = null, search, tags, nodeId = null, limit, offset } = request.query
-        const viewer = await viewerIn(read, sessionOf(request).userId)
         const words = search === '' ? [] : await wordsOf(read, search)
         const page = await loreItems(read, viewer, {
           and: `and l."campaignId" = @campaignId and (@collectionId::uuid is null or l."collectionId" = @collectionId)
@@ -73,9 +72,8 @@ export const conjurationQueries =
       '/conjurations/:id',
       { config: { policy: maySeeConjuration(param('id')) }, schema: one },
       (request, reply) =>
-        snapshot(pool, reply, async (read) => {
+        snapshot(pool, reply, async (read, viewer) => {
           const { id } = request.params
-          const viewer = await viewerIn(read, sessionOf(request).userId)
           const one = {
             and: 'and l.id = @id',
             values: { ...visibleTo(viewer), id },
@@ -106,17 +104,14 @@ export const conjurationQueries =
     const pictures = { params, querystring: Page(50), response: { 200: ImageList } }
     const seeing = { policy: maySeeConjuration(param('id')) }
     app.get('/images/conjurations/:id/history', { config: seeing, schema: pictures }, (request, reply) =>
-      snapshot(pool, reply, async (read) =>
-        imagesOf(read, await viewerIn(read, sessionOf(request).userId), request.params.id, request.query),
-      ),
+      snapshot(pool, reply, async (read, viewer) => imagesOf(read, viewer, request.params.id, request.query)),
     )
 
     const InCampaign = z.object({ campaignId: uuid() })
     const tags = { querystring: Page(100).extend(InCampaign.shape), response: { 200: TagList } }
     app.get('/conjurations/tags', { config: inCampaign, schema: tags }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
+      snapshot(pool, reply, async (read, viewer) => {
         const { campaignId, limit, offset } = request.query
-        const viewer = await viewerIn(read, sessionOf(request).userId)
         const mine = visibleIn(viewer, campaignId)
         const [data, [count]] = await Promise.all([
           read<{ tag: string; count: number }>(

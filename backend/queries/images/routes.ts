@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { imageModel } from '#domain/image-catalogue.ts'
 import { Gallery, ImageDetail, ImageItem, ImageUsage } from '#projections/answers.ts'
-import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { maySeeImage, memberOf, query, viewerIn } from '../../http/policy.ts'
+import { maySeeImage, memberOf, query } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { seenConjurations } from '../conjurations/items.ts'
@@ -62,9 +61,8 @@ export const imageQueries =
       snapshot(
         pool,
         reply,
-        async (read) => {
+        async (read, viewer) => {
           const { campaignId, date, limit, offset, ...asked } = request.query
-          const viewer = await viewerIn(read, sessionOf(request).userId)
           const given = (Object.keys(filters) as Filter[]).filter(
             (name) => asked[name] !== undefined && asked[name] !== '',
           )
@@ -89,8 +87,7 @@ export const imageQueries =
     const params = z.object({ id: uuid() })
     const one = { params, response: { 200: ImageDetail } }
     app.get('/images/:id', { config: { policy: maySeeImage }, schema: one }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const viewer = await viewerIn(read, sessionOf(request).userId)
+      snapshot(pool, reply, async (read, viewer) => {
         const [row] = await read<ImageItem & { username: string }>(
           `select ${columns}, coalesce(u.name, '') as username
              from images i left join auth."user" u on u.id = i."userId"::text where i.id = @imageId`,
@@ -108,13 +105,12 @@ export const imageQueries =
 
     const usage = { params, response: { 200: ImageUsage } }
     app.get('/images/:id/usage', { config: { policy: maySeeImage }, schema: usage }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
+      snapshot(pool, reply, async (read, viewer) => {
         const [campaign] = await read<{ id: string; name: string }>(
           'select c.id, c.name from campaigns c join images i on i."campaignId" = c.id where i.id = $1',
           [request.params.id],
         )
         // A picture may be seen by who does not see its lore: its owner, when the lore became somebody's alone.
-        const viewer = await viewerIn(read, sessionOf(request).userId)
         const [lore] = await read<{ id: string; name: string }>(
           `select l.id, l.name ${seenConjurations} and l.id = (select "conjurationId" from images where id = @imageId)`,
           { ...visibleTo(viewer), imageId: request.params.id },

@@ -9,7 +9,7 @@ import { skipped } from '../../commands/bulk.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeOperation } from '../../http/item-policies.ts'
-import { param, signedIn, viewerIn } from '../../http/policy.ts'
+import { param, signedIn } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { visible, visibleTo } from '../visible.ts'
@@ -48,10 +48,9 @@ export const operationQueries =
     const params = z.object({ id: uuid() })
     const one = { params, response: { 200: Operation } }
     app.get('/operations/:id', { config: { policy: maySeeOperation(param('id')) }, schema: one }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
+      snapshot(pool, reply, async (read, viewer) => {
         const [row] = await read<Row>(`${select} where o.id = $1`, [request.params.id, types])
         if (!row) throw new Rejection('operation_missing')
-        const viewer = await viewerIn(read, sessionOf(request).userId)
         return answer({ ...row, skipped: await shownOf(read, viewer, row) })
       }),
     )

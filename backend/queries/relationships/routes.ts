@@ -2,10 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { relationshipDepthLimit } from '#domain/relationships.ts'
 import { Graph, RelationshipList } from '#projections/relationship-answers.ts'
-import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeConjuration } from '../../http/item-policies.ts'
-import { memberOf, param, query, viewerIn } from '../../http/policy.ts'
+import { memberOf, param, query } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { graphOf } from './graph.ts'
@@ -19,8 +18,7 @@ export const relationshipQueries =
     const list = { params: z.object({ id: uuid() }), querystring: Depth, response: { 200: RelationshipList } }
     const seeing = { policy: maySeeConjuration(param('id')) }
     app.get('/relationships/:id', { config: seeing, schema: list }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const viewer = await viewerIn(read, sessionOf(request).userId)
+      snapshot(pool, reply, async (read, viewer) => {
         const data = await relationshipsOf(read, viewer, request.params.id, request.query.depthLimit)
         return { data, total: data.length }
       }),
@@ -33,8 +31,6 @@ export const relationshipQueries =
       response: { 200: Graph },
     }
     app.get('/relationships/graph', { config: inCampaign, schema: whole }, (request, reply) =>
-      snapshot(pool, reply, async (read) =>
-        graphOf(read, await viewerIn(read, sessionOf(request).userId), request.query.campaignId),
-      ),
+      snapshot(pool, reply, async (read, viewer) => graphOf(read, viewer, request.query.campaignId)),
     )
   }

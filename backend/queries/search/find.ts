@@ -2,16 +2,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Viewer } from '#domain/access.ts'
 import { Find, type Found } from '#projections/answers.ts'
-import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { memberOf, query, viewerIn } from '../../http/policy.ts'
+import { memberOf, query } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Typed } from '../page.ts'
 import { visible, visibleIn } from '../visible.ts'
-import type { WithPassage } from './passages.ts'
-import { findConjurations, mistypedLikeness, newest, searching } from './routes.ts'
-import { namedWords, placeOf } from './words.ts'
+import { withPassages } from './passages.ts'
+import { findConjurations, mistypedLikeness, newest } from './routes.ts'
+import { namedWords, placeOf, wordsOf } from './words.ts'
 
 /** Of folders and of pictures; lore has what is left. */
 const mostOfKind = 8
@@ -63,9 +62,9 @@ export const findQueries =
       snapshot(
         pool,
         reply,
-        async (read) => {
+        async (read, viewer) => {
           const { campaignId, term, limit } = request.query
-          const [viewer, words] = await Promise.all([viewerIn(read, sessionOf(request).userId), searching(read, term)])
+          const words = await wordsOf(read, term)
           if (term !== '' && words.length === 0) return { data: [], total: 0 }
           const [lore, others] = [
             await conjurationFor(read, viewer, campaignId, words, limit),
@@ -87,10 +86,11 @@ const conjurationFor = async (
   words: readonly string[],
   limit: number,
 ) => {
-  const data: WithPassage[] =
+  const found =
     words.length === 0
       ? await newest(read, viewer, campaignId, limit)
       : (await findConjurations(read, viewer, campaignId, words, limit)).data
+  const data = await withPassages(read, found, words, { ...visibleIn(viewer, campaignId), ...namedWords(words) })
   return data.map(
     ({ id, name, description, tags, visibility, imageUri, updatedAt, passage }): Found => ({
       ...{ kind: 'LORE', id, name, tags, visibility, imageUri, updatedAt },

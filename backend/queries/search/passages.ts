@@ -2,6 +2,7 @@ import type { ConjurationItem } from '#projections/answers.ts'
 import type { NamedValues } from '../../http/named.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { visibleAs } from '../visible.ts'
+import { textQuery } from './words.ts'
 
 /** Passages of texts of `@campaignId` that somebody sees, as of each text's last sitting, for a query that goes on with `and …`. */
 const seenPassages = `from text_passages p join access pa on pa.id = p."textId" and pa."campaignId" = @campaignId and ${visibleAs('pa')}
@@ -19,10 +20,11 @@ export type WithPassage = ConjurationItem & { passage?: string }
 export const withPassages = async (
   read: Read,
   data: readonly ConjurationItem[],
-  query: string,
+  words: readonly string[],
   values: NamedValues,
 ): Promise<WithPassage[]> => {
-  if (data.length === 0) return []
+  if (data.length === 0 || words.length === 0) return [...data]
+  const query = textQuery(words).either
   const rows = await read<{ id: string; passage: string }>(
     `select b.id, ts_headline('simple', b.passage, ${query}, 'MaxWords=30, MinWords=12, StartSel="", StopSel=""') as passage
        from (select distinct on (p."conjurationId") p."conjurationId" as id, p.passage ${seenPassages}

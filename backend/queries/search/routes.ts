@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Viewer } from '#domain/access.ts'
 import { type ConjurationItem, ConjurationSearch, MentionSuggestions } from '#projections/answers.ts'
-import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { memberOf, query, viewerIn } from '../../http/policy.ts'
+import type { NamedValues } from '../../http/named.ts'
+import { memberOf, query } from '../../http/policy.ts'
 import { planAsItComes, type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { countedConjurations, newestFirst, pageOf } from '../conjurations/items.ts'
@@ -31,7 +31,7 @@ const Search = z.object({
 const mostCounted = 1000
 
 interface Found {
-  data: WithPassage[]
+  data: ConjurationItem[]
   /** How many of them have the words, rather than being like them. */
   having: number
   /** Those that came as names with a typing mistake. */
@@ -67,9 +67,9 @@ export async function findConjurations(
   // Ranked one by one: in one query, the stem of a word would hide its beginning.
   const rank = (query: string) => `ts_rank('{0,0,0.4,1}', l.headline, ${query})`
   await add(`l.headline @@ ${either}`, `${rank(written)} + ${rank(stems)} desc, ${newestFirst}`)
-  if (data.length === limit) return { data: await withPassages(read, data, either, asked), having: limit, mistyped: [] }
+  if (data.length === limit) return { data, having: limit, mistyped: [] }
   // What is common is found along the newest, what is rare by its index.
-  await planAsItComes(read)
+  await Promise.all([planAsItComes(read), knowLikeness(read)])
   const isLike = each((word) => `${word} <% l.typed`).join(' and ')
   const mistyped: string[] = []
   if (data.length === 0) {
@@ -82,10 +82,14 @@ export async function findConjurations(
   await add(inPassages(either), `${passageRank(either)} desc, ${newestFirst}`)
   const having = data.length
   await add(isLike, `${each((word) => `word_similarity(${word}, l.typed)`).join(' + ')} desc, ${newestFirst}`)
-  return { data: await withPassages(read, data, either, asked), having, mistyped }
+  return { data, having, mistyped }
 }
 
-/** The same with how much there is in all. */
+/** In a snapshot, how unlike a word may be for `<%`. */
+const knowLikeness = (read: Read) =>
+  read(`select set_config('pg_trgm.word_similarity_threshold', $1, true)`, [String(likeness)])
+
+/** The same with the words around what was found in a text, and how much there is in all. */
 export async function searchConjurations(
   read: Read,
   viewer: Viewer,
@@ -94,25 +98,27 @@ export async function searchConjurations(
   limit: number,
 ): Promise<{ data: WithPassage[]; total: number }> {
   const { data, having, mistyped } = await findConjurations(read, viewer, campaignId, words, limit)
-  if (having < limit) return { data, total: data.length }
-  const { either } = textQuery(words)
-  // Apart, since each has its index: asked for one or the other, every row would be looked at.
-  const matching = (condition: string) =>
-    `(select l.id ${countedConjurations} and ${condition} and not l.id = any(@mistyped::uuid[]) limit ${mostCounted})`
-  const [count] = await read<{ total: number }>(
-    `select count(*) as total from (${matching(`l.words @@ ${either}`)} union ${matching(inPassages(either))} limit ${mostCounted}) counted`,
-    { ...visibleIn(viewer, campaignId), ...namedWords(words), mistyped },
-  )
-  return { data, total: mistyped.length + (count?.total ?? 0) }
+  const values = { ...visibleIn(viewer, campaignId), ...namedWords(words), mistyped }
+  const [shown, total] = await Promise.all([
+    withPassages(read, data, words, values),
+    having < limit ? data.length : countConjurations(read, words, values),
+  ])
+  return { data: shown, total }
 }
 
-/** The words of what was typed; in a snapshot, which knows from then on how unlike a word may be. */
-export const searching = async (read: Read, typed: string): Promise<string[]> => {
-  const [words] = await Promise.all([
-    wordsOf(read, typed),
-    read(`select set_config('pg_trgm.word_similarity_threshold', $1, true)`, [String(likeness)]),
-  ])
-  return words
+/** How much has the words, with the names that have a typing mistake. */
+async function countConjurations(read: Read, words: readonly string[], values: NamedValues & { mistyped: string[] }) {
+  const { either } = textQuery(words)
+  const has = `l.words @@ ${either}`
+  const matching = (condition: string) =>
+    `(select ${countedConjurations} and ${condition} and not l.id = any(@mistyped::uuid[]) limit ${mostCounted})`
+  // Apart, since each has its index: asked for one or the other, every row would be looked at. Texts only where they are wanted for the count.
+  const [count] = await read<{ total: number }>(
+    `select count(*) as total from (${matching(has)} union all ${matching(`${inPassages(either)} and not ${has}`)}
+      limit ${mostCounted}) counted`,
+    values,
+  )
+  return values.mistyped.length + (count?.total ?? 0)
 }
 
 /** What people are at work on. */
@@ -136,12 +142,9 @@ export const searchQueries =
       snapshot(
         pool,
         reply,
-        async (read) => {
+        async (read, viewer) => {
           const { campaignId, limit, ...typed } = request.query
-          const [viewer, words] = await Promise.all([
-            viewerIn(read, sessionOf(request).userId),
-            searching(read, typed.term || typed.search || typed.query),
-          ])
+          const words = await wordsOf(read, typed.term || typed.search || typed.query)
           return searchConjurations(read, viewer, campaignId, words, limit)
         },
         { planned: 'once' },
@@ -158,9 +161,9 @@ export const searchQueries =
       snapshot(
         pool,
         reply,
-        async (read) => {
+        async (read, viewer) => {
           const { campaignId, query: typed, limit } = request.query
-          const [viewer, words] = await Promise.all([viewerIn(read, sessionOf(request).userId), searching(read, typed)])
+          const words = await wordsOf(read, typed)
           const data =
             words.length === 0
               ? await newest(read, viewer, campaignId, limit)

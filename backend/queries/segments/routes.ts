@@ -2,10 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { SegmentAnswer, SegmentList } from '#projections/segment-answers.ts'
-import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeConjuration } from '../../http/item-policies.ts'
-import { param, query, viewerIn } from '../../http/policy.ts'
+import { param, query } from '../../http/policy.ts'
 import { maySeeSegment } from '../../http/segment-policies.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
@@ -24,8 +23,7 @@ export const segmentQueries =
     const seeing = { policy: maySeeConjuration(query('entityId')) }
     const list = { querystring: Of.extend(Wanted.shape), response: { 200: SegmentList } }
     app.get('/content-segments', { config: seeing, schema: list }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const viewer = await viewerIn(read, sessionOf(request).userId)
+      snapshot(pool, reply, async (read, viewer) => {
         const { entityId: conjurationId, content } = request.query
         const items = await segmentItems(read, viewer, { conjurationId })
         const data = content ? await withContents(items, { read, viewer, handler }) : items.map(withoutContent)
@@ -36,8 +34,7 @@ export const segmentQueries =
     const one = { params: z.object({ id: uuid() }), response: { 200: SegmentAnswer } }
     const config = { policy: maySeeSegment(param('id')) }
     app.get('/content-segments/:id', { config, schema: one }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const viewer = await viewerIn(read, sessionOf(request).userId)
+      snapshot(pool, reply, async (read, viewer) => {
         const items = await segmentItems(read, viewer, { id: request.params.id })
         const [segment] = await withContents(items, { read, viewer, handler })
         if (!segment) throw new Rejection('segment_not_found')

@@ -5,7 +5,7 @@ import { Generation } from '#projections/template-answers.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ownsGeneration } from '../../http/generation-policies.ts'
-import { param, viewerIn } from '../../http/policy.ts'
+import { param } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { seenConjurations } from '../conjurations/items.ts'
@@ -19,11 +19,10 @@ export const generationQueries =
     const schema = { params: z.object({ id: uuid() }), response: { 200: Generation } }
     const config = { policy: ownsGeneration(param('id')) }
     app.get('/conjurations/request/:id', { config, schema }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
+      snapshot(pool, reply, async (read, viewer) => {
         const { userId } = sessionOf(request)
         const row = await generationOf(read, userId, request.params.id)
         if (!row) throw new Rejection('generation_not_found')
-        const viewer = await viewerIn(read, userId)
         const seen = await read<{ id: string; name: string }>(
           `select l.id, l.name ${seenConjurations} and l.id = any(@ids::uuid[])`,
           { ...visibleTo(viewer), ids: row.used.map(({ id }) => id) },

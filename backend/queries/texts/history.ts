@@ -5,9 +5,8 @@ import { textOf } from '#domain/texts.ts'
 import { TextHistory, TextVersion } from '#projections/text-answers.ts'
 import { openText } from '../../commands/texts/open-text.ts'
 import { textAt } from '../../commands/texts/text-at.ts'
-import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { param, viewerIn } from '../../http/policy.ts'
+import { param } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { maySeeText } from '../../http/text-policies.ts'
 import { uuid } from '../../http/uuid.ts'
@@ -67,10 +66,9 @@ export const textHistoryQueries =
 
     const list = { params, querystring: Page, response: { 200: TextHistory } }
     app.get('/texts/:id/history', { config, schema: list }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
+      snapshot(pool, reply, async (read, viewer) => {
         const { id } = request.params
         const { before, limit } = request.query
-        const viewer = await viewerIn(read, sessionOf(request).userId)
         const { text } = await openText(deps, id)
         const { revision: from } = await beginningOf(read, viewer, id, text.conjurationId)
         const rows = await read<Row>(sittings, { id, from, before, limit })
@@ -89,10 +87,9 @@ export const textHistoryQueries =
 
     const version = { params, querystring: Which, response: { 200: TextVersion } }
     app.get('/texts/:id/version', { config, schema: version }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
+      snapshot(pool, reply, async (read, viewer) => {
         const { id } = request.params
         const { at, revision: asked } = request.query
-        const viewer = await viewerIn(read, sessionOf(request).userId)
         const { text } = await openText(deps, id)
         const revision = asked ?? (at === undefined ? text.revision : await revisionAt(read, id, at))
         const begins = await beginningOf(read, viewer, id, text.conjurationId)

@@ -6,10 +6,9 @@ import type { KeptChange } from '#domain/text-changes.ts'
 import { authorsOf, textOf } from '#domain/texts.ts'
 import { type Author, LinkedFrom, Text, TextChanges } from '#projections/text-answers.ts'
 import { openText } from '../../commands/texts/open-text.ts'
-import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeConjuration } from '../../http/item-policies.ts'
-import { param, viewerIn } from '../../http/policy.ts'
+import { param } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { maySeeText } from '../../http/text-policies.ts'
 import { uuid } from '../../http/uuid.ts'
@@ -41,9 +40,8 @@ export const textQueries =
 
     const one = { params, querystring: Asked, response: { 200: Text } }
     app.get('/texts/:id', { config, schema: one }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
+      snapshot(pool, reply, async (read, viewer) => {
         const { id } = request.params
-        const viewer = await viewerIn(read, sessionOf(request).userId)
         const { text } = await openText(deps, id)
         const written: Ops = textOf(text)
         const seen = await seenIn(read, viewer, written)
@@ -66,10 +64,9 @@ export const textQueries =
 
     const since = { params, querystring: After, response: { 200: TextChanges } }
     app.get('/texts/:id/changes', { config, schema: since }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
+      snapshot(pool, reply, async (read, viewer) => {
         const { id } = request.params
         const { after } = request.query
-        const viewer = await viewerIn(read, sessionOf(request).userId)
         const { text } = await openText(deps, id)
         const { revision, changes, conjurationId } = text
         if (after >= revision) return { revision, changes: [] }
@@ -92,9 +89,6 @@ export const textQueries =
     app.get(
       '/conjurations/:id/linked-from',
       { config: { policy: maySeeConjuration(param('id')) }, schema: linked },
-      (request, reply) =>
-        snapshot(pool, reply, async (read) =>
-          linkedFrom(read, await viewerIn(read, sessionOf(request).userId), request.params.id),
-        ),
+      (request, reply) => snapshot(pool, reply, async (read, viewer) => linkedFrom(read, viewer, request.params.id)),
     )
   }

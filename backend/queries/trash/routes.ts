@@ -3,9 +3,8 @@ import { z } from 'zod'
 import type { Viewer } from '#domain/access.ts'
 import { trashDays } from '#domain/trash.ts'
 import { Trash, type TrashLine } from '#projections/answers.ts'
-import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { memberOf, param, viewerIn } from '../../http/policy.ts'
+import { memberOf, param } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Page } from '../page.ts'
@@ -70,8 +69,7 @@ export const trashQueries =
   async (app) => {
     const schema = { params: z.object({ id: uuid() }), querystring: All, response: { 200: Trash } }
     app.get('/campaigns/:id/trash', { config: { policy: memberOf(param('id')) }, schema }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const viewer = await viewerIn(read, sessionOf(request).userId)
+      snapshot(pool, reply, async (read, viewer) => {
         const data = await trashLines(read, { viewer, campaignId: request.params.id }, request.query)
         return { data, total: data[0]?.total ?? 0 }
       }),

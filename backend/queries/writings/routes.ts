@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { WritingAnswer, WritingReceipts } from '#projections/writing-answers.ts'
 import type { WritingRow } from '#projections/writings.ts'
-import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeConjuration } from '../../http/item-policies.ts'
-import { param, viewerIn } from '../../http/policy.ts'
+import { param } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { mayReadWriting } from '../../http/writing-policies.ts'
@@ -26,8 +25,7 @@ export const writingQueries =
   async (app) => {
     const one = { params, response: { 200: WritingAnswer } }
     app.get('/writings/:id', { config: { policy: mayReadWriting(param('id')) }, schema: one }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const viewer = await viewerIn(read, sessionOf(request).userId)
+      snapshot(pool, reply, async (read, viewer) => {
         const [row] = await read<Row>(`${found} where w.id = $1`, [request.params.id])
         if (!row) throw new Rejection('writing_not_found')
         const [receipt = null] = row.status === 'FINISHED' ? await receiptsOf(read, viewer, [row]) : []
@@ -39,8 +37,7 @@ export const writingQueries =
     const list = { params, response: { 200: WritingReceipts } }
     const seeing = { policy: maySeeConjuration(param('id')) }
     app.get('/conjurations/:id/writings', { config: seeing, schema: list }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const viewer = await viewerIn(read, sessionOf(request).userId)
+      snapshot(pool, reply, async (read, viewer) => {
         const rows = await read<Row>(
           `${found} join segments s on s.id = w."segmentId" and s."deletedAt" is null join access a on a.id = s.id
             where s."conjurationId" = @id and w."insertedAt" is not null and ${visible}

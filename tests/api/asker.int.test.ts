@@ -1,0 +1,65 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Viewer } from '#domain/access.ts'
+import { campaignRoles } from '#domain/roles.ts'
+import { snapshot } from '../../backend/http/snapshot.ts'
+import { type Person, type Stack, startStack } from '../stack.ts'
+import { campaignOf, join } from './campaign.ts'
+
+/** What somebody may is read with their session. Whatever is waited for after that must not keep it from being as of now. */
+let stack: Stack
+let c: Awaited<ReturnType<typeof campaignOf>>
+beforeAll(async () => {
+  stack = await startStack()
+  c = await campaignOf(stack)
+})
+afterAll(() => stack?.stop())
+
+/** Who a snapshot is read as, each time, for somebody whose session said that these were their roles. */
+const readAs = async ({ id: userId }: Person, roles: Viewer['roles']) => {
+  const viewers: Viewer[] = []
+  const reply = { request: { session: { userId, roles } }, header: () => reply } as unknown as FastifyReply
+  const last = await snapshot(stack.pool, reply, async (_read, viewer) => {
+    viewers.push(viewer)
+    return viewer
+  })
+  return { times: viewers.length, last }
+}
+
+test('a snapshot is of who its asker is at that instant', async () => {
+  const { campaignId, player, stranger } = c
+  await player.get('/api/users/me', { 'min-position': String(await stack.store.head()) })
+  const roles = { [campaignId]: campaignRoles.PLAYER }
+  expect(await readAs(player, roles)).toEqual({ times: 1, last: { userId: player.id, roles } })
+  expect(await readAs(player, {})).toEqual({ times: 2, last: { userId: player.id, roles } })
+  const wasDm = { [campaignId]: campaignRoles.DM }
+  expect(await readAs(player, wasDm)).toEqual({ times: 2, last: { userId: player.id, roles } })
+  expect(await readAs(stranger, wasDm)).toEqual({ times: 2, last: { userId: stranger.id, roles: {} } })
+})
+
+test('a snapshot that refuses who its asker was is read again', async () => {
+  const reply = {
+    request: { session: { userId: c.player.id, roles: {} } },
+    header: () => reply,
+  } as unknown as FastifyReply
+  const found = await snapshot(stack.pool, reply, async (read, { roles }) => {
+    const [row] = await read<{ one: number }>('select 1 as one')
+    if (roles[c.campaignId] === undefined) throw new Error('not theirs')
+    return row
+  })
+  expect(found).toEqual({ one: 1 })
+})
+
+test('who was removed while their request was on its way in may not any more', async () => {
+  const guest = await stack.member('Guest')
+  await join(c.owner, guest, c.campaignId)
+  const body = new PassThrough()
+  const headers = { 'content-type': 'application/json' }
+  const sent = guest.send('POST', '/api/collections', body, headers)
+  body.write(`{"campaignId":"${c.campaignId}",`)
+  const { body: removed } = await c.owner.delete(`/api/campaigns/${c.campaignId}/members/${guest.id}`)
+  await c.owner.get('/api/users/me', { 'min-position': removed.position })
+  body.end('"name":"Too late"}')
+  expect(await sent).toMatchObject({ status: 404, body: { code: 'campaign_not_found' } })
+})
