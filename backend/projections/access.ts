@@ -1,15 +1,15 @@
 import type { Visibility } from '#domain/access.ts'
-import { campaignEvents } from '#domain/campaigns.ts'
-import { collectionEvents } from '#domain/collections.ts'
-import { conjurationEvents } from '#domain/conjurations.ts'
-import { generationEvents } from '#domain/generations.ts'
-import { imageEvents } from '#domain/images.ts'
-import { operationEvents } from '#domain/operations.ts'
-import { relationshipEvents } from '#domain/relationships.ts'
-import { segmentEvents } from '#domain/segments.ts'
-import { templateEvents } from '#domain/templates.ts'
-import { userEvents } from '#domain/users.ts'
-import { writingEvents } from '#domain/writings.ts'
+import type { campaignEvents } from '#domain/campaigns.ts'
+import type { collectionEvents } from '#domain/collections.ts'
+import type { conjurationEvents } from '#domain/conjurations.ts'
+import type { generationEvents } from '#domain/generations.ts'
+import type { imageEvents } from '#domain/images.ts'
+import type { operationEvents } from '#domain/operations.ts'
+import type { relationshipEvents } from '#domain/relationships.ts'
+import type { segmentEvents } from '#domain/segments.ts'
+import type { templateEvents } from '#domain/templates.ts'
+import type { userEvents } from '#domain/users.ts'
+import type { writingEvents } from '#domain/writings.ts'
 import { AccessRow, accessRow, followedBy, resolvedAccess } from './access-row.ts'
 import { view } from './view.ts'
 
@@ -33,14 +33,19 @@ const picture = ({
   visibility = 'DM',
 }: Pictured) => accessRow({ id, ownerId, campaignId, visibility, sameAs })
 
-export const accessView = view(
-  {
-    ...{ ...userEvents, ...campaignEvents, ...collectionEvents, ...conjurationEvents },
-    ...{ ...segmentEvents, ...imageEvents, ...operationEvents, ...relationshipEvents, ...writingEvents },
-    ...{ ...templateEvents, ...generationEvents },
-  },
-  AccessRow,
-)({
+export const accessView = view(AccessRow)<
+  typeof userEvents &
+    typeof campaignEvents &
+    typeof collectionEvents &
+    typeof conjurationEvents &
+    typeof segmentEvents &
+    typeof imageEvents &
+    typeof operationEvents &
+    typeof relationshipEvents &
+    typeof writingEvents &
+    typeof templateEvents &
+    typeof generationEvents
+>({
   table: 'access',
   resolve: { by: followedBy, with: resolvedAccess },
   on: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { billingEvents } from '#domain/billing-events.ts'
+import type { billingEvents } from '#domain/billing-events.ts'
 import { LoreloomTier, MinisTier, PlanTerm, UserRole } from '#domain/entitlements.ts'
-import { TrackingData, userEvents } from '#domain/users.ts'
+import { TrackingData, type userEvents } from '#domain/users.ts'
 import { view } from './view.ts'
 
 /** A user's standing, as far as events tell it. Names and addresses are not here: they live with the authentication library. */
@@ -28,10 +28,7 @@ export const AccountRow = z.object({
 })
 export type AccountRow = z.infer<typeof AccountRow>
 
-export const accountsView = view(
-  { ...userEvents, ...billingEvents },
-  AccountRow,
-)({
+export const accountsView = view(AccountRow)<typeof userEvents & typeof billingEvents>({
   table: 'accounts',
   on: {
     UserRegistered: ({ userId: id, role, onboarded = true }, { at }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { campaignEvents } from '#domain/campaigns.ts'
+import type { campaignEvents } from '#domain/campaigns.ts'
 import { CampaignRole, campaignRoles } from '#domain/roles.ts'
 import { view } from './view.ts'
 
@@ -22,10 +22,7 @@ export type CampaignRow = z.infer<typeof CampaignRow>
 const backgroundUri = (campaignId: string, key: string) =>
   `/api/campaigns/${campaignId}/background/${key.slice(key.lastIndexOf('/') + 1)}`
 
-export const campaignsView = view(
-  campaignEvents,
-  CampaignRow,
-)({
+export const campaignsView = view(CampaignRow)<typeof campaignEvents>({
   table: 'campaigns',
   on: {
     CampaignCreated: ({ campaignId: id, name, description, rpgSystemCode, ownerId }, { at }) => ({
@@ -81,10 +78,7 @@ export type MemberRow = z.infer<typeof MemberRow>
 
 const memberId = (campaignId: string, userId: string) => `${campaignId}:${userId}`
 
-export const membersView = view(
-  campaignEvents,
-  MemberRow,
-)({
+export const membersView = view(MemberRow)<typeof campaignEvents>({
   table: 'members',
   on: {
     CampaignCreated: ({ campaignId, ownerId: userId }, { at: joinedAt }) => ({
@@ -117,10 +111,7 @@ export const InvitationRow = z.object({
 })
 export type InvitationRow = z.infer<typeof InvitationRow>
 
-export const invitationsView = view(
-  campaignEvents,
-  InvitationRow,
-)({
+export const invitationsView = view(InvitationRow)<typeof campaignEvents>({
   table: 'invitations',
   on: {
     InvitationCreated: ({ inviteId: id, campaignId, createdBy, expiresAt }, { at: createdAt }) => ({
@@ -145,10 +136,7 @@ export const CampaignFileRow = z.object({
 })
 export type CampaignFileRow = z.infer<typeof CampaignFileRow>
 
-export const campaignFilesView = view(
-  campaignEvents,
-  CampaignFileRow,
-)({
+export const campaignFilesView = view(CampaignFileRow)<typeof campaignEvents>({
   table: 'campaign_files',
   on: {
     CampaignFileAdded: ({ campaignId, addedBy, file: { fileId: id, name, mime, size, key } }, { at: createdAt }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CollectionVisibility, collectionEvents } from '#domain/collections.ts'
+import { CollectionVisibility, type collectionEvents } from '#domain/collections.ts'
 import { view } from './view.ts'
 
 /** A folder of a campaign. The client nests them by `parentCollectionId`; null hangs at the root. */
@@ -23,10 +23,7 @@ export type CollectionRow = z.infer<typeof CollectionRow>
 
 const present = { deletedAt: null, deletedBy: null, deletedWith: null, operationId: null }
 
-export const collectionsView = view(
-  collectionEvents,
-  CollectionRow,
-)({
+export const collectionsView = view(CollectionRow)<typeof collectionEvents>({
   table: 'collections',
   isListed: true,
   on: {

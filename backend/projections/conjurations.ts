@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Visibility } from '#domain/access.ts'
-import { conjurationEvents } from '#domain/conjurations.ts'
-import { textEvents } from '#domain/text-events.ts'
+import type { conjurationEvents } from '#domain/conjurations.ts'
+import type { textEvents } from '#domain/text-events.ts'
 import { view } from './view.ts'
 
 /** A lore item. Pictures of it are rows of `images`; `imageUri` is its primary's, null while it has none. */
@@ -29,10 +29,7 @@ export type ConjurationRow = z.infer<typeof ConjurationRow>
 
 const present = { deletedAt: null, deletedBy: null, operationId: null }
 
-export const conjurationsView = view(
-  { ...conjurationEvents, ...textEvents },
-  ConjurationRow,
-)({
+export const conjurationsView = view(ConjurationRow)<typeof conjurationEvents & typeof textEvents>({
   table: 'conjurations',
   isListed: true,
   recount: 'select public.recount_conjurations()',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { couponEvents } from '#domain/coupons.ts'
+import type { couponEvents } from '#domain/coupons.ts'
 import { Plan } from '#domain/entitlements.ts'
 import { view } from './view.ts'
 
@@ -18,10 +18,7 @@ export type CouponRow = z.infer<typeof CouponRow>
 export const CouponItem = CouponRow.extend({ redeemedByName: z.string().nullable() })
 export type CouponItem = z.infer<typeof CouponItem>
 
-export const couponsView = view(
-  couponEvents,
-  CouponRow,
-)({
+export const couponsView = view(CouponRow)<typeof couponEvents>({
   table: 'coupons',
   on: {
     CouponIssued: ({ couponId: id, email, plan, through }, { at }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { creditEvents } from '#domain/credits.ts'
+import type { creditEvents } from '#domain/credits.ts'
 import { view } from './view.ts'
 
 /**
@@ -17,10 +17,7 @@ export const CreditTransactionRow = z.object({
 })
 export type CreditTransactionRow = z.infer<typeof CreditTransactionRow>
 
-export const creditTransactionsView = view(
-  creditEvents,
-  CreditTransactionRow,
-)({
+export const creditTransactionsView = view(CreditTransactionRow)<typeof creditEvents>({
   table: 'credit_transactions',
   on: {
     // A payment that added nothing has its grant, and no line.

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { generationEvents, WrittenText, writingFailedMessage, writingTimedOutMessage } from '#domain/generations.ts'
+import {
+  type generationEvents,
+  WrittenText,
+  writingFailedMessage,
+  writingTimedOutMessage,
+} from '#domain/generations.ts'
 import { OmittedSource, UsedSource } from '#domain/writings.ts'
 import { view } from './view.ts'
 
@@ -39,10 +44,7 @@ export type GenerationRow = z.infer<typeof GenerationRow>
 
 const failed = (message: string, at: string) => ({ status: 'FAILED' as const, errorMessage: message, endedAt: at })
 
-export const generationsView = view(
-  generationEvents,
-  GenerationRow,
-)({
+export const generationsView = view(GenerationRow)<typeof generationEvents>({
   table: 'generations',
   on: {
     GenerationRequested: (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { graphEvents } from '#domain/graphs.ts'
+import type { graphEvents } from '#domain/graphs.ts'
 import { view } from './view.ts'
 
 /** Where a node was dragged to; null is everybody's. */
@@ -13,10 +13,7 @@ export const GraphPlaceRow = z.object({
   y: z.int(),
 })
 
-export const graphPlacesView = view(
-  graphEvents,
-  GraphPlaceRow,
-)({
+export const graphPlacesView = view(GraphPlaceRow)<typeof graphEvents>({
   table: 'graph_places',
   on: {
     GraphNodePlaced: ({ campaignId, userId, conjurationId, x, y }) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { conjurationEvents } from '#domain/conjurations.ts'
+import type { conjurationEvents } from '#domain/conjurations.ts'
 import { ImageFile } from '#domain/image-sizes.ts'
-import { failedMessage, filteredMessage, imageEvents, timedOutMessage } from '#domain/images.ts'
+import { failedMessage, filteredMessage, type imageEvents, timedOutMessage } from '#domain/images.ts'
 import { TokenLook, tokenUri } from '#domain/tokens.ts'
 import { type Change, view } from './view.ts'
 
@@ -72,10 +72,7 @@ const primaryChanges = ({
   { update: { primaryOf: conjurationId }, where: { id } },
 ]
 
-export const imagesView = view(
-  { ...imageEvents, ...conjurationEvents },
-  ImageRow,
-)({
+export const imagesView = view(ImageRow)<typeof imageEvents & typeof conjurationEvents>({
   table: 'images',
   on: {
     ImageRequested: ({ imageId: id, holdId: _hold, reference: _reference, visibility: _seen, ...request }, { at }) => ({

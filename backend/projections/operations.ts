@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LeftOut, OperationKind, operationEvents } from '#domain/operations.ts'
+import { LeftOut, OperationKind, type operationEvents } from '#domain/operations.ts'
 import { view } from './view.ts'
 
 export const OperationStatus = z.enum(['RUNNING', 'CANCELLED', 'ENDED', 'UNDOING', 'UNDONE'])
@@ -20,10 +20,7 @@ export const OperationRow = z.object({
 })
 export type OperationRow = z.infer<typeof OperationRow>
 
-export const operationsView = view(
-  operationEvents,
-  OperationRow,
-)({
+export const operationsView = view(OperationRow)<typeof operationEvents>({
   table: 'operations',
   on: {
     OperationBegun: ({ operationId: id, kind, userId, campaignId, total }, { at: begunAt }) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { conjurationEvents } from '#domain/conjurations.ts'
-import { relationshipEvents } from '#domain/relationships.ts'
+import type { conjurationEvents } from '#domain/conjurations.ts'
+import type { relationshipEvents } from '#domain/relationships.ts'
 import { view } from './view.ts'
 
 /** A link from one lore item to another. */
@@ -24,10 +24,7 @@ export type RelationshipRow = z.infer<typeof RelationshipRow>
 
 const present = { deletedAt: null, deletedBy: null, operationId: null }
 
-export const relationshipsView = view(
-  { ...relationshipEvents, ...conjurationEvents },
-  RelationshipRow,
-)({
+export const relationshipsView = view(RelationshipRow)<typeof relationshipEvents & typeof conjurationEvents>({
   table: 'relationships',
   on: {
     ConjurationRelationshipCreated: ({ relationshipId: id, ...link }, { at }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { segmentEvents } from '#domain/segments.ts'
+import type { segmentEvents } from '#domain/segments.ts'
 import { view } from './view.ts'
 
 /** A picture's place in a gallery. It is seen by who sees both. */
@@ -11,10 +11,7 @@ export const SegmentImageRow = z.object({
 })
 export type SegmentImageRow = z.infer<typeof SegmentImageRow>
 
-export const segmentImagesView = view(
-  segmentEvents,
-  SegmentImageRow,
-)({
+export const segmentImagesView = view(SegmentImageRow)<typeof segmentEvents>({
   table: 'segment_images',
   on: {
     SegmentImageAdded: ({ segmentImageId: id, segmentId, imageId, sortOrder }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SegmentType, segmentEvents } from '#domain/segments.ts'
+import { SegmentType, type segmentEvents } from '#domain/segments.ts'
 import { view } from './view.ts'
 
 /** A part of a lore item below its description. What a text says is its text's, which has the same id. */
@@ -22,10 +22,7 @@ export type SegmentRow = z.infer<typeof SegmentRow>
 
 const present = { deletedAt: null, deletedBy: null, operationId: null }
 
-export const segmentsView = view(
-  segmentEvents,
-  SegmentRow,
-)({
+export const segmentsView = view(SegmentRow)<typeof segmentEvents>({
   table: 'segments',
   on: {
     SegmentAdded: ({ segmentId: id, ownerId: _owner, ...segment }, { at, metadata: { actor } }) => ({

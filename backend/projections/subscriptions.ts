@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Interval, PendingChange, SoldPlan, SubscriptionStatus } from '#domain/billing-account.ts'
-import { billingEvents } from '#domain/billing-events.ts'
+import type { billingEvents } from '#domain/billing-events.ts'
 import { view } from './view.ts'
 
 /** Somebody's business with the payment provider: `id` is theirs. All but the customer is null where they never subscribed. */
@@ -30,10 +30,7 @@ const seen = ({ userId: id, subscriptionId, plan, interval, status, periodEnd, c
   where: { id },
 })
 
-export const subscriptionsView = view(
-  billingEvents,
-  SubscriptionRow,
-)({
+export const subscriptionsView = view(SubscriptionRow)<typeof billingEvents>({
   table: 'subscriptions',
   on: {
     CustomerLinked: ({ userId: id, customerId }) => ({ put: { id, customerId, ...none } }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WrittenAttributes } from '#domain/template-attributes.ts'
-import { TemplateVisibility, templateEvents } from '#domain/templates.ts'
+import { TemplateVisibility, type templateEvents } from '#domain/templates.ts'
 import { view } from './view.ts'
 
 export const TemplateRow = z.object({
@@ -18,10 +18,7 @@ export const TemplateRow = z.object({
 })
 export type TemplateRow = z.infer<typeof TemplateRow>
 
-export const templatesView = view(
-  templateEvents,
-  TemplateRow,
-)({
+export const templatesView = view(TemplateRow)<typeof templateEvents>({
   table: 'templates',
   on: {
     TemplateCreated: ({ templateId: id, copyOf: _original, ...content }, { at }) => ({
@@ -43,10 +40,7 @@ export const templatesView = view(
 export const TemplateUseRow = z.object({ id: z.uuid(), usageCount: z.int(), lastUsedAt: z.string() })
 type TemplateUseRow = z.infer<typeof TemplateUseRow>
 
-export const templateUsesView = view(
-  templateEvents,
-  TemplateUseRow,
-)({
+export const templateUsesView = view(TemplateUseRow)<typeof templateEvents>({
   table: 'template_uses',
   on: {
     TemplateUsed: ({ templateId: id, uses: usageCount }, { at: lastUsedAt }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textEvents } from '#domain/text-events.ts'
+import type { textEvents } from '#domain/text-events.ts'
 import { view } from './view.ts'
 
 /** That a text is there, and how far lists and search know it. What it says is in no row: it is folded from its stream. */
@@ -13,10 +13,7 @@ export const TextRow = z.object({
   settledAt: z.string().nullable(),
 })
 
-export const textsView = view(
-  textEvents,
-  TextRow,
-)({
+export const textsView = view(TextRow)<typeof textEvents>({
   table: 'texts',
   on: {
     TextBegun: ({ textId: id, conjurationId, campaignId }) => ({

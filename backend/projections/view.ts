@@ -35,10 +35,13 @@ export interface View<E extends Schemas, Row extends { id: string }> {
 // biome-ignore lint/suspicious/noExplicitAny: a view's event types are erased where all events are handled alike
 export type AnyView<Row extends { id: string } = any> = View<any, Row>
 
-/** Two steps, so that the row's type comes from its schema alone and literals in the changes are checked against it. */
+/**
+ * Two steps, so that the row's type comes from its schema alone and literals in the changes are checked against it. Its events are named as
+ * types alone: of their schemas, browsers need nothing.
+ */
 export const view =
-  <E extends Schemas, Row extends { id: string }>(_events: E, row: z.ZodType<Row>) =>
-  (definition: Omit<View<E, Row>, 'row'>): View<E, Row> => ({ row, ...definition })
+  <Row extends { id: string }>(row: z.ZodType<Row>) =>
+  <E extends Schemas>(definition: Omit<View<E, Row>, 'row'>): View<E, Row> => ({ row, ...definition })
 
 export const changesOf = <Row extends { id: string }>(view: AnyView<Row>, event: Envelope): Change<Row>[] =>
   [view.on[event.type]?.(event.data, event) ?? []].flat()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { creditEvents } from '#domain/credits.ts'
+import type { creditEvents } from '#domain/credits.ts'
 import { view } from './view.ts'
 
 /** What a user may spend: `id` is the user's, `available` in credits with holds taken off. */
@@ -8,10 +8,7 @@ export type WalletRow = z.infer<typeof WalletRow>
 
 const left = ({ userId: id, balance: available }: { userId: string; balance: number }) => ({ put: { id, available } })
 
-export const walletsView = view(
-  creditEvents,
-  WalletRow,
-)({
+export const walletsView = view(WalletRow)<typeof creditEvents>({
   table: 'wallets',
   on: {
     ...{ CreditsGranted: left, CreditsHeld: left, CreditsCaptured: left, CreditsReleased: left },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OmittedSource, UsedSource, WritingFailure, WritingPurpose, writingEvents } from '#domain/writings.ts'
+import { OmittedSource, UsedSource, WritingFailure, WritingPurpose, type writingEvents } from '#domain/writings.ts'
 import { view } from './view.ts'
 
 export const WritingStatus = z.enum(['REQUESTED', 'FINISHED', 'FAILED'])
@@ -36,10 +36,7 @@ const nothingYet = {
   ...{ finishedAt: null, insertedAt: null },
 }
 
-export const writingsView = view(
-  writingEvents,
-  WritingRow,
-)({
+export const writingsView = view(WritingRow)<typeof writingEvents>({
   table: 'writings',
   on: {
     WritingRequested: ({ writingId: id, userId, campaignId, segmentId, purpose }, { at: createdAt }) => ({

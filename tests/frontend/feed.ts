@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { collectionEvents } from '#domain/collections.ts'
+import type { collectionEvents } from '#domain/collections.ts'
 import { view } from '#projections/view.ts'
 import type { EventType, StoredEvent } from '../../frontend/src/realtime/event-types.ts'
 import type { Sight } from '../../frontend/src/realtime/messages.ts'
@@ -8,10 +8,7 @@ import type { Sight } from '../../frontend/src/realtime/messages.ts'
 export const Thing = z.object({ id: z.string(), name: z.string() })
 export type Thing = z.infer<typeof Thing>
 
-export const thingsView = view(
-  collectionEvents,
-  Thing,
-)({
+export const thingsView = view(Thing)<typeof collectionEvents>({
   table: 'things',
   on: {
     CollectionCreated: ({ collectionId: id, name }) => ({ put: { id, name } }),

@@ -155,10 +155,10 @@ describe('when an item moves from one campaign to another', () => {
 })
 
 describe('when many items change at once', () => {
-  const closed = view(
-    { CampaignClosed: z.object({ campaignId: z.string() }), ImageErased: z.object({}) },
-    z.custom<AccessRow>(),
-  )({
+  const closed = view(z.custom<AccessRow>())<{
+    CampaignClosed: z.ZodType<{ campaignId: string }>
+    ImageErased: z.ZodType<object>
+  }>({
     table: 'access',
     ...(accessView.resolve && { resolve: accessView.resolve }),
     on: {

@@ -19,10 +19,10 @@ import { append, eventually, fact, kernel } from './kernel.ts'
 /** A view that counts how often an event took effect: an event projected twice is not a key conflict here, but a wrong sum. */
 const Tally = z.object({ id: z.string(), taken: z.int() })
 const tallies = tabled(
-  view(
-    { Counted: z.object({ name: z.string(), taken: z.int() }), Broken: z.object({ name: z.string() }) },
-    Tally,
-  )({
+  view(Tally)<{
+    Counted: z.ZodType<{ name: string; taken: number }>
+    Broken: z.ZodType<{ name: string }>
+  }>({
     table: 'tallies',
     on: {
       Counted: ({ name: id, taken }) => {

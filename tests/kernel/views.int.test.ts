@@ -17,10 +17,7 @@ const Row = z.object({
 })
 type Row = z.infer<typeof Row>
 /** Its events say themselves what they change, so that any history can be tried. */
-const anything = view(
-  { Changed: z.array(z.custom<Change<Row>>()) },
-  Row,
-)({
+const anything = view(Row)<{ Changed: z.ZodType<Change<Row>[]> }>({
   table: 'any thing"s',
   on: { Changed: (changes) => changes },
 })

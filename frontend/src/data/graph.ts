@@ -1,5 +1,5 @@
-import { conjurationEvents } from '#domain/conjurations.ts'
-import { graphEvents } from '#domain/graphs.ts'
+import type { conjurationEvents } from '#domain/conjurations.ts'
+import type { graphEvents } from '#domain/graphs.ts'
 import { Graph, GraphNode } from '#projections/relationship-answers.ts'
 import { view } from '#projections/view.ts'
 import { api, positionOf } from '../app/api.ts'
@@ -11,10 +11,7 @@ import { isOneOf, isSight } from '../realtime/messages.ts'
 export type GraphData = Snapshot<GraphNode> & Pick<Graph, 'links' | 'collections'>
 
 /** What changes a node by itself; what comes and goes is the server's to say. */
-const nodesView = view(
-  { ...graphEvents, ...conjurationEvents },
-  GraphNode,
-)({
+const nodesView = view(GraphNode)<typeof graphEvents & typeof conjurationEvents>({
   table: 'graph',
   on: {
     // A place of one's own stays, whatever a DM drags.

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { billingEvents } from '#domain/billing-events.ts'
-import { creditEvents } from '#domain/credits.ts'
+import type { creditEvents } from '#domain/credits.ts'
 import type { Standing } from '#domain/entitlements.ts'
 import { Me as Answered } from '#domain/me.ts'
-import { userEvents } from '#domain/users.ts'
+import type { userEvents } from '#domain/users.ts'
 import { view } from '#projections/view.ts'
 import { api, positionOf } from '../app/api.ts'
 import { requestError } from '../app/problem.ts'
@@ -20,10 +20,7 @@ const spendable = ({ userId: id, balance: imageCredits }: { userId: string; bala
 })
 
 /** What events change about the signed-in person; the row itself is the server's answer. */
-const meView = view(
-  { ...userEvents, ...creditEvents },
-  Me,
-)({
+const meView = view(Me)<typeof userEvents & typeof creditEvents>({
   table: 'me',
   on: {
     UserRoleChanged: ({ userId: id, role }) => ({ update: { role }, where: { id } }),

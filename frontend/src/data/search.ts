@@ -1,6 +1,4 @@
-import { collectionEvents } from '#domain/collections.ts'
-import { conjurationEvents } from '#domain/conjurations.ts'
-import { imageEvents } from '#domain/images.ts'
+import { categoryOf } from '#domain/metadata.ts'
 import { Find, type Found } from '#projections/answers.ts'
 import { view } from '#projections/view.ts'
 import { api } from '../app/api.ts'
@@ -13,8 +11,11 @@ interface SearchArg {
   term: string
 }
 
+/** Streams of what can be found. */
+const searched: ReadonlySet<string> = new Set(['conjurations', 'collections', 'images'])
+
 /** What is found and in which order is the server's to say: after a change it is asked again. Only what is gone goes at once. */
-const foundView = view({}, Find.shape.data.element)({ table: 'search', on: {} })
+const foundView = view(Find.shape.data.element)({ table: 'search', on: {} })
 
 export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -23,7 +24,7 @@ export const searchApi = api.injectEndpoints({
       transformResponse: listed(Find),
       keepUnusedDataFor: 30,
       ...follow<Found, Found, SearchArg>(foundView, {
-        refetchOn: ({ type }) => type in conjurationEvents || type in collectionEvents || type in imageEvents,
+        refetchOn: (item) => 'stream' in item && searched.has(categoryOf(item.stream)),
       }),
     }),
   }),

@@ -1,4 +1,4 @@
-import { collectionEvents } from '#domain/collections.ts'
+import type { collectionEvents } from '#domain/collections.ts'
 import { BulkReceipt } from '#domain/me.ts'
 import { TrashLine } from '#projections/answers.ts'
 import { view } from '#projections/view.ts'
@@ -9,7 +9,7 @@ import { growing } from '../realtime/pages.ts'
 import { fetchTrash, type Trash, type TrashArg } from './fetch-trash.ts'
 
 /** What is in the Trash is the server's to say: it is asked again whenever something goes there or comes back. */
-const trashView = view(collectionEvents, TrashLine)({ table: 'trash', on: {} })
+const trashView = view(TrashLine)<typeof collectionEvents>({ table: 'trash', on: {} })
 const changesTrash = (item: FeedItem) =>
   isOneOf(item, [
     'CollectionDeleted',
