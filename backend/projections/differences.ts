@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { billingEvents } from '#domain/billing-events.ts'
+import type { billingEvents } from '#domain/billing-events.ts'
 import { Difference } from '#domain/differences.ts'
-import { reconciliationEvents } from '#domain/reconciliation.ts'
+import type { reconciliationEvents } from '#domain/reconciliation.ts'
 import { view } from './view.ts'
 
 /** What a round of reconciliation found; `userId` is null of a customer who is nobody here. */
@@ -13,10 +13,7 @@ export const DifferenceRow = Difference.extend({
 })
 export type DifferenceRow = z.infer<typeof DifferenceRow>
 
-export const differencesView = view(
-  { ...billingEvents, ...reconciliationEvents },
-  DifferenceRow,
-)({
+export const differencesView = view(DifferenceRow)<typeof billingEvents & typeof reconciliationEvents>({
   table: 'differences',
   on: {
     DifferencesFound: ({ userId, roundId, differences }, { id, at: foundAt }) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reconciliationEvents } from '#domain/reconciliation.ts'
+import type { reconciliationEvents } from '#domain/reconciliation.ts'
 import { view } from './view.ts'
 
 /** A round in which our ledger was compared with the provider's. `waiting`: the provider is away. */
@@ -14,10 +14,7 @@ export const ReconciliationRow = z.object({
 })
 export type ReconciliationRow = z.infer<typeof ReconciliationRow>
 
-export const reconciliationsView = view(
-  reconciliationEvents,
-  ReconciliationRow,
-)({
+export const reconciliationsView = view(ReconciliationRow)<typeof reconciliationEvents>({
   table: 'reconciliations',
   on: {
     ReconciliationBegan: ({ roundId: id, cause }, { at: beganAt }) => ({
