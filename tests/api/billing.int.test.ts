@@ -1,0 +1,377 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PaymentsUnavailable } from '../../backend/providers/payments.ts'
+import { type SimulatedPayments, simulatedPayments } from '../simulated-payments.ts'
+import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+
+let at: SimulatedPayments
+let stack: Stack
+let admin: Person
+let isAway = false
+const logged: string[] = []
+
+beforeAll(async () => {
+  at = await simulatedPayments()
+  // Away is away for whatever is asked.
+  const payments = new Proxy(at.payments, {
+    get(target, name) {
+      const value = Reflect.get(target, name)
+      if (typeof value !== 'function' || name === 'webhook') return value
+      return isAway ? () => Promise.reject(new PaymentsUnavailable('away')) : value
+    },
+  })
+  const sink = new Writable({
+    write(line, _encoding, done) {
+      logged.push(String(line))
+      done()
+    },
+  })
+  stack = await startStack({ payments, log: pino({ level: 'debug' }, sink) })
+  await stack.app.listen({ host: '127.0.0.1', port: at.port })
+  admin = await stack.member('Ada Admin')
+})
+afterAll(async () => {
+  await stack?.stop()
+  await at?.end()
+})
+
+const billingAddress = { line1: '1 Quay', city: 'Tidewater', state: 'ME', postalCode: '04101', country: 'US' }
+const key = (id: string = randomUUID()) => ({ 'idempotency-key': id })
+const me = async (someone: Person) => (await someone.get('/api/users/me')).body
+const subscription = async (someone: Person) => (await someone.get('/api/users/me/subscription')).body
+const eventsOf = async (someone: Person) => (await stack.store.read(`billing-${someone.id}`)).events
+/** Of the first event of that type. */
+const told = async (someone: Person, type: string): Promise<Record<string, string>> => {
+  const event = (await eventsOf(someone)).find((each) => each.type === type)
+  return (event?.data ?? {}) as Record<string, string>
+}
+const typesOf = async (someone: Person, ...types: string[]) =>
+  (await eventsOf(someone)).map(({ type }) => type).filter((type) => types.includes(type))
+const available = (someone: Person, expected: number) =>
+  eventually(async () => (await someone.get('/api/users/credits')).body.available === expected)
+const hasPlan = (someone: Person, plan: string) => eventually(async () => (await me(someone)).plan === plan)
+
+/** Somebody who pays for a plan, by the way that a browser goes. */
+const subscriber = async (plan = 'BASIC', interval = 'MONTHLY') => {
+  const someone = await stack.member()
+  const paymentMethodId = await at.card()
+  const made = await someone.post(
+    '/api/billing/subscription/create',
+    { plan, interval, paymentMethodId, billingAddress },
+    key(),
+  )
+  expect(made.body).toMatchObject({ status: 'incomplete', clientSecret: expect.any(String) })
+  expect((await me(someone)).plan).toBe('FREE')
+  const confirmed = await at.confirm(made.body.clientSecret, paymentMethodId)
+  expect(confirmed.body.status).toBe('succeeded')
+  await hasPlan(someone, plan)
+  return { someone, paymentMethodId }
+}
+const preview = async (someone: Person, plan: string, interval = 'MONTHLY') =>
+  (await someone.post('/api/billing/subscription/preview', { plan, interval })).body
+const change = (someone: Person, body: object) => someone.post('/api/billing/subscription/change', body, key())
+const buy = (someone: Person, paymentMethodId: string, headers = key()) =>
+  someone.post('/api/billing/credits/purchase', { pack: 'credits-250', paymentMethodId, billingAddress }, headers)
+
+describe('a plan', () => {
+  test('is had once it is paid, with its credits, and says when it is charged next', async () => {
+    const { someone } = await subscriber()
+    await available(someone, 600)
+    expect(await subscription(someone)).toMatchObject({
+      ...{ plan: 'BASIC', source: 'subscription', interval: 'MONTHLY', status: 'active', cancelAtPeriodEnd: false },
+      ...{ nextCharge: { amount: 500 }, pending: null, graceUntil: null },
+    })
+    expect(await typesOf(someone, 'SubscriptionStarted', 'PlanPaid', 'PlanCovered')).toEqual(
+      expect.arrayContaining(['SubscriptionStarted', 'PlanPaid', 'PlanCovered']),
+    )
+  })
+
+  test('is made once for one key, and not a second one for another', async () => {
+    const { someone, paymentMethodId } = await subscriber()
+    const body = { plan: 'PRO', interval: 'MONTHLY', paymentMethodId, billingAddress }
+    const second = await someone.post('/api/billing/subscription/create', body, key())
+    expect([second.status, second.body.code]).toEqual([409, 'already_subscribed'])
+    const same = await someone.post('/api/billing/subscription/create', { ...body, plan: 'BASIC' }, key())
+    expect(same.body).toMatchObject({ status: 'active', clientSecret: null })
+  })
+
+  test('whose first payment was given up is begun anew, and only one can be paid', async () => {
+    const someone = await stack.member()
+    const paymentMethodId = await at.card('4000002760003184')
+    const body = { plan: 'BASIC', interval: 'YEARLY', paymentMethodId, billingAddress }
+    const given = key()
+    const first = await someone.post('/api/billing/subscription/create', body, given)
+    const asked = await at.confirm(first.body.clientSecret, paymentMethodId)
+    expect(asked.body.status).toBe('requires_action')
+    expect((await someone.post('/api/billing/subscription/create', body, given)).body).toEqual({
+      ...first.body,
+      position: expect.any(String),
+    })
+    const again = { ...body, paymentMethodId: await at.card() }
+    const second = await someone.post('/api/billing/subscription/create', again, key())
+    expect(second.body.clientSecret).not.toBe(first.body.clientSecret)
+    await at.confirm(second.body.clientSecret, again.paymentMethodId)
+    await hasPlan(someone, 'BASIC')
+    await available(someone, 6_100)
+    expect((await subscription(someone)).plan).toBe('BASIC yearly')
+    expect(await typesOf(someone, 'PlanPaid')).toEqual(['PlanPaid'])
+  })
+
+  test('is changed for a dearer one at once, for what was seen', async () => {
+    const { someone } = await subscriber()
+    const seen = await preview(someone, 'PRO')
+    expect(seen).toMatchObject({ currentPlan: 'BASIC', newPlan: 'PRO', effectiveAt: seen.prorationDate })
+    expect(seen.immediateCharge).toBe(1000)
+    const { prorationDate, immediateCharge } = seen
+    const stale = await change(someone, { plan: 'PRO', interval: 'MONTHLY', prorationDate, immediateCharge: 1 })
+    expect([stale.status, stale.body.code]).toEqual([409, 'preview_stale'])
+    const done = await change(someone, { plan: 'PRO', interval: 'MONTHLY', prorationDate, immediateCharge })
+    expect(done.body).toMatchObject({ status: 'active', clientSecret: null })
+    await hasPlan(someone, 'PRO')
+    await available(someone, 2_100)
+  })
+
+  test('is changed for a lesser one at the end of what was paid, until the present one is chosen again', async () => {
+    const { someone } = await subscriber('PRO')
+    const seen = await preview(someone, 'BASIC')
+    expect(seen).toMatchObject({ immediateCharge: 0, effectiveAt: seen.nextBillingDate })
+    expect((await change(someone, { plan: 'BASIC', interval: 'MONTHLY' })).body.status).toBe('scheduled')
+    await eventually(async () => (await me(someone)).pendingPlanChange === 'BASIC')
+    expect(await subscription(someone)).toMatchObject({
+      ...{ plan: 'PRO', pending: { plan: 'BASIC', interval: 'MONTHLY' }, nextCharge: { amount: 500 } },
+    })
+    await change(someone, { plan: 'PRO', interval: 'MONTHLY' })
+    await eventually(async () => (await me(someone)).pendingPlanChange === null)
+    expect((await subscription(someone)).nextCharge.amount).toBe(1500)
+  })
+
+  test('is cancelled for the end of what was paid, and kept after all', async () => {
+    const { someone } = await subscriber()
+    const cancel = (cancelAtPeriodEnd: boolean) =>
+      someone.post('/api/billing/subscription/cancel', { cancelAtPeriodEnd }, key())
+    expect((await cancel(true)).status).toBe(200)
+    await eventually(async () => (await subscription(someone)).cancelAtPeriodEnd)
+    expect(await me(someone)).toMatchObject({ plan: 'BASIC', pendingPlanChange: 'FREE' })
+    expect(await subscription(someone)).toMatchObject({ nextCharge: null })
+    await cancel(false)
+    await eventually(async () => !(await subscription(someone)).cancelAtPeriodEnd)
+    expect((await me(someone)).pendingPlanChange).toBe(null)
+  })
+
+  test('that nobody has is not changed', async () => {
+    const someone = await stack.member()
+    for (const [path, body] of [
+      ['preview', { plan: 'PRO', interval: 'MONTHLY' }],
+      ['change', { plan: 'PRO', interval: 'MONTHLY' }],
+      ['cancel', { cancelAtPeriodEnd: true }],
+    ] as const)
+      expect((await someone.post(`/api/billing/subscription/${path}`, body)).body.code).toBe('not_subscribed')
+  })
+
+  test('that was changed in the dashboard is changed here', async () => {
+    const { someone } = await subscriber()
+    const { id } = (await at.stripe.subscriptions.list({ limit: 1 })).data[0] ?? { id: '' }
+    await at.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    await at.settle()
+    await eventually(async () => (await subscription(someone)).cancelAtPeriodEnd)
+  })
+})
+
+describe('a pack', () => {
+  test('bought with one key from two tabs is charged and granted once', async () => {
+    const someone = await stack.member()
+    const card = await at.card()
+    const given = key()
+    const answers = await Promise.all([buy(someone, card, given), buy(someone, card, given)])
+    expect(answers.map(({ body }) => [body.success, body.requiresAction])).toEqual([
+      [true, false],
+      [true, false],
+    ])
+    await available(someone, 350)
+    expect(await typesOf(someone, 'PackPaid')).toEqual(['PackPaid'])
+  })
+
+  test("that the bank refuses is told with the bank's sentence, and grants nothing", async () => {
+    const someone = await stack.member()
+    const refused = await buy(someone, await at.card('4000000000009995'))
+    expect([refused.status, refused.body]).toEqual([
+      402,
+      expect.objectContaining({ code: 'card_declined', detail: 'Your card has insufficient funds.' }),
+    ])
+    expect(await typesOf(someone, 'PackPaid')).toEqual([])
+  })
+
+  test('that the bank asks about is granted once it was confirmed', async () => {
+    const someone = await stack.member()
+    const asked = await buy(someone, await at.card('4000002760003184'))
+    expect(asked.body).toMatchObject({ success: false, requiresAction: true, clientSecret: expect.any(String) })
+    expect((await me(someone)).imageCredits).toBe(100)
+    await at.authenticate(asked.body.clientSecret)
+    await available(someone, 350)
+  })
+
+  test('bought while the provider is away is bought by the same key afterwards, once', async () => {
+    const someone = await stack.member()
+    const [card, given] = [await at.card(), key()]
+    isAway = true
+    const away = await buy(someone, card, given).finally(() => {
+      isAway = false
+    })
+    expect([away.status, away.body.code]).toEqual([503, 'payments_unavailable'])
+    expect((await buy(someone, card, given)).body.success).toBe(true)
+    await available(someone, 350)
+  })
+
+  test('is not bought by who acts as somebody else', async () => {
+    const someone = await stack.member()
+    const actor = stack.anyone()
+    await actor.post('/api/auth/sign-in/email', { email: admin.email, password: 'correct horse' })
+    await actor.post('/api/auth/admin/impersonate-user', { userId: someone.id, reason: 'Help' })
+    const refused = await buy(actor, 'pm_card_visa')
+    expect([refused.status, refused.body.code]).toEqual([403, 'impersonator_spends_nothing'])
+  })
+
+  test.each([
+    ['another pack', { pack: 'gold' }, 'pack'],
+    ['no card', { paymentMethodId: undefined }, 'paymentMethodId'],
+    ['half an address', { billingAddress: { ...billingAddress, city: ' ' } }, 'billingAddress.city'],
+    ['a state that is none', { billingAddress: { ...billingAddress, state: 'DC' } }, 'billingAddress.state'],
+  ])('with %s is refused, with the field named', async (_what, change, field) => {
+    const body = { pack: 'credits-250', paymentMethodId: 'pm_card_visa', billingAddress, ...change }
+    const refused = await admin.post('/api/billing/credits/purchase', body)
+    expect([refused.status, refused.body.errors[0].field]).toEqual([400, field])
+  })
+})
+
+describe('cards', () => {
+  test('are added, preferred and removed; the last one stays while a plan renews', async () => {
+    const { someone, paymentMethodId } = await subscriber()
+    const cards = async () => (await someone.get('/api/billing/payment-methods')).body.data
+    const other = await at.card('5555555555554444')
+    expect(
+      (await someone.post('/api/billing/setup-payment-method', { paymentMethodId: other, billingAddress }, key()))
+        .status,
+    ).toBe(200)
+    expect((await cards()).length).toBe(2)
+    await someone.post('/api/billing/payment-methods/default', { paymentMethodId: other }, key())
+    expect((await cards()).find(({ isDefault }: { isDefault: boolean }) => isDefault)).toMatchObject({
+      ...{ id: other, brand: 'mastercard', last4: '4444' },
+    })
+    expect((await someone.delete(`/api/billing/payment-methods/${other}`)).status).toBe(200)
+    expect(await cards()).toMatchObject([{ id: paymentMethodId, isDefault: true }])
+    const last = await someone.delete(`/api/billing/payment-methods/${paymentMethodId}`)
+    expect([last.status, last.body.code]).toEqual([409, 'last_payment_method'])
+    expect((await someone.get('/api/billing/address')).body.billingAddress).toMatchObject({ city: 'Tidewater' })
+  })
+
+  test("of somebody else's are not there", async () => {
+    const { paymentMethodId } = await subscriber()
+    const someone = await stack.member()
+    for (const answer of [
+      await someone.delete(`/api/billing/payment-methods/${paymentMethodId}`),
+      await someone.post('/api/billing/payment-methods/default', { paymentMethodId }),
+      await buy(someone, paymentMethodId),
+      await buy(someone, 'pm_nobodys'),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([404, 'payment_method_not_found'])
+  })
+
+  test('and addresses are in no event', async () => {
+    const { someone } = await subscriber()
+    const all = JSON.stringify((await eventsOf(someone)).map(({ data }) => data))
+    expect(all).not.toMatch(/Tidewater|04101|1 Quay|4242|pm_/)
+  })
+})
+
+describe('money that goes back', () => {
+  test('takes back what is unspent of the pack, in proportion, and no more than there is', async () => {
+    const someone = await stack.member()
+    await buy(someone, await at.card())
+    await available(someone, 350)
+    const { paymentId } = await told(someone, 'PackPaid')
+    const refund = (amount?: number) =>
+      admin.post(
+        '/api/admin/billing/refund',
+        { userId: someone.id, paymentId, amount, reason: 'Bought by mistake' },
+        key(),
+      )
+    expect((await refund(501)).body.code).toBe('refund_too_large')
+    expect((await refund(250)).status).toBe(200)
+    await available(someone, 225)
+    await refund()
+    await available(someone, 100)
+    expect(await typesOf(someone, 'PaymentRefunded')).toEqual(['PaymentRefunded', 'PaymentRefunded'])
+  })
+
+  test('ends the plan that it was paid for', async () => {
+    const { someone } = await subscriber()
+    await available(someone, 600)
+    const { paymentId } = await told(someone, 'PlanPaid')
+    await admin.post('/api/admin/billing/refund', { userId: someone.id, paymentId, reason: 'Money back' }, key())
+    await hasPlan(someone, 'FREE')
+    await available(someone, 100)
+    expect(await typesOf(someone, 'SubscriptionEnded', 'PlanLapsed')).toEqual(['PlanLapsed', 'SubscriptionEnded'])
+  })
+
+  test('by a dispute takes the credits back', async () => {
+    const someone = await stack.member()
+    await buy(someone, await at.card('4000000000000259'))
+    await eventually(async () => (await typesOf(someone, 'PaymentDisputed')).length === 1)
+    await available(someone, 100)
+  })
+})
+
+describe('a webhook', () => {
+  const post = (body: string, signature: string) =>
+    stack.app.inject({
+      method: 'POST',
+      url: '/api/billing/webhook',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload: body,
+    })
+  const signed = (body: string, seconds = Math.floor(Date.now() / 1000)) =>
+    `t=${seconds},v1=${createHmac('sha256', at.keys.webhookSecret).update(`${seconds}.${body}`).digest('hex')}`
+  const about = (customer: string, type = 'invoice.paid', id = `evt_${randomUUID()}`) =>
+    JSON.stringify({ id, object: 'event', type, data: { object: { id: 'in_1', object: 'invoice', customer } } })
+  const customerOf = async (someone: Person) => String((await told(someone, 'CustomerLinked')).customerId)
+
+  test('that comes fifty times at once is written once', async () => {
+    const { someone } = await subscriber()
+    const body = about(await customerOf(someone), 'invoice.paid', 'evt_fifty')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(body, signed(body))))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    const ours = (await eventsOf(someone)).filter(
+      ({ type, data }) => type === 'WebhookReceived' && (data as { eventId: string }).eventId === 'evt_fifty',
+    )
+    expect(ours.length).toBe(1)
+    await available(someone, 600)
+  })
+
+  test('with a wrong signature, an old one, or none is refused', async () => {
+    const body = about('cus_1')
+    const hourAgo = Math.floor(Date.now() / 1000) - 3600
+    for (const signature of ['', 't=1,v1=00', signed(`${body} `), signed(body, hourAgo)]) {
+      const { statusCode, json } = await post(body, signature)
+      expect([statusCode, json().code]).toEqual([400, 'webhook_refused'])
+    }
+  })
+
+  test('of an unknown customer, or of an unknown type, is taken and left', async () => {
+    for (const body of [about('cus_nobody'), about('cus_nobody', 'moon.risen')])
+      expect((await post(body, signed(body))).statusCode).toBe(200)
+  })
+
+  test('that cannot be asked about yet is not taken, so that it comes again', async () => {
+    isAway = true
+    const body = about('cus_new')
+    const { statusCode } = await post(body, signed(body)).finally(() => {
+      isAway = false
+    })
+    expect(statusCode).toBe(503)
+  })
+})
+
+test('what only the bank and the browser may know is in no log', () =>
+  expect(logged.join('\n')).not.toMatch(/_secret_|sk_test|whsec_/))
