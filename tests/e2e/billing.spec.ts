@@ -249,7 +249,6 @@ test('who acts as somebody else sees why nothing can be paid', async ({ page, me
 
 test('a preview that cannot be had closes, and one that is stale shows the new amount', async ({ page, member }) => {
   void member
-  await page.goto('/account-settings?tab=subscription')
   const plan = page.getByRole('region', { name: 'Your plan' })
   const seen = { currentPlan: 'BASIC', currentInterval: 'MONTHLY', newPlan: 'PRO', newInterval: 'YEARLY' }
   const at = '2026-11-23T12:00:00.000Z'
@@ -290,7 +289,7 @@ test('a preview that cannot be had closes, and one that is stale shows the new a
       },
     }),
   )
-  await page.reload()
+  await page.goto('/account-settings?tab=subscription')
   await plan.getByRole('button', { name: 'Manage Subscription' }).click()
   const plans = page.getByRole('dialog', { name: 'Choose a plan' })
   await plans.getByRole('button', { name: 'Upgrade to Pro' }).click()

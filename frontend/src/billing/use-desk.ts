@@ -1,13 +1,13 @@
-import { useBillingConfigQuery } from '../data/billing.ts'
+import { useLazyBillingConfigQuery } from '../data/billing.ts'
 import { type CardDesk, PaymentProblem } from './card-desk.ts'
 import { openDesk } from './open-desk.ts'
 
 /** Opens this installation's card desk, once it is known which it is. */
 export const useDesk = () => {
-  const { refetch } = useBillingConfigQuery()
+  const [ask] = useLazyBillingConfigQuery()
   return async (): Promise<CardDesk> => {
     try {
-      return await openDesk(await refetch().unwrap())
+      return await openDesk(await ask(undefined, true).unwrap())
     } catch (error) {
       throw error instanceof PaymentProblem ? error : new PaymentProblem('Failed to setup payment form')
     }

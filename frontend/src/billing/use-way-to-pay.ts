@@ -56,6 +56,8 @@ export const useWayToPay = ({ mayBeSaved, asksAddress }: { mayBeSaved: boolean; 
       setTyped(address)
     },
     async chosen(): Promise<Chosen> {
+      // What is typed stays, also where the provider has the card from now on.
+      setOther(isNew)
       const meant = intention.current()
       const paymentMethodId = meant.paymentMethodId ?? (await made())
       meant.paymentMethodId = paymentMethodId

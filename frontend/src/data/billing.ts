@@ -109,6 +109,7 @@ const billingApi = api.injectEndpoints({
 
 export const {
   useBillingConfigQuery,
+  useLazyBillingConfigQuery,
   useSubscriptionQuery,
   usePaymentMethodsQuery,
   useBillingAddressQuery,

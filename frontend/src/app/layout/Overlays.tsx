@@ -7,7 +7,6 @@ const CreditsModal = lazy(async () => ({
 }))
 const Wizard = lazy(async () => ({ default: (await import('../../features/templates/wizard/Wizard.tsx')).Wizard }))
 const UpgradeDialog = lazy(async () => ({ default: (await import('./UpgradeDialog.tsx')).UpgradeDialog }))
-
 const Celebration = lazy(async () => ({
   default: (await import('../../features/account/Celebration.tsx')).Celebration,
 }))

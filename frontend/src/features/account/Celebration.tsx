@@ -43,13 +43,21 @@ const Cheer = ({ plan, onClose }: { plan: Plan; onClose: () => void }) => {
     const timer = setTimeout(() => close(), shownMs)
     return () => clearTimeout(timer)
   }, [])
+  const opens = planFacts[plan].opens.slice(1, 4).join(' · ')
+  const title = `Welcome to ${planName[plan]}`
   return (
-    <button type="button" className={classes.cheer} onClick={onClose} ref={(button) => button?.focus()}>
+    <button
+      type="button"
+      className={classes.cheer}
+      aria-label={`${title}. ${opens}`}
+      onClick={onClose}
+      ref={(button) => button?.focus()}
+    >
       {!isStill && <Confetti />}
-      <span className={classes.words} role="status">
+      <span className={classes.words}>
         <Logo />
-        <strong>{`Welcome to ${planName[plan]}`}</strong>
-        <span>{planFacts[plan].opens.slice(1, 4).join(', ')}.</span>
+        <strong>{title}</strong>
+        <span>{opens}</span>
       </span>
     </button>
   )
