@@ -32,8 +32,11 @@ export const subscriptionCommands =
       const act = actOf(request, deps.handler)
       const { paymentMethodId, billingAddress, ...choice } = request.body
       const payment = await desk.visit(act, async ({ payments, customerId, look }) => {
-        const { subscription } = await look()
-        if (isLive(subscription)) {
+        const { subscription, cover } = await look()
+        // What lapsed is waited for no more, and must not be charged beside the new one.
+        if (subscription?.status === 'past_due' && cover === null)
+          await payments.cancelNow(subscription.subscriptionId, act.idFor('lapsed'))
+        else if (isLive(subscription)) {
           if (takesEffect(subscription, choice) !== 'never') throw new Rejection('already_subscribed')
           return { isPaid: true, clientSecret: null }
         }
