@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultTitles, SegmentType } from '#domain/segments.ts'
+import { defaultTitles, SegmentType } from '#domain/segment-words.ts'
 import { type Filling, idOf, keyOf } from './filling.ts'
 import type { Page } from './pages.ts'
 import { type DemoPerson, isDemoPerson } from './people.ts'

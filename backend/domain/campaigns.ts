@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { campaignNameLimit, defaultCampaignName } from './campaign-words.ts'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { erasable } from './erasable.ts'
 import { type Ability, can, viewerAs } from './rights.ts'
@@ -12,9 +13,6 @@ const fileId = z.uuid()
 /** ISO time. */
 const time = z.iso.datetime()
 
-export const defaultCampaignName = 'New Campaign'
-export const defaultRpgSystem = 'D&D'
-export const campaignNameLimit = 200
 export const memberLimit = 200
 /** Files of one campaign at once. */
 export const campaignFileLimit = 500

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isWider, narrowingFirst, Visibility } from './access.ts'
+import { ConjurationDescription, ConjurationName, ConjurationTags } from './conjuration-words.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { erasable, keyOwnerOf } from './erasable.ts'
 import {
@@ -10,33 +11,12 @@ import {
   segmentCommands,
   segmentEvents,
 } from './segments.ts'
-import { text } from './text.ts'
 
 const conjurationId = z.uuid()
 const userId = z.uuid()
 const campaignId = z.uuid().nullable()
 const collectionId = z.uuid().nullable()
 const operationId = z.uuid()
-
-export const untitledConjuration = 'Untitled Lore'
-export const conjurationNameLimit = 255
-export const conjurationDescriptionLimit = 20_000
-export const tagLimit = 40
-
-export const ConjurationName = z.string().trim().max(conjurationNameLimit)
-export const ConjurationDescription = text(conjurationDescriptionLimit)
-/** The sign that a tag is shown with is none of it, however it was typed. */
-const withoutSign = (tag: string) => tag.replace(/^[#＃\s]+/, '')
-/** Empty tags are dropped and repeated ones kept once, whatever their case; the first spelling stays. */
-export const ConjurationTags = z
-  .array(z.string().trim().max(60))
-  .max(tagLimit)
-  .transform((tags) => {
-    const seen = new Set<string>()
-    return tags
-      .map(withoutSign)
-      .filter((tag) => tag !== '' && !seen.has(tag.toLowerCase()) && seen.add(tag.toLowerCase()))
-  })
 
 /** What people write in a lore item: what its history compares and restores. */
 const content = { name: ConjurationName, description: ConjurationDescription, tags: ConjurationTags }

@@ -3,6 +3,7 @@ import { Visibility } from './access.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { erasable, keyOwnerOf } from './erasable.ts'
 import { ImageFile, imageSizes, isImageSize, maxSeed, promptLimit, sizeName } from './image-sizes.ts'
+import { imageNoteLimit } from './image-words.ts'
 import { text } from './text.ts'
 import { Dye, TokenLook } from './tokens.ts'
 
@@ -14,7 +15,6 @@ const conjurationId = z.uuid().nullable()
 const visibility = Visibility.optional()
 const attempt = z.int().min(1)
 const name = z.string().trim().min(1).max(255)
-export const imageNoteLimit = 2000
 export const ImageNote = text(imageNoteLimit)
 
 /** What was asked for. `reference` points at a stored file, strength 1 (hardly) to 100 (closely). `cost` is credits, positive. */
@@ -147,10 +147,6 @@ export const imageEvents = {
   ImageDeleted: z.object({ imageId, campaignId }),
   ImageRestored: z.object({ imageId, campaignId }),
 }
-
-export const failedMessage = 'Generation failed after auto-retry attempts.'
-export const timedOutMessage = 'Image generation was cancelled after 3 minutes. Please try again with a simpler prompt.'
-export const filteredMessage = 'An error occurred during generation'
 
 interface Image {
   /** `lapsed` is a picture that its deadline gave up on: it may still arrive. Nobody waits for a `cancelled` one. */

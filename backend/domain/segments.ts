@@ -3,6 +3,7 @@ import type { Decider, MessageOf, Refusals } from './decider.ts'
 import { Rejection } from './decider.ts'
 import { erasable } from './erasable.ts'
 import { orderAtEnd, type Placed, placing } from './segment-order.ts'
+import { SegmentType, segmentTitleLimit } from './segment-words.ts'
 import { text } from './text.ts'
 
 /**
@@ -10,16 +11,6 @@ import { text } from './text.ts'
  * which titles, is told by the lore's own stream; what a text says is told by a stream of its own, which has the segment's id.
  */
 
-export const SegmentType = z.enum(['STORY', 'RELATIONSHIPS', 'GALLERY'])
-export type SegmentType = z.infer<typeof SegmentType>
-
-export const defaultTitles: Readonly<Record<SegmentType, string>> = {
-  STORY: 'New Text',
-  RELATIONSHIPS: 'Relationships',
-  GALLERY: 'Image Gallery',
-}
-
-export const segmentTitleLimit = 255
 /** In one lore item, and pictures in all of its galleries. */
 export const segmentLimit = 100
 export const segmentImageLimit = 500

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConjurationTags } from './conjurations.ts'
+import { ConjurationTags } from './conjuration-words.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { erasable } from './erasable.ts'
 import { TemplateAttributes, WrittenAttributes } from './template-attributes.ts'

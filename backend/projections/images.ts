@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { conjurationEvents } from '#domain/conjurations.ts'
 import { ImageFile } from '#domain/image-sizes.ts'
-import { failedMessage, filteredMessage, type imageEvents, timedOutMessage } from '#domain/images.ts'
+import { failedMessage, filteredMessage, timedOutMessage } from '#domain/image-words.ts'
+import type { imageEvents } from '#domain/images.ts'
 import { TokenLook, tokenUri } from '#domain/tokens.ts'
 import { type Change, view } from './view.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { SegmentType, type segmentEvents } from '#domain/segments.ts'
+import { SegmentType } from '#domain/segment-words.ts'
+import type { segmentEvents } from '#domain/segments.ts'
 import { view } from './view.ts'
 
 /** A part of a lore item below its description. What a text says is its text's, which has the same id. */

@@ -1,14 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { generationDeadlineMs } from '#domain/image-sizes.ts'
-import {
-  failedMessage,
-  filteredMessage,
-  type ImageRequest,
-  imageEvents,
-  images,
-  isAwaited,
-  isWelcome,
-} from '#domain/images.ts'
+import { failedMessage, filteredMessage } from '#domain/image-words.ts'
+import { type ImageRequest, imageEvents, images, isAwaited, isWelcome } from '#domain/images.ts'
 import type { Files } from '../providers/files.ts'
 import { ImageRefused, type Images, type Picture, type PictureRequest } from '../providers/images.ts'
 import type { Cancellations } from './cancellations.ts'

@@ -14,6 +14,8 @@ const screens: Record<string, RegExp[]> = {
     /features\/collections\/CollectionsPage\.tsx$/,
     /features\/collections\/TreePane\.tsx$/,
   ],
+  // Its menu and the writer of its texts are fetched once it stands.
+  'a lore page': [/^index\.html$/, /features\/conjurations\/ConjurationScreen\.tsx$/],
 }
 
 const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).optional() }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CollectionName } from '../../backend/domain/collections.ts'
-import { ConjurationName, ConjurationTags } from '../../backend/domain/conjurations.ts'
+import { ConjurationName, ConjurationTags } from '../../backend/domain/conjuration-words.ts'
 import { folderName, loreName, prose, seeded, tagsOf } from '../../demo/grammar.ts'
 
 const told = (seed: number) => {

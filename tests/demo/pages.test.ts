@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConjurationDescription, ConjurationName, ConjurationTags } from '../../backend/domain/conjurations.ts'
+import { ConjurationDescription, ConjurationName, ConjurationTags } from '../../backend/domain/conjuration-words.ts'
 import { folders, splitPath } from '../../demo/folders.ts'
 import { deletedPages, stories, versionsOf } from '../../demo/history.ts'
 import { readDemoPages, readPages } from '../../demo/pages.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ConjurationTags, type conjurationEvents, conjurations } from '#domain/conjurations.ts'
+import { ConjurationTags } from '#domain/conjuration-words.ts'
+import { type conjurationEvents, conjurations } from '#domain/conjurations.ts'
 import type { MessageOf } from '#domain/decider.ts'
 import { given } from '../given.ts'
 

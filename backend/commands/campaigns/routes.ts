@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { CampaignName, campaigns, defaultRpgSystem } from '#domain/campaigns.ts'
+import { defaultRpgSystem } from '#domain/campaign-words.ts'
+import { CampaignName, campaigns } from '#domain/campaigns.ts'
 import type { MessageOf } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { type Act, actOf, receipt } from '../../http/act.ts'

@@ -1,4 +1,5 @@
-import { conjurationEvents, untitledConjuration } from '#domain/conjurations.ts'
+import { untitledConjuration } from '#domain/conjuration-words.ts'
+import { conjurationEvents } from '#domain/conjurations.ts'
 import { typesOf } from '#projections/trash.ts'
 import { restore } from '../collections/placing.ts'
 import type { TrashKind } from '../trash/kind.ts'

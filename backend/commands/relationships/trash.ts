@@ -1,4 +1,4 @@
-import { untitledConjuration } from '#domain/conjurations.ts'
+import { untitledConjuration } from '#domain/conjuration-words.ts'
 import { relationshipEvents, relationships } from '#domain/relationships.ts'
 import { typesOf } from '#projections/trash.ts'
 import type { TrashKind } from '../trash/kind.ts'

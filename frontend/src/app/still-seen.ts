@@ -1,5 +1,5 @@
 import type { Visibility } from '#domain/access.ts'
-import { untitledConjuration } from '#domain/conjurations.ts'
+import { untitledConjuration } from '#domain/conjuration-words.ts'
 import { may } from '#domain/entitlements.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { CollectionRow } from '#projections/collections.ts'

@@ -1,4 +1,4 @@
-import { defaultRpgSystem } from '#domain/campaigns.ts'
+import { defaultRpgSystem } from '#domain/campaign-words.ts'
 import { can, viewerAs } from '#domain/rights.ts'
 import type { CampaignRole } from '#domain/roles.ts'
 import { CampaignList, type CampaignListItem } from '#projections/answers.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Receipt } from '#domain/me.ts'
 import { byOrder, type Placed } from '#domain/segment-order.ts'
-import type { SegmentType } from '#domain/segments.ts'
+import type { SegmentType } from '#domain/segment-words.ts'
 import { type SegmentItem, SegmentList } from '#projections/segment-answers.ts'
 import { type SegmentRow, segmentsView } from '#projections/segments.ts'
 import { api } from '../app/api.ts'

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAt } from '@tabler/icons-react'
 import { useState } from 'react'
-import { untitledConjuration } from '#domain/conjurations.ts'
+import { untitledConjuration } from '#domain/conjuration-words.ts'
 import { useLoreSuggestionsQuery } from '../data/relationships.ts'
 
 interface Props {

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { untitledConjuration } from '#domain/conjurations.ts'
+import { untitledConjuration } from '#domain/conjuration-words.ts'
 import { withFrom } from '../app/from.ts'
 import { messageOf } from '../app/problem.ts'
 import { useCommentRelationshipMutation } from '../data/relationships.ts'

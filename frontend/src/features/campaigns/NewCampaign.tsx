@@ -1,7 +1,7 @@
 import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { campaignNameLimit, defaultCampaignName, defaultRpgSystem } from '#domain/campaigns.ts'
+import { campaignNameLimit, defaultCampaignName, defaultRpgSystem } from '#domain/campaign-words.ts'
 import { selectCampaign } from '../../app/selected-campaign.ts'
 import { newCampaignId, useCampaignsQuery, useCreateCampaignMutation } from '../../data/campaigns.ts'
 import { useMe } from '../../data/me.ts'

@@ -1,7 +1,7 @@
 import { IconPinFilled, IconUsers } from '@tabler/icons-react'
 import { type MouseEvent, memo, useRef } from 'react'
 import { Link } from 'react-router'
-import { untitledConjuration } from '#domain/conjurations.ts'
+import { untitledConjuration } from '#domain/conjuration-words.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { ago } from '../../ui/ago.ts'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'

@@ -1,4 +1,4 @@
-import { untitledConjuration } from '#domain/conjurations.ts'
+import { untitledConjuration } from '#domain/conjuration-words.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { staysInTrash } from '../../ui/stays-in-trash.ts'

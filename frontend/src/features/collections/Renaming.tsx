@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { collectionNameLimit } from '#domain/collections.ts'
-import { conjurationNameLimit, untitledConjuration } from '#domain/conjurations.ts'
+import { conjurationNameLimit, untitledConjuration } from '#domain/conjuration-words.ts'
 import classes from './tree.module.css'
 
 interface Props {

@@ -13,7 +13,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { lazy, type MouseEvent, type ReactNode, useRef } from 'react'
-import { untitledConjuration } from '#domain/conjurations.ts'
+import { untitledConjuration } from '#domain/conjuration-words.ts'
 import { Part } from '../../ui/Part.tsx'
 import collectionsClasses from './collections.module.css'
 import { useDragging } from './dragging.ts'

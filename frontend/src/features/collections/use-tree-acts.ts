@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'react-redux'
-import { untitledConjuration } from '#domain/conjurations.ts'
+import { untitledConjuration } from '#domain/conjuration-words.ts'
 import { can, shownTo } from '#domain/rights.ts'
 import type { CollectionListItem, ConjurationItem } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, useRef, useState } from 'react'
-import { untitledConjuration } from '#domain/conjurations.ts'
+import { untitledConjuration } from '#domain/conjuration-words.ts'
 import { useArrivingIn } from '../../app/selected-campaign.ts'
 import type { Conjuration } from '../../data/conjuration-query.ts'
 import { useMe } from '../../data/me.ts'

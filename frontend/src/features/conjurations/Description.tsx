@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { conjurationDescriptionLimit } from '#domain/conjurations.ts'
+import { conjurationDescriptionLimit } from '#domain/conjuration-words.ts'
 import classes from './column.module.css'
 import { Fresh } from './Fresh.tsx'
 import type { Field } from './saving/field.ts'

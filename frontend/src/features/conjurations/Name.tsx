@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { type Location, useLocation } from 'react-router'
-import { conjurationNameLimit, untitledConjuration } from '#domain/conjurations.ts'
+import { conjurationNameLimit, untitledConjuration } from '#domain/conjuration-words.ts'
 import classes from './column.module.css'
 import { Fresh } from './Fresh.tsx'
 import type { Field } from './saving/field.ts'

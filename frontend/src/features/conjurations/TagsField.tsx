@@ -1,5 +1,5 @@
 import { TagsInput } from '@mantine/core'
-import { tagLimit } from '#domain/conjurations.ts'
+import { tagLimit } from '#domain/conjuration-words.ts'
 import { useCampaignTagsQuery } from '../../data/conjurations.ts'
 import railClasses from './rail.module.css'
 import type { Field } from './saving/field.ts'

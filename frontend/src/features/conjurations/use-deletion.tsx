@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { untitledConjuration } from '#domain/conjurations.ts'
+import { untitledConjuration } from '#domain/conjuration-words.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
 import { useDeleteConjurationMutation } from '../../data/conjuration.ts'

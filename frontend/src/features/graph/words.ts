@@ -1,4 +1,4 @@
-import { untitledConjuration } from '#domain/conjurations.ts'
+import { untitledConjuration } from '#domain/conjuration-words.ts'
 
 export const nameFont = '500 14.5px Literata, Georgia, serif'
 /** What a node has for its name beside the picture. */

@@ -1,4 +1,4 @@
-import { untitledConjuration } from '#domain/conjurations.ts'
+import { untitledConjuration } from '#domain/conjuration-words.ts'
 import type { Found } from '#projections/answers.ts'
 
 /** What a kind is called, and where a thing of it opens. A folder's own page leads to where the folder hangs now. */

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
-import { campaignNameLimit, defaultCampaignName } from '#domain/campaigns.ts'
+import { campaignNameLimit, defaultCampaignName } from '#domain/campaign-words.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
 import classes from './general.module.css'
 import { Saved } from './Saved.tsx'

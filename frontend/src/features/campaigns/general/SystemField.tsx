@@ -1,5 +1,5 @@
 import { Autocomplete } from '@mantine/core'
-import { defaultRpgSystem } from '#domain/campaigns.ts'
+import { defaultRpgSystem } from '#domain/campaign-words.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
 import { Saved } from './Saved.tsx'
 import { rpgSystems } from './systems.ts'

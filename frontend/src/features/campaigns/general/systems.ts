@@ -1,4 +1,4 @@
-import { defaultRpgSystem } from '#domain/campaigns.ts'
+import { defaultRpgSystem } from '#domain/campaign-words.ts'
 
 /** Offered while typing; any other may be written. */
 export const rpgSystems = [

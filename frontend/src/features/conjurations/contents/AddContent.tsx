@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconAlignLeft, IconPhoto, IconPlus, IconVectorTriangle } from '@tabler/icons-react'
-import type { SegmentType } from '#domain/segments.ts'
+import type { SegmentType } from '#domain/segment-words.ts'
 import classes from './contents.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { segmentTitleLimit } from '#domain/segments.ts'
+import { segmentTitleLimit } from '#domain/segment-words.ts'
 import classes from './contents.module.css'
 
 interface Props {

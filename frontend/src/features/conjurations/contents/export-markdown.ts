@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { untitledConjuration } from '#domain/conjurations.ts'
+import { untitledConjuration } from '#domain/conjuration-words.ts'
 import type { Op } from '#domain/text-ops.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { RelationshipList } from '#projections/relationship-answers.ts'

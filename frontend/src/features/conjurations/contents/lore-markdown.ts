@@ -1,4 +1,4 @@
-import { untitledConjuration } from '#domain/conjurations.ts'
+import { untitledConjuration } from '#domain/conjuration-words.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { RelationshipItem } from '#projections/relationship-answers.ts'
 import type { SegmentAnswer } from '#projections/segment-answers.ts'

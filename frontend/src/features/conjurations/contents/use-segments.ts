@@ -1,5 +1,5 @@
 import { orderAtTop, placing } from '#domain/segment-order.ts'
-import type { SegmentType } from '#domain/segments.ts'
+import type { SegmentType } from '#domain/segment-words.ts'
 import type { SegmentItem } from '#projections/segment-answers.ts'
 import { newId } from '../../../app/ids.ts'
 import { messageOf } from '../../../app/problem.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ConjurationTags, conjurationNameLimit } from '#domain/conjurations.ts'
+import { ConjurationTags, conjurationNameLimit } from '#domain/conjuration-words.ts'
 import { type ConjurationItem, ConjurationItem as Row } from '#projections/answers.ts'
 import type { Drafts } from '../../../app/drafts.ts'
 import { createField, type Field, type Outcome } from './field.ts'

@@ -11,7 +11,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { imageNoteLimit } from '#domain/images.ts'
+import { imageNoteLimit } from '#domain/image-words.ts'
 import { type ImageRow, isPrimary } from '#projections/images.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { useNoteImageMutation } from '../../../data/images.ts'

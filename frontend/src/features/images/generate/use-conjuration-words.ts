@@ -1,4 +1,4 @@
-import { untitledConjuration } from '#domain/conjurations.ts'
+import { untitledConjuration } from '#domain/conjuration-words.ts'
 import { promptLimit } from '#domain/image-sizes.ts'
 import { useConjurationQuery } from '../../../data/conjuration.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { timedOutMessage } from '#domain/images.ts'
+import { timedOutMessage } from '#domain/image-words.ts'
 import type { ImageRow } from '#projections/images.ts'
 import { toast } from '../../../ui/toast.ts'
 import { cancelledByDeadline } from '../progress.ts'

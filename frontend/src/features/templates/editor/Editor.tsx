@@ -1,7 +1,7 @@
 import { Button, Modal, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { IconLock, IconPlus, IconUsers, IconWorld } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react'
-import { tagLimit } from '#domain/conjurations.ts'
+import { tagLimit } from '#domain/conjuration-words.ts'
 import { attributeLimit, TemplateAttributes } from '#domain/template-attributes.ts'
 import { type TemplateVisibility, templateDescriptionLimit, templateNameLimit } from '#domain/templates.ts'
 import type { Template } from '#projections/template-answers.ts'

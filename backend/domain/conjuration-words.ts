@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { text } from './text.ts'
+
+/** What is written in a lore item, for the rules and for screens, which need no rules. */
+export const untitledConjuration = 'Untitled Lore'
+export const conjurationNameLimit = 255
+export const conjurationDescriptionLimit = 20_000
+export const tagLimit = 40
+
+export const ConjurationName = z.string().trim().max(conjurationNameLimit)
+export const ConjurationDescription = text(conjurationDescriptionLimit)
+/** The sign that a tag is shown with is none of it, however it was typed. */
+const withoutSign = (tag: string) => tag.replace(/^[#＃\s]+/, '')
+/** Empty tags are dropped and repeated ones kept once, whatever their case; the first spelling stays. */
+export const ConjurationTags = z
+  .array(z.string().trim().max(60))
+  .max(tagLimit)
+  .transform((tags) => {
+    const seen = new Set<string>()
+    return tags
+      .map(withoutSign)
+      .filter((tag) => tag !== '' && !seen.has(tag.toLowerCase()) && seen.add(tag.toLowerCase()))
+  })
