@@ -1,8 +1,8 @@
-import type { Billing } from './billing.ts'
 import type { AccountSeen, SubscriptionSeen } from './billing-account.ts'
 import { packs } from './billing-answers.ts'
 import { isLive } from './billing-cover.ts'
 import type { billingEvents } from './billing-events.ts'
+import type { Billing } from './billing-state.ts'
 import type { MessageOf } from './decider.ts'
 
 type News = MessageOf<typeof billingEvents>[]

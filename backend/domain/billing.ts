@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { AccountSeen, type SubscriptionSeen } from './billing-account.ts'
-import { type Cover, coverOf, type Money } from './billing-cover.ts'
+import { coverOf } from './billing-cover.ts'
 import { billingEvents } from './billing-events.ts'
 import { newsIn } from './billing-news.ts'
+import { type Billing, noBilling } from './billing-state.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection, stateOf } from './decider.ts'
 import { Difference } from './differences.ts'
 
@@ -22,22 +23,6 @@ const commands = {
     amount: z.int().positive().nullable(),
     reason: z.string().trim().min(1).max(400),
   }),
-}
-
-export interface Billing extends Money {
-  customerId: string | null
-  /** When what is known of the subscription was asked. */
-  askedAt: string | null
-  /** How often the payment of an invoice had failed. */
-  failures: Readonly<Record<string, number>>
-  /** What was bought, by payment; in cents. */
-  packs: Readonly<Record<string, { credits: number; amount: number }>>
-  cover: Cover | null
-}
-
-export const noBilling: Billing = {
-  ...{ customerId: null, askedAt: null, subscription: null, cover: null, lapsedThrough: null },
-  ...{ paid: {}, failures: {}, packs: {}, refunds: {}, disputes: {} },
 }
 
 type BillingEvent = MessageOf<typeof billingEvents>

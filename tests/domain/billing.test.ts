@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Billing, billing, noBilling } from '#domain/billing.ts'
+import { billing } from '#domain/billing.ts'
 import type { AccountSeen, InvoiceSeen, SubscriptionSeen } from '#domain/billing-account.ts'
 import { takesEffect } from '#domain/billing-changes.ts'
 import { coverOf } from '#domain/billing-cover.ts'
 import type { billingEvents } from '#domain/billing-events.ts'
+import { type Billing, noBilling } from '#domain/billing-state.ts'
 import { decideAll, type MessageOf, stateOf } from '#domain/decider.ts'
 import { given } from '../given.ts'
 

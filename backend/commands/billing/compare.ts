@@ -1,5 +1,6 @@
-import { type Billing, billing as rules } from '#domain/billing.ts'
+import { billing as rules } from '#domain/billing.ts'
 import type { AccountSeen } from '#domain/billing-account.ts'
+import type { Billing } from '#domain/billing-state.ts'
 import { credits } from '#domain/credits.ts'
 import { decideAll, stateOf } from '#domain/decider.ts'
 import type { Difference, DifferenceCode } from '#domain/differences.ts'

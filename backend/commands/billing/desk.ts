@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { type Billing, billing } from '#domain/billing.ts'
+import { billing } from '#domain/billing.ts'
+import type { Billing } from '#domain/billing-state.ts'
 import { Rejection } from '#domain/decider.ts'
 import type { Payments } from '../../providers/payments.ts'
 import type { Command, Dispatcher } from '../dispatch.ts'

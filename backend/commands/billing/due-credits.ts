@@ -1,5 +1,5 @@
-import type { Billing } from '#domain/billing.ts'
 import type { AccountSeen } from '#domain/billing-account.ts'
+import type { Billing } from '#domain/billing-state.ts'
 import { type CreditCommand, givenBack, packGrant, planGrants, takenByDispute, takenByRefund } from './paid-credits.ts'
 
 /** All that credits have to know of what somebody paid for and got back; what they know already they decide into nothing. */

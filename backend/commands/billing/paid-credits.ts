@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Billing } from '#domain/billing.ts'
 import type { billingEvents } from '#domain/billing-events.ts'
+import type { Billing } from '#domain/billing-state.ts'
 import type { credits } from '#domain/credits.ts'
 import type { Command } from '../dispatch.ts'
 import { derivedId } from '../ids.ts'

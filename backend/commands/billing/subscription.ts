@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Billing } from '#domain/billing.ts'
 import {
   BillingAddress,
   ChangePreview,
@@ -10,6 +9,7 @@ import {
 } from '#domain/billing-answers.ts'
 import { takesEffect } from '#domain/billing-changes.ts'
 import { isLive } from '#domain/billing-cover.ts'
+import type { Billing } from '#domain/billing-state.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { type Act, actOf, receipt } from '../../http/act.ts'

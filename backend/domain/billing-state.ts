@@ -1,0 +1,18 @@
+import type { Cover, Money } from './billing-cover.ts'
+
+/** What is known of somebody's business with the payment provider. */
+export interface Billing extends Money {
+  customerId: string | null
+  /** When what is known of the subscription was asked. */
+  askedAt: string | null
+  /** How often the payment of an invoice had failed. */
+  failures: Readonly<Record<string, number>>
+  /** What was bought, by payment; in cents. */
+  packs: Readonly<Record<string, { credits: number; amount: number }>>
+  cover: Cover | null
+}
+
+export const noBilling: Billing = {
+  ...{ customerId: null, askedAt: null, subscription: null, cover: null, lapsedThrough: null },
+  ...{ paid: {}, failures: {}, packs: {}, refunds: {}, disputes: {} },
+}
