@@ -301,3 +301,63 @@ test('a preview that cannot be had closes, and one that is stale shows the new a
   await expect(preview.getByRole('alert')).toHaveText(/The amount has changed since you looked/)
   await expect(preview.getByRole('button', { name: 'Pay $147.50 and upgrade' })).toBeEnabled()
 })
+
+test('a renewal that failed is told on every screen: until when the plan stays, and what to do', async ({
+  page,
+  member,
+}) => {
+  void member
+  await page.route('**/api/users/me', async (route) => {
+    const answer = await route.fetch()
+    const plans = [{ source: 'subscription', plan: 'BASIC', through: '2026-11-20T12:00:00.000Z', renews: true }]
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), plans, paidPlan: 'BASIC' } })
+  })
+  await page.route('**/api/users/me/subscription', async (route) => {
+    const answer = await route.fetch()
+    const late = {
+      source: 'subscription',
+      interval: 'MONTHLY',
+      status: 'past_due',
+      graceUntil: '2026-11-27T12:00:00.000Z',
+    }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...late } })
+  })
+  await page.goto('/images')
+  const banner = page.getByRole('status').filter({ hasText: 'Your last payment failed.' })
+  await expect(banner).toContainText('Basic stays until 27 Nov 2026')
+  await banner.getByRole('link', { name: 'Use another card' }).click()
+  await expect(page.getByRole('region', { name: 'Payment methods' })).toBeVisible()
+  await page.getByRole('link', { name: 'Subscription', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Your plan' }).getByText('Payment failed')).toBeVisible()
+})
+
+test('a saved card whose address is needed is asked for it', async ({ page, member }) => {
+  void member
+  const sent: { billingAddress?: { city: string } }[] = []
+  await page.route('**/api/billing/payment-methods', (route) =>
+    route.fulfill({
+      json: { data: [{ id: 'pm_1', brand: 'visa', last4: '4242', expMonth: 8, expYear: 2038, isDefault: true }] },
+    }),
+  )
+  await page.route('**/api/billing/credits/purchase', (route) => {
+    sent.push(route.request().postDataJSON())
+    return sent.length > 1
+      ? route.fulfill({ json: { position: '0', success: true, requiresAction: false, clientSecret: null } })
+      : route.fulfill({
+          status: 422,
+          json: {
+            ...{ type: 'about:blank', title: 'Unprocessable', status: 422, code: 'billing_address_needed' },
+            detail: 'Please add a billing address, so that the tax can be worked out.',
+          },
+        })
+  })
+  await page.goto('/images')
+  const dialog = await buying(page)
+  await expect(dialog.getByLabel('City')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Purchase Now' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Please add a billing address to complete this purchase.')
+  await typeAddress(dialog)
+  await dialog.getByRole('button', { name: 'Purchase Now' }).click()
+  await expect(page.getByText('Credits purchased successfully!')).toBeVisible()
+  expect(sent.map(({ billingAddress }) => billingAddress?.city)).toEqual([undefined, 'Hull'])
+})

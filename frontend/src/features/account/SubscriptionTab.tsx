@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { Subscription } from '#domain/billing-answers.ts'
 import { isComplimentary, paidTerm } from '#domain/entitlements.ts'
 import { money } from '../../billing/money.ts'
@@ -66,6 +67,11 @@ const Card = ({ me, subscription }: { me: Me; subscription: Subscription }) => {
           </Button>
         )}
         {plan !== 'FREE' && <Button onClick={() => setChoosing(true)}>Manage Subscription</Button>}
+        {subscription.graceUntil && (
+          <Button component={Link} to="?tab=payment-methods">
+            Use another card
+          </Button>
+        )}
         {paying?.pending && <Keep paying={paying} isOff={whyNot !== undefined} />}
       </div>
       {isChoosing && <ChangePlan subscription={subscription} onClose={() => setChoosing(false)} />}
