@@ -18,6 +18,8 @@ interface Props {
   act: string
   /** Said where nobody says what went wrong. */
   otherwise: string
+  /** Said where there are no fields to type a card into. */
+  setupFailure?: string
   /** Whether a card that is known already will do. */
   mayBeSaved?: boolean
   /** Whether a saved card needs an address as well. */
@@ -30,7 +32,8 @@ interface Props {
 
 /** A card, saved or new, and the one press that pays. Whatever goes wrong, what was typed stays. */
 export const PaymentForm = ({ onChosen, act, otherwise, mayBeSaved = true, asksAddress = false, ...props }: Props) => {
-  const way = useWayToPay({ mayBeSaved, asksAddress })
+  const { setupFailure = 'Failed to setup payment form' } = props
+  const way = useWayToPay({ mayBeSaved, asksAddress, setupFailure })
   const whyNot = useWhyNot()
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)

@@ -6,7 +6,9 @@ import type { AppStore } from '../app/store.ts'
 import { useRealtime } from '../realtime/context.tsx'
 import { type FeedItem, isSight } from '../realtime/messages.ts'
 
-const isBilling = (item: FeedItem) => !isSight(item) && item.stream.startsWith('billing-')
+/** A webhook by itself is a hint: what came of it has events of its own. */
+const isBilling = (item: FeedItem) =>
+  !isSight(item) && item.stream.startsWith('billing-') && item.type !== 'WebhookReceived'
 
 /** Whatever happens between this person and the provider, in another window or there: what is shown of it is asked for again. */
 export const useLiveBilling = (): void => {

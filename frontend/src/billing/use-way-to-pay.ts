@@ -15,8 +15,15 @@ export interface Chosen {
   confirm: (clientSecret: string | null) => Promise<void>
 }
 
+interface Options {
+  mayBeSaved: boolean
+  asksAddress: boolean
+  /** Said where there are no fields to type a card into. */
+  setupFailure: string
+}
+
 /** A saved card or a new one, with an address where one is asked for, and the intention to pay with it. */
-export const useWayToPay = ({ mayBeSaved, asksAddress }: { mayBeSaved: boolean; asksAddress: boolean }) => {
+export const useWayToPay = ({ mayBeSaved, asksAddress, setupFailure }: Options) => {
   const { data: cards, isLoading } = usePaymentMethodsQuery(undefined, { skip: !mayBeSaved })
   const { data: known } = useBillingAddressQuery()
   const saved = mayBeSaved ? cards?.find(({ isDefault }) => isDefault) : undefined
@@ -25,14 +32,14 @@ export const useWayToPay = ({ mayBeSaved, asksAddress }: { mayBeSaved: boolean; 
   const [wantsAddress, setWantsAddress] = useState(asksAddress)
   const [create, setCreate] = useState<CreatePaymentMethod>()
   const intention = useIntention()
-  const openDesk = useDesk()
+  const openDesk = useDesk(setupFailure)
   const isNew = !saved || isOther
   const address = typed ?? typedFrom(known)
   const hasAddress = isNew || wantsAddress
 
   const made = async (): Promise<string> => {
     if (!isNew) return saved.id
-    if (!create) throw new PaymentProblem('Failed to setup payment form')
+    if (!create) throw new PaymentProblem(setupFailure)
     return create(address)
   }
 

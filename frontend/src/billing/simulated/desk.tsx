@@ -13,7 +13,7 @@ export const simulatedDesk = (publishableKey: string): CardDesk => {
     const [id = ''] = client_secret.split('_secret_')
     const { status } = Intent.parse(await post(`v1/${kind}/${id}/confirm`, { client_secret, payment_method }))
     if (status === 'requires_action') await throughTheBank(client_secret)
-    else if (status !== 'succeeded' && status !== 'processing') throw new PaymentProblem(notCompleted)
+    else if (status !== 'succeeded' && status !== 'processing') throw new PaymentProblem('Payment failed')
   }
 
   /** Closed is as if it had not been asked yet: nothing is decided at the provider. */

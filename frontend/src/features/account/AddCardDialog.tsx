@@ -40,6 +40,7 @@ export const AddCardDialog = ({ isDefault = false, onClose }: Props) => {
         onChosen={add}
         act="Add card"
         otherwise="Failed to add card"
+        setupFailure="Failed to setup card form"
         aside="Nothing is charged."
         onCancel={onClose}
         onBusy={setBusy}

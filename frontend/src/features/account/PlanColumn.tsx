@@ -58,7 +58,7 @@ export const PlanColumn = ({ plan, interval, isCurrent, paying, act, isOff, onAc
       </ul>
       <Button
         fullWidth
-        variant={act.label === 'Upgrade to Pro' ? 'filled' : 'default'}
+        variant={plan === 'PRO' && !isCurrent ? 'filled' : 'default'}
         disabled={act.does === 'nothing' || isOff}
         onClick={() => onAct(act.does)}
       >
