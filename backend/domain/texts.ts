@@ -116,11 +116,11 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
         const ops = following(text, base, asked)
         const growth = growthOf(ops)
         if (growth > 0 && length + growth > lettersOf[kind])
-          throw new Rejection('text_too_long', { most: lettersOf[kind] })
+          throw new Rejection('text_too_long', { most: lettersOf[kind] - 1 })
         const marked = markedOf(text)
         const { after, fix } = changed(marked, ops)
         if (text.bytes > textLimits.bytes && growth > 0 && bytesOf(unmarked(after)) > textLimits.bytes)
-          throw new Rejection('text_too_long', { most: lettersOf[kind] })
+          throw new Rejection('text_too_long', { most: lettersOf[kind] - 1 })
         const back = by.length > 0 ? by : givenBack(text, who.userId, undoes, ops)
         const lost = ops.some((op) => op.delete !== undefined) ? lostBy(marked, ops, authors) : []
         return [

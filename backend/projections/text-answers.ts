@@ -31,8 +31,8 @@ export const TextChange = z.object({
   userId: z.uuid(),
   at: z.string(),
 })
-/** Not all at once: `revision` is the text's now. */
-export const TextChanges = z.object({ revision: z.int(), changes: z.array(TextChange) })
+/** Not all at once: `revision` is the text's now. `over` are the plain words of a description's revision 0, for who asks for what came after it. */
+export const TextChanges = z.object({ revision: z.int(), changes: z.array(TextChange), over: z.string().optional() })
 
 /** Changes with no more than ten minutes between them. */
 export const Sitting = z.object({

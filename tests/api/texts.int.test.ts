@@ -91,6 +91,36 @@ describe('a description', () => {
     expect(body.description).toBe('The docks by night')
   })
 
+  test('that was given anew while somebody had the words before it open is not written over', async () => {
+    const { owner, dm } = people
+    const id = await loreOf(owner, { description: 'The docks at night' })
+    const on = (over: string) => change(dm, id, 0, [{ retain: 4 }, { insert: 'old ' }], { over })
+    await owner.patch(`/api/conjurations/${id}`, { description: 'A quay' })
+    expect(await on('The docks at night')).toMatchObject({ status: 409, body: { code: 'text_too_old' } })
+    expect(await on('A quay')).toMatchObject({ status: 200, body: { revision: 1 } })
+    // Once it has begun as well: the first revision is what it began with.
+    expect(await on('The docks at night')).toMatchObject({ status: 409, body: { code: 'text_too_old' } })
+    expect(await on('A quay')).toMatchObject({ status: 200, body: { revision: 2 } })
+    const since = await owner.get(`/api/texts/${id}/changes?after=0`)
+    expect(since.body).toMatchObject({ revision: 2, over: 'A quay' })
+    expect((await owner.get(`/api/texts/${id}/changes?after=1`)).body.over).toBeUndefined()
+  })
+
+  test('that is given as plain words while it becomes a text loses neither', async () => {
+    const { owner, dm } = people
+    const id = await loreOf(owner, { description: 'The docks' })
+    const [typed, given] = await Promise.all([
+      change(dm, id, 0, [{ insert: 'Mind ' }], { over: 'The docks' }),
+      owner.patch(`/api/conjurations/${id}`, { description: 'The docks at night' }),
+    ])
+    const text = (await words(owner, id)).trim()
+    // Each is in the text, or was told that it is not.
+    if (typed.status === 200) expect(text).toContain('Mind ')
+    else expect(typed).toMatchObject({ status: 409, body: { code: 'text_too_old' } })
+    if (given.status === 200) expect(text).toContain('at night')
+    else expect(given).toMatchObject({ status: 409, body: { code: 'description_is_text' } })
+  })
+
   test('stays as it is when a version of its lore is brought back', async () => {
     const { owner } = people
     const id = await loreOf(owner, { description: 'First' })

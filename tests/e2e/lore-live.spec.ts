@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { choose, core, hold } from './generating.ts'
 import { expect, type Table, test } from './table.ts'
+import { description, touched, writeAnew, writeOn } from './writing.ts'
 
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
-const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
 
 /** Lore of mara, which ines may write as the owner of the campaign: both have it open. */
 const opened = async ({ owner, player, campaignId }: Table) => {
@@ -19,10 +19,10 @@ const opened = async ({ owner, player, campaignId }: Table) => {
 test.describe('two people with the same lore open', () => {
   test('who write different fields both win', async ({ table }) => {
     const { ines, mara } = await opened(table)
-    await Promise.all([name(ines).fill('The Eel Queen'), description(mara).fill('She holds the debt.')])
+    await Promise.all([name(ines).fill('The Eel Queen'), writeAnew(mara, 'She holds the debt.')])
     for (const page of [ines, mara]) {
       await expect(name(page)).toHaveValue('The Eel Queen')
-      await expect(description(page)).toHaveValue('She holds the debt.')
+      await expect(description(page)).toHaveText('She holds the debt.')
     }
     await expect(ines.getByText(/wrote this after you|wrote another version/)).toHaveCount(0)
   })
@@ -31,13 +31,13 @@ test.describe('two people with the same lore open', () => {
     table,
   }) => {
     const { ines, mara } = await opened(table)
-    await description(ines).fill('He holds every debt.')
-    await expect(description(mara)).toHaveValue('He holds every debt.')
-    await description(mara).fill('He holds no debt at all.')
-    await expect(description(ines)).toHaveValue('He holds no debt at all.')
+    await name(ines).fill('The Eel Duke')
+    await expect(name(mara)).toHaveValue('The Eel Duke')
+    await name(mara).fill('The Eel Queen')
+    await expect(name(ines)).toHaveValue('The Eel Queen')
     await expect(ines.getByText('mara wrote this after you. Your version is kept.')).toBeVisible()
     await ines.getByRole('button', { name: 'Use mine' }).click()
-    await expect(description(mara)).toHaveValue('He holds every debt.')
+    await expect(name(mara)).toHaveValue('The Eel Duke')
     await expect(mara.getByText('ines wrote this after you. Your version is kept.')).toBeVisible()
   })
 
@@ -48,16 +48,16 @@ test.describe('two people with the same lore open', () => {
       if (route.request().method() === 'PATCH') await held.promise
       await route.continue()
     })
-    await description(mara).focus()
+    await name(mara).focus()
     await mara.keyboard.press('ControlOrMeta+End')
-    await mara.keyboard.type(' All of it.')
-    await description(ines).fill('He forgave the debt.')
+    await mara.keyboard.type(' of Yaw')
+    await name(ines).fill('The Eel Queen')
     await expect(mara.getByText('ines wrote another version while you were writing.')).toBeVisible()
-    await expect(description(mara)).toHaveValue('He holds the debt. All of it.')
+    await expect(name(mara)).toHaveValue('The Eel King of Yaw')
     held.resolve()
-    await expect(description(ines)).toHaveValue('He holds the debt. All of it.')
+    await expect(name(ines)).toHaveValue('The Eel King of Yaw')
     await mara.getByRole('button', { name: 'Use theirs' }).click()
-    await expect(description(ines)).toHaveValue('He forgave the debt.')
+    await expect(name(ines)).toHaveValue('The Eel Queen')
   })
 
   test('who are one person in two windows are told the same, and nothing that they typed is gone', async ({
@@ -66,15 +66,15 @@ test.describe('two people with the same lore open', () => {
     const { ines, id } = await opened(table)
     const other = await ines.context().newPage()
     await other.goto(`/lore/view/${id}`)
-    await description(ines).fill('He holds every debt.')
-    await expect(description(other)).toHaveValue('He holds every debt.')
-    await description(other).fill('He holds no debt at all.')
-    await expect(description(ines)).toHaveValue('He holds no debt at all.')
+    await name(ines).fill('The Eel Duke')
+    await expect(name(other)).toHaveValue('The Eel Duke')
+    await name(other).fill('The Eel Queen')
+    await expect(name(ines)).toHaveValue('The Eel Queen')
     await expect(ines.getByText('You wrote this in another window after that.')).toBeVisible()
     await ines.getByText('Read mine').click()
-    await expect(ines.getByRole('blockquote')).toHaveText('He holds every debt.')
+    await expect(ines.getByRole('blockquote')).toHaveText('The Eel Duke')
     await ines.getByRole('button', { name: 'Use mine from here' }).click()
-    await expect(description(other)).toHaveValue('He holds every debt.')
+    await expect(name(other)).toHaveValue('The Eel Duke')
     await expect(other.getByText('You wrote this in another window after that.')).toBeVisible()
     // What this very window brings back is no other window's doing.
     await ines.getByRole('button', { name: 'History', exact: true }).click()
@@ -83,8 +83,45 @@ test.describe('two people with the same lore open', () => {
       .last()
       .click()
     await expect(ines.getByText('Version restored')).toBeVisible()
-    await expect(description(ines)).toHaveValue('He holds the debt.')
+    await expect(name(ines)).toHaveValue('The Eel King')
     await expect(ines.getByText('You wrote this in another window after that.')).toHaveCount(0)
+  })
+
+  test('write one description at once, each seeing the other’s words and where they are', async ({ table }) => {
+    const { ines, mara } = await opened(table)
+    await writeOn(ines, ' Every crown of it.')
+    await touched(mara)
+    await mara.keyboard.press('ControlOrMeta+Home')
+    await mara.keyboard.type('Nobody knows why: ')
+    for (const page of [ines, mara])
+      await expect(description(page)).toHaveText('Nobody knows why: He holds the debt. Every crown of it.')
+    await expect(ines.getByTitle('mara', { exact: true }).first()).toBeVisible()
+    await ines.keyboard.press('ControlOrMeta+Z')
+    for (const page of [ines, mara]) await expect(description(page)).toHaveText('Nobody knows why: He holds the debt.')
+  })
+
+  test('end with one description though one of them was cut off while both wrote', async ({ table }) => {
+    const { ines, mara } = await opened(table)
+    await touched(ines)
+    await touched(mara)
+    await mara.context().setOffline(true)
+    await mara.keyboard.type(' All of it.')
+    await expect(mara.getByText('Offline: not saved yet')).toBeVisible()
+    await ines.keyboard.press('ControlOrMeta+Home')
+    await ines.keyboard.type('Mark this. ')
+    await expect(ines.getByText('Saved', { exact: true })).toBeVisible()
+    await mara.context().setOffline(false)
+    for (const page of [ines, mara])
+      await expect(description(page)).toHaveText('Mark this. He holds the debt. All of it.')
+  })
+
+  test('see a description that is given anew as plain words, until it is written in as a text', async ({ table }) => {
+    const { ines, mara, id } = await opened(table)
+    await touched(mara)
+    await table.owner.ask('PATCH', `conjurations/${id}`, { description: 'He forgave the debt.' })
+    for (const page of [ines, mara]) await expect(description(page)).toHaveText('He forgave the debt.')
+    await writeOn(mara, ' Nearly all of it.')
+    await expect(description(ines)).toHaveText('He forgave the debt. Nearly all of it.')
   })
 
   test('see that the other is there, until they leave or may not be', async ({ table }) => {

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
 import { expect, type Table, test } from './table.ts'
+import { description, touched, writeAnew, writeOn } from './writing.ts'
 
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
-const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
 const view = (id: string, query = '') => `/lore/view/${id}${query}`
 
@@ -35,7 +36,7 @@ test.describe('lore', () => {
     await name(page).fill('Ysolde Marrow, weigher')
     await name(page).press('Enter')
     await saved(page)
-    await description(page).fill('She has sat at the same window.\n\nFor nineteen years.')
+    await writeAnew(page, 'She has sat at the same window.\n\nFor nineteen years.')
     await expect(page.getByText('Saving...')).toBeVisible()
     await saved(page)
     await page.getByRole('combobox', { name: 'Tags' }).pressSequentially('npc,Weighhouse,NPC,')
@@ -57,7 +58,11 @@ test.describe('lore', () => {
     await expect(page).toHaveURL(new RegExp(`/collections/${folder}$`))
     await page.goto(view(id))
     await expect(name(page)).toHaveValue('Ysolde Marrow, weigher')
-    await expect(description(page)).toHaveValue('She has sat at the same window.\n\nFor nineteen years.')
+    await expect(description(page).locator('p')).toHaveText([
+      'She has sat at the same window.',
+      '',
+      'For nineteen years.',
+    ])
     for (const tag of ['npc', 'Weighhouse']) await expect(page.getByText(tag, { exact: true })).toHaveCount(1)
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page).toHaveURL(/\/collections$/)
@@ -67,108 +72,92 @@ test.describe('lore', () => {
     const { page } = table.owner
     const { id } = await written(table)
     await page.goto(view(id))
-    await description(page).fill('Typed in haste.')
+    await writeAnew(page, 'Typed in haste.')
     await page.getByRole('link', { name: 'Images' }).click()
     await expect(page).toHaveURL(/\/images$/)
     await page.goBack()
-    await expect(description(page)).toHaveValue('Typed in haste.')
+    await expect(description(page)).toHaveText('Typed in haste.')
   })
 
-  test('that could not be saved goes back to what is stored, and keeps the text', async ({ table }) => {
+  test('that could not be saved goes back to what is stored, and keeps the words beside it', async ({ table }) => {
     const { page } = table.owner
     const { id } = await written(table)
     await page.goto(view(id))
-    await page.route('**/api/conjurations/*', (route) =>
-      route.request().method() === 'PATCH'
-        ? route.fulfill({
-            status: 403,
-            contentType: 'application/problem+json',
-            json: {
-              type: 'urn:x',
-              title: 'Forbidden',
-              status: 403,
-              code: 'conjuration_edit_forbidden',
-              detail: 'You are not allowed to edit this conjuration',
-            },
-          })
-        : route.continue(),
+    const json = { type: 'urn:x', title: 'Unprocessable', status: 422, code: 'text_too_long', detail: 'It is too long' }
+    const refusal = { status: 422, contentType: 'application/problem+json', json }
+    await page.route('**/api/texts/*/changes', (route) =>
+      route.request().method() === 'POST' ? route.fulfill(refusal) : route.continue(),
     )
-    await description(page).fill('A text worth keeping.')
+    await writeOn(page, ' A text worth keeping.')
     await expect(page.getByText('Unsaved changes')).toBeVisible()
-    await expect(description(page)).toHaveValue('Harbour clerk.')
-    await expect(page.getByText(/Not saved: You are not allowed to edit this conjuration/)).toBeVisible()
-    await page.getByText('Read mine').click()
-    await expect(page.getByText('A text worth keeping.', { exact: true })).toBeVisible()
+    await expect(description(page)).toHaveText('Harbour clerk.')
+    const note = page.getByRole('alert').filter({ hasText: 'Not saved: It is too long. Your words are kept here.' })
+    await expect(note.getByText('A text worth keeping.', { exact: true })).toBeVisible()
 
-    await page.unroute('**/api/conjurations/*')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.unroute('**/api/texts/*/changes')
+    await writeOn(page, ' It is shorter now.')
     await saved(page)
-    await expect(description(page)).toHaveValue('A text worth keeping.')
+    await expect(description(page)).toHaveText('Harbour clerk. It is shorter now.')
   })
 
   test('that is written without a connection waits for it', async ({ table }) => {
     const { page } = table.owner
     const { id } = await written(table)
     await page.goto(view(id))
-    await expect(description(page)).toBeVisible()
+    await touched(page)
     await page.context().setOffline(true)
-    await description(page).fill('Written in a tunnel.')
+    await page.keyboard.type(' Written in a tunnel.')
     await expect(page.getByText('Offline: not saved yet')).toBeVisible()
-    await expect(description(page)).toHaveValue('Written in a tunnel.')
+    await expect(description(page)).toHaveText('Harbour clerk. Written in a tunnel.')
     await page.context().setOffline(false)
     await saved(page)
     await page.reload()
-    await expect(description(page)).toHaveValue('Written in a tunnel.')
+    await expect(description(page)).toHaveText('Harbour clerk. Written in a tunnel.')
   })
 
-  test('that was typed without a connection outlives its tab, and can be discarded', async ({ table }) => {
+  test('that was typed without a connection outlives its tab, and meets what others wrote since', async ({ table }) => {
     const { id } = await written(table)
     const lost = table.owner.page
     const context = lost.context()
     await lost.goto(view(id))
-    await expect(description(lost)).toBeVisible()
+    await touched(lost)
     await context.setOffline(true)
-    await description(lost).fill('Written in a tunnel.')
+    await lost.keyboard.type(' Written in a tunnel.')
     await expect(lost.getByText('Offline: not saved yet')).toBeVisible()
     await lost.close()
     await context.setOffline(false)
+    const meanwhile = { id: randomUUID(), base: 0, ops: [{ insert: 'Written in the light: ' }] }
+    await table.owner.ask('POST', `texts/${id}/changes`, meanwhile)
 
     const page = await context.newPage()
     await page.goto(view(id))
-    await expect(page.getByText(/^Restored what you typed on /)).toBeVisible()
-    await expect(description(page)).toHaveValue('Written in a tunnel.')
+    await expect(description(page)).toHaveText('Written in the light: Harbour clerk. Written in a tunnel.')
     await saved(page)
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await expect(description(page)).toHaveValue('Harbour clerk.')
-    await saved(page)
-    await page.reload()
-    await expect(description(page)).toHaveValue('Harbour clerk.')
-    await expect(page.getByText(/^Restored/)).toHaveCount(0)
   })
 
-  test('that was typed before somebody else wrote is offered, not put in its place; signing out forgets it', async ({
+  test('that was described anew before any of it was sent is not written over: the words are kept; signing out forgets them', async ({
     table,
   }) => {
     const { id } = await written(table)
     const { page } = table.owner
     await page.goto(view(id))
-    await expect(description(page)).toBeVisible()
+    await touched(page)
     await page.context().setOffline(true)
-    await description(page).fill('Written in a tunnel.')
+    await page.keyboard.type(' Written in a tunnel.')
     await expect(page.getByText('Offline: not saved yet')).toBeVisible()
     await page.goto('about:blank')
     await page.context().setOffline(false)
-    await table.owner.ask('PATCH', `conjurations/${id}`, { description: 'Written in the light.' })
+    await table.owner.ask('PATCH', `conjurations/${id}`, { description: 'Keeper of the tide.' })
 
     await page.goto(view(id))
-    await expect(page.getByText(/was never saved, and this was written since/)).toBeVisible()
-    await expect(description(page)).toHaveValue('Written in the light.')
-    const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key)))
-    expect(await drafts()).toHaveLength(1)
+    await expect(page.getByRole('alert').getByText('Written in a tunnel.')).toBeVisible()
+    await expect(description(page)).toHaveText('Keeper of the tide.')
     await page.getByRole('button', { name: /Account of/ }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/auth\/login$/)
-    await expect.poll(drafts).toEqual([])
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key))))
+      .toEqual([])
   })
 
   test('is only read by those who may not write it', async ({ table }) => {
@@ -360,9 +349,8 @@ test.describe('the history of lore', () => {
   test('says who changed what, word by word, and brings any version back', async ({ table }) => {
     const { page } = table.owner
     const { id } = await written(table, { description: 'Keeps two ledgers and one promise.' })
+    await table.owner.ask('PATCH', `conjurations/${id}`, { description: 'Keeps three ledgers and one promise.' })
     await page.goto(view(id))
-    await description(page).fill('Keeps three ledgers and one promise.')
-    await saved(page)
     await page.getByRole('button', { name: 'History', exact: true }).click()
     const drawer = page.getByRole('dialog', { name: 'History' })
     const [newest, oldest] = [drawer.locator('.history_card').first(), drawer.locator('.history_card').last()]
@@ -374,9 +362,9 @@ test.describe('the history of lore', () => {
     await oldest.getByRole('button', { name: /^Restore the version of/ }).click()
     await expect(page.getByText('Version restored')).toBeVisible()
     await expect(newest).toContainText('restored an earlier version')
-    await expect(description(page)).toHaveValue('Keeps two ledgers and one promise.')
+    await expect(description(page)).toHaveText('Keeps two ledgers and one promise.')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(description(page)).toHaveValue('Keeps three ledgers and one promise.')
+    await expect(description(page)).toHaveText('Keeps three ledgers and one promise.')
   })
 
   test('can be opened down to every single save', async ({ table }) => {
@@ -393,7 +381,7 @@ test.describe('the history of lore', () => {
       .nth(1)
       .getByRole('button', { name: /Restore/ })
       .click()
-    await expect(description(page)).toHaveValue('Clerk of the tide.')
+    await expect(description(page)).toHaveText('Clerk of the tide.')
   })
 })
 

@@ -13,7 +13,7 @@ import { body, memberOf, param } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { refuseMissingCollection } from '../collections/placing.ts'
 import { refuseTakenId } from '../new-id.ts'
-import { describe } from '../texts/description.ts'
+import { describe, describeBegun } from '../texts/description.ts'
 import { firstVisibility } from './first-visibility.ts'
 import { hasImages } from './has-images.ts'
 import { refusePrivate } from './may-keep-private.ts'
@@ -106,6 +106,8 @@ export const conjurationCommands =
         if (isPastShown !== undefined)
           commands.push({ type: 'ShowConjurationPast', data: { conjurationId, isShown: isPastShown } })
         if (commands.length > 0) await act.send(conjurations, conjurationId, commands)
+        if (description !== undefined && commands.some(({ type }) => type === 'DescribeConjuration'))
+          await describeBegun(act, deps, conjurationId, description)
         return receipt(reply, act, {})
       },
     )

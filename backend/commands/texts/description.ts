@@ -6,6 +6,8 @@ import { textOf, texts } from '#domain/texts.ts'
 import type { Act } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { Dispatcher } from '../dispatch.ts'
+import { derivedId } from '../ids.ts'
+import { plainly } from './open-text.ts'
 import { textAt } from './text-at.ts'
 
 /** Lore's description as plain text, where it has become a text. */
@@ -55,6 +57,12 @@ export const changeToWords = (ops: Ops, words: string): Op[] => {
   return delta(change.ops).chop().ops
 }
 
+interface Described {
+  description: string
+  revision: number | undefined
+  changeId?: string
+}
+
 /**
  * A description that is given as plain words, to lore whose description has become a text: one change of it, made on the revision that is named.
  * Answers whether it has.
@@ -63,7 +71,7 @@ export const describe = async (
   act: Act,
   { handler, store }: Pick<Deps, 'handler' | 'store'>,
   conjurationId: string,
-  { description, revision }: { description: string; revision: number | undefined },
+  { description, revision, changeId = act.idFor('description') }: Described,
 ): Promise<boolean> => {
   const text = await handler.stateOf(texts, conjurationId)
   if (!text.exists) return false
@@ -73,11 +81,25 @@ export const describe = async (
   const base = revision === text.revision ? text : await textAt(store, conjurationId, revision)
   const ops = changeToWords(textOf(base), `${description}\n`)
   if (ops.length === 0) return true
-  const changeId = act.idFor('description')
   const change = { textId: conjurationId, changeId, userId: act.userId, base: revision, ops, undoes: [], by: [] }
   await act.send(texts, conjurationId, [
     { type: 'ChangeText', data: change },
     { type: 'SettleText', data: { textId: conjurationId, isListed: true } },
   ])
   return true
+}
+
+/**
+ * Plain words that were given while the text began with those before them: a change of its beginning. Whoever gives them and whoever begins both look,
+ * as either may come last; the change is made once.
+ */
+export const describeBegun = (
+  act: Act,
+  deps: Pick<Deps, 'handler' | 'store'>,
+  conjurationId: string,
+  words: string,
+) => {
+  const description = plainly(words)
+  const changeId = derivedId(conjurationId, 'described', description)
+  return describe(act, deps, conjurationId, { description, revision: 0, changeId })
 }

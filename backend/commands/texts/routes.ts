@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
 import type { Ops } from '#domain/deltas.ts'
 import { Receipt } from '#domain/me.ts'
@@ -15,6 +16,8 @@ import { reading } from '../../http/snapshot.ts'
 import { mayEditText } from '../../http/text-policies.ts'
 import { uuid } from '../../http/uuid.ts'
 import { seenIn, shownOps } from '../../queries/texts/seen.ts'
+import { describeBegun } from './description.ts'
+import { firstWords } from './first-words.ts'
 import { openText } from './open-text.ts'
 
 const params = z.object({ id: uuid() })
@@ -23,6 +26,8 @@ const Change = z.object({
   id: uuid(),
   base: z.int().min(0),
   ops: z.array(z.unknown()).max(textLimits.ops),
+  /** Of a change of a description's revision 0: the plain words that it was made on. Refused, where it began with others. */
+  over: z.string().max(textLimits.description).optional(),
   /** Revisions of the writer's own changes that this takes back: whose words they took has them back. */
   undoes: z.array(z.int().min(1)).max(200).default([]),
 })
@@ -63,15 +68,22 @@ export const textCommands =
     for (const path of ['/texts/:id/changes', '/content-segments/:id/changes'])
       app.post(path, route, async (request, reply) => {
         const { id: textId } = request.params as z.infer<typeof params>
-        const { id: changeId, ops: asked, ...change } = request.body as z.infer<typeof Change>
+        const { id: changeId, ops: asked, over, ...change } = request.body as z.infer<typeof Change>
         const act = actOf(request, handler, { key: changeId })
         // Whether it has begun, and as what, this process may know already.
         const { text, begin } = await openText(deps, textId, { since: 0n })
         // Before anything looks into it. How far it may reach is the rule's to say.
         if (!validate(asked, textLimits.letters, kindOf(text))) throw new Rejection('text_change_invalid')
+        if (over !== undefined && change.base === 0 && over !== (await firstWords(deps.store, text)))
+          throw new Rejection('text_too_old')
         const ops = await written(sessionOf(request).userId, asked)
         const data = { textId, changeId, userId: act.userId, ...change, ops: [...ops], by: [] }
         const position = await act.send(texts, textId, [...begin, { type: 'ChangeText', data }])
+        if (begin.length > 0 && kindOf(text) === 'description') {
+          const { description } = await handler.stateOf(conjurations, textId)
+          // An act of its own: this one has said what it says of the text.
+          await describeBegun(actOf(request, handler, { key: act.idFor('begun') }), deps, textId, description)
+        }
         const { revision, ops: said, fix } = await recorded(textId, changeId, position)
         return receipt(reply, act, { revision, ops: [...said], ...(fix ? { fix: [...fix] } : {}) })
       })

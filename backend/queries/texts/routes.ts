@@ -5,6 +5,7 @@ import type { Ops } from '#domain/deltas.ts'
 import type { KeptChange } from '#domain/text-changes.ts'
 import { authorsOf, textOf } from '#domain/texts.ts'
 import { type Author, LinkedFrom, Text, TextChanges } from '#projections/text-answers.ts'
+import { firstWords } from '../../commands/texts/first-words.ts'
 import { openText } from '../../commands/texts/open-text.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeConjuration } from '../../http/item-policies.ts'
@@ -73,10 +74,12 @@ export const textQueries =
         const begins = await beginningOf(read, viewer, id, conjurationId)
         const [first] = changes
         if (after < begins.revision || !first || after < first.revision - 1) throw new Rejection('text_changes_gone')
+        const over = after === 0 ? await firstWords(deps.store, text) : undefined
         const some = bounded(changes.slice(after - revision))
         const seen = await seenIn(read, viewer, ...some.map(({ ops }) => ops))
         return {
           revision,
+          ...(over === undefined ? {} : { over }),
           changes: some.map(({ revision, changeId, ops, fix, userId, at }) => ({
             ...{ revision, id: changeId, ops: shownOps(ops, seen), userId, at },
             ...(fix ? { fix: [...fix] } : {}),

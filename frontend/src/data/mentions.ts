@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { type CampaignFileItem, MentionSuggestions } from '#projections/answers.ts'
+import { LinkedFrom } from '#projections/text-answers.ts'
 import { api } from '../app/api.ts'
 import { filePageSize } from './fetch-files.ts'
 import { useCampaignFilesQuery } from './files.ts'
@@ -27,10 +28,16 @@ const mentionsApi = api.injectEndpoints({
         })),
       keepUnusedDataFor: cachedSeconds,
     }),
+    /** Lore whose texts mention one, as of their last sitting. */
+    linkedFrom: build.query<LinkedFrom['data'], string>({
+      query: (id) => `conjurations/${id}/linked-from`,
+      transformResponse: (answer) => LinkedFrom.parse(answer).data,
+      keepUnusedDataFor: 0,
+    }),
   }),
 })
 
-export const { useMentionedLoreQuery } = mentionsApi
+export const { useMentionedLoreQuery, useLinkedFromQuery } = mentionsApi
 
 /** By a part of its name, or the beginning of a word of it. */
 export const filesCalled = (files: readonly Pick<CampaignFileItem, 'id' | 'name'>[], query: string): Mentionable[] => {

@@ -16,8 +16,9 @@ export type Text = z.infer<typeof Text> & { position: string }
 
 /** One change as it was recorded. */
 const Change = z.object({ revision: z.int(), id: z.string(), ops: Ops, fix: Ops.optional() })
-const Changes = z.object({ changes: z.array(Change) })
-export type TextChange = z.infer<typeof Change>
+/** `over`: what a description began with, for who asks for all that came after. */
+const Changes = z.object({ changes: z.array(Change), over: z.string().optional() })
+export type TextChanges = z.infer<typeof Changes>
 
 const Changed = Change.omit({ id: true })
 
@@ -26,6 +27,8 @@ interface TextCommand {
   id: string
   base: number
   ops: Op[]
+  /** The plain words of a description's revision 0, of a change that was made on it. */
+  over?: string
   /** Revisions of one's own changes that it takes back. */
   undoes?: number[]
 }
@@ -38,9 +41,9 @@ export const textsApi = api.injectEndpoints({
       transformResponse: (answer, meta) => ({ ...Text.parse(answer), position: positionOf(meta) }),
       keepUnusedDataFor: 0,
     }),
-    textChanges: build.query<TextChange[], { id: string; after: number }>({
+    textChanges: build.query<TextChanges, { id: string; after: number }>({
       query: ({ id, after }) => ({ url: `texts/${id}/changes`, params: { after } }),
-      transformResponse: (answer) => Changes.parse(answer).changes,
+      transformResponse: (answer) => Changes.parse(answer),
       keepUnusedDataFor: 0,
     }),
     /** One change of a text, as it is after what others did since `base`. The same change is recorded once, however often it is sent. */

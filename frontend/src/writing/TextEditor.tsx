@@ -14,20 +14,24 @@ import type { SessionState } from './session/session.ts'
 import classes from './text-editor.module.css'
 import { useLiveText } from './use-live-text.ts'
 import { useNames } from './use-names.ts'
+import { useWriter } from './use-writer.ts'
 
 const Receipts = lazy(async () => ({ default: (await import('./generate/Receipts.tsx')).Receipts }))
-const Writer = lazy(async () => ({ default: (await import('./editor/Writer.tsx')).Writer }))
 
 interface Props {
   textId: string
   /** A description has formats of words, links and mentions alone. */
   kind?: TextKind
   canEdit: boolean
+  /** It lies in the Trash. */
+  isGone?: boolean
   campaignId: string | null
   /** The lore that it belongs to: a mention of it asks for no relationship. */
   conjurationId: string
   label: string
   placeholder: string
+  /** Of a description: its plain words as lists have them, with which it begins. */
+  plain?: string
   /** Names of the campaign's people by their ids, as far as they are known. */
   people: ReadonlyMap<string, string> | undefined
   /** Shown until the text has come. */
@@ -47,23 +51,38 @@ export const TextEditor = (props: Props) => {
   const { onStatus, onRelate } = props
   const { pathname, search } = useLocation()
   const { hear, move, among } = useCarets(people)
-  const live = useLiveText(textId, { canEdit, pauseMs: pauses[kind], onMessage: hear })
-  const { ops, session, state, open, topic, missing, retry } = live
+  const live = useLiveText(textId, {
+    kind,
+    canEdit,
+    isGone: props.isGone ?? false,
+    pauseMs: pauses[kind],
+    plain: props.plain,
+    onMessage: hear,
+  })
+  const { ops, session, state, open, topic, missing, refetch } = live
+  const { Writer, hasFailed, load } = useWriter()
   const names = useNames(live.names)
   const page = useRef<HTMLDivElement>(null)
   const [start, setStart] = useState<{ x: number; y: number } | null>()
   const [questions, setQuestions] = useState<readonly { id: string; name: string }[]>([])
   const around = useMemo(() => ({ campaignId, here: pathname + search, names }), [campaignId, pathname, search, names])
   const carets = among(topic.here)
-  const isWriting = start !== undefined && session !== undefined && canEdit && state.status !== 'ended'
+  const isWriting = Writer && start !== undefined && session && canEdit && state.status !== 'ended'
+  const absent = missing || (hasFailed && canEdit && ('writing' as const))
   const { status } = state
+  // Who may write again later touches it again.
+  useEffect(() => {
+    if (status === 'ended') setStart(undefined)
+  }, [status])
   const tellStatus = useEffectEvent(() => onStatus?.(status))
   useEffect(() => tellStatus(), [status])
 
   const begin = (at: { x: number; y: number } | null) => {
     if (start !== undefined || !canEdit || !ops) return
     setStart(at)
-    void open().then((made) => made ?? setStart(undefined))
+    void Promise.all([open(), load()]).then(([made, isThere]) => {
+      if (!made || !isThere) setStart(undefined)
+    })
   }
   const told = useRef(0)
   const tell = ({ index, length }: { index: number; length: number }) => {
@@ -98,23 +117,23 @@ export const TextEditor = (props: Props) => {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus has left */}
       <div
         className={classes.around}
-        data-kind={kind}
+        data-writing={isWriting ? true : undefined}
         onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget as Node | null)) void session?.flush()
+          if (currentTarget.contains(relatedTarget as Node | null)) return
+          void session?.flush()
+          setQuestions([])
         }}
       >
         {isWriting ? (
-          <Part fallback={<div className={classes.page}>{reading}</div>} onFailed={() => setStart(undefined)}>
-            <Writer
-              {...{ textId, conjurationId, session, kind, label, placeholder, campaignId, start, carets }}
-              moveCarets={move}
-              onCaret={tell}
-              onMention={({ id, name }) => {
-                // One question at a time, in the order of mentioning.
-                if (onRelate && id !== conjurationId) setQuestions((all) => [...all, { id, name }])
-              }}
-            />
-          </Part>
+          <Writer
+            {...{ textId, conjurationId, session, kind, label, placeholder, campaignId, start, carets }}
+            moveCarets={move}
+            onCaret={tell}
+            onMention={({ id, name }) => {
+              // One question at a time, in the order of mentioning.
+              if (onRelate && id !== conjurationId) setQuestions((all) => [...all, { id, name }])
+            }}
+          />
         ) : (
           // biome-ignore lint/a11y/useKeyWithClickEvents: by the keyboard it begins with the focus
           // biome-ignore lint/a11y/noStaticElementInteractions: a textbox where it may be written in
@@ -135,7 +154,7 @@ export const TextEditor = (props: Props) => {
             {reading ?? (missing ? null : fallback)}
           </div>
         )}
-        {missing && <Missing what={missing} onRetry={retry} />}
+        {absent && <Missing what={absent} onRetry={absent === 'writing' ? () => begin(null) : () => void refetch()} />}
         {kind === 'story' && ops && (
           <Part>
             <Receipts conjurationId={conjurationId} segmentId={textId} />

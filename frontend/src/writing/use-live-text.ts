@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'react-redux'
+import type { TextKind } from '#domain/text-formats.ts'
 import type { Op } from '#domain/text-ops.ts'
+import { plainDescription } from '#domain/text-plain.ts'
 import { topicOf } from '#domain/topics.ts'
 import { shelfKey } from '../app/drafts.ts'
 import type { AppStore } from '../app/store.ts'
@@ -13,6 +15,9 @@ import type { Session, SessionState } from './session/session.ts'
 const none: SessionState = { status: 'idle', asides: [], ops: [] }
 const never = () => () => undefined
 
+/** Its writer may not write any more: it hears nothing. */
+const isEnded = (session: Session) => session.state().status === 'ended'
+
 /** Whether a tab of this browser left something here that was never sent. */
 const hasUnsent = (userId: string, textId: string): boolean => {
   const prefix = shelfKey(userId, `text.${textId}.`)
@@ -22,8 +27,13 @@ const hasUnsent = (userId: string, textId: string): boolean => {
 }
 
 interface Options {
+  kind: TextKind
   canEdit: boolean
+  /** It lies in the Trash: there is nothing to ask for. */
+  isGone: boolean
   pauseMs: number
+  /** Plain words that the text begins with, and that are replaced as such until somebody writes in it as a text. */
+  plain: string | undefined
   onMessage: (message: Heard) => void
 }
 
@@ -31,22 +41,26 @@ interface Options {
  * A text on screen, as it is now. What writes it is loaded with the first letter, or with the first change that somebody else makes:
  * who only reads loads none of it.
  */
-export const useLiveText = (textId: string, { canEdit, pauseMs, onMessage }: Options) => {
+export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, plain, onMessage }: Options) => {
   const store = useStore() as AppStore
   const { id: userId } = useMe()
-  const { data, isError, refetch } = useTextQuery(textId, { refetchOnMountOrArgChange: true })
+  const { data, isError, refetch } = useTextQuery(textId, { skip: isGone, refetchOnMountOrArgChange: true })
   const [isClosed, setClosed] = useState(false)
   const [session, setSession] = useState<Session | undefined>(() => openedSession(textId))
+  const live = session && !isEnded(session) ? session : undefined
   const opening = useRef<Promise<Session | undefined>>(undefined)
 
   const open = useCallback((): Promise<Session | undefined> => {
     const begin = async () => {
       const known = openedSession(textId)
-      if (known) return known
+      if (known && !isEnded(known)) return known
       const { openSession } = await import('./session/open.ts')
       const shown = textsApi.endpoints.text.select(textId)(store.getState()).data
-      const answer = await openSession({ store, userId, textId, pauseMs, shown })
-      return 'kind' in answer ? undefined : answer
+      const answer = await openSession({ store, userId, textId, kind, pauseMs, shown })
+      if ('kind' in answer) return undefined
+      // Words that found no place stay; what was on its way when the right to write went is on its way again.
+      for (const aside of known?.state().asides ?? []) if (aside.kind !== 'lost') answer.putAside(aside)
+      return answer
     }
     opening.current ??= begin()
       // What writes did not come.
@@ -60,14 +74,16 @@ export const useLiveText = (textId: string, { canEdit, pauseMs, onMessage }: Opt
         opening.current = undefined
       })
     return opening.current
-  }, [store, userId, textId, pauseMs])
+  }, [store, userId, textId, kind, pauseMs])
 
   useEffect(() => (session ? showSession(textId, session) : undefined), [textId, session])
   const revision = data?.revision
+  /** Somebody else writes. Words that wait for the right to write are not taken up before that. */
+  const follow = useEffectEvent(() => void (canEdit || !hasUnsent(userId, textId) ? open() : refetch()))
   const hear = useEffectEvent((message: Heard) => {
     if (message.kind !== 'change') return onMessage(message)
-    if (session) void session.receive(message.data as never)
-    else if (revision !== undefined && message.data.revision > revision) void open()
+    if (live) void live.receive(message.data as never)
+    else if (revision !== undefined && message.data.revision > revision) follow()
   })
   const topic = useTopic(topicOf('text', textId), { present: true, onMessage: hear })
   const { here } = topic
@@ -82,14 +98,21 @@ export const useLiveText = (textId: string, { canEdit, pauseMs, onMessage }: Opt
   // What was recorded between the text's loading and the first message, or while the connection was gone.
   useEffect(() => {
     if (!isHeard || revision === undefined) return
-    if (session) return void session.catchUp()
+    if (live) return void live.catchUp()
     const asked = textsApi.endpoints.textChanges.initiate(
       { id: textId, after: revision },
       { subscribe: false, forceRefetch: true },
     )
     const answered = store.dispatch(asked)
-    void answered.then(({ data: changes }) => (changes?.length ? open() : undefined))
-  }, [isHeard, session, revision, store, textId, open])
+    void answered.then(({ data: answer }) => (answer?.changes.length ? follow() : undefined))
+  }, [isHeard, live, revision, store, textId])
+  const beginAnew = useEffectEvent(() => {
+    if (!data || data.revision > 0 || plain === plainDescription(data.ops)) return
+    if (!live) void refetch()
+    else if (live.revision() === 0) void live.reload()
+  })
+  const isLoaded = data !== undefined
+  useEffect(() => beginAnew(), [plain, isLoaded])
   useEffect(() => {
     session?.together(here.here.length + here.more > 1)
   }, [session, here])
@@ -99,9 +122,12 @@ export const useLiveText = (textId: string, { canEdit, pauseMs, onMessage }: Opt
   }, [canEdit, session, userId, textId, open])
 
   const state = useSyncExternalStore(session?.subscribe ?? never, session?.state ?? (() => none))
-  const ops: readonly Op[] | undefined = session ? state.ops : data?.ops
+  const hasEnded = state.status === 'ended'
+  useEffect(() => {
+    if (hasEnded && !isGone) void refetch()
+  }, [hasEnded, isGone, refetch])
+  const ops: readonly Op[] | undefined = live ? state.ops : data?.ops
   /** What could not be loaded: the text to be read, or what is needed to write in it. */
   const missing = ops === undefined ? isError && ('text' as const) : isClosed && canEdit && ('writing' as const)
-  const retry = () => void (ops === undefined ? refetch() : open())
-  return { ops, session, state, open, topic, missing, retry, names: data?.names }
+  return { ops, session, state, open, topic, missing, refetch, names: data?.names }
 }

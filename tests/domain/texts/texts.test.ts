@@ -163,7 +163,7 @@ describe('what is on the way to be one text', () => {
     const full = begun([{ insert: `${'x'.repeat(499_990)}\n` }])
     text(full)
       .when(change(0, [{ insert: 'x'.repeat(10) }]))
-      .rejects('text_too_long', { most: 500_000 })
+      .rejects('text_too_long', { most: 499_999 })
     text(full)
       .when(change(0, [{ insert: 'x'.repeat(9) }]))
       .emits(after(1, [{ insert: 'x'.repeat(9) }]))

@@ -133,3 +133,14 @@ describe('what a lost tab had typed', () => {
     expect(await tab.adopt()).toBeUndefined()
   })
 })
+
+test('what was left in a description that was given anew since finds no place in it, and is kept', async () => {
+  const server = serverOf('bell', 'description')
+  const tab = unsent()
+  await lost(server, tab)
+  server.recover()
+  server.describe('tide')
+  const made = session(await begin(server, { tab }))
+  expect(read(made.text())).toBe('tide\n')
+  expect(made.state().asides).toMatchObject([{ kind: 'too_old', words: 's ring' }])
+})

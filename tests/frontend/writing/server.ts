@@ -1,15 +1,19 @@
 import { Delta } from '#domain/deltas.ts'
+import type { TextKind } from '#domain/text-formats.ts'
 import type { Sent } from '../../../frontend/src/writing/engine/engine.ts'
 import type { Recorded } from '../../../frontend/src/writing/engine/rebase.ts'
 import type { Kept } from '../../../frontend/src/writing/session/kept.ts'
 import type { Failure, Loaded, SessionDeps } from '../../../frontend/src/writing/session/session.ts'
+import { beginning } from '../../../frontend/src/writing/session/transport.ts'
 
 export const typed = (at: number, words: string): Delta => new Delta().retain(at).insert(words)
 export const read = (text: Delta): string => text.reduce((all, { insert }) => all + String(insert), '')
 
 /** A server with one text, which can be cut off, and refuse. */
-export const serverOf = (words: string) => {
+export const serverOf = (words: string, kind: TextKind = 'story') => {
   let text = new Delta().insert(`${words}\n`)
+  /** What it began with, as a description. */
+  let first = words
   const log: Recorded[] = []
   const sent: Sent[] = []
   let failure: Failure | undefined
@@ -25,11 +29,14 @@ export const serverOf = (words: string) => {
   }
   const newest = ({ base, ops }: Sent) =>
     log.slice(base).reduce((delta, since) => new Delta(since.ops).transform(delta, false), new Delta(ops))
+  const loaded = (): Loaded => beginning({ revision: log.length, ops: text.ops }, kind)
   const deps = {
-    load: () => answer((): Loaded => ({ revision: log.length, ops: text.ops })),
-    changes: (after) => answer(() => log.slice(after)),
-    send: (change) => {
+    load: () => answer(loaded),
+    changes: async (after, over) =>
+      over !== undefined && over !== first ? { kind: 'too_old' } : answer(() => log.slice(after)),
+    send: async (change) => {
       sent.push(change)
+      if (change.over !== undefined && change.over !== first) return { kind: 'too_old' }
       return answer(() => log.find(({ id }) => id === change.id) ?? record(change.id, newest(change)))
     },
     keep: (next) => {
@@ -44,7 +51,12 @@ export const serverOf = (words: string) => {
     sent,
     kept: () => kept,
     words: () => read(text),
-    loaded: (): Loaded => ({ revision: log.length, ops: text.ops }),
+    loaded,
+    /** It is given anew as plain words, before anybody has written in it as a text. */
+    describe(words: string) {
+      first = words
+      text = new Delta().insert(`${words}\n`)
+    },
     /** Somebody else's change. */
     record: (id: string, at: number, words: string) => record(id, typed(at, words)),
     fail(next: Failure) {

@@ -130,3 +130,39 @@ describe('what finds no place', () => {
     expect(server.sent).toHaveLength(1)
   })
 })
+
+describe('a description that is given anew as plain words', () => {
+  const described = () => {
+    const server = serverOf('bell', 'description')
+    return { server, session: createSession(server.deps, server.loaded()) }
+  }
+
+  test('is not written over by what was typed in the words before: that is kept beside it', async () => {
+    const { server, session } = described()
+    server.describe('tide')
+    session.type(typed(4, 's'))
+    await pass(2_000)
+    expect(server.words()).toBe('tide\n')
+    expect(shown(session)).toBe('tide\n')
+    expect(session.state()).toMatchObject({ status: 'failed', asides: [{ kind: 'too_old', words: 's' }] })
+  })
+
+  test('and written in by somebody else is loaded, not put together with the words before', async () => {
+    const { server, session } = described()
+    server.describe('tide')
+    const theirs = server.record('theirs', 0, 'The ')
+    await session.receive(theirs)
+    expect(shown(session)).toBe('The tide\n')
+    expect(session.state()).toMatchObject({ status: 'idle', asides: [] })
+  })
+
+  test('is typed in as it is now once that is told', async () => {
+    const { server, session } = described()
+    server.describe('tide')
+    await session.reload()
+    session.type(typed(4, 's'))
+    await pass(2_000)
+    expect(server.words()).toBe('tides\n')
+    expect(server.sent).toMatchObject([{ base: 0, over: 'tide' }])
+  })
+})

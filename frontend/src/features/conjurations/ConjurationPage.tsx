@@ -18,10 +18,12 @@ import { Name } from './Name.tsx'
 import { Rail, Strip, Written } from './Rail.tsx'
 import { letGoOfFields } from './saving/conjuration-fields.ts'
 import { together } from './saving/field-state.ts'
+import { useTextStatuses } from './saving/text-statuses.ts'
 import { useConjurationFields, useField, useStatus } from './saving/use-fields.ts'
 import { useLeavingBlank } from './use-leaving-blank.ts'
 
 const HereNow = lazy(async () => ({ default: (await import('./HereNow.tsx')).HereNow }))
+const LinkedFrom = lazy(async () => ({ default: (await import('./LinkedFrom.tsx')).LinkedFrom }))
 const HistoryDrawer = lazy(async () => ({ default: (await import('./history/HistoryDrawer.tsx')).HistoryDrawer }))
 
 const asItIs = (text: string) => text
@@ -42,12 +44,9 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
   const hasOutline = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false })
   const column = useRef<HTMLDivElement>(null)
   const editable = row.mayEdit && row.deletedAt === null
-  const {
-    outline,
-    contents,
-    status: textStatus,
-  } = useContents({
-    ...{ row, editable, column, isNarrow: !hasOutline },
+  const { hear, ...texts } = useTextStatuses()
+  const { outline, contents, relate } = useContents({
+    ...{ row, editable, column, isNarrow: !hasOutline, onStatus: hear },
     onHistory: (textId) => setHistory({ textId }),
   })
   const author = row.username || lore.email
@@ -65,7 +64,7 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
       <title>{`${name || untitledConjuration} · Loreloom`}</title>
       <Header
         {...{ row, back, here }}
-        status={together([status, textStatus])}
+        status={together([status, texts.status])}
         path={lore.breadcrumbs}
         onHistory={() => setHistory({})}
       />
@@ -77,10 +76,16 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
           <Name field={fields.name} editable={editable} />
           <FieldNote field={fields.name} people={people} show={asItIs} />
           {isNarrow && <Strip {...about} />}
-          <Description field={fields.description} editable={editable} />
-          <FieldNote field={fields.description} people={people} show={asItIs} />
+          <Description {...{ row, editable, people }} onStatus={hear} onRelate={relate} />
           {row.copyOf && <CopyNote originalId={row.copyOf} back={back} />}
-          <div className={classes.contents}>{contents}</div>
+          <div className={classes.contents}>
+            {contents}
+            {row.deletedAt === null && (
+              <Part>
+                <LinkedFrom id={row.id} />
+              </Part>
+            )}
+          </div>
           {isNarrow && written}
         </div>
         {!isNarrow && (

@@ -5,8 +5,8 @@ import { begin, begun, forget } from './begun.ts'
 import { type ConjurationFields, isUnsaved } from './saving/conjuration-fields.ts'
 import { useDiscarding } from './use-discarding.ts'
 
-const isBlank = ({ name, description, tags }: ConjurationFields): boolean =>
-  name.state().value === '' && description.state().value === '' && tags.state().value.length === 0
+const isBlank = ({ name, tags }: ConjurationFields): boolean =>
+  name.state().value === '' && tags.state().value.length === 0
 
 /**
  * Lore that was just made, and is left with nothing written in it, is not kept; the server has the last word on whether there is

@@ -1,5 +1,5 @@
 import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { TextKind } from '#domain/text-formats.ts'
+import { lettersOf, type TextKind } from '#domain/text-formats.ts'
 import { Part } from '../../ui/Part.tsx'
 import { Stitches } from '../carets/Stitches.tsx'
 import type { Caret } from '../carets/use-carets.ts'
@@ -11,6 +11,7 @@ import { caretPlace } from './caret-place.ts'
 import { Fillings } from './Fillings.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import classes from './quill.module.css'
+import { RoomLeft } from './RoomLeft.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { toolsOf } from './tools.ts'
 import { useFilled, useQuill } from './use-quill.ts'
@@ -135,6 +136,7 @@ export const Writer = (props: WriterProps) => {
           />
         )}
       </div>
+      <RoomLeft letters={lettersOf[kind] - session.text().length()} />
       {quill && isGenerating && campaignId && (
         <Part onFailed={() => setGenerating(false)}>
           <GenerateText

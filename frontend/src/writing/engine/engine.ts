@@ -8,6 +8,8 @@ export interface Sent {
   id: string
   base: number
   ops: Op[]
+  /** What a description began with, in plain words, where this was made on that. */
+  over?: string
   /** The revision of the own change that it takes back: the words are their first author's again. */
   undoes?: number[]
 }
@@ -21,6 +23,8 @@ interface Step {
 export interface EngineStart {
   revision: number
   text: Delta
+  /** A description that nobody has written in as a text: its plain words, which may still be replaced as such. */
+  over?: string | undefined
   /** What an earlier page of this tab had typed, already on this revision. */
   pending?: Pending[]
   sent?: Sent | undefined
@@ -111,6 +115,8 @@ export const createEngine = (start: EngineStart) => {
 
   return {
     revision: () => revision,
+    /** What it stands on is a description's beginning: in these words. */
+    over: () => (revision === 0 ? start.over : undefined),
     /** What is on screen: recorded and pending. */
     shown: () => shown,
     confirmed: () => confirmed,
@@ -134,7 +140,8 @@ export const createEngine = (start: EngineStart) => {
       if (sent || !first) return sent
       if (first.id === open) open = undefined
       const undone = revisions.get(first.undoes ?? '')
-      sent = { id: first.id, base: revision, ops: first.delta.ops, ...(undone && { undoes: [undone] }) }
+      const over = revision === 0 && start.over !== undefined && { over: start.over }
+      sent = { id: first.id, base: revision, ops: first.delta.ops, ...over, ...(undone && { undoes: [undone] }) }
       return sent
     },
     /** The next recorded change, in order. Answers what changes on screen. */

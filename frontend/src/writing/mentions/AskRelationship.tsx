@@ -7,19 +7,23 @@ interface Props {
   onDismiss: () => void
 }
 
-/** After a mention of other lore. It takes no focus and lets one type on. */
+/** After a mention of other lore, in sight wherever in the text that is. It takes no focus and lets one type on. */
 export const AskRelationship = ({ name, onAdd, onDismiss }: Props) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
   <div className={classes.ask} role="group" aria-label="Create relationship?">
-    <div>
+    <div role="status">
       <b>Create relationship?</b>
-      <span dir="auto">{name}</span>
+      <span>
+        With <bdi>{name}</bdi>. You say how under Relationships.
+      </span>
     </div>
-    <Button size="xs" variant="subtle" onMouseDown={(event) => event.preventDefault()} onClick={onDismiss}>
-      No thanks
-    </Button>
-    <Button size="xs" onMouseDown={(event) => event.preventDefault()} onClick={onAdd}>
-      Add Link
-    </Button>
+    <div className={classes.acts}>
+      <Button size="xs" variant="subtle" onMouseDown={(event) => event.preventDefault()} onClick={onDismiss}>
+        No thanks
+      </Button>
+      <Button size="xs" onMouseDown={(event) => event.preventDefault()} onClick={onAdd}>
+        Add Link
+      </Button>
+    </div>
   </div>
 )

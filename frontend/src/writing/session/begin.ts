@@ -12,10 +12,10 @@ export interface Beginning extends Omit<SessionDeps, 'keep'> {
 const isFailure = (answer: object): answer is Failure => 'kind' in answer
 
 /** All that was recorded after a revision up to another, though an answer may hold only a part of it. */
-const changesTo = async (last: number, after: number, changes: SessionDeps['changes']) => {
+const changesTo = async (last: number, { revision, over }: Kept, changes: SessionDeps['changes']) => {
   const all: Recorded[] = []
-  for (let at = after; at < last; ) {
-    const some = await changes(at)
+  for (let at = revision; at < last; ) {
+    const some = await changes(at, at === 0 ? over : undefined)
     if (isFailure(some)) return some
     all.push(...some.filter(({ revision }) => revision <= last))
     at = some.at(-1)?.revision ?? last
@@ -24,8 +24,10 @@ const changesTo = async (last: number, after: number, changes: SessionDeps['chan
 }
 
 /** What an earlier page left, on the text as it is now; or why it can no longer be brought there. */
-const resumed = async ({ revision, pending, sent }: Kept, loaded: Loaded, changes: SessionDeps['changes']) => {
-  const since = await changesTo(loaded.revision, revision, changes)
+const resumed = async (kept: Kept, loaded: Loaded, changes: SessionDeps['changes']) => {
+  if (loaded.revision === 0 && kept.over !== loaded.over) return { kind: 'too_old' } as const
+  const { pending, sent } = kept
+  const since = await changesTo(loaded.revision, kept, changes)
   if (isFailure(since)) return since
   const rest = rebase(pending, since)
   return { pending: rest, sent: rest[0]?.id === sent?.id ? sent : undefined }

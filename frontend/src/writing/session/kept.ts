@@ -8,20 +8,24 @@ export interface Kept {
   revision: number
   pending: Pending[]
   sent: Sent | undefined
+  /** Made on a description's beginning: its words. */
+  over?: string | undefined
 }
 
 const Ops = z.array(z.record(z.string(), z.unknown())).transform((ops) => new Delta(ops as never).ops)
 const Stored = z.object({
   revision: z.int(),
   pending: z.array(z.object({ id: z.string(), ops: Ops })),
-  sent: z.object({ id: z.string(), base: z.int(), ops: Ops }).optional(),
+  sent: z.object({ id: z.string(), base: z.int(), ops: Ops, over: z.string().optional() }).optional(),
+  over: z.string().optional(),
 })
 export type Stored = z.input<typeof Stored>
 
-export const stored = ({ revision, pending, sent }: Kept): object => ({
+export const stored = ({ revision, pending, sent, over }: Kept): object => ({
   revision,
   pending: pending.map(({ id, delta }) => ({ id, ops: delta.ops })),
   sent,
+  over,
 })
 
 /** What was kept, or undefined where it cannot be read. */
@@ -31,7 +35,8 @@ export const keptFrom = (value: unknown): Kept | undefined => {
     data && {
       revision: data.revision,
       pending: data.pending.map(({ id, ops }) => ({ id, delta: new Delta(ops) })),
-      sent: data.sent,
+      sent: data.sent as Sent | undefined,
+      over: data.over,
     }
   )
 }

@@ -1,16 +1,18 @@
+import type { TextKind } from '#domain/text-formats.ts'
 import { newId } from '../../app/ids.ts'
 import type { AppStore } from '../../app/store.ts'
 import { beginSession } from './begin.ts'
 import { forgetSession, rememberSession } from './opened.ts'
 import type { Failure, Loaded, Session } from './session.ts'
 import { tabName } from './tab.ts'
-import { transportOf } from './transport.ts'
+import { beginning, transportOf } from './transport.ts'
 import { unsentOf } from './unsent.ts'
 
 export interface Opening {
   store: AppStore
   userId: string
   textId: string
+  kind: TextKind
   /** Milliseconds of a pause after which what is typed is sent. */
   pauseMs: number
   /** The text as it is on screen. */
@@ -18,9 +20,19 @@ export interface Opening {
 }
 
 /** Loads a text to write in it, and remembers it for as long as something of it is not saved. */
-export const openSession = async ({ store, userId, textId, ...opening }: Opening): Promise<Session | Failure> => {
+export const openSession = async ({
+  store,
+  userId,
+  textId,
+  kind,
+  shown,
+  ...opening
+}: Opening): Promise<Session | Failure> => {
   const unsent = unsentOf(localStorage, userId, textId, await tabName())
-  const session = await beginSession({ ...transportOf(store, textId), ...opening, newId, unsent })
+  const session = await beginSession({
+    ...{ ...transportOf(store, textId, kind), ...opening, newId, unsent },
+    shown: shown && beginning(shown, kind),
+  })
   if ('kind' in session) return session
   rememberSession(textId, session)
   // It outlives its page: what waits for the connection goes out when that is back.

@@ -8,6 +8,8 @@ import type { Kept } from './kept.ts'
 export interface Loaded {
   revision: number
   ops: Op[]
+  /** Of a description that nobody has written in as a text: its plain words. */
+  over?: string | undefined
 }
 
 /** Why nothing came of a request. `lost`: the right to write, or to see, is gone; `unreachable`: no answer came. */
@@ -27,8 +29,8 @@ export interface View {
 
 export interface SessionDeps {
   load(): Promise<Loaded | Failure>
-  /** What was recorded after a revision, all of it and in order. */
-  changes(after: number): Promise<Recorded[] | Failure>
+  /** What was recorded after a revision, all of it and in order; `over` is what stands at that revision, if it is a description's beginning. */
+  changes(after: number, over: string | undefined): Promise<Recorded[] | Failure>
   send(change: Sent): Promise<Recorded | Failure>
   /** Told what is not recorded yet; undefined: everything is. */
   keep(kept: Kept | undefined): void
@@ -56,8 +58,8 @@ const isFailure = (answer: object): answer is Failure => 'kind' in answer
 
 /** Writing one text in this window: what is typed goes out in order, what others write comes in, and what fails is kept. */
 export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Kept, 'pending' | 'sent'>) => {
-  const begin = ({ revision, ops }: Loaded, more?: typeof kept): Engine =>
-    createEngine({ revision, text: new Delta(ops), ...more })
+  const begin = ({ revision, ops, over }: Loaded, more?: typeof kept): Engine =>
+    createEngine({ revision, text: new Delta(ops), over, ...more })
   let engine = begin(first, kept)
   let view: View | undefined
   let isSending = false
@@ -74,7 +76,9 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Kept
   const tell = (change: Partial<SessionState> = {}) => {
     const pending = engine.pending()
     deps.keep(
-      pending.length > 0 ? { revision: engine.revision(), pending: [...pending], sent: engine.sent() } : undefined,
+      pending.length > 0
+        ? { revision: engine.revision(), pending: [...pending], sent: engine.sent(), over: engine.over() }
+        : undefined,
     )
     state = { ...state, ...change, ops: engine.shown().ops }
     for (const listener of listeners) listener()
@@ -90,7 +94,7 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Kept
     const asides = withAside(state.asides, asideOf(unrecorded, why))
     engine = begin(loaded)
     view?.show(engine.shown())
-    tell({ status: 'failed', asides })
+    tell({ status: asides.length > 0 ? 'failed' : 'idle', asides })
   }
   const end = () => {
     if (isEnded()) return
@@ -130,7 +134,7 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Kept
   /** Asks for what was recorded since. One question at a time. */
   const catchUp = (): Promise<void> => {
     const ask = async () => {
-      const answer = await deps.changes(engine.revision())
+      const answer = await deps.changes(engine.revision(), engine.over())
       // Somebody who composes a letter is not disturbed; it is asked for again when they have it.
       if (isHeld || isEnded()) return
       await (isFailure(answer) ? fail(answer) : hear(answer))
@@ -144,7 +148,9 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Kept
   }
   const receive = async (change: { revision: number } & Partial<Recorded>) => {
     if (isHeld || isEnded() || change.revision <= engine.revision()) return
-    if (change.revision > engine.revision() + 1 || change.ops === undefined) return catchUp()
+    // The first change of a description says whether it began with what stands here where it is asked for.
+    const isFirst = engine.over() !== undefined && change.id !== engine.sent()?.id
+    if (change.revision > engine.revision() + 1 || change.ops === undefined || isFirst) return catchUp()
     await hear([change as Recorded])
   }
 
@@ -212,6 +218,7 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Kept
       engine.type(change, deps.newId())
       changed()
     },
+    revision: () => engine.revision(),
     /** What is on screen. */
     text: () => engine.shown(),
     undo: () => step('undo'),
@@ -222,6 +229,8 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Kept
     receive,
     catchUp,
     end,
+    /** What it stands on is no longer what it began with: loaded anew, and what is not recorded is kept beside it. */
+    reload: () => anew({ kind: 'too_old' }),
     /** While somebody composes a letter, the text does not move under it. */
     hold(held: boolean) {
       if (isHeld === held) return

@@ -1,8 +1,10 @@
+import type { TextKind } from '#domain/text-formats.ts'
+import { plainDescription } from '#domain/text-plain.ts'
 import { reachable } from '../../app/online.ts'
 import { messageOf, statusOf } from '../../app/problem.ts'
 import type { AppStore } from '../../app/store.ts'
 import { textsApi } from '../../data/texts.ts'
-import type { Failure, SessionDeps } from './session.ts'
+import type { Failure, Loaded, SessionDeps } from './session.ts'
 
 const { text, textChanges, changeText } = textsApi.endpoints
 
@@ -23,20 +25,28 @@ const unanswered = (error: unknown): Failure => {
   return failure.kind === 'refused' ? { kind: 'unreachable' } : failure
 }
 
+/** With what tells a description's beginning from another, while it is no more than that. */
+export const beginning = ({ revision, ops }: Loaded, kind: TextKind): Loaded => ({
+  ...{ revision, ops },
+  ...(kind === 'description' && revision === 0 ? { over: plainDescription(ops) } : {}),
+})
+
 /** A session's way to the server, for one text. */
 export const transportOf = (
   { dispatch }: AppStore,
   textId: string,
+  kind: TextKind,
 ): Pick<SessionDeps, 'load' | 'changes' | 'send' | 'reachable'> => ({
   async load() {
     const { data, error } = await dispatch(text.initiate(textId, { subscribe: false, forceRefetch: true }))
     // After a failure the store still has what was answered before it.
-    return data && !error ? data : unanswered(error)
+    return data && !error ? beginning(data, kind) : unanswered(error)
   },
-  async changes(after) {
+  async changes(after, over) {
     const asked = textChanges.initiate({ id: textId, after }, { subscribe: false, forceRefetch: true })
     const { data, error } = await dispatch(asked)
-    return data && !error ? data : unanswered(error)
+    if (!data || error) return unanswered(error)
+    return over !== undefined && data.over !== undefined && data.over !== over ? { kind: 'too_old' } : data.changes
   },
   async send(change) {
     const { data, error } = await dispatch(changeText.initiate({ textId, ...change }, { track: false }))

@@ -7,7 +7,6 @@ import { Part } from '../../../ui/Part.tsx'
 import type { TextStatus } from '../saving/text-statuses.ts'
 import classes from './contents.module.css'
 import { SegmentSection } from './SegmentSection.tsx'
-import { useRelating } from './use-relating.ts'
 import type { SegmentActs } from './use-segments.ts'
 
 const AddContent = lazy(async () => ({ default: (await import('./AddContent.tsx')).AddContent }))
@@ -18,15 +17,16 @@ interface Props {
   segments: readonly SegmentItem[] | undefined
   acts: SegmentActs
   onStatus: (textId: string, status: TextStatus) => void
+  /** Other lore was mentioned, and is to be linked. */
+  onRelate: (mentioned: { id: string }) => void
   editable: boolean
   /** What stands instead, where they could not be fetched. */
   failed: ReactNode
 }
 
 /** What lore consists of below its description, in its order. */
-export const Contents = ({ row, segments, acts, editable, onStatus, failed }: Props) => {
+export const Contents = ({ row, segments, acts, editable, onStatus, onRelate, failed }: Props) => {
   const [fresh, setFresh] = useState<string>()
-  const relate = useRelating(row.id, segments ?? [], acts)
   if (failed) return failed
   if (!segments)
     return (
@@ -60,7 +60,7 @@ export const Contents = ({ row, segments, acts, editable, onStatus, failed }: Pr
           isLast={n === segments.length - 1}
           isFresh={segment.id === fresh}
           onStatus={onStatus}
-          onRelate={(mentioned) => void relate(mentioned)}
+          onRelate={onRelate}
         />
       ))}
       {segments.length === 0 && !editable && <p className={classes.none}>Nothing more is written here yet.</p>}

@@ -3,11 +3,12 @@ import type { ConjurationItem } from '#projections/answers.ts'
 import { useSegmentsQuery } from '../../../data/segments.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Part } from '../../../ui/Part.tsx'
-import { useTextStatuses } from '../saving/text-statuses.ts'
+import type { TextStatus } from '../saving/text-statuses.ts'
 import { Contents } from './Contents.tsx'
 import { Length } from './Length.tsx'
 import { Outline } from './Outline.tsx'
 import { useActive } from './use-active.ts'
+import { useRelating } from './use-relating.ts'
 import { useSegmentActs } from './use-segments.ts'
 import { useWritten } from './use-written.ts'
 
@@ -22,19 +23,20 @@ interface Page {
   column: RefObject<Element | null>
   /** There is no room beside the text. */
   isNarrow: boolean
+  onStatus: (textId: string, status: TextStatus) => void
   /** The history of one of its texts is asked for. */
   onHistory: (textId: string) => void
 }
 
 /** The contents of a lore page, and what leads to each of them. */
-export const useContents = ({ row, editable, column, isNarrow, onHistory }: Page) => {
+export const useContents = ({ row, editable, column, isNarrow, onStatus, onHistory }: Page) => {
   const { data, isError, isFetching, refetch } = useSegmentsQuery(row.id)
   const segments = data?.rows
   const all = segments ?? []
   const acts = useSegmentActs(row.id, all, onHistory)
   const ids = useMemo(() => all.map(({ id }) => id), [segments])
   const active = useActive(ids)
-  const { status, hear } = useTextStatuses()
+  const relate = useRelating(row.id, all, acts)
   const { words, headings } = useWritten(column)
   const failed = isError && !segments && !isFetching && <ErrorState text={notFetched} onRetry={() => void refetch()} />
   const outline = isNarrow ? (
@@ -47,12 +49,12 @@ export const useContents = ({ row, editable, column, isNarrow, onHistory }: Page
     <Outline {...{ segments: all, headings, active, acts, editable }} />
   )
   return {
-    /** How the saving of the texts stands. */
-    status,
+    /** Links lore that was mentioned. */
+    relate,
     outline,
     contents: (
       <>
-        <Contents {...{ row, segments, acts, editable, failed, onStatus: hear }} />
+        <Contents {...{ row, segments, acts, editable, failed, onStatus, onRelate: relate }} />
         <Length words={words} />
       </>
     ),

@@ -4,17 +4,16 @@ import { type ConjurationItem, ConjurationItem as Row } from '#projections/answe
 import type { Drafts } from '../../../app/drafts.ts'
 import { createField, type Field, type Outcome } from './field.ts'
 
-/** What people write in lore, each on its own: whoever writes the name does not touch somebody else's description. */
+/** What people write in lore, each on its own: whoever writes the name does not touch somebody else's tags. The description is a text. */
 export interface ConjurationFields {
   name: Field<ConjurationItem['name']>
-  description: Field<ConjurationItem['description']>
   tags: Field<ConjurationItem['tags']>
   visibility: Field<ConjurationItem['visibility']>
 }
 type Name = keyof ConjurationFields
 
 /** Milliseconds, as the specification has them; its silence about tags is filled with the name's. */
-const delays: Record<Name, number> = { name: 500, description: 1_000, tags: 500, visibility: 500 }
+const delays: Record<Name, number> = { name: 500, tags: 500, visibility: 500 }
 
 const text = (name: string) => name.trim().slice(0, conjurationNameLimit)
 const tagged = (tags: string[]) => ConjurationTags.safeParse(tags).data ?? tags
@@ -22,7 +21,6 @@ const tagged = (tags: string[]) => ConjurationTags.safeParse(tags).data ?? tags
 /** Fields whose letters are kept here until they are stored. Who sees it is no text, and is not changed behind anybody's back. */
 const drafted: { [F in Name]?: z.ZodType<ConjurationItem[F]> } = {
   name: Row.shape.name,
-  description: Row.shape.description,
   tags: Row.shape.tags,
 }
 
@@ -64,7 +62,6 @@ export const createConjurationFields = (
   }
   return {
     name: field('name', (a, b) => text(a) === text(b)),
-    description: field('description', (a, b) => a === b),
     tags: field('tags', (a, b) => tagged(a).join('\n') === tagged(b).join('\n')),
     visibility: field('visibility', (a, b) => a === b),
   }
@@ -74,7 +71,6 @@ export const createConjurationFields = (
 export const hearConjuration = (fields: ConjurationFields, row: ConjurationItem, position: string): void => {
   const at = { position, by: row.updatedBy }
   fields.name.hear({ value: row.name, ...at })
-  fields.description.hear({ value: row.description, ...at })
   fields.tags.hear({ value: row.tags, ...at })
   fields.visibility.hear({ value: row.visibility, ...at })
 }

@@ -48,12 +48,7 @@ export const useField = <V>(field: Field<V>): FieldState<V> => useSyncExternalSt
 
 /** What the fields of a page come to, for its save indicator. */
 export const useStatus = (fields: ConjurationFields): FieldState<unknown>['status'] => {
-  const statuses = [
-    useField(fields.name),
-    useField(fields.description),
-    useField(fields.tags),
-    useField(fields.visibility),
-  ]
+  const statuses = [useField(fields.name), useField(fields.tags), useField(fields.visibility)]
   return together(statuses.map(({ status }) => status))
 }
 

@@ -1,0 +1,24 @@
+import { type ComponentType, useCallback, useState } from 'react'
+import type { WriterProps } from './editor/Writer.tsx'
+
+/** As it came once, for every text of this tab. */
+let loaded: ComponentType<WriterProps> | undefined
+
+/** The editor itself, which comes with the first touch. Where it does not, it is asked for again as often as somebody wants to. */
+export const useWriter = () => {
+  const [Writer, setWriter] = useState(() => loaded)
+  const [hasFailed, setFailed] = useState(false)
+  const load = useCallback(async (): Promise<boolean> => {
+    try {
+      const { Writer: made } = await import('./editor/Writer.tsx')
+      loaded = made
+      setWriter(() => made)
+      setFailed(false)
+      return true
+    } catch {
+      setFailed(true)
+      return false
+    }
+  }, [])
+  return { Writer, hasFailed, load }
+}

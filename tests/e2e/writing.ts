@@ -1,0 +1,27 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** A text on a page by its label, read or written: the description of lore, or a segment's title. */
+export const textOn = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
+export const description = (page: Page): Locator => textOn(page, 'Description')
+
+/** Its editor, with the caret at the end; loaded with the first touch. */
+export const touched = async (page: Page, label = 'Description'): Promise<Locator> => {
+  const text = textOn(page, label)
+  await text.click()
+  await page.getByRole('toolbar', { name: `Format ${label.toLowerCase()}` }).waitFor()
+  await page.keyboard.press('ControlOrMeta+End')
+  return text
+}
+
+/** Types at its end. */
+export const writeOn = async (page: Page, words: string, label?: string): Promise<void> => {
+  await touched(page, label)
+  await page.keyboard.type(words)
+}
+
+/** Writes all of it anew. */
+export const writeAnew = async (page: Page, words: string, label?: string): Promise<void> => {
+  await touched(page, label)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(words)
+}
