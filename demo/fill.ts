@@ -5,6 +5,7 @@ import { addContents, hangGalleries } from './contents.ts'
 import { writeDraft } from './drafts.ts'
 import { draw } from './draw.ts'
 import { type Cast, campaignId, type Filling, keyOf, lenient } from './filling.ts'
+import { mention } from './mentions.ts'
 import { readDemoPages } from './pages.ts'
 import { gatherPlayers, grantPlans } from './players.ts'
 import { relate } from './relationships.ts'
@@ -27,6 +28,7 @@ export async function fill(client: Client, cast: Cast, tell: Filling['tell']): P
   await relate(filling, pages)
   await addContents(filling, pages)
   await writeDraft(filling, pages)
+  await mention(filling, pages)
   await draw(filling)
   await hangGalleries(filling, pages)
   await writeTemplates(filling)

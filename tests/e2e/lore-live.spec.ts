@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { choose, core, hold } from './generating.ts'
 import { expect, type Table, test } from './table.ts'
-import { description, touched, writeAnew, writeOn } from './writing.ts'
+import { touched, wordsOf, writeAnew, writeOn } from './writing.ts'
 
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
 
@@ -22,7 +22,7 @@ test.describe('two people with the same lore open', () => {
     await Promise.all([name(ines).fill('The Eel Queen'), writeAnew(mara, 'She holds the debt.')])
     for (const page of [ines, mara]) {
       await expect(name(page)).toHaveValue('The Eel Queen')
-      await expect(description(page)).toHaveText('She holds the debt.')
+      await expect(wordsOf(page)).toHaveText('She holds the debt.')
     }
     await expect(ines.getByText(/wrote this after you|wrote another version/)).toHaveCount(0)
   })
@@ -94,10 +94,10 @@ test.describe('two people with the same lore open', () => {
     await mara.keyboard.press('ControlOrMeta+Home')
     await mara.keyboard.type('Nobody knows why: ')
     for (const page of [ines, mara])
-      await expect(description(page)).toHaveText('Nobody knows why: He holds the debt. Every crown of it.')
+      await expect(wordsOf(page)).toHaveText('Nobody knows why: He holds the debt. Every crown of it.')
     await expect(ines.getByTitle('mara', { exact: true }).first()).toBeVisible()
     await ines.keyboard.press('ControlOrMeta+Z')
-    for (const page of [ines, mara]) await expect(description(page)).toHaveText('Nobody knows why: He holds the debt.')
+    for (const page of [ines, mara]) await expect(wordsOf(page)).toHaveText('Nobody knows why: He holds the debt.')
   })
 
   test('end with one description though one of them was cut off while both wrote', async ({ table }) => {
@@ -111,17 +111,16 @@ test.describe('two people with the same lore open', () => {
     await ines.keyboard.type('Mark this. ')
     await expect(ines.getByText('Saved', { exact: true })).toBeVisible()
     await mara.context().setOffline(false)
-    for (const page of [ines, mara])
-      await expect(description(page)).toHaveText('Mark this. He holds the debt. All of it.')
+    for (const page of [ines, mara]) await expect(wordsOf(page)).toHaveText('Mark this. He holds the debt. All of it.')
   })
 
   test('see a description that is given anew as plain words, until it is written in as a text', async ({ table }) => {
     const { ines, mara, id } = await opened(table)
     await touched(mara)
     await table.owner.ask('PATCH', `conjurations/${id}`, { description: 'He forgave the debt.' })
-    for (const page of [ines, mara]) await expect(description(page)).toHaveText('He forgave the debt.')
+    for (const page of [ines, mara]) await expect(wordsOf(page)).toHaveText('He forgave the debt.')
     await writeOn(mara, ' Nearly all of it.')
-    await expect(description(ines)).toHaveText('He forgave the debt. Nearly all of it.')
+    await expect(wordsOf(ines)).toHaveText('He forgave the debt. Nearly all of it.')
   })
 
   test('see that the other is there, until they leave or may not be', async ({ table }) => {

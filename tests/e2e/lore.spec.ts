@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
 import { expect, type Table, test } from './table.ts'
-import { description, touched, writeAnew, writeOn } from './writing.ts'
+import { description, touched, wordsOf, writeAnew, writeOn } from './writing.ts'
 
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
@@ -58,11 +58,7 @@ test.describe('lore', () => {
     await expect(page).toHaveURL(new RegExp(`/collections/${folder}$`))
     await page.goto(view(id))
     await expect(name(page)).toHaveValue('Ysolde Marrow, weigher')
-    await expect(description(page).locator('p')).toHaveText([
-      'She has sat at the same window.',
-      '',
-      'For nineteen years.',
-    ])
+    await expect(wordsOf(page)).toHaveText(['She has sat at the same window.', '', 'For nineteen years.'])
     for (const tag of ['npc', 'Weighhouse']) await expect(page.getByText(tag, { exact: true })).toHaveCount(1)
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page).toHaveURL(/\/collections$/)
@@ -76,7 +72,7 @@ test.describe('lore', () => {
     await page.getByRole('link', { name: 'Images' }).click()
     await expect(page).toHaveURL(/\/images$/)
     await page.goBack()
-    await expect(description(page)).toHaveText('Typed in haste.')
+    await expect(wordsOf(page)).toHaveText('Typed in haste.')
   })
 
   test('that could not be saved goes back to what is stored, and keeps the words beside it', async ({ table }) => {
@@ -90,14 +86,14 @@ test.describe('lore', () => {
     )
     await writeOn(page, ' A text worth keeping.')
     await expect(page.getByText('Unsaved changes')).toBeVisible()
-    await expect(description(page)).toHaveText('Harbour clerk.')
+    await expect(wordsOf(page)).toHaveText('Harbour clerk.')
     const note = page.getByRole('alert').filter({ hasText: 'Not saved: It is too long. Your words are kept here.' })
     await expect(note.getByText('A text worth keeping.', { exact: true })).toBeVisible()
 
     await page.unroute('**/api/texts/*/changes')
     await writeOn(page, ' It is shorter now.')
     await saved(page)
-    await expect(description(page)).toHaveText('Harbour clerk. It is shorter now.')
+    await expect(wordsOf(page)).toHaveText('Harbour clerk. It is shorter now.')
   })
 
   test('that is written without a connection waits for it', async ({ table }) => {
@@ -108,11 +104,11 @@ test.describe('lore', () => {
     await page.context().setOffline(true)
     await page.keyboard.type(' Written in a tunnel.')
     await expect(page.getByText('Offline: not saved yet')).toBeVisible()
-    await expect(description(page)).toHaveText('Harbour clerk. Written in a tunnel.')
+    await expect(wordsOf(page)).toHaveText('Harbour clerk. Written in a tunnel.')
     await page.context().setOffline(false)
     await saved(page)
     await page.reload()
-    await expect(description(page)).toHaveText('Harbour clerk. Written in a tunnel.')
+    await expect(wordsOf(page)).toHaveText('Harbour clerk. Written in a tunnel.')
   })
 
   test('that was typed without a connection outlives its tab, and meets what others wrote since', async ({ table }) => {
@@ -131,7 +127,7 @@ test.describe('lore', () => {
 
     const page = await context.newPage()
     await page.goto(view(id))
-    await expect(description(page)).toHaveText('Written in the light: Harbour clerk. Written in a tunnel.')
+    await expect(wordsOf(page)).toHaveText('Written in the light: Harbour clerk. Written in a tunnel.')
     await saved(page)
   })
 
@@ -151,7 +147,7 @@ test.describe('lore', () => {
 
     await page.goto(view(id))
     await expect(page.getByRole('alert').getByText('Written in a tunnel.')).toBeVisible()
-    await expect(description(page)).toHaveText('Keeper of the tide.')
+    await expect(wordsOf(page)).toHaveText('Keeper of the tide.')
     await page.getByRole('button', { name: /Account of/ }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/auth\/login$/)
@@ -362,9 +358,9 @@ test.describe('the history of lore', () => {
     await oldest.getByRole('button', { name: /^Restore the version of/ }).click()
     await expect(page.getByText('Version restored')).toBeVisible()
     await expect(newest).toContainText('restored an earlier version')
-    await expect(description(page)).toHaveText('Keeps two ledgers and one promise.')
+    await expect(wordsOf(page)).toHaveText('Keeps two ledgers and one promise.')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(description(page)).toHaveText('Keeps three ledgers and one promise.')
+    await expect(wordsOf(page)).toHaveText('Keeps three ledgers and one promise.')
   })
 
   test('can be opened down to every single save', async ({ table }) => {
@@ -381,7 +377,7 @@ test.describe('the history of lore', () => {
       .nth(1)
       .getByRole('button', { name: /Restore/ })
       .click()
-    await expect(description(page)).toHaveText('Clerk of the tide.')
+    await expect(wordsOf(page)).toHaveText('Clerk of the tide.')
   })
 })
 

@@ -4,6 +4,9 @@ import type { Locator, Page } from '@playwright/test'
 export const textOn = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
 export const description = (page: Page): Locator => textOn(page, 'Description')
 
+/** Its words, a paragraph each, without the faces of those who write beside them. */
+export const wordsOf = (page: Page, label = 'Description'): Locator => textOn(page, label).locator('p')
+
 /** Its editor, with the caret at the end; loaded with the first touch. */
 export const touched = async (page: Page, label = 'Description'): Promise<Locator> => {
   const text = textOn(page, label)

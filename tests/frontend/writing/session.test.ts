@@ -166,3 +166,21 @@ describe('a description that is given anew as plain words', () => {
     expect(server.sent).toMatchObject([{ base: 0, over: 'tide' }])
   })
 })
+
+test('what is told while an older question is answered is asked for after it', async () => {
+  const { server, session } = opened('bell')
+  const held = Promise.withResolvers<void>()
+  const { changes } = server.deps
+  server.deps.changes = async (after, over) => {
+    const answer = await changes(after, over)
+    await held.promise
+    return answer
+  }
+  const asked = session.catchUp()
+  await pass(0)
+  const [, second] = [server.record('one', 0, 'The '), server.record('two', 4, 'old ')]
+  void session.receive(second)
+  held.resolve()
+  await asked
+  expect(shown(session)).toBe('The old bell\n')
+})

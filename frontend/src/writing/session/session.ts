@@ -66,6 +66,8 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Kept
   let isTogether = false
   let isHeld = false
   let catching: Promise<void> | undefined
+  /** The newest revision that somebody spoke of. */
+  let announced = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   /** When the oldest letter was typed that is not sent. */
   let since: number | undefined
@@ -133,12 +135,15 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Kept
   }
   /** Asks for what was recorded since. One question at a time. */
   const catchUp = (): Promise<void> => {
-    const ask = async () => {
+    const ask = async (): Promise<void> => {
+      const known = announced
       const answer = await deps.changes(engine.revision(), engine.over())
       // Somebody who composes a letter is not disturbed; it is asked for again when they have it.
       if (isHeld || isEnded()) return
       await (isFailure(answer) ? fail(answer) : hear(answer))
       if (!isFailure(answer) && state.status === 'waiting') tell({ status: settled() })
+      // What was told meanwhile may have been recorded after this was answered.
+      if (announced > known && announced > engine.revision()) return ask()
     }
     catching ??= ask().finally(() => {
       catching = undefined
@@ -148,6 +153,7 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Kept
   }
   const receive = async (change: { revision: number } & Partial<Recorded>) => {
     if (isHeld || isEnded() || change.revision <= engine.revision()) return
+    announced = Math.max(announced, change.revision)
     // The first change of a description says whether it began with what stands here where it is asked for.
     const isFirst = engine.over() !== undefined && change.id !== engine.sent()?.id
     if (change.revision > engine.revision() + 1 || change.ops === undefined || isFirst) return catchUp()

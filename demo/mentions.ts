@@ -1,0 +1,40 @@
+import { Delta, type Op } from '#domain/deltas.ts'
+import { type Filling, idOf, keyOf } from './filling.ts'
+import { stories } from './history.ts'
+import type { Page } from './pages.ts'
+
+/** Shorter names, and those of one word, may mean something else where they stand. */
+const tellsApart = ({ name }: Page) => name.length >= 8 && name.includes(' ')
+
+/** Makes mentions of what a description says of other pages that everybody sees, each where it is named first; undefined where it names none. */
+export const mentioning = ({ name, description }: Page, pages: readonly Page[]): Op[] | undefined => {
+  const found = pages
+    .filter((page) => page.name !== name && page.visibility === 'CAMPAIGN' && tellsApart(page))
+    .map((page) => ({ words: page.name, at: description.indexOf(page.name) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at || b.words.length - a.words.length)
+  let reached = 0
+  const change = new Delta()
+  for (const { words, at } of found) {
+    // A name within another one is that one's.
+    if (at < reached) continue
+    change.retain(at - reached).delete(words.length)
+    change.insert({ mention: { id: idOf('page', words), kind: 'lore', words } })
+    reached = at + words.length
+  }
+  return reached > 0 ? change.ops : undefined
+}
+
+/** Descriptions lead to what they name. Those that were written in several steps are plain words, whose steps are their history. */
+export async function mention({ cast, tell, unlessChanged }: Filling, pages: readonly Page[]): Promise<void> {
+  const naming = pages.flatMap((page) => {
+    const ops = stories.some((story) => story.page === page.name) ? undefined : mentioning(page, pages)
+    return ops ? [{ ...page, ops }] : []
+  })
+  tell(`${naming.length} descriptions with mentions …`)
+  for (const { name, by, description, ops } of naming) {
+    const body = { id: idOf('mentions', name), base: 0, over: description, ops }
+    const path = `/texts/${idOf('page', name)}/changes`
+    await unlessChanged(() => cast[by].act(keyOf('mentions', name), 'POST', path, body))
+  }
+}
