@@ -93,7 +93,7 @@ test.describe('two people with the same lore open', () => {
     await touched(mara)
     await mara.keyboard.press('ControlOrMeta+Home')
     await mara.keyboard.type('Nobody knows why: ')
-    for (const page of [ines, mara])
+    for (const page of [mara, ines])
       await expect(wordsOf(page)).toHaveText('Nobody knows why: He holds the debt. Every crown of it.')
     await expect(ines.getByTitle('mara', { exact: true }).first()).toBeVisible()
     await ines.keyboard.press('ControlOrMeta+Z')

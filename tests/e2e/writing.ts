@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A text on a page by its label, read or written: the description of lore, or a segment's title. */
 export const textOn = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
@@ -12,6 +12,7 @@ export const touched = async (page: Page, label = 'Description'): Promise<Locato
   const text = textOn(page, label)
   await text.click()
   await page.getByRole('toolbar', { name: `Format ${label.toLowerCase()}` }).waitFor()
+  await expect(text).toBeFocused()
   await page.keyboard.press('ControlOrMeta+End')
   return text
 }

@@ -48,9 +48,13 @@ export const filesCalled = (files: readonly Pick<CampaignFileItem, 'id' | 'name'
     .map(({ id, name }) => ({ id, kind: 'file', name, imageUri: null }))
 }
 
-/** What a name that is being typed may mean; while it is asked for, what was found before. */
+/** What a name that is being typed may mean; while it is asked for, what was found before and is called so: Enter takes the first. */
 export const useMentionables = (campaignId: string, query: string): Mentionable[] => {
-  const { data: lore } = useMentionedLoreQuery({ campaignId, query })
+  const { data: last, currentData } = useMentionedLoreQuery({ campaignId, query })
   const { data: files } = useCampaignFilesQuery({ campaignId, want: filePageSize })
-  return useMemo(() => [...(lore ?? []), ...filesCalled(files?.rows ?? [], query)].slice(0, most), [lore, files, query])
+  return useMemo(() => {
+    const lore =
+      currentData ?? last?.filter(({ name }) => name.toLowerCase().includes(query.trim().toLowerCase())) ?? []
+    return [...lore, ...filesCalled(files?.rows ?? [], query)].slice(0, most)
+  }, [last, currentData, files, query])
 }

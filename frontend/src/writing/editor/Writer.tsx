@@ -1,4 +1,4 @@
-import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { lettersOf, type TextKind } from '#domain/text-formats.ts'
 import { Part } from '../../ui/Part.tsx'
 import { Stitches } from '../carets/Stitches.tsx'
@@ -62,9 +62,12 @@ export const Writer = (props: WriterProps) => {
   })
   const told = useEffectEvent(onCaret)
   const moved = useEffectEvent(moveCarets)
+  // With its first frame: what is typed right after the press is typed here.
+  useLayoutEffect(() => {
+    if (quill) begin(quill)
+  }, [quill])
   useEffect(() => {
     if (!quill) return
-    begin(quill)
     const look = () => {
       const range = quill.getSelection()
       if (!range) return
