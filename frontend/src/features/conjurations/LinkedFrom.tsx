@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { untitledConjuration } from '#domain/conjurations.ts'
+import { untitledConjuration } from '#domain/conjuration-words.ts'
 import { withFrom } from '../../app/from.ts'
 import { useLinkedFromQuery } from '../../data/mentions.ts'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
