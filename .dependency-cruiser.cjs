@@ -80,7 +80,7 @@ module.exports = {
     never(
       'one-door-for-commands',
       'Who acts is said in one place: whatever sends a command dispatches it.',
-      { path: '^backend/', pathNot: '^backend/(commands/dispatch|telemetry/commands|roles|coupons)\\.ts$' },
+      { path: '^backend/', pathNot: '^backend/(commands/dispatch|telemetry/commands|roles|coupons|reconcile)\\.ts$' },
       { path: '^backend/commands/handle\\.ts$' },
     ),
     never(
@@ -130,7 +130,7 @@ module.exports = {
       'What works knows nothing of being watched: it is wrapped, or tells an observer of its own.',
       {
         path: '^(backend|eventstore)/',
-        pathNot: '^backend/(telemetry/|(roles|main|rebuild|forget|outbox|coupons)\\.ts$)',
+        pathNot: '^backend/(telemetry/|(roles|main|rebuild|forget|outbox|coupons|reconcile)\\.ts$)',
       },
       { path: '^backend/telemetry/|node_modules/(prom-client|@opentelemetry)/' },
     ),
