@@ -53,7 +53,7 @@ async function playCampaign(send: Send, random: Random, goOn: () => boolean) {
     shelves.push(await makeCollection(send, random, campaignId, ownerId, shelves))
   const lore: string[] = []
   for (let n = 0; n < pages && goOn(); n++)
-    lore.push(await writeConjuration(send, random, campaignId, oneOf(random, people), shelves))
+    lore.push(...(await writeConjuration(send, random, campaignId, oneOf(random, people), shelves)))
   for (let n = 0; n < pictures && goOn(); n++)
     await drawPicture(send, random, campaignId, oneOf(random, people), oneOf(random, lore))
 }
@@ -98,6 +98,7 @@ async function makeCollection(
   return collectionId
 }
 
+/** Answers it, unless it was deleted: then it takes no pictures any more. */
 async function writeConjuration(
   send: Send,
   random: Random,
@@ -119,8 +120,9 @@ async function writeConjuration(
   if (random() < 0.3) await change('MoveConjuration', { collectionId: oneOf(random, shelves) })
   if (random() < 0.2)
     await change('ChangeConjurationVisibility', { visibility: visibility === 'DM' ? 'CAMPAIGN' : 'DM' })
-  if (random() < 0.05) await change('DeleteConjuration', { operationId: randomUUID() })
-  return conjurationId
+  if (random() >= 0.05) return [conjurationId]
+  await change('DeleteConjuration', { operationId: randomUUID() })
+  return []
 }
 
 async function drawPicture(send: Send, random: Random, campaignId: string, userId: string, conjurationId: string) {
