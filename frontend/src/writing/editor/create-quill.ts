@@ -13,6 +13,7 @@ import { blockFormats, inlineFormats, type TextKind } from '#domain/text-formats
 import readingClasses from '../reading/rich-text.module.css'
 import { DividerBlot, ImageBlot, LinkBlot, MentionBlot, TableBlot } from './blots.ts'
 import { OwnClipboard } from './clipboard.ts'
+import { quicken } from './long-text.ts'
 import { typed } from './typed-markdown.ts'
 
 export interface Steps {
@@ -95,6 +96,7 @@ export const createQuill = (host: HTMLElement, { kind, placeholder, label, steps
       uploader: { mimetypes: [] },
     },
   })
+  quicken(quill)
   const { root } = quill
   root.classList.add(readingClasses.text ?? '')
   root.setAttribute('role', 'textbox')

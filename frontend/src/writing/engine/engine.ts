@@ -1,4 +1,5 @@
 import { Delta, type Op } from '#domain/deltas.ts'
+import { composed } from '#domain/text-compose.ts'
 import { carry, type Pending, type Recorded } from './rebase.ts'
 import { sameDelta } from './same-delta.ts'
 import { namesLess, replacesTable } from './unnamed.ts'
@@ -33,6 +34,8 @@ export interface EngineStart {
 /** The recorded change is not the one that stands here: one of the two sides has a fault, and the text is to be loaded anew. */
 export class Diverged extends Error {}
 
+const after = (text: Delta, change: Delta): Delta => new Delta(composed(text.ops, change.ops))
+
 /** Undo goes back this far. */
 const mostSteps = 200
 
@@ -43,7 +46,7 @@ const mostSteps = 200
 export const createEngine = (start: EngineStart) => {
   let { revision, text: confirmed, sent } = start
   const pending = [...(start.pending ?? [])]
-  let shown = pending.reduce((text, { delta }) => text.compose(delta), confirmed)
+  let shown = pending.reduce((text, { delta }) => after(text, delta), confirmed)
   const undone: Step[] = []
   const done: Step[] = []
   /** The pending change that still takes what is typed. */
@@ -62,16 +65,16 @@ export const createEngine = (start: EngineStart) => {
       stack.push({ id, delta: inverse })
       if (stack.length > mostSteps) stack.shift()
     }
-    shown = shown.compose(delta)
+    shown = after(shown, delta)
   }
 
   /** Somebody else's: carried over what is pending, and answered as it shows here. */
   const fold = (change: Delta): Delta => {
-    confirmed = confirmed.compose(change)
+    confirmed = after(confirmed, change)
     const remote = carry(pending, change)
     shift(done, remote)
     shift(undone, remote)
-    shown = shown.compose(remote)
+    shown = after(shown, remote)
     return remote
   }
 
@@ -79,13 +82,13 @@ export const createEngine = (start: EngineStart) => {
   const acknowledge = (mine: Pending, ops: Op[]): Delta => {
     const recorded = new Delta(ops)
     const before = confirmed
-    const after = before.compose(mine.delta)
+    const expected = after(before, mine.delta)
     if (!namesLess(recorded, mine.delta)) throw new Diverged()
-    const corrected = sameDelta(recorded, mine.delta) ? new Delta() : after.diff(before.compose(recorded))
+    const corrected = sameDelta(recorded, mine.delta) ? new Delta() : expected.diff(after(before, recorded))
     if (pending.length > 1 && replacesTable(corrected)) throw new Diverged()
     pending.shift()
     sent = undefined
-    confirmed = after
+    confirmed = expected
     const change = fold(corrected)
     for (const stack of [done, undone]) settle(stack, mine.id, recorded.invert(before))
     return change
@@ -97,7 +100,7 @@ export const createEngine = (start: EngineStart) => {
     const step = stack[place]
     if (!step || sameDelta(step.delta, inverse)) return
     // It is in the words of the recorded text, and fits where the steps above lead back to just that.
-    const here = stack.slice(place + 1).reduceRight((text, { delta }) => text.compose(delta), shown)
+    const here = stack.slice(place + 1).reduceRight((text, { delta }) => after(text, delta), shown)
     if (!sameDelta(here, confirmed)) return
     shift(stack.slice(0, place), step.delta.invert(here).compose(inverse))
     step.delta = inverse
@@ -159,7 +162,7 @@ export const createEngine = (start: EngineStart) => {
       sent = undefined
       if (!mine) return { change: new Delta(), words: new Delta() }
       const before = confirmed
-      confirmed = confirmed.compose(mine.delta)
+      confirmed = after(confirmed, mine.delta)
       const change = fold(mine.delta.invert(before))
       confirmed = before
       return { change, words: mine.delta }
