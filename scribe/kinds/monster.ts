@@ -27,7 +27,7 @@ export const monster: Kind = {
       What the shepherds call {self} is older than the sheep, and rather fond of them.
       The first sign of {self} is an absence: no birds, no frogs, and then no echo.`),
     look: lines(`
-      It is the size of a calf, the colour of wet slate, and has too many elbows.
+      It is larger than it was last year, the colour of wet slate, and has one joint too many in each leg.
       It has the hands of a {trade}, clean and clever, at the ends of something else.
       In lamplight it is only a thickening of the dark; in daylight, heartbreakingly, it looks lost.
       Its hide is hung with what it has eaten from: buckles, bells, a child's tin whistle.

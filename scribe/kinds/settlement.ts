@@ -48,7 +48,7 @@ export const settlement: Kind = {
       An honest meal means {dish}; a dishonest one is served in the back.
       Strangers can hire a boat, a mule or a witness, each at a price set by the council.`),
     place: lines(`
-      The one stone building is the {site}, and it faces away from the town.
+      The one stone building is the old granary, and it faces away from the town.
       Down by the {site} the houses stand empty two deep, and the rents are still paid.
       The well in the square is dry. People queue at it all the same, {hour}, for the talk.
       Beyond the last house lies the common, where nothing is built and nobody remembers why.
@@ -76,7 +76,7 @@ export const settlement: Kind = {
       Nobody born in {self} has ever died here. The burial ground is full of visitors.`),
     hook: lines(`
       A vote is to be held on market day and it is tied; the party is, by an oversight, on the roll.
-      {head} offers {reward} for an outsider who will spend one night in the {site} and report to nobody else.
+      {head} offers {reward} for an outsider who will spend one night at the {site} and report to nobody else.
       The gate is shut {hour} with the party inside, and {rival.full} would like to know which of them did it.
       Three households ask them, separately and in tears, to find the same missing {trade}.
       Somebody is murdered with the whole town present, and the whole town saw nothing.`),

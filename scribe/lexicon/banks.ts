@@ -213,15 +213,15 @@ export const banks = {
     a blind carthorse that still knows every corner
     a stoat kept in a sleeve
     a nanny goat of firm opinions`),
-  clue: lines(`a bootprint with a nail missing at the heel
+  clue: lines(`a boot heel with a nail missing
     a candle end of the expensive sort
-    fresh oil on hinges that should have rusted
+    an oilcan, still half full, with no label
     a torn cuff in undyed linen
     two glasses, one of them wiped
     a page cut from the register with a very sharp knife
-    candle wax on the wrong side of a locked door
+    a key that was snapped off in another lock
     a laundry mark that belongs to no house in town
-    salt, scattered in a line and then stepped across
+    a spoonful of salt, folded into a page of scripture
     a pressed lily, where no lilies grow
     a tally stick with one notch too many
     a receipt dated tomorrow`),
