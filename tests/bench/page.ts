@@ -15,13 +15,13 @@ const textOf = (words: number): Op[] => {
   for (let n = 0, count = 0; count < words - 2; n++) {
     if (n % 12 === 0) ops.push({ insert: `Chapter ${n / 12}` }, { insert: '\n', attributes: { header: 2 } })
     else {
-      ops.push({ insert: sentence.repeat(n % 5) }, { insert: 'The fifth ', attributes: { bold: true } })
+      ops.push({ insert: sentence.repeat(2 + (n % 5)) }, { insert: 'The fifth ', attributes: { bold: true } })
       ops.push(
         { insert: `is cracked in ${n}.` },
         { insert: '\n', ...(n % 7 === 0 && { attributes: { list: 'bullet' } }) },
       )
     }
-    count += n % 12 === 0 ? 2 : (n % 5) * 17 + 6
+    count += n % 12 === 0 ? 2 : (2 + (n % 5)) * 17 + 6
   }
   return [...ops, { insert: 'The end\n' }]
 }

@@ -1,6 +1,7 @@
 import type Quill from 'quill/core.js'
 import { Delta, type Op, opLength } from '#domain/deltas.ts'
 import { composed } from '#domain/text-compose.ts'
+import { sameDelta } from '../engine/same-delta.ts'
 
 /** A letter of these alone is found by Quill in the piece that it was typed in. */
 const plain = /^[ -~]*$/
@@ -17,11 +18,14 @@ const shifted = ({ oldRange, newRange }: Carets, by: number): Carets | undefined
         newRange: { ...newRange, index: newRange.index + by },
       }
 
-const sameOp = (a: Op | undefined, b: Op | undefined): boolean =>
-  a === b ||
-  (a?.insert === b?.insert
-    ? JSON.stringify(a?.attributes) === JSON.stringify(b?.attributes)
-    : JSON.stringify(a) === JSON.stringify(b))
+/** Attributes come in another order from each side; a table that is taken for another one would be made anew. */
+const sameOp = (a: Op | undefined, b: Op | undefined): boolean => {
+  if (a === b) return true
+  if (!a || !b || typeof a.insert !== typeof b.insert) return false
+  if (typeof a.insert === 'string' && a.insert !== b.insert) return false
+  if (typeof a.insert === 'string' && a.attributes === b.attributes) return true
+  return sameDelta(new Delta([a]), new Delta([b]))
+}
 
 /** How one text became another: looked for between the first and the last operations that differ, not in all of it. */
 export const changeBetween = (before: readonly Op[], after: readonly Op[], caret?: Carets): Delta => {
