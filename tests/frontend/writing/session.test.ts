@@ -73,6 +73,24 @@ describe('what is typed', () => {
   })
 })
 
+test('however often nobody answers, it is asked again, and what was typed goes out when somebody does', async () => {
+  const server = serverOf('bell')
+  // As in a browser: worth another try after a while, without knowing whether that will come to anything.
+  const reachable = () => new Promise((resolve) => setTimeout(resolve, 4_000))
+  const session = createSession({ ...server.deps, reachable }, server.loaded())
+  server.fail({ kind: 'unreachable' })
+  session.type(typed(4, 's'))
+  await pass(30_000)
+  // Somebody else's change is heard of all the while.
+  void session.receive({ revision: 9 })
+  await pass(10_000)
+  expect(session.state().status).toBe('waiting')
+  server.recover()
+  await pass(8_000)
+  expect(session.state().status).toBe('saved')
+  expect(server.words()).toBe('bells\n')
+})
+
 describe('while a letter is composed', () => {
   test('nothing of others moves the text, and nothing goes out', async () => {
     const { server, session } = opened()

@@ -68,6 +68,7 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Kept
   let catching: Promise<void> | undefined
   /** The newest revision that somebody spoke of. */
   let announced = 0
+  let waiting: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   /** When the oldest letter was typed that is not sent. */
   let since: number | undefined
@@ -111,10 +112,16 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Kept
       asides: withAside(state.asides, asideOf([{ id: '', delta: words }], { kind: 'refused', message })),
     })
   }
-  const wait = async () => {
+  /** Until somebody answers again, however long that takes: then what was missed is asked for first. */
+  const wait = (): Promise<void> => {
     tell({ status: 'waiting' })
-    await deps.reachable()
-    if (!isEnded()) await catchUp()
+    waiting ??= deps
+      .reachable()
+      .finally(() => {
+        waiting = undefined
+      })
+      .then(() => (isEnded() ? undefined : catchUp()))
+    return waiting
   }
   const fail = async (failure: Failure): Promise<void> => {
     if (failure.kind === 'lost') end()
@@ -133,22 +140,27 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Kept
     }
     if (!isEnded()) tell()
   }
-  /** Asks for what was recorded since. One question at a time. */
+  /** Asks for what was recorded since. One question at a time; what comes of it when there is no answer is none any more. */
   const catchUp = (): Promise<void> => {
-    const ask = async (): Promise<void> => {
+    const ask = async (): Promise<Failure | undefined> => {
       const known = announced
       const answer = await deps.changes(engine.revision(), engine.over())
       // Somebody who composes a letter is not disturbed; it is asked for again when they have it.
       if (isHeld || isEnded()) return
-      await (isFailure(answer) ? fail(answer) : hear(answer))
-      if (!isFailure(answer) && state.status === 'waiting') tell({ status: settled() })
+      if (isFailure(answer)) return answer
+      await hear(answer)
+      if (state.status === 'waiting') tell({ status: settled() })
       // What was told meanwhile may have been recorded after this was answered.
       if (announced > known && announced > engine.revision()) return ask()
     }
-    catching ??= ask().finally(() => {
-      catching = undefined
-      void flushSoon()
-    })
+    catching ??= ask()
+      .finally(() => {
+        catching = undefined
+      })
+      .then(async (failure) => {
+        if (failure) await fail(failure)
+        flushSoon()
+      })
     return catching
   }
   const receive = async (change: { revision: number } & Partial<Recorded>) => {
