@@ -46,6 +46,15 @@ const lettersOf = (ops: readonly Op[]) =>
     .join('')
     .replaceAll(/\s+/g, '')
 
+/** What a page that differs says of itself: what it holds, whether it is saved, and what it has not sent. */
+const told = (page: Page) =>
+  page.evaluate(() => {
+    const said = document.body.innerText.match(/Saving\.\.\.|Saved|Offline[^\n]*|Not saved[^\n]*/g)
+    const kept = Object.entries(localStorage).filter(([key]) => key.includes('.text.'))
+    const text = document.querySelector('.ql-editor')?.textContent
+    return JSON.stringify({ said, kept, text })
+  })
+
 export const bench: Bench = {
   what: '5 browsers type in one text for a minute, one of them cut off for ten seconds: all end with the same text, which is the server’s',
   async run(options) {
@@ -87,7 +96,9 @@ export const bench: Bench = {
       const [server, one, ...rest] = await Promise.all([recorded(), shown(first), ...others.map(shown)])
       if (one.letters === server.letters && rest.every(({ html }) => html === one.html)) break
       if (performance.now() - since > patienceMs)
-        throw new Error(`They differ:\nserver: ${server.letters}\n${[one, ...rest].map(({ html }) => html).join('\n')}`)
+        throw new Error(
+          `They differ. The server has ${server.letters}\n${(await Promise.all(pages.map(told))).join('\n')}`,
+        )
       await delay(100)
     }
     const settled = performance.now() - since
