@@ -11,7 +11,7 @@ const sizes = {
   full: { browsers: 5, seconds: 60, cut: { from: 20, seconds: 10 } },
   quick: { browsers: 2, seconds: 3, cut: { from: 1, seconds: 1 } },
 }
-const patienceMs = 30_000
+const patienceMs = 120_000
 const words = 'the bells of the weighhouse were cast from three drowned anchors and a great deal of patience'.split(' ')
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'The bells', exact: true })
@@ -49,7 +49,7 @@ const lettersOf = (ops: readonly Op[]) =>
 /** What a page that differs says of itself: what it holds, whether it is saved, and what it has not sent. */
 const told = (page: Page) =>
   page.evaluate(() => {
-    const said = document.body.innerText.match(/Saving\.\.\.|Saved|Offline[^\n]*|Not saved[^\n]*/g)
+    const said = document.body.textContent?.match(/Saving\.\.\.|Saved|Offline: not saved yet|Not saved:[^.]*/g)
     const kept = Object.entries(localStorage).filter(([key]) => key.includes('.text.'))
     const text = document.querySelector('.ql-editor')?.textContent
     return JSON.stringify({ said, kept, text })

@@ -79,7 +79,7 @@ export const bench: Bench = {
 async function loreOf(person: Person): Promise<string> {
   const { data: campaigns } = (await person.send('GET', '/campaigns')) as unknown as { data: { id: string }[] }
   for (const { id } of campaigns) {
-    const asked = `/conjurations?campaignId=${id}&term=${encodeURIComponent(loreName)}`
+    const asked = `/conjurations?campaignId=${id}&search=${encodeURIComponent(loreName)}`
     const { data } = (await person.send('GET', asked)) as unknown as { data: { id: string; name: string }[] }
     const found = data.find(({ name }) => name === loreName)
     if (found) return found.id
