@@ -4,6 +4,8 @@ import { lazy, useRef, useState } from 'react'
 import { byOrder } from '#domain/segment-order.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { GallerySegment, SegmentItem } from '#projections/segment-answers.ts'
+import { primaryAmong } from '../../../data/followed-images.ts'
+import { useConjurationImagesQuery } from '../../../data/images.ts'
 import { Part } from '../../../ui/Part.tsx'
 import { GalleryTile } from './GalleryTile.tsx'
 import { orderAtIndex, orderBeside } from './places.ts'
@@ -25,6 +27,8 @@ const nameOf = ({ image }: GallerySegment, n: number) => image.name ?? `Image ${
 export const Gallery = ({ segment, lore, editable }: Props) => {
   const pictures = segment.gallerySegments.toSorted(byOrder)
   const acts = useGalleryActs(segment.id, lore.id)
+  // Asked for already, by the picture beside the text.
+  const { data: own } = useConjurationImagesQuery(lore.id)
   const area = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<number>()
   const [isAdding, setAdding] = useState(false)
@@ -94,7 +98,11 @@ export const Gallery = ({ segment, lore, editable }: Props) => {
               list={segment.id}
               index={n}
               onDropped={(id) => void acts.move(id, orderAtIndex(pictures, id, n))}
-              {...(editable && { onPrimary: () => void acts.setPrimary(picture.imageId) })}
+              isPrimary={own ? primaryAmong(own.rows)?.id === picture.imageId : false}
+              {...(editable &&
+                own?.rows.some(({ id }) => id === picture.imageId) && {
+                  onPrimary: () => void acts.setPrimary(picture.imageId),
+                })}
             />
           ))}
         </ul>

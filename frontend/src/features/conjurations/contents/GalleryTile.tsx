@@ -20,6 +20,8 @@ interface Props {
   index: number
   /** Another one of the gallery is to stand here. */
   onDropped: (id: string) => void
+  /** It stands for this lore. A picture of other lore may stand for that. */
+  isPrimary: boolean
   /** Absent for who may not set it. */
   onPrimary?: () => void
 }
@@ -31,12 +33,13 @@ const step: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** One picture of a gallery: opened by a click, moved by dragging, by its menu, or with Alt and the arrows. */
 export const GalleryTile = (props: Props) => {
-  const { picture, name, editable, isPicked, onToggle, onOpen, onMove, list, index, onDropped, onPrimary } = props
+  const { picture, name, editable, isPicked, onToggle, onOpen, onMove, list, index, onDropped, isPrimary, onPrimary } =
+    props
   const { image } = picture
   const tile = useRef<HTMLLIElement>(null)
   const { over, isDragged } = useSorting(tile, { list, id: picture.id, index, isDraggable: editable, onDropped })
   const ratio = image.width / image.height
-  const mayBePrimary = image.mayEdit && !image.primary && image.uri !== null
+  const mayBePrimary = image.mayEdit && !isPrimary && image.uri !== null
   const onKeyDown = (event: KeyboardEvent) => {
     const by = step[event.key]
     if (!editable || !event.altKey || !by) return
@@ -72,7 +75,7 @@ export const GalleryTile = (props: Props) => {
           <IconPhoto size={22} aria-hidden="true" />
         )}
       </button>
-      {image.primary && (
+      {isPrimary && (
         <span className={classes.primary} title="Primary image">
           <IconBookmarkFilled size={15} aria-label="Primary image" />
         </span>
