@@ -155,7 +155,7 @@ module.exports = {
   ],
   options: {
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'tsconfig.json' },
+    // Without tsConfig, whose folder would be looked through before node_modules: the package stripe is not our folder of that name.
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '[.]css$' },
     enhancedResolveOptions: {

@@ -3,6 +3,7 @@ import type { NewLine } from '../rules/lines.ts'
 import { newPaymentIntent } from '../shapes/intents.ts'
 import { type Drafted, newInvoice, newInvoiceItem, newInvoicePayment, newLine } from '../shapes/invoice.ts'
 import { newId, randomText } from '../store/ids.ts'
+import { oneByOne } from '../store/one-by-one.ts'
 import type { Tx } from '../store/transaction.ts'
 
 type Invoice = Objects['invoice']
@@ -16,8 +17,8 @@ export const waitingLines = async (tx: Tx, customer: string, subscription: strin
   const waiting = items.filter(
     ({ invoice: taken, parent }) => taken === null && parent?.subscription_details?.subscription === subscription,
   )
-  const lines = await Promise.all(
-    waiting.map(async (item) => newLine(lineId(), invoice, (await tx.hidden(item.id)).line as NewLine, item.id)),
+  const lines = await oneByOne(waiting, async (item) =>
+    newLine(lineId(), invoice, (await tx.hidden(item.id)).line as NewLine, item.id),
   )
   return { waiting, lines }
 }

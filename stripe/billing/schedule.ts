@@ -1,6 +1,7 @@
 import type { Item, Objects } from '../objects.ts'
 import { newItem } from '../shapes/subscription.ts'
 import { randomText } from '../store/ids.ts'
+import { oneByOne } from '../store/one-by-one.ts'
 import type { Tx } from '../store/transaction.ts'
 
 type Schedule = Objects['subscription_schedule']
@@ -22,19 +23,17 @@ export async function release(tx: Tx, schedule: Schedule): Promise<Schedule> {
 
 /** The items of a phase, those that stay keeping their ids. */
 export const itemsIn = async (tx: Tx, subscription: Subscription, phase: Schedule['phases'][number]): Promise<Item[]> =>
-  Promise.all(
-    phase.items.map(async ({ price: id, quantity = 1 }, at) => {
-      const price = await tx.get('price', String(id))
-      const kept = subscription.items.data[at]
-      const period = { start: kept?.current_period_start ?? tx.now, end: kept?.current_period_end ?? tx.now }
-      const made = newItem(kept?.id ?? `si_${randomText(14)}`, kept?.created ?? tx.now, subscription.id, {
-        price,
-        quantity,
-        period,
-      })
-      return kept ? { ...made, metadata: kept.metadata } : made
-    }),
-  )
+  oneByOne(phase.items, async ({ price: id, quantity = 1 }, at) => {
+    const price = await tx.get('price', String(id))
+    const kept = subscription.items.data[at]
+    const period = { start: kept?.current_period_start ?? tx.now, end: kept?.current_period_end ?? tx.now }
+    const made = newItem(kept?.id ?? `si_${randomText(14)}`, kept?.created ?? tx.now, subscription.id, {
+      price,
+      quantity,
+      period,
+    })
+    return kept ? { ...made, metadata: kept.metadata } : made
+  })
 
 /** At the end of a period: the items of the phase that begins, or the end of the schedule. */
 export async function nextPhase(tx: Tx, subscription: Subscription): Promise<Item[] | 'cancel' | undefined> {

@@ -5,7 +5,7 @@ import { waitingLines } from '../billing/invoices.ts'
 import { itemsIn } from '../billing/schedule.ts'
 import { call } from '../http/call.ts'
 import { invalid } from '../http/errors.ts'
-import { fields, flag, moment, text } from '../http/params.ts'
+import { fields, flag, integer, text } from '../http/params.ts'
 import type { Objects } from '../objects.ts'
 import { cadenceOf, changed, type NewLine, periodLines, renewed } from '../rules/lines.ts'
 import { periodEnd } from '../rules/periods.ts'
@@ -24,7 +24,7 @@ const details = fields<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails>()(
     cancel_at_period_end: flag.optional(),
     items: changedItems.optional(),
     proration_behavior: proration.optional(),
-    proration_date: moment.optional(),
+    proration_date: integer.optional(),
   },
   ...([
     'billing_mode',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../http/call.ts'
 import { invalid } from '../http/errors.ts'
-import { moment } from '../http/params.ts'
+import { integer } from '../http/params.ts'
 import { settlePayment } from './payment-intents.ts'
 import { settleSetup } from './setup-intents.ts'
 
@@ -23,7 +23,7 @@ export const simulated = [
   ),
   call(
     'POST /simulated/clock',
-    z.strictObject({ now: moment }),
+    z.strictObject({ now: integer }),
     async (tx, { now }) => {
       if (now < tx.now) throw invalid('Time goes forward only.', { param: 'now' })
       await tx.setAhead(now - Math.floor(Date.now() / 1_000))

@@ -5,6 +5,7 @@ import { fields, flag, integer, metadata, text } from '../http/params.ts'
 import type { Item, Objects } from '../objects.ts'
 import { newItem, type Period } from '../shapes/subscription.ts'
 import { randomText } from '../store/ids.ts'
+import { oneByOne } from '../store/one-by-one.ts'
 import type { Tx } from '../store/transaction.ts'
 
 const quantity = integer.refine((count) => count > 0 && count <= 1_000_000, 'invalid_quantity')
@@ -70,17 +71,15 @@ export const newItems = async (
   period: (price: Objects['price']) => Period,
 ) =>
   alike(
-    await Promise.all(
-      given.map(async ({ price: id, quantity: count = 1, metadata: more = {} }, at) => {
-        const price = await priceFor(tx, id, `items[${at}][price]`)
-        return newItem(`si_${randomText(14)}`, tx.now, subscription, {
-          price,
-          quantity: count,
-          period: period(price),
-          metadata: more,
-        })
-      }),
-    ),
+    await oneByOne(given, async ({ price: id, quantity: count = 1, metadata: more = {} }, at) => {
+      const price = await priceFor(tx, id, `items[${at}][price]`)
+      return newItem(`si_${randomText(14)}`, tx.now, subscription, {
+        price,
+        quantity: count,
+        period: period(price),
+        metadata: more,
+      })
+    }),
   )
 
 /** The items as a change leaves them. Without an id one is added; as at Stripe, that is what is mostly done by mistake. */

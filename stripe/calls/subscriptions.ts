@@ -4,7 +4,7 @@ import { cancelSubscription, isOver } from '../billing/cancel.ts'
 import { begin, change } from '../billing/subscriptions.ts'
 import { call, getCall, listCall, moments } from '../http/call.ts'
 import { invalid, missing } from '../http/errors.ts'
-import { clearable, fields, flag, integer, merged, metadata, moment, text } from '../http/params.ts'
+import { clearable, fields, flag, integer, merged, metadata, text } from '../http/params.ts'
 import type { Objects } from '../objects.ts'
 import { cadenceOf } from '../rules/lines.ts'
 import { periodEnd } from '../rules/periods.ts'
@@ -91,7 +91,7 @@ const updated = fields<Stripe.SubscriptionUpdateParams>()(
     payment_behavior: behavior.optional(),
     payment_settings: settings.optional(),
     proration_behavior: proration.optional(),
-    proration_date: moment.optional(),
+    proration_date: integer.optional(),
   },
   ...unused,
   'pause_collection',
@@ -138,7 +138,7 @@ const endOf = (
   }
 }
 
-/** Prorations are reckoned for a moment of the period. */
+/** Prorations are reckoned for a integer of the period. */
 export const prorationDateOf = (tx: Tx, { items }: Subscription, given: number | undefined): number => {
   const [item] = items.data
   if (given === undefined || !item) return tx.now

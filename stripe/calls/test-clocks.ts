@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, getCall, listCall, nothing } from '../http/call.ts'
 import { invalid } from '../http/errors.ts'
-import { moment, text } from '../http/params.ts'
+import { integer, text } from '../http/params.ts'
 import type { Objects } from '../objects.ts'
 import { newId } from '../store/ids.ts'
 
@@ -27,7 +27,7 @@ const newTestClock = (
 export const testClocks = [
   call(
     'POST /v1/test_helpers/test_clocks',
-    z.strictObject({ frozen_time: moment, name: text.optional() }),
+    z.strictObject({ frozen_time: integer, name: text.optional() }),
     async (tx, { frozen_time, name = null }) => {
       const clock = newTestClock(newId('test_helpers.test_clock'), tx.now, frozen_time, name)
       await tx.put(clock)
@@ -38,7 +38,7 @@ export const testClocks = [
   getCall('/v1/test_helpers/test_clocks', 'test_helpers.test_clock'),
   call(
     'POST /v1/test_helpers/test_clocks/:id/advance',
-    z.strictObject({ frozen_time: moment }),
+    z.strictObject({ frozen_time: integer }),
     async (tx, { frozen_time }, id) => {
       const clock = await tx.get('test_helpers.test_clock', id)
       if (clock.status !== 'ready')

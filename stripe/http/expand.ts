@@ -1,4 +1,5 @@
 import type { Kind, Objects } from '../objects.ts'
+import { oneByOne } from '../store/one-by-one.ts'
 import type { Tx } from '../store/transaction.ts'
 import { invalid } from './errors.ts'
 
@@ -41,7 +42,7 @@ const refuse = (path: string) => invalid(`This property cannot be expanded (${pa
 const below = async (tx: Tx, value: unknown, path: string[], whole: string): Promise<unknown> => {
   const [name, ...rest] = path
   if (name === undefined || value === null) return value
-  if (Array.isArray(value)) return Promise.all(value.map((each) => below(tx, each, path, whole)))
+  if (Array.isArray(value)) return oneByOne(value, (each) => below(tx, each, path, whole))
   if (!isObject(value)) throw refuse(whole)
   const derive = typeof value.object === 'string' ? included[value.object as Kind]?.[name] : undefined
   const found = value[name] ?? (derive ? await derive(tx, value as never) : undefined)

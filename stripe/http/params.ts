@@ -33,7 +33,6 @@ export const integer = z
   .transform(Number)
 export const amount = integer.refine((value) => value >= 0 && value <= 99_999_999, 'invalid_amount')
 export const flag = z.enum(['true', 'false'], { error: 'invalid_boolean' }).transform((value) => value === 'true')
-export const moment = integer
 export const currency = z
   .string()
   .regex(/^[a-zA-Z]{3}$/, 'invalid_currency')

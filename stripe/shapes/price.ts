@@ -1,7 +1,6 @@
 import type { Objects } from '../objects.ts'
 
 type Price = Objects['price']
-export type Recurring = NonNullable<Price['recurring']>
 
 export const newProduct = (
   id: string,
