@@ -14,7 +14,8 @@ import { itemsOf, newSubscription } from '../shapes/subscription.ts'
 import { randomText } from '../store/ids.ts'
 import type { Tx } from '../store/transaction.ts'
 import { changedItems, createdItems, itemsAfter, newItems } from './subscription-items.ts'
-import { proration, prorationDateOf } from './subscriptions.ts'
+import { proration } from './subscription-params.ts'
+import { prorationDateOf } from './subscriptions.ts'
 
 type Subscription = Objects['subscription']
 

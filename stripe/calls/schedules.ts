@@ -10,7 +10,7 @@ import { periodEnd } from '../rules/periods.ts'
 import { newPhase, newSchedule, type Phase } from '../shapes/schedule.ts'
 import { newId } from '../store/ids.ts'
 import type { Tx } from '../store/transaction.ts'
-import { proration } from './subscriptions.ts'
+import { proration } from './subscription-params.ts'
 
 type Schedule = Objects['subscription_schedule']
 

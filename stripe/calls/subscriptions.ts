@@ -4,7 +4,7 @@ import { cancelSubscription, isOver } from '../billing/cancel.ts'
 import { begin, change } from '../billing/subscriptions.ts'
 import { call, getCall, listCall, moments } from '../http/call.ts'
 import { invalid, missing } from '../http/errors.ts'
-import { clearable, fields, flag, integer, merged, metadata, text } from '../http/params.ts'
+import { fields, merged, text } from '../http/params.ts'
 import type { Objects } from '../objects.ts'
 import { cadenceOf } from '../rules/lines.ts'
 import { periodEnd } from '../rules/periods.ts'
@@ -12,90 +12,10 @@ import { itemsOf, newSubscription } from '../shapes/subscription.ts'
 import { newId } from '../store/ids.ts'
 import type { Tx } from '../store/transaction.ts'
 import { ownMethod } from './customers.ts'
-import { changedItems, createdItems, itemsAfter, newItems } from './subscription-items.ts'
+import { itemsAfter, newItems } from './subscription-items.ts'
+import { about, created, updated } from './subscription-params.ts'
 
 type Subscription = Objects['subscription']
-
-export const proration = z.enum(['always_invoice', 'create_prorations', 'none'])
-const behavior = z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'])
-const settings = fields<Stripe.SubscriptionCreateParams.PaymentSettings>()(
-  { save_default_payment_method: z.enum(['off', 'on_subscription']).optional() },
-  'payment_method_options',
-  'payment_method_types',
-)
-const unused = [
-  ...([
-    'add_invoice_items',
-    'application_fee_percent',
-    'automatic_tax',
-    'billing_schedules',
-    'billing_thresholds',
-    'days_until_due',
-  ] as const),
-  ...([
-    'default_source',
-    'default_tax_rates',
-    'discounts',
-    'invoice_settings',
-    'on_behalf_of',
-    'pending_invoice_item_interval',
-  ] as const),
-  ...(['transfer_data', 'trial_end', 'trial_from_plan', 'trial_settings'] as const),
-] as const
-const automatically = z.literal('charge_automatically')
-
-const created = fields<Stripe.SubscriptionCreateParams>()(
-  {
-    customer: text,
-    items: createdItems,
-    cancel_at_period_end: flag.optional(),
-    collection_method: automatically.optional(),
-    currency: text.optional(),
-    default_payment_method: text.optional(),
-    description: clearable.optional(),
-    metadata: metadata.optional(),
-    off_session: flag.optional(),
-    payment_behavior: behavior.optional(),
-    payment_settings: settings.optional(),
-    proration_behavior: proration.optional(),
-  },
-  ...unused,
-  ...([
-    'backdate_start_date',
-    'billing_cycle_anchor',
-    'billing_cycle_anchor_config',
-    'billing_mode',
-    'cancel_at',
-    'customer_account',
-    'trial_period_days',
-  ] as const),
-)
-
-const about = fields<Stripe.SubscriptionUpdateParams.CancellationDetails>()(
-  { comment: clearable.optional(), feedback: clearable.optional() },
-  'feedback_option',
-)
-
-const updated = fields<Stripe.SubscriptionUpdateParams>()(
-  {
-    billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
-    cancel_at: clearable.pipe(z.null()).or(integer).optional(),
-    cancel_at_period_end: flag.optional(),
-    cancellation_details: about.optional(),
-    collection_method: automatically.optional(),
-    default_payment_method: clearable.optional(),
-    description: clearable.optional(),
-    items: changedItems.optional(),
-    metadata: metadata.optional(),
-    off_session: flag.optional(),
-    payment_behavior: behavior.optional(),
-    payment_settings: settings.optional(),
-    proration_behavior: proration.optional(),
-    proration_date: integer.optional(),
-  },
-  ...unused,
-  'pause_collection',
-)
 
 type Update = z.infer<typeof updated>
 
