@@ -4,7 +4,7 @@ import type { WriterProps } from './editor/Writer.tsx'
 /** As it came once, for every text of this tab. */
 let loaded: ComponentType<WriterProps> | undefined
 
-/** The editor itself, which comes with the first touch. Where it does not, it is asked for again as often as somebody wants to. */
+/** The editor itself, which comes with the first touch; `load` may be called again where it did not. */
 export const useWriter = () => {
   const [Writer, setWriter] = useState(() => loaded)
   const [hasFailed, setFailed] = useState(false)
