@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { billingEvents } from '#domain/billing-events.ts'
 import { type Difference, differences } from '#domain/differences.ts'
 import { reconciliation, reconciliationEvents, reconciliationId } from '#domain/reconciliation.ts'
+import { upcast } from '#domain/upcasters.ts'
 import { timerContext } from './commands/context.ts'
 import { dispatcher } from './commands/dispatch.ts'
 import { commandHandler } from './commands/handle.ts'
@@ -50,7 +51,7 @@ await runProcess(log, async (stopping) => {
   const silence = setTimeout(() => tell('Nothing happens: is a worker running?'), silentMs)
   let left = 0
   for await (const { events } of store.subscribe({ after, signal: ended.signal }))
-    for (const { type, data } of events) {
+    for (const { type, data } of events.map(upcast)) {
       if ((data as { roundId?: string })?.roundId !== roundId) continue
       silence.refresh()
       if (type === 'DifferencesFound') {

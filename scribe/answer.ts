@@ -1,5 +1,5 @@
-import type { Note, World } from './index.ts'
 import { stem } from './theme.ts'
+import type { Note, World } from './world.ts'
 
 /** Questions that ask for something new are told like any request: `What should happen next?` */
 const asksForNew =

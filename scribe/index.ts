@@ -12,26 +12,10 @@ import { phrases } from './phrases.ts'
 import { formed, sentencesOf } from './piece.ts'
 import { hash32, seeded } from './random.ts'
 import { themeOf } from './theme.ts'
+import type { World } from './world.ts'
 
-/** A page of the campaign, as far as whoever asks may see it. */
-export interface Note {
-  title: string
-  text: string
-  tags: readonly string[]
-}
-
+export type { Note, World } from './world.ts'
 export { isQuestion }
-
-/** What the campaign is known to hold; a text speaks of nothing else that is there. */
-export interface World {
-  /** Names in use, and of those the places. */
-  names: readonly string[]
-  places: readonly string[]
-  /** Everything else that tells what it is about: descriptions, tags, tone. */
-  words: string
-  /** By which questions are answered. */
-  notes: readonly Note[]
-}
 
 export interface Order {
   /** In the asker's own words. */

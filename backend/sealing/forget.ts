@@ -1,5 +1,7 @@
 import pg from 'pg'
 import type { KeyOwner } from '#domain/erasable.ts'
+import { imageEvents } from '#domain/images.ts'
+import { upcast } from '#domain/upcasters.ts'
 import { forgetTextIndex } from '#projections/text-index.ts'
 import type { Files } from '../providers/files.ts'
 import { renderedKeys } from '../providers/rendered-keys.ts'
@@ -15,17 +17,28 @@ const alone = `select c.id from campaigns c where exists (select from members m 
   and not exists (select from members m where m."campaignId" = c.id and m."userId" <> $1)`
 const picturesOf = `select id, file->>'key' as key,
     array(select edit->>'id' from jsonb_array_elements(edits) edit) as versions,
-    array(select data->>'tokenId' from feed where item = images.id::text and type = 'ImageTokenMade') as tokens
+    array(select jsonb_build_object('type', type, 'data', data) from feed where item = images.id::text and type = 'ImageTokenMade') as cuts
   from images where file is not null
     and ("campaignId" = any($1::uuid[]) or ("campaignId" is null and "userId" = $2))`
 const filesOf = 'select key from campaign_files where "campaignId" = any($1::uuid[])'
 
+interface Picture {
+  id: string
+  key: string
+  versions: string[]
+  cuts: { type: string; data: unknown }[]
+}
+const tokenOf = (cut: Picture['cuts'][number]) => imageEvents.ImageTokenMade.parse(upcast(cut).data).tokenId
+
 /** With what was made from them. */
 const keysOf = async (pool: pg.Pool, campaignIds: readonly string[], userId: string | null) => {
-  const pictures = await pool.query<Parameters<typeof renderedKeys>[0]>(picturesOf, [campaignIds, userId])
+  const pictures = await pool.query<Picture>(picturesOf, [campaignIds, userId])
   const files = await pool.query<{ key: string }>(filesOf, [campaignIds])
   const given = [...pictures.rows, ...files.rows].map(({ key }) => key)
-  return { given, rendered: pictures.rows.flatMap(renderedKeys) }
+  return {
+    given,
+    rendered: pictures.rows.flatMap(({ cuts, ...picture }) => renderedKeys({ ...picture, tokens: cuts.map(tokenOf) })),
+  }
 }
 
 /** Who signs in with it is nobody any more; the id stays, so that what others did with them keeps its history. */

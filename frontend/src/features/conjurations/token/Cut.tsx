@@ -49,7 +49,7 @@ export const Cut = ({ uri, size, look, dye, onChange }: Props) => {
           initialCroppedAreaPercentages={before}
           disableAutomaticStylesInjection
           keyboardStep={4}
-          cropperProps={{ 'aria-label': 'Part of the picture that is the token. Arrow keys move it.' }}
+          cropperProps={{ role: 'group', 'aria-label': 'Part of the picture that is the token. Arrow keys move it.' }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_percent, pixels) => onChange(cutOf(size, pixels))}

@@ -28,7 +28,7 @@ export const Crop = ({ picture, size, onArea }: Props) => {
           showGrid={false}
           disableAutomaticStylesInjection
           keyboardStep={4}
-          cropperProps={{ 'aria-label': 'Part of the picture that is kept. Arrow keys move it.' }}
+          cropperProps={{ role: 'group', 'aria-label': 'Part of the picture that is kept. Arrow keys move it.' }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_percent, pixels) => onArea(pixels)}
