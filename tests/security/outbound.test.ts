@@ -17,7 +17,8 @@ test('only adapters fetch', () => {
     const code = readFileSync(path.join(root, file), 'utf8').replace(/^import type .*$/gm, '')
     return fetches.test(code)
   })
-  const allowed = /^(providers|telemetry|platform)\/|^http\/(malformed-request|auth-routes|problems|simulated-stripe)\.ts$/
+  const allowed =
+    /^(providers|telemetry|platform)\/|^http\/(malformed-request|auth-routes|problems|simulated-stripe)\.ts$/
   expect(fetching.filter((file) => !allowed.test(file))).toEqual([])
 })
 
