@@ -35,8 +35,8 @@ export const BillingAddress = z
 export type BillingAddress = z.infer<typeof BillingAddress>
 
 /** What can be bought beside plans: its credits and its price. */
-export const packs = { 'credits-250': { credits: 250, amount: 500 } } as const
-export const Pack = z.enum(['credits-250'])
+export const packs = { PACK_250: { credits: 250, amount: 500 } } as const
+export const Pack = z.enum(['PACK_250'])
 export type Pack = z.infer<typeof Pack>
 
 /** Whom payments go to: Stripe, our simulation of it, or nobody; the browser shows its form accordingly. */

@@ -94,7 +94,7 @@ const calls: Call[] = [
   ['POST', '/api/billing/subscription/preview', spenders, () => yearlyPro],
   ['POST', '/api/billing/subscription/change', spenders, () => yearlyPro],
   ['POST', '/api/billing/subscription/cancel', spenders, () => ({ cancelAtPeriodEnd: true })],
-  ['POST', '/api/billing/credits/purchase', spenders, () => ({ pack: 'credits-250', ...card })],
+  ['POST', '/api/billing/credits/purchase', spenders, () => ({ pack: 'PACK_250', ...card })],
   ['POST', '/api/billing/webhook', { anonymous: 501, stranger: 501, owner: 501, admin: 501 }],
   ['GET', '/api/models/images', signedIn],
   ['GET', '/api/images/gallery', owners],

@@ -73,7 +73,7 @@ const preview = async (someone: Person, plan: string, interval = 'MONTHLY') =>
   (await someone.post('/api/billing/subscription/preview', { plan, interval })).body
 const change = (someone: Person, body: object) => someone.post('/api/billing/subscription/change', body, key())
 const buy = (someone: Person, paymentMethodId: string, headers = key()) =>
-  someone.post('/api/billing/credits/purchase', { pack: 'credits-250', paymentMethodId, billingAddress }, headers)
+  someone.post('/api/billing/credits/purchase', { pack: 'PACK_250', paymentMethodId, billingAddress }, headers)
 
 describe('a plan', () => {
   test('is had once it is paid, with its credits, and says when it is charged next', async () => {
@@ -239,7 +239,7 @@ describe('a pack', () => {
     ['half an address', { billingAddress: { ...billingAddress, city: ' ' } }, 'billingAddress.city'],
     ['a state that is none', { billingAddress: { ...billingAddress, state: 'DC' } }, 'billingAddress.state'],
   ])('with %s is refused, with the field named', async (_what, change, field) => {
-    const body = { pack: 'credits-250', paymentMethodId: 'pm_card_visa', billingAddress, ...change }
+    const body = { pack: 'PACK_250', paymentMethodId: 'pm_card_visa', billingAddress, ...change }
     const refused = await admin.post('/api/billing/credits/purchase', body)
     expect([refused.status, refused.body.errors[0].field]).toEqual([400, field])
   })

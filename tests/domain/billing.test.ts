@@ -178,10 +178,10 @@ describe('a renewal', () => {
 })
 
 describe('packs, refunds and disputes', () => {
-  const bought = { ...nothing, purchases: [{ paymentId: 'pi_9', pack: 'credits-250', amount: 500 }] }
+  const bought = { ...nothing, purchases: [{ paymentId: 'pi_9', pack: 'PACK_250', amount: 500 }] }
   const packPaid = {
     type: 'PackPaid',
-    data: { ...of, paymentId: 'pi_9', pack: 'credits-250', credits: 250, amount: 500 },
+    data: { ...of, paymentId: 'pi_9', pack: 'PACK_250', credits: 250, amount: 500 },
   } as const
 
   it('are told once', () => {

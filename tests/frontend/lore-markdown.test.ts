@@ -28,7 +28,7 @@ test('lore as Markdown has its contents in their order, its links where they sta
     gallerySegments: [],
   } as const
   expect(loreMarkdown(exported({ segments: [relations, story] as never, links: [link({})] }))).toBe(
-    [
+    `${[
       '# The Weighhouse',
       '#harbour #guild',
       'Every crate.',
@@ -36,7 +36,7 @@ test('lore as Markdown has its contents in their order, its links where they sta
       `- → [Nan \\*Coble\\*](${origin}/lore/view/${there}): weighs for`,
       '## Scales',
       `See [Nan](${origin}/lore/view/${there}).`,
-    ].join('\n\n') + '\n',
+    ].join('\n\n')}\n`,
   )
 })
 

@@ -53,7 +53,7 @@ describe('a provider that is not itself', () => {
         ? error(500, { type: 'api_error', message: 'Oh no' })
         : Response.json({ id: 'pi_1', object: 'payment_intent', status: 'succeeded' })
     })
-    expect(await payments.purchase('cus_1', 'credits-250', 'pm_1', 'the key')).toEqual({
+    expect(await payments.purchase('cus_1', 'PACK_250', 'pm_1', 'the key')).toEqual({
       isPaid: true,
       clientSecret: null,
     })
@@ -72,7 +72,7 @@ describe('a no of the bank', () => {
         message: 'Your card has insufficient funds.',
       }),
     )
-    const no = await payments.purchase('cus_1', 'credits-250', 'pm_1', 'key').catch((error: unknown) => error)
+    const no = await payments.purchase('cus_1', 'PACK_250', 'pm_1', 'key').catch((error: unknown) => error)
     expect(no).toBeInstanceOf(PaymentDeclined)
     expect(no).toMatchObject({ code: 'card_declined', message: 'Your card has insufficient funds.' })
     expect(JSON.stringify(Object.getOwnPropertyNames(no).map((name) => (no as never)[name]))).not.toContain('secret')

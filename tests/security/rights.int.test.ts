@@ -211,7 +211,7 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/billing/subscription/preview': () => yearlyPro,
   'POST /api/billing/subscription/change': () => yearlyPro,
   'POST /api/billing/subscription/cancel': () => ({ cancelAtPeriodEnd: true }),
-  'POST /api/billing/credits/purchase': () => ({ pack: 'credits-250', paymentMethodId: 'pm_card' }),
+  'POST /api/billing/credits/purchase': () => ({ pack: 'PACK_250', paymentMethodId: 'pm_card' }),
   'POST /api/admin/billing/refund': () => ({ userId: people.owner.id, paymentId: 'pi_none', reason: 'Asked' }),
   'PATCH /api/campaigns/{campaignId}': () => ({ name: 'D' }),
   'PATCH /api/campaigns/{id}/members/{memberId}/role': () => ({ role: 1 }),

@@ -10,7 +10,7 @@ import { useMe } from '../../data/me.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './credits.module.css'
 
-const pack = 'credits-250'
+const pack = 'PACK_250'
 const { credits, amount } = packs[pack]
 
 /** A pack of credits: what it costs, what the balance becomes, and the card that pays. */
