@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import Cropper, { type Area } from 'react-easy-crop'
-import 'react-easy-crop/react-easy-crop.css'
+import type { Area } from 'react-easy-crop'
 import { greatestZoom, type TokenCut, type TokenLook, tokenSquare } from '#domain/tokens.ts'
+import { Cropping } from '../../../ui/Cropping.tsx'
 import { Rim } from './Rim.tsx'
 import classes from './token.module.css'
 
@@ -30,43 +30,23 @@ const cutOf = ({ width, height }: Size, square: Area): TokenCut => ({
   zoom: Math.min(greatestZoom, Math.max(1, Math.min(width, height) / square.width)),
 })
 
-/** The circle stands still, and the picture moves under it: by dragging, pinching, the wheel, arrow keys and the slider. */
+/** The part of the picture that is the token, under its rim. */
 export const Cut = ({ uri, size, look, dye, onChange }: Props) => {
-  const [crop, setCrop] = useState({ x: 0, y: 0 })
-  const [zoom, setZoom] = useState(look.zoom)
   const [before] = useState(() => percentOf(size, look))
   return (
-    <>
-      <div className={classes.cut}>
-        <Cropper
-          image={uri}
-          aspect={1}
-          cropShape="round"
-          objectFit="cover"
-          {...{ crop, zoom }}
-          maxZoom={greatestZoom}
-          showGrid={false}
-          initialCroppedAreaPercentages={before}
-          disableAutomaticStylesInjection
-          keyboardStep={4}
-          cropperProps={{ role: 'group', 'aria-label': 'Part of the picture that is the token. Arrow keys move it.' }}
-          onCropChange={setCrop}
-          onZoomChange={setZoom}
-          onCropComplete={(_percent, pixels) => onChange(cutOf(size, pixels))}
-        />
-        <Rim rim={look.rim} dye={dye} />
-      </div>
-      <label className={classes.zoom}>
-        Zoom
-        <input
-          type="range"
-          min={1}
-          max={greatestZoom}
-          step={0.05}
-          value={zoom}
-          onChange={(event) => setZoom(event.currentTarget.valueAsNumber)}
-        />
-      </label>
-    </>
+    <Cropping
+      className={classes.cut}
+      image={uri}
+      aspect={1}
+      cropShape="round"
+      objectFit="cover"
+      initialCroppedAreaPercentages={before}
+      maxZoom={greatestZoom}
+      zoom={look.zoom}
+      label="Part of the picture that is the token."
+      onArea={(area) => onChange(cutOf(size, area))}
+    >
+      <Rim rim={look.rim} dye={dye} />
+    </Cropping>
   )
 }

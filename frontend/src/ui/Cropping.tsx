@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react'
+import Cropper, { type Area, type CropperProps } from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import classes from './cropping.module.css'
+
+type Props = Pick<CropperProps, 'image' | 'aspect'> &
+  Partial<Pick<CropperProps, 'cropShape' | 'objectFit' | 'initialCroppedAreaPercentages'>> & {
+    maxZoom: number
+    /** At first. */
+    zoom?: number
+    /** To who hears it: what the part is. */
+    label: string
+    className?: string | undefined
+    /** In pixels of the picture. */
+    onArea: (area: Area) => void
+    /** Lies over the picture. */
+    children?: ReactNode
+  }
+
+/** The frame stands still, and the picture moves under it: by dragging, pinching, the wheel, arrow keys and the slider. */
+export const Cropping = ({ maxZoom, zoom: first = 1, label, className, onArea, children, ...cropper }: Props) => {
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(first)
+  return (
+    <>
+      <div className={className}>
+        <Cropper
+          {...{ ...cropper, crop, zoom, maxZoom }}
+          showGrid={false}
+          disableAutomaticStylesInjection
+          keyboardStep={4}
+          cropperProps={{ role: 'group', 'aria-label': `${label} Arrow keys move it.` }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_percent, pixels) => onArea(pixels)}
+        />
+        {children}
+      </div>
+      <label className={classes.zoom}>
+        Zoom
+        <input
+          type="range"
+          min={1}
+          max={maxZoom}
+          step={0.05}
+          value={zoom}
+          onChange={(event) => setZoom(event.currentTarget.valueAsNumber)}
+        />
+      </label>
+    </>
+  )
+}
