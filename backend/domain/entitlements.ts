@@ -130,6 +130,8 @@ const capabilities = {
 export const textsPerHour: Readonly<Record<Plan, number>> = { FREE: 10, BASIC: 40, PRO: 120 }
 
 export type Capability = keyof typeof capabilities
+export const isCapability = (named: unknown): named is Capability =>
+  typeof named === 'string' && Object.hasOwn(capabilities, named)
 
 export const requiredPlan = (capability: Capability): Plan => capabilities[capability].plan
 
@@ -197,7 +199,7 @@ export const templateLimit = (standing: Standing, now: Date): number | null =>
 
 const word = (plan: string | number | undefined) => (plan === 'PRO' ? 'Pro' : 'Basic')
 
-/** What is said when a rule of plans says no: HTTP status and sentence, by code. */
+/** What is said when a rule of plans says no: HTTP status and sentence, by code. The fact `wanted` names the capability, for the dialog that says what a plan opens. */
 export const planRefusals = {
   plan_required: [403, ({ plan, what = 'this model' }) => `${word(plan)} Plan Required. Upgrade to unlock ${what}.`],
 } as const satisfies Refusals

@@ -53,6 +53,14 @@ const problem = (status: number, code: string, facts = {}) =>
 const cut: Answer = (_request, response) => void response.destroy()
 const act = { url: '/images', method: 'POST', body: { prompt: 'a bell' } }
 
+it('a refusal is heard once beside whoever asked, with what the rule names', async () => {
+  const heard: unknown[] = []
+  const refused = ({ code, facts }: { code: string; facts: object }) => heard.push([code, facts])
+  const { send } = await given([problem(403, 'plan_required', { wanted: 'battleMaps' })], { refused })
+  expect((await send(act)).error).toMatchObject({ status: 403, code: 'plan_required' })
+  expect(heard).toEqual([['plan_required', { wanted: 'battleMaps' }]])
+})
+
 describe('an act', () => {
   it('carries one key, the same when it is tried again', async () => {
     const { send, asked } = await given([cut, json(202, { position: '5' })])

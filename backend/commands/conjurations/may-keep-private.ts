@@ -17,5 +17,9 @@ export async function refusePrivate(
 ): Promise<void> {
   if (visibility !== 'PRIVATE' && campaignId !== null) return
   if (!(await mayKeepPrivate(pool, userId)))
-    throw new Rejection('plan_required', { plan: requiredPlan('privateLore'), what: 'private lore' })
+    throw new Rejection('plan_required', {
+      plan: requiredPlan('privateLore'),
+      wanted: 'privateLore',
+      what: 'private lore',
+    })
 }

@@ -72,7 +72,7 @@ export async function mayUse(
   const standing = await standingOf(reading(deps.pool), userId)
   if (!mayUseModel(standing, model.plan, today())) throw new Rejection('plan_required', { plan: model.plan })
   if (model.type === 'MAP' && !may(standing, 'battleMaps', today()))
-    throw new Rejection('plan_required', { plan: requiredPlan('battleMaps') })
+    throw new Rejection('plan_required', { plan: requiredPlan('battleMaps'), wanted: 'battleMaps' })
   if (nsfw && !may(standing, 'nsfw', today())) throw new Rejection('nsfw_not_allowed')
   if (nsfw && !model.supportsNSFW) throw new Rejection('nsfw_not_supported', { model: model.name })
   const styles = stylesOf(model, deps.experiments.includes(imageExperiment))

@@ -27,7 +27,11 @@ export const templateCommands =
     const refuseWithoutPlan = async (userId: string) => {
       const standing = await standingOf(read, userId)
       if (!may(standing, 'templates', today()))
-        throw new Rejection('plan_required', { plan: requiredPlan('templates'), what: 'templates of your own' })
+        throw new Rejection('plan_required', {
+          plan: requiredPlan('templates'),
+          wanted: 'templates',
+          what: 'templates of your own',
+        })
       return templateLimit(standing, today())
     }
 

@@ -50,7 +50,7 @@ export const ownAccountCommands =
       const { username, allowNSFW: allowed, onboarded, marketingOptIn: optIn } = request.body
       const { initialTrackingData: tracking } = request.body
       if (allowed && !may(await standingOf(reading(pool), userId), 'nsfw', today()))
-        throw new Rejection('plan_required', { plan: requiredPlan('nsfw'), what: 'NSFW content' })
+        throw new Rejection('plan_required', { plan: requiredPlan('nsfw'), wanted: 'nsfw', what: 'NSFW content' })
       const commands = [
         ...(onboarded ? [{ type: 'FinishOnboarding', data: { userId } } as const] : []),
         ...(optIn === undefined ? [] : [{ type: 'ChangeMarketingOptIn', data: { userId, optIn } } as const]),

@@ -1,4 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query/react'
+import { isCapability } from '#domain/entitlements.ts'
+import { openOverlay } from './overlay.ts'
 import { createRequest, type Done } from './request.ts'
 import { leaveForSignIn, refreshSession } from './session.ts'
 
@@ -10,6 +12,10 @@ const request = createRequest({
   isOpen: () => /^\/(auth\/|campaigns\/invite\/)/.test(location.pathname),
   refreshSession,
   signOut: leaveForSignIn,
+  // Whatever gate refuses, the dialog says what a plan would open.
+  refused: ({ code, facts: { wanted } }) => {
+    if (code === 'plan_required' && isCapability(wanted)) openOverlay({ kind: 'upgrade', wanted })
+  },
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
 

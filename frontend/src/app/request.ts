@@ -26,6 +26,8 @@ export interface RequestDeps {
   isOpen: () => boolean
   /** Reads what the session is now; false when there is none any more. */
   refreshSession: () => Promise<boolean>
+  /** Hears every refusal, beside whoever asked. */
+  refused?: (error: RequestError) => void
   /** Leaves for the sign-in page. */
   signOut: () => void
   wait: (ms: number) => Promise<void>
@@ -45,6 +47,7 @@ export const createRequest = ({
   refreshSession,
   signOut,
   wait,
+  refused,
   done = { position: null },
 }: RequestDeps): Request => {
   const send = fetchBaseQuery({ baseUrl })
@@ -71,7 +74,10 @@ export const createRequest = ({
         if (await refreshSession()) continue
         signOut()
       }
-      if (!again(error.status) || attempt >= retries) return { error, meta: { position } }
+      if (!again(error.status) || attempt >= retries) {
+        refused?.(error)
+        return { error, meta: { position } }
+      }
       await wait(300 * 2 ** attempt)
     }
   }

@@ -2,8 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { templateNameLimit } from '#domain/templates.ts'
 import type { Template } from '#projections/template-answers.ts'
-import { openOverlay } from '../../app/overlay.ts'
-import { codeOf, messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../app/problem.ts'
 import { useDuplicateTemplateMutation } from '../../data/templates.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -16,10 +15,7 @@ export const DuplicateDialog = ({ template, onClose }: { template: Template; onC
   const copy = async (event: FormEvent) => {
     event.preventDefault()
     const { error, data } = await duplicate({ id: template.id, newName: name.trim() })
-    if (error) {
-      if (codeOf(error) === 'plan_required') openOverlay({ kind: 'upgrade', wanted: 'templates' })
-      return setProblem(messageOf(error, 'Failed to duplicate template'))
-    }
+    if (error) return setProblem(messageOf(error, 'Failed to duplicate template'))
     toast.success('Template duplicated', { route: { to: `/templates/${data.id}`, label: 'Open' } })
     onClose()
   }

@@ -11,10 +11,9 @@ export type TemplateDialog =
   | { kind: 'edit'; template: Template | null }
   | { kind: 'duplicate' | 'delete'; template: Template }
 
-/** Says what a plan would open where that was why, and otherwise what went wrong. */
+/** Says what went wrong; where a plan was why, the dialog does. */
 export const toldWhy = (error: unknown, otherwise: string): void => {
-  if (codeOf(error) === 'plan_required') openOverlay({ kind: 'upgrade', wanted: 'templates' })
-  else toast.error(messageOf(error, otherwise))
+  if (codeOf(error) !== 'plan_required') toast.error(messageOf(error, otherwise))
 }
 
 /** What can be done with templates, and the dialog that it asks in. Who has not the plan is told of it first. */

@@ -6,8 +6,7 @@ import { attributeLimit, TemplateAttributes } from '#domain/template-attributes.
 import { type TemplateVisibility, templateDescriptionLimit, templateNameLimit } from '#domain/templates.ts'
 import type { Template } from '#projections/template-answers.ts'
 import { newId } from '../../../app/ids.ts'
-import { openOverlay } from '../../../app/overlay.ts'
-import { codeOf, messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../app/problem.ts'
 import { useCreateTemplateMutation, useReviseTemplateMutation } from '../../../data/templates.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -57,10 +56,7 @@ export const Editor = ({ template, onClose }: { template: Template | null; onClo
     const wrong = TemplateAttributes.safeParse(attributes).error?.issues[0]
     if (wrong) return setProblem(wrong.message)
     const { error } = await (template ? revise : create)({ id, ...content, name: name.trim() })
-    if (error) {
-      if (codeOf(error) === 'plan_required') openOverlay({ kind: 'upgrade', wanted: 'templates' })
-      return setProblem(messageOf(error, template ? 'Failed to update template' : 'Failed to create template'))
-    }
+    if (error) return setProblem(messageOf(error, template ? 'Failed to update template' : 'Failed to create template'))
     toast.success(template ? 'Template updated' : 'Template created')
     onClose()
   }
