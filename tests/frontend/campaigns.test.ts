@@ -3,7 +3,7 @@ import { departing, wasExpected } from '../../frontend/src/app/departures.ts'
 import { listOf } from '../../frontend/src/app/selected-campaign.ts'
 import { bytes } from '../../frontend/src/features/campaigns/files/bytes.ts'
 import { stateOf } from '../../frontend/src/features/campaigns/members/invitation-state.ts'
-import { nameOf, whatOf } from '../../frontend/src/features/trash/words.ts'
+import { nameOf, whatOf } from '../../frontend/src/features/trash/kinds.ts'
 
 describe('an invitation', () => {
   const noon = Date.parse('2026-11-21T12:00:00Z')

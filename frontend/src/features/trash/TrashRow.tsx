@@ -1,40 +1,20 @@
 import { Button, Table } from '@mantine/core'
-import { IconAlignLeft, IconBook2, IconFile, IconFolder, IconLink, IconPhoto } from '@tabler/icons-react'
 import type { TrashLine } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
 import { leftBecause } from '../../data/bulk.ts'
 import { useRestoreOperationMutation } from '../../data/trash.ts'
 import { dateTimeOf } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
+import { kinds, nameOf, whatOf } from './kinds.ts'
 import classes from './trash.module.css'
-import { nameOf, whatOf } from './words.ts'
-
-const icons = {
-  folder: IconFolder,
-  lore: IconBook2,
-  segment: IconAlignLeft,
-  image: IconPhoto,
-  file: IconFile,
-  relationship: IconLink,
-}
-/** Where what was restored is seen again; content of lore has no address of its own. */
-const addressOf = ({ kind, id }: TrashLine) =>
-  ({
-    folder: `/collections/${id}`,
-    lore: `/lore/view/${id}`,
-    segment: undefined,
-    image: `/images/${id}`,
-    file: '/campaign/edit/files',
-    relationship: '/relationships/graph',
-  })[kind]
 
 /** One act of deleting, which is taken back as one. */
 export const TrashRow = ({ line, campaignId }: { line: TrashLine; campaignId: string }) => {
   const [restore, { isLoading }] = useRestoreOperationMutation()
   const { operationId, kind, deletedAt, deletedByName, mayRestore } = line
-  const Icon = icons[kind]
+  const { icon: Icon, address } = kinds[kind]
   const name = nameOf(line)
-  const to = addressOf(line)
+  const to = address?.(line.id)
 
   const run = async () => {
     const { data, error } = await restore({ campaignId, operationId })
