@@ -72,6 +72,8 @@ export interface Payments {
   keep(subscriptionId: string, key: string): Promise<void>
   cancelAtPeriodEnd(subscriptionId: string, key: string): Promise<void>
   cancelNow(subscriptionId: string, key: string): Promise<void>
+  /** Tries the renewal that is still to be paid with this card; nothing where none is. */
+  retryRenewal(subscriptionId: string, paymentMethodId: string, key: string): Promise<void>
 
   purchase(customerId: string, pack: Pack, paymentMethodId: string, key: string): Promise<Payment>
   /** All that is left of a payment, or so many cents of it. */

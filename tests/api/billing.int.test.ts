@@ -10,6 +10,8 @@ let at: SimulatedPayments
 let stack: Stack
 let admin: Person
 let isAway = false
+/** Of the provider's, for whoever becomes its customer. */
+let test_clock: string | undefined
 const logged: string[] = []
 
 beforeAll(async () => {
@@ -18,6 +20,11 @@ beforeAll(async () => {
   const payments = new Proxy(at.payments, {
     get(target, name) {
       const value = Reflect.get(target, name)
+      if (name === 'createCustomer' && test_clock) {
+        const own = { test_clock }
+        return async (userId: string, email: string) =>
+          (await at.stripe.customers.create({ email, metadata: { userId }, ...own })).id
+      }
       if (typeof value !== 'function' || name === 'webhook') return value
       return isAway ? () => Promise.reject(new PaymentsUnavailable('away')) : value
     },
@@ -242,6 +249,96 @@ describe('a pack', () => {
     const body = { pack: 'PACK_250', paymentMethodId: 'pm_card_visa', billingAddress, ...change }
     const refused = await admin.post('/api/billing/credits/purchase', body)
     expect([refused.status, refused.body.errors[0].field]).toEqual([400, field])
+  })
+})
+
+describe('a renewal that failed', () => {
+  const cardOf = async (someone: Person, number?: string) => {
+    const paymentMethodId = await at.card(number)
+    const answer = await someone.post('/api/billing/setup-payment-method', { paymentMethodId, billingAddress }, key())
+    return { paymentMethodId, answer }
+  }
+  const prefer = (someone: Person, paymentMethodId: string, headers = key()) =>
+    someone.post('/api/billing/payment-methods/default', { paymentMethodId }, headers)
+  const refusing = '4000000000000341'
+
+  /** Whose card the bank refuses when the first month is over. */
+  const overdue = async () => {
+    const own = await at.stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1000) })
+    test_clock = own.id
+    const { someone, paymentMethodId: good } = await subscriber().finally(() => {
+      test_clock = undefined
+    })
+    const { paymentMethodId: bad } = await cardOf(someone, refusing)
+    await prefer(someone, bad)
+    const { periodEnd } = await subscription(someone)
+    const frozen_time = Math.floor(Date.parse(periodEnd) / 1000) + 2 * 3600
+    await at.stripe.testHelpers.testClocks.advance(own.id, { frozen_time })
+    await is(someone, 'past_due')
+    return { someone, good, bad }
+  }
+  const is = (someone: Person, status: string) =>
+    eventually(async () => {
+      await at.settle()
+      return (await subscription(someone)).status === status
+    })
+  const charges = async (someone: Person) => {
+    const { customerId = '' } = await told(someone, 'CustomerLinked')
+    const { data } = await at.stripe.paymentIntents.list({ customer: customerId })
+    return data.filter(({ status }) => status === 'succeeded').length
+  }
+
+  test('is paid at once with another card that is chosen, once by one key', async () => {
+    const { someone, good } = await overdue()
+    const given = key()
+    const answers = await Promise.all([prefer(someone, good, given), prefer(someone, good, given)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    await is(someone, 'active')
+    await available(someone, 1_100)
+    expect([await charges(someone), (await subscription(someone)).graceUntil]).toEqual([2, null])
+  })
+
+  test('is paid at once with a card that is added, which later ones are paid with too', async () => {
+    const { someone } = await overdue()
+    const { paymentMethodId, answer } = await cardOf(someone, '5555555555554444')
+    expect(answer.status).toBe(200)
+    await is(someone, 'active')
+    const { data } = (await someone.get('/api/billing/payment-methods')).body
+    expect(data.find(({ isDefault }: { isDefault: boolean }) => isDefault).id).toBe(paymentMethodId)
+  })
+
+  test('is charged once when the provider tries at the same moment', async () => {
+    const { someone, good } = await overdue()
+    const { customerId = '' } = await told(someone, 'CustomerLinked')
+    const [open] = (await at.stripe.invoices.list({ customer: customerId, status: 'open' })).data
+    const [ours] = await Promise.all([
+      prefer(someone, good),
+      at.stripe.invoices.pay(String(open?.id), { payment_method: good }).catch(() => undefined),
+    ])
+    expect(ours.status).toBe(200)
+    await is(someone, 'active')
+    expect(await charges(someone)).toBe(2)
+    expect(await typesOf(someone, 'PlanPaid')).toEqual(['PlanPaid', 'PlanPaid'])
+  })
+
+  test("that is declined again is told with the bank's sentence; the card stays, and so does the plan", async () => {
+    const { someone } = await overdue()
+    const { paymentMethodId, answer } = await cardOf(someone, refusing)
+    expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
+      ...[402, 'card_declined', 'Your card was declined.'],
+    ])
+    const { data } = (await someone.get('/api/billing/payment-methods')).body
+    expect(data.map(({ id }: { id: string }) => id)).toContain(paymentMethodId)
+    expect(await subscription(someone)).toMatchObject({ plan: 'BASIC', status: 'past_due' })
+    expect((await typesOf(someone, 'PaymentFailed')).length).toBe(2)
+    expect(await charges(someone)).toBe(1)
+  })
+
+  test('is not charged to a card of who has cancelled', async () => {
+    const { someone, good } = await overdue()
+    await someone.post('/api/billing/subscription/cancel', { cancelAtPeriodEnd: true }, key())
+    expect((await prefer(someone, good)).status).toBe(200)
+    expect(await charges(someone)).toBe(1)
   })
 })
 

@@ -68,6 +68,16 @@ const payWith = async (number: string) => {
   await call('payment-methods/default', { paymentMethodId })
 }
 
+/** What reconciliation would find of them now. */
+const differences = async () => {
+  const { stateOf } = dispatcher(commandHandler(stack.store))
+  const known = { billing: await stateOf(billing, someone.id), wallet: await stateOf(credits, someone.id) }
+  const account = await at.payments.account(known.billing.customerId ?? '')
+  if (!account) return []
+  const askedAt = new Date(Date.now() + hour).toISOString()
+  return compare(someone.id, known, { account, askedAt }).differences
+}
+
 /** After every step: what may be spent, the lines of the ledger, and the provider say the same. */
 const agrees = async (expected: { balance: number; owed?: number; plan: string }) => {
   const { owed = 0, balance, plan } = expected
@@ -78,13 +88,10 @@ const agrees = async (expected: { balance: number; owed?: number; plan: string }
   expect(sums).toMatchObject({ balance, available: balance, held: 0, owed, balanceThen: balance })
   expect(data.reduce((sum: number, { quantity }: { quantity: number }) => sum + quantity, 0)).toBe(balance)
 
-  const { stateOf } = dispatcher(commandHandler(stack.store))
-  const known = { billing: await stateOf(billing, someone.id), wallet: await stateOf(credits, someone.id) }
-  const account = await at.payments.account(known.billing.customerId ?? '')
-  if (account) {
-    const askedAt = new Date(Date.now() + hour).toISOString()
-    expect(compare(someone.id, known, { account, askedAt }).differences).toEqual([])
-  }
+  // The last hint of a step may be on its way.
+  await eventually(async () => (await differences()).length === 0).catch(async () => {
+    expect(await differences()).toEqual([])
+  })
   const { plans } = (await someone.get('/api/users/me')).body as { plans: PlanTerm[] }
   expect(paidPlan({ plans }, new Date(await now()))).toBe(plan)
 }
@@ -114,9 +121,7 @@ test('a year is lived, and after every step balance, ledger and provider agree',
   await renew()
   await eventually(async () => (await subscription()).status === 'past_due')
   expect((await subscription()).graceUntil).not.toBeNull()
-  const [open] = (await at.stripe.invoices.list({ status: 'open' })).data
   await payWith('4242424242424242')
-  if (open?.status === 'open') await at.stripe.invoices.pay(String(open.id)).catch(() => undefined)
   await at.settle()
   await agrees({ balance: 6100, plan: 'PRO' })
   await eventually(async () => (await subscription()).status === 'active')
@@ -170,8 +175,9 @@ test('a year is lived, and after every step balance, ledger and provider agree',
   await agrees({ balance: balance + 6250, plan: 'BASIC' })
 
   const { roundId } = (await admin.post('/api/admin/reconciliations')).body
-  const rounds = async () => (await admin.get('/api/admin/reconciliations')).body.data
-  const isEnded = async () => (await rounds()).find(({ id }: { id: string }) => id === roundId)?.endedAt
-  await eventually(isEnded)
-  expect(await rounds()).toMatchObject([{ status: 'finished', looked: 1, found: 0 }])
+  // The night's own round may have been before it.
+  const round = async () =>
+    (await admin.get('/api/admin/reconciliations')).body.data.find(({ id }: { id: string }) => id === roundId)
+  await eventually(async () => (await round())?.endedAt)
+  expect(await round()).toMatchObject({ status: 'finished', looked: 1, found: 0 })
 })

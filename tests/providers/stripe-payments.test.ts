@@ -21,6 +21,32 @@ const against = async (answer: (request: Request) => Response | Promise<Response
 }
 const error = (status: number, error: object) => Response.json({ error }, { status })
 
+describe('a renewal that is tried again', () => {
+  const tried = (status: string, refusal: object) =>
+    against(({ method, url }) => {
+      if (method === 'POST') return error(402, refusal)
+      const invoice = { id: 'in_1', object: 'invoice', status, billing_reason: 'subscription_cycle' }
+      return Response.json(url.includes('/in_1') ? invoice : { object: 'list', data: [invoice], has_more: false })
+    })
+
+  test.each(['paid', 'void'])('and is %s by then needs nothing', async (status) => {
+    const { payments } = await tried(status, { type: 'invalid_request_error', message: 'Invoice is already paid' })
+    await payments.retryRenewal('sub_1', 'pm_1', 'key')
+  })
+
+  test('and that the bank asks about is said so, in words for a person', async () => {
+    const { payments } = await tried('open', {
+      type: 'card_error',
+      code: 'invoice_payment_intent_requires_action',
+      message: 'Oh no',
+    })
+    await expect(payments.retryRenewal('sub_1', 'pm_1', 'key')).rejects.toMatchObject({
+      code: 'card_declined',
+      message: expect.stringContaining('Please use another one.'),
+    })
+  })
+})
+
 describe('a provider that is not itself', () => {
   const ways: [string, () => Response | Promise<Response>][] = [
     ['does not answer', () => new Promise(() => undefined)],

@@ -8,6 +8,7 @@ import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { spender } from '../../http/policy.ts'
 import { billingDesk } from './desk.ts'
+import { payRenewal } from './renewal.ts'
 import { PaymentMethodId, spending } from './spending.ts'
 
 /** Cards and the address that is billed: they are kept at the provider, and named here. */
@@ -30,10 +31,11 @@ export const cardCommands =
     app.post('/billing/setup-payment-method', { config, schema: { body: added, response } }, async (request, reply) => {
       const act = actOf(request, deps.handler)
       const { paymentMethodId, billingAddress } = request.body
-      await desk.visit(act, async ({ payments, customerId, look }) => {
+      await desk.visit(act, async (visit) => {
+        const { payments, customerId } = visit
         await payments.addCard(customerId, paymentMethodId, act.id)
         await payments.setAddress(customerId, billingAddress, act.idFor('address'))
-        await look()
+        await payRenewal(visit, paymentMethodId, act.id)
       })
       return receipt(reply, act, {})
     })
@@ -52,11 +54,12 @@ export const cardCommands =
     app.post('/billing/payment-methods/default', { config, schema: preferred }, async (request, reply) => {
       const act = actOf(request, deps.handler)
       const { paymentMethodId } = request.body
-      await desk.visit(act, async ({ payments, customerId, look }) => {
+      await desk.visit(act, async (visit) => {
+        const { payments, customerId } = visit
         const cards = await payments.cards(customerId)
         if (!cards.some(({ id }) => id === paymentMethodId)) throw new Rejection('payment_method_not_found')
         await payments.preferCard(customerId, paymentMethodId, act.id)
-        await look()
+        await payRenewal(visit, paymentMethodId, act.id)
       })
       return receipt(reply, act, {})
     })

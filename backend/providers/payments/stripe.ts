@@ -5,6 +5,7 @@ import { accountAt } from './stripe/account.ts'
 import { asked, idOf, unlessMissing } from './stripe/asked.ts'
 import { cardsAt } from './stripe/cards.ts'
 import { pricesAt } from './stripe/prices.ts'
+import { renewalsAt } from './stripe/renewals.ts'
 import { subscriptionsAt } from './stripe/subscriptions.ts'
 
 /** `address` is where our simulation of Stripe listens; absent, it is Stripe. `timeoutMs` bounds one of two tries. */
@@ -46,6 +47,7 @@ export function stripe({
     publishableKey,
     ...cardsAt(api),
     ...subscriptionsAt(api, prices),
+    ...renewalsAt(api),
 
     account: (customerId) => asked(() => accountAt(api, prices, customerId)),
     async *customers() {

@@ -17,7 +17,8 @@ export const RenewalBanner = () => {
     <div className={classes.banner} data-kind="browser" role="status">
       <IconAlertTriangle size={15} aria-hidden="true" />
       <span>
-        Your last payment failed. {planName[paidPlan]} stays until {dateOf(data.graceUntil)}; we try again until then.
+        Your last payment failed. {planName[paidPlan]} stays until {dateOf(data.graceUntil)}; another card is charged at
+        once.
       </span>
       <Link className={classes.action} to="/account-settings?tab=payment-methods">
         Use another card

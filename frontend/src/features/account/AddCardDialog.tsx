@@ -9,6 +9,7 @@ import {
   useSetupIntentMutation,
 } from '../../data/billing.ts'
 import { toast } from '../../ui/toast.ts'
+import { useIsOverdue } from './use-is-overdue.ts'
 
 interface Props {
   /** Whether it becomes the one that is charged. */
@@ -16,11 +17,12 @@ interface Props {
   onClose: () => void
 }
 
-/** A card for later: the provider asks the bank whether it may be charged, and nothing is. */
+/** A card for later: the provider asks the bank whether it may be charged, and nothing is but a renewal that waits for it. */
 export const AddCardDialog = ({ isDefault = false, onClose }: Props) => {
   const [setup] = useSetupIntentMutation()
   const [save] = useSavePaymentMethodMutation()
   const [makeDefault] = useDefaultPaymentMethodMutation()
+  const isOverdue = useIsOverdue()
   const openDesk = useDesk()
   const [isBusy, setBusy] = useState(false)
 
@@ -29,7 +31,7 @@ export const AddCardDialog = ({ isDefault = false, onClose }: Props) => {
     await (await openDesk()).confirmSetup(clientSecret, paymentMethodId)
     if (billingAddress) await save({ paymentMethodId, billingAddress }).unwrap()
     if (isDefault) await makeDefault({ paymentMethodId }).unwrap()
-    toast.success('Card added successfully')
+    toast.success(isOverdue ? 'Card added, and your renewal is paid' : 'Card added successfully')
     onClose()
   }
 
@@ -41,7 +43,7 @@ export const AddCardDialog = ({ isDefault = false, onClose }: Props) => {
         act="Add card"
         otherwise="Failed to add card"
         setupFailure="Failed to setup card form"
-        aside="Nothing is charged."
+        aside={isOverdue ? 'Your renewal is charged at once.' : 'Nothing is charged.'}
         onCancel={onClose}
         onBusy={setBusy}
       />

@@ -9,8 +9,15 @@ import { Badge } from '../../ui/Badge.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.ts'
 
+interface Props {
+  card: PaymentMethod
+  isOff: boolean
+  /** A renewal waits to be paid: whichever is chosen pays it, also the one that could not. */
+  isOverdue: boolean
+}
+
 /** One card: whether it is the one that is charged, and the way out. */
-export const CardLine = ({ card, isOff }: { card: PaymentMethod; isOff: boolean }) => {
+export const CardLine = ({ card, isOff, isOverdue }: Props) => {
   const [makeDefault, { isLoading }] = useDefaultPaymentMethodMutation()
   const [remove] = useRemovePaymentMethodMutation()
   const [isAsked, setAsked] = useState(false)
@@ -19,7 +26,7 @@ export const CardLine = ({ card, isOff }: { card: PaymentMethod; isOff: boolean 
   const choose = async () => {
     const { error } = await makeDefault({ paymentMethodId: card.id })
     if (error) toast.error(said(error, 'Failed to update default payment method'))
-    else toast.success('Default payment method updated')
+    else toast.success(isOverdue ? 'Your renewal is paid' : 'Default payment method updated')
   }
   const takeOut = async () => {
     const { error } = await remove(card.id)
@@ -29,11 +36,10 @@ export const CardLine = ({ card, isOff }: { card: PaymentMethod; isOff: boolean 
   return (
     <li>
       <SavedCard {...card} />
-      {card.isDefault ? (
-        <Badge>Default</Badge>
-      ) : (
+      {card.isDefault && <Badge>Default</Badge>}
+      {(isOverdue || !card.isDefault) && (
         <Button size="xs" variant="subtle" loading={isLoading} disabled={isOff} onClick={() => void choose()}>
-          Make default
+          {isOverdue ? 'Pay with this' : 'Make default'}
         </Button>
       )}
       <Tooltip label={`Remove ${name}`}>

@@ -9,12 +9,14 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Part } from '../../ui/Part.tsx'
 import classes from './account.module.css'
 import { CardLine } from './CardLine.tsx'
+import { useIsOverdue } from './use-is-overdue.ts'
 
 const AddCardDialog = lazy(async () => ({ default: (await import('./AddCardDialog.tsx')).AddCardDialog }))
 
 /** The cards that can be charged, and which of them is. */
 export const PaymentMethodsTab = () => {
   const { data: cards, isError, refetch } = usePaymentMethodsQuery()
+  const isOverdue = useIsOverdue()
   const [isAdding, setAdding] = useState(false)
   const whyNot = useWhyNot()
   const close = () => setAdding(false)
@@ -27,7 +29,12 @@ export const PaymentMethodsTab = () => {
     )
   return (
     <section className={classes.card} aria-label="Payment methods">
-      <Cards cards={cards} isOff={whyNot !== undefined} />
+      {isOverdue && (
+        <p className={classes.sentence}>
+          Your renewal could not be charged. It is tried at once with a card that you add or choose.
+        </p>
+      )}
+      <Cards cards={cards} isOff={whyNot !== undefined} isOverdue={isOverdue} />
       {whyNot && <p className={classes.note}>{whyNot}</p>}
       <div className={classes.acts}>
         <Button leftSection={<IconPlus size={15} />} disabled={whyNot !== undefined} onClick={() => setAdding(true)}>
@@ -43,13 +50,18 @@ export const PaymentMethodsTab = () => {
   )
 }
 
-const Cards = ({ cards, isOff }: { cards: readonly PaymentMethod[]; isOff: boolean }) =>
+interface CardsProps {
+  cards: readonly PaymentMethod[]
+  isOff: boolean
+  isOverdue: boolean
+}
+const Cards = ({ cards, ...how }: CardsProps) =>
   cards.length === 0 ? (
     <p className={classes.empty}>No cards yet. One is asked for when you subscribe or buy credits.</p>
   ) : (
     <ul className={classes.cards}>
       {cards.map((card) => (
-        <CardLine key={card.id} card={card} isOff={isOff} />
+        <CardLine key={card.id} card={card} {...how} />
       ))}
     </ul>
   )

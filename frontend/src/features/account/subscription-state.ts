@@ -41,7 +41,7 @@ const billed = (subscription: Subscription, term: PlanTerm): Shown => {
     return {
       state: 'Payment failed',
       dye: 'madder',
-      sentence: `Your renewal could not be charged. Add another card by ${dateOf(graceUntil)}: after that your plan is Free.`,
+      sentence: `Your renewal could not be charged. A card that you add or choose by ${dateOf(graceUntil)} is charged at once; after that your plan is Free.`,
       lines,
     }
   if (!pending)
