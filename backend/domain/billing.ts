@@ -141,7 +141,7 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
 
 /** What is said when a rule of billing says no: HTTP status and sentence, by code. */
 export const billingRefusals = {
-  payments_not_set_up: [501, 'Payments are not set up here.'],
+  payments_not_set_up: [409, 'Payments are not set up here.'],
   payments_unavailable: [
     503,
     'Our payment provider cannot be reached right now. Nothing was lost: please try again in a moment.',

@@ -57,7 +57,7 @@ const everyone: Expected = { anonymous: 200, stranger: 200, owner: 200, admin: 2
 const signedIn: Expected = { ...everyone, anonymous: 401 }
 const admins: Expected = { anonymous: 401, stranger: 403, owner: 403, admin: 200 }
 /** Where payments are not set up. */
-const spenders: Expected = { anonymous: 401, stranger: 501, owner: 501, admin: 501 }
+const spenders: Expected = { anonymous: 401, stranger: 409, owner: 409, admin: 409 }
 /** Somebody else's things do not exist, for admins either. */
 const owners: Expected = { anonymous: 401, stranger: 404, owner: 200, admin: 404 }
 
@@ -95,7 +95,7 @@ const calls: Call[] = [
   ['POST', '/api/billing/subscription/change', spenders, () => yearlyPro],
   ['POST', '/api/billing/subscription/cancel', spenders, () => ({ cancelAtPeriodEnd: true })],
   ['POST', '/api/billing/credits/purchase', spenders, () => ({ pack: 'PACK_250', ...card })],
-  ['POST', '/api/billing/webhook', { anonymous: 501, stranger: 501, owner: 501, admin: 501 }],
+  ['POST', '/api/billing/webhook', { anonymous: 409, stranger: 409, owner: 409, admin: 409 }],
   ['GET', '/api/models/images', signedIn],
   ['GET', '/api/images/gallery', owners],
   ['GET', '/api/images/{id}', owners],
@@ -158,7 +158,7 @@ const calls: Call[] = [
   ['GET', '/api/admin/coupons', admins],
   ['GET', '/api/admin/reconciliations', admins],
   ['GET', '/api/admin/reconciliations/{id}/differences', admins],
-  ['POST', '/api/admin/reconciliations', { ...admins, admin: 501 }],
+  ['POST', '/api/admin/reconciliations', { ...admins, admin: 409 }],
   ['GET', '/api/admin/log', admins],
   ['GET', '/api/admin/events/{eventId}', admins],
   ['GET', '/api/admin/outbox', admins],

@@ -5,6 +5,7 @@ import { users } from '#domain/users.ts'
 import type { Deps } from '../../http/deps.ts'
 import { anyone, type Policy } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
 import type { Payments, Webhook } from '../../providers/payments.ts'
 import { webhookContext } from '../context.ts'
 import { billingDesk } from './desk.ts'
@@ -62,7 +63,7 @@ export const billingWebhook =
         [customerId],
       )
       const userId = row?.id ?? (await payments.userOf(customerId))
-      if (userId === null || !z.uuid().safeParse(userId).success) return null
+      if (userId === null || !uuid().safeParse(userId).success) return null
       return (await handler.stateOf(users, userId)).registered ? { userId, customerId } : null
     }
   }
