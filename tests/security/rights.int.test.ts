@@ -316,7 +316,7 @@ const ask = async (route: Route, { about }: Rule, kind: Kind, thing: Thing) => {
 }
 
 const letters: Record<number, string> = { 401: '-', 403: '!', 404: '?' }
-/** Whoever is let in may be told of something else, or that it is not set up here, but the request must be one that the route understands. */
+/** Whoever is let in may be told of something else, but the request must be one that the route understands. */
 const letterOf = (status: number, text: string): string => {
   if (status === 400 || status >= 500 || status === 429) throw new Error(`${status} ${text}`)
   return letters[status] ?? 'y'
