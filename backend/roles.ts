@@ -41,7 +41,13 @@ import { observedStore } from './telemetry/event-store.ts'
 import { observeHttp } from './telemetry/http.ts'
 import { observedJobs } from './telemetry/jobs.ts'
 import { observeProjector } from './telemetry/projector.ts'
-import { observedFiles, observedImages, observedMailer, observedTextModel } from './telemetry/providers.ts'
+import {
+  observedFiles,
+  observedImages,
+  observedMailer,
+  observedPayments,
+  observedTextModel,
+} from './telemetry/providers.ts'
 import { observeRealtime } from './telemetry/realtime.ts'
 import { observeResponseCache } from './telemetry/response-cache.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -193,13 +199,14 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
 
 /** The ports, with what goes through them measured. */
 const observed = (options: RolesOptions): RolesOptions => {
-  const { store, images, textModel, files, auth, telemetry } = options
+  const { store, images, textModel, files, auth, payments, telemetry } = options
   return {
     ...options,
     store: fairReads(observedStore(store, telemetry), () => whoAsks(telemetry)),
     images: observedImages(images, telemetry),
     textModel: observedTextModel(textModel, telemetry),
     files: observedFiles(files, telemetry),
+    payments: payments && observedPayments(payments, telemetry),
     auth: { ...auth, mailer: observedMailer(auth.mailer, telemetry) },
   }
 }

@@ -2,6 +2,7 @@ import { Histogram, type Registry } from 'prom-client'
 import { FileMissing, type Files } from '../providers/files.ts'
 import { ImageRefused, type Images, ProviderBusy, ProviderMisconfigured } from '../providers/images.ts'
 import type { Mailer } from '../providers/mail.ts'
+import { PaymentDeclined, type Payments, PaymentsUnavailable } from '../providers/payments.ts'
 import { TextFailed, type TextModel } from '../providers/text-model.ts'
 import { longBuckets, secondsBuckets, timed } from './metrics.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -87,5 +88,44 @@ export const observedFiles = (files: Files, { metrics: { registry }, tracer }: T
     stream: (key) => measured('stream', () => files.stream(key)),
     stat: (key) => measured('stat', () => files.stat(key)),
     remove: (key) => measured('remove', () => files.remove(key)),
+  }
+}
+
+/** Who takes the money, with how long it takes and how it ends. That it was declined is an answer. */
+export const observedPayments = (payments: Payments, { metrics: { registry }, tracer }: Telemetry): Payments => {
+  const help = 'A call of the payment provider, of all that one act asks of it'
+  const duration = histogram(registry, 'payments_seconds', help, ['operation', 'outcome'], secondsBuckets)
+  const measured =
+    <Given extends unknown[], T>(operation: keyof Payments, call: (...given: Given) => Promise<T>) =>
+    (...given: Given): Promise<T> =>
+      timed(
+        () => inSpan(tracer, `payments ${operation}`, { kind: client }, () => call(...given)),
+        (seconds, outcome) => duration.observe({ operation, outcome }, seconds),
+        (error) =>
+          error instanceof PaymentDeclined ? 'declined' : error instanceof PaymentsUnavailable ? 'away' : 'failed',
+      )
+  return {
+    ...payments,
+    account: measured('account', (...of) => payments.account(...of)),
+    userOf: measured('userOf', (...of) => payments.userOf(...of)),
+    customerOf: measured('customerOf', (...of) => payments.customerOf(...of)),
+    createCustomer: measured('createCustomer', (...of) => payments.createCustomer(...of)),
+    setupIntent: measured('setupIntent', (...of) => payments.setupIntent(...of)),
+    cards: measured('cards', (...of) => payments.cards(...of)),
+    addCard: measured('addCard', (...of) => payments.addCard(...of)),
+    preferCard: measured('preferCard', (...of) => payments.preferCard(...of)),
+    removeCard: measured('removeCard', (...of) => payments.removeCard(...of)),
+    address: measured('address', (...of) => payments.address(...of)),
+    setAddress: measured('setAddress', (...of) => payments.setAddress(...of)),
+    subscribe: measured('subscribe', (...of) => payments.subscribe(...of)),
+    preview: measured('preview', (...of) => payments.preview(...of)),
+    change: measured('change', (...of) => payments.change(...of)),
+    schedule: measured('schedule', (...of) => payments.schedule(...of)),
+    keep: measured('keep', (...of) => payments.keep(...of)),
+    cancelAtPeriodEnd: measured('cancelAtPeriodEnd', (...of) => payments.cancelAtPeriodEnd(...of)),
+    cancelNow: measured('cancelNow', (...of) => payments.cancelNow(...of)),
+    retryRenewal: measured('retryRenewal', (...of) => payments.retryRenewal(...of)),
+    purchase: measured('purchase', (...of) => payments.purchase(...of)),
+    refund: measured('refund', (...of) => payments.refund(...of)),
   }
 }

@@ -3,12 +3,15 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PaymentsUnavailable } from '../../backend/providers/payments.ts'
+import { quietTelemetry } from '../../backend/telemetry/telemetry.ts'
 import { type SimulatedPayments, simulatedPayments } from '../simulated-payments.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { figure } from '../telemetry/figures.ts'
 
 let at: SimulatedPayments
 let stack: Stack
 let admin: Person
+const telemetry = quietTelemetry()
 let isAway = false
 /** Of the provider's, for whoever becomes its customer. */
 let test_clock: string | undefined
@@ -35,7 +38,7 @@ beforeAll(async () => {
       done()
     },
   })
-  stack = await startStack({ payments, log: pino({ level: 'debug' }, sink) })
+  stack = await startStack({ payments, telemetry, log: pino({ level: 'debug' }, sink) })
   await stack.app.listen({ host: '127.0.0.1', port: at.port })
   admin = await stack.member('Ada Admin')
 })
@@ -468,6 +471,14 @@ describe('a webhook', () => {
     })
     expect(statusCode).toBe(503)
   })
+})
+
+test('what the provider is asked is measured, and how it ended', async () => {
+  const { text } = await telemetry.metrics.read()
+  const ended = (operation: string, outcome: string) =>
+    figure(text, 'loreloom_payments_seconds_count', { operation, outcome })
+  expect(ended('account', 'ok')).toBeGreaterThan(20)
+  expect([ended('retryRenewal', 'declined'), ended('createCustomer', 'away')]).toEqual([1, 1])
 })
 
 test('what only the bank and the browser may know is in no log', () =>
