@@ -99,6 +99,7 @@ export const createQuill = (host: HTMLElement, { kind, placeholder, label, steps
   quicken(quill)
   const { root } = quill
   root.classList.add(readingClasses.text ?? '')
+  root.setAttribute('data-written', '')
   root.setAttribute('role', 'textbox')
   root.setAttribute('aria-multiline', 'true')
   root.setAttribute('aria-label', label)

@@ -7,7 +7,7 @@ import { Table } from './Table.tsx'
 
 /** A text to read, made of its Delta: elements alone, so nothing that somebody wrote can run. */
 export const RichText = memo(({ ops }: { ops: readonly Op[] }) => (
-  <div className={classes.text}>
+  <div className={classes.text} data-written>
     {blocksOf(ops).map((block, n) => (
       <Shown key={n} block={block} />
     ))}

@@ -15,18 +15,33 @@ const nothing: Written = { words: 0, headings: new Map() }
 /** A reader is slower than a typist's pauses are short: counted when nothing has changed for as long. */
 const pauseMs = 400
 
+const blocks = 'p, li, h3, h4, h5, pre, th, td'
+/** Its letters with a break between blocks: no word runs on into the next line. */
+const lettersIn = (element: Element): string => {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  let letters = ''
+  let before: Element | null | undefined
+  while (walker.nextNode()) {
+    const block = walker.currentNode.parentElement?.closest(blocks)
+    if (block !== before) letters += '\n'
+    letters += walker.currentNode.textContent
+    before = block
+  }
+  return letters
+}
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0
 
 /** As it stands on the page, so that it is what this reader sees, and what is being typed counts. */
 const readFrom = (root: Element): Written => {
-  // What an empty text shows in its place is no word of it.
-  const texts = [...root.querySelectorAll('[data-story]:not(:has([data-placeholder]))')]
+  const texts = [...root.querySelectorAll('[data-story]')]
+  // Read or written, without its tools, names beside it and what an empty one shows; the first of them, as a cell has an editor too.
+  const written = texts.flatMap((text) => text.querySelector('[data-written]') ?? [])
   const headingsOf = (text: Element): Heading[] =>
     [...text.querySelectorAll('h1, h2, h3, h4, h5')]
       .filter(({ textContent }) => textContent?.trim())
       .map((element, n) => ({ key: `${n}`, text: element.textContent ?? '', element }))
   return {
-    words: texts.reduce((sum, { textContent }) => sum + wordsIn(textContent ?? ''), 0),
+    words: written.reduce((sum, text) => sum + wordsIn(lettersIn(text)), 0),
     headings: new Map(texts.map((text) => [text.getAttribute('data-story') ?? '', headingsOf(text)])),
   }
 }
