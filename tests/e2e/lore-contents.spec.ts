@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { seriousFindings } from './axe.ts'
-import { expect, type Person, type Table, test } from './table.ts'
+import { expect, picture, type Table, test } from './table.ts'
 
 /** Lore of ines that the campaign sees, opened by her and by mara. */
 const opened = async ({ owner, player, campaignId }: Table, titles: readonly string[] = []) => {
@@ -19,19 +19,6 @@ const opened = async ({ owner, player, campaignId }: Table, titles: readonly str
 const content = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const outline = (page: Page) => page.getByRole('navigation', { name: 'In this entry' })
 const entries = (page: Page) => outline(page).getByRole('link')
-const picture = async (person: Person, campaignId: string, name: string) => {
-  const bytes = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: 'teal' } })
-    .png()
-    .toBuffer()
-  const origin = new URL(person.page.url()).origin
-  const answer = await person.page.context().request.post(`${origin}/api/images/upload?campaignId=${campaignId}`, {
-    headers: { origin, 'sec-fetch-site': 'same-origin' },
-    multipart: { name, image: { name: `${name}.png`, mimeType: 'image/png', buffer: bytes } },
-  })
-  const { id, position } = await answer.json()
-  await person.page.context().request.get(`${origin}/api/campaigns`, { headers: { 'min-position': position } })
-  return id as string
-}
 
 test.describe('the contents of lore', () => {
   test('are added, named and seen by another at once; what is for DMs alone, and the whole item, comes and goes', async ({

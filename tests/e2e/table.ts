@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { test as base } from './app.ts'
 import type { Server } from './server.ts'
 
@@ -55,4 +56,20 @@ export const test = base.extend<{ table: Table }>({
     await player.close()
   },
 })
+
+/** Puts a picture into the gallery of a campaign. */
+export const picture = async (person: Person, campaignId: string, name: string) => {
+  const bytes = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const { origin } = new URL(person.page.url())
+  const answer = await person.page.context().request.post(`${origin}/api/images/upload?campaignId=${campaignId}`, {
+    headers: { origin, 'sec-fetch-site': 'same-origin' },
+    multipart: { name, image: { name: `${name}.png`, mimeType: 'image/png', buffer: bytes } },
+  })
+  const { id, position } = await answer.json()
+  await person.page.context().request.get(`${origin}/api/campaigns`, { headers: { 'min-position': position } })
+  return id as string
+}
+
 export { expect } from './app.ts'

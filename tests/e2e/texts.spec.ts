@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { links, markdown, words } from '../security/hostile-vectors.ts'
-import { expect, type Table, test } from './table.ts'
+import { expect, picture, type Table, test } from './table.ts'
 
 const content = (page: Page) => page.getByRole('region', { name: 'The bells', exact: true })
 const text = (page: Page) => page.getByRole('textbox', { name: 'The bells', exact: true })
@@ -59,6 +59,39 @@ test('what was typed outlives a tab that is lost without a connection, and goes 
   await again.goto(address)
   for (const page of [again, mara])
     await expect(content(page)).toContainText('There are: Five of them. One is cracked.')
+})
+
+test('a picture of the campaign is put among the words and shown there; the words are counted and printed while they are written', async ({
+  table,
+}) => {
+  const { ines, mara } = await opened(table, 'Five of them.')
+  const length = (page: Page) => page.getByText(/^\d+ words? · 1 min read$/)
+  await picture(table.owner, table.campaignId, 'The belfry')
+  for (const page of [ines, mara]) await expect(length(page)).toHaveText(/^3 words/)
+  await text(ines).click()
+  const tools = ines.getByRole('toolbar', { name: 'Format the bells' })
+  await expect(tools).toBeVisible()
+  await ines.keyboard.press('ControlOrMeta+End')
+  await ines.keyboard.type(' One is cracked')
+  await ines.keyboard.press('Enter')
+  await ines.keyboard.type('All ring.')
+  for (const page of [ines, mara]) await expect(length(page)).toHaveText(/^8 words/)
+  await ines.emulateMedia({ media: 'print' })
+  await expect(text(ines)).toBeVisible()
+  await ines.emulateMedia({ media: 'screen' })
+
+  await tools.getByRole('button', { name: 'Picture' }).click()
+  await ines.getByRole('dialog', { name: 'Add a picture' }).getByRole('button', { name: 'The belfry' }).click()
+  const shown = content(ines).getByRole('link', { name: 'The belfry' }).locator('img')
+  const isDrawn = async () => {
+    await shown.scrollIntoViewIfNeeded()
+    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  }
+  await isDrawn()
+  await expect(ines.getByText('Saved', { exact: true })).toBeVisible()
+  await ines.reload()
+  await isDrawn()
+  await expect(ines.getByRole('toolbar')).toHaveCount(0)
 })
 
 /** Each as another program would have copied it. */

@@ -27,7 +27,15 @@ export const Picture = ({ id }: { id: string }) => {
     ) : null
   return (
     <Link className={classes.picture} to={withFrom(`/images/${id}`, here)} aria-label={row.name ?? 'Picture'}>
-      <img src={`${row.uri}?w=1280`} alt="" loading="lazy" decoding="async" draggable={false} />
+      <img
+        src={row.uri}
+        srcSet={`${row.uri}?w=640 640w, ${row.uri} ${row.width}w`}
+        sizes="(max-width: 48em) 100vw, 44rem"
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+      />
     </Link>
   )
 }
