@@ -43,7 +43,7 @@ const Cheer = ({ plan, onClose }: { plan: Plan; onClose: () => void }) => {
     const timer = setTimeout(() => close(), shownMs)
     return () => clearTimeout(timer)
   }, [])
-  const opens = planFacts[plan].opens.slice(1, 4).join(' · ')
+  const opens = planFacts[plan].opens.slice(1, 4).join('\u00a0· ')
   const title = `Welcome to ${planName[plan]}`
   return (
     <button
