@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { creditEvents } from '#domain/credits.ts'
+import type { creditEvents } from '#domain/credit-events.ts'
 import { view } from './view.ts'
 
 /** What a user may spend: `id` is the user's, `available` in credits with holds taken off. */

@@ -1,4 +1,4 @@
-import { creditEvents } from '#domain/credits.ts'
+import { creditEvents } from '#domain/credit-events.ts'
 import { subjectOf } from '#domain/metadata.ts'
 import { giveBackUnused, type PaidWork } from '../commands/credits/paid-work.ts'
 import { reactor } from './reactor.ts'

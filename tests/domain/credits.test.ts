@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { creditEvents, credits } from '#domain/credits.ts'
+import { creditEvents } from '#domain/credit-events.ts'
+import { credits } from '#domain/credits.ts'
 import { type MessageOf, Rejection, stateOf } from '#domain/decider.ts'
 import { given } from '../given.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { billingEvents } from '#domain/billing-events.ts'
-import type { creditEvents } from '#domain/credits.ts'
+import type { creditEvents } from '#domain/credit-events.ts'
 import type { Standing } from '#domain/entitlements.ts'
 import { Me as Answered } from '#domain/me.ts'
 import type { userEvents } from '#domain/users.ts'

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Share } from './credit-grants.ts'
+import { erasable } from './erasable.ts'
+import { CoveredTime, PlanMonths } from './plan-credits.ts'
+
+const userId = z.uuid()
+const amount = z.int().min(1).max(1_000_000)
+
+/** Where granted credits came from. */
+export const CreditSource = z.enum(['welcome', 'plan', 'pack', 'admin', 'backer'])
+
+/** What held credits are for: the kind of work, its id, and the stream that will end the hold, which is asked when the work never began. */
+export const Purpose = z.object({
+  kind: z.string().regex(/^[a-z-]+$/),
+  id: z.uuid(),
+  stream: z.string(),
+  label: erasable(z.string().max(300)),
+})
+
+export const releaseReason = z.enum(['failed', 'filtered', 'timed_out', 'cancelled', 'never_began'])
+
+/** What may be spent after the event. Once it was called so; everywhere else the word is `available`, and a balance includes what is held. */
+const balance = z.int().nonnegative()
+/** The grants that the credits are of; events of before have none, and then it was the oldest. */
+const from = z.array(Share).optional()
+const comment = erasable(z.string())
+export const Period = z.object({ from: z.iso.datetime(), through: z.iso.datetime() })
+
+export const creditEvents = {
+  CreditsGranted: z.object({
+    userId,
+    grantId: z.uuid(),
+    amount: z.int().nonnegative(),
+    source: CreditSource,
+    comment,
+    /** Of a grant for a plan: the time that it is for. */
+    covers: z.array(CoveredTime).optional(),
+    /** Of one for a plan that is paid for: what the payment is for. */
+    period: Period.optional(),
+    /** Of one of before: what was granted for plans by then, month by month. */
+    planMonths: PlanMonths.optional(),
+    balance,
+  }),
+  CreditsHeld: z.object({ userId, holdId: z.uuid(), amount, purpose: Purpose, from, balance }),
+  CreditsCaptured: z.object({ userId, holdId: z.uuid(), amount, purpose: Purpose, from, balance }),
+  CreditsReleased: z.object({
+    userId,
+    holdId: z.uuid(),
+    amount,
+    purpose: Purpose,
+    from,
+    reason: releaseReason,
+    balance,
+  }),
+  /** `amount` was unspent and is taken; `owed` was spent, and is settled from what is granted next. */
+  CreditsTakenBack: z.object({
+    ...{ userId, takeBackId: z.uuid(), grantId: z.uuid(), cause: z.enum(['refund', 'dispute']) },
+    ...{ amount: z.int().nonnegative(), owed: z.int().nonnegative(), comment, balance },
+  }),
+  /** `grantId` is what it was settled from. */
+  OwedCreditsSettled: z.object({
+    ...{ userId, grantId: z.uuid(), amount, balance },
+    settled: z.array(z.object({ takeBackId: z.uuid(), amount })),
+  }),
+  /** `forgiven` was owed still, and is no more. */
+  CreditsGivenBack: z.object({
+    ...{ userId, takeBackId: z.uuid(), grantId: z.uuid(), amount: z.int().nonnegative() },
+    ...{ forgiven: z.int().nonnegative(), to: z.array(Share), comment, balance },
+  }),
+}
