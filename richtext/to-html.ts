@@ -23,7 +23,7 @@ const embedded = (op: Op, { baseUrl = '' }: Options): string => {
   const { kind, value } = embedOf(op) ?? {}
   if (kind === 'divider') return '<hr>'
   if (kind === 'image')
-    return `<img alt="" src="${escaped(`${baseUrl}/api${addressOf.image((value as { id: string }).id)}/file`)}">`
+    return `<img alt="" src="${escaped(`${baseUrl}/api${addressOf.image((value as { id: string }).id)}/download`)}">`
   if (kind !== 'mention') return ''
   const { id, kind: what = 'lore', words } = value as Mention
   return id === undefined ? escaped(words) : tag('a', escaped(words), to(`${baseUrl}${addressOf[what](id)}`))

@@ -40,6 +40,12 @@ test('lore as Markdown has its contents in their order, its links where they sta
   )
 })
 
+test('a picture among the words is its file, which a reader of Markdown can show', () => {
+  const description = `![](/images/${there}) and [its page](/images/${there})`
+  const written = loreMarkdown(exported({ description }))
+  expect(written).toContain(`![](${origin}/api/images/${there}/download) and [its page](${origin}/images/${there})`)
+})
+
 test('links that no content has come last; what goes both ways is one line', () => {
   const links = [
     link({ reverseId: '2' }),

@@ -212,7 +212,7 @@ test.each(tables.map((each) => [said(each), each]))('a table %s is refused', (_w
 
 /** What HTML holds beside words, in what we write. */
 const known =
-  /<\/?(?:p|h[1-3]|ul|ol|li|blockquote|pre|code|strong|em|u|s|table|tbody|tr|th|td)>|<br>|<hr>|<img alt="" src="\/api\/images\/[\da-f-]{36}\/file">|<a href="(?:https?:\/\/|mailto:|\/)[^"<>]*">|<\/a>|<input type="checkbox" disabled(?: checked)?> /g
+  /<\/?(?:p|h[1-3]|ul|ol|li|blockquote|pre|code|strong|em|u|s|table|tbody|tr|th|td)>|<br>|<hr>|<img alt="" src="\/api\/images\/[\da-f-]{36}\/download">|<a href="(?:https?:\/\/|mailto:|\/)[^"<>]*">|<\/a>|<input type="checkbox" disabled(?: checked)?> /g
 const leftover = (html: string) => html.replaceAll(known, '')
 
 describe('words that look like HTML', () => {

@@ -20,6 +20,8 @@ const plain = (words: string) => words.replace(/([\\`*_[\]<>#|])/g, '\\$1').repl
 
 const arrows: Record<Direction, string> = { out: '→', in: '←', both: '↔' }
 
+/** Outside of here, a picture among the words is its file, and everything else its page. */
+const ownPicture = /(!\[[^\]]*\]\()\/images\/([\da-f-]{36})\)/g
 const ownAddress = /\]\((?=\/(?:lore\/view|images|files)\/)/g
 
 /** A lore item as Markdown: name, tags, description, and its contents in their order. Its links come last where no content has them. */
@@ -39,5 +41,7 @@ export const loreMarkdown = ({ lore, description, segments, links, origin }: Exp
   const rest = linked.length > 0 && !isListed ? ['## Relationships', linked.join('\n')] : []
   const tags = lore.tags.map((tag) => `#${tag}`).join(' ')
   const all = [`# ${plain(lore.name || untitledConjuration)}`, tags, description.trim(), ...parts.flat(), ...rest]
-  return `${all.filter(Boolean).join('\n\n').replaceAll(ownAddress, `](${origin}`)}\n`
+  const written = all.filter(Boolean).join('\n\n')
+  const pictured = written.replaceAll(ownPicture, `$1${origin}/api/images/$2/download)`)
+  return `${pictured.replaceAll(ownAddress, `](${origin}`)}\n`
 }
