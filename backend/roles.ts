@@ -206,7 +206,7 @@ const observed = (options: RolesOptions): RolesOptions => {
     images: observedImages(images, telemetry),
     textModel: observedTextModel(textModel, telemetry),
     files: observedFiles(files, telemetry),
-    payments: payments && observedPayments(payments, telemetry),
+    payments: observedPayments(payments, telemetry),
     auth: { ...auth, mailer: observedMailer(auth.mailer, telemetry) },
   }
 }

@@ -91,10 +91,14 @@ export const observedFiles = (files: Files, { metrics: { registry }, tracer }: T
   }
 }
 
-/** Who takes the money, with how long it takes and how it ends. That it was declined is an answer. */
-export const observedPayments = (payments: Payments, { metrics: { registry }, tracer }: Telemetry): Payments => {
+/** Who takes the money, if anybody does, with how long it takes and how it ends. That it was declined is an answer. */
+export const observedPayments = (
+  payments: Payments | undefined,
+  { metrics: { registry }, tracer }: Telemetry,
+): Payments | undefined => {
   const help = 'A call of the payment provider, of all that one act asks of it'
   const duration = histogram(registry, 'payments_seconds', help, ['operation', 'outcome'], secondsBuckets)
+  if (!payments) return undefined
   const measured =
     <Given extends unknown[], T>(operation: keyof Payments, call: (...given: Given) => Promise<T>) =>
     (...given: Given): Promise<T> =>
