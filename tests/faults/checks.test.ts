@@ -112,6 +112,14 @@ describe('what people were told', () => {
       `${name} (acknowledged after 1 tries): was told position 7, and its last event is at 1`,
     ]))
 
+  test('may be said to be where the append ends that others of its stream are in too', () => {
+    const others = { metadata: { correlationId: 'another', requestId: 'r' } }
+    const together = [...once, ...logOf({ stream: 'a', ...others, position: 2n })]
+    expect(checkAcknowledged([command({ position: 2n })], together)).toEqual([])
+    const elsewhere = [...once, ...logOf({ stream: 'b', ...others, position: 2n })]
+    expect(checkAcknowledged([command({ position: 2n })], elsewhere)).toHaveLength(1)
+  })
+
   test('must not be in the log when it was refused', () =>
     expect(checkAcknowledged([command({ outcome: 'refused' })], once)).toEqual([
       `${name} (refused after 1 tries): is in the log, as Thing`,

@@ -204,6 +204,8 @@ describe('a trace', () => {
     const tab = await windows.listen(stack, owner)
     await draw({ traceparent: `00-${traceId}-${callersSpan}-01` })
     await eventually(() => types(tab).includes('ImageGenerated'))
+    // The picture may be told before the job that drew it is over.
+    await eventually(() => lines.some((line) => line.job === 'generate-images' && line.traceId === traceId))
     // What is not yet sent is sent now; later spans are nobody's.
     await tracer.close()
 
