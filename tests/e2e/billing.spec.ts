@@ -300,6 +300,7 @@ test('a preview that cannot be had closes, and one that is stale shows the new a
   await preview.getByRole('button', { name: 'Pay $148.00 and upgrade' }).click()
   await expect(preview.getByRole('alert')).toHaveText(/The amount has changed since you looked/)
   await expect(preview.getByRole('button', { name: 'Pay $147.50 and upgrade' })).toBeEnabled()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a renewal that failed is told on every screen: until when the plan stays, and what to do', async ({
@@ -307,9 +308,12 @@ test('a renewal that failed is told on every screen: until when the plan stays, 
   member,
 }) => {
   void member
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000)
+  const [through, graceUntil] = [inDays(-3).toISOString(), inDays(4).toISOString()]
+  const lastDay = inDays(4).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
   await page.route('**/api/users/me', async (route) => {
     const answer = await route.fetch()
-    const plans = [{ source: 'subscription', plan: 'BASIC', through: '2026-11-20T12:00:00.000Z', renews: true }]
+    const plans = [{ source: 'subscription', plan: 'BASIC', through, renews: true }]
     await route.fulfill({ response: answer, json: { ...(await answer.json()), plans, paidPlan: 'BASIC' } })
   })
   await page.route('**/api/users/me/subscription', async (route) => {
@@ -318,17 +322,18 @@ test('a renewal that failed is told on every screen: until when the plan stays, 
       source: 'subscription',
       interval: 'MONTHLY',
       status: 'past_due',
-      graceUntil: '2026-11-27T12:00:00.000Z',
+      graceUntil,
     }
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...late } })
   })
   await page.goto('/images')
   const banner = page.getByRole('status').filter({ hasText: 'Your last payment failed.' })
-  await expect(banner).toContainText('Basic stays until 27 Nov 2026')
+  await expect(banner).toContainText(`Basic stays until ${lastDay}`)
   await banner.getByRole('link', { name: 'Use another card' }).click()
   await expect(page.getByRole('region', { name: 'Payment methods' })).toBeVisible()
   await page.getByRole('link', { name: 'Subscription', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Your plan' }).getByText('Payment failed')).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a saved card whose address is needed is asked for it', async ({ page, member }) => {
