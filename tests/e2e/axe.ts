@@ -15,6 +15,12 @@ const findingsOf = async (axe: AxeBuilder): Promise<string[]> => {
     )
 }
 
+/** Once all that moves has come to its end, if it has one. */
+const atRest = async () => {
+  const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+}
+
 /** What is serious or critical to axe, or to us, on the page as it stands, in both colour schemes: the rule and where it is broken. */
 export const seriousFindings = async (page: Page): Promise<string[]> => {
   // Colours are judged where they come to rest.
@@ -25,6 +31,7 @@ export const seriousFindings = async (page: Page): Promise<string[]> => {
   const turn = async (colorScheme: 'dark' | 'light') => {
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+    await page.evaluate(atRest)
   }
   await turn(other)
   const turned = await findingsOf(new AxeBuilder({ page }).withRules(ofColour))

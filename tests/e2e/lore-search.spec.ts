@@ -99,6 +99,7 @@ test('search opens on focus with what is newest, and finds folders and misspelt 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(field).toBeFocused()
   await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search anything' })).toBeFocused()
   await page.keyboard.type('gallowglass reach')
   await expect(results).toHaveCount(1)
   await page.keyboard.press('Enter')
