@@ -63,9 +63,11 @@ const configs = { desktop: desktopConfig, phone: { extends: 'lighthouse:default'
 async function giveCookie(port: number, url: string, cookie: string) {
   if (cookie === '') return
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  // For all of it: of a page deep down it would be for what lies beside that page alone.
+  const { origin } = new URL(url)
   const cookies = cookie.split('; ').map((pair) => {
     const [name = '', ...value] = pair.split('=')
-    return { name, value: value.join('='), url }
+    return { name, value: value.join('='), url: origin }
   })
   await browser.contexts()[0]?.addCookies(cookies)
   await browser.close()
