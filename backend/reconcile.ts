@@ -25,8 +25,8 @@ const tell = (line: string) => process.stdout.write(`${line}\n`)
 const silentMs = 60_000
 
 const told = (whose: string, { code, reference, mended }: Difference) => {
-  const [what, todo] = differences[code]
-  tell(`${mended ? 'mended' : 'TO DO '}  ${whose}  ${reference}  ${what}${mended ? '' : ` ${todo}`}`)
+  const [what, remedy] = differences[code]
+  tell(`${mended ? 'mended ' : 'to mend'}  ${whose}  ${reference}  ${what}${mended ? '' : ` ${remedy}`}`)
 }
 
 await runProcess(log, async (stopping) => {

@@ -35,7 +35,7 @@ export const differences = {
     'The provider has a customer who is nobody here.',
     'If it is of another installation, all is well. If not, cancel what it is charged for in the provider’s dashboard.',
   ],
-} as const satisfies Record<string, readonly [what: string, todo: string]>
+} as const satisfies Record<string, readonly [what: string, remedy: string]>
 
 export type DifferenceCode = keyof typeof differences
 export const DifferenceCode = z.enum(Object.keys(differences) as [DifferenceCode, ...DifferenceCode[]])

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectEventStore } from '../../eventstore/client.ts'
 import { freshDatabase } from '../postgres.ts'
+import { serveProgram } from '../serve-program.ts'
 import { freshStream, numbers } from './embedded.ts'
 
 /** `npm run eventstore`: the store alone, for other tools. */
@@ -14,14 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-function serve(...args: string[]) {
-  const { user, host, port, database: name } = database.options
-  const url = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(String(host))}`
-  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, DATABASE_URL: url } })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  return { child, output: () => output, ended: once(child, 'close').then(([code]) => code as number | null) }
-}
+const serve = (...args: string[]) => serveProgram(program, database.options, args)
 
 async function line(child: ChildProcess): Promise<string> {
   const [chunk] = await once(child.stdout as NodeJS.ReadableStream, 'data')

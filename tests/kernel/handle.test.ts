@@ -52,6 +52,20 @@ const counting = (store: EventStore) => {
   }
 }
 
+/** Its first append is done, and nobody hears of it. */
+const losingAnAnswer = (store: EventStore): EventStore => {
+  let lose = true
+  return {
+    ...store,
+    async append(...args) {
+      const appended = await store.append(...args)
+      if (!lose) return appended
+      lose = false
+      throw new EventStoreUnavailable('no answer')
+    },
+  }
+}
+
 describe('a command', () => {
   it('appends what it decides, with who and why, and answers where', async () => {
     const store = memoryStore()
@@ -174,17 +188,7 @@ describe('a repeated command', () => {
 
   it('whose first answer was lost is known by its events’ ids', async () => {
     const store = memoryStore()
-    let lose = true
-    const losing: EventStore = {
-      ...store,
-      async append(...args) {
-        const appended = await store.append(...args)
-        if (!lose) return appended
-        lose = false
-        throw new EventStoreUnavailable('no answer')
-      },
-    }
-    const { handle } = commandHandler(losing)
+    const { handle } = commandHandler(losingAnAnswer(store))
     const metadata = by()
     await expect(handle(table, '1', take('a'), metadata)).rejects.toThrow(EventStoreUnavailable)
     expect(await handle(table, '1', take('a'), metadata)).toMatchObject({ position: 1n, revision: 0n, events: 1 })
@@ -257,17 +261,7 @@ describe('commands that come at once', () => {
 
   it('are all told when nobody knows what became of them, and repeated they happen once', async () => {
     const store = memoryStore()
-    let lose = true
-    const losing: EventStore = {
-      ...store,
-      async append(...args) {
-        const appended = await store.append(...args)
-        if (!lose) return appended
-        lose = false
-        throw new EventStoreUnavailable('no answer')
-      },
-    }
-    const { handle } = commandHandler(losing)
+    const { handle } = commandHandler(losingAnAnswer(store))
     const asked = ['a', 'b'].map((seat) => [take(seat), by()] as const)
     const send = () => Promise.allSettled(asked.map((each) => handle(table, '1', ...each)))
     expect((await send()).map(({ status }) => status)).toEqual(['rejected', 'rejected'])

@@ -1,6 +1,5 @@
-import { Table, TextInput } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CouponItem } from '#projections/coupons.ts'
@@ -15,6 +14,7 @@ import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import adminClasses from '../admin.module.css'
+import { EmailSearch } from '../EmailSearch.tsx'
 import { shortId } from '../person.ts'
 import classes from './coupons.module.css'
 import '@mantine/core/styles/Table.layer.css'
@@ -36,15 +36,11 @@ export const CouponsPage = () => {
       <PageHeader
         title="Coupons"
         actions={
-          <TextInput
+          <EmailSearch
             className={classes.search}
-            type="search"
-            aria-label="Search by email"
-            placeholder="Search by email"
-            leftSection={<IconSearch size={15} aria-hidden="true" />}
             value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value)
+            onChange={(email) => {
+              setTyped(email)
               setOffset(0)
             }}
           />

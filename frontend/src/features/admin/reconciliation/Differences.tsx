@@ -52,13 +52,13 @@ export const Differences = ({ round }: { round: Reconciliation }) => {
 }
 
 const Line = ({ code, reference, mended, userId, username }: FoundDifference) => {
-  const [what, todo] = differences[code]
+  const [what, remedy] = differences[code]
   return (
     <li className={classes.difference} data-mended={mended || undefined}>
       <p>
         {mended ? <Badge dye="lichen">Mended</Badge> : <Badge dye="madder">To do</Badge>} {what}
       </p>
-      {!mended && <p className={classes.todo}>{todo}</p>}
+      {!mended && <p className={classes.remedy}>{remedy}</p>}
       <p className={classes.about}>
         {userId !== null && (
           <Link to={`/admin/users/${userId}/events`} dir="auto">

@@ -1,6 +1,5 @@
-import { Select, Skeleton, TextInput } from '@mantine/core'
+import { Select, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminUser } from '#domain/me.ts'
@@ -12,6 +11,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
+import { EmailSearch } from '../EmailSearch.tsx'
 import { Counts } from './Counts.tsx'
 import { EditUser } from './EditUser.tsx'
 import { ImpersonateDialog } from './ImpersonateDialog.tsx'
@@ -52,17 +52,7 @@ export const UsersPage = () => {
       <PageHeader
         title="Users"
         aside={data ? <Counts {...data.counts} /> : undefined}
-        actions={
-          <TextInput
-            className={classes.search}
-            type="search"
-            aria-label="Search by email"
-            placeholder="Search by email"
-            leftSection={<IconSearch size={15} aria-hidden="true" />}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-        }
+        actions={<EmailSearch className={classes.search} value={search} onChange={setSearch} />}
       />
       {data && (
         // A header has no room for what stands beside its title on a phone.
