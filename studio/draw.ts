@@ -3,7 +3,7 @@ import { drawDungeon } from './dungeon.ts'
 import { drawLikeness } from './likeness.ts'
 import { readReference } from './reference.ts'
 import { drawSettlement } from './settlement.ts'
-import { openStage, type Stage, type StageRequest } from './stage.ts'
+import { type Known, openStage, type Stage, type StageRequest } from './stage.ts'
 import { drawStillLife } from './still-life.ts'
 import { drawVista } from './vista.ts'
 import { drawWilderness } from './wilderness.ts'
@@ -28,12 +28,12 @@ export interface Commission extends StageRequest {
   reference?: { bytes: Uint8Array; strength: number }
 }
 
-/** Draws a picture and answers its RGBA pixels. The same commission gives the same pixels. */
-export const draw = async ({ reference, ...request }: Commission): Promise<Buffer> => {
+/** Draws a picture and answers its RGBA pixels, and what is known of it. The same commission gives the same answer. */
+export const draw = async ({ reference, ...request }: Commission): Promise<{ pixels: Buffer } & Known> => {
   const lent = reference
     ? await readReference(reference.bytes, reference.strength, request.width, request.height)
     : null
   const stage = openStage(request, lent)
   models[request.model as ModelSlug](stage)
-  return stage.canvas.data()
+  return { pixels: stage.canvas.data(), ...stage.known }
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { type Commission, isModel, models } from './draw.ts'
+import type { Drawn } from './worker.ts'
 
 /** What a picture is drawn from: a model's slug, words, a size in pixels, a seed, and optionally a picture to begin with. */
 export type PictureOrder = Omit<Commission, 'model'> & {
@@ -12,8 +13,8 @@ export type PictureOrder = Omit<Commission, 'model'> & {
 export interface Studio {
   /** Slugs of the models it draws with. */
   models: string[]
-  /** A PNG; the same order gives the same bytes. An aborted order rejects with an AbortError, and its thread is replaced. */
-  draw(order: PictureOrder, signal?: AbortSignal): Promise<Uint8Array>
+  /** A PNG and what is known of it; the same order gives the same bytes. An aborted order rejects with an AbortError, and its thread is replaced. */
+  draw(order: PictureOrder, signal?: AbortSignal): Promise<Drawn>
   close(): Promise<void>
 }
 
@@ -33,8 +34,7 @@ export const openStudio = (): Studio => {
     models: Object.keys(models),
     async draw(order, signal) {
       if (!isModel(order.model)) throw new Error(`The studio has no model ${order.model}`)
-      const bytes: ArrayBuffer = await pool.run(order, signal ? { signal } : {})
-      return new Uint8Array(bytes)
+      return pool.run(order, signal ? { signal } : {})
     },
     close: () => pool.close({ force: true }),
   }

@@ -43,7 +43,7 @@ const tiles: OverlayOptions[] = []
 for (const [row, style] of styles.entries()) {
   for (const [column, model] of studio.models.entries()) {
     const began = performance.now()
-    const bytes = await studio.draw({
+    const { png: bytes } = await studio.draw({
       model,
       prompt: prompts[model]?.[row] ?? model,
       negativePrompt: '',

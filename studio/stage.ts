@@ -1,5 +1,6 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { shift } from './colour.ts'
+import type { MapPlan } from './maps/plan.ts'
 import { type Noise, noise } from './noise.ts'
 import { type Palette, paletteFor, recolour } from './palette.ts'
 import { readPrompt, type Scene } from './prompt.ts'
@@ -13,6 +14,10 @@ export type Pen = SKRSContext2D
 const asStyle = (preset: string | null): Style =>
   preset === 'digital-art' || preset === 'comic-book' ? preset : 'fantasy-art'
 
+export interface Known {
+  plan?: MapPlan
+}
+
 /** Everything a model draws with. Lengths are pixels; `u` is a thousandth of the shorter side, so that sizes carry over. */
 export interface Stage {
   canvas: Canvas
@@ -23,6 +28,8 @@ export interface Stage {
   style: Style
   scene: Scene
   palette: Palette
+  /** What the model tells of its picture beyond the pixels. */
+  known: Known
   /** A picture to lean on, or null. */
   reference: Reference | null
   /** Where the light stands, and the side it falls from: 1 from the right, -1 from the left. */
@@ -67,6 +74,7 @@ export const openStage = (request: StageRequest, reference: Reference | null = n
     u: Math.min(w, h) / 1000,
     style,
     scene,
+    known: {},
     reference,
     palette: recolour(
       reference

@@ -1,4 +1,5 @@
 /** What the product needs from anything that makes pictures. Adapters live in `images/`; nothing else may name a vendor. */
+import type { Sidecars } from './sidecars.ts'
 
 export interface PictureRequest {
   /** The catalogue entry's slug (see `#domain/image-models.ts`). */
@@ -26,6 +27,8 @@ export interface Picture {
   seed: number
   /** A sentence saying who drew it, kept with the picture. */
   madeBy: string
+  /** What else is known of it, such as a map's plan. */
+  sidecars?: Sidecars
 }
 
 /**

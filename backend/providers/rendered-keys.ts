@@ -1,3 +1,5 @@
+import { sidecarKeys } from './sidecars.ts'
+
 /** Files that are made from a picture when they are asked for: where each lies, so that they can go with it. */
 export const thumbnailWidths = ['320', '640'] as const
 export type ThumbnailWidth = (typeof thumbnailWidths)[number]
@@ -16,4 +18,5 @@ export const renderedKeys = (picture: { id: string; key: string; versions: strin
   ]),
   ...picture.tokens.map((token) => tokenKey(picture.id, token)),
   ...thumbnailWidths.map((width) => backgroundKey(picture.key, width)),
+  ...sidecarKeys(picture.key),
 ]

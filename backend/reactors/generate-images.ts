@@ -4,6 +4,7 @@ import { failedMessage, filteredMessage } from '#domain/image-words.ts'
 import { type ImageRequest, imageEvents, images, isAwaited, isWelcome } from '#domain/images.ts'
 import type { Files } from '../providers/files.ts'
 import { ImageRefused, type Images, type Picture, type PictureRequest } from '../providers/images.ts'
+import { keepSidecars, sidecarKeys } from '../providers/sidecars.ts'
 import type { Cancellations } from './cancellations.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
@@ -77,7 +78,7 @@ export const generateImages = ({
   }
 
   const keep = async (
-    { bytes, madeBy, seed, mime, width, height }: Picture,
+    { bytes, madeBy, seed, mime, width, height, sidecars }: Picture,
     imageId: string,
     attempt: number,
     reaction: Reaction,
@@ -86,6 +87,7 @@ export const generateImages = ({
     const key = keyOf(imageId, attempt, mime)
     progress(imageId, 'storing')
     await files.put(key, bytes, mime)
+    await keepSidecars(files, key, sidecars)
     const file = { key, mime, width, height, size: bytes.length }
     await reaction.dispatch(images, imageId, { type: 'RecordPicture', data: { imageId, attempt, file, seed, madeBy } })
     await remove([key], imageId, attempt, reaction)
@@ -95,7 +97,8 @@ export const generateImages = ({
   const remove = async (keys: readonly string[], imageId: string, attempt: number, { stateOf }: Reaction) => {
     const image = await stateOf(images, imageId)
     if (isWelcome(image, attempt)) return
-    for (const key of keys) if (!image.edits.some((kept) => kept.key === key)) await files.remove(key)
+    const unused = keys.filter((key) => !image.edits.some((kept) => kept.key === key))
+    for (const key of unused.flatMap((key) => [key, ...sidecarKeys(key)])) await files.remove(key)
   }
 
   /** An earlier try may have stored its picture and broken off before that was written down. */

@@ -12,8 +12,8 @@ export const localStudio = (): Images => {
     generate: async ({ model, prompt, negativePrompt, stylePreset, width, height, seed, reference, signal }) => {
       const order = { model, prompt, negativePrompt, stylePreset, width, height, seed, madeBy }
       const begun = reference && { bytes: new Uint8Array(reference.bytes), strength: reference.strength }
-      const bytes = await studio.draw({ ...order, ...(begun && { reference: begun }) }, signal)
-      return { bytes: Buffer.from(bytes.buffer), mime: 'image/png', width, height, seed, madeBy }
+      const { png, ...sidecars } = await studio.draw({ ...order, ...(begun && { reference: begun }) }, signal)
+      return { bytes: Buffer.from(png.buffer), mime: 'image/png', width, height, seed, madeBy, sidecars }
     },
     close: studio.close,
   }

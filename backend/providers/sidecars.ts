@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { MapPlan } from '../../studio/maps/plan.ts'
+import { FileMissing, type Files } from './files.ts'
+
+/** What a drawer knows about its picture beyond the pixels, kept in files beside it. */
+const schemas = { plan: MapPlan, things: z.unknown() }
+export type SidecarName = keyof typeof schemas
+export type Sidecars = { [N in SidecarName]?: z.infer<(typeof schemas)[N]> }
+
+const names = Object.keys(schemas) as SidecarName[]
+const mime = 'application/json'
+/** What is larger is not kept: the picture stands without. */
+const maxBytes = 2 ** 20
+
+const sidecarKey = (pictureKey: string, name: SidecarName) => `${pictureKey}.${name}.json`
+
+/** Every file that may lie beside a picture; they go when it goes. */
+export const sidecarKeys = (pictureKey: string): string[] => names.map((name) => sidecarKey(pictureKey, name))
+
+/** Before the picture is told of, so that whoever hears of it finds them. */
+export const keepSidecars = async (files: Pick<Files, 'put'>, pictureKey: string, sidecars: Sidecars = {}) => {
+  for (const name of names) {
+    if (sidecars[name] === undefined) continue
+    const bytes = Buffer.from(JSON.stringify(sidecars[name]))
+    if (bytes.length <= maxBytes) await files.put(sidecarKey(pictureKey, name), bytes, mime)
+  }
+}
+
+/** Undefined when the picture has none, or one that cannot be understood. */
+export const readSidecar = async <N extends SidecarName>(
+  files: Pick<Files, 'get'>,
+  pictureKey: string,
+  name: N,
+): Promise<Sidecars[N] | undefined> => {
+  const bytes = await files.get(sidecarKey(pictureKey, name)).catch((error: unknown) => {
+    if (error instanceof FileMissing) return undefined
+    throw error
+  })
+  if (!bytes) return undefined
+  const read = schemas[name].safeParse(json(bytes))
+  return read.success ? (read.data as Sidecars[N]) : undefined
+}
+
+const json = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}
