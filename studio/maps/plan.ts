@@ -17,9 +17,15 @@ export type DoorKind = (typeof doorKinds)[number]
 
 const maxSide = 200
 const maxThings = 4000
-const length = z.number().min(-maxSide).max(2 * maxSide)
+const length = z
+  .number()
+  .min(-maxSide)
+  .max(2 * maxSide)
 const colour = z.string().regex(/^#[0-9a-f]{6}$/)
-const cell = z.int().min(0).max(maxSide * maxSide)
+const cell = z
+  .int()
+  .min(0)
+  .max(maxSide * maxSide)
 
 /** The upper (`north`) or left (`west`) side of a square, and on for `span` squares: where doors and windows are. */
 const Edge = z.object({
@@ -156,5 +162,8 @@ export type MapPlan = z.infer<typeof MapPlan>
 export type Audience = 'dm' | 'players'
 
 /** The number of the room at a square, 0 outside the map and where nobody can stand. */
-export const roomAt = ({ cells, grid: { cols, rows } }: Pick<MapPlan, 'cells' | 'grid'>, x: number, y: number): number =>
-  x < 0 || y < 0 || x >= cols || y >= rows ? 0 : (cells[y * cols + x] ?? 0)
+export const roomAt = (
+  { cells, grid: { cols, rows } }: Pick<MapPlan, 'cells' | 'grid'>,
+  x: number,
+  y: number,
+): number => (x < 0 || y < 0 || x >= cols || y >= rows ? 0 : (cells[y * cols + x] ?? 0))
