@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { EditSource, EditTool, Growth } from './image-edit-tools.ts'
+import { Receipt } from './me.ts'
+
+/** What whoever may edit a picture is answered of its edits; the browser reads the same schemas. */
+
+const By = z.object({ id: z.uuid(), username: z.string() })
+
+/** What an edit was asked for with. */
+const asked = {
+  prompt: z.string(),
+  searchPrompt: z.string(),
+  premium: z.boolean(),
+  /** Pixels on each side, where it extends. */
+  growth: Growth.nullable(),
+  /** White is what it changed; as large as the picture that it began from. */
+  maskUri: z.string().nullable(),
+  provider: z.string().nullable(),
+  createdAt: z.string(),
+  by: By,
+  /** Credits, positive. */
+  cost: z.int(),
+}
+
+/** A picture that an image has been. The original has no tool and no parent. */
+export const ImageEdit = z.object({
+  id: z.uuid(),
+  uri: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** What it began from. */
+  parentId: z.uuid().nullable(),
+  tool: EditTool.nullable(),
+  ...asked,
+})
+export type ImageEdit = z.infer<typeof ImageEdit>
+
+/** One that waits for its turn, or is being made. */
+export const PendingEdit = z.object({
+  id: z.uuid(),
+  tool: EditTool,
+  status: z.enum(['IN_QUEUE', 'IN_PROGRESS', 'RETRYING']),
+  /** When its turn came: its deadline counts from here. */
+  startedAt: z.string().nullable(),
+  ...asked,
+})
+export type PendingEdit = z.infer<typeof PendingEdit>
+
+export const ImageEditing = z.object({
+  /** The current branch, the original first, through the current one to what redo leads to. */
+  edits: z.array(ImageEdit),
+  /** The others, each from where it leaves (its first one's `parentId`) to its end. */
+  branches: z.array(z.array(ImageEdit)),
+  /** What everybody sees; null until there is a picture. */
+  currentEditId: z.uuid().nullable(),
+  /** In the order of their turns. */
+  pendingEdits: z.array(PendingEdit),
+  /** What the current one was to be chosen from, itself among them; empty where there was no choice. */
+  candidates: z.array(z.object({ id: z.uuid(), uri: z.string() })),
+})
+export type ImageEditing = z.infer<typeof ImageEditing>
+
+/** The answer to every request for an edit: it is under way, and what became of it comes by events. */
+export const EditReceipt = Receipt.extend({ editId: z.uuid() })
+export type EditReceipt = z.infer<typeof EditReceipt>
+
+/** The answer to whatever moves the pointer. */
+export const CurrentEditReceipt = Receipt.extend({ currentEditId: z.uuid().nullable() })
+export type CurrentEditReceipt = z.infer<typeof CurrentEditReceipt>
+
+/** What can be done here, and by whom: the first of each tool is who does it unless another is asked for by name. Costs are credits. */
+export const EditingOffer = z.object({
+  tools: z.array(
+    z.object({
+      tool: EditTool,
+      source: EditSource,
+      provider: z.string(),
+      cost: z.int(),
+      /** Null where there is no premium way. */
+      premiumCost: z.int().nullable(),
+    }),
+  ),
+})
+export type EditingOffer = z.infer<typeof EditingOffer>

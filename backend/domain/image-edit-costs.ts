@@ -1,0 +1,30 @@
+import type { EditSource, EditTool } from './image-edit-tools.ts'
+
+/** Credits that an edit costs, by who makes it. Source of Stability's: its price list of v2beta, in its credits. */
+const prices: Readonly<Record<string, Readonly<Record<EditTool, number>>>> = {
+  'Stability AI': {
+    ...{ inpaint: 5, erase: 5, outpaint: 4, replace: 5, recolor: 5 },
+    ...{ 'remove-background': 5, 'replace-background': 8 },
+  },
+}
+/** Of a vendor that the table does not know. */
+const vendorsPrice = 5
+
+interface Editor {
+  name: string
+  source: EditSource
+  /** By the operator's configuration. */
+  prices?: Partial<Record<EditTool, number>> | undefined
+  /** What its better way of touching up costs; absent where it has none. */
+  premiumPrice?: number | undefined
+}
+
+/** Positive, as everything inside counts; nothing for what is made here or at home. */
+export const editCost = (
+  { name, source, prices: own, premiumPrice }: Editor,
+  tool: EditTool,
+  premium: boolean,
+): number => {
+  if (premium && tool === 'inpaint' && premiumPrice !== undefined) return premiumPrice
+  return own?.[tool] ?? prices[name]?.[tool] ?? (source === 'vendor' ? vendorsPrice : 0)
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** What can be done to a picture. Screens say Touch up, Extend, Erase, Replace, Recolor, Remove Background and Replace Background. */
+export const EditTool = z.enum([
+  'inpaint',
+  'outpaint',
+  'erase',
+  'replace',
+  'recolor',
+  'remove-background',
+  'replace-background',
+])
+export type EditTool = z.infer<typeof EditTool>
+
+/** Pixels by which a picture is extended, on one side. */
+export const extension = 150
+export const directions = ['up', 'down', 'left', 'right'] as const
+export type Direction = (typeof directions)[number]
+
+/** On which sides a picture grows, and by how many pixels. */
+export const Growth = z.object({
+  up: z.int().min(0).max(extension),
+  down: z.int().min(0).max(extension),
+  left: z.int().min(0).max(extension),
+  right: z.int().min(0).max(extension),
+})
+export type Growth = z.infer<typeof Growth>
+
+/** Tools that are told by a mask where to work. */
+export const needsMask = (tool: EditTool): boolean => tool === 'inpaint' || tool === 'erase'
+
+/** Where an edit is made: on this machine, on one that the operator runs, or by somebody else. */
+export const EditSource = z.enum(['here', 'home', 'vendor'])
+export type EditSource = z.infer<typeof EditSource>
+
+/** The server gives up on an edit this long after its turn came. */
+export const editDeadlineMs = 180_000
+/** Edits of one picture that wait or run. */
+export const lineLimit = 10
+/** Edits that a picture may come to have. */
+export const editsLimit = 200
