@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
-import { imageModel } from '#domain/image-catalogue.ts'
 import { topicOf } from '#domain/topics.ts'
 import type { EventStore } from '#eventstore'
 import { accessView } from '#projections/access.ts'
@@ -81,6 +80,7 @@ import type { Deps } from './http/deps.ts'
 import { health } from './http/health.ts'
 import type { Files } from './providers/files.ts'
 import type { Images } from './providers/images.ts'
+import { knownModel } from './providers/known-models.ts'
 import type { Payments } from './providers/payments.ts'
 import type { TextModel } from './providers/text-model.ts'
 import { couponQueries } from './queries/admin/coupons.ts'
@@ -292,10 +292,10 @@ const things: Record<string, Thing> = {
   generations: {
     views: [generationsView],
     routes: [generationQueries, generationCommands],
-    reactors: ({ pool, files, textModel, cancellations }) => [
+    reactors: ({ pool, files, images, textModel, cancellations }) => [
       writeFromTemplates({ textModel, cancellations, knowing: knowingBy(pool, files) }),
       expireGenerations(),
-      makeGeneratedLore,
+      makeGeneratedLore((modelId) => knownModel(images, modelId)?.name ?? ''),
       giveBackPictures,
       showGeneratedPictures,
     ],
@@ -316,9 +316,9 @@ const passingOn =
   (operationId, stage, done) =>
     publish(topicOf('operation', operationId), 'progress', { stage, done })
 
-/** The adapter that draws a model of the catalogue, where this installation has it. */
+/** The adapter that draws a model, where this installation has it. */
 const painterOf = (images: Images) => (modelId: string) => {
-  const slug = imageModel(modelId)?.slug
+  const slug = knownModel(images, modelId)?.slug
   return slug !== undefined && images.models.includes(slug) ? { images, slug } : undefined
 }
 

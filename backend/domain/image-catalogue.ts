@@ -42,6 +42,7 @@ const studio = ({
   supportsReference: true,
   supportedStyles: { loreloom: [...standingStyles], modelSpecific: [] },
   provider,
+  source: provider === drawnHere ? 'here' : 'vendor',
   type,
   default: false,
   experimental: false,
@@ -61,7 +62,7 @@ const stability = (entry: Entry & { api: string; reference?: boolean; experiment
 const stabilityAi = 'Stability AI'
 
 /**
- * Every model there is. An installation offers those that one of its adapters draws; costs are ours and are never derived
+ * Every model that we know of. An installation offers those that one of its adapters draws, and those of sources that its operator named beside; costs are ours and are never derived
  * from a vendor's prices, which move. Ids are fixed: events name them for ever.
  * One list however long, so that an id given twice stands out.
  */

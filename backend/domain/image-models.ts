@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { Plan } from './entitlements.ts'
 
+/** Where a picture is drawn: on this server, on a machine that its operator runs, or by a company that sees the prompt. */
+export const Source = z.enum(['here', 'home', 'vendor'])
+export type Source = z.infer<typeof Source>
+
 /** An entry of the catalogue of image models, as `GET /models/images` answers it. `creditCost` is negative, per picture. */
 export const ImageModel = z.object({
   id: z.uuid(),
@@ -18,6 +22,7 @@ export const ImageModel = z.object({
   supportsReference: z.boolean(),
   supportedStyles: z.object({ loreloom: z.array(z.string()), modelSpecific: z.array(z.string()) }),
   provider: z.string(),
+  source: Source,
   type: z.enum(['IMAGE', 'MAP']),
   default: z.boolean(),
   /** Hidden unless the experiment is on. */

@@ -1,8 +1,10 @@
+import type { ImageModel } from '#domain/image-models.ts'
+
 /** What the product needs from anything that makes pictures. Adapters live in `images/`; nothing else may name a vendor. */
 import type { Sidecars } from './sidecars.ts'
 
 export interface PictureRequest {
-  /** The catalogue entry's slug (see `#domain/image-models.ts`). */
+  /** The model's slug (see `#domain/image-models.ts`). */
   model: string
   prompt: string
   negativePrompt: string
@@ -64,8 +66,10 @@ export class ProviderMisconfigured extends Error {
 export interface Images {
   /** Provider name as shown on the model card, such as `Loreloom Studio`. */
   name: string
-  /** The catalogue slugs that this adapter draws. */
+  /** The slugs of the models that this adapter draws. */
   models: readonly string[]
+  /** Those of them that our own catalogue does not have: the operator named them. */
+  configured?: readonly ImageModel[]
   generate(request: PictureRequest): Promise<Picture>
   close?(): Promise<void>
 }

@@ -9,7 +9,7 @@ import type { Cancellations } from './cancellations.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
 interface Ports {
-  /** The adapter that draws a model of the catalogue, by the model's id. */
+  /** The adapter that draws a model, by the model's id. */
   painter(modelId: string): { images: Images; slug: string } | undefined
   files: Files
   cancellations: Cancellations

@@ -2,7 +2,6 @@ import { collections, isThere } from '#domain/collections.ts'
 import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
 import { type GenerationRequest, generationEvents, generations, type WrittenText } from '#domain/generations.ts'
-import { imageModel } from '#domain/image-catalogue.ts'
 import { maxSeed, promptLimit } from '#domain/image-sizes.ts'
 import { type ImageRequest, imageEvents, images } from '#domain/images.ts'
 import { templates } from '#domain/templates.ts'
@@ -14,6 +13,8 @@ import { generatedSegmentId } from '../commands/templates/generated-segment-id.t
 import type { Sender } from '../http/act.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
+/** What a model of pictures is called. */
+type NameOf = (modelId: string) => string
 type Texts = { title: string; texts: readonly WrittenText[] }
 
 /** A text among its contents for each attribute, where it was asked for; at the root where that folder has gone since. */
@@ -49,16 +50,20 @@ const make = async (
 }
 
 /** The credits that were held for it are used by this: from here on it is a picture like any other. */
-const picture = async (request: GenerationRequest, texts: Texts, { dispatch }: Reaction): Promise<string | null> => {
+const picture = async (
+  request: GenerationRequest,
+  texts: Texts,
+  nameOf: NameOf,
+  { dispatch }: Reaction,
+): Promise<string | null> => {
   const { userId, campaignId, generationId, place, picture } = request
   if (!picture) return null
   const { imageId, holdId, cost, modelId } = picture
-  const model = imageModel(modelId)
   const data: ImageRequest = {
     ...{ imageId, userId, campaignId, holdId, cost, modelId },
     conjurationId: place?.conjurationId ?? null,
     requestId: generationId,
-    modelName: model?.name ?? '',
+    modelName: nameOf(modelId),
     type: 'IMAGE',
     prompt: [texts.title, ...texts.texts.map(({ text }) => text)].join('. ').replace(/\s+/g, ' ').slice(0, promptLimit),
     negativePrompt: '',
@@ -80,22 +85,23 @@ const picture = async (request: GenerationRequest, texts: Texts, { dispatch }: R
 }
 
 /** What was written becomes lore, and its picture is asked for. Each step is decided by its own stream, so that it may run again. */
-export const makeGeneratedLore = reactor(generationEvents, {
-  name: 'make-generated-lore',
-  attempts: 25,
-  on: {
-    async GenerationWritten({ generationId }, reaction) {
-      const { request, texts } = await reaction.stateOf(generations, generationId)
-      if (!request || !texts) return
-      await make(request, texts, reaction)
-      const imageId = await picture(request, texts, reaction)
-      const { templateId } = request
-      await reaction.dispatch(templates, templateId, { type: 'CountTemplateUse', data: { templateId } })
-      const data = { generationId, imageId }
-      await reaction.dispatch(generations, generationId, { type: 'CompleteGeneration', data }, 'initiator')
+export const makeGeneratedLore = (nameOf: NameOf) =>
+  reactor(generationEvents, {
+    name: 'make-generated-lore',
+    attempts: 25,
+    on: {
+      async GenerationWritten({ generationId }, reaction) {
+        const { request, texts } = await reaction.stateOf(generations, generationId)
+        if (!request || !texts) return
+        await make(request, texts, reaction)
+        const imageId = await picture(request, texts, nameOf, reaction)
+        const { templateId } = request
+        await reaction.dispatch(templates, templateId, { type: 'CountTemplateUse', data: { templateId } })
+        const data = { generationId, imageId }
+        await reaction.dispatch(generations, generationId, { type: 'CompleteGeneration', data }, 'initiator')
+      },
     },
-  },
-})
+  })
 
 /** Without texts there is no lore, and so no picture of it. */
 const giveBack = async ({ generationId }: { generationId: string }, { stateOf, dispatch: send }: Reaction) => {

@@ -90,7 +90,7 @@ const play = async (
       knowing: async () => ({ known: knowingNothing, used: [], omitted: [], marks: [] }),
     }),
     expireGenerations(),
-    makeGeneratedLore,
+    makeGeneratedLore(() => 'Longlight Vista'),
     giveBackPictures,
     generateImages({ painter: () => ({ images: painter, slug: model.slug }), files: files as Files, cancellations }),
     expireImages(),

@@ -15,6 +15,7 @@ export function choose(adapters: readonly Images[]): Images {
   return {
     name: adapters.map(({ name }) => name).join(', '),
     models: [...drawers.keys()],
+    configured: adapters.flatMap(({ configured }) => configured ?? []),
     async generate(request) {
       const drawer = drawers.get(request.model)
       if (!drawer) throw new ImageRefused('refused', 'This model is no longer offered. Please choose another.')

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { imageModels } from '#domain/image-catalogue.ts'
 import type { ImageModel } from '#domain/image-models.ts'
 import { imageExperiment } from '#domain/me.ts'
 import { ImageModelList } from '#projections/answers.ts'
 import type { Deps } from '../../http/deps.ts'
 import { signedIn } from '../../http/policy.ts'
+import { knownModels } from '../../providers/known-models.ts'
 
 /** What this installation can draw, the default model first. */
 export const offeredModels = ({ images, experiments }: Pick<Deps, 'images' | 'experiments'>): ImageModel[] =>
-  imageModels.filter(
+  knownModels(images).filter(
     ({ slug, experimental }) =>
       images.models.includes(slug) && (!experimental || experiments.includes(imageExperiment)),
   )

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
-import { imageModel } from '#domain/image-catalogue.ts'
 import { Gallery, ImageDetail, ImageItem, ImageUsage } from '#projections/answers.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeImage, memberOf, query } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import type { Images } from '../../providers/images.ts'
+import { knownModel } from '../../providers/known-models.ts'
 import { seenConjurations } from '../conjurations/items.ts'
 import { contains, Page, Typed } from '../page.ts'
 import { asSeen, unseen, visible, visibleIn, visibleTo } from '../visible.ts'
@@ -43,6 +44,13 @@ const columns = Object.keys(ImageItem.shape)
   .join(', ')
 
 const gallery = `select ${columns} from images i join access a on a.id = i.id where ${visible}`
+/** A model that is offered no longer is still called what it was. */
+const modelOf = ({ modelId: id, modelName }: ImageItem, images: Images): ImageDetail['imageModel'] => {
+  if (id === null) return null
+  const { name, description } = knownModel(images, id) ?? { name: modelName ?? '', description: '' }
+  return { id, name, description }
+}
+
 const newestFirst = 'order by i."createdAt" desc, i.id desc limit @limit offset @offset'
 const months = (pictures: string) => `select to_char(month, 'YYYY-MM') as month, count from (
     select date_trunc('month', i."createdAt" at time zone 'UTC') as month, count(*) as count
@@ -52,7 +60,7 @@ const inMonth = `i."createdAt" >= (@date || '-01')::timestamp at time zone 'UTC'
   and i."createdAt" < ((@date || '-01')::timestamp + interval '1 month') at time zone 'UTC'`
 
 export const imageQueries =
-  ({ pool }: Deps): FastifyPluginAsyncZod =>
+  ({ pool, images }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const list = { querystring: Filters, response: { 200: Gallery } }
     const campaign = query('campaignId')
@@ -94,12 +102,7 @@ export const imageQueries =
           { ...visibleTo(viewer), imageId: request.params.id },
         )
         if (!row) throw new Rejection('image_not_found')
-        const model = row.modelId === null ? undefined : imageModel(row.modelId)
-        return {
-          ...row,
-          error: row.errorMessage,
-          imageModel: model ? { id: model.id, name: model.name, description: model.description } : null,
-        }
+        return { ...row, error: row.errorMessage, imageModel: modelOf(row, images) }
       }),
     )
 
