@@ -1,8 +1,8 @@
+import type { Size, View } from '../../ui/viewport.ts'
 import { arrowOf, edgeOf, type Tone, toneOf } from './edge.ts'
 import { labelFont, shortened } from './GraphEdge.tsx'
 import { neighboursOf, nodeSize, type Point } from './graph.ts'
 import type { Picture } from './SvgGraph.tsx'
-import type { Size, View } from './viewport.ts'
 import { weaveOf, weaveOpacity } from './weave.ts'
 import { linesOf, nameFont } from './words.ts'
 

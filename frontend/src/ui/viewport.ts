@@ -1,0 +1,71 @@
+export interface Point {
+  x: number
+  y: number
+}
+export interface Size {
+  width: number
+  height: number
+}
+export type Box = Point & Size
+
+/** Where the drawing's origin stands on the stage, in pixels, and how large it is drawn. */
+export interface View extends Point {
+  scale: number
+}
+
+interface Bounds {
+  /** Scales. */
+  smallest: number
+  largest: number
+}
+
+/** What part of a drawing is on the stage. Moved without React: whoever draws listens. */
+export const createViewport = (size: Size, { smallest, largest }: Bounds) => {
+  let view: View = { x: size.width / 2, y: size.height / 2, scale: 1 }
+  let stage = size
+  const listeners = new Set<() => void>()
+  const clamp = (scale: number) => Math.min(largest, Math.max(smallest, scale))
+  const set = (next: View) => {
+    view = next
+    for (const listener of listeners) listener()
+  }
+  const zoomAt = ({ x, y }: Point, scale: number) => {
+    const to = clamp(scale)
+    const by = to / view.scale
+    set({ x: x - (x - view.x) * by, y: y - (y - view.y) * by, scale: to })
+  }
+  const zoomTo = (scale: number) => zoomAt({ x: stage.width / 2, y: stage.height / 2 }, scale)
+  /** Puts a point of the drawing into the middle of the stage. */
+  const centre = ({ x, y }: Point, scale = view.scale) => {
+    const to = clamp(scale)
+    set({ x: stage.width / 2 - x * to, y: stage.height / 2 - y * to, scale: to })
+  }
+  return {
+    get: () => view,
+    stage: () => stage,
+    listen(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** The middle stays in the middle. */
+    resize(next: Size) {
+      const [dx, dy] = [(next.width - stage.width) / 2, (next.height - stage.height) / 2]
+      stage = next
+      set({ ...view, x: view.x + dx, y: view.y + dy })
+    },
+    moveBy: (dx: number, dy: number) => set({ ...view, x: view.x + dx, y: view.y + dy }),
+    zoomAt,
+    zoomTo,
+    zoomBy: (factor: number) => zoomTo(view.scale * factor),
+    centre,
+    /** All of a box, with `air` pixels around it, and at no more than `most`. */
+    show: ({ x, y, width, height }: Box, air: number, most: number) =>
+      centre(
+        { x: x + width / 2, y: y + height / 2 },
+        Math.min(most, (stage.width - 2 * air) / width, (stage.height - 2 * air) / height),
+      ),
+    /** A point of the stage as one of the drawing. */
+    drawn: ({ x, y }: Point): Point => ({ x: (x - view.x) / view.scale, y: (y - view.y) / view.scale }),
+  }
+}
+export type Viewport = ReturnType<typeof createViewport>
