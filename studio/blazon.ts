@@ -45,8 +45,8 @@ export const drawBlazon = (stage: Stage): void => {
     )
   const cloth = stage.noise('cloth')
   const folds = (x: number, y: number) => 3 * fbm(cloth, x / (50 * u), y / (90 * u), 2)
-  if (may('mantling')) mantle(stage, cast, arms, folds)
-  if (may('ribbon') && may('banner')) ribbon(cast, folds)
+  if (may('mantling')) stage.thing(['mantling'], () => mantle(stage, cast, arms, folds), true)
+  if (may('ribbon') && may('banner')) stage.thing(['ribbon'], () => ribbon(cast, folds), true)
   // The shield's own shadow, so that it stands off the cloth.
   place(pen, () => {
     pen.filter = `blur(${18 * u}px)`
@@ -54,7 +54,7 @@ export const drawBlazon = (stage: Stage): void => {
     pen.translate(-sun.side * 0.05, 0.07)
     pen.fill(new Path2D(outline))
   })
-  cast(outline, tinctures.or, 0.05, stuffs.metal)
+  stage.thing(['shield'], () => cast(outline, tinctures.or, 0.05, stuffs.metal), true)
   pen.save()
   const inner = 0.945
   const enamel: Material = { metal: 0.12, gloss: 0.4 }
@@ -95,11 +95,12 @@ export const drawBlazon = (stage: Stage): void => {
             isMetal(arms.second) ? (arms.field === 'sable' || arms.second === 'argent' ? 'gules' : 'sable') : 'or'
           ]
         : tinctures[arms.chargeTincture]
-    charges(stage, arms, colour, { ...at, size })
+    const { charge } = arms
+    stage.thing([charge], () => charges(stage, arms, colour, { ...at, size }))
   }
   if (has('person', 'ruler') || has('feature', 'crown') || has('charge', 'crown') || stage.scene.hash % 3 === 0)
-    crest(cast, 'crown')
-  else if (may('helm')) crest(cast, 'helm')
+    stage.thing(['crown'], () => crest(cast, 'crown'), true)
+  else if (may('helm')) stage.thing(['helm'], () => crest(cast, 'helm'), true)
   glow(pen, sun.x, h * 0.1, 560 * u, palette.light, 0.16)
   finish(stage, 0.66)
 }

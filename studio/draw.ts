@@ -35,5 +35,5 @@ export const draw = async ({ reference, ...request }: Commission): Promise<{ pix
     : null
   const stage = openStage(request, lent)
   models[request.model as ModelSlug](stage)
-  return { pixels: stage.canvas.data(), ...stage.known }
+  return { pixels: stage.canvas.data(), ...stage.known, things: stage.things() }
 }

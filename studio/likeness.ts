@@ -15,12 +15,13 @@ export const drawLikeness = (stage: Stage): void => {
     scene.feature.some((feature) => ['female', 'male', 'hood', 'beard', 'old', 'armour', 'helm'].includes(feature))
   const creature = scene.creature.find((idea) => stage.may(idea))
   if (creature && !someone) {
-    drawCreature(stage, creature, setting(stage))
+    const ground = setting(stage)
+    stage.thing([creature], () => drawCreature(stage, creature, ground), true)
     finish(stage, 0.8)
     return
   }
   const middle = setting(stage)
-  drawPerson(stage, middle)
+  stage.thing([...scene.person, ...scene.kin, 'figure'], () => drawPerson(stage, middle), true)
   if (stage.has('mood', 'magical', 'holy')) glow(stage.pen, w / 2, h * 0.4, 480 * stage.u, stage.palette.accent, 0.22)
   finish(stage, 0.62)
 }

@@ -63,10 +63,12 @@ export const drawSettlement = (stage: Stage): void => {
   const tall = h > w
   const span = Math.min(h, w * 1.1)
   const horizon = h * (next.between(0.56, 0.63) + (tall ? 0.04 : 0))
-  drawSky(stage, horizon)
+  stage.thing(['sky'], () => drawSky(stage, horizon))
   if (has('weather', 'storm') && may('lightning')) lightning(stage, horizon)
   if (has('motif', 'dragon') && may('dragon'))
-    dragonAloft(pen, w - sun.x, h * 0.2, span * 0.16, mix(palette.near, palette.mid, 0.2), sun.side)
+    stage.thing(['dragon'], () =>
+      dragonAloft(pen, w - sun.x, h * 0.2, span * 0.16, mix(palette.near, palette.mid, 0.2), sun.side),
+    )
   else if (may('bird') && next.chance(0.7))
     birds(
       pen,
@@ -109,28 +111,34 @@ export const drawSettlement = (stage: Stage): void => {
   const { wall, roof } = stuff(stage)
   const made = (distance: number): Made => madeOf(stage, distance, wall, roof)
   const line = wet ? horizon + (h - horizon) * next.between(0.26, 0.34) : h * (tall ? 0.83 : 0.86)
-  buildings[built](stage, { line, span, wet, made, soil, next })
+  stage.thing([built], () => buildings[built](stage, { line, span, wet, made, soil, next }))
   if (wet) {
-    drawWater(stage, {
-      top: line,
-      foot: h,
-      rough: has('weather', 'storm', 'wind') ? 0.6 : has('place', 'sea') ? 0.3 : 0.14,
-    })
+    stage.thing(['water'], () =>
+      drawWater(stage, {
+        top: line,
+        foot: h,
+        rough: has('weather', 'storm', 'wind') ? 0.6 : has('place', 'sea') ? 0.3 : 0.14,
+      }),
+    )
     if (may('ship') && (built === 'harbour' || has('motif', 'ship'))) {
       const x = w * (sun.side > 0 ? 0.27 : 0.73)
       const y = line + (h - line) * 0.34
-      mirrored(stage, y, (own) =>
-        ship(own, x, y, span * 0.2, madeOf(stage, 0.08, hex('#4a3428'), hex('#d8c8a4')), sun.side),
+      stage.thing(['ship'], () =>
+        mirrored(stage, y, (own) =>
+          ship(own, x, y, span * 0.2, madeOf(stage, 0.08, hex('#4a3428'), hex('#d8c8a4')), sun.side),
+        ),
       )
     }
     if (may('boat') && (has('motif', 'boat') || built === 'bridge' || built === 'ruin')) {
       const y = h * 0.9
-      mirrored(stage, y, (own) =>
-        boat(own, w * (0.5 + sun.side * 0.14), y, span * 0.13, inks(palette, hex('#4a3428'), 0), may('figure')),
+      stage.thing(['boat'], () =>
+        mirrored(stage, y, (own) =>
+          boat(own, w * (0.5 + sun.side * 0.14), y, span * 0.13, inks(palette, hex('#4a3428'), 0), may('figure')),
+        ),
       )
     }
   }
-  nearGround(stage, { line, wet, soil, built })
+  stage.thing(['ground'], () => nearGround(stage, { line, wet, soil, built }))
   if (has('motif', 'smoke') || (['town', 'inn', 'camp'].includes(built) && may('smoke')))
     smoke(stage, w * 0.5 + next.bell() * 60 * u, line - span * 0.24)
   if (lampsLit(palette) && may('lantern')) glow(pen, w / 2, line - span * 0.06, span * 0.36, palette.accent, 0.16)

@@ -7,6 +7,7 @@ import { readPrompt, type Scene } from './prompt.ts'
 import type { Random } from './random.ts'
 import { random } from './random.ts'
 import type { Reference } from './reference.ts'
+import { type Things, type Watch, watch } from './things.ts'
 
 export type Style = 'fantasy-art' | 'digital-art' | 'comic-book'
 export type Pen = SKRSContext2D
@@ -16,6 +17,7 @@ const asStyle = (preset: string | null): Style =>
 
 export interface Known {
   plan?: MapPlan
+  things?: Things
 }
 
 /** Everything a model draws with. Lengths are pixels; `u` is a thousandth of the shorter side, so that sizes carry over. */
@@ -39,6 +41,12 @@ export interface Stage {
   has<G extends keyof Scene>(group: G, ...ideas: string[]): boolean
   /** Whether the studio may add this by itself: not if it was asked to leave it out. */
   may(idea: string): boolean
+  /** Draws a thing and keeps where it was drawn, under these words; a subject is what the picture is of. */
+  thing: Watch['thing']
+  /** The same for a thing whose mask is known. */
+  masked: Watch['masked']
+  /** What was drawn where, once all is drawn. */
+  things: Watch['things']
 }
 
 export interface StageRequest {
@@ -87,6 +95,7 @@ export const openStage = (request: StageRequest, reference: Reference | null = n
     noise: (label) => noise(seed, `${request.model}/${label}`),
     has: (group, ...ideas) => ideas.some((idea) => (scene[group] as readonly string[]).includes(idea)),
     may: (idea) => !scene.banned.has(idea),
+    ...watch(canvas, (word) => scene.tints.get(word)),
   }
 }
 

@@ -49,7 +49,7 @@ export const drawStillLife = (stage: Stage): void => {
   stage.sun.y = h * 0.14
   if (lying.has(subject.item)) {
     tabletop(stage)
-    layOut(stage, subject)
+    stage.thing([subject.item], () => layOut(stage, subject), true)
   } else {
     const table = backdrop(stage)
     stand(stage, subject, table)
@@ -188,7 +188,7 @@ const stand = (stage: Stage, subject: Subject, table: number): void => {
     stage.pen.scale(1, -1)
     stage.pen.drawImage(own.canvas, 0, 0)
   })
-  stage.pen.drawImage(own.canvas, 0, 0)
+  stage.thing([subject.item], () => stage.pen.drawImage(own.canvas, 0, 0), true)
 }
 
 const standing = (stage: Stage, subject: Subject, x: number, foot: number, size: number): void => {

@@ -41,7 +41,7 @@ const placeOf = (stage: Stage): Place => {
 export const drawVista = (stage: Stage): void => {
   const place = placeOf(stage)
   if (place === 'cave') {
-    drawCave(stage)
+    stage.thing(['cave'], () => drawCave(stage))
     finish(stage)
     return
   }
@@ -51,7 +51,7 @@ export const drawVista = (stage: Stage): void => {
   const horizon = h * (next.between(0.5, 0.6) + (tall ? 0.03 : 0) + (place === 'sea' ? 0.02 : 0))
   const below = h - horizon
   const span = Math.min(h, w * 1.15)
-  drawSky(stage, horizon)
+  stage.thing(['sky'], () => drawSky(stage, horizon))
   if (has('motif', 'lightning') || (has('weather', 'storm') && may('lightning'))) lightning(stage, horizon)
   const water =
     watery[place] ??
@@ -61,7 +61,7 @@ export const drawVista = (stage: Stage): void => {
   const epic = has('mood', 'epic') ? 1.25 : 1
   const wet = water && may('water')
   const folds = country[place]
-  folds.forEach((fold, i) => {
+  const lay = (fold: (typeof folds)[number], i: number): void => {
     const base = horizon + below * fold.base
     if (wet && fold.base > water.top + 0.05) return
     const label = `fold${i}`
@@ -104,18 +104,23 @@ export const drawVista = (stage: Stage): void => {
     if (has('weather', 'fog') && fold.distance > 0.2) fogBank(stage, base, 0.2)
     if (i === Math.min(folds.length - 1, Math.max(0, folds.length - 3)))
       landmarks(stage, { place, top, distance: fold.distance, span, phase: 'far', line: base })
+  }
+  folds.forEach((fold, i) => {
+    stage.thing([fold.trees ? 'forest' : fold.ground === 'mountain' ? 'mountain' : 'land'], () => lay(fold, i))
   })
   if (wet)
-    drawWater(stage, {
-      top: horizon + below * water.top,
-      foot: h,
-      rough: has('mood', 'serene')
-        ? water.rough * 0.5
-        : has('weather', 'storm', 'wind')
-          ? Math.min(1, water.rough + 0.3)
-          : water.rough,
-      ...(place === 'marsh' ? { colour: mix(palette.mid, hex('#56603c'), 0.35) } : {}),
-    })
+    stage.thing(['water'], () =>
+      drawWater(stage, {
+        top: horizon + below * water.top,
+        foot: h,
+        rough: has('mood', 'serene')
+          ? water.rough * 0.5
+          : has('weather', 'storm', 'wind')
+            ? Math.min(1, water.rough + 0.3)
+            : water.rough,
+        ...(place === 'marsh' ? { colour: mix(palette.mid, hex('#56603c'), 0.35) } : {}),
+      }),
+    )
   landmarks(stage, {
     place,
     top: () => horizon + below * 0.3,
@@ -124,7 +129,14 @@ export const drawVista = (stage: Stage): void => {
     phase: 'near',
     line: horizon + below * (wet ? water.top : 0.3),
   })
-  foreground(stage, { place, horizon, wet: Boolean(wet), inks: (albedo, distance) => inks(palette, albedo, distance) })
+  stage.thing(['ground'], () =>
+    foreground(stage, {
+      place,
+      horizon,
+      wet: Boolean(wet),
+      inks: (albedo, distance) => inks(palette, albedo, distance),
+    }),
+  )
   drawWeather(stage, horizon)
   finish(stage)
 }

@@ -1,9 +1,10 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { MapPlan } from '../../studio/maps/plan.ts'
+import { Things } from '../../studio/things.ts'
 import { FileMissing, type Files } from './files.ts'
 
 /** What a drawer knows about its picture beyond the pixels, kept in files beside it. */
-const schemas = { plan: MapPlan, things: z.unknown() }
+const schemas = { plan: MapPlan, things: Things }
 export type SidecarName = keyof typeof schemas
 export type Sidecars = { [N in SidecarName]?: z.infer<(typeof schemas)[N]> }
 

@@ -51,7 +51,7 @@ export const moon = (stage: Stage, size: number, crescent: boolean): void => {
     disc.pen.arc(size * 0.58, size * 0.86, size * 0.9, 0, 7)
     disc.pen.fill()
   }
-  pen.drawImage(disc.canvas, sun.x - size, sun.y - size)
+  stage.thing(['moon'], () => pen.drawImage(disc.canvas, sun.x - size, sun.y - size))
   pen.lineWidth = u
 }
 
@@ -71,7 +71,7 @@ export const sunDisc = (stage: Stage, size: number): void => {
   pen.fillStyle = css(mix(palette.light, [255, 255, 250], 0.45))
   pen.beginPath()
   pen.arc(sun.x, sun.y, size, 0, 7)
-  pen.fill()
+  stage.thing(['sun'], () => pen.fill())
   pen.lineWidth = u
 }
 

@@ -47,32 +47,31 @@ export const landmarks = (stage: Stage, spot: Spot): void => {
   if (spot.phase === 'far') {
     const x = clear(stage, opposite)
     const ground = spot.top(x) + 14 * u
-    if (wants('castle')) castle(pen, x, ground, span * 0.3, made, next)
+    if (wants('castle')) stage.thing(['castle'], () => castle(pen, x, ground, span * 0.3, made, next))
     else if (wants('tower'))
-      tower(pen, x, ground, span * 0.052, span * 0.24, made, next, has('built', 'ruin') ? 'broken' : 'cone')
+      stage.thing(['tower'], () =>
+        tower(pen, x, ground, span * 0.052, span * 0.24, made, next, has('built', 'ruin') ? 'broken' : 'cone'),
+      )
     if (wants('village'))
-      for (let i = 0; i < 9; i++) {
-        const hx = w * 0.5 + next.bell() * 110 * u
-        house(
-          pen,
-          hx,
-          spot.top(hx) + next.between(8, 34) * u,
-          span * next.between(0.045, 0.06),
-          span * 0.026,
-          made,
-          next,
-        )
-      }
-    if (wants('windmill')) windmill(pen, x, ground, span * 0.22, made, next)
-    if (wants('waterfall')) waterfall(stage, w * 0.5, spot.top(w * 0.5), span * 0.3)
+      stage.thing(['village'], () => {
+        for (let i = 0; i < 9; i++) {
+          const hx = w * 0.5 + next.bell() * 110 * u
+          const foot = spot.top(hx) + next.between(8, 34) * u
+          house(pen, hx, foot, span * next.between(0.045, 0.06), span * 0.026, made, next)
+        }
+      })
+    if (wants('windmill')) stage.thing(['windmill'], () => windmill(pen, x, ground, span * 0.22, made, next))
+    if (wants('waterfall')) stage.thing(['waterfall'], () => waterfall(stage, w * 0.5, spot.top(w * 0.5), span * 0.3))
     if (wants('dragon'))
-      dragonAloft(
-        pen,
-        sun.x - sun.side * span * 0.14,
-        sun.y + span * 0.04,
-        span * 0.14,
-        mix(palette.near, palette.mid, 0.25),
-        sun.side,
+      stage.thing(['dragon'], () =>
+        dragonAloft(
+          pen,
+          sun.x - sun.side * span * 0.14,
+          sun.y + span * 0.04,
+          span * 0.14,
+          mix(palette.near, palette.mid, 0.25),
+          sun.side,
+        ),
       )
     if (may('bird') && (wants('bird') || next.chance(0.5)) && !has('weather', 'storm'))
       birds(
@@ -91,14 +90,18 @@ export const landmarks = (stage: Stage, spot: Spot): void => {
   if (wants('ship') && water) {
     const size = span * (has('mood', 'epic') ? 0.24 : 0.17)
     const x = sun.x - sun.side * span * next.between(0.1, 0.34)
-    mirrored(stage, spot.line + span * 0.07, (own) =>
-      ship(own, x, spot.line + span * 0.07, size, madeOf(stage, 0.2, hex('#5a4030'), hex('#d8c8a4')), sun.side),
+    stage.thing(['ship'], () =>
+      mirrored(stage, spot.line + span * 0.07, (own) =>
+        ship(own, x, spot.line + span * 0.07, size, madeOf(stage, 0.2, hex('#5a4030'), hex('#d8c8a4')), sun.side),
+      ),
     )
   }
   if (wants('boat') && water) {
     const line = spot.line + (h - spot.line) * 0.3
     const x = opposite
-    mirrored(stage, line, (own) => boat(own, x, line, span * 0.1, inks(palette, hex('#5a4030'), 0.1), may('figure')))
+    stage.thing(['boat'], () =>
+      mirrored(stage, line, (own) => boat(own, x, line, span * 0.1, inks(palette, hex('#5a4030'), 0.1), may('figure'))),
+    )
     if (lampsLit(palette) && may('lantern'))
       glow(pen, x + span * 0.05, line - span * 0.02, span * 0.06, palette.accent, 0.8)
   }
@@ -116,29 +119,35 @@ export const landmarks = (stage: Stage, spot: Spot): void => {
         madeOf(stage, 0.22, hex('#a09888'), hex('#806050')),
         stage.chance('arches'),
       )
-    if (water) mirrored(stage, line, draw)
-    else draw(pen)
+    stage.thing(['ruin'], () => (water ? mirrored(stage, line, draw) : draw(pen)))
   }
-  if (wants('lighthouse')) lighthouseRock(stage, opposite, spot)
+  if (wants('lighthouse')) stage.thing(['lighthouse'], () => lighthouseRock(stage, opposite, spot))
   if (wants('stones'))
-    standingStones(
-      pen,
-      opposite,
-      spot.line + 60 * u,
-      span * 0.2,
-      madeOf(stage, 0.12, hex('#8a8a88'), hex('#806050')),
-      next,
+    stage.thing(['stones'], () =>
+      standingStones(
+        pen,
+        opposite,
+        spot.line + 60 * u,
+        span * 0.2,
+        madeOf(stage, 0.12, hex('#8a8a88'), hex('#806050')),
+        next,
+      ),
     )
   if (wants('bridge') && (water || has('motif', 'river')))
-    bridge(
-      pen,
-      w * 0.5,
-      spot.line + span * 0.1,
-      span * 0.56,
-      span * 0.11,
-      madeOf(stage, 0.3, hex('#a09888'), hex('#806050')),
+    stage.thing(['bridge'], () =>
+      bridge(
+        pen,
+        w * 0.5,
+        spot.line + span * 0.1,
+        span * 0.56,
+        span * 0.11,
+        madeOf(stage, 0.3, hex('#a09888'), hex('#806050')),
+      ),
     )
-  if (wants('statue')) tower(pen, opposite, spot.line + 30 * u, span * 0.05, span * 0.3, made, next, 'broken')
+  if (wants('statue'))
+    stage.thing(['statue'], () =>
+      tower(pen, opposite, spot.line + 30 * u, span * 0.05, span * 0.3, made, next, 'broken'),
+    )
 }
 
 const lighthouseRock = (stage: Stage, x: number, { span, line, distance }: Spot): void => {

@@ -27,7 +27,7 @@ export const scatter = (stage: Stage, land: Land): Spot[] => {
   const keep = (spot: Spot) => kept.push(spot)
   const fires: Spot[] = []
   tufts(stage, land, dry)
-  if (land.courses.cliff) cliff(stage, land)
+  if (land.courses.cliff) stage.thing(['cliff'], () => cliff(stage, land))
   if (has('ground', 'farm') && may('farm')) {
     for (let i = 0; i < 3; i++) {
       const at = find(cell * 2.5)
@@ -37,17 +37,17 @@ export const scatter = (stage: Stage, land: Land): Spot[] => {
   }
   if (land.courses.river && land.courses.paths[0]) {
     const at = meeting(land.courses.river, land.courses.paths[0])
-    if (may('bridge')) bridge(stage, land, at)
+    if (may('bridge')) stage.thing(['bridge'], () => bridge(stage, land, at))
     keep({ ...at, size: cell * 2.6 })
   }
   if (has('ground', 'ruin') && may('ruin')) {
     const at = find(cell * 3)
-    ruin(stage, land, at)
+    stage.thing(['ruin'], () => ruin(stage, land, at))
     keep({ ...at, size: cell * 3.6 })
   }
   if (has('ground', 'stones') && may('stones')) {
     const at = find(cell * 3.2)
-    stoneCircle(stage, land, at)
+    stage.thing(['stones'], () => stoneCircle(stage, land, at))
     keep({ ...at, size: cell * 3.8 })
   }
   if (has('ground', 'grave') && may('grave')) {
@@ -65,7 +65,7 @@ export const scatter = (stage: Stage, land: Land): Spot[] => {
   }
   if (has('ground', 'camp', 'fire') && may('camp')) {
     const at = find(cell * 2.4)
-    camp(stage, land, at, has('ground', 'camp'))
+    stage.thing(['camp'], () => camp(stage, land, at, has('ground', 'camp')))
     fires.push({ ...at, size: cell })
     keep({ ...at, size: cell * 3.4 })
   }
@@ -77,7 +77,7 @@ export const scatter = (stage: Stage, land: Land): Spot[] => {
       boulder(stage, land, x, y, cell * next.between(0.16, 0.5), next)
     }
   if (may('log')) for (let i = 0; i < (has('ground', 'log') ? 6 : 2); i++) log(stage, find(cell * 0.8), cell, next)
-  if (has('ground', 'boat') || has('ground', 'pier')) jetty(stage, land, next)
-  trees(stage, land, kept, next)
+  if (has('ground', 'boat') || has('ground', 'pier')) stage.thing(['pier'], () => jetty(stage, land, next))
+  stage.thing(['tree'], () => trees(stage, land, kept, next))
   return fires
 }
