@@ -3,6 +3,8 @@ import { FileMissing } from '../../backend/providers/files.ts'
 import { renderedKeys } from '../../backend/providers/rendered-keys.ts'
 import { keepSidecars, readSidecar } from '../../backend/providers/sidecars.ts'
 
+const things = { width: 4, height: 4, things: [{ words: ['bell'], subject: true, mask: [0, 1] }], background: [1] }
+
 const folder = () => {
   const kept = new Map<string, Buffer>()
   const files = {
@@ -18,8 +20,8 @@ const folder = () => {
 
 test('what a drawer knows lies beside its picture, and is known to whoever forgets the picture', async () => {
   const { kept, files } = folder()
-  await keepSidecars(files, 'images/a/1.png', { things: { width: 4 } })
-  expect(await readSidecar(files, 'images/a/1.png', 'things')).toEqual({ width: 4 })
+  await keepSidecars(files, 'images/a/1.png', { things })
+  expect(await readSidecar(files, 'images/a/1.png', 'things')).toEqual(things)
   const forgotten = renderedKeys({ id: 'a', key: 'images/a/1.png', versions: [], tokens: [] })
   expect([...kept.keys()].filter((key) => !forgotten.includes(key))).toEqual([])
 })
@@ -35,6 +37,8 @@ test('a picture without, with a broken one or with another version of it, has no
 
 test('what is too large is left out, and the picture stands without', async () => {
   const { kept, files } = folder()
-  await keepSidecars(files, 'images/a/1.png', { things: 'x'.repeat(2 ** 20) })
+  await keepSidecars(files, 'images/a/1.png', {
+    things: { ...things, background: Array.from({ length: 2 ** 20 }, () => 1) },
+  })
   expect(kept.size).toBe(0)
 })
