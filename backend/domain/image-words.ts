@@ -1,5 +1,19 @@
+import type { EditTool } from './image-edit-tools.ts'
+
 /** What screens say of pictures as the rules do. */
 export const imageNoteLimit = 2000
 export const failedMessage = 'Generation failed after auto-retry attempts.'
 export const timedOutMessage = 'Image generation was cancelled after 3 minutes. Please try again with a simpler prompt.'
 export const filteredMessage = 'An error occurred during generation'
+
+/** What became of an edit that failed, by its tool. */
+const contact = 'Please contact support if this issue persists.'
+const editFailures: Partial<Record<EditTool, string>> = {
+  inpaint: `Encountered an error modifying image. ${contact}`,
+  erase: `Encountered an error smart erasing image. ${contact}`,
+  outpaint: `Encountered an error extending image. ${contact}`,
+}
+export const editFailedMessage = (tool: EditTool): string =>
+  editFailures[tool] ?? `An error occurred editing this image. ${contact}`
+export const editTimedOutMessage = 'This edit was cancelled after 3 minutes. Its credits came back. Please try again.'
+export const otherSizeMessage = 'The picture has another size by now. Please paint the mask again.'

@@ -2,6 +2,18 @@ import { z } from 'zod'
 import { Visibility } from './access.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { erasable, keyOwnerOf } from './erasable.ts'
+import { imageEditCommands, imageEditEvents } from './image-edit-events.ts'
+import {
+  cancelAll,
+  currentFile,
+  type Editable,
+  editEvolve,
+  editRefusals,
+  editRules,
+  isNsfw,
+  moveEdits,
+  unedited,
+} from './image-edits.ts'
 import { ImageFile, imageSizes, isImageSize, maxSeed, promptLimit, sizeName } from './image-sizes.ts'
 import { imageNoteLimit } from './image-words.ts'
 import { text } from './text.ts'
@@ -89,6 +101,7 @@ const commands = {
   MoveImage: z.object({ imageId, campaignId, conjurationId: z.uuid().optional() }),
   DeleteImage: z.object({ imageId }),
   RestoreImage: z.object({ imageId }),
+  ...imageEditCommands,
 }
 
 const outcome = { imageId, userId, holdId: z.uuid(), attempt }
@@ -146,14 +159,13 @@ export const imageEvents = {
   }),
   ImageDeleted: z.object({ imageId, campaignId }),
   ImageRestored: z.object({ imageId, campaignId }),
+  ...imageEditEvents,
 }
 
-interface Image {
+interface Image extends Editable {
   /** `lapsed` is a picture that its deadline gave up on: it may still arrive. Nobody waits for a `cancelled` one. */
   status: 'none' | 'queued' | 'running' | 'done' | 'failed' | 'lapsed' | 'cancelled'
   request: ImageRequest | null
-  userId: string
-  campaignId: string | null
   conjurationId: string | null
   attempt: number
   holdId: string
@@ -163,9 +175,6 @@ interface Image {
   note: string
   /** The latest. */
   tokenId: string | null
-  deleted: boolean
-  /** The pictures this image has been, oldest first; editing appends to them. */
-  edits: readonly ImageFile[]
 }
 
 type Events = MessageOf<typeof imageEvents>[]
@@ -190,9 +199,9 @@ export const isWelcome = (image: Image, attempt: number): boolean =>
 
 /** The lore that a picture may be the primary of. Throws where there is none, or nothing to be seen yet. */
 export const loreShownBy = (image: Image): string => {
-  const { conjurationId, edits } = present(image)
+  const { conjurationId, original } = present(image)
   if (conjurationId === null) throw new Rejection('image_without_lore')
-  if (edits.length === 0) throw new Rejection('image_not_ready')
+  if (!original) throw new Rejection('image_not_ready')
   return conjurationId
 }
 
@@ -222,7 +231,8 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     note: '',
     tokenId: null,
     deleted: false,
-    edits: [],
+    original: null,
+    editing: unedited,
   },
 
   decide: {
@@ -274,10 +284,10 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     NoteImage: (image, data) => (present(image).note === data.note ? [] : [{ type: 'ImageNoted', data }]),
 
     MakeToken(image, data) {
-      const { edits, request, tokenId } = present(image)
-      const file = edits.at(-1)
+      const { tokenId } = present(image)
+      const file = currentFile(image)
       if (!file) throw new Rejection('image_not_ready')
-      if (request?.nsfw) throw new Rejection('token_of_nsfw')
+      if (isNsfw(image)) throw new Rejection('token_of_nsfw')
       return tokenId === data.tokenId ? [] : [{ type: 'ImageTokenMade', data: { ...data, file } }]
     },
 
@@ -289,7 +299,8 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     MoveImage(image, data) {
       const { campaignId: fromCampaignId } = present(image)
       if (fromCampaignId === data.campaignId) return []
-      return [{ type: 'ImageMoved', data: { ...data, fromCampaignId, words: wordsOf(image) } }]
+      const moved = { type: 'ImageMoved', data: { ...data, fromCampaignId, words: wordsOf(image) } } as const
+      return [moved, ...moveEdits(image, data.imageId, data.campaignId)]
     },
 
     DeleteImage(image, { imageId }) {
@@ -297,13 +308,16 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
       if (deleted) return []
       const gone = { type: 'ImageDeleted', data: { imageId, campaignId } } as const
       // Deleting a picture that is still being made gives its credits back with the cancelling.
-      return waiting(image) ? [{ type: 'ImageCancelled', data: outcomeOf(image, imageId) }, gone] : [gone]
+      if (waiting(image)) return [{ type: 'ImageCancelled', data: outcomeOf(image, imageId) }, gone]
+      return [...cancelAll(image, imageId), gone]
     },
 
     RestoreImage(image, { imageId }) {
       const { deleted, campaignId } = existing(image)
       return deleted ? [{ type: 'ImageRestored', data: { imageId, campaignId } }] : []
     },
+
+    ...editRules,
   },
 
   evolve: {
@@ -320,7 +334,7 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     }),
     ImageStarted: (image) => ({ ...image, status: 'running' }),
     ImageRetrying: (image) => image,
-    ImageGenerated: (image, { file }) => ({ ...image, status: 'done', edits: [...image.edits, file] }),
+    ImageGenerated: (image, { file }) => ({ ...image, status: 'done', original: file }),
     ImageFailed: (image) => ({ ...image, status: 'failed' }),
     ImageFiltered: (image) => ({ ...image, status: 'failed' }),
     ImageTimedOut: (image) => ({ ...image, status: 'lapsed' }),
@@ -340,7 +354,7 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
       campaignId,
       conjurationId,
       name,
-      edits: [file],
+      original: file,
     }),
     ImageRenamed: (image, { name }) => ({ ...image, name }),
     ImageNoted: (image, { note }) => ({ ...image, note }),
@@ -354,6 +368,7 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     }),
     ImageDeleted: (image) => ({ ...image, deleted: true }),
     ImageRestored: (image) => ({ ...image, deleted: false }),
+    ...editEvolve,
   },
 }
 
@@ -379,4 +394,5 @@ export const imageRefusals = {
     422,
     `Invalid image dimensions. Please use one of these dimensions: ${imageSizes.map(sizeName).join(', ')}`,
   ],
+  ...editRefusals,
 } as const satisfies Refusals

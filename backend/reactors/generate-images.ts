@@ -97,7 +97,7 @@ export const generateImages = ({
   const remove = async (keys: readonly string[], imageId: string, attempt: number, { stateOf }: Reaction) => {
     const image = await stateOf(images, imageId)
     if (isWelcome(image, attempt)) return
-    const unused = keys.filter((key) => !image.edits.some((kept) => kept.key === key))
+    const unused = keys.filter((key) => image.original?.key !== key)
     for (const key of unused.flatMap((key) => [key, ...sidecarKeys(key)])) await files.remove(key)
   }
 

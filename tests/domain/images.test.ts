@@ -116,7 +116,7 @@ describe('a picture that comes to be', () => {
   })
   it('is kept where an older server kept it for nothing, after it was cancelled', () => {
     const late: Event = { type: 'ImageGenerated', data: { ...outcome, ...picture, charged: false } }
-    expect(stateOf(images, [requested, cancelled, late])).toMatchObject({ status: 'done', edits: [file] })
+    expect(stateOf(images, [requested, cancelled, late])).toMatchObject({ status: 'done', original: file })
   })
 })
 

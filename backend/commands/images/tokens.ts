@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
 import { may } from '#domain/entitlements.ts'
+import { currentFile } from '#domain/image-edits.ts'
 import { images } from '#domain/images.ts'
 import { Receipt } from '#domain/me.ts'
 import { campaignDye, rounded, TokenLook, tokenUri } from '#domain/tokens.ts'
@@ -40,10 +41,11 @@ export const tokenCommands =
       const act = actOf(request, handler)
       const imageId = request.params.id
       if (!may(await standingOf(read, act.userId), 'tokens', today())) throw new Rejection('tokens_need_pro')
-      const { conjurationId, campaignId, edits } = await handler.stateOf(images, imageId)
+      const image = await handler.stateOf(images, imageId)
+      const { conjurationId, campaignId } = image
       if (conjurationId === null || !(await isPrimary(imageId, conjurationId)))
         throw new Rejection('token_without_primary')
-      const picture = edits.at(-1)
+      const picture = currentFile(image)
       if (!picture) throw new Rejection('image_not_ready')
       const { x, y, zoom, rim = 'plain' } = request.body ?? {}
       const cut =

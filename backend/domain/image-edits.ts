@@ -1,0 +1,266 @@
+import { type MessageOf, type Refusals, Rejection, stateOf } from './decider.ts'
+import { tipFrom } from './image-branches.ts'
+import type { ImageEditRequest, imageEditCommands, imageEditEvents } from './image-edit-events.ts'
+import { editsLimit, lineLimit, needsMask } from './image-edit-tools.ts'
+import type { ImageFile } from './image-sizes.ts'
+import { otherSizeMessage } from './image-words.ts'
+
+/** A picture that an image has been. */
+interface Version {
+  id: string
+  parentId: string | null
+  file: ImageFile
+  nsfw: boolean
+}
+
+/** What is changed about a picture: the versions that it has been, a pointer to the current one, and a line of what was asked for. */
+export interface Editing {
+  /** Every edit that was asked for, by its id. */
+  asked: Readonly<Record<string, ImageEditRequest>>
+  /** Those that have not ended, in the order of their turns. */
+  line: readonly string[]
+  /** The first of the line, once its turn has come. */
+  running: { editId: string; parentId: string } | null
+  /** The oldest, the original, first; empty until an edit was asked for. */
+  versions: readonly Version[]
+  currentId: string
+  tipId: string
+  /** Who made what is current so. */
+  shownBy: string | null
+}
+export const unedited: Editing = {
+  ...{ asked: {}, line: [], running: null, versions: [] },
+  ...{ currentId: '', tipId: '', shownBy: null },
+}
+
+/** What the rules of editing know of a picture. */
+export interface Editable {
+  status: string
+  deleted: boolean
+  userId: string
+  campaignId: string | null
+  /** As it first was. */
+  original: ImageFile | null
+  request: { nsfw: boolean } | null
+  holds: Readonly<Record<string, 'used' | 'lapsed'>>
+  editing: Editing
+}
+
+type Commands = typeof imageEditCommands
+type Event = MessageOf<typeof imageEditEvents>
+type DataOf<Type extends keyof Commands> = Extract<MessageOf<Commands>, { type: Type }>['data']
+type Told<Type extends Event['type']> = Extract<Event, { type: Type }>['data']
+
+const currentVersion = ({ editing: { versions, currentId } }: Editable) => versions.find(({ id }) => id === currentId)
+
+/** The file that everybody is shown, and everything uses: lore, search, tokens, references. */
+export const currentFile = (image: Editable): ImageFile | null => currentVersion(image)?.file ?? image.original
+
+export const isNsfw = (image: Editable): boolean => currentVersion(image)?.nsfw ?? image.request?.nsfw ?? false
+
+/** Whether this edit is the one that is being made. */
+export const isUnderWay = ({ editing }: Editable, editId: string): boolean => editing.running?.editId === editId
+
+/** Every file that its versions have. */
+export const versionFiles = ({ original, editing }: Editable): ImageFile[] => [
+  ...(original ? [original] : []),
+  ...editing.versions.slice(1).map(({ file }) => file),
+]
+
+const outcomeOf = ({ editing }: Editable, imageId: string, editId: string) => {
+  const { userId = '', holdId = null } = editing.asked[editId] ?? {}
+  return { imageId, editId, userId, holdId }
+}
+
+/** Decides one thing after another, each on what came of those before. */
+const inTurn = (image: Editable, steps: readonly ((image: Editable) => Event[])[]): Event[] =>
+  steps.flatMap((step) => {
+    const events = step(image)
+    image = stateOf({ evolve: editEvolve, initial: image }, events)
+    return events
+  })
+
+const fits = ({ mask }: ImageEditRequest, file: ImageFile | null) =>
+  mask === null || (mask.width === file?.width && mask.height === file.height)
+
+/** The next of the line has its turn: it changes what is current now. A mask that was painted on another size is of no use any more. */
+const begin = (image: Editable): Event[] => {
+  const { line, running, asked, currentId } = image.editing
+  const next = asked[line[0] ?? '']
+  if (running || !next) return []
+  const { imageId, editId } = next
+  if (fits(next, currentFile(image)))
+    return [{ type: 'ImageEditStarted', data: { imageId, editId, parentId: currentId } }]
+  const data = { ...outcomeOf(image, imageId, editId), code: 'refused', message: otherSizeMessage } as const
+  return inTurn(image, [() => [{ type: 'ImageEditFailed', data }], begin])
+}
+
+/** Whatever ends an edit ends it once, and the next one has its turn: a provider may answer late, twice or never. */
+const ends = (image: Editable, editId: string, events: Event[]): Event[] =>
+  isUnderWay(image, editId) ? inTurn(image, [() => events, begin]) : []
+
+const cancelled = (image: Editable, imageId: string, editIds: readonly string[]): Event[] =>
+  editIds.map((editId) => ({ type: 'ImageEditCancelled', data: outcomeOf(image, imageId, editId) }))
+
+/** All that is asked for of a picture which goes into the Trash. */
+export const cancelAll = (image: Editable, imageId: string): Event[] => cancelled(image, imageId, image.editing.line)
+
+/** What is written of its edits, sealed anew for where it goes. */
+export const moveEdits = ({ editing }: Editable, imageId: string, campaignId: string | null): Event[] => {
+  const asked = Object.values(editing.asked)
+  const editIds = asked.map(({ editId }) => editId)
+  const texts = asked.flatMap(({ prompt, searchPrompt }) => [prompt, searchPrompt])
+  const [first] = editIds
+  if (first === undefined) return []
+  return [{ type: 'ImageEditsMoved', data: { imageId, tipId: first, campaignId, editIds, texts } }]
+}
+
+const show = (image: Editable, imageId: string, id: string, userId: string): Event[] => {
+  const { versions, currentId } = image.editing
+  const version = versions.find((each) => each.id === id)
+  if (!version) throw new Rejection('edit_not_found')
+  if (currentId === id) return []
+  const { file, nsfw } = version
+  return [
+    {
+      type: 'ImageEditChosen',
+      data: { imageId, editId: id, tipId: tipFrom(versions, image.editing.tipId, id), userId },
+    },
+    { type: 'ImageShown', data: { imageId, version: id, file, nsfw } },
+  ]
+}
+
+const present = <Image extends Editable>(image: Image): Image => {
+  if (image.status === 'none' || image.deleted) throw new Rejection('image_not_found')
+  return image
+}
+
+/** Editing a picture: one edit at a time is made, from what is current when its turn comes; the others wait in line. */
+export const editRules = {
+  EditImage(image: Editable, { originalId, ...request }: DataOf<'EditImage'>): Event[] {
+    const { editing, original, userId: ownerId, campaignId, holds } = present(image)
+    if (request.editId in editing.asked) return []
+    if (!original) throw new Rejection('image_not_ready')
+    if (isNsfw(image) && request.tool !== 'inpaint') throw new Rejection('edit_of_nsfw')
+    if (needsMask(request.tool) && !request.mask) throw new Rejection('mask_missing')
+    if (!fits(request, currentFile(image))) throw new Rejection('mask_dimensions')
+    if (editing.line.length >= lineLimit) throw new Rejection('too_many_edits_waiting')
+    if (Object.keys(editing.asked).length >= editsLimit) throw new Rejection('too_many_edits')
+    if (request.holdId !== null && request.holdId in holds) throw new Rejection('request_lapsed')
+    const began = editing.versions.length > 0 ? null : { id: originalId, file: original }
+    const data = { ...request, ownerId, campaignId, original: began }
+    return inTurn(image, [() => [{ type: 'ImageEditRequested', data }], begin])
+  },
+
+  RetryStartedEdit: (image: Editable, data: DataOf<'RetryStartedEdit'>): Event[] =>
+    isUnderWay(image, data.editId) ? [{ type: 'ImageEditRetrying', data }] : [],
+
+  RecordEdit(image: Editable, { imageId, editId, file, madeBy, others }: DataOf<'RecordEdit'>): Event[] {
+    const { running, asked, versions } = image.editing
+    const parent = versions.find(({ id }) => id === running?.parentId)
+    if (!parent) return []
+    const nsfw = parent.nsfw || (asked[editId]?.nsfw ?? false)
+    const of = { ...outcomeOf(image, imageId, editId), parentId: parent.id }
+    return ends(image, editId, [
+      { type: 'ImageEdited', data: { ...of, file, madeBy, others, nsfw } },
+      { type: 'ImageShown', data: { imageId, version: editId, file, nsfw } },
+    ])
+  },
+
+  FailEdit: (image: Editable, { imageId, editId, code, message }: DataOf<'FailEdit'>): Event[] =>
+    ends(image, editId, [{ type: 'ImageEditFailed', data: { ...outcomeOf(image, imageId, editId), code, message } }]),
+
+  FilterEdit: (image: Editable, { imageId, editId, message }: DataOf<'FilterEdit'>): Event[] =>
+    ends(image, editId, [{ type: 'ImageEditFiltered', data: { ...outcomeOf(image, imageId, editId), message } }]),
+
+  TimeOutEdit: (image: Editable, { imageId, editId }: DataOf<'TimeOutEdit'>): Event[] =>
+    ends(image, editId, [{ type: 'ImageEditTimedOut', data: outcomeOf(image, imageId, editId) }]),
+
+  CancelEdit(image: Editable, { imageId, editId }: DataOf<'CancelEdit'>): Event[] {
+    if (!(editId in image.editing.asked)) throw new Rejection('edit_not_found')
+    if (!image.editing.line.includes(editId)) return []
+    return inTurn(image, [() => cancelled(image, imageId, [editId]), begin])
+  },
+
+  ChooseEdit: (image: Editable, { imageId, editId, userId }: DataOf<'ChooseEdit'>): Event[] =>
+    show(present(image), imageId, editId, userId),
+
+  /** What they still wait for is not wanted either. What somebody else has made since stays. */
+  DiscardEdits(image: Editable, { imageId, since, userId }: DataOf<'DiscardEdits'>): Event[] {
+    const { versions, line, asked, shownBy } = present(image).editing
+    const [original] = versions
+    if (!original) return []
+    const own = line.filter((editId) => asked[editId]?.userId === userId)
+    const isOthers = since !== null && shownBy !== userId
+    return inTurn(image, [
+      () => cancelled(image, imageId, own),
+      (now) => (isOthers ? [] : show(now, imageId, since ?? original.id, userId)),
+      begin,
+    ])
+  },
+}
+
+const withEditing = <Image extends Editable>(image: Image, editing: Partial<Editing>): Image => ({
+  ...image,
+  editing: { ...image.editing, ...editing },
+})
+
+/** An edit that ended leaves the line. */
+const ended = <Image extends Editable>(image: Image, { editId }: { editId: string }): Image => {
+  const { line, running } = image.editing
+  const left = line.filter((one) => one !== editId)
+  return withEditing(image, { line: left, running: running?.editId === editId ? null : running })
+}
+
+const same = <Image extends Editable>(image: Image): Image => image
+
+export const editEvolve = {
+  ImageEditRequested<Image extends Editable>(image: Image, data: Told<'ImageEditRequested'>): Image {
+    const { ownerId: _owner, campaignId: _campaign, original, ...request } = data
+    const { asked, line } = image.editing
+    const holds = request.holdId === null ? image.holds : { ...image.holds, [request.holdId]: 'used' as const }
+    const first = original && {
+      versions: [{ ...original, parentId: null, nsfw: isNsfw(image) }],
+      ...{ currentId: original.id, tipId: original.id },
+    }
+    return withEditing(
+      { ...image, holds },
+      { asked: { ...asked, [request.editId]: request }, line: [...line, request.editId], ...first },
+    )
+  },
+  ImageEditStarted: <Image extends Editable>(image: Image, { editId, parentId }: Told<'ImageEditStarted'>): Image =>
+    withEditing(image, { running: { editId, parentId } }),
+  ImageEditRetrying: same,
+  ImageEdited<Image extends Editable>(image: Image, data: Told<'ImageEdited'>): Image {
+    const { editId, parentId, file, others, nsfw, userId } = data
+    const made = [{ editId, file }, ...others].map((each) => ({ id: each.editId, file: each.file, parentId, nsfw }))
+    return withEditing(ended(image, data), {
+      versions: [...image.editing.versions, ...made],
+      ...{ currentId: editId, tipId: editId, shownBy: userId },
+    })
+  },
+  ...{ ImageEditFailed: ended, ImageEditFiltered: ended, ImageEditTimedOut: ended, ImageEditCancelled: ended },
+  ImageEditChosen: <Image extends Editable>(image: Image, data: Told<'ImageEditChosen'>): Image =>
+    withEditing(image, { currentId: data.editId, tipId: data.tipId, shownBy: data.userId }),
+  ImageEditsMoved<Image extends Editable>(image: Image, { editIds, texts }: Told<'ImageEditsMoved'>): Image {
+    const { asked } = image.editing
+    const moved = editIds.flatMap((id, n) => {
+      const [prompt = '', searchPrompt = ''] = texts.slice(2 * n)
+      return asked[id] ? [[id, { ...asked[id], prompt, searchPrompt }]] : []
+    })
+    return withEditing(image, { asked: { ...asked, ...Object.fromEntries(moved) } })
+  },
+  ImageShown: same,
+}
+
+/** What is said when a rule of edits says no. */
+export const editRefusals = {
+  edit_not_found: [404, 'This edit does not exist, or you may not see it.'],
+  edit_of_nsfw: [422, 'NSFW images not supported yet.'],
+  edit_not_offered: [409, 'This tool is not set up on this installation.'],
+  background_removal_needs_pro: [403, 'You must upgrade to PRO to use background removal.'],
+  mask_missing: [422, 'Please paint over what is to be changed.'],
+  mask_dimensions: [422, 'The mask must be as large as the picture. Please paint it again.'],
+  too_many_edits_waiting: [409, `At most ${lineLimit} edits of a picture can wait. Please let some of them end first.`],
+  too_many_edits: [409, `A picture can be edited ${editsLimit} times. Please download it and upload it as a new one.`],
+} as const satisfies Refusals
