@@ -98,6 +98,7 @@ import { conjurationHistoryQueries } from './queries/conjurations/history.ts'
 import { conjurationQueries } from './queries/conjurations/routes.ts'
 import { imageFileQueries } from './queries/images/files.ts'
 import { modelQueries } from './queries/images/models.ts'
+import { readingQueries } from './queries/images/readings.ts'
 import { imageQueries } from './queries/images/routes.ts'
 import { operationQueries } from './queries/operations/routes.ts'
 import { relationshipQueries } from './queries/relationships/routes.ts'
@@ -251,6 +252,7 @@ const things: Record<string, Thing> = {
     views: [imagesView],
     routes: [
       modelQueries,
+      readingQueries,
       imageQueries,
       imageFileQueries,
       imageCommands,

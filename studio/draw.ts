@@ -19,7 +19,7 @@ export const models = {
   'studio-wilderness': drawWilderness,
 } satisfies Record<string, (stage: Stage) => void>
 
-type ModelSlug = keyof typeof models
+export type ModelSlug = keyof typeof models
 
 export const isModel = (slug: string): slug is ModelSlug => Object.hasOwn(models, slug)
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { type Commission, isModel, models } from './draw.ts'
+import { type Reading, readFor } from './reading.ts'
 import type { Drawn } from './worker.ts'
 
 /** What a picture is drawn from: a model's slug, words, a size in pixels, a seed, and optionally a picture to begin with. */
@@ -15,6 +16,8 @@ export interface Studio {
   models: string[]
   /** A PNG and what is known of it; the same order gives the same bytes. An aborted order rejects with an AbortError, and its thread is replaced. */
   draw(order: PictureOrder, signal?: AbortSignal): Promise<Drawn>
+  /** What of a prompt a model would draw, and which models would suit it better; at once. */
+  read(words: Pick<PictureOrder, 'model' | 'prompt' | 'negativePrompt'>): Reading
   close(): Promise<void>
 }
 
@@ -30,10 +33,15 @@ export const openStudio = (): Studio => {
     idleTimeout: 30_000,
     concurrentTasksPerWorker: 1,
   })
+  const known = (model: string) => {
+    if (!isModel(model)) throw new Error(`The studio has no model ${model}`)
+    return model
+  }
   return {
     models: Object.keys(models),
+    read: ({ model, prompt, negativePrompt }) => readFor(known(model), prompt, negativePrompt),
     async draw(order, signal) {
-      if (!isModel(order.model)) throw new Error(`The studio has no model ${order.model}`)
+      known(order.model)
       return pool.run(order, signal ? { signal } : {})
     },
     close: () => pool.close({ force: true }),

@@ -43,13 +43,27 @@ export const stems = (word: string): string[] => {
   return forms
 }
 
-const tokens = (text: string): string[] =>
+/** A word, an emoji or a mark that ends a clause: as written, and as the lexicon has it. */
+interface Token {
+  text: string
+  start: number
+  word: string
+}
+
+const emoji = String.raw`\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic}|[\ufe0f\p{Emoji_Modifier}])*`
+const written = new RegExp(String.raw`[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*|[.,;:!?()\n]|${emoji}`, 'gu')
+
+const plain = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/\p{M}|\ufe0f/gu, '')
     .replace(/['’]s?\b/g, '')
-    .match(/[\p{L}\p{N}]+|[.,;:!?()\n]/gu) ?? []
+
+const tokenize = (text: string): Token[] =>
+  [...text.matchAll(written)].map((match) => ({ text: match[0], start: match.index, word: plain(match[0]) }))
+
+const tokens = (text: string): string[] => tokenize(text).map(({ word }) => word)
 
 const isWord = (token: string | undefined): token is string => token !== undefined && !/^[.,;:!?()\n]$/.test(token)
 
@@ -166,4 +180,39 @@ export const readPrompt = (prompt: string, negativePrompt = ''): Scene => {
     tints: tintsOf(words),
     banned,
   }
+}
+
+/** A word, or several that count as one, as it was written; or a mark between clauses. */
+export interface Phrase {
+  text: string
+  /** Where it begins in the prompt. */
+  start: number
+  /** As the lexicon has it, by `_` where there are several. */
+  word: string
+  /** What it names, as `group:idea`; nothing where the lexicon has no word of it. */
+  ideas: readonly string[]
+  /** Whether a "no" or "without" stands before it. */
+  denied: boolean
+}
+
+/** A prompt from its first word to its last, cut as the studio reads it. */
+export const phrasesOf = (prompt: string): Phrase[] => {
+  const written = tokenize(prompt)
+  const words = written.map(({ word }) => word)
+  const under = negated(words)
+  const phrases: Phrase[] = []
+  for (let at = 0; at < words.length; ) {
+    const { ideas, length } = readAt(words, at)
+    const { start } = written[at] as Token
+    const last = written[at + length - 1] as Token
+    phrases.push({
+      text: prompt.slice(start, last.start + last.text.length),
+      start,
+      word: words.slice(at, at + length).join('_'),
+      ideas,
+      denied: under.has(at),
+    })
+    at += length
+  }
+  return phrases
 }

@@ -66,8 +66,11 @@ const vivid: Record<Style, { chroma: number; light: number }> = {
 }
 
 /** The palette hears a reference before anything is mixed from it. */
-export const openStage = (request: StageRequest, reference: Reference | null = null): Stage => {
-  const scene = readPrompt(request.prompt, request.negativePrompt)
+export const openStage = (
+  request: StageRequest,
+  reference: Reference | null = null,
+  scene: Scene = readPrompt(request.prompt, request.negativePrompt),
+): Stage => {
   const style = asStyle(request.stylePreset)
   const seed = (request.seed ^ scene.hash) >>> 0
   const canvas = createCanvas(request.width, request.height)

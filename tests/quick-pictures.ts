@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { imageModels } from '../backend/domain/image-catalogue.ts'
 import type { Images, PictureRequest } from '../backend/providers/images.ts'
+import { isModel } from '../studio/draw.ts'
+import { readFor } from '../studio/reading.ts'
 
 /** An adapter that draws one flat colour at once, for tests that are not about drawing; `before` may wait, refuse or fail. */
 export const quickPictures = (before: (request: PictureRequest) => unknown = () => undefined): Images => ({
@@ -15,4 +17,5 @@ export const quickPictures = (before: (request: PictureRequest) => unknown = () 
       .toBuffer()
     return { bytes, mime: 'image/png', width, height, seed, madeBy: 'Drawn at once' }
   },
+  read: ({ model, prompt, negativePrompt }) => (isModel(model) ? readFor(model, prompt, negativePrompt) : undefined),
 })

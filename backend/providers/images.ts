@@ -63,6 +63,14 @@ export class ProviderMisconfigured extends Error {
   }
 }
 
+/** What a model would make of a prompt: words that steer it, words that nothing comes of, and which models (slugs) would suit it better. */
+export interface PromptReading {
+  understood: string[]
+  ignored: string[]
+  suits: boolean
+  better: string[]
+}
+
 export interface Images {
   /** Provider name as shown on the model card, such as `Loreloom Studio`. */
   name: string
@@ -71,5 +79,7 @@ export interface Images {
   /** Those of them that our own catalogue does not have: the operator named them. */
   configured?: readonly ImageModel[]
   generate(request: PictureRequest): Promise<Picture>
+  /** At once and for nothing, where the adapter knows before it draws; undefined for models of which it does not. */
+  read?(words: Pick<PictureRequest, 'model' | 'prompt' | 'negativePrompt'>): PromptReading | undefined
   close?(): Promise<void>
 }

@@ -97,6 +97,7 @@ const calls: Call[] = [
   ['POST', '/api/billing/credits/purchase', spenders, () => ({ pack: 'PACK_250', ...card })],
   ['POST', '/api/billing/webhook', { anonymous: 409, stranger: 409, owner: 409, admin: 409 }],
   ['GET', '/api/models/images', signedIn],
+  ['POST', '/api/images/models/reading', signedIn, () => ({ models: [wanted().modelId], prompt: 'A bell' })],
   ['GET', '/api/images/gallery', owners],
   ['GET', '/api/images/{id}', owners],
   ['GET', '/api/images/{id}/usage', owners],

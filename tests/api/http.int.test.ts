@@ -328,6 +328,15 @@ describe('limits', () => {
     expect((await other.post('/api/images', { ...wanted, campaignId: elsewhere.id })).status).toBe(202)
   })
 
+  test('reading a prompt has its own, wide enough for somebody who types', async () => {
+    const someone = await stack.member()
+    const [model] = (await someone.get('/api/models/images')).body.data
+    const ask = () => someone.post('/api/images/models/reading', { models: [model.id], prompt: 'A bell' })
+    const statuses = await Promise.all(Array.from({ length: 31 }, () => ask().then(({ status }) => status)))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  })
+
   test('people are counted apart from each other', async () => {
     const [one, other] = [await stack.member(), await stack.member()]
     const statuses = []

@@ -54,6 +54,44 @@ const png = (width = 1024, height = 1024) =>
     .png()
     .toBuffer()
 
+describe('a prompt before it is sent', () => {
+  const read = (over: object) => owner.post('/api/images/models/reading', { models: [model('studio-vista')], ...over })
+
+  test('is read by each model that can, for nothing', async () => {
+    const before = await availableTo(owner)
+    const models = [model('studio-vista'), model('stable-image-core'), randomUUID()]
+    const { status, body } = await read({ models, prompt: 'a lake with an airship, portrait of a lich' })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        readings: [
+          {
+            modelId: model('studio-vista'),
+            understood: ['lake'],
+            ignored: ['airship', 'portrait', 'lich'],
+            suits: false,
+            better: [model('studio-likeness')],
+          },
+        ],
+      },
+    })
+    expect(await availableTo(owner)).toBe(before)
+  })
+
+  test.each([
+    [{ models: [] }, 'models'],
+    [{ models: ['x'] }, 'models'],
+    [{ models: Array.from({ length: 21 }, () => randomUUID()) }, 'models'],
+    [{ prompt: 'x'.repeat(2001) }, 'prompt'],
+    [{ prompt: undefined }, 'prompt'],
+    [{ prompt: 'x', negativePrompt: 'x'.repeat(2001) }, 'negativePrompt'],
+  ])('is bounded: %o', async (over, field) => {
+    const { status, body } = await read({ prompt: 'A bell', ...over })
+    expect(status).toBe(400)
+    expect(JSON.stringify(body.errors ?? body)).toContain(field)
+  })
+})
+
 describe('asking for pictures', () => {
   test('holds the credits at once, draws every picture and charges for it once', async () => {
     const { someone, campaignId } = await newcomer()

@@ -12,7 +12,9 @@ import {
   insufficient,
   priceOf,
   problemsOf,
+  switched,
 } from '../../frontend/src/features/images/generate/form.ts'
+import { announced } from '../../frontend/src/features/images/generate/reading.ts'
 import { remembered } from '../../frontend/src/features/images/generate/remembered.ts'
 import { clock, isSlow, tally, waited, woven } from '../../frontend/src/features/images/progress.ts'
 import { middleOf } from '../../frontend/src/uploads/cropped.ts'
@@ -223,5 +225,40 @@ describe('waiting for a picture', () => {
     const rows = (['COMPLETED', 'RETRYING', 'CANCELLED', 'COMPLETED', 'FAILED'] as const).map((status) => ({ status }))
     expect(tally(rows)).toBe('2 done, 1 on the loom, 1 cancelled, 1 failed')
     expect(tally([{ status: 'IN_QUEUE' }])).toBe('1 on the loom')
+  })
+})
+
+describe('a model in the place of another', () => {
+  const ours = { modelId: vista.id, quantity: 2, stylePreset: 'comic-book' }
+  it('draws as many, in the style that was chosen', () => {
+    expect(switched([ours], vista, settlement, false)).toEqual([{ ...ours, modelId: settlement.id }])
+  })
+  it('takes part once, and another keeps its place', () => {
+    const other = { modelId: blazon.id, quantity: 1, stylePreset: null }
+    const taken = { modelId: settlement.id, quantity: 3, stylePreset: null }
+    expect(switched([other, ours, taken], vista, settlement, false)).toEqual([
+      other,
+      { ...ours, modelId: settlement.id },
+    ])
+  })
+  it('has its own first style where it does not know the chosen one', () => {
+    expect(switched([{ ...ours, stylePreset: 'enhance' }], vista, settlement, false)[0]?.stylePreset).toBe(
+      settlement.supportedStyles.loreloom[0],
+    )
+  })
+})
+
+describe('a reading in words', () => {
+  const reading = { modelId: vista.id, understood: ['lake'], ignored: ['goblet'], suits: true, better: [] }
+  it('says aloud only what somebody might change', () => {
+    expect(announced('Vista', reading, undefined)).toBe('Vista leaves out goblet.')
+    expect(announced('Vista', { ...reading, ignored: [] }, undefined)).toBe('')
+    expect(announced('Vista', { ...reading, ignored: [], suits: false }, 'Likeness')).toBe(
+      'Likeness suits this prompt better than Vista.',
+    )
+  })
+  it('does not read out a whole page', () => {
+    const ignored = Array.from({ length: 200 }, (_, n) => `word${n}`)
+    expect(announced('Vista', { ...reading, ignored }, undefined)).toMatch(/word11 and 188 more\.$/)
   })
 })

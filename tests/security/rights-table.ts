@@ -75,6 +75,7 @@ export const rules: Record<string, Rule> = {
   // By its signature, which none of them has.
   'POST /api/billing/webhook': nothing(all),
   'GET /api/models/images': nothing(users),
+  'POST /api/images/models/reading': nothing(users),
   'GET /api/admin/users': nothing(admins),
   'GET /api/admin/users/{id}': nothing(admins),
   'GET /api/admin/user/{id}': nothing(admins),

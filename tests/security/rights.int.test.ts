@@ -252,6 +252,7 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
     width: 1024,
     height: 1024,
   }),
+  'POST /api/images/models/reading': () => ({ models: [imageModels[0]?.id], prompt: 'A bell' }),
   'PATCH /api/images/{id}/name': () => ({ name: 'Q' }),
   'PATCH /api/images/{id}/note': () => ({ note: 'Q' }),
   'PATCH /api/images/{id}/conjurationId': () => ({ conjurationId: null }),

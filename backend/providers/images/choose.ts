@@ -21,6 +21,7 @@ export function choose(adapters: readonly Images[]): Images {
       if (!drawer) throw new ImageRefused('refused', 'This model is no longer offered. Please choose another.')
       return drawer.generate(request)
     },
+    read: (words) => drawers.get(words.model)?.read?.(words),
     async close() {
       await Promise.all(adapters.map((adapter) => adapter.close?.()))
     },

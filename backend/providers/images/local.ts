@@ -15,6 +15,7 @@ export const localStudio = (): Images => {
       const { png, ...sidecars } = await studio.draw({ ...order, ...(begun && { reference: begun }) }, signal)
       return { bytes: Buffer.from(png.buffer), mime: 'image/png', width, height, seed, madeBy, sidecars }
     },
+    read: studio.read,
     close: studio.close,
   }
 }

@@ -6,8 +6,9 @@ import { counted } from '../image.ts'
 import { Aspects } from './Aspects.tsx'
 import { ChosenModel } from './ChosenModel.tsx'
 import classes from './form.module.css'
-import { chosen, insufficient, priceOf } from './form.ts'
+import { chosen, insufficient, priceOf, switched } from './form.ts'
 import { Prompt } from './Prompt.tsx'
+import { Readings } from './Readings.tsx'
 import { ReferenceImage } from './ReferenceImage.tsx'
 import { Seed } from './Seed.tsx'
 import type { ConjurationWords } from './use-conjuration-words.ts'
@@ -81,6 +82,11 @@ export const Form = ({ state, models, experiment, instead, credits, sending, nou
           placeholder={`What should the ${noun} show?`}
           offer={words && { label: `Use the words of ${words.name}`, onTake: () => state.setPrompt(words.text) }}
           onChange={state.setPrompt}
+        />
+        <Readings
+          chosen={picks.map(({ model }) => model)}
+          {...{ models, prompt: form.prompt, negativePrompt: form.negativePrompt }}
+          onSwitch={(from, to) => state.setChoices(switched(form.choices, from, to, experiment))}
         />
         <Prompt
           label="Negative prompt"

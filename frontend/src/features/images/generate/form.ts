@@ -87,6 +87,17 @@ export const choose = (
     return { modelId: model.id, quantity: clampQuantity(known?.quantity ?? 1), stylePreset: style }
   })
 
+/** One model in the place of another, with as many pictures and in its style; not twice if it takes part already. */
+export const switched = (current: readonly Choice[], from: ImageModel, to: ImageModel, experiment: boolean): Choice[] =>
+  current
+    .filter(({ modelId }) => modelId !== to.id)
+    .map((choice) => {
+      if (choice.modelId !== from.id) return choice
+      const styles = stylesOf(to, experiment)
+      const style = choice.stylePreset && styles.includes(choice.stylePreset) ? choice.stylePreset : styles[0]
+      return { ...choice, modelId: to.id, stylePreset: style ?? null }
+    })
+
 export const clampQuantity = (quantity: number): number => Math.min(Math.max(Math.round(quantity), 1), quantityLimit)
 
 const ratios: Record<string, string> = {

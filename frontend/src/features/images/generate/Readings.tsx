@@ -1,0 +1,88 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { drawnHere, type ImageModel } from '#domain/image-models.ts'
+import type { PromptReading } from '#domain/prompt-readings.ts'
+import { announced, drawnWords, leftWords } from './reading.ts'
+import classes from './readings.module.css'
+import { useReadings } from './use-readings.ts'
+
+interface Props {
+  /** The models that take part, and those that could instead. */
+  chosen: readonly ImageModel[]
+  models: readonly ImageModel[]
+  prompt: string
+  negativePrompt: string
+  onSwitch: (from: ImageModel, to: ImageModel) => void
+}
+
+/**
+ * What the models that draw here make of the prompt, before credits are spent on it. Its height does not depend on what it says, so that
+ * nothing moves under whoever is typing.
+ */
+export const Readings = ({ chosen, models, prompt, negativePrompt, onSwitch }: Props) => {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLElement>(null)
+  const readers = chosen.filter(({ provider }) => provider === drawnHere)
+  const readings = useReadings(readers, prompt, negativePrompt)
+  if (readers.length === 0) return null
+  const told = readers.map((model) => {
+    const reading = readings.find(({ modelId }) => modelId === model.id)
+    return { model, reading, better: reading && betterOf(reading, models) }
+  })
+  return (
+    <section ref={root} tabIndex={-1} className={classes.readings} aria-label="What is drawn of the prompt">
+      <header>
+        <span>What is drawn of it</span>
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Fewer words' : 'All words'}
+        </button>
+      </header>
+      <ul data-open={open || undefined}>
+        {told.map(({ model, reading, better }) => (
+          <li key={model.id}>
+            {reading && !reading.suits ? (
+              <p data-unsuited>
+                <span>
+                  {better
+                    ? `${better.name} is made for this, ${model.name} is not.`
+                    : `${model.name} is not made for this.`}
+                </span>
+                {better && (
+                  <button
+                    type="button"
+                    onClick={() => {
+                      onSwitch(model, better)
+                      root.current?.focus()
+                    }}
+                  >
+                    Switch to {better.name}
+                  </button>
+                )}
+              </p>
+            ) : (
+              <p dir="auto">
+                {readers.length > 1 && <b>{model.name}: </b>}
+                {reading ? drawnWords(reading) : ' '}
+              </p>
+            )}
+            <p dir="auto" data-left>
+              {reading && reading.ignored.length > 0 && (
+                <>
+                  <b>Left out: </b>
+                  {leftWords(reading)}
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <VisuallyHidden role="status">
+        {told.map(({ model, reading, better }) => reading && announced(model.name, reading, better?.name)).join(' ')}
+      </VisuallyHidden>
+    </section>
+  )
+}
+
+/** The best that this person may use. */
+const betterOf = ({ better }: PromptReading, models: readonly ImageModel[]): ImageModel | undefined =>
+  better.flatMap((id) => models.find((model) => model.id === id) ?? [])[0]

@@ -1,0 +1,107 @@
+import type { ModelSlug } from './draw.ts'
+import type { Group } from './lexicon.ts'
+
+/** What a model makes of words. Ideas are named as `group` for all of it, or as `group:idea`. */
+export interface Repertoire {
+  /** Pictures and battle maps are chosen on screens of their own, and never offered in place of each other. */
+  family: 'picture' | 'map'
+  /** The kinds of picture it draws: said in so many words, they outweigh what is in the picture. */
+  kinds: readonly string[]
+  /** What a picture of it can be of. */
+  subjects: readonly string[]
+  /** What else it hears. */
+  details: readonly string[]
+  /** Of these groups it draws what is named first, and nothing of the rest. */
+  single?: readonly Group[]
+  /** Ideas of those groups that it knows and draws nothing of. */
+  blind?: readonly string[]
+  /** Nouns that it has no idea of, and whose colour it takes. */
+  tinted?: readonly string[]
+  /** Whether words between quotation marks are lettered. */
+  letters?: boolean
+}
+
+/** The hour, the air and the colours: every picture's palette hears these. */
+const air = ['time', 'weather', 'season', 'mood', 'colour']
+
+const motifs = (ideas: string): string[] => ideas.split(' ').map((idea) => `motif:${idea}`)
+
+/**
+ * By model, in the order in which one is offered before another that suits as well. `node tests/studio/probe.ts` draws every idea and says
+ * where this table is wrong.
+ */
+export const repertoire: Record<ModelSlug, Repertoire> = {
+  'studio-vista': {
+    family: 'picture',
+    kinds: ['kind:view'],
+    subjects: [
+      'place',
+      ...motifs(
+        'tree ship boat castle tower lighthouse ruin stones village windmill bridge waterfall river road lightning comet planet flower',
+      ),
+    ],
+    details: [...air, 'motif', 'person', 'built:ruin'],
+    blind: ['mood:cosy', 'mood:ancient', ...motifs('rainbow fence bell skull flag clock well')],
+  },
+  'studio-settlement': {
+    family: 'picture',
+    kinds: ['kind:buildings'],
+    subjects: ['built'],
+    details: [
+      ...air,
+      'place',
+      'person',
+      ...motifs('sun moon star comet cloud bird tree deadtree ship boat figure lantern dragon flag water planet smoke'),
+      ...['wood', 'stone', 'gold', 'bone', 'iron', 'bronze'].map((idea) => `material:${idea}`),
+    ],
+    blind: ['mood:cosy', 'mood:ancient'],
+    tinted: ['stone', 'wall', 'roof'],
+  },
+  'studio-likeness': {
+    family: 'picture',
+    kinds: ['kind:likeness'],
+    subjects: ['person', 'kin', 'creature', 'feature:female', 'feature:male', 'feature:young'],
+    details: [
+      ...air,
+      'feature',
+      'complexion',
+      'place',
+      'built',
+      ...motifs('sun moon star village'),
+      ...['gold', 'silver', 'bronze'].map((idea) => `material:${idea}`),
+    ],
+    blind: ['mood:cosy', 'mood:ancient', 'mood:serene', 'mood:epic', 'feature:collar', 'weather:wind'],
+    single: ['creature'],
+    tinted: ['skin', 'hair', 'eye', 'robe', 'dress', 'coat'],
+  },
+  'studio-blazon': {
+    family: 'picture',
+    kinds: ['kind:arms'],
+    subjects: ['charge', 'division'],
+    details: ['colour', 'person:ruler', 'feature:crown'],
+    single: ['charge'],
+    tinted: ['field', 'shield', 'background', 'banner'],
+  },
+  'studio-still-life': {
+    family: 'picture',
+    kinds: ['kind:thing'],
+    subjects: ['item'],
+    details: [...air, 'material', 'feature:glow'],
+    blind: ['mood:cosy', 'mood:ancient', 'mood:serene', 'mood:epic', 'weather:wind'],
+    single: ['item'],
+    tinted: ['velvet', 'silk', 'satin', 'linen', 'tablecloth', 'cloth'],
+  },
+  'studio-dungeon': {
+    family: 'map',
+    kinds: ['kind:map', 'kind:inside'],
+    subjects: ['setting', 'dressing'],
+    details: ['colour'],
+  },
+  'studio-wilderness': {
+    family: 'map',
+    kinds: ['kind:map', 'kind:view'],
+    subjects: ['ground'],
+    details: ['colour', 'season', 'weather', 'time'],
+    blind: ['weather:wind'],
+  },
+}
