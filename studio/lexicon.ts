@@ -170,7 +170,7 @@ export const lexicon = {
     monk: 'monk priest cleric friar abbot abbess nun bishop cultist acolyte prior hermit pilgrim prophet',
     sailor: 'sailor pirate captain_ship admiral corsair buccaneer mariner fisherman fisher boatman ferryman',
     commoner:
-      'farmer peasant villager innkeeper barkeep baker blacksmith smith cook miller servant carpenter miner tinker beggar weaver merchant_stall brewer shepherd healer midwife potter bellfounder bellringer ringer someone person face portrait',
+      'farmer peasant villager innkeeper barkeep baker blacksmith smith cook miller servant carpenter miner tinker beggar weaver merchant_stall brewer shepherd healer midwife potter bellfounder bellringer ringer someone person',
     bard: 'bard minstrel jester poet singer fiddler troubadour musician',
     barbarian: 'barbarian viking berserker chieftain raider shaman tribal nomad warlord',
   },
