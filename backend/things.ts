@@ -20,6 +20,7 @@ import { segmentImagesView } from '#projections/segment-images.ts'
 import { segmentsView } from '#projections/segments.ts'
 import { subscriptionsView } from '#projections/subscriptions.ts'
 import { tabled } from '#projections/tabled.ts'
+import { tablesView } from '#projections/tables.ts'
 import { templatesView, templateUsesView } from '#projections/templates.ts'
 import { textsView } from '#projections/texts.ts'
 import type { AnyView } from '#projections/view.ts'
@@ -54,6 +55,8 @@ import { imageCommands } from './commands/images/routes.ts'
 import { tokenCommands } from './commands/images/tokens.ts'
 import { trashedImages } from './commands/images/trash.ts'
 import { uploadCommand } from './commands/images/upload.ts'
+import { mapCommands } from './commands/maps/routes.ts'
+import { tableCommands } from './commands/maps/table.ts'
 import type { Kinds, PassOn } from './commands/operations/perform.ts'
 import { operationCommands } from './commands/operations/routes.ts'
 import { graphPlaceCommands } from './commands/relationships/places.ts'
@@ -100,6 +103,9 @@ import { imageFileQueries } from './queries/images/files.ts'
 import { modelQueries } from './queries/images/models.ts'
 import { readingQueries } from './queries/images/readings.ts'
 import { imageQueries } from './queries/images/routes.ts'
+import { mapDownload } from './queries/maps/download.ts'
+import { mapQueries } from './queries/maps/routes.ts'
+import { tableQueries } from './queries/maps/table.ts'
 import { operationQueries } from './queries/operations/routes.ts'
 import { relationshipQueries } from './queries/relationships/routes.ts'
 import { findQueries } from './queries/search/find.ts'
@@ -135,6 +141,7 @@ import { settleCredits } from './reactors/settle-credits.ts'
 import { indexTexts, settleTexts } from './reactors/settle-texts.ts'
 import { syncBilling } from './reactors/sync-billing.ts'
 import { takeBackCredits } from './reactors/take-back-credits.ts'
+import { takeMapsBack } from './reactors/take-maps-back.ts'
 import { welcomeUsers } from './reactors/welcome-users.ts'
 import { knowingBy, writeFromTemplates } from './reactors/write-from-templates.ts'
 import { writeTexts } from './reactors/write-texts.ts'
@@ -274,6 +281,11 @@ const things: Record<string, Thing> = {
     }),
     paidWork: paidImages,
     trash: trashedImages,
+  },
+  maps: {
+    views: [tablesView],
+    routes: [mapQueries, tableQueries, mapDownload, mapCommands, tableCommands],
+    reactors: () => [takeMapsBack],
   },
   writings: {
     views: [writingsView],

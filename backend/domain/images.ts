@@ -239,6 +239,7 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     RequestImage({ status, holds }, data) {
       if (status !== 'none') return []
       if (data.holdId in holds) throw new Rejection('request_lapsed')
+      if (data.type === 'MAP' && data.conjurationId !== null) throw new Rejection('map_of_lore')
       return [{ type: 'ImageRequested', data }]
     },
 
@@ -292,7 +293,9 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     },
 
     LinkImage(image, data) {
-      const { conjurationId } = present(image)
+      const { conjurationId, request } = present(image)
+      // Whoever sees the lore would see all of the map.
+      if (request?.type === 'MAP' && data.conjurationId !== null) throw new Rejection('map_of_lore')
       return conjurationId === data.conjurationId ? [] : [{ type: 'ImageLinked', data }]
     },
 
@@ -380,6 +383,7 @@ export const imageRefusals = {
   image_already_generated: [409, 'This image is there already. Generate a new one instead.'],
   image_not_generated: [409, 'This image was uploaded, so it cannot be generated again.'],
   image_not_ready: [409, 'This image is not ready yet.'],
+  map_of_lore: [422, 'A battle map belongs to no lore entry: players see of it what is revealed at the table.'],
   image_without_lore: [409, 'This image belongs to no lore entry, so it cannot be its primary image.'],
   token_without_primary: [422, 'No primary image found for this lore item.'],
   token_of_nsfw: [422, 'Token generation does not support NSFW images.'],

@@ -49,6 +49,8 @@ const abilities = {
   /** Pictures. */
   seeInTrash: changes,
   retry: owns,
+  /** Maps. */
+  showMap: (viewer: Viewer, thing: Thing) => sees(viewer, thing) && isDmThere(viewer, thing),
   /** Lore. */
   takeOut: owns,
   showPast: owns,
@@ -105,6 +107,7 @@ export const sentences: Record<Ability, string> = {
   moveToCampaign: 'Its owner may, and the DMs of its campaign who may see it.',
   seeInTrash: 'Its owner may, and the DMs of its campaign who may see it.',
   retry: 'Only the owner of the picture may: it costs their credits.',
+  showMap: 'DMs and the owner of its campaign who may see it may.',
   takeOut: 'Only the owner of the lore may: they alone would see it from then on.',
   showPast: 'Only the owner of the lore may.',
   readPast: 'Its owner may read all of its past; others what they have seen.',

@@ -56,6 +56,8 @@ export const messageKinds = {
   },
   /** The next piece of a text that is being written; `at` is how many letters came before it. */
   piece: { from: 'server', data: z.object({ at: count, text: z.string().max(2_000) }) },
+  /** Of a campaign: the map on its table looks different now, and is asked for anew. */
+  table: { from: 'server', data: z.object({ imageId: z.string() }) },
   presence: { from: 'roster', data: Presence },
 } as const satisfies Record<
   string,

@@ -9,6 +9,7 @@ import type { Refusals } from '#domain/decider.ts'
 import { planRefusals } from '#domain/entitlements.ts'
 import { generationRefusals } from '#domain/generations.ts'
 import { imageRefusals } from '#domain/images.ts'
+import { mapRefusals } from '#domain/maps.ts'
 import type { Problem } from '#domain/me.ts'
 import { operationRefusals } from '#domain/operations.ts'
 import { relationshipRefusals } from '#domain/relationships.ts'
@@ -63,6 +64,7 @@ const problems = {
   ...conjurationRefusals,
   ...segmentRefusals,
   ...imageRefusals,
+  ...mapRefusals,
   ...relationshipRefusals,
   ...billingRefusals,
   ...couponRefusals,

@@ -187,7 +187,7 @@ export type ConjurationSearch = z.infer<typeof ConjurationSearch>
 
 /** One thing that was looked for, whatever it is. `description` is empty where there is none. */
 export const Found = z.object({
-  kind: z.enum(['LORE', 'FOLDER', 'IMAGE']),
+  kind: z.enum(['LORE', 'FOLDER', 'IMAGE', 'MAP']),
   id: z.uuid(),
   name: z.string(),
   description: z.string(),

@@ -5,17 +5,19 @@ import { conjurationEvents } from '#domain/conjurations.ts'
 import { generationEvents } from '#domain/generations.ts'
 import { graphEvents } from '#domain/graphs.ts'
 import { imageEvents } from '#domain/images.ts'
+import { mapEvents } from '#domain/maps.ts'
 import { type Envelope, subjectOf } from '#domain/metadata.ts'
 import { operationEvents } from '#domain/operations.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
 import { segmentEvents } from '#domain/segments.ts'
+import { tableEvents } from '#domain/tables.ts'
 import { templateEvents } from '#domain/templates.ts'
 import { textEvents } from '#domain/text-events.ts'
 import { writingEvents } from '#domain/writings.ts'
 
 const schemas = {
   ...{ ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...graphEvents, ...imageEvents },
-  ...{ ...templateEvents, ...generationEvents },
+  ...{ ...templateEvents, ...generationEvents, ...mapEvents, ...tableEvents },
   ...{ ...operationEvents, ...relationshipEvents, ...segmentEvents, ...textEvents, ...writingEvents },
 }
 type Schemas = typeof schemas

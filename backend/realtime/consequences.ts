@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { channelOf } from '#domain/access.ts'
 import { subjectOf } from '#domain/metadata.ts'
 import { isAdmin } from '#domain/roles.ts'
@@ -17,8 +18,8 @@ export interface Concerned {
   recheck(subscribers: Subscriber[]): void
   /** Somebody no longer sees this. */
   gone(id: string): void
-  /** Who has this text open is told what became of it. */
-  textChanged: Publish
+  /** Whoever has a thing open in this process is told what became of it. */
+  tellHere: Publish
   /** They may now see more, or less. */
   rightsChanged(subscriber: Subscriber): void
 }
@@ -26,10 +27,20 @@ export interface Concerned {
 const roleIn = (data: unknown) => (typeof data === 'object' && data !== null && 'role' in data ? data.role : undefined)
 const idIn = (data: unknown) => (typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : '')
 
+/** Players hear nothing of what a DM does to a map, but that the one on their table has changed. */
+const mapChanged = ({ data }: FeedRow, { tellHere }: Concerned) => {
+  const { imageId, shownIn } = z.object({ imageId: z.string(), shownIn: z.string().nullable() }).parse(data)
+  if (shownIn !== null) tellHere(topicOf('campaign', shownIn), 'table', { imageId })
+}
+
 const byType: Record<string, (row: FeedRow, concerned: Concerned) => void> = {
+  GridLaid: mapChanged,
+  FogRevealed: mapChanged,
+  FogCovered: mapChanged,
+  FogUndone: mapChanged,
   UserBanned: ({ users }, { of, recheck }) => recheck(of(users)),
-  TextChanged: ({ stream, data }, { textChanged }) =>
-    textChanged(topicOf('text', subjectOf(stream)), 'change', textChange(data)),
+  TextChanged: ({ stream, data }, { tellHere }) =>
+    tellHere(topicOf('text', subjectOf(stream)), 'change', textChange(data)),
   ImpersonationEnded: ({ users }, { of, recheck }) => recheck(of(users)),
   UserRoleChanged({ users, data }, { of }) {
     if (isAdmin(roleIn(data))) return

@@ -83,7 +83,7 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
     of: (users) => users.flatMap((user) => [...(byUser.get(user) ?? [])]),
     recheck: recheckSoon,
     gone: topics.recheckThing,
-    textChanged: topics.tellHere,
+    tellHere: topics.tellHere,
     rightsChanged: (subscriber) => sockets.get(subscriber)?.topics.recheck(),
   }
   const tell = (row: FeedRow, batch: { cork(line: SocketWriter): void }) => {

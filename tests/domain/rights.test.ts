@@ -36,6 +36,7 @@ const things = {
   moveToCampaign: changed,
   seeInTrash: changed,
   retry: own,
+  showMap: ['', 'do', 'do'],
   takeOut: own,
   showPast: own,
   linkFrom: changed,

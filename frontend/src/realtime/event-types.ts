@@ -9,12 +9,14 @@ import type { MessageOf } from '#domain/decider.ts'
 import type { generationEvents } from '#domain/generations.ts'
 import type { graphEvents } from '#domain/graphs.ts'
 import type { imageEvents } from '#domain/images.ts'
+import type { mapEvents } from '#domain/maps.ts'
 import type { Envelope } from '#domain/metadata.ts'
 import type { operationEvents } from '#domain/operations.ts'
 import type { reconciliationEvents } from '#domain/reconciliation.ts'
 import type { relationshipEvents } from '#domain/relationships.ts'
 import type { segmentEvents } from '#domain/segments.ts'
 import type { sessionEvents } from '#domain/sessions.ts'
+import type { tableEvents } from '#domain/tables.ts'
 import type { templateEvents } from '#domain/templates.ts'
 import type { textEvents } from '#domain/text-events.ts'
 import type { userEvents } from '#domain/users.ts'
@@ -28,6 +30,8 @@ type Events = typeof campaignEvents &
   typeof creditEvents &
   typeof graphEvents &
   typeof imageEvents &
+  typeof mapEvents &
+  typeof tableEvents &
   typeof operationEvents &
   typeof reconciliationEvents &
   typeof relationshipEvents &

@@ -8,7 +8,7 @@ import { kinds, nameOf } from './found.ts'
 import { excerpt, marked } from './marked.ts'
 import classes from './search.module.css'
 
-const dyes: Record<Found['kind'], Dye> = { LORE: 'weld', FOLDER: 'woad', IMAGE: 'walnut' }
+const dyes: Record<Found['kind'], Dye> = { LORE: 'weld', FOLDER: 'woad', IMAGE: 'walnut', MAP: 'walnut' }
 
 /** One thing that was found, with what was typed marked in it, what it is and who sees it: the screen may be shared. */
 export const Hit = ({ found, term }: { found: Found; term: string }) => {

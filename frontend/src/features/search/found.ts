@@ -5,6 +5,7 @@ import type { Found } from '#projections/answers.ts'
 export const kinds: Record<Found['kind'], { name: string; to: (id: string) => string }> = {
   LORE: { name: 'Lore', to: (id) => `/lore/view/${id}` },
   FOLDER: { name: 'Folder', to: (id) => `/collections/${id}` },
+  MAP: { name: 'Map', to: (id) => `/maps/${id}` },
   IMAGE: { name: 'Image', to: (id) => `/images/${id}` },
 }
 

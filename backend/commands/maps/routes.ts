@@ -1,0 +1,69 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { ImageNote, images } from '#domain/images.ts'
+import { MapGrid } from '#domain/map-grid.ts'
+import { maps } from '#domain/maps.ts'
+import { Receipt } from '#domain/me.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { mayEditMap } from '../../http/map-policies.ts'
+import { body, memberOf, uneditableImage } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
+import { bulk, bulkAnswer, ids } from '../bulk.ts'
+import { shownIn } from './shown-in.ts'
+
+const params = z.object({ id: uuid() })
+const response = { 200: Receipt }
+
+/** What is done to a battle map as the thing that somebody keeps: its name, note and grid, and where it is. */
+export const mapCommands =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { handler } = deps
+    const editing = { policy: mayEditMap }
+
+    const name = z.string().trim().min(1, 'Name is required').max(255, 'Name cannot exceed 255 characters')
+    const changes = z.object({ name, note: ImageNote, grid: MapGrid }).partial()
+    app.patch(
+      '/battlemaps/:id',
+      { config: editing, schema: { params, body: changes, response } },
+      async (request, reply) => {
+        const act = actOf(request, handler)
+        const imageId = request.params.id
+        const { name, note, grid } = request.body
+        const asImage = [
+          ...(name === undefined ? [] : [{ type: 'RenameImage' as const, data: { imageId, name } }]),
+          ...(note === undefined ? [] : [{ type: 'NoteImage' as const, data: { imageId, note } }]),
+        ]
+        if (asImage.length > 0) await act.send(images, imageId, asImage)
+        if (grid) {
+          const shown = await shownIn(handler, imageId, await handler.stateOf(images, imageId))
+          await act.send(maps, imageId, { type: 'LayGrid', data: { imageId, shownIn: shown, grid } })
+        }
+        return receipt(reply, act, {})
+      },
+    )
+
+    app.delete(
+      '/battlemaps/:id',
+      { config: editing, schema: { params, response: bulkAnswer } },
+      async (request, reply) => {
+        const act = actOf(request, handler, { bulk: true })
+        const imageId = request.params.id
+        await act.send(images, imageId, { type: 'DeleteImage', data: { imageId } })
+        return receipt(reply, act, { count: 1, skipped: [] })
+      },
+    )
+
+    const Move = z.object({
+      battlemapIds: ids(200, { none: 'Please select maps to move', many: 'maps' }),
+      campaignId: uuid('Please select a campaign'),
+    })
+    const moving = { body: Move, response: bulkAnswer }
+    const there = { policy: memberOf(body('campaignId')) }
+    app.patch('/battlemaps/bulk/move-to-campaign', { config: there, schema: moving }, async (request, reply) => {
+      const act = actOf(request, handler, { bulk: true })
+      const { campaignId, battlemapIds: ids } = request.body
+      return bulk(act, reply, deps, { ids, judge: uneditableImage, kind: 'move-images', given: { ids, campaignId } })
+    })
+  }

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/** Cells of a map's fog, row by row from the top left: `[first, how many]`, in order, none twice. */
+export const Runs = z.array(z.tuple([z.int().min(0), z.int().min(1)]))
+export type Runs = z.infer<typeof Runs>
+
+/** Pixels of a cell's side, and how many cells lie beside and below each other. */
+export interface FogLattice {
+  cell: number
+  columns: number
+  rows: number
+}
+
+/** Fog has cells of its own, so that a grid that is laid anew moves nothing that players see. No map has more than 128 beside each other. */
+export const fogLattice = ({ width, height }: { width: number; height: number }): FogLattice => {
+  const cell = 16 * 2 ** Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / 2048)))
+  return { cell, columns: Math.ceil(width / cell), rows: Math.ceil(height / cell) }
+}
+
+/** One byte a cell: 1 where it is among the runs. What lies beyond is left out. */
+export const cellsOf = (runs: Runs, size: number): Uint8Array => {
+  const cells = new Uint8Array(size)
+  for (const [first, count] of runs) cells.fill(1, first, Math.min(size, first + count))
+  return cells
+}
+
+export const runsOf = (cells: Uint8Array): Runs => {
+  const runs: Runs = []
+  for (let first = cells.indexOf(1); first !== -1; ) {
+    const end = cells.indexOf(0, first)
+    runs.push([first, (end === -1 ? cells.length : end) - first])
+    first = end === -1 ? -1 : cells.indexOf(1, end)
+  }
+  return runs
+}
+
+/** Of some cells those that are, or that are not, among others. */
+export const among = (runs: Runs, others: Runs, size: number, wanted: boolean): Runs => {
+  const [cells, other] = [cellsOf(runs, size), cellsOf(others, size)]
+  return runsOf(cells.map((is, n) => (is && (other[n] === 1) === wanted ? 1 : 0)))
+}
+
+export const union = (one: Runs, other: Runs, size: number): Runs => {
+  const cells = cellsOf(one, size)
+  for (const [first, count] of other) cells.fill(1, first, Math.min(size, first + count))
+  return runsOf(cells)
+}
+
+/** Where the last cell ends. */
+export const endOf = (runs: Runs): number => runs.reduce((end, [first, count]) => Math.max(end, first + count), 0)

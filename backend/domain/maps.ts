@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { type Decider, type Refusals, Rejection } from './decider.ts'
+import { among, endOf, Runs, union } from './fog.ts'
+import { MapGrid } from './map-grid.ts'
+
+const imageId = z.uuid()
+/** The campaign whose members are looking at the map just now: they are told that there is something new. */
+const shownIn = z.uuid().nullable()
+/** Cells that one command may name, in runs: a brush names a few for each row. */
+const mostRuns = 4096
+
+/** What was touched between pressing and letting go, in one piece or several; undone as one. */
+const stroke = { imageId, shownIn, strokeId: z.uuid(), columns: z.int().min(1).max(128), rows: z.int().min(1).max(128) }
+const commands = {
+  LayGrid: z.object({ imageId, shownIn, grid: MapGrid }),
+  RevealFog: z.object({ ...stroke, cells: Runs.min(1).max(mostRuns) }),
+  CoverFog: z.object({ ...stroke, cells: Runs.min(1).max(mostRuns) }),
+  UndoFog: z.object({ imageId, shownIn }),
+}
+
+export const mapEvents = {
+  GridLaid: commands.LayGrid,
+  /** `cells` are those that were covered before. */
+  FogRevealed: z.object({ ...stroke, cells: Runs }),
+  FogCovered: z.object({ ...stroke, cells: Runs }),
+  /** The last stroke's cells are again as they were before it. */
+  FogUndone: z.object({ imageId, shownIn, strokeId: z.uuid(), revealed: Runs, covered: Runs }),
+}
+
+interface Stroke {
+  id: string
+  isRevealed: boolean
+  cells: Runs
+}
+
+export interface TabledMap {
+  /** Null: as the map was drawn. */
+  grid: MapGrid | null
+  /** What players may see of a picture of `columns` by `rows` cells; all is covered of a picture of another size. */
+  fog: { columns: number; rows: number; revealed: Runs }
+  /** The latest, of which the last is undone next. */
+  strokes: readonly Stroke[]
+  /** Changes of the fog so far: the players' picture is drawn again with each. */
+  revision: number
+}
+type Fog = TabledMap['fog']
+
+const isSame = (one: MapGrid, other: MapGrid) =>
+  Object.entries(one).every(([field, value]) => other[field as keyof MapGrid] === value)
+
+const mostUndone = 50
+const sizeOf = ({ columns, rows }: Pick<Fog, 'columns' | 'rows'>) => columns * rows
+
+/** The fog of a picture of this many cells: all covered where it was another before. */
+export const fogOf = ({ fog }: Pick<TabledMap, 'fog'>, { columns, rows }: Pick<Fog, 'columns' | 'rows'>): Fog =>
+  fog.columns === columns && fog.rows === rows ? fog : { columns, rows, revealed: [] }
+
+/** Those of the cells that are not so yet. */
+const changed = (map: TabledMap, lattice: Pick<Fog, 'columns' | 'rows'>, cells: Runs, isRevealed: boolean): Runs => {
+  const fog = fogOf(map, lattice)
+  if (endOf(cells) > sizeOf(fog)) throw new Rejection('fog_outside_map')
+  return among(cells, fog.revealed, sizeOf(fog), !isRevealed)
+}
+
+const brushed = (
+  map: TabledMap,
+  { strokeId: id, columns, rows, cells }: Omit<z.infer<typeof mapEvents.FogRevealed>, 'imageId' | 'shownIn'>,
+  isRevealed: boolean,
+): TabledMap => {
+  const fog = fogOf(map, { columns, rows })
+  const before = fog === map.fog ? map.strokes : []
+  const last = before.at(-1)
+  const isOngoing = last?.id === id && last.isRevealed === isRevealed
+  const strokes = isOngoing
+    ? [...before.slice(0, -1), { ...last, cells: union(last.cells, cells, sizeOf(fog)) }]
+    : [...before, { id, isRevealed, cells }].slice(-mostUndone)
+  return { ...withFog(map, fog, cells, isRevealed), strokes }
+}
+
+const withFog = (map: TabledMap, fog: Fog, cells: Runs, isRevealed: boolean): TabledMap => {
+  const revealed = isRevealed ? union(fog.revealed, cells, sizeOf(fog)) : among(fog.revealed, cells, sizeOf(fog), false)
+  return { ...map, fog: { ...fog, revealed }, revision: map.revision + 1 }
+}
+
+/** What a DM does with a battle map beside its picture: its grid, and the fog that players see it through. */
+export const maps: Decider<typeof commands, typeof mapEvents, TabledMap> = {
+  category: 'maps',
+  commands,
+  events: mapEvents,
+  initial: { grid: null, fog: { columns: 0, rows: 0, revealed: [] }, strokes: [], revision: 0 },
+
+  decide: {
+    LayGrid: ({ grid }, data) => (grid && isSame(grid, data.grid) ? [] : [{ type: 'GridLaid', data }]),
+
+    RevealFog(map, data) {
+      const cells = changed(map, data, data.cells, true)
+      return cells.length === 0 ? [] : [{ type: 'FogRevealed', data: { ...data, cells } }]
+    },
+    CoverFog(map, data) {
+      const cells = changed(map, data, data.cells, false)
+      return cells.length === 0 ? [] : [{ type: 'FogCovered', data: { ...data, cells } }]
+    },
+
+    UndoFog({ strokes, fog }, { imageId, shownIn }) {
+      const last = strokes.at(-1)
+      if (!last) return []
+      // What somebody else changed since stays as they made it.
+      const cells = among(last.cells, fog.revealed, sizeOf(fog), last.isRevealed)
+      const [revealed, covered] = last.isRevealed ? [[], cells] : [cells, []]
+      return [{ type: 'FogUndone', data: { imageId, shownIn, strokeId: last.id, revealed, covered } }]
+    },
+  },
+
+  evolve: {
+    GridLaid: (map, { grid }) => ({ ...map, grid }),
+    FogRevealed: (map, event) => brushed(map, event, true),
+    FogCovered: (map, event) => brushed(map, event, false),
+    FogUndone(map, { revealed, covered }) {
+      const shown = withFog(map, map.fog, revealed, true)
+      return {
+        ...withFog(shown, shown.fog, covered, false),
+        revision: map.revision + 1,
+        strokes: map.strokes.slice(0, -1),
+      }
+    },
+  },
+
+  bytesOf: ({ fog, strokes }) => 1000 + [fog.revealed, ...strokes.map(({ cells }) => cells)].flat().length * 40,
+}
+
+/** What is said when a rule of maps says no: HTTP status and sentence, by code. */
+export const mapRefusals = {
+  map_not_found: [404, 'This map does not exist, or it is not on your table.'],
+  map_not_tabled: [409, 'A map is shown at the table of its campaign. Move it to one first.'],
+  only_dm_of_map: [403, 'Only a DM of its campaign can do this with a map.'],
+  map_has_no_plan: [409, 'This map was not drawn from a plan, so it can be downloaded as a picture only.'],
+  fog_outside_map: [422, 'This is outside of the map.'],
+} as const satisfies Refusals

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Decider } from './decider.ts'
+
+const campaignId = z.uuid()
+const imageId = z.uuid()
+
+const shown = z.object({ campaignId, imageId })
+const commands = { ShowMap: shown, TakeMapBack: shown }
+
+export const tableEvents = {
+  /** In place of the one that was shown before, if there was one. */
+  MapShown: shown,
+  MapTakenBack: shown,
+}
+
+/** What lies on a campaign's table: one map at most, so that all who sit there look at the same. */
+export const tables: Decider<typeof commands, typeof tableEvents, { imageId: string | null }> = {
+  category: 'tables',
+  commands,
+  events: tableEvents,
+  initial: { imageId: null },
+  decide: {
+    ShowMap: ({ imageId }, data) => (imageId === data.imageId ? [] : [{ type: 'MapShown', data }]),
+    TakeMapBack: ({ imageId }, data) => (imageId === data.imageId ? [{ type: 'MapTakenBack', data }] : []),
+  },
+  evolve: {
+    MapShown: (_table, { imageId }) => ({ imageId }),
+    MapTakenBack: () => ({ imageId: null }),
+  },
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { Runs } from '#domain/fog.ts'
+import { MapGrid } from '#domain/map-grid.ts'
+import { ImageItem } from './answers.ts'
+
+export const mapStatuses = ['GENERATING', 'FAILED', 'COMPLETED'] as const
+
+/** A battle map as lists show it; `description` is the negative prompt under its other name. */
+export const MapItem = ImageItem.omit({ status: true }).extend({
+  name: z.string(),
+  description: z.string(),
+  status: z.enum(mapStatuses),
+})
+export type MapItem = z.infer<typeof MapItem>
+
+/** Newest first; `months` counts every month that has maps. */
+export const MapList = z.object({
+  battlemaps: z.array(MapItem),
+  total: z.int(),
+  months: z.array(z.object({ month: z.string(), count: z.int() })),
+})
+export type MapList = z.infer<typeof MapList>
+
+/** What stands in the key of a map that was drawn from a plan. `cells` are the fog's. */
+export const MapRoom = z.object({
+  id: z.int(),
+  name: z.string(),
+  note: z.string(),
+  secret: z.boolean(),
+  cells: Runs,
+})
+export type MapRoom = z.infer<typeof MapRoom>
+
+const Fog = z.object({
+  cell: z.int(),
+  columns: z.int(),
+  rows: z.int(),
+  revealed: Runs,
+  /** Whether there is a stroke to take back. */
+  mayUndo: z.boolean(),
+})
+export type Fog = z.infer<typeof Fog>
+
+/** A map as a whole, for its owner and its campaign's DMs. */
+export const MapForDms = MapItem.extend({
+  audience: z.literal('dm'),
+  username: z.string(),
+  grid: MapGrid,
+  fog: Fog,
+  /** Null where it was not drawn from a plan. */
+  rooms: z.array(MapRoom).nullable(),
+  isShown: z.boolean(),
+})
+export type MapForDms = z.infer<typeof MapForDms>
+
+/** A map at the table: what is revealed of its picture, and nothing else. */
+export const MapForPlayers = z.object({
+  audience: z.literal('players'),
+  id: z.uuid(),
+  campaignId: z.uuid(),
+  width: z.int(),
+  height: z.int(),
+  grid: MapGrid,
+  /** Its address changes with what is revealed. */
+  uri: z.string().nullable(),
+})
+export type MapForPlayers = z.infer<typeof MapForPlayers>
+
+export const MapDetail = z.discriminatedUnion('audience', [MapForDms, MapForPlayers])
+export type MapDetail = z.infer<typeof MapDetail>
+
+/** What lies on a campaign's table. */
+export const Table = z.object({ imageId: z.uuid().nullable(), shownAt: z.string().nullable() })
+export type Table = z.infer<typeof Table>

@@ -1,0 +1,66 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import sharp from 'sharp'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { beginningOf } from '#domain/image-sizes.ts'
+import { can } from '#domain/rights.ts'
+import type { ImageRow } from '#projections/images.ts'
+import { sessionOf } from '../../http/act.ts'
+import { attachment } from '../../http/attachment.ts'
+import type { Deps } from '../../http/deps.ts'
+import { maySeeMap } from '../../http/map-policies.ts'
+import { accessTo, viewerOf } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { asPng } from '../../providers/fogged.ts'
+import { gridSvg } from './grid-svg.ts'
+import { mapWithPicture } from './opened.ts'
+import { playersPictures } from './players-picture.ts'
+import { printFor } from './print.ts'
+
+const Asked = z.object({
+  format: z.enum(['png', 'webp', 'dd2vtt', 'foundry']).default('png'),
+  audience: z.enum(['dm', 'players']).default('dm'),
+  grid: z.stringbool().default(false),
+})
+export const mapFormats = Asked.shape.format
+
+const params = z.object({ id: uuid() })
+
+/** A map as a file: its picture with or without the grid. Who may not edit it gets what is revealed. */
+export const mapDownload = (deps: Deps): FastifyPluginAsyncZod => {
+  const { pool, files, limits } = deps
+  const pictures = playersPictures(files)
+
+  const nameOf = async (id: string) => {
+    const [row] = await reading(pool)<Pick<ImageRow, 'name' | 'prompt'>>(
+      'select name, prompt from images where id = $1',
+      [id],
+    )
+    return row?.name || beginningOf(row?.prompt ?? '', 72) || 'Untitled Map'
+  }
+
+  return async (app) => {
+    const config = { policy: maySeeMap, rateLimit: { max: limits.files, timeWindow: 60_000, groupId: 'files' } }
+    app.get('/battlemaps/:id/download', { config, schema: { params, querystring: Asked } }, async (request, reply) => {
+      const { id } = request.params
+      const { format, audience, grid } = request.query
+      const access = await accessTo(pool, id)
+      const isTheirs = access && can(await viewerOf(pool, sessionOf(request).userId), 'edit', access)
+      if (audience === 'dm' && !isTheirs) throw new Rejection('only_dm_of_map')
+      if (format === 'dd2vtt' || format === 'foundry') throw new Rejection('map_has_no_plan')
+      const map = await mapWithPicture(deps, id)
+      const whole = audience === 'dm' ? await printFor(files, map, 'dm') : await asPng(await pictures.pixels(map))
+      const lines = grid ? [{ input: Buffer.from(gridSvg(map.file, map.grid)) }] : []
+      const picture = sharp(whole).composite(lines)
+      const bytes = await (format === 'png' ? picture.png() : picture.webp({ quality: 90 })).toBuffer()
+      const name =
+        audience === 'players' && isTheirs ? `${await nameOf(id)} (players)` : isTheirs ? await nameOf(id) : 'Map'
+      return reply
+        .type(`image/${format}`)
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', attachment(`${name}.${format}`))
+        .send(bytes)
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import { Rejection } from '#domain/decider.ts'
+import { type FogLattice, fogLattice } from '#domain/fog.ts'
+import type { ImageFile } from '#domain/image-sizes.ts'
+import { images } from '#domain/images.ts'
+import { firstGrid, type MapGrid } from '#domain/map-grid.ts'
+import { fogOf, maps, type TabledMap } from '#domain/maps.ts'
+import type { MapPlan } from '../../../studio/maps/plan.ts'
+import type { Deps } from '../../http/deps.ts'
+import { readSidecar } from '../../providers/sidecars.ts'
+
+/** A map that was drawn, as it is now: its picture, what it was drawn from, and what became of it at the table. */
+export interface OpenedMap {
+  id: string
+  file: ImageFile
+  plan: MapPlan | undefined
+  grid: MapGrid
+  lattice: FogLattice
+  fog: TabledMap['fog']
+  revision: number
+  mayUndo: boolean
+}
+
+type Needs = Pick<Deps, 'handler' | 'files'>
+
+/** The grid that a map comes with; what is drawn into the picture already is not drawn over it. */
+export const drawnGrid = (plan: MapPlan | undefined): MapGrid =>
+  plan
+    ? {
+        ...firstGrid,
+        cell: plan.grid.px,
+        x: plan.grid.x,
+        y: plan.grid.y,
+        scale: plan.grid.feet,
+        shown: !plan.grid.shown,
+      }
+    : firstGrid
+
+/** Undefined while there is no picture. */
+export const openMap = async ({ handler, files }: Needs, id: string): Promise<OpenedMap | undefined> => {
+  const { edits } = await handler.stateOf(images, id)
+  const file = edits.at(-1)
+  if (!file) return undefined
+  const [map, plan] = await Promise.all([handler.stateOf(maps, id), readSidecar(files, file.key, 'plan')])
+  const lattice = fogLattice(file)
+  const fog = fogOf(map, lattice)
+  const mayUndo = fog === map.fog && map.strokes.length > 0
+  return { id, file, plan, grid: map.grid ?? drawnGrid(plan), lattice, fog, revision: map.revision, mayUndo }
+}
+
+export const mapWithPicture = async (deps: Needs, id: string): Promise<OpenedMap> => {
+  const map = await openMap(deps, id)
+  if (!map) throw new Rejection('image_not_ready')
+  return map
+}

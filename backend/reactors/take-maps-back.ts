@@ -1,0 +1,21 @@
+import { imageEvents } from '#domain/images.ts'
+import { tables } from '#domain/tables.ts'
+import { type Reaction, reactor } from './reactor.ts'
+
+const takeBack = async (campaignId: string | null, imageId: string, { stateOf, dispatch }: Reaction) => {
+  if (campaignId === null || (await stateOf(tables, campaignId)).imageId !== imageId) return
+  await dispatch(tables, campaignId, { type: 'TakeMapBack', data: { campaignId, imageId } })
+}
+
+/** What goes to the Trash or to another campaign does not stay on the table, nor come back to it by itself. */
+export const takeMapsBack = reactor(imageEvents, {
+  name: 'take-maps-back',
+  when: {
+    ImageDeleted: ({ campaignId }) => campaignId !== null,
+    ImageMoved: ({ fromCampaignId }) => fromCampaignId !== null,
+  },
+  on: {
+    ImageDeleted: ({ imageId, campaignId }, reaction) => takeBack(campaignId, imageId, reaction),
+    ImageMoved: ({ imageId, fromCampaignId }, reaction) => takeBack(fromCampaignId, imageId, reaction),
+  },
+})
