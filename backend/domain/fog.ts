@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Cells of a map's fog, row by row from the top left: `[first, how many]`, in order, none twice. */
-export const Runs = z.array(z.tuple([z.int().min(0), z.int().min(1)]))
+/** Cells of a map's fog, counted row by row from the top left: each run's first, and how many. In order, none twice. */
+export const Runs = z.array(z.object({ first: z.int().min(0), count: z.int().min(1) }))
 export type Runs = z.infer<typeof Runs>
 
 /** Pixels of a cell's side, and how many cells lie beside and below each other. */
@@ -20,7 +20,7 @@ export const fogLattice = ({ width, height }: { width: number; height: number })
 /** One byte a cell: 1 where it is among the runs. What lies beyond is left out. */
 export const cellsOf = (runs: Runs, size: number): Uint8Array => {
   const cells = new Uint8Array(size)
-  for (const [first, count] of runs) cells.fill(1, first, Math.min(size, first + count))
+  for (const { first, count } of runs) cells.fill(1, first, Math.min(size, first + count))
   return cells
 }
 
@@ -28,7 +28,7 @@ export const runsOf = (cells: Uint8Array): Runs => {
   const runs: Runs = []
   for (let first = cells.indexOf(1); first !== -1; ) {
     const end = cells.indexOf(0, first)
-    runs.push([first, (end === -1 ? cells.length : end) - first])
+    runs.push({ first, count: (end === -1 ? cells.length : end) - first })
     first = end === -1 ? -1 : cells.indexOf(1, end)
   }
   return runs
@@ -42,9 +42,9 @@ export const among = (runs: Runs, others: Runs, size: number, wanted: boolean): 
 
 export const union = (one: Runs, other: Runs, size: number): Runs => {
   const cells = cellsOf(one, size)
-  for (const [first, count] of other) cells.fill(1, first, Math.min(size, first + count))
+  for (const { first, count } of other) cells.fill(1, first, Math.min(size, first + count))
   return runsOf(cells)
 }
 
 /** Where the last cell ends. */
-export const endOf = (runs: Runs): number => runs.reduce((end, [first, count]) => Math.max(end, first + count), 0)
+export const endOf = (runs: Runs): number => runs.reduce((end, { first, count }) => Math.max(end, first + count), 0)

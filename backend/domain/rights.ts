@@ -49,8 +49,6 @@ const abilities = {
   /** Pictures. */
   seeInTrash: changes,
   retry: owns,
-  /** Maps. */
-  showMap: (viewer: Viewer, thing: Thing) => sees(viewer, thing) && isDmThere(viewer, thing),
   /** Lore. */
   takeOut: owns,
   showPast: owns,
@@ -79,6 +77,7 @@ const abilities = {
   enter: (viewer: Viewer, place: Place) => roleIn(viewer, place) !== undefined,
   leave: (viewer: Viewer, place: Place) => roleIn(viewer, place) !== undefined && !ownsPlace(viewer, place),
   manage: isDmThere,
+  showMap: isDmThere,
   invite: isDmThere,
   deleteCampaign: ownsPlace,
   restoreCampaign: ownsPlace,
@@ -107,7 +106,6 @@ export const sentences: Record<Ability, string> = {
   moveToCampaign: 'Its owner may, and the DMs of its campaign who may see it.',
   seeInTrash: 'Its owner may, and the DMs of its campaign who may see it.',
   retry: 'Only the owner of the picture may: it costs their credits.',
-  showMap: 'DMs and the owner of its campaign who may see it may.',
   takeOut: 'Only the owner of the lore may: they alone would see it from then on.',
   showPast: 'Only the owner of the lore may.',
   readPast: 'Its owner may read all of its past; others what they have seen.',
@@ -125,6 +123,7 @@ export const sentences: Record<Ability, string> = {
   enter: 'Members of the campaign may.',
   leave: 'Every member but the owner may.',
   manage: 'DMs and the owner of the campaign may.',
+  showMap: 'DMs and the owner of its campaign may.',
   invite: 'DMs and the owner of the campaign may.',
   deleteCampaign: 'The owner of the campaign may.',
   restoreCampaign: 'The owner of the campaign may.',

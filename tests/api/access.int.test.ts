@@ -60,6 +60,7 @@ const admins: Expected = { anonymous: 401, stranger: 403, owner: 403, admin: 200
 const spenders: Expected = { anonymous: 401, stranger: 409, owner: 409, admin: 409 }
 /** Somebody else's things do not exist, for admins either. */
 const owners: Expected = { anonymous: 401, stranger: 404, owner: 200, admin: 404 }
+const noMap: Expected = { ...owners, owner: 404 }
 
 type Call = [
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
@@ -124,6 +125,28 @@ const calls: Call[] = [
   ['POST', '/api/images/{id}/restore', owners],
   ['DELETE', '/api/images', owners, () => ({ imageIds: [known.imageId] })],
   ['POST', '/api/images/restore', owners, () => ({ imageIds: [known.imageId] })],
+  ['GET', '/api/battlemaps', { ...owners, owner: 403 }],
+  // It is no map: maps.int.test.ts tells who may do what with one.
+  ['GET', '/api/battlemaps/{id}', noMap],
+  ['PATCH', '/api/battlemaps/{id}', noMap, () => ({ name: 'The crypt' })],
+  ['DELETE', '/api/battlemaps/{id}', noMap],
+  ['GET', '/api/battlemaps/{id}/download', noMap],
+  ['GET', '/api/battlemaps/{id}/table/picture', noMap],
+  ['POST', '/api/battlemaps/{id}/table', noMap],
+  ['DELETE', '/api/battlemaps/{id}/table', noMap],
+  [
+    'POST',
+    '/api/battlemaps/{id}/fog',
+    noMap,
+    () => ({ strokeId: randomUUID(), mode: 'reveal', cells: [{ first: 0, count: 1 }] }),
+  ],
+  ['POST', '/api/battlemaps/{id}/fog/undo', noMap],
+  [
+    'PATCH',
+    '/api/battlemaps/bulk/move-to-campaign',
+    owners,
+    () => ({ battlemapIds: [known.imageId], campaignId: known.campaignId }),
+  ],
   ['GET', '/api/operations', signedIn],
   // No such operation: who may see one is told in rights.int.test.ts.
   ['GET', '/api/operations/{id}', { ...owners, owner: 404 }],
@@ -207,7 +230,7 @@ const addressOf = (route: string) => {
     .replace('{eventId}', known.eventId)
     .replace('{slug}', vista?.slug ?? '')
     .replace('{n}', '0')
-  return /gallery|upload/.test(route) ? `${address}?campaignId=${known.campaignId}` : address
+  return /gallery|upload|battlemaps$/.test(route) ? `${address}?campaignId=${known.campaignId}` : address
 }
 
 const send = async (who: Who, [method, route, , body]: Call) => {

@@ -7,9 +7,11 @@ import { conjurationEvents } from '#domain/conjurations.ts'
 import { creditEvents } from '#domain/credit-events.ts'
 import { erasable, erasablePaths, withErasable, withoutErasable } from '#domain/erasable.ts'
 import { imageEvents } from '#domain/images.ts'
+import { mapEvents } from '#domain/maps.ts'
 import { operationEvents } from '#domain/operations.ts'
 import { segmentEvents } from '#domain/segments.ts'
 import { sessionEvents } from '#domain/sessions.ts'
+import { tableEvents } from '#domain/tables.ts'
 import { textEvents } from '#domain/text-events.ts'
 import { userEvents } from '#domain/users.ts'
 import { writingEvents } from '#domain/writings.ts'
@@ -97,7 +99,7 @@ describe('in the events of today', () => {
   const all = {
     ...{ ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...creditEvents },
     ...{ ...imageEvents, ...operationEvents, ...segmentEvents, ...sessionEvents, ...textEvents },
-    ...{ ...userEvents, ...writingEvents },
+    ...{ ...mapEvents, ...tableEvents, ...userEvents, ...writingEvents },
   }
 
   it.each(Object.entries(all))('every text of %s that people write can be erased', (type, schema) => {

@@ -17,7 +17,17 @@ const editors = '-??!yy??'
 type Columns = Record<string, string>
 export interface Rule {
   /** What the route is about; each of the things is made for each who asks, so that nobody finds what another left. */
-  about: 'nothing' | 'lore' | 'segment' | 'folder' | 'image' | 'file' | 'campaign' | 'operation' | 'relationship'
+  about:
+    | 'nothing'
+    | 'lore'
+    | 'segment'
+    | 'folder'
+    | 'image'
+    | 'map'
+    | 'file'
+    | 'campaign'
+    | 'operation'
+    | 'relationship'
   let: Columns
 }
 const nothing = (who: string): Rule => ({ about: 'nothing', let: { any: who } })
@@ -35,6 +45,8 @@ const lore = (shown: string, deleted: string, hidden = hiddenConjuration) =>
 const segment = (shown: string, deleted: string, own = members) => things('segment', own, shown, none, deleted)
 const folder = (shown: string, hidden = none, deleted = shown) => things('folder', members, shown, hidden, deleted)
 const image = (shown: string, deleted: string) => things('image', members, shown, none, deleted)
+/** A battle map that is not on the table, and so for its owner and the DMs alone; at the table, see maps.int.test.ts. */
+const map = (deleted: string, shown = dms, own = members) => things('map', own, shown, none, deleted)
 /** A campaign with all of them in it, one in the Trash, and one that none of them is in. */
 const campaign = (here: string, deleted = none): Rule => ({ about: 'campaign', let: { here, deleted, foreign: none } })
 /** Begun by the asker in a campaign that they may not belong to any more; by another member; in a campaign that none of them is in. */
@@ -216,6 +228,20 @@ export const rules: Record<string, Rule> = {
   'DELETE /api/images': image(editors, dms),
   'POST /api/images/restore': image(editors, dms),
   'PATCH /api/images/bulk/move-to-campaign': image(editors, none),
+
+  // None of them pays for the plan that opens them.
+  'GET /api/battlemaps': campaign(knownToMembers),
+  'GET /api/battlemaps/{id}': map(dms),
+  'PATCH /api/battlemaps/{id}': map(none),
+  'DELETE /api/battlemaps/{id}': map(dms),
+  'PATCH /api/battlemaps/bulk/move-to-campaign': map(none),
+  'GET /api/battlemaps/{id}/download': map(dms),
+  'POST /api/battlemaps/{id}/table': map(none, dms, editors),
+  'DELETE /api/battlemaps/{id}/table': map(none, dms, editors),
+  'POST /api/battlemaps/{id}/fog': map(none, dms, editors),
+  'POST /api/battlemaps/{id}/fog/undo': map(none, dms, editors),
+  'GET /api/battlemaps/{id}/table/picture': map(none, none, none),
+  'GET /api/campaigns/{id}/table': campaign(members),
 
   'GET /api/relationships/graph': campaign(members),
   'GET /api/relationships/{id}': lore(members, none),

@@ -153,6 +153,18 @@ const make = async (about: Rule['about'], column: string, kind: Kind): Promise<T
     await stack.store.append(`images-${id}`, [uploaded, ...gone], 'any')
     return { id, ownerId: userId, campaignId, version: uploaded.id }
   }
+  if (about === 'map') {
+    const file = { key, mime: 'image/png', width: 1024, height: 1024, size: picture.length }
+    const of = { imageId: id, userId, holdId: randomUUID() }
+    const wanted = { modelId: randomUUID(), modelName: 'M', type: 'MAP', prompt: 'A crypt', negativePrompt: '' }
+    const look = { stylePreset: null, width: 1024, height: 1024, seed: 1, nsfw: false, reference: null }
+    const where = { campaignId, conjurationId: null, ...(column === 'hidden' && { visibility }) }
+    await tell(`images-${id}`, [
+      ['ImageRequested', { ...of, ...where, requestId: randomUUID(), cost: 0, ...wanted, ...look }],
+      ['ImageGenerated', { ...of, attempt: 1, file, seed: 1, madeBy: 'M', charged: true }],
+      ...(isDeleted ? [['ImageDeleted', { imageId: id, campaignId }] as Told] : []),
+    ])
+  }
   if (about === 'file') {
     const file = { fileId: id, name: 'f.txt', key, mime: 'text/plain', size: picture.length }
     await tell(`campaigns-${campaignId}`, [
@@ -256,6 +268,9 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'PATCH /api/images/{id}/name': () => ({ name: 'Q' }),
   'PATCH /api/images/{id}/note': () => ({ note: 'Q' }),
   'PATCH /api/images/{id}/conjurationId': () => ({ conjurationId: null }),
+  'PATCH /api/battlemaps/{id}': () => ({ name: 'Q' }),
+  'PATCH /api/battlemaps/bulk/move-to-campaign': ({ id }, kind) => ({ battlemapIds: [id], campaignId: own[kind] }),
+  'POST /api/battlemaps/{id}/fog': () => ({ strokeId: randomUUID(), mode: 'reveal', cells: [{ first: 0, count: 1 }] }),
   'DELETE /api/images': ({ id }) => ({ imageIds: [id] }),
   'POST /api/images/restore': ({ id }) => ({ imageIds: [id] }),
   'PATCH /api/images/bulk/move-to-campaign': ({ id }, kind) => ({ imageIds: [id], campaignId: own[kind] }),
