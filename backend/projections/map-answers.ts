@@ -36,8 +36,8 @@ const Fog = z.object({
   columns: z.int(),
   rows: z.int(),
   revealed: Runs,
-  /** Whether there is a stroke to take back. */
-  mayUndo: z.boolean(),
+  /** Strokes of the brush that can be taken back. */
+  strokes: z.int(),
 })
 export type Fog = z.infer<typeof Fog>
 

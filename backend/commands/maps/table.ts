@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { fogLattice, Runs } from '#domain/fog.ts'
+import { currentFile } from '#domain/image-edits.ts'
 import { images } from '#domain/images.ts'
 import { maps } from '#domain/maps.ts'
 import { Receipt } from '#domain/me.ts'
@@ -54,7 +55,7 @@ export const tableCommands =
       const imageId = request.params.id
       const { mode, ...stroke } = request.body
       const picture = await handler.stateOf(images, imageId)
-      const file = picture.edits.at(-1)
+      const file = currentFile(picture)
       if (!file) throw new Rejection('image_not_ready')
       const { columns, rows } = fogLattice(file)
       const data = { imageId, shownIn: await shownIn(handler, imageId, picture), columns, rows, ...stroke }

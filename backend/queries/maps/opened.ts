@@ -1,5 +1,6 @@
 import { Rejection } from '#domain/decider.ts'
 import { type FogLattice, fogLattice } from '#domain/fog.ts'
+import { currentFile } from '#domain/image-edits.ts'
 import type { ImageFile } from '#domain/image-sizes.ts'
 import { images } from '#domain/images.ts'
 import { firstGrid, type MapGrid } from '#domain/map-grid.ts'
@@ -17,7 +18,8 @@ export interface OpenedMap {
   lattice: FogLattice
   fog: TabledMap['fog']
   revision: number
-  mayUndo: boolean
+  /** Strokes of the brush that can be taken back. */
+  strokes: number
 }
 
 type Needs = Pick<Deps, 'handler' | 'files'>
@@ -37,14 +39,13 @@ export const drawnGrid = (plan: MapPlan | undefined): MapGrid =>
 
 /** Undefined while there is no picture. */
 export const openMap = async ({ handler, files }: Needs, id: string): Promise<OpenedMap | undefined> => {
-  const { edits } = await handler.stateOf(images, id)
-  const file = edits.at(-1)
+  const file = currentFile(await handler.stateOf(images, id))
   if (!file) return undefined
   const [map, plan] = await Promise.all([handler.stateOf(maps, id), readSidecar(files, file.key, 'plan')])
   const lattice = fogLattice(file)
   const fog = fogOf(map, lattice)
-  const mayUndo = fog === map.fog && map.strokes.length > 0
-  return { id, file, plan, grid: map.grid ?? drawnGrid(plan), lattice, fog, revision: map.revision, mayUndo }
+  const strokes = fog === map.fog ? map.strokes.length : 0
+  return { id, file, plan, grid: map.grid ?? drawnGrid(plan), lattice, fog, revision: map.revision, strokes }
 }
 
 export const mapWithPicture = async (deps: Needs, id: string): Promise<OpenedMap> => {

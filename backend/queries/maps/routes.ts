@@ -85,7 +85,7 @@ export const mapQueries =
         const access = await accessTo(pool, id)
         if (access && can(viewer, access.inTrash ? 'seeInTrash' : 'see', access)) {
           const { columns, rows, revealed } = map?.fog ?? { columns: 0, rows: 0, revealed: [] }
-          const fog = { cell: map?.lattice.cell ?? 16, columns, rows, revealed, mayUndo: map?.mayUndo ?? false }
+          const fog = { cell: map?.lattice.cell ?? 16, columns, rows, revealed, strokes: map?.strokes ?? 0 }
           const rooms = map?.plan ? roomsOf(map.plan, map.lattice) : null
           const { username, isShown, ...item } = row
           const grid = map?.grid ?? drawnGrid(undefined)
