@@ -15,6 +15,8 @@ import type { Stopping } from './platform/stopping.ts'
 import { ensureWebApp } from './platform/web-app.ts'
 import { folder } from './providers/files/folder.ts'
 import { s3 } from './providers/files/s3.ts'
+import { openSource } from './providers/image-sources/open.ts'
+import { watched } from './providers/image-sources/watched.ts'
 import { blackForestLabs } from './providers/images/black-forest-labs.ts'
 import { choose } from './providers/images/choose.ts'
 import { localStudio } from './providers/images/local.ts'
@@ -26,6 +28,7 @@ import { stripeHosts } from './providers/payments/stripe-hosts.ts'
 import { hosted } from './providers/text-model/hosted.ts'
 import { scribe } from './providers/text-model/scribe.ts'
 import { type Started, startRoles } from './roles.ts'
+import { sourcesUp } from './telemetry/image-sources.ts'
 import { openLog } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { createScope } from './telemetry/scope.ts'
@@ -70,12 +73,38 @@ const openMail = async (config: Config, pool: pg.Pool, stopping: Stopping) => {
   return { mailer: kept, outbox: kept }
 }
 
+/** Where pictures come from beside ourselves. One that cannot be reached is said once, and its pictures say so. */
+const openSources = (config: Config, { registry }: Telemetry['metrics'], stopping: Stopping) => {
+  const up = sourcesUp(registry)
+  const opened = config.imageSources.map((source) => {
+    const { name, url } = source
+    up.set({ source: name }, 1)
+    return watched(openSource(source), {
+      changed(isThere, err) {
+        up.set({ source: name }, isThere ? 1 : 0)
+        if (isThere) log.warn(`${name} can be reached again`)
+        else log.warn({ err }, `${name} cannot be reached at ${url}: nothing can be drawn there until it can`)
+      },
+    })
+  })
+  const stopped = new AbortController()
+  // What else a probe fails with, drawing tells with more.
+  const probes = opened.map(({ probe }) => probe?.(stopped.signal).catch(() => undefined))
+  stopping.add('sources of pictures', async () => {
+    stopped.abort()
+    await Promise.all(probes)
+  })
+  return opened
+}
+
 /** Pictures, texts, files and mail: the adapters that the settings choose. */
-const openProviders = async (config: Config, pool: pg.Pool, stopping: Stopping) => {
+const openProviders = async (config: Config, pool: pg.Pool, metrics: Telemetry['metrics'], stopping: Stopping) => {
+  const sources = openSources(config, metrics, stopping)
   const images = choose([
     localStudio(),
     ...(config.stability ? [stability(config.stability)] : []),
     ...(config.blackForestLabs ? [blackForestLabs(config.blackForestLabs)] : []),
+    ...sources.map(({ images }) => images),
   ])
   stopping.add('pictures', () => images.close?.())
 
@@ -146,7 +175,7 @@ await runProcess(log, async (stopping) => {
   webApp?.catch(() => undefined)
 
   const { postgres, pool, store } = await openStorage(config, stopping)
-  const { mailer, ...providers } = await openProviders(config, pool, stopping)
+  const { mailer, ...providers } = await openProviders(config, pool, telemetry.metrics, stopping)
   const paymentKeys = await openPayments(config, pool, port, stopping)
   const baseUrl = config.baseUrl ?? localUrl(config.host, port)
 

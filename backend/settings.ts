@@ -200,6 +200,12 @@ export const settings = {
     'https://api.bfl.ai/v1',
     'Where Black Forest Labs is.',
   ),
+  IMAGE_SOURCES: setting(
+    text,
+    'a file in JSON, as docs/operations.md describes it',
+    'none beside these',
+    'More sources of pictures: ComfyUI and AUTOMATIC1111 at home, and what OpenAI, LocalAI, fal and Replicate host.',
+  ),
   TEXT_PROVIDER: setting(
     z.enum(['scribe', 'openai-compatible', 'openai', 'anthropic']).default('scribe'),
     'scribe, openai-compatible, openai or anthropic',

@@ -190,7 +190,7 @@ test('a 400 that explains nothing is still a sentence', async () => {
 test('a request that is too large is refused', async () => {
   expect(await failure('too-large')).toMatchObject({
     kind: 'refused',
-    message: 'The reference image is too large for Stability AI.',
+    message: 'The picture is too large for Stability AI.',
   })
 })
 

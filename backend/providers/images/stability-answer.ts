@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { ImageRefused, ProviderBusy, ProviderMisconfigured } from '../images.ts'
 import { retryAfter } from '../retry-after.ts'
 
-const Drawn = z.object({ image: z.base64().min(1).optional(), seed: z.number().optional(), finish_reason: z.string() })
+const picture = z.base64().min(1).optional()
+/** What is answered at once is `image`; what was waited for, `result`. */
+const Drawn = z.object({ image: picture, result: picture, seed: z.number().optional(), finish_reason: z.string() })
+export interface StabilityDrawn {
+  bytes: Buffer
+  seed: number | undefined
+}
 const Problem = z.object({ name: z.string().catch(''), errors: z.array(z.string()).catch([]) })
 
 const filtered = () =>
@@ -12,11 +18,11 @@ const filtered = () =>
   )
 
 /** The bytes that an answer carries, or what it means that it carries none: thrown as the port's errors. */
-export async function imageIn(response: Response): Promise<{ bytes: Buffer; seed: number | undefined }> {
+export async function imageIn(response: Response): Promise<StabilityDrawn> {
   if (!response.ok) throw await problemIn(response)
   const drawn = Drawn.safeParse(await jsonIn(response))
   if (!drawn.success) throw new Error('Stability AI answered 200 with a body that is not the documented JSON')
-  const { image, seed, finish_reason } = drawn.data
+  const { image = drawn.data.result, seed, finish_reason } = drawn.data
   // comes with a 200 and a blurred picture, which nobody is to see
   if (finish_reason === 'CONTENT_FILTERED') throw filtered()
   if (finish_reason !== 'SUCCESS' || !image)
@@ -43,7 +49,7 @@ async function problemIn(response: Response): Promise<Error> {
     return new ProviderBusy(`Stability AI is busy (${status})`, wait)
   if (status === 401 || status === 403) return misconfigured(`Stability AI does not accept the key (${status})`)
   if (status === 402) return misconfigured('The Stability AI account of this key has no credits left (402)')
-  if (status === 413) return new ImageRefused('refused', 'The reference image is too large for Stability AI.')
+  if (status === 413) return new ImageRefused('refused', 'The picture is too large for Stability AI.')
   if (status === 400 || status === 422) return new ImageRefused('refused', sentence(errors))
   return new Error(`Stability AI answered ${status} ${name}`.trim())
 }

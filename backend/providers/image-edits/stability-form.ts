@@ -1,0 +1,77 @@
+import sharp from 'sharp'
+import type { EditTool } from '#domain/image-edit-tools.ts'
+import type { Edit, EditRequest } from '../image-edits.ts'
+import { whiteRepaints } from '../image-sources/mask.ts'
+import { ImageRefused } from '../images.ts'
+
+/** Source: the vendor's REST reference, v2beta, "Edit". Paths below `/v2beta/stable-image/edit`. */
+const paths: Record<EditTool, string> = {
+  inpaint: 'inpaint',
+  erase: 'erase',
+  outpaint: 'outpaint',
+  replace: 'search-and-replace',
+  recolor: 'search-and-recolor',
+  'remove-background': 'remove-background',
+  'replace-background': 'replace-background-and-relight',
+}
+
+/** Longer than wide, or wider than long, by at most this. Masks work on any proportions. */
+const widest = 2.5
+const inProportion: ReadonlySet<EditTool> = new Set(['outpaint', 'replace', 'recolor', 'replace-background'])
+/** Pixels: of any picture, and of one whose background is removed. */
+const mostPixels = 9_437_184
+const mostPixelsCut = 4_194_304
+const shortestSide = 64
+/** Of the 10 MiB that a request may have. */
+const mostBytes = 8_000_000
+
+/** The path and the multipart body, for what the picture is to become. Throws `ImageRefused` for what would be refused anyway. */
+export async function stabilityEditForm({ image, edit, seed }: EditRequest): Promise<{ path: string; form: FormData }> {
+  refuseSize(image, edit.tool)
+  const form = new FormData()
+  const file = await fileOf(image.bytes)
+  form.set(edit.tool === 'replace-background' ? 'subject_image' : 'image', file, 'image')
+  for (const [name, value] of Object.entries(fieldsOf(edit))) if (value !== '') form.set(name, String(value))
+  if ('mask' in edit) form.set('mask', blob(await whiteRepaints(edit.mask), 'image/png'), 'mask.png')
+  if (edit.tool !== 'remove-background') form.set('seed', String(seed))
+  form.set('output_format', 'png')
+  return { path: paths[edit.tool], form }
+}
+
+/** What each tool is told beside picture and mask; what is empty is not sent. */
+function fieldsOf(edit: Edit): Record<string, string | number> {
+  const subject = 'searchPrompt' in edit ? edit.searchPrompt || 'the main subject' : ''
+  const prompt = 'prompt' in edit ? edit.prompt : ''
+  const { up, down, left, right } = edit.tool === 'outpaint' ? edit : { up: '', down: '', left: '', right: '' }
+  const fields: Record<EditTool, Record<string, string | number>> = {
+    inpaint: { prompt },
+    erase: {},
+    outpaint: { prompt, up, down, left, right },
+    replace: { prompt, search_prompt: subject },
+    recolor: { prompt, select_prompt: subject },
+    'remove-background': {},
+    'replace-background': { background_prompt: prompt },
+  }
+  return fields[edit.tool]
+}
+
+function refuseSize({ width, height }: EditRequest['image'], tool: EditTool) {
+  const no = (why: string) => {
+    throw new ImageRefused('refused', `Stability AI cannot work on a picture of ${width} × ${height} pixels: ${why}.`)
+  }
+  if (Math.min(width, height) < shortestSide) no(`each side has at least ${shortestSide}`)
+  if (width * height > (tool === 'remove-background' ? mostPixelsCut : mostPixels)) no('it is too large')
+  if (inProportion.has(tool) && Math.max(width / height, height / width) > widest)
+    no('here one side is at most two and a half times the other')
+}
+
+/** Without metadata; what does not fit as PNG goes as WebP. */
+async function fileOf(bytes: Buffer): Promise<Blob> {
+  const picture = sharp(bytes, { autoOrient: true }).toColourspace('srgb')
+  const png = await picture.clone().png().toBuffer()
+  return png.length <= mostBytes
+    ? blob(png, 'image/png')
+    : blob(await picture.webp({ quality: 95 }).toBuffer(), 'image/webp')
+}
+
+const blob = (bytes: Buffer, type: string) => new Blob([new Uint8Array(bytes)], { type })

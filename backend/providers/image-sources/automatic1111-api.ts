@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
+import { z } from 'zod'
+import { atMost } from '../../platform/at-most.ts'
+import { answered, call, post, type Server } from './http.ts'
+import type { ImageSource } from './source.ts'
+
+/** AUTOMATIC1111's `/sdapi/v1`, which Forge, SD.Next and others speak as well. */
+
+const Drawn = z.object({ images: z.array(z.string()).min(1), info: z.string() })
+/** `info` is JSON in a string. */
+const Info = z.object({
+  seed: z.number(),
+  all_seeds: z.array(z.number()).catch([]),
+  index_of_first_image: z.int().catch(0),
+})
+const Progress = z.object({ progress: z.number(), current_task: z.string().nullish() })
+
+interface Drawing {
+  signal: AbortSignal
+  progress?: ((share: number) => void) | undefined
+}
+
+export interface Automatic1111 {
+  draw(
+    path: 'txt2img' | 'img2img',
+    body: object,
+    drawing: Drawing,
+  ): Promise<{ bytes: Buffer; seed: number | undefined }>
+  probe(signal: AbortSignal): Promise<void>
+}
+
+/** `pollMs`: how often it is asked how far it is. It tells nobody of itself. */
+export function automatic1111Api(source: ImageSource, { pollMs = 1_000 } = {}): Automatic1111 {
+  const { name, url, at, setting, key } = source
+  const headers: Record<string, string> = key === undefined ? {} : { authorization: authorizationOf(key) }
+  const server: Server = { name, url, source: at, setting, headers }
+  // It draws one at a time, and says of none whose it is: what we send waits here, where it can still be taken back.
+  const inTurn = atMost(1)
+
+  const progressNow = async (signal: AbortSignal) =>
+    answered(server, await call(server, '/sdapi/v1/progress?skip_current_image=true', { signal }), Progress)
+
+  /** Only ours: somebody else may be drawing there. Older ones do not say whose it is. */
+  const interrupt = async (task: string) => {
+    const signal = AbortSignal.timeout(5_000)
+    const { current_task } = await progressNow(signal)
+    if (current_task === undefined || current_task === task) await post(server, '/sdapi/v1/interrupt', {}, signal)
+  }
+
+  const follow = async (task: string, progress: (share: number) => void, signal: AbortSignal) => {
+    for (;;) {
+      await after(pollMs, undefined, { signal })
+      const { progress: share, current_task } = await progressNow(signal)
+      if (current_task === undefined || current_task === task) progress(Math.min(1, Math.max(0, share)))
+    }
+  }
+
+  return {
+    draw: (path, body, { signal, progress }) =>
+      inTurn(async () => {
+        signal.throwIfAborted()
+        const task = `loreloom-${randomUUID()}`
+        const done = new AbortController()
+        // How far it is may fail without the picture failing.
+        if (progress) follow(task, progress, AbortSignal.any([signal, done.signal])).catch(() => undefined)
+        try {
+          const response = await post(
+            server,
+            `/sdapi/v1/${path}`,
+            { ...body, force_task_id: task, send_images: true, save_images: false },
+            signal,
+          )
+          return pictureIn(await answered(server, response, Drawn))
+        } catch (error) {
+          // Hanging up does not stop it. That it cannot be stopped changes nothing of the end.
+          if (signal.aborted) await interrupt(task).catch(() => undefined)
+          throw error
+        } finally {
+          done.abort()
+        }
+      }),
+    async probe(signal) {
+      await call(server, '/sdapi/v1/sd-models', { signal })
+    },
+  }
+}
+
+/** `user:password` for `--api-auth`; anything else is the key of a proxy before it. */
+const authorizationOf = (key: string): string =>
+  key.includes(':') ? `Basic ${Buffer.from(key).toString('base64')}` : `Bearer ${key}`
+
+function pictureIn({ images, info }: z.infer<typeof Drawn>): { bytes: Buffer; seed: number | undefined } {
+  const said = Info.safeParse(parsed(info)).data
+  return {
+    bytes: Buffer.from((images[0] ?? '').replace(/^data:[^,]*,/, ''), 'base64'),
+    seed: said?.all_seeds[said.index_of_first_image] ?? said?.seed,
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
+import { z } from 'zod'
+import { ProviderMisconfigured } from '../images.ts'
+import { followProgress } from './comfyui-progress.ts'
+import { answered, bytesOf, call, post, type Server } from './http.ts'
+import type { ImageSource } from './source.ts'
+import type { Graph } from './workflow.ts'
+
+const Stored = z.object({ filename: z.string(), subfolder: z.string().catch(''), type: z.string().catch('output') })
+const Uploaded = z.object({ name: z.string().min(1), subfolder: z.string().catch(''), type: z.string().catch('input') })
+const Accepted = z.object({ prompt_id: z.string(), node_errors: z.unknown() })
+const Ended = z.object({
+  outputs: z.record(z.string(), z.object({ images: z.array(Stored).catch([]) })).catch({}),
+  status: z.object({ status_str: z.string().catch(''), messages: z.array(z.unknown()).catch([]) }).optional(),
+})
+const History = z.record(z.string(), Ended)
+const Entry = z.tuple([z.number(), z.string()], z.unknown())
+const Queue = z.object({ queue_running: z.array(Entry), queue_pending: z.array(Entry) })
+const Loader = z.record(
+  z.string(),
+  z.object({ input: z.object({ required: z.object({ ckpt_name: z.tuple([z.array(z.string())], z.unknown()) }) }) }),
+)
+const Refusal = z.object({
+  node_errors: z.record(
+    z.string(),
+    z.object({ errors: z.array(z.object({ type: z.string(), details: z.string().catch('') })) }),
+  ),
+})
+const ExecutionError = z.tuple([z.literal('execution_error'), z.object({ exception_message: z.string() })])
+
+export interface ComfyUi {
+  draw(
+    graph: Graph,
+    drawing: { signal: AbortSignal; progress?: ((share: number) => void) | undefined },
+  ): Promise<Buffer>
+  /** Answers what to write where a workflow loads it. */
+  upload(png: Buffer, signal: AbortSignal): Promise<string>
+  /** The first that there is. */
+  checkpoint(signal: AbortSignal): Promise<string>
+  probe(signal: AbortSignal): Promise<void>
+}
+
+/** ComfyUI over HTTP; its socket only tells how far it is and that it is time to look, since it repeats nothing. `pollMs`: how often it is looked otherwise. */
+export function comfyUiApi(source: ImageSource, { pollMs = 1_500 } = {}): ComfyUi {
+  const { name, url, at, setting, key } = source
+  const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  const server: Server = { name, url, source: at, setting, headers }
+  const read = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal) =>
+    answered(server, await call(server, path, { signal }), schema)
+
+  const submit = async (prompt: Graph, clientId: string, signal: AbortSignal): Promise<string> => {
+    const body = { prompt, client_id: clientId, prompt_id: randomUUID() }
+    const accepted = await answered(server, await post(server, '/prompt', body, signal, missingIn(server)), Accepted)
+    // Part of it was dropped, and the picture may be.
+    if (Object.keys(accepted.node_errors ?? {}).length > 0)
+      throw missingIn(server)(accepted) ?? new Error(`${name} took only a part of the workflow`)
+    return accepted.prompt_id
+  }
+
+  const isQueued = async (id: string, signal: AbortSignal) => {
+    const { queue_running, queue_pending } = await read('/queue', Queue, signal)
+    return [...queue_running, ...queue_pending].some(([, queued]) => queued === id)
+  }
+
+  /** A restart forgets both, so what is in neither twice will not come. */
+  const ended = async (
+    id: string,
+    hint: () => Promise<unknown>,
+    signal: AbortSignal,
+  ): Promise<z.infer<typeof Ended>> => {
+    for (let missed = 0; missed < 2; ) {
+      const entry = (await read(`/history/${id}`, History, signal))[id]
+      if (entry) return entry
+      missed = (await isQueued(id, signal)) ? 0 : missed + 1
+      await Promise.race([hint(), after(pollMs, undefined, { signal })])
+    }
+    throw new Error(`${name} lost the picture`)
+  }
+
+  const takeBack = async (id: string) => {
+    const signal = AbortSignal.timeout(5_000)
+    await post(server, '/queue', { delete: [id] }, signal)
+    // Older versions interrupt whatever runs, whoever asks.
+    const { queue_running } = await read('/queue', Queue, signal)
+    if (queue_running.some(([, running]) => running === id)) await post(server, '/interrupt', { prompt_id: id }, signal)
+  }
+
+  return {
+    async draw(graph, { signal, progress }) {
+      const clientId = randomUUID()
+      const following = followProgress(`${url}/ws?clientId=${clientId}`, headers, progress)
+      let id: string | undefined
+      try {
+        id = await submit(graph, clientId, signal)
+        const end = await ended(id, following.moved, signal)
+        return await bytesOf(await call(server, `/view?${new URLSearchParams(pictureIn(end, name))}`, { signal }))
+      } catch (error) {
+        // Hanging up does not stop it. That it cannot be stopped changes nothing of the end.
+        if (signal.aborted && id !== undefined) await takeBack(id).catch(() => undefined)
+        throw error
+      } finally {
+        following.close()
+      }
+    },
+    async upload(png, signal) {
+      const form = new FormData()
+      form.set('image', new Blob([new Uint8Array(png)], { type: 'image/png' }), `loreloom-${randomUUID()}.png`)
+      // Its own folder for what need not outlast a restart.
+      form.set('type', 'temp')
+      const kept = await answered(
+        server,
+        await call(server, '/upload/image', { method: 'POST', body: form, signal }),
+        Uploaded,
+      )
+      const path = kept.subfolder ? `${kept.subfolder}/${kept.name}` : kept.name
+      return kept.type === 'input' ? path : `${path} [${kept.type}]`
+    },
+    async checkpoint(signal) {
+      const loader = await read('/object_info/CheckpointLoaderSimple', Loader, signal)
+      const [first] = Object.values(loader)[0]?.input.required.ckpt_name[0] ?? []
+      if (first === undefined)
+        throw new ProviderMisconfigured(setting, `${name} has no checkpoint: put one into its models/checkpoints`)
+      return first
+    },
+    async probe(signal) {
+      await call(server, '/system_stats', { signal })
+    },
+  }
+}
+
+/** A value that is not in its list is a model, or a sampler, that is not there (any more). */
+const missingIn =
+  ({ name, setting }: Server) =>
+  (body: unknown): Error | undefined => {
+    const { data } = Refusal.safeParse(body)
+    const errors = Object.values(data?.node_errors ?? {}).flatMap(({ errors }) => errors)
+    const missing = errors.find(({ type }) => type === 'value_not_in_list')
+    return (
+      missing &&
+      new ProviderMisconfigured(
+        setting,
+        `${name} does not have what the workflow names (${missing.details.slice(0, 200)}): see ${setting}`,
+      )
+    )
+  }
+
+function pictureIn({ outputs, status }: z.infer<typeof Ended>, name: string): z.infer<typeof Stored> {
+  const images = Object.values(outputs).flatMap(({ images }) => images)
+  const picture = images.find(({ type }) => type === 'output') ?? images[0]
+  if (status?.status_str !== 'error' && picture) return picture
+  const said = status?.messages
+    .map((message) => ExecutionError.safeParse(message).data?.[1].exception_message)
+    .find(Boolean)
+  throw new Error(`${name} ended without a picture${said ? `: ${said.trim().slice(0, 200)}` : ''}`)
+}

@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { z } from 'zod'
+import type { Source } from '#domain/image-models.ts'
+import { allOf } from '../bounded.ts'
+import { ImageRefused } from '../images.ts'
+import { faultOf } from './faults.ts'
+
+/** A server that draws, and how it is spoken to. `setting` is where an operator looks when it does not let us in. */
+export interface Server {
+  name: string
+  /** Without a trailing slash. */
+  url: string
+  source: Source
+  setting: string
+  headers: Record<string, string>
+}
+
+/** A picture of 50 megapixels as base64, and some. */
+const answerLimit = 100_000_000
+/** What a connection that never came to be fails with: nothing was asked for, so nothing was drawn. */
+const never = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** Whether it says so itself, or what caused it does: fetch and the packages wrap it. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof Error && (never.has(String((error as { code?: unknown }).code)) || isAway(error.cause))
+
+/** A machine at home is off until somebody switches it on, so that is said at once; a vendor is tried again. */
+export const awayFrom = ({ name, source }: Pick<Server, 'name' | 'source'>, error: unknown): unknown =>
+  source === 'home' && isAway(error)
+    ? Object.assign(
+        new ImageRefused(
+          'refused',
+          `${name} cannot be reached right now. Please try again later, or choose another model.`,
+        ),
+        { cause: error },
+      )
+    : error
+
+/** The answer, if it is one; otherwise the port's errors are thrown. `faultIn` knows what a server alone says in its own way. */
+export async function call(
+  server: Server,
+  path: string,
+  init: RequestInit,
+  faultIn: (body: unknown) => Error | undefined = () => undefined,
+): Promise<Response> {
+  const headers = { ...server.headers, ...(init.headers as Record<string, string> | undefined) }
+  const response = await fetch(`${server.url}${path}`, { ...init, headers }).catch((error: unknown) => {
+    throw awayFrom(server, error)
+  })
+  if (response.ok) return response
+  const said = jsonIn((await bytesOf(response)).toString('utf8'))
+  throw faultIn(said) ?? faultOf(server, response.status, said, response.headers.get('retry-after'))
+}
+
+export const post = (
+  server: Server,
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+  faultIn?: (body: unknown) => Error | undefined,
+): Promise<Response> => {
+  const headers = { 'content-type': 'application/json' }
+  return call(server, path, { method: 'POST', headers, body: JSON.stringify(body), signal }, faultIn)
+}
+
+export async function bytesOf({ body }: Response): Promise<Buffer> {
+  if (!body) return Buffer.alloc(0)
+  return allOf(Readable.fromWeb(body as ReadableStream), answerLimit, () => new Error('The answer is too large'))
+}
+
+/** What the answer says, by its schema. A broken connection and an abort stay what they are. */
+export async function answered<T>(
+  { name }: Pick<Server, 'name'>,
+  response: Response,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const { success, data } = schema.safeParse(jsonIn((await bytesOf(response)).toString('utf8')))
+  if (!success) throw new Error(`${name} answered ${response.status} with a body that is not as documented`)
+  return data
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

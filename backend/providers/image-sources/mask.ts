@@ -1,0 +1,25 @@
+import sharp from 'sharp'
+
+/**
+ * What is to be changed, in each convention. Ours is white on black, 8-bit grey without alpha, as large as the picture, which Stability AI,
+ * AUTOMATIC1111, LocalAI and ComfyUI's LoadImageMask (red) take as it is. OpenAI, and ComfyUI where it loads a picture, repaint what is
+ * transparent. Always a file of its own: in the picture's alpha it would destroy the pixels below.
+ */
+
+/** Grey, one channel, without alpha and metadata, whatever came. Throws if it cannot be decoded. */
+export const whiteRepaints = (mask: Uint8Array): Promise<Buffer> =>
+  sharp(mask).flatten({ background: '#000' }).toColourspace('b-w').png().toBuffer()
+
+/** Black, and transparent where ours is white. */
+export async function transparentRepaints(mask: Uint8Array): Promise<Buffer> {
+  const { data, info } = await sharp(await whiteRepaints(mask))
+    .negate()
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  return sharp({ create: { width, height, channels: 3, background: '#000' } })
+    .joinChannel(data, { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer()
+}

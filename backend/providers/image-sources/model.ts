@@ -1,0 +1,48 @@
+import type { ImageModel } from '#domain/image-models.ts'
+import { standingStyles } from '#domain/image-sizes.ts'
+import { derivedId } from '../../commands/ids.ts'
+import type { Model } from './schema.ts'
+
+/** What each of the standing styles adds to a prompt, for models that have no setting for it. */
+export const standingWords = (): Record<string, string> =>
+  Object.fromEntries(standingStyles.map((style) => [style, `Style: ${style.replaceAll('-', ' ')}.`]))
+
+/** `black-forest-labs/flux-1.1-pro` is called `flux 1.1 pro`, `dreamshaper_8.safetensors` `dreamshaper 8`, until somebody names it. */
+const calledAfter = (model: string): string =>
+  (model.split(/[/\\]/).at(-1) ?? model)
+    .replace(/\.(safetensors|ckpt|gguf)$/i, '')
+    .replace(/\s*\[[0-9a-f]{6,}\]$/, '')
+    .replaceAll(/[_-]+/g, ' ')
+    .slice(0, 80)
+
+interface Of {
+  id: string
+  name: string
+  at: 'home' | 'vendor'
+  cost: number
+  reference: boolean
+}
+
+/** The entry of the catalogue. Its id follows from the source's id and from what the source calls it, so it is the same after every start. */
+export const configuredModel = (of: Of, model: Model): ImageModel => ({
+  id: derivedId('image model', of.id, model.model),
+  slug: `${of.id}/${model.model || 'default'}`,
+  name: model.name ?? (calledAfter(model.model) || of.name),
+  description: model.description || `Drawn by ${of.name}.`,
+  strengths: model.strengths,
+  creditCost: -(model.cost ?? of.cost),
+  plan: model.plan,
+  sampleImageUris: [],
+  licensedArt: false,
+  paysRoyalties: false,
+  supportsNSFW: model.nsfw,
+  supportsReference: model.reference ?? of.reference,
+  supportedStyles: { loreloom: Object.keys(model.styles ?? standingWords()), modelSpecific: [] },
+  provider: of.name,
+  source: of.at,
+  type: 'IMAGE',
+  default: false,
+  experimental: false,
+  artists: [],
+  stableDiffusionApiModel: null,
+})

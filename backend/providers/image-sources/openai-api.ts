@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { answered, bytesOf, call, post, type Server } from './http.ts'
+import type { ImageSource } from './source.ts'
+
+/** `/v1/images` as OpenAI, LocalAI and others speak it. */
+const Drawn = z.object({
+  data: z.array(z.object({ b64_json: z.string().nullish(), url: z.string().nullish() })).min(1),
+})
+
+export interface OpenAiImages {
+  generate(body: object, signal: AbortSignal): Promise<Buffer>
+  /** `path` below the address, such as `/images/edits`. */
+  submit(path: string, form: FormData, signal: AbortSignal): Promise<Buffer>
+  probe(signal: AbortSignal): Promise<void>
+}
+
+export function openAiImages({ name, url, at, setting, key }: ImageSource): OpenAiImages {
+  const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  const server: Server = { name, url, source: at, setting, headers }
+
+  const pictureIn = async (response: Response, signal: AbortSignal): Promise<Buffer> => {
+    const { data } = await answered(server, response, Drawn)
+    const { b64_json: base64, url: address } = data[0] ?? {}
+    if (base64) return Buffer.from(base64, 'base64')
+    if (!address || !URL.canParse(address, `${url}/`)) throw new Error(`${name} answered without a picture`)
+    const at = new URL(address, `${url}/`)
+    if (!['http:', 'https:'].includes(at.protocol)) throw new Error(`${name} answered with an address that is none`)
+    // The key is for whoever it was given for, wherever the picture lies.
+    const own = at.origin === new URL(url).origin ? headers : {}
+    return bytesOf(await call({ ...server, url: '', headers: own }, at.href, { signal }))
+  }
+
+  return {
+    generate: async (body, signal) => pictureIn(await post(server, '/images/generations', body, signal), signal),
+    submit: async (path, form, signal) =>
+      pictureIn(await call(server, path, { method: 'POST', body: form, signal }), signal),
+    async probe(signal) {
+      await call(server, '/models', { signal })
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { drawnHere } from '#domain/image-models.ts'
+import { CannotStart } from '../../platform/cannot-start.ts'
+import { ImageSourcesFile } from './schema.ts'
+import { type ImageSource, sourceOf } from './source.ts'
+
+/** The complaints about a file, a sentence each, before it is a source. */
+export class WrongSources extends CannotStart {}
+
+/**
+ * Reads the file that IMAGE_SOURCES names. Keys come from the environment alone: a file is copied, shown and committed.
+ * Throws `WrongSources` with every complaint there is.
+ */
+export function readImageSources(path: string, env: NodeJS.ProcessEnv): ImageSource[] {
+  const complain = (complaints: readonly string[]) => {
+    if (complaints.length > 0)
+      throw new WrongSources(complaints.map((what) => `IMAGE_SOURCES ${path}: ${what}.`).join('\n'))
+  }
+  const { success, data, error } = ImageSourcesFile.safeParse(json(path, complain))
+  if (!success)
+    complain(
+      error.issues.map(({ path: at, message }) => `${placeOf(at)}${/^[A-Z]/.test(message) ? ':' : ''} ${message}`),
+    )
+  const complaints: string[] = []
+  const sources = (data?.sources ?? []).map((entry, n) => {
+    const reject = (what: string) => complaints.push(`sources[${n}].${what}`)
+    return sourceOf(entry, {
+      env,
+      read: (file) => json(resolve(dirname(path), file), () => undefined),
+      complain: reject,
+    })
+  })
+  complain([...complaints, ...twice(sources, 'id'), ...twice(sources, 'name'), ...taken(sources)])
+  return sources
+}
+
+function json(path: string, complain: (complaints: readonly string[]) => void): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    complain([error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'])
+    return undefined
+  }
+}
+
+/** `sources[0].models[1].cost`. */
+const placeOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (place, key) => (typeof key === 'number' ? `${place}[${key}]` : place ? `${place}.${String(key)}` : String(key)),
+    '',
+  ) || 'all of it'
+
+const twice = (sources: readonly ImageSource[], field: 'id' | 'name'): string[] =>
+  sources.flatMap((source, n) => {
+    const first = sources.findIndex((other) => other[field] === source[field])
+    return first < n
+      ? [
+          `sources[${n}].${field} must not be ${JSON.stringify(source[field])}, which sources[${first}] is: give one of them another`,
+        ]
+      : []
+  })
+
+/** Those of our own, by which it is said who draws and who edits. */
+const ours = [drawnHere, 'Stability AI', 'Black Forest Labs']
+const taken = (sources: readonly ImageSource[]): string[] =>
+  sources.flatMap(({ name }, n) =>
+    ours.includes(name) ? [`sources[${n}].name must not be ${JSON.stringify(name)}, which is ours`] : [],
+  )

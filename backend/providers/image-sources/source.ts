@@ -1,0 +1,108 @@
+import { isIP } from 'node:net'
+import type { z } from 'zod'
+import type { EditTool } from '#domain/image-edit-tools.ts'
+import type { ImageModel, Source } from '#domain/image-models.ts'
+import { configuredModel, standingWords } from './model.ts'
+import { type Kind, Model, type SourceEntry } from './schema.ts'
+import type { Workflow, WorkflowName } from './workflow.ts'
+import { workflowsOf } from './workflows-of.ts'
+
+/** A model of a source: what people are shown, and how it is asked. */
+export interface SourceModel {
+  /** As the source calls it; empty: whatever it has loaded, or its first. */
+  model: string
+  shown: ImageModel
+  sizes: readonly { width: number; height: number }[] | undefined
+  /** What a style adds to the prompt. */
+  styles: Readonly<Record<string, string>>
+  options: Readonly<Record<string, z.core.util.JSONType>>
+  workflows: Readonly<Partial<Record<WorkflowName, Workflow>>>
+}
+
+/** A source of pictures that the operator configured, with its key. */
+export interface ImageSource {
+  kind: Kind
+  id: string
+  name: string
+  url: string
+  at: Exclude<Source, 'here'>
+  key: string | undefined
+  /** Where to look when it does not let us in. */
+  setting: string
+  models: readonly SourceModel[]
+  edits:
+    | {
+        model: string | undefined
+        tools: readonly EditTool[] | undefined
+        prices: Partial<Record<EditTool, number>>
+        premium: { model: string; cost: number } | undefined
+      }
+    | undefined
+}
+
+/** What a source is where nothing else is said. `cost` is credits of a picture; what a vendor asks moves, so it is ours to say. */
+const defaults: Record<
+  Kind,
+  { name: string; at?: 'home'; model: string; cost: number; reference: boolean; edits: boolean }
+> = {
+  comfyui: { name: 'ComfyUI', at: 'home', model: '', cost: 2, reference: true, edits: true },
+  automatic1111: { name: 'Stable Diffusion', at: 'home', model: '', cost: 2, reference: true, edits: true },
+  localai: { name: 'LocalAI', at: 'home', model: 'stablediffusion', cost: 2, reference: false, edits: true },
+  openai: { name: 'OpenAI', model: 'gpt-image-1.5', cost: 8, reference: false, edits: true },
+  fal: { name: 'fal', model: 'fal-ai/flux/dev', cost: 5, reference: false, edits: false },
+  replicate: { name: 'Replicate', model: 'black-forest-labs/flux-schnell', cost: 3, reference: false, edits: false },
+}
+
+interface Reading {
+  env: NodeJS.ProcessEnv
+  /** A file beside the one that is read; undefined where it cannot be. */
+  read(file: string): unknown
+  complain(what: string): void
+}
+
+/** What an entry of the file means. Complaints go on from `sources[n].`. */
+export function sourceOf(entry: SourceEntry, { env, read, complain }: Reading): ImageSource {
+  const standard = defaults[entry.kind]
+  const { kind, id = kind, name = standard.name, keyFrom, edits: editing = false } = entry
+  const at = entry.at ?? standard.at ?? (isOwn(new URL(entry.url).hostname) ? 'home' : 'vendor')
+  const key = keyFrom === undefined ? undefined : env[keyFrom]?.trim()
+  if (keyFrom !== undefined && !key) complain(`keyFrom is ${keyFrom}, which is not set in the environment`)
+  if (editing !== false && !standard.edits) complain(`edits cannot be had of ${kind}`)
+
+  const models = (entry.models ?? [standardModel(standard.model)]).map((model, n): SourceModel => {
+    const workflows =
+      kind === 'comfyui' ? workflowsOf(model, read, (what) => complain(`models[${n}].workflows.${what}`)) : {}
+    if (model.workflows && kind !== 'comfyui') complain(`models[${n}].workflows are for comfyui alone`)
+    const reference = kind === 'comfyui' ? workflows.picture !== undefined : standard.reference
+    return {
+      model: model.model,
+      shown: configuredModel({ id, name, at, cost: standard.cost, reference }, model),
+      sizes: model.sizes,
+      styles: model.styles ?? standingWords(),
+      options: model.options,
+      workflows,
+    }
+  })
+  for (const [n, { model }] of models.entries())
+    if (models.findIndex((other) => other.model === model) < n)
+      complain(`models[${n}].model is ${JSON.stringify(model)}, which another of its models is`)
+  const edits = editsOf(editing)
+  if (kind === 'comfyui' && edits && !(models.find(({ model }) => model === edits.model) ?? models[0])?.workflows.mask)
+    complain('edits needs a model with workflows.mask')
+  const url = entry.url.replace(/\/+$/, '')
+  return { kind, id, name, url, at, key, setting: keyFrom ?? 'IMAGE_SOURCES', models, edits }
+}
+
+const standardModel = (model: string) => ({ ...Model.parse({ model: 'default' }), model })
+
+const editsOf = (edits: Exclude<SourceEntry['edits'], undefined>): ImageSource['edits'] => {
+  if (edits === false) return undefined
+  const { model, tools, prices = {}, premium } = edits === true ? {} : edits
+  return { model, tools, prices, premium }
+}
+
+/** A host of one's own network, by its name or address. */
+const isOwn = (host: string): boolean =>
+  /^(localhost|[^.:]+|.+\.(local|lan|home\.arpa|internal))$/.test(host) ||
+  (isIP(host) === 4 && /^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(host)) ||
+  /^\[(::1\]|f[cd][0-9a-f]{2}:|fe80:)/.test(host)

@@ -1,0 +1,107 @@
+import { createFal } from '@ai-sdk/fal'
+import { createReplicate } from '@ai-sdk/replicate'
+import { APICallError, generateImage, type ImageModel } from 'ai'
+import { couldNot, faultOf, filteredBy } from '../image-sources/faults.ts'
+import { awayFrom } from '../image-sources/http.ts'
+import { nearestRatio, offeredSize } from '../image-sources/sizes.ts'
+import type { ImageSource, SourceModel } from '../image-sources/source.ts'
+import { freedomOf, madeBy, modelOf, promptOf } from '../image-sources/words.ts'
+import { ImageRefused, type Images, type PictureRequest } from '../images.ts'
+import { exactly } from '../uploaded-image.ts'
+import { cancelling } from './replicate-cancel.ts'
+
+interface Host {
+  model(name: string, signal: AbortSignal): ImageModel
+  /** Beside the prompt: its size, in the host's way, and how freely a reference is followed. */
+  asked(
+    request: PictureRequest,
+    model: SourceModel,
+  ): Pick<Parameters<typeof generateImage>[0], 'size' | 'aspectRatio' | 'providerOptions'>
+}
+
+/** fal and Replicate through the `ai` package: many models behind one key. `pollMs`: how often Replicate is asked. */
+export function hosted(source: ImageSource, { pollMs = 1_000 } = {}): Images {
+  const host = source.kind === 'fal' ? falHost(source) : replicateHost(source, pollMs)
+  return {
+    name: source.name,
+    models: source.models.map(({ shown }) => shown.slug),
+    configured: source.models.map(({ shown }) => shown),
+    async generate(request) {
+      const { signal, width, height, seed, reference } = request
+      signal.throwIfAborted()
+      const model = modelOf(source, request.model)
+      if (reference && !model.shown.supportsReference)
+        throw new ImageRefused('refused', `${model.shown.name} cannot work from a reference image.`)
+      const text = promptOf(request, model)
+      const { image, providerMetadata } = await generateImage({
+        ...host.asked(request, model),
+        model: host.model(model.model, signal),
+        prompt: reference ? { text, images: [new Uint8Array(await exactly(reference.bytes, request))] } : text,
+        seed,
+        // tried again by the job, which knows the deadline
+        maxRetries: 0,
+        abortSignal: signal,
+      }).catch((error: unknown) => {
+        signal.throwIfAborted()
+        throw faultIn(source, error)
+      })
+      // fal blackens such a picture and says so.
+      if (isFiltered(providerMetadata.fal?.images[0])) throw filteredBy(source.name)
+      const bytes = await exactly(image.uint8Array, { width, height })
+      return { bytes, mime: 'image/png', width, height, seed, madeBy: madeBy(model, source) }
+    },
+  }
+}
+
+const falHost = ({ url, key }: ImageSource): Host => {
+  const fal = createFal({ apiKey: key ?? '', baseURL: url })
+  return {
+    model: (name) => fal.image(name),
+    asked(request, { sizes, options }) {
+      const { width, height } = offeredSize(request, sizes)
+      const strength = request.reference && { strength: freedomOf(request.reference.strength) }
+      return { size: `${width}x${height}`, providerOptions: { fal: { output_format: 'png', ...options, ...strength } } }
+    },
+  }
+}
+
+/** Its models mostly take proportions; one that takes sizes has them configured. */
+const replicateHost = ({ url, key }: ImageSource, pollIntervalMillis: number): Host => ({
+  model: (name, signal) =>
+    createReplicate({ apiToken: key ?? '', baseURL: url, fetch: cancelling({ url, key }, signal) }).image(name),
+  asked(request, { sizes, options }) {
+    const { width, height } = offeredSize(request, sizes)
+    const strength = request.reference && { prompt_strength: freedomOf(request.reference.strength) }
+    const size = sizes ? ({ size: `${width}x${height}` } as const) : ({ aspectRatio: nearestRatio(request) } as const)
+    return {
+      ...size,
+      providerOptions: {
+        replicate: { pollIntervalMillis, maxWaitTimeInSeconds: 1, output_format: 'png', ...options, ...strength },
+      },
+    }
+  },
+})
+
+/** Without the prompt and the key, which the package's errors carry along into logs. */
+function faultIn(source: ImageSource, error: unknown): unknown {
+  if (APICallError.isInstance(error)) {
+    if (error.statusCode === undefined) return awayFrom({ name: source.name, source: source.at }, error.cause)
+    return faultOf(source, error.statusCode, parsed(error.responseBody), error.responseHeaders?.['retry-after'])
+  }
+  if (!(error instanceof Error)) return error
+  const [, said = ''] = /^Replicate image generation (?:failed|canceled): (.*)/s.exec(error.message) ?? []
+  if (/nsfw|safety|sensitive|moderat|flagged/i.test(said)) return filteredBy(source.name)
+  if (/invalid|must be|unsupported/i.test(said)) return couldNot(source.name, said.slice(0, 300).replace(/[.\s]+$/, ''))
+  return new Error(`${source.name} did not draw: ${(said || error.name).slice(0, 200)}`)
+}
+
+const isFiltered = (said: unknown): boolean =>
+  said !== null && typeof said === 'object' && 'nsfw' in said && said.nsfw === true
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}
