@@ -221,6 +221,10 @@ export const lexicon = {
     gaunt: 'gaunt thin lean skinny hollow_cheek bony',
     glow: 'glowing glowing_eye',
     frontal: 'facing front_view frontal',
+    profile: 'profile side_view',
+    smile: 'smile smiling laughing laugh grin grinning cheerful merry happy jolly friendly kind joyful',
+    angry: 'angry furious rage raging scowl scowling snarl snarling fierce wrathful stern',
+    sad: 'sad sorrow sorrowful weeping tearful melancholy grieving weary tired',
   },
   complexion: {
     pale: 'pale fair wan pallid white_skin',

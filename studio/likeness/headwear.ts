@@ -1,127 +1,342 @@
-import { Path2D } from '@napi-rs/canvas'
-import { css, hex, mix } from '../colour.ts'
-import { stuffs } from '../relief/material.ts'
-import type { Tools } from './tools.ts'
+import { hex, mix, type Rgb } from '../colour.ts'
+import { fbm, lerp, smooth } from '../noise.ts'
+import { ball, grid, loft, type Point } from '../sculpt/mesh.ts'
+import type { Sculpture, Surface } from '../sculpt/sculpture.ts'
+import type { Stage } from '../stage.ts'
+import { headAt } from './head.ts'
+import type { Sitter } from './sitter.ts'
 
-/** `back` lies behind the head, `front` over it and over the hair. */
-export const headwear = (tools: Tools, layer: 'back' | 'front'): void => {
-  const { cast, flat, sitter, weave, stage, hairGrain } = tools
-  const { hat, cloth, trim, metal } = sitter
-  const dark = mix(cloth, [0, 0, 0], 0.35)
-  if (layer === 'back') {
-    if (hat === 'hood')
-      cast(
-        'M288 176C286 108 246 60 190 64C116 72 82 160 86 262C90 336 72 400 46 456L240 440L236 300C222 250 240 190 288 176Z',
-        dark,
-        40,
-        stuffs.cloth,
-        weave,
-      )
-    if (hat === 'wimple')
-      cast('M190 80C128 92 112 170 122 240C126 310 116 380 90 440L220 430L226 300Z', dark, 40, stuffs.cloth, weave)
-    return
-  }
-  if (hat === 'hood') {
-    cast(
-      'M294 172C290 104 248 56 192 62C118 70 84 158 88 262C92 334 74 394 48 446C90 462 150 446 186 412C172 366 168 322 178 268C186 220 214 178 254 162C270 158 286 162 294 172Z',
-      cloth,
-      46,
-      stuffs.cloth,
-      weave,
-    )
-    flat((pen) => {
-      pen.strokeStyle = css(trim, 0.75)
-      pen.lineWidth = 3
-      pen.stroke(new Path2D('M292 176C284 164 270 160 254 166C216 182 190 222 182 270C174 322 178 366 192 410'))
+const metalwork: Surface = { metal: 1, gloss: 0.65 }
+const cloth: Surface = { gloss: 0.05, rough: 0.1, soft: 0.15 }
+
+/** Over the head with an opening for the face: `open` is half its angle, `out` how far it stands off, `tip` how far it is pulled back. */
+const shell = (
+  sitter: Sitter,
+  open: number,
+  out: number,
+  foot: number,
+  tip: number,
+  folds: (a: number, y: number) => number,
+) =>
+  grid(84, 64, (s, t) => {
+    const y = lerp(0.5, foot, t ** 0.85)
+    const gape = open * smooth(0.4, 0.2, y) * (1 - 0.35 * smooth(-0.4, -0.75, y))
+    const around = lerp(gape, 2 * Math.PI - gape, s)
+    const a = around > Math.PI ? around - 2 * Math.PI : around
+    const [x, up, z] = headAt(sitter.f, a, Math.max(y, -0.2), out, false)
+    const fall = Math.max(0, -0.2 - y)
+    const wide = 1 + 0.42 * smooth(0, 0.5, fall)
+    const f = folds(a, y)
+    const lip = smooth(0.16, 0, Math.min(s, 1 - s)) * 0.05 + 0.08 * smooth(0.1, 0.42, y) * Math.max(0, Math.cos(a))
+    const back = Math.max(0, -Math.cos(a))
+    return [
+      (x + Math.sin(a) * f) * wide,
+      (y < -0.2 ? y : up) + tip * 0.3 * back * smooth(0.1, 0.45, y),
+      z * (fall ? 1 - 0.2 * smooth(0, 0.7, fall) : 1) + Math.cos(a) * f + lip - tip * back * smooth(0, 0.45, y) - 0.02,
+    ]
+  })
+
+const crown = (model: Sculpture, sitter: Sitter): void => {
+  const at = (a: number, y: number, out: number): Point => headAt(sitter.f, a, y, out, false)
+  model.add({
+    mesh: grid(160, 10, (s, t) => {
+      const a = (s - 0.5) * 2 * Math.PI
+      const tooth = Math.max(0, Math.cos(a * 8)) ** 1.4
+      const [x, , z] = at(a, 0.3, 0.05 + 0.03 * (1 - t))
+      return [x, lerp(0.44 + 0.17 * tooth, 0.27, t), z]
+    }),
+    colour: sitter.trim,
+    surface: metalwork,
+    word: 'crown',
+  })
+  model.add({
+    mesh: grid(120, 8, (s, t) => {
+      const a = (s - 0.5) * 2 * Math.PI
+      const b = t * 2 * Math.PI
+      const [x, , z] = at(a, 0.29, 0.058 + 0.022 * Math.sin(b))
+      return [x, 0.295 + 0.034 * Math.cos(b), z]
+    }),
+    colour: mix(sitter.trim, [90, 40, 0], 0.25),
+    surface: metalwork,
+    word: 'crown',
+  })
+  for (let i = -4; i <= 4; i++) {
+    const [x, , z] = at(i * 0.39, 0.3, 0.085)
+    const stone: Rgb = i % 2 ? hex('#2a6ac0') : hex('#c01a34')
+    model.add({
+      mesh: ball([x, 0.37, z], [0.034, 0.04, 0.03], { cols: 10, rows: 8 }),
+      colour: stone,
+      surface: { gloss: 1, metal: 0.2 },
+      word: 'crown',
     })
   }
-  if (hat === 'wimple') {
-    cast(
-      'M286 168C282 104 236 74 192 84C132 96 118 168 126 236C130 300 126 340 146 386C190 420 234 402 246 362C240 340 238 320 246 306C222 308 204 282 205 240C204 200 226 164 256 158C270 156 280 160 286 168Z',
-      mix(hex('#efe8dc'), cloth, 0.12),
-      40,
-      stuffs.cloth,
-      weave,
-    )
-    cast(
-      'M250 92C210 70 150 88 132 150C116 220 124 320 92 420C130 440 160 430 176 400C148 330 146 230 176 160C194 124 222 104 250 92Z',
-      cloth,
-      30,
-      stuffs.cloth,
-      weave,
-    )
+}
+
+const helm = (stage: Stage, model: Sculpture, sitter: Sitter): void => {
+  const { metal, trim, f } = sitter
+  const cover = (from: number, to: number, top: number, low: number, out: number) =>
+    grid(60, 30, (s, t) => headAt(f, lerp(from, to, s), lerp(top, low, t), out, false))
+  model.add({ mesh: cover(-Math.PI, Math.PI, 0.4995, 0.16, 0.055), colour: metal, surface: metalwork, word: 'helm' })
+  model.add({
+    mesh: cover(0.95, 2 * Math.PI - 0.95, 0.18, -0.42, 0.06),
+    colour: mix(metal, [20, 20, 30], 0.12),
+    surface: metalwork,
+    word: 'helm',
+  })
+  model.add({
+    mesh: grid(100, 8, (s, t) => {
+      const a = (s - 0.5) * 2 * Math.PI
+      const b = t * 2 * Math.PI
+      const [x, , z] = headAt(f, a, 0.17, 0.068 + 0.016 * Math.sin(b), false)
+      return [x, 0.175 + 0.034 * Math.cos(b) + 0.04 * Math.cos(a), z]
+    }),
+    colour: mix(metal, trim, 0.5),
+    surface: metalwork,
+    word: 'helm',
+  })
+  model.add({
+    mesh: loft(
+      [
+        [0, 0.22, 0.44, 0.05, 0.02],
+        [0, 0.05, 0.47, 0.036, 0.018],
+        [0, -0.12, 0.51, 0.05, 0.018],
+      ],
+      { sides: 8 },
+    ),
+    colour: mix(metal, trim, 0.35),
+    surface: metalwork,
+    word: 'helm',
+  })
+  if (stage.chance('plume').chance(0.5) || stage.has('feature', 'feather')) {
+    const next = stage.chance('plume2')
+    for (let i = 0; i < 110; i++) {
+      const t = next()
+      const a = Math.PI * lerp(0.1, 0.95, t)
+      const y = 0.12 + Math.sin(a) * 0.46
+      const z = Math.cos(a) * 0.46
+      const l = next.between(0.16, 0.26)
+      model.add({
+        mesh: loft(
+          [
+            [next.bell() * 0.012, y, z, 0.016],
+            [next.bell() * 0.03, y + Math.sin(a) * l * 0.7, z + Math.cos(a) * l * 0.6 - 0.04, 0.02],
+            [next.bell() * 0.05, y + Math.sin(a) * l, z + Math.cos(a) * l - 0.14, 0.004],
+          ],
+          { sides: 4, steps: 5 },
+        ),
+        colour: mix(hex('#a3241e'), sitter.cloth, 0.2 + 0.3 * next()),
+        surface: { gloss: 0.2, soft: 0.3 },
+        word: 'feather',
+      })
+    }
   }
-  if (hat === 'crown') {
-    cast('M160 146L148 84L184 116L204 66L228 108L262 78L272 140C232 122 194 124 160 146Z', trim, 10, stuffs.metal)
-    cast(
-      'M158 142C194 120 234 118 274 136L276 152C236 136 196 138 162 160Z',
-      mix(trim, [60, 30, 0], 0.25),
-      8,
-      stuffs.metal,
-    )
-    for (const [x, y] of [
-      [204, 64],
-      [148, 82],
-      [262, 76],
-    ] as const)
-      cast(`M${x - 6} ${y}a6 6 0 1 0 12 0a6 6 0 1 0 -12 0Z`, trim, 6, stuffs.metal)
-    for (const [x, y] of [
-      [186, 138],
-      [220, 130],
-      [252, 134],
-    ] as const)
-      cast(`M${x - 5} ${y}a5 6 0 1 0 10 0a5 6 0 1 0 -10 0Z`, mix(cloth, hex('#d02040'), 0.5), 5, stuffs.gem)
+}
+
+const brim = (model: Sculpture, wide: number, y: number, lift: (a: number) => number, colour: Rgb): void =>
+  model.add({
+    mesh: grid(100, 12, (s, t) => {
+      const a = (s - 0.5) * 2 * Math.PI
+      const r = lerp(0.3, wide, Math.min(1, t * 1.02))
+      return [Math.sin(a) * r * 1.02, y + lift(a) * smooth(0.05, 1, t), Math.cos(a) * r * 1.12 - 0.02]
+    }),
+    colour,
+    surface: cloth,
+    word: 'hat',
+  })
+
+const pointed = (stage: Stage, model: Sculpture, sitter: Sitter): void => {
+  const next = stage.chance('hat')
+  const lean = next.pick([-1, 1]) * next.between(0.1, 0.34)
+  const own = mix(sitter.cloth, [10, 6, 12], 0.25)
+  model.add({
+    mesh: loft(
+      [
+        [0, 0.18, 0, 0.345, 0.42],
+        [0, 0.36, -0.01, 0.325, 0.38],
+        [lean * 0.1, 0.62, -0.06, 0.23, 0.26],
+        [lean * 0.4, 0.88, -0.14, 0.15, 0.16],
+        [lean, 1.08, -0.22, 0.08, 0.08],
+        [lean * 1.7, 1.16, -0.26, 0.015, 0.015],
+      ],
+      { sides: 40, steps: 40, closed: false },
+    ),
+    colour: own,
+    surface: { ...cloth, rough: 0.25 },
+    word: 'hat',
+  })
+  brim(model, next.between(0.66, 0.8), 0.22, (a) => 0.05 * Math.sin(a * 2 + 1) - 0.07, own)
+  model.add({
+    mesh: loft(
+      [
+        [0, 0.21, 0, 0.352, 0.43],
+        [0, 0.25, 0, 0.352, 0.425],
+        [0, 0.31, -0.005, 0.342, 0.41],
+      ],
+      { sides: 40, steps: 6, closed: false },
+    ),
+    colour: mix(sitter.trim, [60, 30, 10], 0.2),
+    surface: { gloss: 0.3, metal: 0.4 },
+    word: 'hat',
+  })
+}
+
+const tricorn = (stage: Stage, model: Sculpture, sitter: Sitter): void => {
+  const felt = mix(sitter.cloth, hex('#17120f'), 0.66)
+  model.add({
+    mesh: ball([0, 0.24, -0.01], [0.345, 0.3, 0.42], { cols: 40, rows: 20 }),
+    colour: felt,
+    surface: cloth,
+    word: 'hat',
+  })
+  const lift = (a: number) => 0.1 + 0.16 * (0.5 - 0.5 * Math.cos(3 * a))
+  brim(model, 0.6, 0.2, lift, felt)
+  model.add({
+    mesh: grid(140, 6, (s, t) => {
+      const a = (s - 0.5) * 2 * Math.PI
+      const b = t * 2 * Math.PI
+      const r = 0.6 + 0.014 * Math.sin(b)
+      return [Math.sin(a) * r * 1.02, 0.2 + lift(a) + 0.016 * Math.cos(b), Math.cos(a) * r * 1.12 - 0.02]
+    }),
+    colour: sitter.trim,
+    surface: metalwork,
+    word: 'hat',
+  })
+  if (stage.may('feather')) plume(stage, model, [0.3, 0.34, 0.1])
+}
+
+const plume = (stage: Stage, model: Sculpture, [x, y, z]: Point): void => {
+  const next = stage.chance('feather')
+  const colour = mix(stage.palette.accent, hex('#f0e8d8'), 0.55)
+  for (let i = 0; i < 46; i++) {
+    const t = i / 45
+    const px = x + 0.18 * t + 0.1 * t * t
+    const py = y + 0.3 * Math.sin(t * 2.2)
+    const pz = z - 0.5 * t
+    const l = 0.12 * Math.sin(Math.PI * (0.12 + 0.8 * t))
+    model.add({
+      mesh: loft(
+        [
+          [px, py, pz, 0.014, 0.004],
+          [px + l, py + l * 0.5 + next.between(-0.02, 0.02), pz - l * 0.7, 0.014, 0.003],
+          [px + l * 1.1, py + l * 0.2, pz - l * 1.5, 0.002],
+        ],
+        { sides: 4, steps: 5 },
+      ),
+      colour,
+      surface: { soft: 0.4 },
+      word: 'feather',
+    })
   }
-  if (hat === 'helm') {
-    cast(
-      'M196 84C170 26 92 36 78 122C74 176 92 208 100 244C120 200 124 148 152 118Z',
-      mix(cloth, hex('#b03a2c'), 0.4),
-      20,
-      stuffs.hair,
-      (x, y) => 2 * hairGrain(x, y),
-    )
-    cast(
-      'M284 170C288 100 240 70 196 78C146 90 130 142 140 204L144 268C160 286 188 290 206 280L202 224L222 190C244 184 266 182 284 186Z',
-      metal,
-      44,
-      stuffs.metal,
-    )
-    cast(
-      'M284 166C262 160 240 164 222 176C208 190 200 206 198 226L200 284L186 288L186 222C190 196 204 176 220 166C240 154 266 150 284 154Z',
-      mix(metal, trim, 0.55),
-      7,
-      stuffs.metal,
-    )
-    cast('M268 168L280 168L287 214C282 218 276 216 274 210Z', mix(metal, trim, 0.3), 6, stuffs.metal)
+}
+
+export const headwear = (stage: Stage, model: Sculpture, sitter: Sitter): void => {
+  const shape = stage.noise('hood')
+  const folds = (a: number, y: number) =>
+    0.02 * fbm(shape, a * 2.6 + 9, y * 3, 2) + 0.045 * smooth(0, -0.6, y) * shape(a * 3.4, y * 1.3)
+  const own = mix(sitter.cloth, [8, 6, 8], 0.08)
+  if (sitter.hat === 'hood') {
+    model.add({ mesh: shell(sitter, 0.9, 0.11, -0.86, 0.16, folds), colour: own, surface: cloth, word: 'hood' })
+    model.add({
+      mesh: shell(sitter, 1, 0.085, -0.84, 0.12, folds),
+      colour: mix(own, [6, 4, 8], 0.55),
+      surface: cloth,
+      word: 'hood',
+    })
   }
-  if (hat === 'tricorn') {
-    const felt = mix(cloth, hex('#17120f'), 0.6)
-    cast('M176 148C166 96 200 66 236 76C262 82 268 112 266 142Z', felt, 30, stuffs.cloth)
-    cast(
-      'M92 152C112 116 150 100 176 108C210 136 260 132 296 118C316 128 326 146 330 164C280 142 150 144 92 152Z',
-      mix(felt, stage.palette.light, 0.08),
-      14,
-      stuffs.cloth,
-    )
-    cast('M92 152C150 144 280 142 330 164L328 169C278 150 150 152 92 158Z', trim, 3, stuffs.metal)
+  if (sitter.hat === 'wimple') {
+    model.add({
+      mesh: shell(sitter, 0.8, 0.03, -0.8, 0, folds),
+      colour: mix(hex('#efe8dc'), sitter.cloth, 0.06),
+      surface: { ...cloth, soft: 0.4 },
+      word: 'veil',
+    })
+    model.add({
+      mesh: shell(sitter, 1.1, 0.07, -0.95, 0.08, folds),
+      colour: mix(sitter.cloth, [20, 16, 20], 0.3),
+      surface: cloth,
+      word: 'veil',
+    })
   }
-  if (hat === 'hat') {
-    cast('M150 146C168 92 160 44 112 -4C176 12 236 60 262 138C226 150 186 152 150 146Z', dark, 34, stuffs.cloth, weave)
-    cast(
-      'M66 178C120 128 280 112 352 150C350 162 330 166 300 164C230 158 130 172 88 192C72 196 62 190 66 178Z',
-      mix(cloth, [0, 0, 0], 0.2),
-      12,
-      stuffs.cloth,
-      weave,
-    )
-    cast('M148 150C186 146 226 144 263 136L258 116C222 128 190 132 154 132Z', trim, 6, stuffs.leather)
+  if (sitter.hat === 'crown') crown(model, sitter)
+  if (sitter.hat === 'helm') helm(stage, model, sitter)
+  if (sitter.hat === 'hat') pointed(stage, model, sitter)
+  if (sitter.hat === 'tricorn') tricorn(stage, model, sitter)
+  if (sitter.hat === 'cap') {
+    model.add({
+      mesh: ball([0.05, 0.33, -0.02], [0.43, 0.17, 0.46], {
+        cols: 40,
+        rows: 16,
+        swell: (x, _y, z) => 0.06 * shape(x * 3, z * 3),
+      }),
+      colour: own,
+      surface: cloth,
+      word: 'hat',
+    })
+    plume(stage, model, [0.34, 0.36, 0.12])
+  } else if (stage.has('feature', 'feather') && sitter.hat === 'hat') plume(stage, model, [0.34, 0.3, 0.1])
+}
+
+/** Horns, tusks and what hangs from an ear. */
+export const extras = (stage: Stage, model: Sculpture, sitter: Sitter): void => {
+  const { has, may } = stage
+  const wears = (idea: string) => has('feature', idea) && may(idea)
+  const next = stage.chance('extras')
+  if (wears('horn') || (has('kin', 'tiefling') && may('horn'))) {
+    const kind = next.int(0, 2)
+    const ribs = [
+      [
+        [0.17, 0.3, 0.26, 0.085],
+        [0.25, 0.43, 0.2, 0.078],
+        [0.36, 0.52, 0.02, 0.066],
+        [0.45, 0.46, -0.2, 0.052],
+        [0.47, 0.3, -0.28, 0.036],
+        [0.42, 0.18, -0.2, 0.008],
+      ],
+      [
+        [0.17, 0.3, 0.26, 0.08],
+        [0.24, 0.46, 0.24, 0.07],
+        [0.3, 0.64, 0.14, 0.055],
+        [0.28, 0.82, 0.08, 0.036],
+        [0.2, 0.96, 0.08, 0.006],
+      ],
+      [
+        [0.18, 0.28, 0.24, 0.085],
+        [0.32, 0.38, 0.16, 0.078],
+        [0.46, 0.26, 0.02, 0.066],
+        [0.48, 0.06, 0.06, 0.05],
+        [0.44, -0.04, 0.2, 0.034],
+        [0.42, 0.04, 0.32, 0.008],
+      ],
+    ][kind] as [number, number, number, number][]
+    model.add({
+      mesh: loft(ribs, { sides: 14, steps: 40 }),
+      colour: (_u, v) => mix(hex('#3a2a26'), hex('#9a8468'), 0.25 + 0.3 * Math.sin(v * 70) * (1 - v) + 0.3 * v),
+      surface: { gloss: 0.4, rough: 0.2 },
+      word: 'horn',
+      both: true,
+    })
   }
-  if (stage.has('feature', 'feather') && ['tricorn', 'hat', 'none'].includes(hat))
-    cast(
-      'M196 120C160 90 120 70 84 76C104 88 112 98 120 112C100 108 88 112 80 118C120 130 160 140 198 138Z',
-      mix(stage.palette.accent, hex('#f0e8d8'), 0.4),
-      8,
-      stuffs.cloth,
-      hairGrain,
-    )
+  if (wears('tusk') || has('kin', 'orc'))
+    model.add({
+      mesh: loft(
+        [
+          [0.075, -0.3, 0.4, 0.022],
+          [0.088, -0.25, 0.44, 0.02],
+          [0.094, -0.19, 0.445, 0.004],
+        ],
+        { sides: 8 },
+      ),
+      colour: hex('#efe4c8'),
+      surface: { gloss: 0.5 },
+      word: 'tusk',
+      both: true,
+    })
+  if (wears('earring'))
+    model.add({
+      mesh: ball([0.36, -0.17, -0.04], [0.03, 0.036, 0.03], { cols: 10, rows: 8 }),
+      colour: sitter.trim,
+      surface: metalwork,
+      word: 'earring',
+      both: true,
+    })
 }

@@ -1,94 +1,169 @@
-import { css, hex, mix } from '../colour.ts'
+import { css, hex, mix, type Rgb } from '../colour.ts'
 import { glow } from '../glow.ts'
 import { drawLand, skyline } from '../land.ts'
-import { fbm } from '../noise.ts'
+import { clamp, fbm } from '../noise.ts'
 import { inks } from '../palette.ts'
 import { reeds } from '../props/ground-cover.ts'
 import { house } from '../props/house.ts'
-import { apart, type Stage } from '../stage.ts'
+import { apart, type Stage, sheet } from '../stage.ts'
 import { madeOf } from '../vista/landmarks.ts'
 import { forestLine } from '../vista/trees.ts'
 
-/** What stands behind a sitter: a wall of air with a great disc of light, and a hint of the place that the prompt names. */
-export const setting = (stage: Stage): { x: number; y: number } => {
-  const { w, h, u, pen, palette, has, may, scene, style, sun } = stage
-  const next = stage.chance('setting')
-  const middle = { x: w * 0.5, y: h * 0.42 }
-  const shape = stage.noise('wall')
+/** Air that is light behind the shaded side of the sitter and dark behind the lit one, laid on in broad patches. */
+const air = (stage: Stage, middle: { x: number; y: number }, depth: number): void => {
+  const { w, h, u, pen, palette, style, sun } = stage
+  const patch = stage.noise('wall')
+  const dark = mix(mix(palette.zenith, palette.near, depth), [12, 10, 14], 0.15)
+  const light = mix(mix(palette.mid, palette.horizon, 0.45), dark, 0.25 * depth)
+  const paint = style === 'fantasy-art'
   const image = pen.createImageData(w, h)
   const px = image.data
-  const centre = mix(palette.mid, palette.horizon, 0.5)
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
-      const off = Math.min(1, Math.hypot(x - middle.x - sun.side * 60 * u, y - middle.y) / (760 * u))
-      const rough = style === 'fantasy-art' ? 0.16 * fbm(shape, x / (240 * u), y / (240 * u), 4) : 0
-      const t = Math.max(0, Math.min(1, off + rough))
+      const across = ((x - middle.x) / (620 * u)) * -sun.side
+      const off = Math.hypot(x - middle.x + sun.side * 190 * u, (y - middle.y) * 0.9) / (820 * u)
+      const rough = paint ? 0.34 * fbm(patch, x / (210 * u) + y / (700 * u), y / (150 * u), 4) : 0
+      const t = clamp(1.02 - off + 0.16 * across + rough)
+      const k = paint ? t : Math.round(t * 5) / 5
       const i = 4 * (y * w + x)
-      for (let c = 0; c < 3; c++)
-        px[i + c] = (centre[c] as number) + ((palette.zenith[c] as number) - (centre[c] as number)) * t
+      for (let c = 0; c < 3; c++) px[i + c] = (dark[c] as number) + ((light[c] as number) - (dark[c] as number)) * k
       px[i + 3] = 255
     }
   }
   pen.putImageData(image, 0, 0)
-  const behind = has('motif', 'moon')
-    ? 'moon'
-    : has('built', 'chapel', 'castle', 'library')
-      ? 'window'
-      : has('motif', 'sun') || scene.place.length
-        ? 'sun'
-        : next.pick(['disc', 'rings', 'window', 'moon', 'sun'] as const)
-  const r = next.between(270, 330) * u
-  if (behind === 'window') {
-    pen.fillStyle = css(palette.light, 0.34)
-    pen.beginPath()
-    pen.moveTo(middle.x - r * 0.8, h)
-    pen.lineTo(middle.x - r * 0.8, middle.y - r * 0.3)
-    pen.arc(middle.x, middle.y - r * 0.3, r * 0.8, Math.PI, 0)
-    pen.lineTo(middle.x + r * 0.8, h)
-    pen.fill()
-    pen.strokeStyle = css(palette.zenith, 0.5)
-    pen.lineWidth = 9 * u
-    for (const dx of [-0.27, 0.27]) pen.strokeRect(middle.x + dx * r, middle.y - r * 1.2, 0.1, h)
-    for (let y = middle.y - r * 0.6; y < h; y += r * 0.5) pen.strokeRect(middle.x - r * 0.8, y, r * 1.6, 0.1)
-  } else if (may(behind)) {
-    glow(pen, middle.x + sun.side * r * 0.25, middle.y - r * 0.1, r * 2.2, palette.light, 0.5)
-    pen.fillStyle = css(
-      mix(palette.light, palette.horizon, behind === 'disc' ? 0.5 : 0.15),
-      behind === 'rings' ? 0.2 : behind === 'disc' ? 0.4 : 0.9,
-    )
-    pen.beginPath()
-    pen.arc(middle.x + sun.side * r * 0.25, middle.y - r * 0.1, behind === 'sun' ? r * 0.8 : r, 0, 7)
-    pen.fill()
-    if (behind === 'rings' || behind === 'disc')
-      apart(pen, () => {
-        pen.strokeStyle = css(palette.light, 0.5)
-        for (const [grow, dash] of [
-          [1.06, 0],
-          [1.14, 8],
-          [1.28, 0],
-          [1.34, 3],
-        ] as const) {
-          pen.lineWidth = (dash ? 3 : 1.6) * u
-          pen.setLineDash(dash ? [3 * u, dash * 2 * u] : [])
-          pen.beginPath()
-          pen.arc(middle.x + sun.side * r * 0.25, middle.y - r * 0.1, r * grow, 0, 7)
-          pen.stroke()
-        }
-      })
-  }
+}
+
+type Behind = 'moon' | 'sun' | 'window' | 'arch' | 'curtain' | 'air' | 'rays'
+
+const behindOf = (stage: Stage): Behind => {
+  const { has, scene } = stage
+  const next = stage.chance('behind')
+  if (has('motif', 'moon')) return 'moon'
+  if (has('built', 'chapel', 'castle', 'library')) return 'window'
+  if (has('motif', 'sun')) return 'sun'
+  if (scene.place.length) return 'air'
+  if (has('person', 'ruler', 'noble')) return next.pick(['curtain', 'arch', 'window'])
+  if (has('person', 'monk', 'wizard')) return next.pick(['arch', 'window', 'rays', 'air'])
+  return next.pick(['air', 'air', 'rays', 'arch', 'curtain', 'moon'])
+}
+
+/** A room or a sky behind the sitter, soft as though the eye were on the face. */
+const behindSitter = (stage: Stage, at: { x: number; y: number }): void => {
+  const { w, h, u, pen, palette, sun, may, style } = stage
+  const next = stage.chance('setting')
+  const behind = behindOf(stage)
+  const soft = style === 'fantasy-art' ? 5 * u : 0
+  const x = at.x - sun.side * w * next.between(0.1, 0.26)
+  const pale = mix(palette.light, palette.horizon, 0.35)
+  apart(pen, () => {
+    if (soft) pen.filter = `blur(${soft}px)`
+    if ((behind === 'moon' || behind === 'sun') && may(behind)) {
+      const r = next.between(110, 230) * u
+      const y = h * next.between(0.2, 0.36)
+      glow(pen, x, y, r * 2.6, palette.light, 0.55)
+      pen.fillStyle = css(pale, 0.92)
+      pen.beginPath()
+      pen.arc(x, y, r, 0, 7)
+      pen.fill()
+    } else if (behind === 'window' || behind === 'arch') {
+      const wide = w * next.between(0.17, 0.25)
+      const top = h * next.between(0.16, 0.3)
+      const shape = () => {
+        pen.beginPath()
+        pen.moveTo(x - wide, h)
+        pen.lineTo(x - wide, top)
+        pen.bezierCurveTo(x - wide, top - wide * 0.9, x - wide * 0.4, top - wide * 1.3, x, top - wide * 1.5)
+        pen.bezierCurveTo(x + wide * 0.4, top - wide * 1.3, x + wide, top - wide * 0.9, x + wide, top)
+        pen.lineTo(x + wide, h)
+      }
+      const fill = pen.createLinearGradient(0, top - wide, 0, h)
+      fill.addColorStop(0, css(mix(pale, palette.mid, 0.3), 0.85))
+      fill.addColorStop(0.6, css(pale, 0.8))
+      fill.addColorStop(1, css(palette.far, 0.6))
+      pen.fillStyle = fill
+      shape()
+      pen.fill()
+      pen.strokeStyle = css(mix(palette.near, palette.zenith, 0.3), 0.9)
+      pen.lineWidth = 26 * u
+      shape()
+      pen.stroke()
+      if (behind === 'window') {
+        pen.lineWidth = 7 * u
+        for (let k = 1; k < 4; k++) pen.strokeRect(x - wide + (wide * k) / 2, top - wide * 1.4, 0.1, h)
+        for (let y = top - wide * 0.6; y < h; y += wide * 0.62) pen.strokeRect(x - wide, y, wide * 2, 0.1)
+      }
+      glow(pen, x, top + wide * 0.4, wide * 3, palette.light, 0.35)
+    } else if (behind === 'curtain') {
+      const cloth = mix(next.pick([hex('#5a1c22'), hex('#1e3a34'), hex('#2a2450'), hex('#4a3418')]), palette.near, 0.3)
+      const from = sun.side > 0 ? w : 0
+      for (let k = 0; k < 9; k++) {
+        const cx = from - sun.side * w * (0.03 + 0.062 * k)
+        const fold = pen.createLinearGradient(cx - 40 * u, 0, cx + 40 * u, 0)
+        const lit = mix(cloth, palette.light, 0.2)
+        fold.addColorStop(0, css(cloth, 0))
+        fold.addColorStop(0.35, css(lit, 0.95 - k * 0.05))
+        fold.addColorStop(1, css(mix(cloth, [0, 0, 0], 0.6), 0.95 - k * 0.05))
+        pen.fillStyle = fold
+        pen.beginPath()
+        pen.moveTo(cx - 46 * u, 0)
+        pen.bezierCurveTo(cx - 30 * u, h * 0.4, cx - sun.side * -80 * u, h * 0.7, cx - 20 * u + sun.side * 120 * u, h)
+        pen.lineTo(cx + 80 * u + sun.side * 120 * u, h)
+        pen.bezierCurveTo(cx + 60 * u, h * 0.7, cx + 30 * u, h * 0.4, cx + 46 * u, 0)
+        pen.fill()
+      }
+    } else if (behind === 'rays') {
+      const fx = sun.side > 0 ? w * 1.02 : -w * 0.02
+      for (let k = 0; k < 7; k++) {
+        const a = Math.PI / 2 + sun.side * next.between(0.35, 1.15)
+        const spread = next.between(0.02, 0.06)
+        pen.fillStyle = css(palette.light, next.between(0.06, 0.16))
+        pen.beginPath()
+        pen.moveTo(fx, -h * 0.05)
+        pen.lineTo(fx + Math.cos(a - spread) * h * 2, Math.sin(a - spread) * h * 2)
+        pen.lineTo(fx + Math.cos(a + spread) * h * 2, Math.sin(a + spread) * h * 2)
+        pen.fill()
+      }
+    }
+  })
+}
+
+/** Sparks, dust or far lights out of focus: what makes air seem deep. */
+const motes = (stage: Stage): void => {
+  const { w, h, u, pen, palette, has, may } = stage
+  if (!may('dust')) return
+  const next = stage.chance('motes')
+  const warm: Rgb = has('mood', 'magical', 'eerie') ? palette.accent : mix(palette.light, palette.accent, 0.5)
+  const count = has('mood', 'magical', 'infernal', 'holy') ? 46 : 16
+  for (let i = 0; i < count; i++)
+    glow(pen, next() * w, next() * h * 0.9, next.between(5, 26) * u, warm, next.between(0.12, 0.5))
+}
+
+/** What stands behind a sitter or a creature: air, light, and a hint of the place that the prompt names. */
+export const setting = (stage: Stage): { x: number; y: number } => {
+  const { w, h } = stage
+  const next = stage.chance('ground')
+  const middle = { x: w * next.between(0.46, 0.54), y: h * next.between(0.38, 0.48) }
+  air(stage, middle, next.between(0.35, 0.8))
+  behindSitter(stage, middle)
   country(stage)
+  motes(stage)
   return middle
 }
 
 const country = (stage: Stage): void => {
-  const { w, h, u, has, pen, scene, palette } = stage
+  const { w, h, u, has, scene, palette, style } = stage
   const next = stage.chance('country')
-  const base = h * 0.72
-  if (has('built', 'town', 'city', 'harbour', 'inn') || has('motif', 'village')) {
+  const place = scene.place[0]
+  const town = has('built', 'town', 'city', 'harbour', 'inn') || has('motif', 'village')
+  if (!place && !town) return
+  const base = h * next.between(0.52, 0.74)
+  const own = sheet(stage)
+  const far = { ...stage, canvas: own.canvas, pen: own.pen }
+  if (town)
     for (let i = 0; i < 26; i++) {
       const size = 110 * u * next.between(0.7, 1.3)
       house(
-        pen,
+        own.pen,
         next() * w,
         base + 30 * u,
         size,
@@ -97,39 +172,41 @@ const country = (stage: Stage): void => {
         next,
       )
     }
-    return
-  }
-  const place = scene.place[0]
-  if (!place) return
-  const ground = ['mountain', 'tundra', 'volcano'].includes(place)
-    ? 'mountain'
-    : place === 'desert' || place === 'canyon'
-      ? 'mesa'
-      : 'hill'
-  for (const [i, distance] of [0.8, 0.55].entries()) {
-    const top = skyline(stage, `country${i}`, ground, base + i * 90 * u, 200 * u * (1 - i * 0.3), 340 * u)
-    drawLand(stage, {
-      label: `country${i}`,
-      ground,
-      top,
-      foot: h,
-      albedo: place === 'desert' ? hex('#dca868') : ground === 'mountain' ? hex('#7a7f88') : hex('#5f7a4a'),
-      distance,
-      mist: 0.4,
-    })
-    if (['forest', 'jungle'].includes(place))
-      forestLine(stage, {
+  else if (place) {
+    const ground = ['mountain', 'tundra', 'volcano'].includes(place)
+      ? 'mountain'
+      : place === 'desert' || place === 'canyon'
+        ? 'mesa'
+        : 'hill'
+    for (const [i, distance] of [0.8, 0.55].entries()) {
+      const top = skyline(stage, `country${i}`, ground, base + i * 90 * u, 200 * u * (1 - i * 0.3), 340 * u)
+      drawLand(far, {
         label: `country${i}`,
+        ground,
         top,
-        size: (120 + 90 * i) * u,
-        distance,
-        place,
-        from: 0,
-        to: w,
         foot: h,
+        albedo: place === 'desert' ? hex('#dca868') : ground === 'mountain' ? hex('#7a7f88') : hex('#5f7a4a'),
+        distance,
+        mist: 0.4,
       })
+      if (['forest', 'jungle'].includes(place))
+        forestLine(far, {
+          label: `country${i}`,
+          top,
+          size: (120 + 90 * i) * u,
+          distance,
+          place,
+          from: 0,
+          to: w,
+          foot: h,
+        })
+    }
+    if (place === 'marsh' || place === 'lake')
+      for (let i = 0; i < 12; i++)
+        reeds(own.pen, next() * w, h, next.between(240, 460) * u, { ...inks(palette, hex('#4a5a34'), 0.4) }, next)
   }
-  if (place === 'marsh' || place === 'lake')
-    for (let i = 0; i < 12; i++)
-      reeds(pen, next() * w, h, next.between(240, 460) * u, { ...inks(palette, hex('#4a5a34'), 0.4) }, next)
+  apart(stage.pen, () => {
+    if (style === 'fantasy-art') stage.pen.filter = `blur(${(3.5 * u).toFixed(2)}px)`
+    stage.pen.drawImage(own.canvas, 0, 0)
+  })
 }

@@ -1,0 +1,51 @@
+import { hex, mix } from '../colour.ts'
+import type { View } from '../sculpt/camera.ts'
+import type { Lighting } from '../sculpt/shade.ts'
+import type { Stage } from '../stage.ts'
+
+/** From in front, three quarters or the side; near or half-length; a little from above or below. Asked for, or by chance. */
+export const poseOf = (stage: Stage): View => {
+  const { w, h, has } = stage
+  const next = stage.chance('pose')
+  const roll = next()
+  const side = next.chance(0.5) ? 1 : -1
+  const yaw = has('feature', 'frontal')
+    ? side * next.between(0, 0.08)
+    : has('feature', 'profile')
+      ? side * next.between(1.25, 1.45)
+      : roll < 0.28
+        ? side * next.between(0.02, 0.16)
+        : roll < 0.88
+          ? side * next.between(0.4, 0.78)
+          : side * next.between(1.1, 1.4)
+  const near = next.between(0, 1)
+  const tall = Math.min(h, w * 1.15)
+  const scale = tall * (0.36 + 0.13 * near)
+  return {
+    yaw,
+    pitch: next.between(-0.09, 0.12),
+    roll: next.between(-0.05, 0.05),
+    x: w * 0.5 - side * w * next.between(0, 0.07) * Math.min(1, Math.abs(yaw) * 2),
+    y: h * (0.37 + 0.07 * near) + (h - tall) * 0.05,
+    scale,
+    eye: 5.5,
+  }
+}
+
+/** The light of the hour falls from the sun's side; what the air throws back fills the shadows. */
+export const lightingOf = (stage: Stage): Lighting => {
+  const { palette, sun, has } = stage
+  const next = stage.chance('lighting')
+  const low = next.between(-0.1, 0.75)
+  const lamp = has('motif', 'campfire', 'lantern') || has('time', 'night')
+  const colour = mix(palette.light, lamp ? mix(palette.accent, hex('#fff0d8'), 0.45) : hex('#fff4e4'), 0.55)
+  return {
+    from: [sun.side * next.between(0.55, 1.1), 0.35 + low * 0.7, next.between(0.45, 0.95)],
+    colour,
+    sky: mix(palette.mid, palette.zenith, 0.5),
+    ground: mix(palette.horizon, palette.near, 0.3),
+    rim: mix(palette.horizon, palette.light, 0.4),
+    rimSide: -sun.side,
+    drama: has('mood', 'grim', 'eerie', 'infernal') || palette.dark > 0.6 ? 0.75 : next.between(0.2, 0.6),
+  }
+}

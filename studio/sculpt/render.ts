@@ -1,0 +1,49 @@
+import { type Pen, type Stage, sheet } from '../stage.ts'
+import { maskSize } from '../things.ts'
+import type { View } from './camera.ts'
+import { emptyLayers, type Layers, rasterise } from './raster.ts'
+import type { Sculpture } from './sculpture.ts'
+import { type Lighting, outlines, shade, smoothEdges } from './shade.ts'
+
+/** Masks of the words of the parts, at the size that things have. */
+const noteThings = (stage: Stage, { w, part }: Layers, { parts }: Sculpture): void => {
+  const { width, height } = maskSize({ width: stage.w, height: stage.h })
+  const masks = new Map<string, Uint8Array>()
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const number = part[Math.min(stage.h - 1, 4 * y + 2) * w + Math.min(w - 1, 4 * x + 2)] as number
+      const word = parts[number - 1]?.word
+      if (!word) continue
+      const mask = masks.get(word) ?? new Uint8Array(width * height)
+      mask[y * width + x] = 1
+      masks.set(word, mask)
+    }
+  for (const [word, bits] of masks) stage.masked([word], bits)
+}
+
+/** Draws a sculpture over what is there, and keeps where each of its words is seen. */
+export const render = (
+  stage: Stage,
+  model: Sculpture,
+  view: View,
+  lighting: Lighting,
+  /** What is laid over it before it is drawn, such as glowing eyes or a fading foot. */
+  over: (pen: Pen) => void = () => {},
+): Layers => {
+  const layers = emptyLayers(stage.w, stage.h)
+  model.parts.forEach((part, i) => rasterise(layers, part, i, view))
+  const px = shade(stage, layers, model.parts, lighting)
+  if (stage.style === 'comic-book') {
+    const lines = outlines(layers, Math.max(1, Math.round(1.6 * stage.u)), 0.035)
+    lines.forEach((line, i) => line && px.set([18, 14, 22, 255], 4 * i))
+  }
+  smoothEdges(px, layers)
+  const own = sheet(stage)
+  const image = own.pen.createImageData(stage.w, stage.h)
+  image.data.set(px)
+  own.pen.putImageData(image, 0, 0)
+  over(own.pen)
+  stage.pen.drawImage(own.canvas, 0, 0)
+  noteThings(stage, layers, model)
+  return layers
+}
