@@ -31,11 +31,11 @@ export const render = (
   over: (pen: Pen) => void = () => {},
 ): Layers => {
   const layers = emptyLayers(stage.w, stage.h)
-  model.parts.forEach((part, i) => rasterise(layers, part, i, view))
+  for (const [i, part] of model.parts.entries()) rasterise(layers, part, i, view)
   const px = shade(stage, layers, model.parts, lighting)
   if (stage.style === 'comic-book') {
     const lines = outlines(layers, Math.max(1, Math.round(1.6 * stage.u)), 0.035)
-    lines.forEach((line, i) => line && px.set([18, 14, 22, 255], 4 * i))
+    for (const [i, line] of lines.entries()) if (line) px.set([18, 14, 22, 255], 4 * i)
   }
   smoothEdges(px, layers)
   const own = sheet(stage)
