@@ -17,6 +17,7 @@ import { folder } from './providers/files/folder.ts'
 import { s3 } from './providers/files/s3.ts'
 import { openSource } from './providers/image-sources/open.ts'
 import { watched } from './providers/image-sources/watched.ts'
+import type { ImageEdits } from './providers/image-edits.ts'
 import { blackForestLabs } from './providers/images/black-forest-labs.ts'
 import { choose } from './providers/images/choose.ts'
 import { localStudio } from './providers/images/local.ts'
@@ -107,13 +108,15 @@ const openProviders = async (config: Config, pool: pg.Pool, metrics: Telemetry['
     ...sources.map(({ images }) => images),
   ])
   stopping.add('pictures', () => images.close?.())
+  const imageEdits: readonly ImageEdits[] = []
+  stopping.add('edits of pictures', () => Promise.all(imageEdits.map((editor) => editor.close?.())))
 
   const bucket = config.s3 && s3(config.s3)
   if (bucket) stopping.add('files', () => bucket.close())
 
   const textModel = config.textModel ? hosted(config.textModel) : scribe()
   const files = bucket ?? folder(join(config.dataDir, 'files'))
-  return { images, textModel, files, ...(await openMail(config, pool, stopping)) }
+  return { images, imageEdits, textModel, files, ...(await openMail(config, pool, stopping)) }
 }
 
 /** What payments go by: Stripe's keys; those of our simulation, whose webhooks come to this process where it serves; or nothing. */

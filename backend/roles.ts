@@ -43,6 +43,7 @@ import { observedJobs } from './telemetry/jobs.ts'
 import { observeProjector } from './telemetry/projector.ts'
 import {
   observedFiles,
+  observedImageEdits,
   observedImages,
   observedMailer,
   observedPayments,
@@ -199,11 +200,12 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
 
 /** The ports, with what goes through them measured. */
 const observed = (options: RolesOptions): RolesOptions => {
-  const { store, images, textModel, files, auth, payments, telemetry } = options
+  const { store, images, imageEdits, textModel, files, auth, payments, telemetry } = options
   return {
     ...options,
     store: fairReads(observedStore(store, telemetry), () => whoAsks(telemetry)),
     images: observedImages(images, telemetry),
+    imageEdits: observedImageEdits(imageEdits, telemetry),
     textModel: observedTextModel(textModel, telemetry),
     files: observedFiles(files, telemetry),
     payments: observedPayments(payments, telemetry),

@@ -12,6 +12,7 @@ import { creditTransactionsView } from '#projections/credit-transactions.ts'
 import { differencesView } from '#projections/differences.ts'
 import { generationsView } from '#projections/generations.ts'
 import { graphPlacesView } from '#projections/graph-places.ts'
+import { imageEditsView } from '#projections/image-edits.ts'
 import { imagesView } from '#projections/images.ts'
 import { operationsView } from '#projections/operations.ts'
 import { reconciliationsView } from '#projections/reconciliations.ts'
@@ -49,7 +50,9 @@ import { trashedConjurations } from './commands/conjurations/trash.ts'
 import { couponCommands } from './commands/coupons/routes.ts'
 import type { PaidWork } from './commands/credits/paid-work.ts'
 import { bulkImageCommands } from './commands/images/bulk.ts'
+import { editCommands } from './commands/images/edits.ts'
 import { deleteImages, moveImages, restoreImages } from './commands/images/operations.ts'
+import { paidEdits } from './commands/images/paid-edits.ts'
 import { paidImages } from './commands/images/paid-images.ts'
 import { imageCommands } from './commands/images/routes.ts'
 import { tokenCommands } from './commands/images/tokens.ts'
@@ -81,7 +84,9 @@ import { llmCommands } from './commands/writings/llms.ts'
 import { writingCommands } from './commands/writings/routes.ts'
 import type { Deps } from './http/deps.ts'
 import { health } from './http/health.ts'
+import { mayEditBy } from './http/policy.ts'
 import type { Files } from './providers/files.ts'
+import { editorFor, type ImageEdits } from './providers/image-edits.ts'
 import type { Images } from './providers/images.ts'
 import { knownModel } from './providers/known-models.ts'
 import type { Payments } from './providers/payments.ts'
@@ -99,6 +104,7 @@ import { collectionQueries } from './queries/collections/routes.ts'
 import { collectionTreeQueries } from './queries/collections/tree.ts'
 import { conjurationHistoryQueries } from './queries/conjurations/history.ts'
 import { conjurationQueries } from './queries/conjurations/routes.ts'
+import { editingQueries } from './queries/images/editing.ts'
 import { imageFileQueries } from './queries/images/files.ts'
 import { modelQueries } from './queries/images/models.ts'
 import { readingQueries } from './queries/images/readings.ts'
@@ -121,6 +127,7 @@ import { writingQueries } from './queries/writings/routes.ts'
 import { bringLateLoreToRoot } from './reactors/bring-late-lore-to-root.ts'
 import type { Cancellations } from './reactors/cancellations.ts'
 import { discardBlankLore } from './reactors/discard-blank-lore.ts'
+import { editImages, expireEdits } from './reactors/edit-images.ts'
 import { emptyCollections } from './reactors/empty-collections.ts'
 import { endPlans } from './reactors/end-plans.ts'
 import { expireGenerations } from './reactors/expire-generations.ts'
@@ -154,6 +161,7 @@ export interface ReactorDeps {
   files: Files
   /** Its `models` are what this installation offers. */
   images: Images
+  imageEdits: readonly ImageEdits[]
   textModel: TextModel
   /** Absent where payments are not set up. */
   payments?: Payments | undefined
@@ -177,7 +185,7 @@ interface Thing {
   /** What is done to many of it as one. */
   operations?: (deps: ReactorDeps) => Kinds
   /** How it ends, where it is paid with held credits. */
-  paidWork?: PaidWork
+  paidWork?: readonly PaidWork[]
   /** What of it can lie in the Trash. */
   trash?: TrashKind
 }
@@ -256,7 +264,7 @@ const things: Record<string, Thing> = {
     reactors: ({ pool, settleTextsMs }) => [settleTexts(pool, settleTextsMs), indexTexts(pool)],
   },
   images: {
-    views: [imagesView],
+    views: [imagesView, imageEditsView],
     routes: [
       modelQueries,
       readingQueries,
@@ -266,20 +274,32 @@ const things: Record<string, Thing> = {
       bulkImageCommands,
       uploadCommand,
       tokenCommands,
+      ...[editingQueries, editCommands],
     ],
-    reactors: ({ images, files, cancellations, publish, imageDeadlineMs: deadlineMs }) => [
+    reactors: ({ pool, images, imageEdits, files, cancellations, publish, imageDeadlineMs: deadlineMs }) => [
       generateImages({
         ...{ painter: painterOf(images), files, cancellations, deadlineMs },
         progress: (imageId, stage) => publish(topicOf('image', imageId), 'progress', { stage }),
       }),
       expireImages({ deadlineMs }),
+      editImages({
+        editor: (tool, provider) => editorFor(imageEdits, tool, provider),
+        ...{ files, cancellations, deadlineMs, mayEdit: mayEditBy(pool) },
+        progress: (originalId, share) =>
+          publish(topicOf('edits', originalId), 'progress', {
+            stage: 'editing',
+            done: Math.round(share * 100),
+            total: 100,
+          }),
+      }),
+      expireEdits({ deadlineMs }),
     ],
     operations: ({ store }) => ({
       'delete-images': deleteImages,
       'restore-images': restoreImages,
       'move-images': moveImages({ store }),
     }),
-    paidWork: paidImages,
+    paidWork: [paidImages, paidEdits],
     trash: trashedImages,
   },
   maps: {
@@ -313,7 +333,7 @@ const things: Record<string, Thing> = {
       giveBackPictures,
       showGeneratedPictures,
     ],
-    paidWork: paidGenerations,
+    paidWork: [paidGenerations],
   },
   search: { routes: [findQueries, searchQueries] },
   trash: {

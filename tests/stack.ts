@@ -8,6 +8,7 @@ import { type Logger, pino } from 'pino'
 import type { Limits } from '../backend/http/deps.ts'
 import { makeStopping } from '../backend/platform/stopping.ts'
 import { folder } from '../backend/providers/files/folder.ts'
+import type { ImageEdits } from '../backend/providers/image-edits.ts'
 import type { Images } from '../backend/providers/images.ts'
 import { migrateOutbox, outbox } from '../backend/providers/mail/outbox.ts'
 import type { Payments } from '../backend/providers/payments.ts'
@@ -20,6 +21,7 @@ import { quietTelemetry } from '../backend/telemetry/telemetry.ts'
 import { connectEventStore } from '../eventstore/client.ts'
 import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
 import { type Database, freshDatabase } from './postgres.ts'
+import { quickEdits } from './quick-edits.ts'
 import { quickPictures } from './quick-pictures.ts'
 
 export const baseUrl = 'http://loreloom.test'
@@ -43,6 +45,7 @@ export type StackOptions = Partial<
   >
 > & {
   images?: Images
+  imageEdits?: readonly ImageEdits[]
   textModel?: TextModel
   payments?: Payments
   rateLimit?: boolean
@@ -83,7 +86,15 @@ export type Stack = Awaited<ReturnType<typeof startStack>>
 
 /** The whole embedded stack over a fresh database, without a listening port. `stop` ends everything. */
 export async function startStack(options: StackOptions = {}) {
-  const { rateLimit = false, google, images = quickPictures(), textModel = scribe(), database, ...rest } = options
+  const {
+    rateLimit = false,
+    google,
+    images = quickPictures(),
+    imageEdits = [quickEdits()],
+    textModel = scribe(),
+    database,
+    ...rest
+  } = options
   const { log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }), telemetry = quietTelemetry() } = rest
   const stopping = makeStopping(log)
   const { options: postgres, drop } = database ?? (await freshDatabase())
@@ -114,6 +125,7 @@ export async function startStack(options: StackOptions = {}) {
     store,
     files: folder(path.join(dir, 'files')),
     images,
+    imageEdits,
     textModel,
     outbox: mails,
     auth: { mailer: mails, secret: 's'.repeat(40), rateLimit, ...(google ? { google } : {}) },

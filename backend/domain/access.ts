@@ -125,6 +125,10 @@ export const sharedChannels = (these: readonly string[], those: readonly string[
 }
 const without = (channels: readonly string[], channel: string) => channels.filter((one) => one !== channel)
 
+/** The channels of a campaign's DMs among those who hear what is sent on these. */
+export const dmsAmong = (campaignId: string, channels: readonly string[]): string[] =>
+  sharedChannels(channels, [dmsChannel(campaignId)])
+
 /** Whether all who listen to a channel hear what is sent on one of these. */
 export const reaches = (channels: readonly string[], channel: string): boolean => {
   const listeners = listenersTo(channel)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EditSource, EditTool, Growth } from './image-edit-tools.ts'
+import { EditTool, Growth } from './image-edit-tools.ts'
+import { Source } from './image-models.ts'
 import { Receipt } from './me.ts'
 
 /** What whoever may edit a picture is answered of its edits; the browser reads the same schemas. */
@@ -73,7 +74,7 @@ export const EditingOffer = z.object({
   tools: z.array(
     z.object({
       tool: EditTool,
-      source: EditSource,
+      source: Source,
       provider: z.string(),
       cost: z.int(),
       /** Null where there is no premium way. */

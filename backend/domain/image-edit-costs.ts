@@ -1,4 +1,5 @@
-import type { EditSource, EditTool } from './image-edit-tools.ts'
+import type { EditTool } from './image-edit-tools.ts'
+import type { Source } from './image-models.ts'
 
 /** Credits that an edit costs, by who makes it. Source of Stability's: its price list of v2beta, in its credits. */
 const prices: Readonly<Record<string, Readonly<Record<EditTool, number>>>> = {
@@ -12,7 +13,7 @@ const vendorsPrice = 5
 
 interface Editor {
   name: string
-  source: EditSource
+  source: Source
   /** By the operator's configuration. */
   prices?: Partial<Record<EditTool, number>> | undefined
   /** What its better way of touching up costs; absent where it has none. */

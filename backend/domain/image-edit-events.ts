@@ -51,32 +51,34 @@ export const imageEditCommands = {
   DiscardEdits: z.object({ imageId, since: z.uuid().nullable(), userId }),
 }
 
-const outcome = { imageId, editId, userId, holdId: z.uuid().nullable() }
+/** The picture as it first was. All that happens to the picture's edits is about it, and its access row says who may know. */
+const originalId = z.uuid()
+const edit = { imageId, originalId, editId }
+const outcome = { ...edit, userId, holdId: z.uuid().nullable() }
 
-/**
- * All but `ImageShown` are for who may edit the picture: they are about the edit, whose access row says so. Two that move the pointer name
- * beside it the end of the branch that it is on, which is an edit also where the pointer is on the original.
- */
+/** All but `ImageShown` are for who may edit the picture. */
 export const imageEditEvents = {
-  /** `original` is said with the first: what the picture was, and is called from then on. */
+  /** The first says what the picture was until then. `ownerId` and `campaignId` are the picture's. */
   ImageEditRequested: ImageEditRequest.extend({
+    originalId,
+    original: ImageFile.nullable(),
     ownerId: z.uuid(),
     campaignId: z.uuid().nullable(),
-    original: z.object({ id: z.uuid(), file: ImageFile }).nullable(),
   }),
   /** Its turn has come: it changes what was current then. */
-  ImageEditStarted: z.object({ imageId, editId, parentId: z.uuid() }),
-  ImageEditRetrying: z.object({ imageId, editId }),
+  ImageEditStarted: z.object({ ...edit, parentId: z.uuid() }),
+  ImageEditRetrying: z.object(edit),
   ImageEdited: z.object({ ...outcome, parentId: z.uuid(), ...made, others, nsfw: z.boolean() }),
   ImageEditFailed: z.object({ ...outcome, code: failure, message: erasable(z.string()) }),
   ImageEditFiltered: z.object({ ...outcome, message: erasable(z.string()) }),
   ImageEditTimedOut: z.object(outcome),
   ImageEditCancelled: z.object(outcome),
-  ImageEditChosen: z.object({ imageId, editId, tipId: z.uuid(), userId }),
+  /** `tipId` is the end of the branch that it is on. */
+  ImageEditChosen: z.object({ ...edit, tipId: z.uuid(), userId }),
   /** What is written of its edits goes along to another campaign: where it was may be forgotten. `texts`: prompt, searchPrompt of each. */
   ImageEditsMoved: z.object({
     imageId,
-    tipId: z.uuid(),
+    originalId,
     campaignId: z.uuid().nullable(),
     editIds: z.array(z.uuid()),
     texts: erasable(z.array(z.string())),

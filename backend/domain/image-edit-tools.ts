@@ -29,10 +29,6 @@ export type Growth = z.infer<typeof Growth>
 /** Tools that are told by a mask where to work. */
 export const needsMask = (tool: EditTool): boolean => tool === 'inpaint' || tool === 'erase'
 
-/** Where an edit is made: on this machine, on one that the operator runs, or by somebody else. */
-export const EditSource = z.enum(['here', 'home', 'vendor'])
-export type EditSource = z.infer<typeof EditSource>
-
 /** The server gives up on an edit this long after its turn came. */
 export const editDeadlineMs = 180_000
 /** Edits of one picture that wait or run. */

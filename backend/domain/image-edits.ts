@@ -67,9 +67,12 @@ export const versionFiles = ({ original, editing }: Editable): ImageFile[] => [
   ...editing.versions.slice(1).map(({ file }) => file),
 ]
 
-const outcomeOf = ({ editing }: Editable, imageId: string, editId: string) => {
-  const { userId = '', holdId = null } = editing.asked[editId] ?? {}
-  return { imageId, editId, userId, holdId }
+/** How the original is called; nothing is asked of its edits before it has a name. */
+const originalOf = ({ editing }: Editable) => editing.versions[0]?.id ?? ''
+
+const outcomeOf = (image: Editable, imageId: string, editId: string) => {
+  const { userId = '', holdId = null } = image.editing.asked[editId] ?? {}
+  return { imageId, originalId: originalOf(image), editId, userId, holdId }
 }
 
 /** Decides one thing after another, each on what came of those before. */
@@ -90,7 +93,7 @@ const begin = (image: Editable): Event[] => {
   if (running || !next) return []
   const { imageId, editId } = next
   if (fits(next, currentFile(image)))
-    return [{ type: 'ImageEditStarted', data: { imageId, editId, parentId: currentId } }]
+    return [{ type: 'ImageEditStarted', data: { imageId, originalId: originalOf(image), editId, parentId: currentId } }]
   const data = { ...outcomeOf(image, imageId, editId), code: 'refused', message: otherSizeMessage } as const
   return inTurn(image, [() => [{ type: 'ImageEditFailed', data }], begin])
 }
@@ -106,13 +109,12 @@ const cancelled = (image: Editable, imageId: string, editIds: readonly string[])
 export const cancelAll = (image: Editable, imageId: string): Event[] => cancelled(image, imageId, image.editing.line)
 
 /** What is written of its edits, sealed anew for where it goes. */
-export const moveEdits = ({ editing }: Editable, imageId: string, campaignId: string | null): Event[] => {
-  const asked = Object.values(editing.asked)
+export const moveEdits = (image: Editable, imageId: string, campaignId: string | null): Event[] => {
+  const asked = Object.values(image.editing.asked)
+  if (asked.length === 0) return []
   const editIds = asked.map(({ editId }) => editId)
   const texts = asked.flatMap(({ prompt, searchPrompt }) => [prompt, searchPrompt])
-  const [first] = editIds
-  if (first === undefined) return []
-  return [{ type: 'ImageEditsMoved', data: { imageId, tipId: first, campaignId, editIds, texts } }]
+  return [{ type: 'ImageEditsMoved', data: { imageId, originalId: originalOf(image), campaignId, editIds, texts } }]
 }
 
 const show = (image: Editable, imageId: string, id: string, userId: string): Event[] => {
@@ -121,11 +123,10 @@ const show = (image: Editable, imageId: string, id: string, userId: string): Eve
   if (!version) throw new Rejection('edit_not_found')
   if (currentId === id) return []
   const { file, nsfw } = version
+  const of = { imageId, originalId: originalOf(image), editId: id }
+  const tipId = tipFrom(versions, image.editing.tipId, id)
   return [
-    {
-      type: 'ImageEditChosen',
-      data: { imageId, editId: id, tipId: tipFrom(versions, image.editing.tipId, id), userId },
-    },
+    { type: 'ImageEditChosen', data: { ...of, tipId, userId } },
     { type: 'ImageShown', data: { imageId, version: id, file, nsfw } },
   ]
 }
@@ -147,13 +148,16 @@ export const editRules = {
     if (editing.line.length >= lineLimit) throw new Rejection('too_many_edits_waiting')
     if (Object.keys(editing.asked).length >= editsLimit) throw new Rejection('too_many_edits')
     if (request.holdId !== null && request.holdId in holds) throw new Rejection('request_lapsed')
-    const began = editing.versions.length > 0 ? null : { id: originalId, file: original }
-    const data = { ...request, ownerId, campaignId, original: began }
+    const isFirst = editing.versions.length === 0
+    const named = isFirst ? { originalId, original } : { originalId: originalOf(image), original: null }
+    const data = { ...request, ...named, ownerId, campaignId }
     return inTurn(image, [() => [{ type: 'ImageEditRequested', data }], begin])
   },
 
   RetryStartedEdit: (image: Editable, data: DataOf<'RetryStartedEdit'>): Event[] =>
-    isUnderWay(image, data.editId) ? [{ type: 'ImageEditRetrying', data }] : [],
+    isUnderWay(image, data.editId)
+      ? [{ type: 'ImageEditRetrying', data: { ...data, originalId: originalOf(image) } }]
+      : [],
 
   RecordEdit(image: Editable, { imageId, editId, file, madeBy, others }: DataOf<'RecordEdit'>): Event[] {
     const { running, asked, versions } = image.editing
@@ -216,12 +220,12 @@ const same = <Image extends Editable>(image: Image): Image => image
 
 export const editEvolve = {
   ImageEditRequested<Image extends Editable>(image: Image, data: Told<'ImageEditRequested'>): Image {
-    const { ownerId: _owner, campaignId: _campaign, original, ...request } = data
+    const { ownerId: _owner, campaignId: _campaign, originalId: id, original: file, ...request } = data
     const { asked, line } = image.editing
     const holds = request.holdId === null ? image.holds : { ...image.holds, [request.holdId]: 'used' as const }
-    const first = original && {
-      versions: [{ ...original, parentId: null, nsfw: isNsfw(image) }],
-      ...{ currentId: original.id, tipId: original.id },
+    const first = file && {
+      versions: [{ id, file, parentId: null, nsfw: isNsfw(image) }],
+      ...{ currentId: id, tipId: id },
     }
     return withEditing(
       { ...image, holds },

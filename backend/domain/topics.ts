@@ -4,7 +4,16 @@ import { z } from 'zod'
  * Topics carry what is worth telling only now: who is here, where somebody writes, how far a piece of work is. Nothing of it is stored
  * and it may be lost, so its messages have no position and cannot be resumed: who was away subscribes anew and goes on from there.
  */
-export const topicKinds = ['campaign', 'collection', 'conjuration', 'image', 'operation', 'text', 'writing'] as const
+export const topicKinds = [
+  'campaign',
+  'collection',
+  'conjuration',
+  'edits',
+  'image',
+  'operation',
+  'text',
+  'writing',
+] as const
 type TopicKind = (typeof topicKinds)[number]
 
 /** The topic of a thing, whose audience is the thing's own: `conjuration:<id>`. */

@@ -7,6 +7,7 @@ import type { Auth } from '../auth.ts'
 import type { InviteCodes } from '../commands/campaigns/invite-codes.ts'
 import type { Dispatcher } from '../commands/dispatch.ts'
 import type { Files } from '../providers/files.ts'
+import type { ImageEdits } from '../providers/image-edits.ts'
 import type { Images } from '../providers/images.ts'
 import type { Payments } from '../providers/payments.ts'
 import type { TextModel } from '../providers/text-model.ts'
@@ -45,6 +46,8 @@ export interface Deps {
   files: Files
   /** Its `models` are what this installation offers. */
   images: Images
+  /** Who changes pictures: of several that have a tool, the first unless another is asked for by name. */
+  imageEdits: readonly ImageEdits[]
   textModel: TextModel
   /** Where browsers are passed on to; absent where payments are not simulated. */
   simulatedStripe?: SimulatedStripeAt | undefined

@@ -13,6 +13,8 @@ interface Form<Taken> {
 interface Wanted<Taken> {
   field: string
   maxBytes: number
+  /** Of each text beside it. */
+  maxTextBytes?: number
   take(file: Readable, filename: string): Promise<Taken>
 }
 
@@ -30,12 +32,12 @@ const boundary = /;\s*boundary=("[^"]{1,70}"|[^\s";]{1,70})\s*(;|$)/i
 
 async function readParts<Taken>(
   request: FastifyRequest,
-  { field, maxBytes, take }: Wanted<Taken>,
+  { field, maxBytes, maxTextBytes: fieldSize = 2000, take }: Wanted<Taken>,
 ): Promise<Form<Taken>> {
   // The parser fails on other boundaries in a way of its own.
   if (!boundary.test(request.headers['content-type'] ?? '')) throw new Rejection('unsupported_media_type')
   const form: Form<Taken> = { taken: undefined, fields: {} }
-  const limits = { fileSize: maxBytes + 1, files: 1, fields: 5, fieldSize: 2000 }
+  const limits = { fileSize: maxBytes + 1, files: 1, fields: 5, fieldSize }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') form.fields[part.fieldname] = part.value
     else if (part.fieldname === field) form.taken = await take(part.file, part.filename)

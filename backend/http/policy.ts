@@ -182,6 +182,12 @@ export async function accessTo(pool: pg.Pool, id: unknown): Promise<Found | unde
 export const accessesTo = (pool: pg.Pool, ids: readonly string[]): Promise<Found[]> =>
   readWith(pool)<Found>(`${found} a.id = any($1::uuid[])`, [ids])
 
+/** Whether somebody may edit a picture now, also where nobody asks any more: what they asked for may still be under way. */
+export const mayEditBy =
+  (pool: pg.Pool) =>
+  async (userId: string, imageId: string): Promise<boolean> =>
+    uneditableImage(await viewerOf(pool, userId), await accessTo(pool, imageId)) === undefined
+
 /** The views may be a moment behind what this very person just did: nobody is refused by a view that has not caught up. */
 export async function refuseUnless(ask: Ask, { may }: Policy, catchUp: () => Promise<void>): Promise<void> {
   if (!may || !(await may(ask))) return

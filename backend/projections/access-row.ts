@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { channelsOf, isWider, ownersChannel, peoplesChannels, sharedChannels, Visibility } from '#domain/access.ts'
+import {
+  channelsOf,
+  dmsAmong,
+  isWider,
+  ownersChannel,
+  peoplesChannels,
+  reaches,
+  sharedChannels,
+  Visibility,
+} from '#domain/access.ts'
 import type { Change } from './view.ts'
 
 /**
@@ -68,11 +77,18 @@ export const resolvedAccess = (said: AccessRow, followed: readonly (AccessRow | 
   if (said.sameAs === null) return { ...said, channels: channelsOf(said) }
   if (said.isForDms) {
     const visibility = one?.visibility === 'CAMPAIGN' ? 'DM' : (one?.visibility ?? 'PRIVATE')
-    return { ...said, visibility, channels: channelsOf({ ...said, visibility }) }
+    return { ...said, visibility, channels: keptForDms(said, one?.channels ?? []) }
   }
   return {
     ...said,
     visibility: one?.visibility ?? 'PRIVATE',
     channels: [...new Set([ownersChannel(said), ...(one?.channels ?? [])])],
   }
+}
+
+/** Its owner, and of those who hear what it follows the DMs. */
+const keptForDms = (said: AccessRow, heard: readonly string[]): string[] => {
+  const owner = ownersChannel(said)
+  const dms = said.campaignId === null ? [] : dmsAmong(said.campaignId, heard)
+  return [owner, ...dms.filter((channel) => !reaches([owner], channel))]
 }

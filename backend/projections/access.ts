@@ -100,10 +100,13 @@ export const accessView = view(AccessRow)<
       update: { sameAs, visibility },
       where: { id },
     }),
-    ImageMoved: ({ imageId: id, campaignId, conjurationId: sameAs = null, visibility = 'DM' }) => ({
-      update: { campaignId, sameAs, visibility },
-      where: { id },
-    }),
+    ImageMoved: ({ imageId: id, campaignId, conjurationId: sameAs = null, visibility = 'DM' }) => [
+      { update: { campaignId, sameAs, visibility }, where: { id } },
+      { update: { campaignId }, where: { sameAs: id } },
+    ],
+    // Its edits are for who may edit it.
+    ImageEditRequested: ({ originalId: id, original, ownerId, campaignId, imageId: sameAs }) =>
+      original ? accessRow({ id, ownerId, campaignId, visibility: 'PRIVATE', sameAs, isForDms: true }) : [],
   },
 })
 

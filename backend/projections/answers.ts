@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Visibility } from '#domain/access.ts'
+import { ImageEdit, ImageEditing } from '#domain/image-edit-answers.ts'
 import { ImageModel } from '#domain/image-models.ts'
 import { CampaignRole } from '#domain/roles.ts'
 import { CampaignFileRow, CampaignRow, InvitationRow, MemberRow } from './campaigns.ts'
@@ -84,7 +85,12 @@ export const Gallery = z.object({
 })
 export type Gallery = z.infer<typeof Gallery>
 
+/** Who may edit it is answered its edits too: `edits` is the current branch, the original first. Others see what is current. */
 export const ImageDetail = ImageItem.extend({
+  edits: z.array(
+    z.object({ id: z.string(), uri: z.string(), ...ImageEdit.omit({ id: true, uri: true }).partial().shape }),
+  ),
+  ...ImageEditing.omit({ edits: true }).partial().shape,
   /** The same as `errorMessage`, under its other name. */
   error: z.string().nullable(),
   username: z.string(),

@@ -40,7 +40,7 @@ export const ImageRow = z.object({
   primaryOf: z.uuid().nullable(),
   uri: z.string().nullable(),
   file: ImageFile.nullable(),
-  /** The pictures this image has been, oldest first. */
+  /** What everybody is shown. Who may edit it is answered the branch that this is on. */
   edits: z.array(z.object({ id: z.string(), uri: z.string() })),
   /** The latest that was cut from it. */
   token: TokenLook.extend({ id: z.string(), uri: z.string() }).nullable(),
@@ -53,7 +53,7 @@ export const ImageRow = z.object({
 export type ImageRow = z.infer<typeof ImageRow>
 
 /** A picture's address names its version, so a browser may keep it for ever. Thumbnails: `?w=320` or `?w=640`. */
-const uriOf = (imageId: string, version: string) => `/api/images/${imageId}/file/${version}`
+export const uriOf = (imageId: string, version: string) => `/api/images/${imageId}/file/${version}`
 
 const ended = { generating: false, failed: true } as const
 
@@ -153,6 +153,17 @@ export const imagesView = view(ImageRow)<typeof imageEvents & typeof conjuration
         seed,
         madeBy,
         file,
+        width: file.width,
+        height: file.height,
+        uri: uriOf(id, version),
+        edits: [{ id: version, uri: uriOf(id, version) }],
+      },
+      where: { id },
+    }),
+    ImageShown: ({ imageId: id, version, file, nsfw }) => ({
+      update: {
+        file,
+        nsfw,
         width: file.width,
         height: file.height,
         uri: uriOf(id, version),

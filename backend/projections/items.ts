@@ -5,6 +5,8 @@ import type { Crowds } from './crowds.ts'
 export const items: Items = {
   // One stream holds a campaign's tree.
   collections: ({ collectionId }) => collectionId,
+  // Who may only see a picture does not hear of its edits.
+  images: ({ originalId }) => originalId,
   // One stream holds a campaign's places. Whose place it is alone hears of it; everybody's is of the lore.
   graphs: ({ userId, conjurationId }) => userId ?? conjurationId,
   // Not everybody who sees lore sees all that is in it, nor may know that somebody copied it.

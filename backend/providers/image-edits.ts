@@ -1,4 +1,5 @@
-import type { EditSource, EditTool, Growth } from '#domain/image-edit-tools.ts'
+import type { EditTool, Growth } from '#domain/image-edit-tools.ts'
+import type { Source } from '#domain/image-models.ts'
 import type { Picture } from './images.ts'
 
 /**
@@ -32,7 +33,7 @@ export interface EditRequest {
 export interface ImageEdits {
   /** Provider name as shown beside the tools, such as `Loreloom Studio`. */
   name: string
-  source: EditSource
+  source: Source
   tools: readonly EditTool[]
   /** Credits, where the operator's configuration says other than `#domain/image-edit-costs.ts`. */
   prices?: Partial<Record<EditTool, number>>
@@ -42,3 +43,7 @@ export interface ImageEdits {
   edit(request: EditRequest): Promise<readonly Picture[]>
   close?(): Promise<void>
 }
+
+/** Who makes an edit: the one asked for by name, else the first that has the tool. Undefined where nobody here does. */
+export const editorFor = (editors: readonly ImageEdits[], tool: EditTool, name?: string): ImageEdits | undefined =>
+  editors.find((editor) => editor.tools.includes(tool) && (name === undefined || editor.name === name))

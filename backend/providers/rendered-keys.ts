@@ -6,14 +6,17 @@ export type ThumbnailWidth = (typeof thumbnailWidths)[number]
 
 export const thumbnailKey = (imageId: string, version: string, width: ThumbnailWidth) =>
   `thumbnails/${imageId}/${version}-${width}.webp`
-export const downloadKey = (imageId: string, version: string) => `downloads/${imageId}/${version}.png`
+export const downloadFormats = ['png', 'webp'] as const
+export type DownloadFormat = (typeof downloadFormats)[number]
+export const downloadKey = (imageId: string, version: string, format: DownloadFormat) =>
+  `downloads/${imageId}/${version}.${format}`
 export const tokenKey = (imageId: string, tokenId: string) => `tokens/${imageId}/${tokenId}.png`
 export const backgroundKey = (pictureKey: string, width: ThumbnailWidth) => `thumbnails/${pictureKey}-${width}.webp`
 
 /** All that may have been made from a picture. `versions` are what it has been, `tokens` what was cut from it. */
 export const renderedKeys = (picture: { id: string; key: string; versions: string[]; tokens: string[] }): string[] => [
   ...picture.versions.flatMap((version) => [
-    downloadKey(picture.id, version),
+    ...downloadFormats.map((format) => downloadKey(picture.id, version, format)),
     ...thumbnailWidths.map((width) => thumbnailKey(picture.id, version, width)),
   ]),
   ...picture.tokens.map((token) => tokenKey(picture.id, token)),

@@ -4,7 +4,7 @@ import type { Feed } from '../realtime/feed.ts'
 
 /** Tells whoever draws a picture, or writes, that nobody waits for it any more, whichever process was told so. */
 export interface Cancellations {
-  /** Runs `work` with a signal that aborts when this attempt at a picture, or the only one at texts, is cancelled from now on. */
+  /** Runs `work` with a signal that aborts when this attempt at a picture, or the only one at an edit or at texts, is cancelled from now on. */
   during<T>(id: string, attempt: number, work: (cancelled: AbortSignal) => Promise<T>): Promise<T>
 }
 
@@ -14,6 +14,7 @@ const cancelled: Record<string, (data: unknown) => { id: string; attempt: number
     const { imageId: id, attempt } = imageEvents.ImageCancelled.parse(data)
     return { id, attempt }
   },
+  ImageEditCancelled: (data) => ({ id: imageEvents.ImageEditCancelled.parse(data).editId, attempt: 1 }),
   GenerationCancelled: (data) => ({ id: generationEvents.GenerationCancelled.parse(data).generationId, attempt: 1 }),
 }
 

@@ -1,10 +1,10 @@
-import { setTimeout as after } from 'node:timers/promises'
 import { generationDeadlineMs } from '#domain/image-sizes.ts'
 import { failedMessage, filteredMessage } from '#domain/image-words.ts'
 import { type ImageRequest, imageEvents, images, isAwaited, isWelcome } from '#domain/images.ts'
 import type { Files } from '../providers/files.ts'
 import { ImageRefused, type Images, type Picture, type PictureRequest } from '../providers/images.ts'
 import { keepSidecars, sidecarKeys } from '../providers/sidecars.ts'
+import { answered } from './answered.ts'
 import type { Cancellations } from './cancellations.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
@@ -140,15 +140,4 @@ const imageRequest = async (
   const stored = await files.stat(reference.key)
   const bytes = await files.get(reference.key)
   return { ...asked, reference: { bytes, mime: stored?.mime ?? 'image/png', strength: reference.strength } }
-}
-
-/** A provider that never answers, and does not heed its signal either, must not hold a worker for ever. */
-const answered = async (picture: Promise<Picture>, signal: AbortSignal): Promise<Picture> => {
-  const ended = new AbortController()
-  try {
-    const silence = after(2 ** 31 - 1, undefined, { signal: AbortSignal.any([signal, ended.signal]) })
-    return (await Promise.race([picture, silence])) as Picture
-  } finally {
-    ended.abort()
-  }
 }

@@ -1,5 +1,6 @@
 import { Histogram, type Registry } from 'prom-client'
 import { FileMissing, type Files } from '../providers/files.ts'
+import type { ImageEdits } from '../providers/image-edits.ts'
 import { ImageRefused, type Images, ProviderBusy, ProviderMisconfigured } from '../providers/images.ts'
 import type { Mailer } from '../providers/mail.ts'
 import { PaymentDeclined, type Payments, PaymentsUnavailable } from '../providers/payments.ts'
@@ -33,6 +34,28 @@ export const observedImages = (images: Images, { metrics: { registry }, tracer }
       )
     },
   }
+}
+
+/** Makers of edits, with how long they take and how it ends. */
+export const observedImageEdits = (
+  editors: readonly ImageEdits[],
+  { metrics: { registry }, tracer }: Telemetry,
+): ImageEdits[] => {
+  const help = 'From asking for an edit of a picture to the answer of its maker'
+  const duration = histogram(registry, 'picture_edit_seconds', help, ['tool', 'provider', 'outcome'], longBuckets)
+  return editors.map((editor) => ({
+    ...editor,
+    edit(request) {
+      const { edit, signal } = request
+      const of = { tool: edit.tool, provider: editor.name }
+      const options = { kind: client, attributes: { 'loreloom.tool': edit.tool, 'loreloom.provider': editor.name } }
+      return timed(
+        () => inSpan(tracer, 'provider edit', options, () => editor.edit(request)),
+        (seconds, outcome) => duration.observe({ ...of, outcome }, seconds),
+        (error) => (signal.aborted ? 'aborted' : endOf(error)),
+      )
+    },
+  }))
 }
 
 const endOf = (error: unknown): string => {

@@ -108,6 +108,19 @@ const calls: Call[] = [
   ['POST', '/api/images/upload', { ...owners, owner: 201 }],
   ['POST', '/api/images/{id}/retry', { ...owners, owner: 409 }],
   ['POST', '/api/images/{id}/cancel', owners],
+  ['GET', '/api/images/editing', signedIn],
+  // With nothing painted, without a plan, or of an edit that there is not: image-edits.int.test.ts has all of them.
+  ['POST', '/api/images/{id}/inpaint', { ...owners, owner: 415 }],
+  ['POST', '/api/images/{id}/erase', { ...owners, owner: 415 }],
+  ['POST', '/api/images/{id}/outpaint', { ...owners, owner: 202 }, () => ({ up: 150 })],
+  ['POST', '/api/images/{id}/recolor', { ...owners, owner: 202 }, () => ({ prompt: 'Red', searchPrompt: 'A bell' })],
+  ['POST', '/api/images/{id}/replace', { ...owners, owner: 202 }, () => ({ prompt: 'A bell' })],
+  ['POST', '/api/images/{id}/replace-background', { ...owners, owner: 202 }, () => ({ prompt: 'A bell' })],
+  ['POST', '/api/images/{id}/remove-background', { ...owners, owner: 403 }],
+  ['PATCH', '/api/images/{id}/edit', { ...owners, owner: 404 }, () => ({ editId: randomUUID() })],
+  ['POST', '/api/images/{id}/edits/{editId}/cancel', { ...owners, owner: 404 }],
+  ['GET', '/api/images/{id}/edits/{editId}/mask', { ...owners, owner: 404 }],
+  ['DELETE', '/api/images/{id}/edits', owners],
   ['PATCH', '/api/images/{id}/name', owners, () => ({ name: 'The light' })],
   ['PATCH', '/api/images/{id}/note', owners, () => ({ note: 'Seen from the quay' })],
   // Without a plan that makes tokens, and so there is none: images.int.test.ts has both.
@@ -227,6 +240,7 @@ const addressOf = (route: string) => {
     .replace('{id}', id)
     .replace('{version}', known.version)
     .replace('{token}', known.version)
+    .replace('{editId}', known.version)
     .replace('{eventId}', known.eventId)
     .replace('{slug}', vista?.slug ?? '')
     .replace('{n}', '0')

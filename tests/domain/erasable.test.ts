@@ -65,7 +65,7 @@ const notWritten = new Set([
     'ImageRequested.reference.key',
     'ImageGenerated.madeBy',
   ],
-  ...['mask.key', 'provider', 'original.file.key', 'original.file.mime'].map((field) => `ImageEditRequested.${field}`),
+  ...['mask.key', 'provider', 'original.key', 'original.mime'].map((field) => `ImageEditRequested.${field}`),
   ...[
     'ImageEdited.file.key',
     'ImageEdited.file.mime',

@@ -213,6 +213,20 @@ export const rules: Record<string, Rule> = {
   'GET /api/images/{id}/usage': image(members, dms),
   'GET /api/images/{id}/file/{version}': image(members, dms),
   'GET /api/images/{id}/download': image(members, dms),
+  'GET /api/images/editing': nothing(users),
+  'POST /api/images/{id}/inpaint': image(editors, none),
+  'POST /api/images/{id}/erase': image(editors, none),
+  'POST /api/images/{id}/outpaint': image(editors, none),
+  'POST /api/images/{id}/recolor': image(editors, none),
+  'POST /api/images/{id}/replace': image(editors, none),
+  'POST /api/images/{id}/replace-background': image(editors, none),
+  // Whoever may edit it is told that it needs Pro.
+  'POST /api/images/{id}/remove-background': things('image', knownToMembers, knownToMembers, none, '-???!!??'),
+  // There is none of these names: image-edits.int.test.ts has some.
+  'PATCH /api/images/{id}/edit': things('image', none, '-??!????', none, none),
+  'POST /api/images/{id}/edits/{editId}/cancel': things('image', none, '-??!????', none, none),
+  'GET /api/images/{id}/edits/{editId}/mask': things('image', none, '-??!????', none, none),
+  'DELETE /api/images/{id}/edits': image(editors, none),
   'PATCH /api/images/{id}/name': image(editors, none),
   'PATCH /api/images/{id}/note': image(editors, none),
   // Whoever may edit it is told that it needs Pro; and so there is none to be seen. Both are in images.int.test.ts.

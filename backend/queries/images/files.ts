@@ -1,17 +1,26 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
-import { beginningOf, ImageFile } from '#domain/image-sizes.ts'
+import { beginningOf, type ImageFile } from '#domain/image-sizes.ts'
 import { imageEvents } from '#domain/images.ts'
 import { upcast } from '#domain/upcasters.ts'
+import type { ImageEditRow } from '#projections/image-edits.ts'
 import type { ImageRow } from '#projections/images.ts'
+import { sessionOf } from '../../http/act.ts'
 import { attachment } from '../../http/attachment.ts'
 import type { Deps } from '../../http/deps.ts'
-import { maySeeImage } from '../../http/policy.ts'
+import { mayEditBy, maySeeImage } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { downloadKey, thumbnailKey, thumbnailWidths, tokenKey } from '../../providers/rendered-keys.ts'
+import {
+  type DownloadFormat,
+  downloadFormats,
+  downloadKey,
+  thumbnailKey,
+  thumbnailWidths,
+  tokenKey,
+} from '../../providers/rendered-keys.ts'
 import { drawToken } from '../../providers/token.ts'
 import { thumbnail } from '../../providers/uploaded-image.ts'
 import { renderedFiles } from './rendered-files.ts'
@@ -22,8 +31,14 @@ const fileName = ({ name, prompt }: Pick<ImageRow, 'name' | 'prompt'>): string =
 
 const widths = z.enum(thumbnailWidths)
 
+const encoded: Record<DownloadFormat, (picture: Sharp) => Sharp> = {
+  png: (picture) => picture.png(),
+  webp: (picture) => picture.webp({ quality: 90 }),
+}
+
 export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAsyncZod => {
   const once = renderedFiles(files)
+  const mayEdit = mayEditBy(pool)
   const imageRow = async (id: string) => {
     const [row] = await reading(pool)<Pick<ImageRow, 'name' | 'prompt' | 'file' | 'edits'>>(
       'select name, prompt, file, edits from images where id = $1',
@@ -33,16 +48,16 @@ export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAs
     return row
   }
 
-  /** The view keeps the newest file; the event that a version is named after knows each older one. */
-  const fileOf = async (id: string, version: string): Promise<ImageFile> => {
+  /** What is current, for whoever sees the picture; what it was before or could be, for who may edit it. */
+  const fileOf = async (userId: string, id: string, version: string): Promise<ImageFile> => {
     const { file, edits } = await imageRow(id)
     if (file && edits.at(-1)?.id === version) return file
-    if (!edits.some((edit) => edit.id === version)) throw new Rejection('image_not_found')
-    const [event] = await reading(pool)<{ type: string; data: unknown }>(
-      'select type, data from feed where id = $1 and item = $2 and seq = 0',
+    const [other] = await reading(pool)<Pick<ImageEditRow, 'file'>>(
+      'select file from image_edits where id = $1 and "imageId" = $2',
       [version, id],
     )
-    return z.object({ file: ImageFile }).parse(event && upcast(event).data).file
+    if (!other?.file || !(await mayEdit(userId, id))) throw new Rejection('image_not_found')
+    return other.file
   }
 
   /** As its event says. */
@@ -62,7 +77,7 @@ export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAs
     app.get('/images/:id/file/:version', { config, schema: one }, async (request, reply) => {
       const { id, version } = request.params
       const { w } = request.query
-      const file = await fileOf(id, version)
+      const file = await fileOf(sessionOf(request).userId, id, version)
       void reply.header('cache-control', 'private, max-age=31536000, immutable')
       if (w === undefined)
         return reply
@@ -82,25 +97,25 @@ export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAs
       return reply.type('image/png').send(await once.bytes(tokenKey(id, token), 'image/png', draw))
     })
 
-    const download = { params: z.object({ id: uuid() }) }
+    const format = z.enum(downloadFormats).default('png')
+    const download = { params: z.object({ id: uuid() }), querystring: z.object({ format }) }
     app.get('/images/:id/download', { config, schema: download }, async (request, reply) => {
       const { id } = request.params
+      const { format } = request.query
+      const mime = `image/${format}` as const
       const { file, ...called } = await imageRow(id)
       const version = called.edits.at(-1)?.id
       if (!file || !version) throw new Rejection('image_not_ready')
-      const converted = async () =>
-        sharp(await files.get(file.key))
-          .png()
-          .toBuffer()
+      const converted = async () => encoded[format](sharp(await files.get(file.key))).toBuffer()
       const { size, stream } =
-        file.mime === 'image/png'
+        file.mime === mime
           ? { size: file.size, stream: await files.stream(file.key) }
-          : await once.stream(downloadKey(id, version), 'image/png', converted)
+          : await once.stream(downloadKey(id, version, format), mime, converted)
       return reply
-        .type('image/png')
+        .type(mime)
         .header('content-length', size)
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', attachment(`${fileName(called)}.png`))
+        .header('content-disposition', attachment(`${fileName(called)}.${format}`))
         .send(stream)
     })
   }

@@ -10,7 +10,8 @@ import type { Images } from '../../providers/images.ts'
 import { knownModel } from '../../providers/known-models.ts'
 import { seenConjurations } from '../conjurations/items.ts'
 import { contains, Page, Typed } from '../page.ts'
-import { asSeen, unseen, visible, visibleIn, visibleTo } from '../visible.ts'
+import { asSeen, editable, unseen, visible, visibleIn, visibleTo } from '../visible.ts'
+import { editingOf } from './editing.ts'
 
 const Filters = Page(50).extend({
   campaignId: uuid(),
@@ -96,13 +97,16 @@ export const imageQueries =
     const one = { params, response: { 200: ImageDetail } }
     app.get('/images/:id', { config: { policy: maySeeImage }, schema: one }, (request, reply) =>
       snapshot(pool, reply, async (read, viewer) => {
-        const [row] = await read<ImageItem & { username: string }>(
-          `select ${columns}, coalesce(u.name, '') as username
-             from images i left join auth."user" u on u.id = i."userId"::text where i.id = @imageId`,
+        const [found] = await read<ImageItem & { username: string; mayEdit: boolean }>(
+          `select ${columns}, coalesce(u.name, '') as username, ${editable} as "mayEdit"
+             from images i join access a on a.id = i.id left join auth."user" u on u.id = i."userId"::text
+             where i.id = @imageId`,
           { ...visibleTo(viewer), imageId: request.params.id },
         )
-        if (!row) throw new Rejection('image_not_found')
-        return { ...row, error: row.errorMessage, imageModel: modelOf(row, images) }
+        if (!found) throw new Rejection('image_not_found')
+        const { mayEdit, ...row } = found
+        const editing = mayEdit ? await editingOf(read, row) : {}
+        return { ...row, ...editing, error: row.errorMessage, imageModel: modelOf(row, images) }
       }),
     )
 

@@ -10,7 +10,7 @@ export interface Route {
   params: Field[]
   query: Field[]
   body: Schema | undefined
-  form: 'image' | 'file' | undefined
+  form: 'image' | 'mask' | 'file' | undefined
 }
 interface Field {
   name: string
@@ -26,19 +26,24 @@ const Operation = z.looseObject({
 })
 const Description = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
 
+const forms: [RegExp, Route['form']][] = [
+  [/\/images\/upload$/, 'image'],
+  [/\/(inpaint|erase)$/, 'mask'],
+  [/\/upload$|\/files$/, 'file'],
+]
+
 /** Every route of the API, from the description that the server makes of the schemas it checks by. */
 export const describedRoutes = (app: FastifyInstance): Route[] =>
   Object.entries(Description.parse(app.swagger()).paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { parameters, requestBody }]): Route => {
       const fields = (place: string) => parameters.filter((parameter) => parameter.in === place)
-      const upload = method === 'post' && /\/upload$|\/files$/.test(path)
       return {
         method: method.toUpperCase(),
         path,
         params: fields('path'),
         query: fields('query'),
         body: requestBody?.content['application/json']?.schema,
-        form: upload ? (path.startsWith('/api/images') ? 'image' : 'file') : undefined,
+        form: method === 'post' ? forms.find(([address]) => address.test(path))?.[1] : undefined,
       }
     }),
   )

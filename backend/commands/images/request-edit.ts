@@ -1,0 +1,82 @@
+import { Rejection } from '#domain/decider.ts'
+import { may, requiredPlan } from '#domain/entitlements.ts'
+import { editCost } from '#domain/image-edit-costs.ts'
+import { maxSeed } from '#domain/image-sizes.ts'
+import { images } from '#domain/images.ts'
+import type { ImageRow } from '#projections/images.ts'
+import type { Act } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { reading } from '../../http/snapshot.ts'
+import { editorFor, type ImageEdits } from '../../providers/image-edits.ts'
+import { standingOf, today } from '../../queries/users/standing.ts'
+import type { EditWanted } from './edit-request.ts'
+import { askForEdit } from './paid-edits.ts'
+
+type Needs = Pick<Deps, 'pool' | 'handler' | 'files' | 'imageEdits'>
+
+/** A mask as it was taken in, and the size of the picture that it was painted on. */
+export interface TakenMask {
+  bytes: Buffer
+  width: number
+  height: number
+}
+
+const maskKey = (imageId: string, editId: string) => `images/${imageId}/masks/${editId}.png`
+
+/** Asks for an edit: its mask is kept first, so that whoever makes it finds it. Answers the edit's id. */
+export async function requestEdit(
+  act: Act,
+  imageId: string,
+  { mask, ...wanted }: EditWanted & { mask?: TakenMask },
+  deps: Needs,
+): Promise<string> {
+  const editId = act.idFor('edit')
+  const editor = editorFor(deps.imageEdits, wanted.tool, wanted.provider)
+  if (!editor) throw new Rejection('edit_not_offered')
+  const { editing } = await deps.handler.stateOf(images, imageId)
+  const isRepeat = editId in editing.asked
+  if (!isRepeat) await refuseWithoutPlan(act.userId, wanted, editor, deps)
+  const { tool, prompt = '', searchPrompt = '', growth = null, premium = false, nsfw = false } = wanted
+  const cost = editCost(editor, tool, premium)
+  const key = maskKey(imageId, editId)
+  if (mask && !isRepeat) await deps.files.put(key, mask.bytes, 'image/png')
+  const asked = {
+    ...{ imageId, editId, userId: act.userId, tool, prompt, searchPrompt, growth, premium, nsfw },
+    mask: mask ? { key, width: mask.width, height: mask.height } : null,
+    ...{ seed: seedOf(act.idFor('seed')), provider: editor.name, cost, holdId: cost > 0 ? act.idFor('hold') : null },
+    originalId: editing.versions[0]?.id ?? (await shownVersion(deps, imageId)),
+  }
+  await askForEdit(act, asked, deps.handler).catch(async (error: unknown) => {
+    if (mask && error instanceof Rejection) await deps.files.remove(key)
+    throw error
+  })
+  return editId
+}
+
+async function refuseWithoutPlan(
+  userId: string,
+  { tool, premium, nsfw }: EditWanted,
+  editor: ImageEdits,
+  { pool }: Needs,
+) {
+  const standing = await standingOf(reading(pool), userId)
+  if (tool === 'remove-background' && !may(standing, 'backgroundRemoval', today()))
+    throw new Rejection('background_removal_needs_pro')
+  if (nsfw && !may(standing, 'nsfw', today())) throw new Rejection('nsfw_not_allowed')
+  if (!premium) return
+  if (!may(standing, 'premiumInpainting', today())) {
+    const facts = { plan: requiredPlan('premiumInpainting'), wanted: 'premiumInpainting', what: 'premium touch up' }
+    throw new Rejection('plan_required', facts)
+  }
+  if (editor.premiumPrice === undefined) throw new Rejection('edit_not_offered')
+}
+
+/** What the picture is called as it is now, which before its first edit is as it first was. */
+async function shownVersion({ pool }: Needs, imageId: string): Promise<string> {
+  const [row] = await reading(pool)<Pick<ImageRow, 'edits'>>('select edits from images where id = $1', [imageId])
+  const version = row?.edits.at(-1)?.id
+  if (version === undefined) throw new Rejection('image_not_ready')
+  return version
+}
+
+const seedOf = (id: string): number => Number.parseInt(id.slice(0, 8), 16) % (maxSeed + 1)

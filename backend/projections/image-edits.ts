@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { EditTool, Growth } from '#domain/image-edit-tools.ts'
+import { ImageFile } from '#domain/image-sizes.ts'
+import { editTimedOutMessage, filteredMessage } from '#domain/image-words.ts'
+import type { imageEvents } from '#domain/images.ts'
+import { type Change, view } from './view.ts'
+
+/** An edit of a picture, or the picture as it was before the first: that has no tool. `cost` is credits, positive. */
+export const ImageEditRow = z.object({
+  id: z.uuid(),
+  imageId: z.uuid(),
+  /** Who asked for it; the original's is the picture's. */
+  userId: z.uuid().nullable(),
+  /** What it changes: null until its turn has come, and of the original. */
+  parentId: z.uuid().nullable(),
+  tool: EditTool.nullable(),
+  prompt: z.string(),
+  searchPrompt: z.string(),
+  growth: Growth.nullable(),
+  premium: z.boolean(),
+  /** Where its mask lies. */
+  mask: z.string().nullable(),
+  provider: z.string().nullable(),
+  cost: z.int(),
+  status: z.enum(['IN_QUEUE', 'IN_PROGRESS', 'RETRYING', 'COMPLETED', 'FAILED', 'CANCELLED']),
+  errorMessage: z.string().nullable(),
+  file: ImageFile.nullable(),
+  /** The edit that it is another outcome of. */
+  candidateOf: z.uuid().nullable(),
+  /** Whether it was current at any time. */
+  wasShown: z.boolean(),
+  /** Of the original alone: the end of the branch that the current one is on. */
+  tipId: z.uuid().nullable(),
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+})
+export type ImageEditRow = z.infer<typeof ImageEditRow>
+
+const nothingAsked = {
+  ...{ userId: null, parentId: null, tool: null, prompt: '', searchPrompt: '', growth: null, premium: false },
+  ...{ mask: null, provider: null, cost: 0, errorMessage: null, candidateOf: null, tipId: null, startedAt: null },
+} as const
+
+const ended = (id: string, status: 'FAILED' | 'CANCELLED', errorMessage: string): Change<ImageEditRow> => ({
+  update: { status, errorMessage },
+  where: { id },
+})
+/** The original bears the pointer. */
+const tipAt = (id: string, tipId: string): Change<ImageEditRow> => ({ update: { tipId }, where: { id } })
+
+export const imageEditsView = view(ImageEditRow)<typeof imageEvents>({
+  table: 'image_edits',
+  on: {
+    ImageEditRequested(request, { at: createdAt }) {
+      const {
+        imageId,
+        editId: id,
+        originalId,
+        original: file,
+        mask,
+        userId,
+        tool,
+        prompt,
+        searchPrompt,
+        ...asked
+      } = request
+      const { growth, premium, provider, cost } = asked
+      const edit: Change<ImageEditRow> = {
+        put: {
+          ...nothingAsked,
+          ...{ id, imageId, userId, tool, prompt, searchPrompt, growth, premium, provider, cost },
+          ...{ mask: mask?.key ?? null, status: 'IN_QUEUE', file: null, wasShown: false, createdAt },
+        },
+      }
+      if (!file) return edit
+      const before = { ...nothingAsked, id: originalId, imageId, file, tipId: originalId, createdAt }
+      return [{ put: { ...before, status: 'COMPLETED', wasShown: true } }, edit]
+    },
+    ImageEditStarted: ({ editId: id, parentId }, { at: startedAt }) => ({
+      update: { status: 'IN_PROGRESS', parentId, startedAt },
+      where: { id },
+    }),
+    ImageEditRetrying: ({ editId: id }) => ({ update: { status: 'RETRYING' }, where: { id } }),
+    ImageEdited: ({ imageId, originalId, editId: id, parentId, userId, file, others }, { at: createdAt }) => [
+      { update: { status: 'COMPLETED', file, wasShown: true }, where: { id } },
+      ...others.map(
+        (other): Change<ImageEditRow> => ({
+          put: {
+            ...nothingAsked,
+            ...{ id: other.editId, imageId, userId, parentId, file: other.file, candidateOf: id },
+            ...{ status: 'COMPLETED', wasShown: false, createdAt, tool: 'inpaint' },
+          },
+        }),
+      ),
+      tipAt(originalId, id),
+    ],
+    ImageEditFailed: ({ editId: id, message }) => ended(id, 'FAILED', message || filteredMessage),
+    ImageEditFiltered: ({ editId: id, message }) => ended(id, 'FAILED', message || filteredMessage),
+    ImageEditTimedOut: ({ editId: id }) => ended(id, 'FAILED', editTimedOutMessage),
+    ImageEditCancelled: ({ editId: id }) => ended(id, 'CANCELLED', ''),
+    ImageEditChosen: ({ originalId, editId: id, tipId }) => [
+      { update: { wasShown: true }, where: { id } },
+      tipAt(originalId, tipId),
+    ],
+    ImageEditsMoved: ({ editIds, texts }) =>
+      editIds.map((id, n): Change<ImageEditRow> => {
+        const [prompt = '', searchPrompt = ''] = texts.slice(2 * n)
+        return { update: { prompt, searchPrompt }, where: { id } }
+      }),
+  },
+})

@@ -1,0 +1,180 @@
+import type { ImageEditRequest } from '#domain/image-edit-events.ts'
+import { type EditTool, editDeadlineMs } from '#domain/image-edit-tools.ts'
+import { isUnderWay, versionFiles } from '#domain/image-edits.ts'
+import { editFailedMessage, filteredMessage } from '#domain/image-words.ts'
+import { imageEvents, images } from '#domain/images.ts'
+import { derivedId } from '../commands/ids.ts'
+import type { Files } from '../providers/files.ts'
+import type { Edit, ImageEdits } from '../providers/image-edits.ts'
+import { ImageRefused, type Picture } from '../providers/images.ts'
+import { keepSidecars, readSidecar, sidecarKeys } from '../providers/sidecars.ts'
+import { answered } from './answered.ts'
+import type { Cancellations } from './cancellations.ts'
+import { type Reaction, reactor } from './reactor.ts'
+
+interface Ports {
+  editor(tool: EditTool, provider: string): ImageEdits | undefined
+  files: Files
+  cancellations: Cancellations
+  /** Whether somebody may edit a picture now: the right may be gone since they asked. */
+  mayEdit(userId: string, imageId: string): Promise<boolean>
+  deadlineMs?: number
+  /** How far it is, from 0 to 1, for whoever looks on; `originalId` names the picture's edits. */
+  progress?: (originalId: string, share: number) => void
+}
+
+/**
+ * Makes an edit when its turn has come. The picture's own stream knows whether it is still wanted, so an answer that comes late or twice is
+ * decided there. A provider's no is an outcome and is recorded; a fault is told as "retrying" and thrown, for the queue to try again.
+ */
+export const editImages = ({
+  editor,
+  files,
+  cancellations,
+  mayEdit,
+  deadlineMs = editDeadlineMs,
+  progress = () => undefined,
+}: Ports) => {
+  type Turn = { imageId: string; originalId: string; editId: string; parentId: string }
+
+  const make = async ({ imageId, originalId, editId, parentId }: Turn, reaction: Reaction, cancelled: AbortSignal) => {
+    const image = await reaction.stateOf(images, imageId)
+    const request = image.editing.asked[editId]
+    const parent = image.editing.versions.find(({ id }) => id === parentId)
+    if (!request || !parent || !isUnderWay(image, editId)) return
+    const of = { imageId, editId }
+    const send = (
+      command: Parameters<typeof reaction.dispatch<typeof images.commands, typeof imageEvents, never>>[2],
+    ) => reaction.dispatch(images, imageId, command)
+
+    const chosen = editor(request.tool, request.provider)
+    if (!chosen) {
+      const message = `${request.provider} does not do this here any more.`
+      return send({ type: 'FailEdit', data: { ...of, code: 'refused', message } })
+    }
+    if (!(await mayEdit(request.userId, imageId))) return send({ type: 'CancelEdit', data: of })
+
+    // Clocks differ and are set: nothing is waited for longer than it would be without them.
+    const left = Date.parse(reaction.event.at) + deadlineMs - Date.now()
+    const patience = AbortSignal.timeout(Math.min(Math.max(left, 0), deadlineMs))
+    const signal = AbortSignal.any([reaction.signal, patience, cancelled])
+    const [bytes, edit, things] = await Promise.all([
+      files.get(parent.file.key),
+      editOf(request, files),
+      readSidecar(files, parent.file.key, 'things'),
+    ])
+    const { mime, width, height } = parent.file
+    const asked = {
+      ...{ image: { bytes, mime, width, height }, edit, seed: request.seed, signal },
+      ...(things !== undefined && { things }),
+      progress: (share: number) => progress(originalId, share),
+    }
+    const pictures = await answered(chosen.edit(asked), signal).catch((error: unknown) => error as Error)
+
+    // Its end is told already, and whoever asked has their credits back.
+    if (cancelled.aborted) return
+    if (pictures instanceof ImageRefused) {
+      const data = { ...of, message: pictures.message || filteredMessage }
+      return pictures.kind === 'filtered'
+        ? send({ type: 'FilterEdit', data })
+        : send({ type: 'FailEdit', data: { ...data, code: 'refused' } })
+    }
+    if (pictures instanceof Error) {
+      const message = editFailedMessage(request.tool)
+      const command =
+        reaction.last || patience.aborted
+          ? ({ type: 'FailEdit', data: { ...of, code: 'failed', message } } as const)
+          : ({ type: 'RetryStartedEdit', data: of } as const)
+      // A server that is stopping says nothing of the edit: another worker will make it.
+      if (!reaction.signal.aborted) await send(command)
+      throw pictures
+    }
+    return keep(pictures, request, reaction)
+  }
+
+  const keep = async (
+    pictures: readonly Picture[],
+    { imageId, editId, userId }: ImageEditRequest,
+    reaction: Reaction,
+  ) => {
+    const isWanted = async () => isUnderWay(await reaction.stateOf(images, imageId), editId)
+    if (!(await isWanted())) return
+    if (!(await mayEdit(userId, imageId)))
+      return reaction.dispatch(images, imageId, { type: 'CancelEdit', data: { imageId, editId } })
+    const kept = await Promise.all(
+      pictures.slice(0, candidates).map(async ({ bytes, mime, width, height, sidecars }, n) => {
+        const id = candidateId(editId, n)
+        const key = keyOf(imageId, id, mime)
+        await files.put(key, bytes, mime)
+        await keepSidecars(files, key, sidecars)
+        return { editId: id, file: { key, mime, width, height, size: bytes.length } }
+      }),
+    )
+    const [first, ...others] = kept
+    const madeBy = pictures[0]?.madeBy ?? ''
+    if (!first) throw new Error('The provider answered with no picture')
+    const data = { imageId, editId, file: first.file, madeBy, others }
+    await reaction.dispatch(images, imageId, { type: 'RecordEdit', data })
+    await clean(imageId, editId, reaction)
+  }
+
+  /** What an earlier try stored, or one that came too late, and no version has or can come to have. */
+  const clean = async (imageId: string, editId: string, { stateOf }: Reaction) => {
+    const image = await stateOf(images, imageId)
+    if (isUnderWay(image, editId)) return
+    const used = new Set(versionFiles(image).map(({ key }) => key))
+    const ids = Array.from({ length: candidates }, (_, n) => candidateId(editId, n))
+    const keys = ids.flatMap((id) => imageMimes.map((mime) => keyOf(imageId, id, mime))).filter((key) => !used.has(key))
+    for (const key of keys.flatMap((key) => [key, ...sidecarKeys(key)])) await files.remove(key)
+  }
+
+  return reactor(imageEvents, {
+    name: 'edit-images',
+    slow: true,
+    attempts: 5,
+    on: {
+      // Listened first and asked then, so that no cancelling falls between.
+      ImageEditStarted: (turn, reaction) =>
+        cancellations.during(turn.editId, 1, (cancelled) =>
+          make(turn, reaction, cancelled).finally(() =>
+            reaction.tries === 0 ? undefined : clean(turn.imageId, turn.editId, reaction),
+          ),
+        ),
+    },
+  })
+}
+
+/** Gives up on an edit that has not come to be by its deadline. Its picture's stream knows whether it did. */
+export const expireEdits = ({ deadlineMs = editDeadlineMs }: { deadlineMs?: number } = {}) =>
+  reactor(imageEvents, {
+    name: 'expire-edits',
+    delayMs: deadlineMs,
+    on: {
+      ImageEditStarted: ({ imageId, editId }, { dispatch }) =>
+        dispatch(images, imageId, { type: 'TimeOutEdit', data: { imageId, editId } }),
+    },
+  })
+
+/** The most that there are to choose from. */
+const candidates = 4
+const candidateId = (editId: string, n: number) => (n === 0 ? editId : derivedId(editId, 'candidate', n))
+const imageMimes = ['image/png', 'image/jpeg', 'image/webp'] as const satisfies Picture['mime'][]
+const keyOf = (imageId: string, id: string, mime: Picture['mime']) =>
+  `images/${imageId}/edits/${id}.${mime.slice('image/'.length)}`
+
+/** As the port takes it, with its mask. */
+const editOf = async (request: ImageEditRequest, files: Files): Promise<Edit> => {
+  const { tool, prompt, searchPrompt, premium, nsfw, growth, mask: kept } = request
+  const mask = kept ? await files.get(kept.key) : Buffer.alloc(0)
+  const sides = growth ?? { up: 0, down: 0, left: 0, right: 0 }
+  const edits: { [Tool in EditTool]: Extract<Edit, { tool: Tool }> } = {
+    inpaint: { tool: 'inpaint', prompt, mask, premium, nsfw },
+    erase: { tool: 'erase', mask },
+    outpaint: { tool: 'outpaint', prompt, ...sides },
+    replace: { tool: 'replace', prompt, searchPrompt },
+    recolor: { tool: 'recolor', prompt, searchPrompt },
+    'remove-background': { tool: 'remove-background' },
+    'replace-background': { tool: 'replace-background', prompt },
+  }
+  return edits[tool]
+}
