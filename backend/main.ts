@@ -15,9 +15,9 @@ import type { Stopping } from './platform/stopping.ts'
 import { ensureWebApp } from './platform/web-app.ts'
 import { folder } from './providers/files/folder.ts'
 import { s3 } from './providers/files/s3.ts'
+import { stabilityEdits } from './providers/image-edits/stability.ts'
 import { openSource } from './providers/image-sources/open.ts'
 import { watched } from './providers/image-sources/watched.ts'
-import type { ImageEdits } from './providers/image-edits.ts'
 import { blackForestLabs } from './providers/images/black-forest-labs.ts'
 import { choose } from './providers/images/choose.ts'
 import { localStudio } from './providers/images/local.ts'
@@ -108,7 +108,10 @@ const openProviders = async (config: Config, pool: pg.Pool, metrics: Telemetry['
     ...sources.map(({ images }) => images),
   ])
   stopping.add('pictures', () => images.close?.())
-  const imageEdits: readonly ImageEdits[] = []
+  const imageEdits = [
+    ...(config.stability ? [stabilityEdits(config.stability)] : []),
+    ...sources.flatMap(({ edits }) => edits ?? []),
+  ]
   stopping.add('edits of pictures', () => Promise.all(imageEdits.map((editor) => editor.close?.())))
 
   const bucket = config.s3 && s3(config.s3)
