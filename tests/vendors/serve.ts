@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 interface Served {
@@ -7,8 +7,11 @@ interface Served {
   close(): Promise<void>
 }
 
-/** A local HTTP server on a free port. `request.signal` aborts when the caller hangs up. */
-export async function serve(answer: (request: Request) => Response | Promise<Response>): Promise<Served> {
+/** A local HTTP server on a free port. `request.signal` aborts when the caller hangs up. `also` may have it speak more than HTTP. */
+export async function serve(
+  answer: (request: Request) => Response | Promise<Response>,
+  also: (server: Server) => void = () => undefined,
+): Promise<Served> {
   const server = createServer(async (incoming, outgoing) => {
     const hangUp = new AbortController()
     outgoing.on('close', () => hangUp.abort())
@@ -31,6 +34,7 @@ export async function serve(answer: (request: Request) => Response | Promise<Res
       outgoing.destroy(error instanceof Error ? error : undefined)
     }
   })
+  also(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

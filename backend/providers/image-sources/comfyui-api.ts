@@ -49,8 +49,8 @@ export function comfyUiApi(source: ImageSource, { pollMs = 1_500 } = {}): ComfyU
   const read = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal) =>
     answered(server, await call(server, path, { signal }), schema)
 
-  const submit = async (prompt: Graph, clientId: string, signal: AbortSignal): Promise<string> => {
-    const body = { prompt, client_id: clientId, prompt_id: randomUUID() }
+  const submit = async (prompt: Graph, clientId: string, ours: string, signal: AbortSignal): Promise<string> => {
+    const body = { prompt, client_id: clientId, prompt_id: ours }
     const accepted = await answered(server, await post(server, '/prompt', body, signal, missingIn(server)), Accepted)
     // Part of it was dropped, and the picture may be.
     if (Object.keys(accepted.node_errors ?? {}).length > 0)
@@ -90,14 +90,15 @@ export function comfyUiApi(source: ImageSource, { pollMs = 1_500 } = {}): ComfyU
     async draw(graph, { signal, progress }) {
       const clientId = randomUUID()
       const following = followProgress(`${url}/ws?clientId=${clientId}`, headers, progress)
-      let id: string | undefined
+      // Older versions make ids of their own.
+      let id: string = randomUUID()
       try {
-        id = await submit(graph, clientId, signal)
+        id = await submit(graph, clientId, id, signal)
         const end = await ended(id, following.moved, signal)
         return await bytesOf(await call(server, `/view?${new URLSearchParams(pictureIn(end, name))}`, { signal }))
       } catch (error) {
         // Hanging up does not stop it. That it cannot be stopped changes nothing of the end.
-        if (signal.aborted && id !== undefined) await takeBack(id).catch(() => undefined)
+        if (signal.aborted) await takeBack(id).catch(() => undefined)
         throw error
       } finally {
         following.close()

@@ -6,12 +6,10 @@ interface Size {
 const proportions = ({ width, height }: Size): number => Math.log(width / height)
 
 /** Of the sizes that a model draws in, the one whose proportions are nearest; without any, the size asked for. What comes is cut to it. */
-export const offeredSize = (asked: Size, offered: readonly Size[] | undefined): Size => {
-  const off = (size: Size) => Math.abs(proportions(size) - proportions(asked))
-  return (
-    offered?.reduce<Size | undefined>((best, size) => (best && off(best) <= off(size) ? best : size), undefined) ??
-    asked
-  )
+export function offeredSize({ width, height }: Size, offered: readonly Size[] | undefined): Size {
+  const off = (size: Size) => Math.abs(proportions(size) - proportions({ width, height }))
+  const [first = { width, height }, ...others] = offered ?? []
+  return others.reduce((best, size) => (off(size) < off(best) ? size : best), first)
 }
 
 /** Proportions as most vendors write them, nearest first wins. */
