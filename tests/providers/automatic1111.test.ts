@@ -61,9 +61,16 @@ test('whatever is loaded draws where no model is named', async () => {
   const from = sourceFrom({ kind: 'automatic1111', url: vendor.url, keyFrom: 'LOGIN' }, { LOGIN: 'me:hunter2' })
   await open(from).generate(asked({ model: 'automatic1111/default', width: 1536, height: 640 }))
   expect(vendor.calls.at(-1)?.body).toMatchObject({ width: 1536, height: 640 })
-  expect(Object.keys(vendor.calls.at(-1)?.body ?? {}).sort()).toEqual(
-    ['force_task_id', 'height', 'negative_prompt', 'prompt', 'save_images', 'seed', 'send_images', 'width'],
-  )
+  expect(Object.keys(vendor.calls.at(-1)?.body ?? {}).sort()).toEqual([
+    'force_task_id',
+    'height',
+    'negative_prompt',
+    'prompt',
+    'save_images',
+    'seed',
+    'send_images',
+    'width',
+  ])
 })
 
 test('a reference is begun from, as closely as was asked', async () => {

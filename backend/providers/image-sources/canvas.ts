@@ -38,7 +38,9 @@ export async function extended(bytes: Uint8Array, growth: Growth): Promise<{ ima
 export async function framed({ image, mask }: { image: Uint8Array; mask: Uint8Array | null }, target: Size) {
   const whole = await png(image)
   const { width = 1, height = 1 } = await sharp(whole).metadata()
-  const scale = Math.max(width / target.width, height / target.height)
+  const exact = Math.max(width / target.width, height / target.height)
+  // Some pixels that lack are repeated, and the picture is not resampled for them.
+  const scale = exact > 0.88 && exact < 1 ? 1 : exact
   const [right, bottom] = [Math.round(target.width * scale) - width, Math.round(target.height * scale) - height]
   const fit = async (bytes: Buffer, extendWith: 'copy' | 'background') => {
     const extend = { right, bottom, extendWith, background: '#000' }
@@ -64,25 +66,24 @@ export async function framed({ image, mask }: { image: Uint8Array; mask: Uint8Ar
 
 /** What was painted where the mask is white, and the picture itself everywhere else: models decode all of it anew, and it would drift edit by edit. Both of one size. */
 export async function keepingUnmasked(painted: Uint8Array, image: Uint8Array, mask: Uint8Array): Promise<Buffer> {
-  const white = await whiteRepaints(mask)
+  const white = sharp(await whiteRepaints(mask))
+  const { width = 1, height = 1 } = await white.metadata()
+  const [sharpEdge, soft] = await Promise.all([channelOf(white.clone()), channelOf(white.clone().blur(2))])
   // Soft inside its edge, and nothing beyond it.
-  const { data: alpha, info } = await sharp(white)
-    .blur(2)
-    .composite([{ input: white, blend: 'multiply' }])
-    .extractChannel(0)
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const { width, height } = info
-  const above = await sharp(painted)
-    .removeAlpha()
-    .joinChannel(alpha, { raw: { width, height, channels: 1 } })
+  const alpha = soft.map((value, n) => (sharpEdge[n] === 0 ? 0 : value))
+  const opaque = await sharp(painted).removeAlpha().toColourspace('srgb').png().toBuffer()
+  const above = await sharp(opaque)
+    .joinChannel(Buffer.from(alpha), { raw: { width, height, channels: 1 } })
     .png()
     .toBuffer()
-  return sharp(await png(image))
-    .composite([{ input: above }])
-    .png()
-    .toBuffer()
+  const base = await png(image)
+  const kept = sharp(base).composite([{ input: above }])
+  const { hasAlpha } = await sharp(base).metadata()
+  return (hasAlpha ? kept : kept.removeAlpha()).png().toBuffer()
 }
+
+const channelOf = (picture: sharp.Sharp): Promise<Buffer> =>
+  picture.toColourspace('b-w').extractChannel(0).raw().toBuffer()
 
 /** The picture with the transparency of what a model made of it: its colours stay what they were. */
 export async function cutOut(image: Uint8Array, cut: Uint8Array): Promise<Buffer> {
