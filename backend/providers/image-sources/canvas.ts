@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { Growth } from '#domain/image-edit-tools.ts'
 import { whiteRepaints } from './mask.ts'
 
@@ -82,7 +82,7 @@ export async function keepingUnmasked(painted: Uint8Array, image: Uint8Array, ma
   return (hasAlpha ? kept : kept.removeAlpha()).png().toBuffer()
 }
 
-const channelOf = (picture: sharp.Sharp): Promise<Buffer> =>
+const channelOf = (picture: Sharp): Promise<Buffer> =>
   picture.toColourspace('b-w').extractChannel(0).raw().toBuffer()
 
 /** The picture with the transparency of what a model made of it: its colours stay what they were. */
