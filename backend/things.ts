@@ -109,6 +109,7 @@ import { imageFileQueries } from './queries/images/files.ts'
 import { modelQueries } from './queries/images/models.ts'
 import { readingQueries } from './queries/images/readings.ts'
 import { imageQueries } from './queries/images/routes.ts'
+import { imageUsageQueries } from './queries/images/usage.ts'
 import { mapDownload } from './queries/maps/download.ts'
 import { mapQueries } from './queries/maps/routes.ts'
 import { tableQueries } from './queries/maps/table.ts'
@@ -274,7 +275,7 @@ const things: Record<string, Thing> = {
       bulkImageCommands,
       uploadCommand,
       tokenCommands,
-      ...[editingQueries, editCommands],
+      ...[editingQueries, editCommands, imageUsageQueries],
     ],
     reactors: ({ pool, images, imageEdits, files, cancellations, publish, imageDeadlineMs: deadlineMs }) => [
       generateImages({

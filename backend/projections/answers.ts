@@ -98,8 +98,15 @@ export const ImageDetail = ImageItem.extend({
 })
 export type ImageDetail = z.infer<typeof ImageDetail>
 
-const named = z.object({ id: z.uuid(), name: z.string() }).nullable()
-export const ImageUsage = z.object({ conjuration: named, campaign: named })
+const named = z.object({ id: z.uuid(), name: z.string() })
+/** Where a picture is used: its lore, galleries among the contents of lore, what was cut from it, and as a battle map. */
+export const ImageUsage = z.object({
+  conjuration: named.nullable(),
+  campaign: named.nullable(),
+  segments: z.array(named.extend({ conjurationId: z.uuid(), conjurationName: z.string() })),
+  tokens: z.array(z.object({ id: z.uuid(), uri: z.string() })),
+  maps: z.array(named),
+})
 export type ImageUsage = z.infer<typeof ImageUsage>
 
 /** A folder with what the asker sees in it; `containsConjuration` says that it is on the path to the lore that was asked for. */

@@ -16,7 +16,10 @@ type Deps = { pool: pg.Pool; keys: Pick<SealingKeys, 'forget'>; files: Pick<File
 const alone = `select c.id from campaigns c where exists (select from members m where m."campaignId" = c.id and m."userId" = $1)
   and not exists (select from members m where m."campaignId" = c.id and m."userId" <> $1)`
 const picturesOf = `select id, file->>'key' as key,
-    array(select edit->>'id' from jsonb_array_elements(edits) edit) as versions,
+    array(select edit->>'id' from jsonb_array_elements(edits) edit
+      union select e.id::text from image_edits e where e."imageId" = images.id) as versions,
+    array(select e.file->>'key' from image_edits e where e."imageId" = images.id and e.file is not null) as files,
+    array(select e.mask from image_edits e where e."imageId" = images.id and e.mask is not null) as masks,
     array(select jsonb_build_object('type', type, 'data', data) from feed where item = images.id::text and type = 'ImageTokenMade') as cuts
   from images where file is not null
     and ("campaignId" = any($1::uuid[]) or ("campaignId" is null and "userId" = $2))`
@@ -26,6 +29,9 @@ interface Picture {
   id: string
   key: string
   versions: string[]
+  /** All that it has been, where it was edited. */
+  files: string[]
+  masks: string[]
   cuts: { type: string; data: unknown }[]
 }
 const tokenOf = (cut: Picture['cuts'][number]) => imageEvents.ImageTokenMade.parse(upcast(cut).data).tokenId
@@ -35,9 +41,14 @@ const keysOf = async (pool: pg.Pool, campaignIds: readonly string[], userId: str
   const pictures = await pool.query<Picture>(picturesOf, [campaignIds, userId])
   const files = await pool.query<{ key: string }>(filesOf, [campaignIds])
   const given = [...pictures.rows, ...files.rows].map(({ key }) => key)
+  const edited = pictures.rows.flatMap(({ files, masks }) => [...files, ...masks])
   return {
-    given,
-    rendered: pictures.rows.flatMap(({ cuts, ...picture }) => renderedKeys({ ...picture, tokens: cuts.map(tokenOf) })),
+    given: [...new Set([...given, ...edited])],
+    rendered: pictures.rows.flatMap(({ cuts, key, files, ...picture }) =>
+      [...new Set([key, ...files])].flatMap((each) =>
+        renderedKeys({ ...picture, key: each, tokens: cuts.map(tokenOf) }),
+      ),
+    ),
   }
 }
 

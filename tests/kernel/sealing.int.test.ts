@@ -8,6 +8,7 @@ import { sealingKeys, UnknownKey } from '../../backend/sealing/keys.ts'
 import { openedStore } from '../../backend/sealing/sealed-store.ts'
 import { views } from '../../backend/things.ts'
 import { campaignOf } from '../api/campaign.ts'
+import { masked, settled, uploadedBy } from '../api/edited.ts'
 import { multipart } from '../api/multipart.ts'
 import { wantedPicture } from '../api/wanted-picture.ts'
 import { type Stack, startStack } from '../stack.ts'
@@ -135,7 +136,33 @@ test('what was made from pictures goes with them', async () => {
   const version = String(uri).split('/').at(-1)
   expect(removed).toContain(`thumbnails/${body.id}/${version}-320.webp`)
   expect(removed).toContain(`thumbnails/${body.id}/${version}-640.webp`)
-  expect(removed.filter((key) => key.startsWith(`images/${body.id}/`))).toHaveLength(1)
+  expect(removed.filter((key) => new RegExp(`^images/${body.id}/[^/]+\\.png$`).test(key))).toHaveLength(1)
+})
+
+test('all that an edited picture has been goes with it, and what was painted on it', async () => {
+  const words = secret()
+  const campaignId = await newCampaign('Retouched')
+  const id = await uploadedBy(c.owner, campaignId)
+  await masked(c.owner, id, 'inpaint', { prompt: words })
+  const { edits } = await settled(stack, c.owner, id)
+  expect(await holding(words)).toBe(0)
+  await c.owner.delete(`/api/campaigns/${campaignId}`)
+  await c.owner.get('/api/users/me', await caughtUp())
+  const removed: string[] = []
+  const { deps, keys } = await forgetting()
+  await forgetCampaign({ ...deps, files: { remove: async (key) => void removed.push(key) } }, campaignId)
+  const { id: editId } = edits[1]
+  expect(removed).toEqual(
+    expect.arrayContaining([
+      ...[`images/${id}/edits/${editId}.png`, `images/${id}/masks/${editId}.png`],
+      ...edits.map((edit: { id: string }) => `thumbnails/${id}/${edit.id}-320.webp`),
+    ]),
+  )
+  expect(removed.filter((key) => new RegExp(`^images/${id}/[^/]+\\.png$`).test(key))).toHaveLength(1)
+  const store = openedStore(stack.sealedStore, keys)
+  await rebuildEverything({ store, postgres: stack.postgres, tables: views, signal: new AbortController().signal })
+  const { rows } = await stack.pool.query('select prompt from image_edits where id = $1', [editId])
+  expect(rows).toEqual([{ prompt: '' }])
 })
 
 describe('forgetting somebody', () => {

@@ -1,14 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
-import { Gallery, ImageDetail, ImageItem, ImageUsage } from '#projections/answers.ts'
+import { Gallery, ImageDetail, ImageItem } from '#projections/answers.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeImage, memberOf, query } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import type { Images } from '../../providers/images.ts'
 import { knownModel } from '../../providers/known-models.ts'
-import { seenConjurations } from '../conjurations/items.ts'
 import { contains, Page, Typed } from '../page.ts'
 import { asSeen, editable, unseen, visible, visibleIn, visibleTo } from '../visible.ts'
 import { editingOf } from './editing.ts'
@@ -107,22 +106,6 @@ export const imageQueries =
         const { mayEdit, ...row } = found
         const editing = mayEdit ? await editingOf(read, row) : {}
         return { ...row, ...editing, error: row.errorMessage, imageModel: modelOf(row, images) }
-      }),
-    )
-
-    const usage = { params, response: { 200: ImageUsage } }
-    app.get('/images/:id/usage', { config: { policy: maySeeImage }, schema: usage }, (request, reply) =>
-      snapshot(pool, reply, async (read, viewer) => {
-        const [campaign] = await read<{ id: string; name: string }>(
-          'select c.id, c.name from campaigns c join images i on i."campaignId" = c.id where i.id = $1',
-          [request.params.id],
-        )
-        // A picture may be seen by who does not see its lore: its owner, when the lore became somebody's alone.
-        const [lore] = await read<{ id: string; name: string }>(
-          `select l.id, l.name ${seenConjurations} and l.id = (select "conjurationId" from images where id = @imageId)`,
-          { ...visibleTo(viewer), imageId: request.params.id },
-        )
-        return { conjuration: lore ?? null, campaign: campaign ?? null }
       }),
     )
   }

@@ -56,6 +56,20 @@ export const Facts = ({ row, username, model, mine }: Props) => {
       ),
     ],
     [
+      'Galleries',
+      usage?.segments.length ? (
+        <ul className={classes.galleries}>
+          {usage.segments.map(({ id, name, conjurationId, conjurationName }) => (
+            <li key={id}>
+              <Link to={withFrom(`/lore/view/${conjurationId}`, `/images/${row.id}`)}>
+                <bdi>{conjurationName}</bdi>: <bdi>{name}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null,
+    ],
+    [
       'Token',
       row.token && (
         <a href={row.token.uri} download={`token-${row.id.slice(-6)}.png`}>
