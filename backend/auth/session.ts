@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type pg from 'pg'
 import type { Viewer } from '#domain/access.ts'
 import type { UserRole } from '#domain/entitlements.ts'
+import { batched } from '../platform/batched.ts'
 import { campaignRoles } from './campaign-roles.ts'
 import { roleOf } from './role.ts'
 
@@ -28,7 +29,20 @@ export interface SessionReader {
 
 const alive = `s."expiresAt" > now() and (u.banned is not true or u."banExpires" < now())`
 
-/** One indexed query a request and no cache, so that a ban, a sign-out or a new role, also in a campaign, counts at once in every process. */
+interface Row {
+  token: string
+  id: string
+  userId: string
+  role: string | null
+  impersonatedBy: string | null
+  roles: Viewer['roles']
+}
+
+const living = `select s.token, s.id, s."userId", s."impersonatedBy", u.role, ${campaignRoles('s."userId"::uuid')} as roles
+  from auth.session s join auth."user" u on u.id = s."userId"
+  where s.token = any($1) and ${alive}`
+
+/** Each request asks, and nothing is cached, so that a ban, a sign-out or a new role, also in a campaign, counts at once in every process. */
 export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: string; secret: string }): SessionReader {
   const signed = (value: string): string | undefined => {
     const dot = value.lastIndexOf('.')
@@ -48,6 +62,11 @@ export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: strin
     return token
   }
 
+  const byToken = batched<Row>(async (tokens) => {
+    const { rows } = await pool.query<Row>({ name: 'sessions', text: living, values: [tokens] })
+    return new Map(rows.map((row) => [row.token, row]))
+  })
+
   return {
     tokenOf,
 
@@ -55,20 +74,7 @@ export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: strin
       const bearer = bearerOf(headers.authorization)
       const token = bearer ?? tokenOf(headers)
       if (!token) return undefined
-      const { rows } = await pool.query<{
-        id: string
-        userId: string
-        role: string | null
-        impersonatedBy: string | null
-        roles: Viewer['roles']
-      }>({
-        name: 'session',
-        text: `select s.id, s."userId", s."impersonatedBy", u.role, ${campaignRoles('s."userId"::uuid')} as roles
-          from auth.session s join auth."user" u on u.id = s."userId"
-          where s.token = $1 and ${alive}`,
-        values: [token],
-      })
-      const row = rows[0]
+      const row = await byToken(token)
       return (
         row && {
           sessionId: row.id,

@@ -5,6 +5,7 @@ import type { Viewer } from '#domain/access.ts'
 import { prepared } from '#projections/prepared.ts'
 import { campaignRoles } from '../auth/campaign-roles.ts'
 import { type NamedValues, named as nameValues } from './named.ts'
+import { StatementBatch } from './statement-batch.ts'
 
 /**
  * Reads rows as the views' schemas describe them: times are ISO strings, whole numbers are numbers. Values are in the order of `$1`, `$2`
@@ -32,11 +33,14 @@ const rowTypes: pg.CustomTypesConfig = {
 /** `named` statements are prepared once; others each time, as values suggest and as tables are now. */
 export const readWith =
   (client: Pick<pg.Pool, 'query'>, { named = true } = {}): Read =>
-  async <Row>(text: string, values: readonly unknown[] | NamedValues = []) => {
-    const statement = isList(values) ? { text, values: [...values] } : nameValues(text, values)
-    const query = { ...statement, types: rowTypes }
-    return (await client.query(named ? prepared(query) : query)).rows as Row[]
-  }
+  async <Row>(text: string, values: readonly unknown[] | NamedValues = []) =>
+    (await client.query(statement(text, values, named))).rows as Row[]
+
+const statement = (text: string, values: readonly unknown[] | NamedValues = [], named: boolean): pg.QueryConfig => {
+  const given = isList(values) ? { text, values: [...values] } : nameValues(text, values)
+  const query = { ...given, types: rowTypes }
+  return named ? prepared(query) : query
+}
 
 const isList = (values: readonly unknown[] | NamedValues): values is readonly unknown[] => Array.isArray(values)
 
@@ -54,12 +58,14 @@ export const positionOf = async (read: Read): Promise<string> => {
   return checkpoint?.position ?? '0'
 }
 
-interface Planning {
+interface Reading {
   /**
    * Lists that are the same for everybody but for their values are planned once a connection: planning one takes longer than reading it.
    * Only for statements whose plan no value should change.
    */
   planned?: 'once'
+  /** All that `work` reads is asked for before any of it is answered, so that it is one message there and one back. It may read nothing later. */
+  atOnce?: boolean
 }
 
 const nobody = { userId: null, roles: {} }
@@ -77,11 +83,11 @@ export async function snapshot<T>(
   pool: pg.Pool,
   reply: FastifyReply,
   work: (read: Read, viewer: Viewer) => Promise<T>,
-  { planned }: Planning = {},
+  { planned, atOnce = false }: Reading = {},
 ): Promise<T> {
   const { userId, roles } = reply.request.session ?? nobody
   const workAs = (read: Read, now: Viewer['roles']) => work(read, { userId: userId ?? '', roles: now })
-  const readAll = async (read: Read) => {
+  const readAll = async (read: Read, whole: boolean) => {
     // Asked for in one message. At this instant, too, they nearly always are who they were when their session was read; else it is read again.
     const [asking, first] = [read<Asker>(selectAsker, [userId]), workAs(read, roles)]
     first.catch(() => undefined)
@@ -90,46 +96,71 @@ export async function snapshot<T>(
     const now = asker?.roles ?? {}
     if (isDeepStrictEqual(now, roles)) return first
     await Promise.allSettled([first])
+    if (whole) throw new AskerChanged()
     return workAs(read, now)
   }
-  const begin = planned ? `${beginning}; ${planOnce}` : beginning
-  return readAtOnce(pool, readAll, { begin, named: true }).catch((error: unknown) => {
+  const begin = planned ? [beginning, planOnce] : [beginning]
+  const how = { begin, whole: atOnce, named: true }
+  return readAtOnce(pool, readAll, how).catch((error: unknown) => {
+    if (error instanceof AskerChanged) return readAtOnce(pool, readAll, { ...how, whole: false })
     // A view that was rebuilt since has other columns than the statement was prepared for.
     if (!isStale(error)) throw error
-    return readAtOnce(pool, readAll, { begin, named: false })
+    return readAtOnce(pool, readAll, { ...how, whole: false, named: false })
   })
 }
+
+/** They are somebody else than their session said, and what was asked for at once has been read. */
+class AskerChanged extends Error {}
 
 const isStale = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '0A000'
 
 const beginning = 'begin isolation level repeatable read read only'
 
+interface Transaction {
+  begin: readonly string[]
+  /** Nothing is read after what is asked for at first, which its end goes along with. */
+  whole: boolean
+  named: boolean
+}
+
 async function readAtOnce<T>(
   pool: pg.Pool,
-  work: (read: Read) => Promise<T>,
-  { begin, named }: { begin: string; named: boolean },
+  work: (read: Read, whole: boolean) => Promise<T>,
+  { begin, whole, named }: Transaction,
 ): Promise<T> {
   const client = await pool.connect()
-  const { stream } = client.connection
-  const readOne = readWith(client, { named })
-  /** What is asked for at once is sent at once, where connections can: one write, and one wait. */
-  const read: Read = (text, values) => {
-    stream.cork()
-    process.nextTick(() => stream.uncork())
-    return readOne(text, values)
+  const utility = (text: string) => (named ? prepared({ text }) : { text })
+  let batch: StatementBatch | undefined
+  let isFirst = true
+  const send = () => {
+    if (!batch) return
+    if (whole) batch.add(utility('commit')).catch(() => undefined)
+    client.query(batch)
+    batch = undefined
   }
+  /** What is asked for before anything is answered is sent together. */
+  const query = <Row>(config: pg.QueryConfig): Promise<Row[]> => {
+    if (!batch) {
+      if (whole && !isFirst) throw new TypeError('a snapshot that is read at once has been read')
+      batch = new StatementBatch()
+      process.nextTick(send)
+      if (isFirst) for (const text of begin) batch.add(utility(text)).catch(() => undefined)
+      isFirst = false
+    }
+    return batch.add<Row>(config)
+  }
+  const read: Read = (text, values) => query(statement(text, values, named))
   try {
-    // With what `work` asks for first.
-    stream.cork()
-    process.nextTick(() => stream.uncork())
-    const [, result] = await Promise.all([client.query(begin), work(read)])
+    const result = await work(read, whole)
     // What was read is read: nobody waits for the end.
-    ending(client, 'commit')
+    if (whole) client.release()
+    else ending(client, 'commit')
     return result
   } catch (error) {
-    // A connection whose plans are stale would say so again and again.
-    if (isStale(error)) client.release(error)
+    // What a connection has prepared is not known any more.
+    if (error instanceof pg.DatabaseError) client.release(error)
+    else if (whole) client.release()
     else ending(client, 'rollback')
     throw error
   }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#domain/access.ts'
 import { campaignRoles } from '#domain/roles.ts'
-import { snapshot } from '../../backend/http/snapshot.ts'
+import { type Read, snapshot } from '../../backend/http/snapshot.ts'
 import { type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf, join } from './campaign.ts'
 
@@ -49,6 +49,43 @@ test('a snapshot that refuses who its asker was is read again', async () => {
     return row
   })
   expect(found).toEqual({ one: 1 })
+})
+
+test('a snapshot that is read at once is of who its asker is, all the same, and reads nothing later', async () => {
+  const { campaignId, player } = c
+  const reply = {
+    request: { session: { userId: player.id, roles: {} } },
+    header: () => reply,
+  } as unknown as FastifyReply
+  const atOnce = { atOnce: true }
+  const two = async (read: Read, { roles }: Viewer) => {
+    const [[one], [other]] = await Promise.all([
+      read<{ id: string }>('select txid_current_snapshot()::text as id'),
+      read<{ id: string }>('select txid_current_snapshot()::text as id'),
+    ])
+    return { roles, same: one?.id !== undefined && one.id === other?.id }
+  }
+  const expected = { roles: { [campaignId]: campaignRoles.PLAYER }, same: true }
+  expect(await snapshot(stack.pool, reply, two, atOnce)).toEqual(expected)
+  const late = async (read: Read) => {
+    await read('select 1')
+    return read('select 2')
+  }
+  reply.request.session = { ...reply.request.session, roles: expected.roles } as never
+  await expect(snapshot(stack.pool, reply, late, atOnce)).rejects.toThrow('has been read')
+})
+
+test('after a statement that fails none of its batch is carried out, and the connection is not used again', async () => {
+  const reply = { request: { session: undefined }, header: () => reply } as unknown as FastifyReply
+  const reading = (divisor: number) =>
+    snapshot(stack.pool, reply, (read) =>
+      Promise.allSettled([read('select 1 / @divisor::int as n', { divisor }), read('select 2 as n')]).then((all) => {
+        for (const each of all) if (each.status === 'rejected') throw each.reason
+        return all
+      }),
+    )
+  await expect(reading(0)).rejects.toThrow('division by zero')
+  expect(await reading(1)).toMatchObject([{ value: [{ n: 1 }] }, { value: [{ n: 2 }] }])
 })
 
 test('who was removed while their request was on its way in may not any more', async () => {

@@ -63,7 +63,7 @@ export const collectionQueries =
           const hasMore = offset + data.length < total || collections.length === limit
           return { collections, conjurations: data, meta: { hasMore, total } }
         },
-        { planned: 'once' },
+        { planned: 'once', atOnce: request.query.conjurationId === undefined },
       ),
     )
   }

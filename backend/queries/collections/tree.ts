@@ -93,6 +93,7 @@ export const collectionTreeQueries =
     const campaign = query('campaignId')
     const inCampaign = { policy: memberOf(campaign), cachedFor: campaign }
     const planned = { planned: 'once' } as const
+    const plannedAtOnce = { ...planned, atOnce: true }
 
     const tree = { querystring: Tree, response: { 200: CollectionTree } }
     app.get('/collections/tree', { config: inCampaign, schema: tree }, (request, reply) =>
@@ -106,7 +107,7 @@ export const collectionTreeQueries =
           const data = await read<CollectionListItem>(everyCollection, mine)
           return { data, parts: [], meta: { hasMore: data.length === limit } }
         },
-        planned,
+        plannedAtOnce,
       ),
     )
 
@@ -120,7 +121,7 @@ export const collectionTreeQueries =
           const mine = visibleIn(viewer, campaignId)
           return { data: await read<CollectionListItem>(paths, { ...mine, to }) }
         },
-        planned,
+        plannedAtOnce,
       ),
     )
 
@@ -176,7 +177,7 @@ export const collectionTreeQueries =
           const data = Object.fromEntries(counted.map(({ id, count }) => [id, count]))
           return { data, meta: { hasMore: counted.length === limit } }
         },
-        planned,
+        plannedAtOnce,
       ),
     )
   }

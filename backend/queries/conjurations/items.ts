@@ -41,13 +41,15 @@ interface Page {
   order: string
   limit: number
   offset: number
+  /** What else stands beside each item `l`, in SQL: `…, … as name`. */
+  beside?: string
 }
 
 /** A page of lore as lists show it. */
 export async function pageOf(
   read: Read,
   viewer: Viewer,
-  { and, values, order, limit, offset }: Page,
+  { and, values, order, limit, offset, beside = '' }: Page,
 ): Promise<ConjurationItem[]> {
   // The page first: what stands beside an item is looked up for those on it alone.
   const rows = await read<Omit<ConjurationItem, 'mayEdit'>>(
@@ -55,7 +57,7 @@ export async function pageOf(
     `with page as materialized (
        select l.*, row_number() over () as place from (
          select ${conjurationColumns} ${seenConjurations} ${and} order by ${order} limit @limit offset @offset) l)
-     select ${shownColumns}, coalesce(u.name, '') as username, p.uri as "imageUri", p.count as "imageCount"
+     select ${shownColumns}, coalesce(u.name, '') as username, p.uri as "imageUri", p.count as "imageCount" ${beside}
        from page l left join auth."user" u on u.id = l."userId"::text
        cross join lateral (
          select count(*) as count, max(i.uri) filter (where i."primary") as uri

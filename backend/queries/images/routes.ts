@@ -88,7 +88,7 @@ export const imageQueries =
           const counted = date === undefined ? counts : counts.filter((each) => each.month === date)
           return { images, months: counts, total: counted.reduce((sum, { count }) => sum + count, 0) }
         },
-        { planned: 'once' },
+        { planned: 'once', atOnce: true },
       ),
     )
 

@@ -8,7 +8,7 @@ import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Typed } from '../page.ts'
 import { visible, visibleIn } from '../visible.ts'
-import { withPassages } from './passages.ts'
+import type { WithPassage } from './passages.ts'
 import { findConjurations, mistypedLikeness, newest } from './routes.ts'
 import { namedWords, placeOf, wordsOf } from './words.ts'
 
@@ -86,11 +86,10 @@ const conjurationFor = async (
   words: readonly string[],
   limit: number,
 ) => {
-  const found =
+  const data: WithPassage[] =
     words.length === 0
       ? await newest(read, viewer, campaignId, limit)
       : (await findConjurations(read, viewer, campaignId, words, limit)).data
-  const data = await withPassages(read, found, words, { ...visibleIn(viewer, campaignId), ...namedWords(words) })
   return data.map(
     ({ id, name, description, tags, visibility, imageUri, updatedAt, passage }): Found => ({
       ...{ kind: 'LORE', id, name, tags, visibility, imageUri, updatedAt },

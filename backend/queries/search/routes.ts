@@ -10,7 +10,7 @@ import { uuid } from '../../http/uuid.ts'
 import { countedConjurations, newestFirst, pageOf } from '../conjurations/items.ts'
 import { Typed } from '../page.ts'
 import { visibleIn } from '../visible.ts'
-import { inPassages, passageRank, type WithPassage, withPassages } from './passages.ts'
+import { inPassages, passageAround, passageRank, type WithPassage } from './passages.ts'
 import { namedWords, placeOf, textQuery, wordsOf } from './words.ts'
 
 /** Below it, a word is too unlike to have been meant. 0 to 1. */
@@ -30,8 +30,11 @@ const Search = z.object({
 /** Counting further would take longer than searching, and nobody reads on that far. */
 const mostCounted = 1000
 
+/** As a row has it. */
+type Beside = ConjurationItem & { passage?: string | null }
+
 interface Found {
-  data: ConjurationItem[]
+  data: WithPassage[]
   /** How many of them have the words, rather than being like them. */
   having: number
   /** Those that came as names with a typing mistake. */
@@ -54,13 +57,15 @@ export async function findConjurations(
   const { written, stems, either } = textQuery(words)
   const others = 'not l.id = any(@others::uuid[])'
   const asked = { ...visibleIn(viewer, campaignId), ...namedWords(words) }
-  const data: ConjurationItem[] = []
+  const data: WithPassage[] = []
+  const beside = `, ${passageAround(either)} as passage`
   /** What is like it and not there yet. */
   const add = async (like: string, order: string) => {
     if (data.length === limit) return
     const values = { ...asked, others: data.map(({ id }) => id) }
-    const page = { and: `and l."campaignId" = @campaignId and ${like} and ${others}`, values, order, offset: 0 }
-    data.push(...(await pageOf(read, viewer, { ...page, limit: limit - data.length })))
+    const page = { and: `and l."campaignId" = @campaignId and ${like} and ${others}`, values, order, offset: 0, beside }
+    const found: Beside[] = await pageOf(read, viewer, { ...page, limit: limit - data.length })
+    data.push(...found.map(({ passage, ...item }) => (passage ? { ...item, passage } : item)))
   }
   const each = (sql: (word: string) => string) => words.map((_, n) => sql(placeOf(n)))
 
@@ -89,7 +94,7 @@ export async function findConjurations(
 const knowLikeness = (read: Read) =>
   read(`select set_config('pg_trgm.word_similarity_threshold', $1, true)`, [String(likeness)])
 
-/** The same with the words around what was found in a text, and how much there is in all. */
+/** The same, and how much there is in all. */
 export async function searchConjurations(
   read: Read,
   viewer: Viewer,
@@ -97,13 +102,15 @@ export async function searchConjurations(
   words: readonly string[],
   limit: number,
 ): Promise<{ data: WithPassage[]; total: number }> {
-  const { data, having, mistyped } = await findConjurations(read, viewer, campaignId, words, limit)
-  const values = { ...visibleIn(viewer, campaignId), ...namedWords(words), mistyped }
-  const [shown, total] = await Promise.all([
-    withPassages(read, data, words, values),
-    having < limit ? data.length : countConjurations(read, words, values),
+  if (words.length === 0) return { data: [], total: 0 }
+  const values = { ...visibleIn(viewer, campaignId), ...namedWords(words) }
+  // Counted beside, in the same message: nearly always there is more than a page, or little to count.
+  const [{ data, having, mistyped }, counted] = await Promise.all([
+    findConjurations(read, viewer, campaignId, words, limit),
+    countConjurations(read, words, { ...values, mistyped: [] }),
   ])
-  return { data: shown, total }
+  const total = () => (mistyped.length > 0 ? countConjurations(read, words, { ...values, mistyped }) : counted)
+  return { data, total: having < limit ? data.length : await total() }
 }
 
 /** How much has the words, with the names that have a typing mistake. */

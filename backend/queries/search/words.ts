@@ -1,11 +1,18 @@
 import type { Read } from '../../http/snapshot.ts'
+import { lruCache } from '../../platform/lru-cache.ts'
 
 const most = 12
+/** Typed words by what was typed, as far as asking for them again would be a wait for the database: the function never answers otherwise. */
+const known = lruCache<readonly string[]>(256 * 1024, (words) => 512 + 2 * words.join().length)
 
 /** What was typed into a search box, word by word: taken apart by the same function as the table's, so that the two agree on letters. */
-export async function wordsOf(read: Read, typed: string): Promise<string[]> {
+export async function wordsOf(read: Read, typed: string): Promise<readonly string[]> {
+  const before = known.get(typed)
+  if (before) return before
   const [row] = await read<{ plain: string }>('select plain($1) as plain', [typed])
-  return (row?.plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, most)
+  const words = (row?.plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, most)
+  known.set(typed, words)
+  return words
 }
 
 interface TextQuery {
