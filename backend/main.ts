@@ -22,6 +22,7 @@ import { blackForestLabs } from './providers/images/black-forest-labs.ts'
 import { choose } from './providers/images/choose.ts'
 import { localStudio } from './providers/images/local.ts'
 import { stability } from './providers/images/stability.ts'
+import { ProviderMisconfigured } from './providers/images.ts'
 import { migrateOutbox, outbox } from './providers/mail/outbox.ts'
 import { smtp } from './providers/mail/smtp.ts'
 import { stripe } from './providers/payments/stripe.ts'
@@ -89,8 +90,11 @@ const openSources = (config: Config, { registry }: Telemetry['metrics'], stoppin
     })
   })
   const stopped = new AbortController()
-  // What else a probe fails with, drawing tells with more.
-  const probes = opened.map(({ probe }) => probe?.(stopped.signal).catch(() => undefined))
+  // That it is away is told already; what else there may be tells drawing.
+  const tellOperator = (err: unknown) => {
+    if (err instanceof ProviderMisconfigured) log.warn({ err }, err.message)
+  }
+  const probes = opened.map(({ probe }) => probe?.(stopped.signal).catch(tellOperator))
   stopping.add('sources of pictures', async () => {
     stopped.abort()
     await Promise.all(probes)

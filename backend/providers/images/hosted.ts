@@ -60,7 +60,7 @@ const falHost = ({ url, key }: ImageSource): Host => {
     asked(request, { sizes, options }) {
       const { width, height } = offeredSize(request, sizes)
       const strength = request.reference && { strength: freedomOf(request.reference.strength) }
-      return { size: `${width}x${height}`, providerOptions: { fal: { output_format: 'png', ...options, ...strength } } }
+      return { size: `${width}x${height}`, providerOptions: { fal: { outputFormat: 'png', ...options, ...strength } } }
     },
   }
 }
