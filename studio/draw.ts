@@ -1,5 +1,7 @@
 import { drawBlazon } from './blazon.ts'
 import { drawDungeon } from './dungeon.ts'
+import { drawHandout } from './handout.ts'
+import { drawInterior } from './interior.ts'
 import { drawLikeness } from './likeness.ts'
 import { readReference } from './reference.ts'
 import { drawSettlement } from './settlement.ts'
@@ -12,8 +14,10 @@ import { drawWilderness } from './wilderness.ts'
 export const models = {
   'studio-vista': drawVista,
   'studio-settlement': drawSettlement,
+  'studio-interior': drawInterior,
   'studio-likeness': drawLikeness,
   'studio-blazon': drawBlazon,
+  'studio-handout': drawHandout,
   'studio-still-life': drawStillLife,
   'studio-dungeon': drawDungeon,
   'studio-wilderness': drawWilderness,

@@ -478,7 +478,9 @@ export const lexicon = {
     pew: 'pew',
     bell: 'bell',
     crowd:
-      'crowd patron people drinker guest courtier sailor crew reader villager adventurer party figure someone innkeeper bartender barkeep king queen priest monk scholar wizard knight guard man woman',
+      'crowd patron people drinker guest courtier crew reader villager congregation party pilgrim adventurer figure busy bustling lively',
+    someone:
+      'someone innkeeper bartender barkeep barmaid king queen priest monk scholar wizard knight guard man woman bard sailor pirate cultist acolyte librarian stranger traveller witch thief noble lord lady',
     fog: 'fog mist smoke smoky hazy dust dusty',
     ruin: 'ruined ruin abandoned broken derelict',
   },

@@ -16,6 +16,8 @@ const prompts: Record<string, [string, string, string]> = {
     'old dwarf with a white beard and a helm',
     'pirate with an eyepatch and a tricorn',
   ],
+  'studio-interior': ['tavern with patrons', 'great hall with a throne', 'crypt with coffins by torchlight'],
+  'studio-handout': ['wanted poster of an old guard', 'treasure map, torn', 'a sealed letter'],
   'studio-blazon': [
     'golden lion on a red field',
     'per pale blue and white, a black raven',

@@ -29,6 +29,8 @@ export interface Stage {
   u: number
   style: Style
   scene: Scene
+  /** The prompt as it was written, for pictures with words on them. */
+  prompt: string
   palette: Palette
   /** What the model tells of its picture beyond the pixels. */
   known: Known
@@ -85,6 +87,7 @@ export const openStage = (
     u: Math.min(w, h) / 1000,
     style,
     scene,
+    prompt: request.prompt,
     known: {},
     reference,
     palette: recolour(

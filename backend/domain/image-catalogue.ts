@@ -144,6 +144,26 @@ export const imageModels: readonly ImageModel[] = [
     provider: drawnHere,
     type: 'MAP',
   }),
+  studio({
+    n: 8,
+    slug: 'studio-interior',
+    name: 'Hearth & Hall',
+    description:
+      'Rooms seen from the door, by their own light: taverns, great halls, libraries, crypts, chapels, ships’ holds and drowned halls.',
+    strengths: ['Interiors', 'Firelight', 'Furniture'],
+    cost: 2,
+    provider: drawnHere,
+  }),
+  studio({
+    n: 9,
+    slug: 'studio-handout',
+    name: 'Quill & Wax',
+    description:
+      'Papers to hand to players: wanted posters, letters, scraps of maps and deeds, lettered with the names and quoted words of the prompt.',
+    strengths: ['Handouts', 'Lettering', 'Maps'],
+    cost: 2,
+    provider: drawnHere,
+  }),
   stability({
     n: 21,
     slug: 'stable-image-ultra',

@@ -15,8 +15,8 @@ export const rules: readonly Rule[] = [
   { licences: ['Apache-2.0'], why: 'The same, with a grant of patents.' },
   {
     licences: ['OFL-1.1'],
-    packages: /^@fontsource-variable\//,
-    why: 'Fonts, shipped with a program and not sold by themselves.',
+    packages: /^@fontsource(-variable)?\//,
+    why: 'Fonts, shipped with a program and not sold by themselves; what is lettered in them is not under it.',
   },
   {
     licences: ['MPL-2.0'],

@@ -67,7 +67,11 @@ describe('a model suits a prompt, or another would', () => {
     ['studio-vista', 'a stony coast at dusk with a lighthouse'],
     ['studio-settlement', 'a harbour town in the rain'],
     ['studio-likeness', 'portrait of an old guard with a lantern'],
+    ['studio-interior', 'a tavern with patrons by the fire'],
+    ['studio-interior', 'inside a ruined cathedral at night'],
     ['studio-blazon', 'a golden lion on a blue field'],
+    ['studio-handout', 'wanted poster of a goblin'],
+    ['studio-handout', 'a sealed letter from the king'],
     ['studio-still-life', 'a dragon egg on velvet'],
     ['studio-dungeon', 'a crypt with coffins'],
     ['studio-wilderness', 'a forest path with a river'],
@@ -78,6 +82,11 @@ describe('a model suits a prompt, or another would', () => {
 
   const wrong: [ModelSlug, string, ModelSlug][] = [
     ['studio-vista', 'a beholder', 'studio-likeness'],
+    ['studio-settlement', 'tavern interior, candlelight', 'studio-interior'],
+    ['studio-vista', 'a crypt with coffins', 'studio-interior'],
+    ['studio-vista', "the ship's hold, crates and barrels", 'studio-interior'],
+    ['studio-still-life', 'wanted poster of a goblin', 'studio-handout'],
+    ['studio-likeness', 'a scrap of a treasure map', 'studio-handout'],
     ['studio-likeness', 'a bronze bell', 'studio-still-life'],
     ['studio-still-life', 'a walled city by night', 'studio-settlement'],
     ['studio-still-life', 'coat of arms with a sword', 'studio-blazon'],

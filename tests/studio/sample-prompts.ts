@@ -44,4 +44,21 @@ export const samplePrompts: Readonly<Record<string, readonly { prompt: string; s
     { prompt: 'A rocky coast with a path along the cliff and a wrecked boat', stylePreset: 'digital-art' },
     { prompt: 'An autumn camp in a clearing, tents, rocks and a stream', stylePreset: 'comic-book' },
   ],
+  'studio-interior': [
+    { prompt: 'A tavern with patrons at the tables, a roaring fire and barrels', stylePreset: 'fantasy-art' },
+    { prompt: 'A great hall with red banners and a throne, courtiers, torches', stylePreset: 'digital-art' },
+    { prompt: 'An old library by lantern light, a ladder at the shelves', stylePreset: 'comic-book' },
+  ],
+  'studio-handout': [
+    {
+      prompt: 'Wanted poster for Black Tam, an old bearded pirate with an eyepatch, reward 500 gold crowns',
+      stylePreset: 'fantasy-art',
+    },
+    { prompt: 'A scrap of a treasure map, torn and burnt, "The Drowned Bell"', stylePreset: 'digital-art' },
+    {
+      prompt:
+        'A sealed letter from Aldous Finch: "Meet me at the old mill at midnight. Come alone, and bring the key."',
+      stylePreset: 'comic-book',
+    },
+  ],
 }

@@ -1,0 +1,70 @@
+import type { Rgb } from '../colour.ts'
+import { hex, mix } from '../colour.ts'
+import type { Idea } from '../lexicon.ts'
+import type { Noise } from '../noise.ts'
+import { named } from '../palette.ts'
+import type { Random } from '../random.ts'
+import type { Stage } from '../stage.ts'
+import type { Flame, Piece, Workshop } from './furniture.ts'
+import type { Opening } from './lighting.ts'
+import type { Solid, Surface } from './solids.ts'
+import type { Face, Shell } from './space.ts'
+
+/** Somebody in the room: where they stand, in metres, and how. */
+export interface Someone {
+  x: number
+  z: number
+  /** Of the seat or the floor under them. */
+  y: number
+  pose: 'standing' | 'sitting' | 'robed'
+  facing: -1 | 1
+  tall?: number
+  crowned?: boolean
+}
+
+/** What a kind of room is before it is drawn. */
+export interface Plan {
+  shell: Shell
+  surfaces: Record<Face, Surface>
+  solids: Solid[]
+  flames: Flame[]
+  openings: Opening[]
+  people: Someone[]
+  /** What the windows are glazed with, where that is more than the sky. */
+  glass?: readonly Rgb[]
+  /** How much of the air is seen: the share of light that is left after ten metres. */
+  clear: number
+  sunken?: boolean
+}
+
+/** What plans are made with. */
+export interface Site {
+  stage: Stage
+  grain: Noise
+  next: Random
+  make: Workshop
+  half: number
+  /** The colour that the prompt gives to cloth, banners and rugs. */
+  cloth: Rgb
+  wants: (idea: Idea<'fitting'>) => boolean
+  /** Wanted, or by chance; never where it is refused. */
+  maybe: (idea: Idea<'fitting'>, chance: number) => boolean
+  fires: boolean
+}
+
+export const clothOf = (stage: Stage, next: Random): Rgb => {
+  const said = stage.scene.colour.find((colour) => colour !== 'gold')
+  return said ? mix(named[said], hex('#2a1a18'), 0.2) : hex(next.pick(['#7a2a2c', '#2c4a74', '#2f5a44', '#5a3468']))
+}
+
+export const gather = (...pieces: (Piece | readonly Solid[] | false)[]): { solids: Solid[]; flames: Flame[] } => {
+  const made = pieces.filter((piece) => piece !== false)
+  return {
+    solids: made.flatMap((piece) => ('solids' in piece ? piece.solids : piece)),
+    flames: made.flatMap((piece) => ('solids' in piece ? (piece.flames ?? []) : [])),
+  }
+}
+
+/** Every so many metres from the front to the back of a room. */
+export const along = (from: number, to: number, every: number): number[] =>
+  Array.from({ length: Math.max(1, Math.floor((to - from) / every) + 1) }, (_, i) => from + i * every)
