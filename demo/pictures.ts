@@ -134,7 +134,6 @@ export const pictures: readonly Picture[] = [
     style: 'digital-art',
     ...square,
     by: 'Ines',
-    page: 'The Bone Chapel',
   },
   {
     name: 'Where the wall is wet',
