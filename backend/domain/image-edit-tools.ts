@@ -35,3 +35,5 @@ export const editDeadlineMs = 180_000
 export const lineLimit = 10
 /** Edits that a picture may come to have. */
 export const editsLimit = 200
+/** Pixels that a picture may come to have on a side by extending it. */
+export const sideLimit = 4096

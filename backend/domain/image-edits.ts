@@ -1,7 +1,7 @@
 import { type MessageOf, type Refusals, Rejection, stateOf } from './decider.ts'
 import { tipFrom } from './image-branches.ts'
 import type { ImageEditRequest, imageEditCommands, imageEditEvents } from './image-edit-events.ts'
-import { editsLimit, lineLimit, needsMask } from './image-edit-tools.ts'
+import { editsLimit, lineLimit, needsMask, sideLimit } from './image-edit-tools.ts'
 import type { ImageFile } from './image-sizes.ts'
 import { otherSizeMessage } from './image-words.ts'
 
@@ -86,6 +86,10 @@ const inTurn = (image: Editable, steps: readonly ((image: Editable) => Event[])[
 const fits = ({ mask }: ImageEditRequest, file: ImageFile | null) =>
   mask === null || (mask.width === file?.width && mask.height === file.height)
 
+const isTooLarge = ({ growth }: ImageEditRequest, file: ImageFile) =>
+  growth !== null &&
+  (file.width + growth.left + growth.right > sideLimit || file.height + growth.up + growth.down > sideLimit)
+
 /** The next of the line has its turn: it changes what is current now. A mask that was painted on another size is of no use any more. */
 const begin = (image: Editable): Event[] => {
   const { line, running, asked, currentId } = image.editing
@@ -145,6 +149,7 @@ export const editRules = {
     if (isNsfw(image) && request.tool !== 'inpaint') throw new Rejection('edit_of_nsfw')
     if (needsMask(request.tool) && !request.mask) throw new Rejection('mask_missing')
     if (!fits(request, currentFile(image))) throw new Rejection('mask_dimensions')
+    if (isTooLarge(request, currentFile(image) ?? original)) throw new Rejection('extended_too_far')
     if (editing.line.length >= lineLimit) throw new Rejection('too_many_edits_waiting')
     if (Object.keys(editing.asked).length >= editsLimit) throw new Rejection('too_many_edits')
     if (request.holdId !== null && request.holdId in holds) throw new Rejection('request_lapsed')
@@ -265,6 +270,7 @@ export const editRefusals = {
   background_removal_needs_pro: [403, 'You must upgrade to PRO to use background removal.'],
   mask_missing: [422, 'Please paint over what is to be changed.'],
   mask_dimensions: [422, 'The mask must be as large as the picture. Please paint it again.'],
+  extended_too_far: [422, `A picture can be extended to ${sideLimit} pixels on a side.`],
   too_many_edits_waiting: [409, `At most ${lineLimit} edits of a picture can wait. Please let some of them end first.`],
   too_many_edits: [409, `A picture can be edited ${editsLimit} times. Please download it and upload it as a new one.`],
 } as const satisfies Refusals

@@ -105,6 +105,14 @@ describe('asking for an edit', () => {
       .when(edit(20, mask(64)))
       .emits(requested(20, mask(64), true), started(20, original.id))
   })
+  it('extends it to 4,096 pixels on a side', () => {
+    const growth = { up: 0, down: 0, left: 0, right: 150 }
+    const wide = (width: number): Event =>
+      ({ ...uploaded, data: { ...uploaded.data, file: file('wide', { width, height: 48 }) } }) as Event
+    const extend = edit(20, { tool: 'outpaint', growth })
+    givenImage(wide(3947)).when(extend).rejects('extended_too_far')
+    expect(images.decide.EditImage(stateOf(images, [wide(3946)]), extend.data as never)).toHaveLength(2)
+  })
   it('is touch up alone of what is NSFW, and what it touches up as NSFW is so from then on', () => {
     const mask = { tool: 'inpaint', mask: { key: 'm', width: 64, height: 48 }, nsfw: true }
     const spicy = stateOf(images, [

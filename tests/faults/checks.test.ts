@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { RecordedEvent } from '#eventstore'
 import { checkAcknowledged, checkAnswers } from './lib/checks/acknowledged.ts'
+import { checkEdits } from './lib/checks/edits.ts'
 import { checkFeed } from './lib/checks/feed.ts'
 import { checkLog } from './lib/checks/log.ts'
 import { checkPictures } from './lib/checks/pictures.ts'
@@ -212,4 +213,24 @@ describe('a picture that is waited for', () => {
     ['comes twice', [asked, came(true), paid, came(true)]],
     ['never ends', [asked]],
   ])('%s: that is wrong', (_, events) => expect(problemsOf(...events).length).toBeGreaterThan(0))
+})
+
+describe('an edit', () => {
+  const event = (type: string) => ({ stream: 'images-1', type, data: { editId: 'e' } })
+  const [asked, turn, made] = ['ImageEditRequested', 'ImageEditStarted', 'ImageEdited'].map(event) as [
+    ReturnType<typeof event>,
+    ReturnType<typeof event>,
+    ReturnType<typeof event>,
+  ]
+  const chosen = event('ImageEditChosen')
+  const problemsOf = (...events: Parameters<typeof logOf>) => checkEdits(logOf(...events))
+
+  test('that had its turn and one end is right, whatever is chosen later', () =>
+    expect(problemsOf(asked, turn, made, chosen, chosen)).toEqual([]))
+
+  test.each([
+    ['never ends', [asked, turn], 'e ended never'],
+    ['ends twice', [asked, turn, made, event('ImageEditCancelled')], 'e ended ImageEdited and ImageEditCancelled'],
+    ['has two turns', [asked, turn, turn, made], 'e had 2 turns'],
+  ])('%s: that is wrong', (_, events, problem) => expect(problemsOf(...events)).toEqual([problem]))
 })

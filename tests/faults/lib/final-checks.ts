@@ -5,6 +5,7 @@ import { openedStore } from '../../../backend/sealing/sealed-store.ts'
 import { connectEventStore } from '../../../eventstore/client.ts'
 import { checkAcknowledged, checkAnswers } from './checks/acknowledged.ts'
 import { checkCredits, readBooks } from './checks/credits.ts'
+import { checkEdits } from './checks/edits.ts'
 import { checkFeed, readFeed } from './checks/feed.ts'
 import { checkLog } from './checks/log.ts'
 import { checkReplay } from './checks/replay.ts'
@@ -44,6 +45,7 @@ export async function finalChecks(
         ...named('answers', checkAnswers(commands)),
         ...named('log', checkLog(events)),
         ...named('acknowledged', checkAcknowledged(commands, events)),
+        ...named('edits', checkEdits(events)),
         ...named('feed', checkFeed(lines, events)),
         ...named('credits', checkCredits(books, events, mayBeOpen)),
         ...named('replay', await checkReplay({ store, postgres }, events)),

@@ -54,7 +54,11 @@ const complaints = (
 }
 
 /** What a rule may say to people who do what they do at the same time; their deeds are such that nothing else is refused. */
-const lawful = ['collection_inside_itself', 'collection_inside_descendant']
+const lawful = [
+  ...['collection_inside_itself', 'collection_inside_descendant'],
+  // It is still being drawn, or so much is asked of it.
+  ...['image_not_ready', 'too_many_edits_waiting', 'too_many_edits', 'extended_too_far'],
+]
 
 /** What people were told that nobody should be told: a fault, a refusal that no rule makes, no sentence, or nothing at all. */
 export function checkAnswers(commands: readonly Issued[]): string[] {
