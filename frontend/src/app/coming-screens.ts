@@ -4,18 +4,10 @@ export interface ComingScreen {
   title: string
   text: string
   subject: Subject
-  act?: 'generate map'
 }
 
 /** Screens whose routes exist before they do. */
 export const comingScreens = {
-  '/maps': {
-    title: 'Maps',
-    text: 'Battle maps for your encounters will be kept here. Until then the maps you make stand among your images.',
-    subject: 'chart',
-    act: 'generate map',
-  },
-  '/maps/:id': { title: 'Map', text: 'Maps cannot be opened yet.', subject: 'chart' },
   '/models': { title: '3D Models', text: 'Miniatures of your characters will stand here.', subject: 'plinth' },
   '/models/:id': { title: '3D Model', text: 'Models cannot be opened yet.', subject: 'plinth' },
   '/story-vault': { title: 'Story Vault', text: 'Recorded sessions will be kept here.', subject: 'loom' },

@@ -11,7 +11,7 @@ import { adminRoutes } from '../features/admin/routes.tsx'
 import { collectionRoutes } from '../features/collections/routes.tsx'
 import { conjurationRoutes } from '../features/conjurations/routes.tsx'
 import { graphRoutes } from '../features/graph/routes.tsx'
-import { imageRoutes, mapGenerationRoutes } from '../features/images/routes.tsx'
+import { imageRoutes, mapGenerationRoutes, mapRoutes } from '../features/images/routes.tsx'
 import { templateRoutes } from '../features/templates/routes.tsx'
 import { toast } from '../ui/toast.ts'
 import { aroundScreens } from './around-screens.tsx'
@@ -111,8 +111,7 @@ const campaign: RouteObject[] = [
 ]
 
 const later: RouteObject[] = [
-  coming('/maps'),
-  coming('/maps/:id'),
+  ...mapRoutes,
   { element: <Gated capability="battleMaps" />, children: mapGenerationRoutes },
   coming('/models'),
   coming('/models/:id'),

@@ -23,6 +23,7 @@ export const primaryAmong = (rows: readonly ImageRow[]): ImageRow | null =>
 /** The answers that show pictures. */
 export const followedImages: Followed[] = [
   { endpoint: 'gallery', view: imagesView, following: galleryFollowing },
+  { endpoint: 'maps', view: imagesView, following: galleryFollowing },
   { endpoint: 'image', view: imagesView, following: imageFollowing },
   { endpoint: 'conjurationImages', view: imagesView, following: conjurationImagesFollowing },
 ]

@@ -25,7 +25,7 @@ export interface Entry {
 export const entries: Entry[] = [
   { to: '/collections', label: 'Lore', Icon: IconBook2 },
   { to: '/images', label: 'Images', Icon: IconPhoto },
-  { to: '/maps', label: 'Maps', Icon: IconMapPin2, soon: true },
+  { to: '/maps', label: 'Maps', Icon: IconMapPin2 },
   { to: '/models', label: '3D Models', Icon: IconCube, soon: true },
   { to: '/conversations', label: 'Weavy', Icon: IconMessageCircle, soon: true, needs: 'conversations' },
   { to: '/story-vault', label: 'Story Vault', Icon: IconVault, soon: true },

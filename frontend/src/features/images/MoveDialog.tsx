@@ -11,6 +11,7 @@ import classes from './move.module.css'
 
 interface Props {
   imageIds: readonly string[]
+  noun?: 'image' | 'map'
   /** Where they are now: not offered. */
   from: string | null
   onMoved: () => void
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** Moves pictures to another campaign of this person. */
-export const MoveDialog = ({ imageIds, from, onMoved, onClose }: Props) => {
+export const MoveDialog = ({ imageIds, noun = 'image', from, onMoved, onClose }: Props) => {
   const { data } = useCampaignsQuery()
   const [moveImages, { isLoading }] = useMoveImagesMutation()
   const [to, setTo] = useState<string | null>(null)
@@ -28,19 +29,19 @@ export const MoveDialog = ({ imageIds, from, onMoved, onClose }: Props) => {
   const move = async () => {
     if (!to) return setProblem('Please select a campaign')
     const { data, error } = await moveImages({ imageIds: [...imageIds], campaignId: to })
-    if (error) return setProblem(messageOf(error, 'The pictures could not be moved. Please try again.'))
+    if (error) return setProblem(messageOf(error, `The ${noun}s could not be moved. Please try again.`))
     const name = campaigns.find(({ id }) => id === to)?.name ?? 'the campaign'
     if (data.skipped.length > 0)
       toast.error(`Expected to move ${imageIds.length} items, but only moved ${data.count}`, {
         context: leftBecause(data),
       })
-    else toast.success(`${counted(data.count, 'image')} moved to ${name}`)
+    else toast.success(`${counted(data.count, noun)} moved to ${name}`)
     onMoved()
   }
 
   return (
     <MoveModal
-      title={`Move ${counted(imageIds.length, 'image')}`}
+      title={`Move ${counted(imageIds.length, noun)}`}
       problem={problem}
       isBusy={isLoading}
       disabled={campaigns.length === 0}

@@ -120,9 +120,8 @@ export const GenerateMap = () => {
         type="MAP"
         conjurationId={null}
         reuse={reuseIn(params)}
-        linkTo={(id) => imagePath(id, '/maps/generate')}
-        // Where finished maps stand until they have a page of their own.
-        onReturn={() => void navigate('/images')}
+        linkTo={(id) => withFrom(`/maps/${id}`, '/maps/generate')}
+        onReturn={() => void navigate('/maps')}
       />
     </Suspense>
   )

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, Navigate, useNavigate } from 'react-router'
 import { can, shownTo, viewerAs } from '#domain/rights.ts'
 import { withFrom } from '../../../app/from.ts'
 import { statusOf } from '../../../app/problem.ts'
@@ -64,6 +64,7 @@ export const DetailPage = ({ id, back }: { id: string; back: string }) => {
       </Loading>
     )
 
+  if (row.type === 'MAP' && row.deletedAt === null) return <Navigate to={withFrom(`/maps/${row.id}`, back)} replace />
   const viewer = viewerAs(me.id, row.campaignId, campaigns?.rows.find(({ id }) => id === row.campaignId)?.role)
   const image = shownTo(viewer, { ownerId: row.userId, campaignId: row.campaignId })
   const mine = can(viewer, 'retry', image)

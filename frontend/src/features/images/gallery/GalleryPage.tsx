@@ -30,7 +30,7 @@ interface Props {
 export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) => {
   const filters = useFilters()
   const [want, setWant] = useState(pageSize)
-  const arg = { campaignId: campaign.id, type: null, search: filters.search, month: filters.month } as const
+  const arg = { campaignId: campaign.id, type: 'IMAGE', search: filters.search, month: filters.month } as const
   useEffect(() => setWant(pageSize), [arg.campaignId, arg.search, arg.month])
   const { currentData: gallery, isError, isFetching, refetch } = useGalleryQuery({ ...arg, want })
   const samples = useSamples('IMAGE')

@@ -1,0 +1,93 @@
+import type { Runs } from '#domain/fog.ts'
+import type { MapGrid } from '#domain/map-grid.ts'
+import { Receipt } from '#domain/me.ts'
+import { type ImageRow, imagesView } from '#projections/images.ts'
+import { MapDetail, type MapItem, MapList, Table } from '#projections/map-answers.ts'
+import { type TableRow, tablesView } from '#projections/tables.ts'
+import { api, positionOf } from '../app/api.ts'
+import { follow, type Snapshot } from '../realtime/follow.ts'
+import { fetchPages, growing } from '../realtime/pages.ts'
+import { pageSize } from './fetch-gallery.ts'
+import { type Gallery, type GalleryArg, galleryFollowing, newestFirst } from './gallery-query.ts'
+
+/** As it is kept: a map is a picture, whose status events change. */
+const followedMap = ({ status, description: _, primary: _primary, ...row }: MapItem): ImageRow => ({
+  ...row,
+  status: status === 'GENERATING' ? 'IN_PROGRESS' : status,
+})
+
+/** With the log position that it is true at. */
+export type OpenMap = MapDetail & { position: string }
+
+const mapsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** A campaign's battle maps, newest first. */
+    maps: build.query<Gallery, GalleryArg>({
+      ...growing,
+      queryFn: ({ want, campaignId, search }, { getState }, _extra, request) =>
+        fetchPages<ImageRow, Gallery>({
+          ...{ want, pageSize, sort: newestFirst },
+          cached: () => cachedMaps(getState(), { want, campaignId, search, month: '', type: 'MAP' }),
+          async page(offset) {
+            const params = { campaignId, offset, limit: pageSize, ...(search && { search }) }
+            const answer = await request({ url: 'battlemaps', params })
+            if (answer.error) return { error: answer.error }
+            const { battlemaps, total, months } = MapList.parse(answer.data)
+            return { data: { rows: battlemaps.map(followedMap), total, months, position: positionOf(answer.meta) } }
+          },
+        }),
+      providesTags: ['images'],
+      ...follow<ImageRow, ImageRow, GalleryArg, Gallery>(imagesView, galleryFollowing),
+    }),
+
+    /** One map: as a whole, or as players see it. */
+    map: build.query<OpenMap, string>({
+      query: (id) => `battlemaps/${id}`,
+      transformResponse: (answer, meta) => ({ ...MapDetail.parse(answer), position: positionOf(meta) }),
+      providesTags: ['images'],
+    }),
+
+    /** What lies on a campaign's table; no row where nothing ever did. */
+    table: build.query<Snapshot<TableRow>, string>({
+      query: (campaignId) => `campaigns/${campaignId}/table`,
+      transformResponse: (answer, meta, id) => {
+        const { imageId, shownAt } = Table.parse(answer)
+        return { rows: [{ id, imageId, shownAt: shownAt ?? '' }], position: positionOf(meta) }
+      },
+      ...follow<TableRow, TableRow, string>(tablesView, { admits: ({ id }, wanted) => id === wanted }),
+    }),
+
+    showMap: build.mutation<unknown, string>({
+      query: (id) => ({ url: `battlemaps/${id}/table`, method: 'POST' }),
+    }),
+    takeMapBack: build.mutation<unknown, string>({
+      query: (id) => ({ url: `battlemaps/${id}/table`, method: 'DELETE' }),
+    }),
+
+    brushFog: build.mutation<Receipt, { id: string; strokeId: string; mode: 'reveal' | 'cover'; cells: Runs }>({
+      query: ({ id, ...stroke }) => ({ url: `battlemaps/${id}/fog`, method: 'POST', body: stroke }),
+      transformResponse: (answer) => Receipt.parse(answer),
+    }),
+    undoFog: build.mutation<unknown, string>({
+      query: (id) => ({ url: `battlemaps/${id}/fog/undo`, method: 'POST' }),
+    }),
+
+    layGrid: build.mutation<unknown, { id: string; grid: MapGrid }>({
+      query: ({ id, grid }) => ({ url: `battlemaps/${id}`, method: 'PATCH', body: { grid } }),
+    }),
+  }),
+})
+
+const cachedMaps = (state: unknown, arg: GalleryArg): Gallery | undefined =>
+  mapsApi.endpoints.maps.select(arg)(state as never).data
+
+export const {
+  useMapsQuery,
+  useMapQuery,
+  useTableQuery,
+  useShowMapMutation,
+  useTakeMapBackMutation,
+  useBrushFogMutation,
+  useUndoFogMutation,
+  useLayGridMutation,
+} = mapsApi

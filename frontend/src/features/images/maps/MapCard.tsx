@@ -1,0 +1,76 @@
+import { IconPhotoX } from '@tabler/icons-react'
+import { type MouseEvent, memo } from 'react'
+import { Link } from 'react-router'
+import type { ImageRow } from '#projections/images.ts'
+import { LiveStitch } from '../../../ui/Thread.tsx'
+import { Picture } from '../gallery/GalleryImage.tsx'
+import { imageAt } from '../image.ts'
+import { Warp } from '../Warp.tsx'
+import { dayOf, mapName } from './map.ts'
+import classes from './maps.module.css'
+
+interface Props {
+  row: ImageRow
+  to: string
+  sample: string | undefined
+  ticked: boolean
+  isShown: boolean
+  onTick: (id: string, reach: boolean) => void
+}
+
+/** A map, whole and never cropped; opens on click or Enter, is ticked by its box or with shift for everything between. */
+export const MapCard = memo(({ row, to, sample, ticked, isShown, onTick }: Props) => {
+  const name = mapName(row)
+  const shown = imageAt(row, 320)
+  const click = (event: MouseEvent) => {
+    if (!event.shiftKey) return
+    event.preventDefault()
+    onTick(row.id, true)
+  }
+  return (
+    <li className={classes.card} data-ticked={ticked || undefined}>
+      <Link to={to} className={classes.open} onClick={click} draggable={false}>
+        <span className={classes.picture}>
+          {shown ? (
+            <Picture {...shown} alt="" />
+          ) : row.generating ? (
+            <Warp row={row} sample={sample} compact />
+          ) : (
+            <span className={classes.failed}>
+              <IconPhotoX size={22} stroke={1.6} aria-hidden="true" />
+              <span>{row.errorMessage}</span>
+            </span>
+          )}
+        </span>
+        <span className={classes.words}>
+          <b dir="auto" title={name}>
+            {name}
+          </b>
+          <small className="num">
+            {row.generating && (
+              <em data-live>
+                <LiveStitch width={17} /> Generating
+              </em>
+            )}
+            {row.failed && <em data-failed>Failed</em>}
+            {isShown && (
+              <em data-live>
+                <LiveStitch width={17} /> At the table
+              </em>
+            )}
+            <time dateTime={row.createdAt}>{dayOf(row.createdAt)}</time>
+          </small>
+        </span>
+      </Link>
+      <label className={classes.tick}>
+        <input
+          type="checkbox"
+          checked={ticked}
+          aria-label={`Select ${name}`}
+          onClick={(event) => onTick(row.id, event.shiftKey)}
+          onChange={() => {}}
+        />
+      </label>
+    </li>
+  )
+})

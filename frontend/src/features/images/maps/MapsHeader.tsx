@@ -1,0 +1,39 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconMap2, IconSearch } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import classes from './maps.module.css'
+
+interface Props {
+  total: number | undefined
+  typed: string
+  onType: (text: string) => void
+}
+
+export const MapsHeader = ({ total, typed, onType }: Props) => (
+  <header className={classes.head}>
+    <h1>Maps</h1>
+    <span className={`${classes.count} num`} aria-live="polite">
+      {total !== undefined &&
+        (typed ? `${total.toLocaleString('en')} found` : `${total.toLocaleString('en')} in this campaign`)}
+    </span>
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label="Search maps"
+      placeholder="Search maps"
+      maxLength={200}
+      leftSection={<IconSearch size={15} />}
+      value={typed}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+    <Button
+      component={Link}
+      to="/maps/generate"
+      variant="filled"
+      leftSection={<IconMap2 size={15} />}
+      aria-label="Generate Map"
+    >
+      Generate<span className={classes.desk}>&nbsp;Map</span>
+    </Button>
+  </header>
+)

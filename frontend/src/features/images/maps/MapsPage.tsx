@@ -1,0 +1,160 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconFolderSymlink, IconTrash } from '@tabler/icons-react'
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { withFrom } from '../../../app/from.ts'
+import type { Campaign } from '../../../data/campaigns.ts'
+import { pageSize } from '../../../data/fetch-gallery.ts'
+import { countsOf } from '../../../data/gallery-query.ts'
+import { useMapsQuery, useTableQuery } from '../../../data/maps.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { SelectionBar } from '../../../ui/SelectionBar.tsx'
+import { nothing, select } from '../../../ui/selection.ts'
+import { toast } from '../../../ui/toast.ts'
+import { byMonth, monthName } from '../gallery/months.ts'
+import { counted } from '../image.ts'
+import { MoveDialog } from '../MoveDialog.tsx'
+import { useSamples } from '../use-samples.ts'
+import { MapCard } from './MapCard.tsx'
+import { MapsHeader } from './MapsHeader.tsx'
+import classes from './maps.module.css'
+import { useMapRemoval } from './use-map-removal.tsx'
+
+const debounceMs = 500
+
+/** The battle maps of a campaign by month: found, ticked, moved and deleted. */
+export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
+  const [params, setParams] = useSearchParams()
+  const [typed, setTyped] = useState(params.get('search') ?? '')
+  const [search] = useDebouncedValue(typed.trim(), debounceMs)
+  const [want, setWant] = useState(pageSize)
+  useEffect(() => setWant(pageSize), [search])
+  const arg = { campaignId: campaign.id, type: 'MAP', search, month: '', want } as const
+  const { currentData: maps, isError, isFetching, refetch } = useMapsQuery(arg)
+  const { data: table } = useTableQuery(campaign.id)
+  const samples = useSamples('MAP')
+  const rows = maps?.rows
+  const order = useMemo(() => (rows ?? []).map(({ id }) => id), [rows])
+  const months = useMemo(() => byMonth(rows ?? []), [rows])
+  const counts = useMemo(() => (maps ? countsOf(maps) : new Map<string, number>()), [maps])
+  const [selection, act] = useReducer(select, nothing)
+  useEffect(() => act({ type: 'keep', order }), [order])
+  const onTick = useCallback(
+    (id: string, reach: boolean) => act(reach ? { type: 'reach', id, order } : { type: 'toggle', id }),
+    [order],
+  )
+  const clear = () => act({ type: 'clear' })
+  const removal = useMapRemoval(clear)
+  const [moving, setMoving] = useState(false)
+  const ticked = [...selection.ids]
+  const from = `/maps${search ? `?search=${encodeURIComponent(search)}` : ''}`
+  const type = (text: string) => {
+    setTyped(text)
+    setParams(text.trim() ? { search: text.trim() } : {}, { replace: true })
+  }
+
+  return (
+    <section className={classes.page}>
+      <title>Maps · Loreloom</title>
+      <MapsHeader total={maps?.total} typed={typed} onType={type} />
+      <div className={classes.wall} data-ticking={ticked.length > 0 || undefined}>
+        {months.map(({ month, items }) => (
+          <section key={month} aria-labelledby={`month-${month}`}>
+            <header className={classes.month}>
+              <h2 id={`month-${month}`}>{monthName(month)}</h2>
+              <span className="num">{counted(counts.get(month) ?? items.length, 'map')}</span>
+            </header>
+            <ul className={classes.cards}>
+              {items.map((row) => (
+                <MapCard
+                  key={row.id}
+                  row={row}
+                  to={withFrom(`/maps/${row.id}`, from)}
+                  sample={row.modelId ? samples.get(row.modelId) : undefined}
+                  ticked={selection.ids.has(row.id)}
+                  isShown={table?.rows[0]?.imageId === row.id}
+                  onTick={onTick}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {maps && maps.rows.length > 0 && maps.rows.length < maps.total && (
+        <div className={classes.more}>
+          <Button loading={isFetching} onClick={() => setWant(maps.rows.length + pageSize)}>
+            Load More
+          </Button>
+        </div>
+      )}
+      {!maps && isError && !isFetching && (
+        <ErrorState text="The maps could not be loaded." onRetry={() => void refetch()} />
+      )}
+      {!maps && !(isError && !isFetching) && (
+        <Loading label="Loading maps" className={classes.cards}>
+          {[1, 2, 3, 4, 5, 6, 7, 8].map((n) => (
+            <Skeleton key={n} style={{ aspectRatio: '4 / 3.8' }} />
+          ))}
+        </Loading>
+      )}
+      {maps?.rows.length === 0 &&
+        (search ? (
+          <EmptyState
+            subject="chart"
+            title="No map is like that"
+            text="Nothing among this campaign’s maps matches what you are looking for."
+            action={<Button onClick={() => type('')}>Show all maps</Button>}
+          />
+        ) : (
+          <EmptyState
+            subject="chart"
+            title="No maps yet"
+            text="Say what the place is, and get it from straight above, ready for a grid and your players."
+            action={
+              <Button component={Link} to="/maps/generate" variant="filled">
+                Generate Map
+              </Button>
+            }
+            examples={[
+              {
+                title: 'Under the ground',
+                text: 'A crypt of four chambers, one of them flooded, a door nobody should find',
+              },
+              { title: 'Under a roof', text: 'A harbour tavern, kitchen behind the bar, stairs down to the cellar' },
+              { title: 'Under the sky', text: 'A ford in a birch forest, a broken cart, three ways in' },
+            ]}
+          />
+        ))}
+      {ticked.length > 0 && (
+        <SelectionBar
+          text={`${counted(ticked.length, 'map')} selected`}
+          onClear={clear}
+          actions={[
+            {
+              label: 'Move',
+              icon: <IconFolderSymlink size={15} />,
+              onClick: () => (ticked.length > 0 ? setMoving(true) : toast.error('Please select maps to move')),
+            },
+            { label: 'Delete', icon: <IconTrash size={15} />, danger: true, onClick: () => removal.ask(ticked) },
+          ]}
+        />
+      )}
+      {moving && (
+        <MoveDialog
+          imageIds={ticked}
+          noun="map"
+          from={campaign.id}
+          onClose={() => setMoving(false)}
+          onMoved={() => {
+            setMoving(false)
+            clear()
+          }}
+        />
+      )}
+      {removal.dialog}
+    </section>
+  )
+}

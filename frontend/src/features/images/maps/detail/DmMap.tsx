@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { can, viewerAs } from '#domain/rights.ts'
+import type { MapForDms } from '#projections/map-answers.ts'
+import { useCampaignsQuery } from '../../../../data/campaigns.ts'
+import { useImageQuery } from '../../../../data/images.ts'
+import { useTableQuery } from '../../../../data/maps.ts'
+import { useMe } from '../../../../data/me.ts'
+import { dateOf } from '../../../../ui/dates.ts'
+import { Name } from '../../detail/Name.tsx'
+import { MoveDialog } from '../../MoveDialog.tsx'
+import { useActs } from '../../use-acts.ts'
+import { mapName } from '../map.ts'
+import { useMapRemoval } from '../use-map-removal.tsx'
+import { DownloadDialog } from './DownloadDialog.tsx'
+import { FogPanel } from './FogPanel.tsx'
+import { GridPanel } from './GridPanel.tsx'
+import { Head } from './Head.tsx'
+import { MapInstead } from './MapInstead.tsx'
+import { MapStage } from './MapStage.tsx'
+import classes from './map-page.module.css'
+import type { Tool } from './stage.ts'
+import { TablePanel } from './TablePanel.tsx'
+import { largestBrush, Toolbar } from './Toolbar.tsx'
+import { useFog } from './use-fog.ts'
+import { useGrid } from './use-grid.ts'
+import { useLiveMap } from './use-live-map.ts'
+import { Words } from './Words.tsx'
+
+interface Props {
+  map: MapForDms & { position: string }
+  back: string
+  refetch: () => unknown
+}
+
+/** What a DM keeps to themselves is seen through it. */
+const thin = 0.55
+
+/** A map as its owner and the DMs have it: all of it, and what can be done with it. */
+export const DmMap = ({ map, back, refetch }: Props) => {
+  const me = useMe()
+  const navigate = useNavigate()
+  const { data } = useImageQuery(map.id)
+  const { data: campaigns } = useCampaignsQuery()
+  const { data: table } = useTableQuery(map.campaignId ?? '', { skip: map.campaignId === null })
+  const acts = useActs()
+  const live = useLiveMap(map, refetch)
+  const { grid, state, lay } = useGrid(map.id, live.map.grid ?? map.grid)
+  const row = data?.rows[0]
+  const { width, height } = row ?? map
+  const fog = useFog({ id: map.id, width, height, revealed: live.map.fog.revealed, position: live.position })
+  const [tool, setTool] = useState<Tool>('pan')
+  const [size, setSize] = useState(2)
+  const [asPlayers, setAsPlayers] = useState(false)
+  const [open, setOpen] = useState<'download' | 'move'>()
+  const removal = useMapRemoval(() => void navigate(back))
+  if (!row) return null
+
+  const role = campaigns?.rows.find(({ id }) => id === row.campaignId)?.role
+  const mayShow = can(viewerAs(me.id, row.campaignId, role), 'showMap', { campaignId: row.campaignId })
+  const isShown = table?.rows[0]?.imageId === row.id
+  const title = mapName(row)
+  const radius = (size * grid.cell) / 2
+  const brush = tool === 'reveal' || tool === 'cover' ? fog.brush(tool, radius) : undefined
+  const resize = (by: 1 | -1) => setSize((size) => Math.min(largestBrush, Math.max(0.5, size + by * 0.5)))
+
+  return (
+    <article className={classes.root}>
+      <title>{`${title} · Loreloom`}</title>
+      <Head back={back} title={title}>
+        {row.uri && (
+          <Button leftSection={<IconDownload size={15} />} aria-label="Download" onClick={() => setOpen('download')}>
+            <span className={classes.desk}>Download</span>
+          </Button>
+        )}
+      </Head>
+      {row.uri ? (
+        <MapStage
+          key={row.id}
+          {...{ uri: row.uri, title, width, height, grid, tool }}
+          onGrid={lay}
+          fog={mayShow ? { ...fog.lattice, cells: fog.cells, opacity: asPlayers ? 1 : thin } : undefined}
+          {...(brush && { brush: { radius, onSize: resize, ...brush } })}
+        >
+          <Toolbar
+            tools={mayShow ? ['pan', 'measure', 'reveal', 'cover'] : ['pan', 'measure']}
+            {...{ tool, size }}
+            onTool={setTool}
+            onSize={setSize}
+            onUndo={mayShow && live.map.strokes.length > 0 ? fog.undo : undefined}
+          />
+        </MapStage>
+      ) : (
+        <MapInstead
+          row={row}
+          busy={acts.busy.has(row.id)}
+          onRetry={() => acts.retry(row)}
+          onCancel={() => acts.cancel(row)}
+        />
+      )}
+      <aside className={classes.rail}>
+        <div className={classes.panel}>
+          <Name row={row} title={title} editable={row.deletedAt === null} />
+          <small className="num">
+            Made {dateOf(row.createdAt)} by {map.username}
+          </small>
+        </div>
+        {row.uri && mayShow && (
+          <>
+            <TablePanel id={row.id} {...{ isShown, asPlayers }} onAsPlayers={setAsPlayers} />
+            <FogPanel fog={fog} rooms={map.rooms} />
+          </>
+        )}
+        {row.uri && <GridPanel {...{ grid, width, height, state }} onGrid={lay} />}
+        <Words row={row} />
+        <footer className={classes.foot}>
+          {!row.generating && (
+            <Button leftSection={<IconFolderSymlink size={15} />} onClick={() => setOpen('move')}>
+              Move
+            </Button>
+          )}
+          <Button leftSection={<IconTrash size={15} />} data-danger onClick={() => removal.ask([row.id])}>
+            Delete
+          </Button>
+        </footer>
+      </aside>
+      {open === 'download' && (
+        <DownloadDialog id={row.id} hasPlan={map.rooms !== null} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'move' && (
+        <MoveDialog
+          imageIds={[row.id]}
+          noun="map"
+          from={row.campaignId}
+          onMoved={() => setOpen(undefined)}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {removal.dialog}
+    </article>
+  )
+}

@@ -1,0 +1,104 @@
+import { NumberInput, SegmentedControl, Select, Slider, Switch } from '@mantine/core'
+import { type MapGrid, mapUnits } from '#domain/map-grid.ts'
+import { SaveIndicator, type SaveState } from '../../../../ui/SaveIndicator.tsx'
+import classes from './map-page.module.css'
+import '@mantine/core/styles/NumberInput.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import '@mantine/core/styles/Slider.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+
+interface Props {
+  grid: MapGrid
+  width: number
+  height: number
+  state: SaveState
+  onGrid: (grid: MapGrid) => void
+}
+
+const counted = (count: number) => Math.round(count).toLocaleString('en')
+
+/** How the grid lies over the map, and what one cell of it measures. */
+export const GridPanel = ({ grid, width, height, state, onGrid }: Props) => {
+  const [across, down] = [
+    width / grid.cell,
+    height / (grid.shape === 'hex' ? (grid.cell * Math.sqrt(3)) / 2 : grid.cell),
+  ]
+  const called = grid.shape === 'hex' ? 'hexes' : 'squares'
+  const put = (change: Partial<MapGrid>) => onGrid({ ...grid, ...change })
+  const number = (name: 'cell' | 'scale' | 'x' | 'y') => (value: string | number) =>
+    typeof value === 'number' && put({ [name]: value })
+  return (
+    <section className={classes.panel} aria-label="Grid">
+      <header>
+        <h2 id="grid-title">Grid</h2>
+        <SaveIndicator state={state} />
+        <Switch
+          aria-labelledby="grid-title"
+          title="G"
+          checked={grid.shown}
+          onChange={(event) => put({ shown: event.currentTarget.checked })}
+        />
+      </header>
+      <SegmentedControl
+        fullWidth
+        aria-label="Shape"
+        value={grid.shape}
+        onChange={(shape) => put({ shape: shape === 'hex' ? 'hex' : 'square' })}
+        data={[
+          { value: 'square', label: 'Square' },
+          { value: 'hex', label: 'Hex' },
+        ]}
+      />
+      <div className={classes.pair}>
+        <NumberInput
+          label={grid.shape === 'hex' ? 'Hex' : 'Square'}
+          suffix=" px"
+          min={8}
+          max={512}
+          step={1}
+          clampBehavior="blur"
+          value={grid.cell}
+          onChange={number('cell')}
+        />
+        <div className={classes.scaled}>
+          <NumberInput
+            label={grid.shape === 'hex' ? 'One hex is' : 'One square is'}
+            min={0.1}
+            max={10_000}
+            hideControls
+            value={grid.scale}
+            onChange={number('scale')}
+          />
+          <Select
+            aria-label="Unit"
+            allowDeselect={false}
+            data={mapUnits}
+            value={grid.unit}
+            onChange={(unit) => unit && put({ unit: unit as MapGrid['unit'] })}
+          />
+        </div>
+      </div>
+      <div className={classes.pair}>
+        <NumberInput label="From the left" suffix=" px" min={-512} max={512} value={grid.x} onChange={number('x')} />
+        <NumberInput label="From the top" suffix=" px" min={-512} max={512} value={grid.y} onChange={number('y')} />
+      </div>
+      <div className={classes.line}>
+        <span id="grid-line">Line</span>
+        <small className="num">{grid.line}%</small>
+      </div>
+      <Slider
+        size={2}
+        label={null}
+        thumbProps={{ 'aria-labelledby': 'grid-line' }}
+        min={5}
+        max={100}
+        value={grid.line}
+        onChange={(line) => put({ line })}
+      />
+      <p className={`${classes.extent} num`}>
+        {counted(across)} × {counted(down)} {called}, {counted(across * grid.scale)} × {counted(down * grid.scale)}{' '}
+        {grid.unit}
+      </p>
+    </section>
+  )
+}

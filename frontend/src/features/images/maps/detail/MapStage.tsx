@@ -1,0 +1,145 @@
+import { useFullscreenElement, useMergedRef, useResizeObserver } from '@mantine/hooks'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { MapGrid } from '#domain/map-grid.ts'
+import { createViewport, type Point } from '../../../../ui/viewport.ts'
+import { Controls } from './Controls.tsx'
+import classes from './map-page.module.css'
+import { fogBitmap, linesOf, type Painted, paint } from './paint.ts'
+import { ScaleBar } from './ScaleBar.tsx'
+import { type DrawnFog, distance, type Measure, type Tool } from './stage.ts'
+import { usePicture } from './use-picture.ts'
+import { useStageGestures } from './use-stage-gestures.ts'
+import { useStageKeys } from './use-stage-keys.ts'
+
+const air = 28
+const smallestScale = 0.05
+const largestScale = 8
+
+interface Props {
+  uri: string | null
+  title: string
+  width: number
+  height: number
+  grid: MapGrid
+  onGrid?: ((grid: MapGrid) => void) | undefined
+  fog?: DrawnFog | undefined
+  tool: Tool
+  /** Radius of the brush in pixels of the map, and what is done with it. */
+  brush?: {
+    radius: number
+    onSize: (by: 1 | -1) => void
+    onStroke: (from: Point, to: Point) => void
+    onEnd: () => void
+  }
+  /** Over the map, such as its tools. */
+  children?: ReactNode
+}
+
+/** A map with its grid, its fog and what one does over it, drawn anew in the next frame when something has changed. */
+export const MapStage = ({ uri, title, width, height, grid, onGrid, fog, tool, brush, children }: Props) => {
+  const element = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const fullscreen = useFullscreenElement()
+  const [measured, rect] = useResizeObserver<HTMLDivElement>()
+  const [viewport] = useState(() =>
+    createViewport({ width: 1, height: 1 }, { smallest: smallestScale, largest: largestScale }),
+  )
+  const { shown, failed } = usePicture(uri)
+  const [measure, setMeasure] = useState<Measure>()
+  const pointer = useRef<Point>(undefined)
+  const size = useMemo(() => ({ width, height }), [width, height])
+  const lines = useMemo(() => linesOf(size, grid), [size, grid])
+  const foggy = useMemo(() => fog && { drawn: fog, bitmap: fogBitmap(fog) }, [fog])
+  const isBrushing = brush !== undefined && (tool === 'reveal' || tool === 'cover')
+
+  const fit = () => viewport.show({ x: 0, y: 0, width, height }, Math.min(air, rect.width / 16), largestScale)
+  const fitNow = useEffectEvent(fit)
+  const isReady = rect.width > 0
+  useEffect(() => {
+    if (rect.width > 0) viewport.resize({ width: rect.width, height: rect.height })
+  }, [viewport, rect.width, rect.height])
+  // Once, and when it fills the screen or leaves it: what somebody looks at does not move by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it is fitted for
+  useEffect(() => {
+    if (isReady) fitNow()
+  }, [isReady, fullscreen.fullscreen, width, height])
+
+  const frame = useEffectEvent((): Painted => {
+    const ratio = Math.min(2, devicePixelRatio)
+    const { picture, isDark = false } = shown ?? {}
+    return {
+      ...{ picture, isDark, size, ratio, grid, lines, measure, fog: foggy },
+      ...{ view: viewport.get(), stage: viewport.stage(), pointer: pointer.current },
+      brush: isBrushing ? brush.radius : undefined,
+    }
+  })
+  const asked = useRef(0)
+  const draw = useEffectEvent(() => {
+    asked.current = 0
+    const context = canvas.current?.getContext('2d')
+    if (!context) return
+    const painted = frame()
+    const [across, down] = [painted.stage.width * painted.ratio, painted.stage.height * painted.ratio].map(Math.round)
+    if (context.canvas.width !== across || context.canvas.height !== down)
+      Object.assign(context.canvas, { width: across, height: down })
+    paint(context, painted)
+  })
+  const askNow = useEffectEvent(() => {
+    asked.current ||= requestAnimationFrame(() => draw())
+  })
+  const redraw = useRef(() => {})
+  useEffect(() => {
+    redraw.current = () => askNow()
+    const unlisten = viewport.listen(() => askNow())
+    return () => {
+      unlisten()
+      cancelAnimationFrame(asked.current)
+      asked.current = 0
+    }
+  }, [viewport])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is on it
+  useEffect(() => askNow(), [shown, lines, grid, foggy, measure, brush?.radius, isBrushing])
+
+  const isSpaceHeld = useStageKeys({ viewport, fit, grid, onGrid, onBrush: brush?.onSize })
+  useStageGestures({
+    stage: element,
+    viewport,
+    isPanning: () => tool === 'pan' || isSpaceHeld.current,
+    onPress(at) {
+      if (tool === 'measure') setMeasure({ from: at, to: at })
+      if (isBrushing) brush.onStroke(at, at)
+    },
+    onDrag(from, to) {
+      if (tool === 'measure') setMeasure((measure) => measure && { ...measure, to })
+      if (isBrushing) brush.onStroke(from, to)
+    },
+    onRelease: () => isBrushing && brush.onEnd(),
+    onPoint(at) {
+      pointer.current = at
+      redraw.current()
+    },
+  })
+  useEffect(() => {
+    if (tool !== 'measure') setMeasure(undefined)
+  }, [tool])
+
+  return (
+    <section
+      ref={useMergedRef(element, measured, fullscreen.ref)}
+      className={classes.stage}
+      data-tool={tool}
+      aria-label="Map"
+    >
+      <canvas ref={canvas} role="img" aria-label={title} />
+      {failed && !shown && <p className={classes.unseen}>This picture could not be loaded.</p>}
+      <p className={classes.said} aria-live="polite">
+        {measure && distance(measure, grid)}
+      </p>
+      <div className={classes.over} data-over>
+        {children}
+      </div>
+      <ScaleBar viewport={viewport} grid={grid} />
+      <Controls viewport={viewport} onFit={fit} fullscreen={fullscreen} />
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { gridPath, hexCorners, hexMiddles } from '#domain/grid-lines.ts'
+import type { MapGrid } from '#domain/map-grid.ts'
+import type { Point, Size, View } from '../../../../ui/viewport.ts'
+import { type DrawnFog, distance, type Measure } from './stage.ts'
+
+export interface Painted {
+  picture: HTMLImageElement | undefined
+  /** Whether lines are to be light. */
+  isDark: boolean
+  size: Size
+  view: View
+  stage: Size
+  /** Device pixels of one of ours. */
+  ratio: number
+  grid: MapGrid
+  lines: Path2D
+  fog: { bitmap: HTMLCanvasElement; drawn: DrawnFog } | undefined
+  /** The pointer, in pixels of the map. */
+  pointer: Point | undefined
+  /** Radius of the brush, where one is in hand. */
+  brush: number | undefined
+  measure: Measure | undefined
+}
+
+const cream = '#f4ecdf'
+const ink = '#14110e'
+
+/** The grid's lines, once for all frames in which it stays as it is. */
+export const linesOf = (size: Size, grid: MapGrid): Path2D => new Path2D(gridPath(size, grid))
+
+/** The fog as a picture of one pixel a cell: dark where it lies. */
+export const fogBitmap = ({ columns, rows, cells }: DrawnFog): HTMLCanvasElement => {
+  const bitmap = Object.assign(document.createElement('canvas'), { width: columns, height: rows })
+  const pixels = new ImageData(columns, rows)
+  for (const [n, isLifted] of cells.entries()) pixels.data.set(isLifted ? [11, 9, 8, 0] : [11, 9, 8, 255], n * 4)
+  bitmap.getContext('2d')?.putImageData(pixels, 0, 0)
+  return bitmap
+}
+
+/** The cell under a point, as a path. */
+const cellAt = ({ x, y }: Point, grid: MapGrid, size: Size): Path2D => {
+  const path = new Path2D()
+  if (grid.shape === 'square') {
+    const [column, row] = [Math.floor((x - grid.x) / grid.cell), Math.floor((y - grid.y) / grid.cell)]
+    path.rect(grid.x + column * grid.cell, grid.y + row * grid.cell, grid.cell, grid.cell)
+    return path
+  }
+  const away = (middle: Point) => Math.hypot(middle.x - x, middle.y - y)
+  const [nearest] = hexMiddles(size, grid).toSorted((a, b) => away(a) - away(b))
+  for (const [dx, dy] of hexCorners(grid.cell)) if (nearest) path.lineTo(nearest.x + dx, nearest.y + dy)
+  path.closePath()
+  return path
+}
+
+/** One frame: the map with what lies over it. */
+export const paint = (context: CanvasRenderingContext2D, painted: Painted): void => {
+  const { picture, isDark, size, view, stage, ratio, grid, lines, fog, pointer, brush, measure } = painted
+  const px = 1 / view.scale
+  context.setTransform(ratio, 0, 0, ratio, 0, 0)
+  context.clearRect(0, 0, stage.width, stage.height)
+  context.setTransform(ratio * view.scale, 0, 0, ratio * view.scale, ratio * view.x, ratio * view.y)
+  context.save()
+  context.beginPath()
+  context.rect(0, 0, size.width, size.height)
+  context.clip()
+  if (picture) context.drawImage(picture, 0, 0, size.width, size.height)
+  if (grid.shown) {
+    context.strokeStyle = isDark ? cream : ink
+    context.globalAlpha = (isDark ? 0.6 : 1) * (grid.line / 100)
+    context.lineWidth = px
+    context.stroke(lines)
+  }
+  if (fog) {
+    context.globalAlpha = fog.drawn.opacity
+    const { cell, columns, rows } = fog.drawn
+    context.drawImage(fog.bitmap, 0, 0, columns * cell, rows * cell)
+  }
+  context.globalAlpha = 1
+  const outline = (path: Path2D, colour: string) => {
+    for (const [style, width] of [
+      [ink, 3],
+      [colour, 1.5],
+    ] as const) {
+      context.strokeStyle = style
+      context.lineWidth = width * px
+      context.stroke(path)
+    }
+  }
+  if (pointer && brush !== undefined) {
+    const ring = new Path2D()
+    ring.arc(pointer.x, pointer.y, brush, 0, 2 * Math.PI)
+    outline(ring, cream)
+  } else if (pointer && grid.shown && !measure) outline(cellAt(pointer, grid, size), '#e6ad58')
+  context.restore()
+  if (!measure) return
+  const line = new Path2D()
+  line.moveTo(measure.from.x, measure.from.y)
+  line.lineTo(measure.to.x, measure.to.y)
+  outline(line, '#e6ad58')
+  const said = distance(measure, grid)
+  context.setTransform(ratio, 0, 0, ratio, 0, 0)
+  context.font = '600 13px "Hanken Grotesk", sans-serif'
+  const width = context.measureText(said).width + 16
+  const [x, y] = [measure.to.x * view.scale + view.x + 12, measure.to.y * view.scale + view.y - 30]
+  context.fillStyle = ink
+  context.beginPath()
+  context.roundRect(x, y, width, 24, 5)
+  context.fill()
+  context.fillStyle = cream
+  context.fillText(said, x + 8, y + 17)
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+
+interface Shown {
+  picture: HTMLImageElement
+  /** Its mean luminance is low: lines over it are light. */
+  isDark: boolean
+}
+
+const darkBelow = 72
+
+const meanLuminance = (picture: HTMLImageElement): number => {
+  const small = Object.assign(document.createElement('canvas'), { width: 16, height: 16 })
+  const context = small.getContext('2d', { willReadFrequently: true })
+  if (!context) return 255
+  context.drawImage(picture, 0, 0, 16, 16)
+  const { data } = context.getImageData(0, 0, 16, 16)
+  let sum = 0
+  for (let at = 0; at < data.length; at += 4)
+    sum += 0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0)
+  return sum / 256
+}
+
+/** A picture once it is there; the one before stays until then, so that nothing flickers. `failed` once it does not come. */
+export const usePicture = (uri: string | null) => {
+  const [shown, setShown] = useState<Shown>()
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    if (!uri) return
+    let isWanted = true
+    const picture = new Image()
+    picture.src = uri
+    picture.decode().then(
+      () => {
+        if (!isWanted) return
+        setFailed(false)
+        setShown({ picture, isDark: meanLuminance(picture) < darkBelow })
+      },
+      () => isWanted && setFailed(true),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [uri])
+  return { shown, failed }
+}
