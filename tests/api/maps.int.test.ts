@@ -217,6 +217,29 @@ describe('fog', () => {
     expect(new Set(answers.map(({ body }) => body.position)).size).toBe(1)
   })
 
+  test('of a long evening is as quickly brushed as of a short one: 10,000 strokes are read from a snapshot', async () => {
+    const id = await drawMap(stack, c.dm, c.campaignId, 'A long evening')
+    const about = { imageId: id, shownIn: null, columns, rows }
+    const metadata = { actor: c.dm.id, commandId: randomUUID(), correlationId: randomUUID() }
+    for (let begun = 0; begun < 10_000; begun += 500)
+      await stack.store.append(
+        `maps-${id}`,
+        Array.from({ length: 500 }, (_, n) => {
+          const type = (begun + n) % 2 === 0 ? 'FogRevealed' : 'FogCovered'
+          const cells = [{ first: Math.floor((begun + n) / 2) % (columns * rows), count: 1 }]
+          return { id: randomUUID(), type, data: { ...about, strokeId: randomUUID(), cells }, metadata }
+        }),
+        'any',
+      )
+    await brush({ cells: [{ first: 7, count: 3 }] }, id)
+    const { body } = await c.dm.get(`/api/battlemaps/${id}`)
+    expect(body.fog).toMatchObject({ revealed: [{ first: 7, count: 3 }], strokes: 50 })
+    await eventually(async () => {
+      const { rows } = await stack.pool.query('select revision from stream_snapshots where stream = $1', [`maps-${id}`])
+      return Number(rows[0]?.revision) >= 9_500
+    })
+  })
+
   test('of two DMs at once is both of theirs', async () => {
     await done(
       c.dm.post(

@@ -16,14 +16,20 @@ const step = 1.25
 /** How large the map is shown, and the whole screen for it. */
 export const Controls = ({ viewport, onFit, fullscreen: { fullscreen, toggle } }: Props) => {
   const { scale } = useView(viewport)
+  const percent = `${Math.round(scale * 100)}%`
   const full = fullscreen ? 'Leave full screen' : 'Full screen'
   return (
     <div className={classes.controls} data-over role="toolbar" aria-label="View">
       <ActionIcon aria-label="Zoom out" onClick={() => viewport.zoomBy(1 / step)}>
         <IconMinus size={18} />
       </ActionIcon>
-      <button type="button" className="num" aria-label="Show at 100%" onClick={() => viewport.zoomTo(1)}>
-        {Math.round(scale * 100)}%
+      <button
+        type="button"
+        className="num"
+        aria-label={`${percent}, show at full size`}
+        onClick={() => viewport.zoomTo(1)}
+      >
+        {percent}
       </button>
       <ActionIcon aria-label="Zoom in" onClick={() => viewport.zoomBy(step)}>
         <IconPlus size={18} />

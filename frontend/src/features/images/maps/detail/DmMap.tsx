@@ -102,7 +102,9 @@ export const DmMap = ({ map, back, refetch }: Props) => {
       )}
       <aside className={classes.rail}>
         <div className={classes.panel}>
-          <Name row={row} title={title} editable={row.deletedAt === null} />
+          <div>
+            <Name row={row} title={title} editable={row.deletedAt === null} />
+          </div>
           <small className="num">
             Made {dateOf(row.createdAt)} by {map.username}
           </small>

@@ -1,8 +1,9 @@
-import { Button, Modal, Switch } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { Choices } from '../../../../ui/Choices.tsx'
 import { DialogFoot } from '../../../../ui/DialogFoot.tsx'
 import classes from './map-page.module.css'
+import { Toggle } from './Toggle.tsx'
 
 type Format = 'png' | 'webp' | 'dd2vtt' | 'foundry'
 const formats = [
@@ -46,7 +47,7 @@ export const DownloadDialog = ({ id, hasPlan, onClose }: Props) => {
         )}
         <Choices label="For" value={audience} choices={audiences} onChange={setAudience} />
         {isPicture && (
-          <Switch label="With grid" checked={grid} onChange={(event) => setGrid(event.currentTarget.checked)} />
+          <Toggle label="With grid" checked={grid} onChange={(event) => setGrid(event.currentTarget.checked)} />
         )}
       </div>
       <DialogFoot onCancel={onClose}>

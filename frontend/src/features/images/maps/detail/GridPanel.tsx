@@ -1,11 +1,12 @@
-import { NumberInput, SegmentedControl, Select, Slider, Switch } from '@mantine/core'
+import { NumberInput, SegmentedControl, Select, Slider } from '@mantine/core'
 import { type MapGrid, mapUnits } from '#domain/map-grid.ts'
 import { SaveIndicator, type SaveState } from '../../../../ui/SaveIndicator.tsx'
 import classes from './map-page.module.css'
+import { Toggle } from './Toggle.tsx'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/Slider.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
 
 interface Props {
   grid: MapGrid
@@ -32,7 +33,7 @@ export const GridPanel = ({ grid, width, height, state, onGrid }: Props) => {
       <header>
         <h2 id="grid-title">Grid</h2>
         <SaveIndicator state={state} />
-        <Switch
+        <Toggle
           aria-labelledby="grid-title"
           title="G"
           checked={grid.shown}
@@ -49,7 +50,7 @@ export const GridPanel = ({ grid, width, height, state, onGrid }: Props) => {
           { value: 'hex', label: 'Hex' },
         ]}
       />
-      <div className={classes.pair}>
+      <div className={`${classes.pair} ${classes.measures}`}>
         <NumberInput
           label={grid.shape === 'hex' ? 'Hex' : 'Square'}
           suffix=" px"

@@ -59,7 +59,6 @@ export const MapStage = ({ uri, title, width, height, grid, onGrid, fog, tool, b
     if (rect.width > 0) viewport.resize({ width: rect.width, height: rect.height })
   }, [viewport, rect.width, rect.height])
   // Once, and when it fills the screen or leaves it: what somebody looks at does not move by itself.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it is fitted for
   useEffect(() => {
     if (isReady) fitNow()
   }, [isReady, fullscreen.fullscreen, width, height])
@@ -97,7 +96,7 @@ export const MapStage = ({ uri, title, width, height, grid, onGrid, fog, tool, b
       asked.current = 0
     }
   }, [viewport])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is on it
+  // Whatever is on it.
   useEffect(() => askNow(), [shown, lines, grid, foggy, measure, brush?.radius, isBrushing])
 
   const isSpaceHeld = useStageKeys({ viewport, fit, grid, onGrid, onBrush: brush?.onSize })

@@ -1,10 +1,11 @@
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { messageOf } from '../../../../app/problem.ts'
 import { useShowMapMutation, useTakeMapBackMutation } from '../../../../data/maps.ts'
 import { LiveStitch } from '../../../../ui/Thread.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import classes from './map-page.module.css'
+import { Toggle } from './Toggle.tsx'
 
 interface Props {
   id: string
@@ -45,7 +46,7 @@ export const TablePanel = ({ id, isShown, asPlayers, onAsPlayers }: Props) => {
       >
         {isShown ? 'Take Back' : 'Show at the Table'}
       </Button>
-      <Switch
+      <Toggle
         label="See it as players do"
         checked={asPlayers}
         onChange={(event) => onAsPlayers(event.currentTarget.checked)}

@@ -7,6 +7,8 @@ interface Shown {
 }
 
 const darkBelow = 72
+/** What is not revealed says nothing of the map beneath. */
+const fogLuminance = 14
 
 const meanLuminance = (picture: HTMLImageElement): number => {
   const small = Object.assign(document.createElement('canvas'), { width: 16, height: 16 })
@@ -14,10 +16,12 @@ const meanLuminance = (picture: HTMLImageElement): number => {
   if (!context) return 255
   context.drawImage(picture, 0, 0, 16, 16)
   const { data } = context.getImageData(0, 0, 16, 16)
-  let sum = 0
-  for (let at = 0; at < data.length; at += 4)
-    sum += 0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0)
-  return sum / 256
+  const lit: number[] = []
+  for (let at = 0; at < data.length; at += 4) {
+    const luminance = 0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0)
+    if (luminance > fogLuminance) lit.push(luminance)
+  }
+  return lit.length === 0 ? 255 : lit.reduce((sum, one) => sum + one / lit.length, 0)
 }
 
 /** A picture once it is there; the one before stays until then, so that nothing flickers. `failed` once it does not come. */

@@ -1,0 +1,164 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { imageModels } from '../../backend/domain/image-catalogue.ts'
+import { expect, signUp, test } from './app.ts'
+import { seriousFindings } from './axe.ts'
+import type { Server } from './server.ts'
+
+const headersOf = ({ url }: Server) => ({ origin: url, 'sec-fetch-site': 'same-origin' })
+
+/** A map drawn for the test's person; answers its id. */
+const drawn = async (page: Page, server: Server, campaignId: string): Promise<string> => {
+  const modelId = imageModels.find(({ type }) => type === 'MAP')?.id
+  const wanted = { modelId, campaignId, prompt: 'A crypt of two chambers', count: 1, width: 640, height: 1536 }
+  const answer = await page.request.post('/api/images', { data: wanted, headers: headersOf(server) })
+  const { images } = await answer.json()
+  const id = images[0].id
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/images/${id}`)).json()).uri, { timeout: 60_000 })
+    .not.toBeNull()
+  return id
+}
+
+/** How bright the middle is of what somebody's window shows of a map, of 255. */
+const brightness = (page: Page): Promise<number> =>
+  page
+    .getByRole('region', { name: 'Map' })
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const [x, y] = [canvas.width / 2 - 20, canvas.height / 2 - 20]
+      const { data = [] } = canvas.getContext('2d')?.getImageData(x, y, 40, 40) ?? {}
+      let sum = 0
+      for (let at = 0; at < data.length; at += 4) sum += Math.max(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)
+      return sum / (data.length / 4)
+    })
+
+const brush = async (page: Page) => {
+  const box = await page.getByRole('region', { name: 'Map' }).locator('canvas').boundingBox()
+  if (!box) throw new Error('There is no map')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y - 120)
+  await page.mouse.down()
+  await page.mouse.move(x, y, { steps: 8 })
+  await page.mouse.move(x, y + 120, { steps: 8 })
+  await page.mouse.up()
+}
+
+const post = async (request: APIRequestContext, server: Server, url: string) => {
+  const answer = await request.post(`${server.url}/api/${url}`, { data: {}, headers: headersOf(server) })
+  if (!answer.ok()) throw new Error(`${url}: ${answer.status()} ${await answer.text()}`)
+  return answer.json()
+}
+
+test('a DM shows a map, players see what is revealed as it is revealed, and nothing once it is taken back', async ({
+  page,
+  browser,
+  server,
+  member,
+  givePlan,
+}) => {
+  await givePlan(member.userId, 'PRO')
+  const id = await drawn(page, server, member.campaignId)
+  const context = await browser.newContext({ baseURL: server.url })
+  await signUp(context, server, 'Elsewhere')
+  const { code } = await post(page.request, server, `campaigns/${member.campaignId}/invitations`)
+  await post(context.request, server, `campaigns/invites/${code}`)
+  const player = await context.newPage()
+
+  await player.goto(`/maps/${id}`)
+  await expect(player.getByRole('heading', { name: 'This map is not on the table' })).toBeVisible()
+  await page.goto(`/maps/${id}`)
+  await page.getByRole('button', { name: 'Show at the Table' }).click()
+  await expect(page.getByText('Players see it')).toBeVisible()
+  await expect(player.getByText('Live', { exact: true })).toBeVisible()
+  await expect.poll(() => brightness(player)).toBeLessThan(20)
+  expect(await seriousFindings(player)).toEqual([])
+
+  await page.getByRole('button', { name: 'Reveal', exact: true }).click()
+  await brush(page)
+  await expect.poll(() => brightness(player)).toBeGreaterThan(25)
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Undo the last stroke' }).click()
+  await expect.poll(() => brightness(player)).toBeLessThan(20)
+
+  // What passed while the player was away is there when they come back.
+  await context.setOffline(true)
+  await brush(page)
+  await context.setOffline(false)
+  await expect.poll(() => brightness(player), { timeout: 40_000 }).toBeGreaterThan(25)
+
+  const forbidden = await player.request.get(`/api/images/${id}`)
+  expect(forbidden.status()).toBe(404)
+  await page.getByRole('button', { name: 'Take Back' }).click()
+  await expect(player.getByRole('heading', { name: 'This map is not on the table' })).toBeVisible()
+  await context.close()
+})
+
+test('the grid is laid by hand and by key, kept, and comes with the download', async ({
+  page,
+  server,
+  member,
+  givePlan,
+}) => {
+  await givePlan(member.userId, 'PRO')
+  const id = await drawn(page, server, member.campaignId)
+  await page.goto('/images')
+  await expect(page.getByRole('heading', { name: 'Create Your Campaign Visuals' })).toBeVisible()
+  await page.goto(`/images/${id}`)
+  await expect(page).toHaveURL(new RegExp(`/maps/${id}`))
+
+  const grid = page.getByRole('region', { name: 'Grid' })
+  await grid.getByRole('textbox', { name: 'Square', exact: true }).fill('32')
+  await expect(grid.getByText('20 × 48 squares, 100 × 240 ft')).toBeVisible()
+  await expect(grid.getByText('Saved')).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('g')
+  await expect(grid.getByRole('textbox', { name: 'From the left' })).toHaveValue('10 px')
+  await expect(grid.getByRole('switch', { name: 'Grid' })).not.toBeChecked()
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/battlemaps/${id}`)).json()).grid)
+    .toMatchObject({
+      ...{ cell: 32, x: 10, shown: false, unit: 'ft', scale: 5 },
+    })
+  await page.reload()
+  await expect(grid.getByRole('textbox', { name: 'Square', exact: true })).toHaveValue('32 px')
+
+  await page.getByRole('button', { name: 'Download' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Download map' })
+  expect(await seriousFindings(page)).toEqual([])
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('Untitled Map.png')
+  expect(await sharp(await file.path()).metadata()).toMatchObject({ format: 'png', width: 640, height: 1536 })
+})
+
+test('maps are found, ticked and deleted from their page, and come back', async ({
+  page,
+  server,
+  member,
+  givePlan,
+}) => {
+  await page.goto('/maps')
+  await expect(page.getByRole('heading', { name: /Battle maps for the table/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Upgrade to PRO' })).toBeVisible()
+  await givePlan(member.userId, 'PRO')
+  await drawn(page, server, member.campaignId)
+  await page.goto('/maps')
+  await expect(page.getByText('1 in this campaign')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search maps' }).fill('nowhere')
+  await expect(page.getByRole('heading', { name: 'No map is like that' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search maps' }).fill('crypt')
+  await page.getByRole('checkbox', { name: 'Select Untitled Map' }).check()
+  await expect(page.getByRole('toolbar', { name: '1 map selected' })).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Map deleted successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: /Untitled Map/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Generate Map' }).click()
+  await page.getByRole('button', { name: 'Return' }).click()
+  await expect(page).toHaveURL(/\/maps$/)
+})
