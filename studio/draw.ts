@@ -1,5 +1,5 @@
+import { drawDungeon, drawWilderness } from './battle-map.ts'
 import { drawBlazon } from './blazon.ts'
-import { drawDungeon } from './dungeon.ts'
 import { drawHandout } from './handout.ts'
 import { drawInterior } from './interior.ts'
 import { drawLikeness } from './likeness.ts'
@@ -8,7 +8,6 @@ import { drawSettlement } from './settlement.ts'
 import { type Known, openStage, type Stage, type StageRequest } from './stage.ts'
 import { drawStillLife } from './still-life.ts'
 import { drawVista } from './vista.ts'
-import { drawWilderness } from './wilderness.ts'
 
 /** The studio's models by catalogue slug. */
 export const models = {

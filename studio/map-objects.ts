@@ -1,5 +1,7 @@
 import { furniture } from './map-objects/furniture.ts'
+import { household } from './map-objects/household.ts'
 import { masonry } from './map-objects/masonry.ts'
+import { outdoors } from './map-objects/outdoors.ts'
 import { remains } from './map-objects/remains.ts'
 import type { Draw } from './map-objects/slab.ts'
 
@@ -8,10 +10,8 @@ export const objects = {
   ...masonry,
   ...furniture,
   ...remains,
-  // Drawn with the floor plan, not set upon it.
-  water: () => undefined,
-  door: () => undefined,
-  grid: () => undefined,
+  ...household,
+  ...outdoors,
+  // Its crown is drawn above everything else.
+  tree: () => undefined,
 } satisfies Record<string, Draw>
-
-export type ObjectName = keyof typeof objects

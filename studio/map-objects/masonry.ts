@@ -27,12 +27,6 @@ export const masonry = {
     pen.fill(new Path2D(circle(-0.05, -0.06, 0.15)))
   },
   rubble: rockHeap,
-  stairs: (pen, _next, { stone }) => {
-    for (let i = 0; i < 6; i++) {
-      const inset = i * 0.05
-      slab(pen, box(-0.48 + inset, -0.95 + i * 0.32, 0.96 - inset * 2, 0.32), dark(light(stone, 0.5), 0.12 * i), 0.03)
-    }
-  },
   altar: (pen, _next, { stone, accent }) => {
     slab(pen, box(-1.1, -0.62, 2.2, 1.24), light(stone, 0.16))
     slab(pen, box(-0.86, -0.42, 1.72, 0.84), light(stone, 0.42))
@@ -99,7 +93,6 @@ export const masonry = {
     pen.fillRect(-0.62, -0.36, 0.9, 0.72)
     pen.fillStyle = css(hex('#ffe08a'))
     pen.fillRect(-0.44, -0.2, 0.54, 0.4)
-    slab(pen, 'M.7 .9L1.3 .8L1.34 1L1.1 1.06L1.1 1.24L.86 1.24L.86 1.04Z', iron, 0.04)
   },
   track: (pen) => {
     for (const x of [-0.36, 0, 0.36]) slab(pen, box(x - 0.07, -0.42, 0.14, 0.84), dark(wood, 0.2), 0.02)

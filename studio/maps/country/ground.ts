@@ -1,6 +1,6 @@
-import { hex, mix, type Rgb } from '../colour.ts'
-import { clamp, fbm, smooth } from '../noise.ts'
-import type { Stage } from '../stage.ts'
+import { hex, mix, type Rgb } from '../../colour.ts'
+import { clamp, fbm, smooth } from '../../noise.ts'
+import type { Stage } from '../../stage.ts'
 import type { Ground, Land } from './land.ts'
 
 const ground = (
@@ -21,7 +21,7 @@ const ground = (
   rock: hex(rock),
 })
 
-const grounds = {
+export const grounds = {
   forest: ground(
     '#6d8746',
     '#98935a',
@@ -56,19 +56,6 @@ const grounds = {
   ),
 }
 
-export const groundOf = (stage: Stage): Ground => {
-  const { has } = stage
-  if (has('ground', 'snow') || has('season', 'winter')) return grounds.snow
-  if (has('ground', 'desert')) return grounds.desert
-  if (has('ground', 'ash')) return grounds.ash
-  if (has('ground', 'swamp')) return grounds.swamp
-  if (has('ground', 'autumn')) return grounds.autumn
-  if (has('ground', 'jungle')) return grounds.jungle
-  return has('ground', 'forest', 'river') || !has('ground', 'clearing', 'farm', 'coast')
-    ? grounds.forest
-    : grounds.meadow
-}
-
 const toned = (stage: Stage, value: number): number =>
   stage.style === 'fantasy-art' ? value : Math.round(value * 4) / 4
 
@@ -78,7 +65,7 @@ export const paintGround = (stage: Stage, { look, wetness, onPath, cell }: Land)
   const shape = stage.noise('ground')
   const image = pen.createImageData(w, h)
   const px = image.data
-  const lava = look === grounds.ash
+  const lava = look.water === grounds.ash.water
   const bank = mix(look.path, [60, 40, 20], 0.38)
   const shallow = lava ? hex('#ffd060') : mix(look.water, hex('#e8f4e8'), 0.36)
   const deep = lava ? hex('#b0300c') : mix(look.water, hex('#0c1c38'), 0.5)

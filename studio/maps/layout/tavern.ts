@@ -1,0 +1,94 @@
+import { addDoor, addRoom, type Board, edgesBetween, fill, isFreeEdge, join, type Rect } from '../board.ts'
+import { type Brief, purposesFor } from './brief.ts'
+import { connect, divide, doorstep, frontDoor, glaze, room } from './house.ts'
+import { tread, way } from './paths.ts'
+
+/** One large room in front, a passage behind it, rooms off the passage, and the kitchen where both can be served. Turned and mirrored by chance. */
+export const layTavern = (board: Board, brief: Brief): void => {
+  const { plan, cols, rows, next } = board
+  const ground = addRoom(board, 'street', { walled: false, outside: true, floor: 'grass' })
+  fill(board, { x: 0, y: 0, w: cols, h: rows }, ground)
+  const margin = Math.min(cols, rows) >= 18 ? 2 : 1
+  const lot: Rect = { x: margin, y: margin, w: cols - 2 * margin, h: rows - 2 * margin - 1 }
+  // In the plan's own directions: `u` goes from the front room back, `v` along it.
+  const across = lot.w > lot.h * 1.1 || (lot.w > lot.h * 0.9 && next.chance(0.5))
+  const [long, wide] = across ? [lot.w, lot.h] : [lot.h, lot.w]
+  const [mirrorU, mirrorV] = [next.chance(0.5), next.chance(0.5)]
+  const at = (u: number, v: number, du: number, dv: number): Rect => {
+    const [uu, vv] = [mirrorU ? long - u - du : u, mirrorV ? wide - v - dv : v]
+    return across ? { x: lot.x + uu, y: lot.y + vv, w: du, h: dv } : { x: lot.x + vv, y: lot.y + uu, w: dv, h: du }
+  }
+  const count = Math.max(3, brief.rooms ?? Math.round((long * wide) / 42))
+  const asked = purposesFor(brief, count, next)
+  const lead = asked.shift() ?? 'common'
+  const kitchen = asked.includes('kitchen') ? asked.splice(asked.indexOf('kitchen'), 1)[0] : (asked.shift() ?? 'kitchen')
+  const front = Math.max(5, Math.round(long * next.between(0.42, 0.5)))
+  const serving = Math.max(3, Math.min(wide - 6, Math.round(wide * next.between(0.28, 0.36))))
+  const hall = 1 + (wide > 14 ? 1 : 0)
+  const inside = { floor: 'planks' as const }
+  const common = room(board, at(0, 0, front, wide), lead, inside)
+  const back = long - front
+  const cook = room(board, at(front, 0, back, serving), kitchen ?? 'kitchen', { floor: 'tiles' })
+  const passage = room(board, at(front, serving, hall, wide - serving), 'passage', inside)
+  const rest = divide(at(front + hall, serving, back - hall, wide - serving), Math.max(1, asked.length), next, 3)
+  const rooms = rest.map((rect, i) => room(board, rect, asked[i] ?? 'bedroom', inside))
+  join(board, common, cook, next.chance(0.4) ? 'arch' : 'door')
+  join(board, common, passage, 'arch')
+  for (const id of rooms) join(board, passage, id, 'door')
+  connect(board, [common, cook, passage, ...rooms], 0.12)
+  // Across what faces away from the back rooms, wherever that is.
+  const centre = at(0, 0, front, wide)
+  const away = at(-60, 0, front, wide)
+  const goal = { x: next.chance(0.5) ? centre.x + centre.w / 2 : away.x + away.w / 2, y: next.chance(0.5) ? rows + 40 : away.y + away.h / 2 }
+  const entry = frontDoor(board, common, ground, 'double', goal)
+  const rear = frontDoor(board, cook, ground, 'door')
+  glaze(board, [common, cook, ...rooms], ground)
+  hideCellar(board, [cook, ...rooms], common)
+  const road = rows - 1
+  tread(board, Array.from({ length: cols }, (_, x) => road * cols + x), margin > 1)
+  if (margin > 1) tread(board, Array.from({ length: cols }, (_, x) => (road - 1) * cols + x))
+  plan.entrance = { x: next.chance(0.5) ? 0 : cols - 1, y: road }
+  for (const edge of [entry, rear]) if (edge) tread(board, way(board, doorstep(board, edge, ground), { x: doorstep(board, edge, ground).x, y: road }))
+  plan.stairs.push(...stairsIn(board, passage))
+}
+
+/** Takes a closet off a back room: behind a panel that nobody is told of. */
+const hideCellar = (board: Board, ids: readonly number[], common: number): void => {
+  const { plan, cols } = board
+  for (const id of [...ids].reverse()) {
+    const cells = plan.cells.flatMap((value, cell) => (value === id ? [cell] : []))
+    const [x0, x1] = [Math.min(...cells.map((c) => c % cols)), Math.max(...cells.map((c) => c % cols))]
+    const [y0, y1] = [Math.min(...cells.map((c) => Math.floor(c / cols))), Math.max(...cells.map((c) => Math.floor(c / cols)))]
+    const [w, h] = [x1 - x0 + 1, y1 - y0 + 1]
+    if (Math.max(w, h) < 5 || Math.min(w, h) < 2) continue
+    // At the end that no door is in.
+    const ends: Rect[] = w >= h ? [{ x: x0, y: y0, w: 1, h }, { x: x1, y: y0, w: 1, h }] : [{ x: x0, y: y0, w, h: 1 }, { x: x0, y: y1, w, h: 1 }]
+    const closet = ends.find((rect) => {
+      const mine = (x: number, y: number) => x >= rect.x && y >= rect.y && x < rect.x + rect.w && y < rect.y + rect.h
+      return ![...plan.doors, ...plan.windows].some((edge) => {
+        const [px, py] = edge.side === 'north' ? [edge.x, edge.y - 1] : [edge.x - 1, edge.y]
+        return mine(edge.x, edge.y) || mine(px, py) || mine(edge.x + (edge.side === 'north' ? edge.span - 1 : 0), edge.y + (edge.side === 'west' ? edge.span - 1 : 0))
+      })
+    })
+    if (!closet || id === common) continue
+    const own = plan.rooms[id - 1]
+    const hidden = addRoom(board, 'cache', { secret: true, floor: own?.floor ?? 'planks' })
+    fill(board, closet, hidden)
+    const free = edgesBetween(plan, id, hidden).filter((edge) => isFreeEdge(plan, edge))
+    const edge = free[free.length >> 1]
+    if (edge) addDoor(board, edge, 'door', { secret: true, closed: true })
+    return
+  }
+}
+
+/** Up to the next floor, at the end of a passage. */
+const stairsIn = ({ plan, cols }: Board, passage: number) => {
+  const cells = plan.cells.flatMap((value, cell) => (value === passage ? [cell] : []))
+  const end = cells.at(-1)
+  if (end === undefined || cells.length < 5) return []
+  const busy = plan.doors.some(({ x, y, side }) => {
+    const near = y * cols + x
+    return near === end || (side === 'north' ? near - cols : near - 1) === end
+  })
+  return busy ? [] : [{ x: (end % cols) + 0.5, y: Math.floor(end / cols) + 0.5, w: 1, h: 1, turn: 0, to: 'up' as const, leadsTo: null }]
+}

@@ -1,0 +1,70 @@
+import { css, hex, mix } from '../../colour.ts'
+import { objects } from '../../map-objects.ts'
+import { apart } from '../../stage.ts'
+import { cactus, crown, treeShadow } from '../country/trees.ts'
+import type { Land } from '../country/land.ts'
+import { isPiece, pieces } from '../pieces.ts'
+import type { Furniture, Stairs } from '../plan.ts'
+import { inSquares, type Sheet } from './sheet.ts'
+
+/** What lies on the floor comes before what stands on it. */
+const lying = new Set(['rug', 'circle', 'track', 'blood', 'grate', 'trap', 'planks', 'web'])
+
+export const drawThings = (sheet: Sheet): void => {
+  const { plan } = sheet
+  const trees = plan.furniture.filter(({ kind }) => kind === 'tree')
+  const rest = plan.furniture.filter(({ kind }) => kind !== 'tree')
+  inSquares(sheet, sheet.pen, () => {
+    for (const thing of rest.filter(({ kind }) => lying.has(kind))) drawThing(sheet, thing)
+    plan.stairs.forEach((stairs) => drawStairs(sheet, stairs))
+    for (const thing of rest.filter(({ kind }) => !lying.has(kind))) drawThing(sheet, thing)
+  })
+  for (const { x, y, w } of trees) treeShadow(sheet.stage, { x: sheet.ox + x * sheet.px, y: sheet.oy + y * sheet.px, size: w * sheet.px })
+}
+
+const drawThing = (sheet: Sheet, { kind, x, y, w, turn }: Furniture): void => {
+  if (!isPiece(kind)) return
+  const { pen, look, stage } = sheet
+  apart(pen, () => {
+    pen.translate(x, y)
+    pen.rotate(turn)
+    const size = w / pieces[kind].w
+    pen.scale(size, size)
+    objects[kind](pen, stage.chance(`${kind}${x.toFixed(2)},${y.toFixed(2)}`), {
+      stone: sheet.ink ? hex('#cfc6b4') : mix(look.floors.slabs, look.wall, 0.4),
+      floor: look.floors.slabs,
+      accent: kind === 'crystal' ? hex('#6fc8de') : kind === 'mushroom' ? hex('#8f78c8') : hex('#8f7ae0'),
+    })
+  })
+}
+
+/** Treads that get darker the deeper they are. */
+const drawStairs = ({ pen, look, ink, plan }: Sheet, { x, y, w, h, turn, to }: Stairs): void =>
+  apart(pen, () => {
+    const tone = ink ? hex('#fbf6e8') : plan.look.land === 'sea' || look.timber ? look.floors.planks : mix(look.floors.slabs, [255, 246, 226], 0.2)
+    pen.translate(x, y)
+    pen.rotate(turn)
+    const treads = 5
+    for (let i = 0; i < treads; i++) {
+      const inset = to === 'down' ? i * 0.04 : (treads - 1 - i) * 0.04
+      const dark = to === 'down' ? i / treads : (treads - 1 - i) / treads
+      pen.fillStyle = css(mix(tone, [10, 8, 8], dark * (ink ? 0.4 : 0.78)))
+      pen.fillRect(-w / 2 + inset, -h / 2 + (i * h) / treads, w - inset * 2, h / treads)
+      pen.strokeStyle = css([18, 13, 11])
+      pen.lineWidth = 0.035
+      pen.strokeRect(-w / 2 + inset, -h / 2 + (i * h) / treads, w - inset * 2, h / treads)
+    }
+  })
+
+/** Crowns hide what is under them, so they come last. */
+export const drawCrowns = (sheet: Sheet, land: Land): void => {
+  const { plan, stage, ox, oy, px, ink } = sheet
+  const trees = plan.furniture.filter(({ kind }) => kind === 'tree').sort((a, b) => a.y - b.y)
+  for (const { x, y, w } of trees) {
+    const own = stage.chance(`tree${x.toFixed(2)},${y.toFixed(2)}`)
+    const leaf = ink ? mix(hex('#d6dcb4'), own.pick(land.look.leaf), 0.18) : own.pick(land.look.leaf)
+    const spot = { x: ox + x * px, y: oy + y * px, size: w * px * own.between(0.78, 1) }
+    if (plan.look.land === 'desert') cactus(stage, spot, leaf)
+    else crown(stage, spot, leaf, own)
+  }
+}
