@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { type Commission, isModel, models } from './draw.ts'
+import type { MapPlan } from './maps/plan.ts'
+import type { PrintOptions } from './maps/print.ts'
 import { type Reading, readFor } from './reading.ts'
-import type { Drawn } from './worker.ts'
+import type { Drawn, Print } from './worker.ts'
 
 /** What a picture is drawn from: a model's slug, words, a size in pixels, a seed, and optionally a picture to begin with. */
 export type PictureOrder = Omit<Commission, 'model'> & {
@@ -16,6 +18,8 @@ export interface Studio {
   models: string[]
   /** A PNG and what is known of it; the same order gives the same bytes. An aborted order rejects with an AbortError, and its thread is replaced. */
   draw(order: PictureOrder, signal?: AbortSignal): Promise<Drawn>
+  /** Draws a battle map again from its plan, for the game master or for players; `madeBy` is written into the file. */
+  print(plan: MapPlan, options: PrintOptions, madeBy: string, signal?: AbortSignal): Promise<Print>
   /** What of a prompt a model would draw, and which models would suit it better; at once. */
   read(words: Pick<PictureOrder, 'model' | 'prompt' | 'negativePrompt'>): Reading
   close(): Promise<void>
@@ -44,6 +48,8 @@ export const openStudio = (): Studio => {
       known(order.model)
       return pool.run(order, signal ? { signal } : {})
     },
+    print: (plan, options, madeBy, signal) =>
+      pool.run({ plan, options, madeBy }, { name: 'print', ...(signal && { signal }) }),
     close: () => pool.close({ force: true }),
   }
 }

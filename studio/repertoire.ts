@@ -26,6 +26,9 @@ const air = ['time', 'weather', 'season', 'mood', 'colour']
 
 const motifs = (ideas: string): string[] => ideas.split(' ').map((idea) => `motif:${idea}`)
 
+const sites = (ideas: string): string[] => ideas.split(' ').map((idea) => `site:${idea}`)
+const chambers = (ideas: string): string[] => ideas.split(' ').map((idea) => `chamber:${idea}`)
+
 /**
  * By model, in the order in which one is offered before another that suits as well. `node tests/studio/probe.ts` draws every idea and says
  * where this table is wrong.
@@ -129,14 +132,18 @@ export const repertoire: Record<ModelSlug, Repertoire> = {
   'studio-dungeon': {
     family: 'map',
     kinds: ['kind:map', 'kind:inside'],
-    subjects: ['setting', 'dressing'],
-    details: ['colour'],
+    subjects: ['setting', 'dressing', 'chamber', ...sites('crypt cave sewer keep tavern ship')],
+    details: ['colour', 'time', ...sites('village forest ruin'), 'mood:cosy', 'mood:eerie', 'mood:grim'],
   },
   'studio-wilderness': {
     family: 'map',
     kinds: ['kind:map', 'kind:view'],
-    subjects: ['ground'],
-    details: ['colour', 'season', 'weather', 'time'],
-    blind: ['weather:wind'],
+    subjects: [
+      'ground',
+      ...sites('village forest ruin'),
+      ...chambers('camp stones pond grave hut glade smithy bakery stable alehouse'),
+    ],
+    details: ['colour', 'season', 'time', ...sites('crypt cave sewer keep tavern ship')],
+    blind: ['ground:shadow', 'ground:fog', 'ground:farm', 'ground:cliff'],
   },
 }

@@ -28,6 +28,10 @@ export interface Stage {
   h: number
   u: number
   style: Style
+  /** Of this picture: what was ordered and the words together. */
+  seed: number
+  /** The words themselves. */
+  prompt: string
   scene: Scene
   /** The prompt as it was written, for pictures with words on them. */
   prompt: string
@@ -86,6 +90,8 @@ export const openStage = (
     h,
     u: Math.min(w, h) / 1000,
     style,
+    seed,
+    prompt: request.prompt,
     scene,
     prompt: request.prompt,
     known: {},

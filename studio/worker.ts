@@ -1,4 +1,6 @@
 import { type Commission, draw } from './draw.ts'
+import type { MapPlan } from './maps/plan.ts'
+import { drawPlan, type PrintOptions } from './maps/print.ts'
 import { encodePng } from './png.ts'
 import type { Known } from './stage.ts'
 
@@ -10,4 +12,26 @@ export default async ({ madeBy, ...commission }: Commission & { madeBy: string }
   const png = await encodePng(pixels, commission.width, commission.height, madeBy)
   // A copy of its own: small Buffers share a pool, which would be sent along whole.
   return { png: new Uint8Array(png), ...known }
+}
+
+export interface Print {
+  png: Uint8Array
+  /** Pixels. */
+  width: number
+  height: number
+  /** Whether light and shadow are painted into it. */
+  bakedLighting: boolean
+}
+
+export const print = async ({
+  plan,
+  options,
+  madeBy,
+}: {
+  plan: MapPlan
+  options: PrintOptions
+  madeBy: string
+}): Promise<Print> => {
+  const { pixels, ...about } = drawPlan(plan, options)
+  return { png: new Uint8Array(await encodePng(pixels, about.width, about.height, madeBy)), ...about }
 }

@@ -30,7 +30,10 @@ const flames = (pen: Pen, x: number, y: number, size: number) => {
     pen.fillStyle = css(hex(colour))
     pen.beginPath()
     for (let i = 0; i < 14; i++)
-      pen.lineTo(x + Math.cos(i * 0.449) * size * r * (i % 2 ? 0.64 : 1), y + Math.sin(i * 0.449) * size * r * (i % 2 ? 0.64 : 1))
+      pen.lineTo(
+        x + Math.cos(i * 0.449) * size * r * (i % 2 ? 0.64 : 1),
+        y + Math.sin(i * 0.449) * size * r * (i % 2 ? 0.64 : 1),
+      )
     pen.fill()
   }
 }
@@ -41,7 +44,8 @@ export const household = {
     slab(pen, box(-2.3, -0.38, 4.6, 0.76), dark(wood, 0.12))
     slab(pen, box(-2.24, -0.32, 4.48, 0.52), light(wood, 0.12), 0.03)
     lines(pen, 'M-2.2 -.12H2.2M-2.2 .06H2.2')
-    for (let x = -2; x < 2.1; x += next.between(0.4, 0.8)) slab(pen, circle(x, next.between(-0.18, 0.08), 0.08), hex(next.pick(['#d8ccb0', '#b8863c', '#6a7a86'])), 0.02)
+    for (let x = -2; x < 2.1; x += next.between(0.4, 0.8))
+      slab(pen, circle(x, next.between(-0.18, 0.08), 0.08), hex(next.pick(['#d8ccb0', '#b8863c', '#6a7a86'])), 0.02)
     for (let x = -1.9; x < 2; x += 0.76) if (next.chance(0.8)) stool(pen, x, 0.68)
   },
   barrel: (pen) => cask(pen, 0, 0, 0.33),
@@ -53,7 +57,12 @@ export const household = {
     slab(pen, box(-1, -0.34, 2, 0.68), dark(wood, 0.05))
     slab(pen, box(-0.94, -0.28, 1.88, 0.54), light(wood, 0.24), 0.025)
     for (const x of [-0.6, 0, 0.55])
-      slab(pen, circle(x + next.between(-0.1, 0.1), next.between(-0.1, 0.1), next.between(0.1, 0.16)), hex(next.pick(['#b5523c', '#7f9a4a', '#d8c08a', '#9aa0a8'])), 0.02)
+      slab(
+        pen,
+        circle(x + next.between(-0.1, 0.1), next.between(-0.1, 0.1), next.between(0.1, 0.16)),
+        hex(next.pick(['#b5523c', '#7f9a4a', '#d8c08a', '#9aa0a8'])),
+        0.02,
+      )
     slab(pen, box(0.2, 0.06, 0.36, 0.06), hex('#b8bcc4'), 0.015)
   },
   desk: (pen) => {
@@ -67,7 +76,8 @@ export const household = {
     slab(pen, box(-1, -0.35, 2, 0.7), light(stone, 0.1))
     pen.fillStyle = css([22, 16, 14])
     pen.fillRect(-0.62, -0.2, 1.24, 0.54)
-    for (const x of [-0.24, 0.06, 0.3]) slab(pen, box(x - 0.22, 0.02 + next.between(-0.05, 0.05), 0.44, 0.1), dark(wood, 0.4), 0.02)
+    for (const x of [-0.24, 0.06, 0.3])
+      slab(pen, box(x - 0.22, 0.02 + next.between(-0.05, 0.05), 0.44, 0.1), dark(wood, 0.4), 0.02)
     flames(pen, 0, 0.06, 0.26)
   },
   hay: (pen, next) => {
@@ -106,11 +116,18 @@ export const household = {
   round: (pen, next) => {
     const start = next() * 6.3
     const seats = next.int(3, 5)
-    for (let i = 0; i < seats; i++) stool(pen, Math.cos(start + (i / seats) * 6.283) * 0.74, Math.sin(start + (i / seats) * 6.283) * 0.74)
+    for (let i = 0; i < seats; i++)
+      stool(pen, Math.cos(start + (i / seats) * 6.283) * 0.74, Math.sin(start + (i / seats) * 6.283) * 0.74)
     slab(pen, circle(0, 0, 0.54), dark(wood, 0.02))
     slab(pen, circle(0, 0, 0.47), light(wood, 0.14), 0.025)
     lines(pen, 'M-.42 -.16H.42M-.46 .02H.46M-.4 .2H.4', 0.015)
-    for (let i = 0; i < seats; i++) slab(pen, circle(Math.cos(start + (i / seats) * 6.283) * 0.3, Math.sin(start + (i / seats) * 6.283) * 0.3, 0.075), hex(next.pick(['#d8ccb0', '#b8863c', '#8f9aa4'])), 0.018)
+    for (let i = 0; i < seats; i++)
+      slab(
+        pen,
+        circle(Math.cos(start + (i / seats) * 6.283) * 0.3, Math.sin(start + (i / seats) * 6.283) * 0.3, 0.075),
+        hex(next.pick(['#d8ccb0', '#b8863c', '#8f9aa4'])),
+        0.018,
+      )
     slab(pen, circle(0.02, 0, 0.06), hex('#fff0b8'), 0.018)
   },
   sacks: (pen, next) => {
@@ -119,7 +136,11 @@ export const household = {
       [0.24, -0.1],
       [0, 0.24],
     ] as const) {
-      slab(pen, `M${x - 0.24} ${y}C${x - 0.26} ${y - 0.28} ${x + 0.26} ${y - 0.28} ${x + 0.24} ${y}C${x + 0.26} ${y + 0.26} ${x - 0.26} ${y + 0.26} ${x - 0.24} ${y}Z`, hex(next.pick(['#c8ac78', '#b89a68', '#d4bc8c'])))
+      slab(
+        pen,
+        `M${x - 0.24} ${y}C${x - 0.26} ${y - 0.28} ${x + 0.26} ${y - 0.28} ${x + 0.24} ${y}C${x + 0.26} ${y + 0.26} ${x - 0.26} ${y + 0.26} ${x - 0.24} ${y}Z`,
+        hex(next.pick(['#c8ac78', '#b89a68', '#d4bc8c'])),
+      )
       slab(pen, circle(x, y, 0.06), hex('#8f6f44'), 0.02)
     }
   },
@@ -178,7 +199,13 @@ export const household = {
     for (const x of [-0.2, 0, 0.2]) pen.stroke(new Path2D(`M${x} -.4V.4`))
   },
   fire: (pen) => {
-    for (let i = 0; i < 10; i++) slab(pen, circle(Math.cos(i * 0.628) * 0.46, Math.sin(i * 0.628) * 0.46, 0.11), hex(i % 2 ? '#8a8680' : '#75716c'), 0.025)
+    for (let i = 0; i < 10; i++)
+      slab(
+        pen,
+        circle(Math.cos(i * 0.628) * 0.46, Math.sin(i * 0.628) * 0.46, 0.11),
+        hex(i % 2 ? '#8a8680' : '#75716c'),
+        0.025,
+      )
     for (const turn of [0.3, 1.4, 2.4]) {
       pen.save()
       pen.rotate(turn)

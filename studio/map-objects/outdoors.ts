@@ -81,7 +81,8 @@ export const outdoors = {
     slab(pen, box(-0.4, -0.44, 0.12, 0.28), hex('#6a4a2e'), 0.03)
   },
   planks: (pen, next) => {
-    for (let i = 0; i < 5; i++) slab(pen, box(-0.75, -0.45 + i * 0.18, 1.5, 0.16), mix(wood, [0, 0, 0], next() * 0.25), 0.025)
+    for (let i = 0; i < 5; i++)
+      slab(pen, box(-0.75, -0.45 + i * 0.18, 1.5, 0.16), mix(wood, [0, 0, 0], next() * 0.25), 0.025)
   },
   stall: (pen, next) => {
     slab(pen, box(-1.1, -0.66, 2.2, 1.3), dark(wood, 0.1))
@@ -93,7 +94,8 @@ export const outdoors = {
     pen.strokeStyle = ink
     pen.lineWidth = 0.045
     pen.strokeRect(-1.1, -0.66, 2.2, 0.9)
-    for (let x = -0.9; x < 1; x += 0.3) slab(pen, circle(x, 0.44, 0.1), hex(next.pick(['#c8502c', '#d8a83c', '#7f9a3c', '#a8683c'])), 0.02)
+    for (let x = -0.9; x < 1; x += 0.3)
+      slab(pen, circle(x, 0.44, 0.1), hex(next.pick(['#c8502c', '#d8a83c', '#7f9a3c', '#a8683c'])), 0.02)
   },
   stone: (pen, next, { stone }) => {
     const shape = rounded(next, 0.46, 0.34, 7)
@@ -118,7 +120,12 @@ export const outdoors = {
     slab(pen, circle(0, 0, 0.66), light(stone, 0.2))
     pen.strokeStyle = ink
     pen.lineWidth = 0.03
-    for (let i = 0; i < 12; i++) pen.stroke(new Path2D(`M${Math.cos(i * 0.5236) * 0.44} ${Math.sin(i * 0.5236) * 0.44}L${Math.cos(i * 0.5236) * 0.66} ${Math.sin(i * 0.5236) * 0.66}`))
+    for (let i = 0; i < 12; i++)
+      pen.stroke(
+        new Path2D(
+          `M${Math.cos(i * 0.5236) * 0.44} ${Math.sin(i * 0.5236) * 0.44}L${Math.cos(i * 0.5236) * 0.66} ${Math.sin(i * 0.5236) * 0.66}`,
+        ),
+      )
     slab(pen, circle(0, 0, 0.44), hex('#1c3442'), 0.04)
     slab(pen, box(-0.78, -0.07, 1.56, 0.14), dark(wood, 0.1), 0.03)
     slab(pen, circle(0.1, 0, 0.12), wood, 0.03)
@@ -146,7 +153,11 @@ export const outdoors = {
     slab(pen, circle(0, 0, 0.14), light(wood, 0.2), 0.025)
   },
   hammock: (pen, next) => {
-    slab(pen, 'M0 -.82C.34 -.4 .34 .4 0 .82C-.34 .4 -.34 -.4 0 -.82Z', hex(next.pick(['#d4c8a8', '#b8a888', '#c0b498'])))
+    slab(
+      pen,
+      'M0 -.82C.34 -.4 .34 .4 0 .82C-.34 .4 -.34 -.4 0 -.82Z',
+      hex(next.pick(['#d4c8a8', '#b8a888', '#c0b498'])),
+    )
     pen.lineWidth = 0.03
     pen.stroke(new Path2D('M0 -.95V-.7M0 .7V.95M-.12 -.4V.4M.12 -.4V.4'))
   },

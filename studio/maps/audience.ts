@@ -1,6 +1,6 @@
 import { sidesOf } from './board.ts'
 import { type MapPlan, roomAt } from './plan.ts'
-import { blockedCells, reachable } from './reach.ts'
+import { reachable } from './reach.ts'
 
 /**
  * The plan as players may know it: no secret doors, no rooms that only those lead to, nothing hidden, no names and notes.
@@ -22,20 +22,24 @@ export const withoutSecrets = (plan: MapPlan): MapPlan => {
     cells: cells.map((room) => renamed.get(room) ?? 0),
     rooms: kept.map((room, i) => ({ ...room, id: i + 1, name: '', note: '', purpose: '', secret: false })),
     doors: plan.doors
-      .filter((door) => !door.secret && sidesOf(door).every(({ near, far }) => roomAt(open, ...near) && roomAt(open, ...far)))
+      .filter(
+        (door) => !door.secret && sidesOf(door).every(({ near, far }) => roomAt(open, ...near) && roomAt(open, ...far)),
+      )
       .map((door, i) => ({ ...door, id: `d${i + 1}`, locked: false })),
-    windows: plan.windows.filter((edge) => sidesOf(edge).every(({ near, far }) => roomAt(open, ...near) && roomAt(open, ...far))),
+    windows: plan.windows.filter((edge) =>
+      sidesOf(edge).every(({ near, far }) => roomAt(open, ...near) && roomAt(open, ...far)),
+    ),
     stairs: stairs.map((one) => ({ ...one, leadsTo: one.leadsTo === null ? null : (links.get(one.leadsTo) ?? null) })),
-    pools: plan.pools.map((pool) => ({ ...pool, cells: pool.cells.filter((cell) => known.has(cell)) })).filter(({ cells: wet }) => wet.length),
+    pools: plan.pools
+      .map((pool) => ({ ...pool, cells: pool.cells.filter((cell) => known.has(cell)) }))
+      .filter(({ cells: wet }) => wet.length),
     furniture: plan.furniture.filter(({ secret, x, y }) => !secret && at(x, y)),
     lights: plan.lights.filter(({ x, y }) => at(x, y)),
   }
 }
 
-/** Squares that are seen without finding anything: what can be walked to, and what stands or floods within it. */
+/** Squares that are come to without finding anything, whatever stands on them. */
 const knownCells = (plan: MapPlan): Set<number> => {
-  const walked = reachable(plan, { blocked: new Set() })
-  const blocked = blockedCells(plan)
   const secret = new Set(plan.rooms.filter((room) => room.secret).map(({ id }) => id))
-  return new Set(plan.cells.flatMap((room, cell) => (room && !secret.has(room) && (walked.has(cell) || blocked.has(cell)) && walked.has(cell) ? [cell] : [])))
+  return new Set([...reachable(plan, { blocked: new Set() })].filter((cell) => !secret.has(plan.cells[cell] as number)))
 }

@@ -59,9 +59,7 @@ export const cellsOf = ({ cells }: Pick<MapPlan, 'cells'>, id: number): number[]
 /** The two squares on the sides of an edge, for each square that it spans: the near one is `edge`'s own. */
 export const sidesOf = ({ x, y, side, span }: Edge): { near: [number, number]; far: [number, number] }[] =>
   Array.from({ length: span }, (_, i) =>
-    side === 'north'
-      ? { near: [x + i, y], far: [x + i, y - 1] }
-      : { near: [x, y + i], far: [x - 1, y + i] },
+    side === 'north' ? { near: [x + i, y], far: [x + i, y - 1] } : { near: [x, y + i], far: [x - 1, y + i] },
   )
 
 export const endsOf = ({ x, y, side, span }: Edge): [{ x: number; y: number }, { x: number; y: number }] => [

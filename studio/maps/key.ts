@@ -7,7 +7,9 @@ import { type Door, type MapPlan, roomAt } from './plan.ts'
 /** The key of a map: what its rooms are called, and what a game master would want to have at hand about them. */
 
 const filled = (text: string, next: ReturnType<typeof random>): string =>
-  text.replace(/\{(\w+)\}th/g, () => next.pick(['Third', 'Fourth', 'Fifth', 'Seventh', 'Ninth'])).replace(/\{(\w+)\}/g, (_, slot: string) => next.pick(slots[slot] ?? ['']))
+  text
+    .replace(/\{(\w+)\}th/g, () => next.pick(['Third', 'Fourth', 'Fifth', 'Seventh', 'Ninth']))
+    .replace(/\{(\w+)\}/g, (_, slot: string) => next.pick(slots[slot] ?? ['']))
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -36,7 +38,8 @@ export const writeKey = (plan: MapPlan, flavour: string, wanted: readonly Wanted
     const at = asked.findIndex(({ purpose, secret }) => (secret ? room.secret : purpose === room.purpose))
     const own = at >= 0 ? asked.splice(at, 1)[0] : undefined
     let name = own?.name ?? ''
-    for (let i = 0; !name || (used.has(name) && i < 12); i++) name = capital(filled(next.pick(words?.names ?? ['The Room']), next))
+    for (let i = 0; !name || (used.has(name) && i < 12); i++)
+      name = capital(filled(next.pick(words?.names ?? ['The Room']), next))
     while (used.has(name)) name = `${name.replace(/ \d+$/, '')} ${Number(/ (\d+)$/.exec(name)?.[1] ?? 1) + 1}`
     used.add(name)
     room.name = name.slice(0, 80)
@@ -54,6 +57,11 @@ const hiddenIn = (plan: MapPlan, id: number): string[] => {
     const other = roomOf(plan, beyond(plan, door, id))
     return door.secret && other ? [`A secret door in the ${wallOf(plan, door, id)} wall leads to ${other.name}.`] : []
   })
-  const traps = plan.furniture.filter(({ kind, secret, x, y }) => secret && kind === 'trap' && roomAt(plan, Math.floor(x), Math.floor(y)) === id)
-  return [...doors, ...(traps.length ? ['A pit is hidden under the floor; it opens under the weight of one person.'] : [])]
+  const traps = plan.furniture.filter(
+    ({ kind, secret, x, y }) => secret && kind === 'trap' && roomAt(plan, Math.floor(x), Math.floor(y)) === id,
+  )
+  return [
+    ...doors,
+    ...(traps.length ? ['A pit is hidden under the floor; it opens under the weight of one person.'] : []),
+  ]
 }

@@ -14,7 +14,7 @@ const piece = (w: number, h: number, more: Omit<Piece, 'w' | 'h'> = {}): Piece =
 const solid = (w: number, h: number, more: Omit<Piece, 'w' | 'h'> = {}): Piece => ({ w, h, blocks: true, ...more })
 const shining = (bright: number, dim: number, colour = fire) => ({ light: { bright, dim, colour } })
 
-export const pieces = {
+const all = {
   altar: solid(2.2, 1.3),
   anvil: solid(0.8, 0.6),
   bar: solid(4.6, 0.8),
@@ -81,5 +81,6 @@ export const pieces = {
   round: solid(1.8, 1.8),
 } satisfies Record<string, Piece>
 
-export type PieceName = keyof typeof pieces
+export type PieceName = keyof typeof all
+export const pieces: Readonly<Record<PieceName, Piece>> = all
 export const isPiece = (name: string): name is PieceName => Object.hasOwn(pieces, name)

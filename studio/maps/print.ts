@@ -1,15 +1,17 @@
-import { css } from '../colour.ts'
+import type { Canvas } from '@napi-rs/canvas'
+import { css, mix } from '../colour.ts'
 import { bloom, grade } from '../finish/grade.ts'
-import { type Stage, sheet as canvasOf } from '../stage.ts'
+import { sheet as canvasOf, type Stage } from '../stage.ts'
 import { withoutSecrets } from './audience.ts'
-import type { Audience, MapPlan } from './plan.ts'
+import { steps, within } from './board.ts'
+import { type Audience, type MapPlan, roomAt } from './plan.ts'
 import { countryOf, paintCountry } from './print/country.ts'
 import { drawDoors } from './print/doors.ts'
 import { paveFloors } from './print/floors.ts'
 import { isLit, layLight } from './print/light.ts'
 import { bedrock, hatching } from './print/rock.ts'
 import { maskOf, shapeOf } from './print/shape.ts'
-import { openSheet, type Sheet } from './print/sheet.ts'
+import { inSquares, openSheet, type Sheet } from './print/sheet.ts'
 import { drawCrowns, drawThings } from './print/things.ts'
 import { drawWalls, wallShadows } from './print/walls.ts'
 
@@ -42,18 +44,26 @@ export const drawPlan = (plan: MapPlan, options: PrintOptions): MapPrint => {
 
 const below = new Set(['crypt', 'cave', 'sewer'])
 
-export const printOn = (whole: MapPlan, { audience, revealed, grid, lit = true, trimmed = false }: PrintOptions): { stage: Stage; bakedLighting: boolean } => {
+export const printOn = (
+  whole: MapPlan,
+  { audience, revealed, grid, lit = true, trimmed = false }: PrintOptions,
+): { stage: Stage; bakedLighting: boolean } => {
   const plan = audience === 'players' ? withoutSecrets(whole) : whole
   const sheet = openSheet(plan, trimmed)
   const { stage } = sheet
   const make = (w: number, h: number) => canvasOf(stage, w, h)
-  const paved = maskOf(sheet, shapeOf(sheet, ({ floor }) => floor !== 'grass'), make)
+  const paved = maskOf(
+    sheet,
+    shapeOf(sheet, ({ floor }) => floor !== 'grass'),
+    make,
+  )
   const underground = below.has(plan.theme)
   if (underground) {
     bedrock(sheet)
     hatching(sheet, paved.canvas)
   } else paintCountry(sheet)
   if (plan.theme === 'ship') hullShadow(sheet, paved.canvas)
+  if (!underground) fillMasonry(sheet)
   paveFloors(sheet, paved.canvas)
   if (grid ?? plan.grid.shown) drawGrid(sheet, underground || plan.theme === 'ship' ? paved.canvas : null)
   wallShadows(sheet, underground || plan.theme === 'ship' ? paved.canvas : null)
@@ -72,7 +82,30 @@ export const printOn = (whole: MapPlan, { audience, revealed, grid, lit = true, 
   return { stage, bakedLighting }
 }
 
-const drawGrid = (sheet: Sheet, mask: import('@napi-rs/canvas').Canvas | null): void => {
+/** Where nobody can stand and no open ground is, a building is solid. */
+const fillMasonry = (sheet: Sheet): void => {
+  const { plan, pen, look, ink } = sheet
+  const { cols, rows } = plan.grid
+  const open = new Set<number>()
+  const line: number[] = []
+  const reach = (x: number, y: number) => {
+    if (!within({ cols, rows }, x, y) || roomAt(plan, x, y) || open.has(y * cols + x)) return
+    open.add(y * cols + x)
+    line.push(y * cols + x)
+  }
+  for (let x = 0; x < cols; x++) for (const y of [0, rows - 1]) reach(x, y)
+  for (let y = 0; y < rows; y++) for (const x of [0, cols - 1]) reach(x, y)
+  for (let cell = line.pop(); cell !== undefined; cell = line.pop())
+    for (const [dx, dy] of steps) reach((cell % cols) + dx, Math.floor(cell / cols) + dy)
+  inSquares(sheet, pen, () => {
+    pen.fillStyle = css(ink ? [44, 36, 32] : mix(look.wall, [0, 0, 0], 0.25))
+    plan.cells.forEach((room, cell) => {
+      if (!room && !open.has(cell)) pen.fillRect((cell % cols) - 0.01, Math.floor(cell / cols) - 0.01, 1.02, 1.02)
+    })
+  })
+}
+
+const drawGrid = (sheet: Sheet, mask: Canvas | null): void => {
   const { stage, w, h, px, ox, oy, ink } = sheet
   const part = canvasOf(stage)
   part.pen.strokeStyle = css([18, 13, 10], ink ? 0.22 : 0.34)
@@ -95,7 +128,7 @@ const drawGrid = (sheet: Sheet, mask: import('@napi-rs/canvas').Canvas | null): 
 }
 
 /** The water is darker beside a hull, and white where it breaks on it. */
-const hullShadow = ({ stage, px, w, h }: Sheet, mask: import('@napi-rs/canvas').Canvas): void => {
+const hullShadow = ({ stage, px, w, h }: Sheet, mask: Canvas): void => {
   for (const [spread, colour, dx, dy] of [
     [0.5, css([6, 18, 32], 0.6), 0.35, 0.5],
     [0.22, css([236, 246, 246], 0.75), 0, 0],

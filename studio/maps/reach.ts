@@ -4,7 +4,10 @@ import { type Furniture, type MapPlan, roomAt } from './plan.ts'
 /** Where somebody on foot can get to on a map. */
 
 /** The squares that a thing stands on: those whose middle it covers. */
-export const footprint = ({ x, y, w, h, turn }: Pick<Furniture, 'x' | 'y' | 'w' | 'h' | 'turn'>, cols: number): number[] => {
+export const footprint = (
+  { x, y, w, h, turn }: Pick<Furniture, 'x' | 'y' | 'w' | 'h' | 'turn'>,
+  cols: number,
+): number[] => {
   const reach = Math.ceil(Math.hypot(w, h) / 2)
   const found: number[] = []
   const [c, s] = [Math.cos(turn), Math.sin(turn)]

@@ -80,7 +80,10 @@ const weathered = (points: readonly Point[], ring: boolean, plan: MapPlan): Poin
   // Steps of squares are faired into the curve that a shipwright would have drawn.
   for (let turn = 0; built && turn < 8; turn++)
     line = line.map((point, i) => {
-      const [before, after] = [line[i - 1] ?? (ring ? line.at(-1) : points[0]), line[i + 1] ?? (ring ? line[0] : points.at(-1))]
+      const [before, after] = [
+        line[i - 1] ?? (ring ? line.at(-1) : points[0]),
+        line[i + 1] ?? (ring ? line[0] : points.at(-1)),
+      ]
       if (!before || !after) return point
       return { x: point.x * 0.4 + (before.x + after.x) * 0.3, y: point.y * 0.4 + (before.y + after.y) * 0.3 }
     })
@@ -102,7 +105,11 @@ const weathered = (points: readonly Point[], ring: boolean, plan: MapPlan): Poin
 const straightened = (points: readonly Point[]): Point[] =>
   points.filter((point, i) => {
     const [before, after] = [points[i - 1], points[i + 1]]
-    return !before || !after || !((before.x === point.x && point.x === after.x) || (before.y === point.y && point.y === after.y))
+    return (
+      !before ||
+      !after ||
+      !((before.x === point.x && point.x === after.x) || (before.y === point.y && point.y === after.y))
+    )
   })
 
 /** All walls as lines that begin and end where walls meet, or at the jambs of doors and windows; those in between are left out. */

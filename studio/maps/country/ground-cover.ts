@@ -1,4 +1,4 @@
-import { css, hex, mix, type Rgb } from '../../colour.ts'
+import { css, hex, mix } from '../../colour.ts'
 import type { Stage } from '../../stage.ts'
 import { grounds } from './ground.ts'
 import type { Land } from './land.ts'
@@ -23,12 +23,12 @@ export const tufts = (stage: Stage, land: Land, dry: (x: number, y: number, marg
   }
   if (land.look !== grounds.meadow && land.look !== grounds.forest) return
   for (let i = 0; i < (land.look === grounds.meadow ? 420 : 90); i++) {
-      const x = next() * w
-      const y = next() * h
-      if (!dry(x, y, 8 * u)) continue
-      pen.fillStyle = css(hex(next.pick(['#f2e2a0', '#f4f0ea', '#e08aa8', '#b48ad8', '#e8b24a'])), 0.95)
-      pen.beginPath()
-      pen.arc(x, y, next.between(1.6, 3.4) * u, 0, 7)
-      pen.fill()
-    }
+    const x = next() * w
+    const y = next() * h
+    if (!dry(x, y, 8 * u)) continue
+    pen.fillStyle = css(hex(next.pick(['#f2e2a0', '#f4f0ea', '#e08aa8', '#b48ad8', '#e8b24a'])), 0.95)
+    pen.beginPath()
+    pen.arc(x, y, next.between(1.6, 3.4) * u, 0, 7)
+    pen.fill()
+  }
 }

@@ -30,13 +30,62 @@ export interface Brief {
 
 /** What rooms such a place has, the most telling first; the first is the largest. */
 const usual: Record<string, readonly string[]> = {
-  crypt: ['tomb', 'chapel', 'ossuary', 'guardroom', 'vault', 'embalming', 'cell', 'shrine', 'storeroom', 'cistern', 'tomb', 'antechamber'],
-  temple: ['chapel', 'shrine', 'library', 'cell', 'cistern', 'vault', 'summoning', 'guardroom', 'antechamber', 'quarters', 'storeroom'],
-  prison: ['guardroom', 'cell', 'cell', 'torture', 'cell', 'storeroom', 'cell', 'quarters', 'cistern', 'armoury', 'ossuary'],
+  crypt: [
+    'tomb',
+    'chapel',
+    'ossuary',
+    'guardroom',
+    'vault',
+    'embalming',
+    'cell',
+    'shrine',
+    'storeroom',
+    'cistern',
+    'tomb',
+    'antechamber',
+  ],
+  temple: [
+    'chapel',
+    'shrine',
+    'library',
+    'cell',
+    'cistern',
+    'vault',
+    'summoning',
+    'guardroom',
+    'antechamber',
+    'quarters',
+    'storeroom',
+  ],
+  prison: [
+    'guardroom',
+    'cell',
+    'cell',
+    'torture',
+    'cell',
+    'storeroom',
+    'cell',
+    'quarters',
+    'cistern',
+    'armoury',
+    'ossuary',
+  ],
   mine: ['cavern', 'mine', 'crystals', 'storeroom', 'pool', 'quarters', 'cavern', 'fungi', 'lair'],
   cave: ['cavern', 'pool', 'fungi', 'lair', 'crystals', 'den', 'shrine', 'bones', 'cavern', 'pool'],
   sewer: ['cistern', 'den', 'pumps', 'shrine', 'nest', 'storeroom', 'cell', 'cistern'],
-  keep: ['hall', 'kitchen', 'barracks', 'armoury', 'chapel', 'storeroom', 'stable', 'bedchamber', 'library', 'smithy', 'guardroom'],
+  keep: [
+    'hall',
+    'kitchen',
+    'barracks',
+    'armoury',
+    'chapel',
+    'storeroom',
+    'stable',
+    'bedchamber',
+    'library',
+    'smithy',
+    'guardroom',
+  ],
   tavern: ['common', 'kitchen', 'storeroom', 'bedroom', 'bedroom', 'private', 'bedroom', 'office'],
   house: ['parlour', 'kitchen', 'storeroom', 'bedroom', 'library', 'office', 'bedroom', 'private'],
   library: ['library', 'library', 'office', 'summoning', 'bedroom', 'storeroom', 'private', 'kitchen'],
@@ -45,6 +94,8 @@ const usual: Record<string, readonly string[]> = {
   ruin: ['nave', 'library', 'cell', 'shrine', 'yard', 'quarters', 'cistern', 'storeroom'],
   ship: ['cabin', 'forecastle', 'hold', 'quarters', 'galley', 'brig', 'magazine'],
 }
+
+const large = new Set(['hall', 'common', 'parlour', 'chapel', 'nave', 'cavern', 'lair', 'library'])
 
 /** The rooms that were asked for come first, then the usual ones until there are enough. */
 export const purposesFor = (brief: Brief, count: number, next: Random): string[] => {
@@ -55,8 +106,11 @@ export const purposesFor = (brief: Brief, count: number, next: Random): string[]
     .map((purpose, i) => ({ purpose, rank: i + next() * 4 }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ purpose }) => purpose)
-  const fill = [lead ?? 'storeroom', ...shuffled].filter((purpose) => !asked.includes(purpose))
-  const all = [...asked, ...fill]
+  // What a place is about is its largest room, unless another large one was asked for.
+  const first = asked.find((purpose) => large.has(purpose)) ?? lead ?? 'storeroom'
+  const others = asked.includes(first) ? asked.toSpliced(asked.indexOf(first), 1) : asked
+  const fill = shuffled.filter((purpose) => !asked.includes(purpose) && purpose !== first)
+  const all = [first, ...others, ...fill]
   while (all.length < count) all.push(next.pick(own))
-  return all.slice(0, Math.max(count, asked.length))
+  return all.slice(0, Math.max(count, others.length + 1))
 }

@@ -31,7 +31,8 @@ export const layCavern = (board: Board, brief: Brief): void => {
     for (let y = 1; y < rows - 1; y++)
       for (let x = 1; x < cols - 1; x++) {
         const wobble = 1 + 0.7 * fbm(rough, x / 3.4, y / 3.4 + i * 7, 3)
-        if (Math.hypot(x + 0.5 - cx, (y + 0.5 - cy) * 1.1) < r * wobble && !plan.cells[y * cols + x]) plan.cells[y * cols + x] = id
+        if (Math.hypot(x + 0.5 - cx, (y + 0.5 - cy) * 1.1) < r * wobble && !plan.cells[y * cols + x])
+          plan.cells[y * cols + x] = id
       }
     dab(cx, cy, 1.6, id)
   })
@@ -63,7 +64,10 @@ const scattered = ({ cols, rows, next }: Board, count: number): { x: number; y: 
     const r = Math.max(1.8, usual * next.between(0.7, 1.25))
     const edge = Math.min(r * 1.15 + 1.6, cols / 2 - 1, rows / 2 - 1)
     const spot = { x: next.between(edge, cols - edge), y: next.between(edge, rows - edge), r }
-    if (spots.every((other) => Math.hypot(other.x - spot.x, other.y - spot.y) > (other.r + r) * (i < 300 ? 1.16 : 0.98))) spots.push(spot)
+    if (
+      spots.every((other) => Math.hypot(other.x - spot.x, other.y - spot.y) > (other.r + r) * (i < 300 ? 1.16 : 0.98))
+    )
+      spots.push(spot)
   }
   return spots
 }
@@ -71,7 +75,9 @@ const scattered = ({ cols, rows, next }: Board, count: number): { x: number; y: 
 /** The way out: a tunnel from the chamber that is nearest to a border, through it. */
 const mouth = (board: Board, spots: readonly { x: number; y: number }[], passage: number): void => {
   const { plan, cols, rows } = board
-  const best = [...spots].sort((a, b) => Math.min(a.x, cols - a.x, rows - a.y) - Math.min(b.x, cols - b.x, rows - b.y))[0]
+  const best = [...spots].sort(
+    (a, b) => Math.min(a.x, cols - a.x, rows - a.y) - Math.min(b.x, cols - b.x, rows - b.y),
+  )[0]
   if (!best) return
   const ways = [
     { gap: best.x, dx: -1, dy: 0 },
@@ -98,14 +104,24 @@ const smoothOut = ({ plan, cols, rows }: Board): void => {
     for (let y = 1; y < rows - 1; y++)
       for (let x = 1; x < cols - 1; x++) {
         if (!solid(x, y)) continue
-        const around = [[1, 0], [-1, 0], [0, 1], [0, -1]].map(([dx = 0, dy = 0]) => plan.cells[(y + dy) * cols + x + dx] ?? 0)
+        const around = [
+          [1, 0],
+          [-1, 0],
+          [0, 1],
+          [0, -1],
+        ].map(([dx = 0, dy = 0]) => plan.cells[(y + dy) * cols + x + dx] ?? 0)
         const open = around.filter(Boolean)
         if (open.length >= 3) plan.cells[y * cols + x] = open[0] as number
       }
   // Two squares that touch at a corner alone leave a line of rock that is no wall.
   for (let y = 1; y < rows; y++)
     for (let x = 1; x < cols; x++) {
-      const [a, b, c, d] = [plan.cells[(y - 1) * cols + x - 1] ?? 0, plan.cells[(y - 1) * cols + x] ?? 0, plan.cells[y * cols + x - 1] ?? 0, plan.cells[y * cols + x] ?? 0]
+      const [a, b, c, d] = [
+        plan.cells[(y - 1) * cols + x - 1] ?? 0,
+        plan.cells[(y - 1) * cols + x] ?? 0,
+        plan.cells[y * cols + x - 1] ?? 0,
+        plan.cells[y * cols + x] ?? 0,
+      ]
       if (a && d && !b && !c && x < cols - 1) plan.cells[(y - 1) * cols + x] = a
       if (b && c && !a && !d && x > 1) plan.cells[(y - 1) * cols + x - 1] = b
     }
@@ -117,7 +133,12 @@ const largestOnly = ({ plan, cols, rows }: Board): void => {
   const line = [...seen]
   for (let cell = line.pop(); cell !== undefined; cell = line.pop()) {
     const [x, y] = [cell % cols, Math.floor(cell / cols)]
-    for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) {
+    for (const [dx, dy] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as const) {
       const to = (y + dy) * cols + x + dx
       if (x + dx < 0 || y + dy < 0 || x + dx >= cols || y + dy >= rows || !plan.cells[to] || seen.has(to)) continue
       seen.add(to)

@@ -1,22 +1,29 @@
 import { addDoor, addRoom, type Board, edgesBetween, isFreeEdge, type Rect, roomOf, steps } from '../board.ts'
 import { reachable } from '../reach.ts'
-import { type Dug, dig, digRooms, web } from './dug.ts'
 import { type Brief, purposesFor } from './brief.ts'
+import { type Dug, dig, digRooms, web } from './dug.ts'
 
 /** Rooms dug into rock with passages between: crypts, temples below ground, prisons. */
 export const layCrypt = (board: Board, brief: Brief): void => {
-  const { plan, cols, rows, next } = board
+  const { cols, rows, next } = board
   const count = brief.rooms ?? Math.max(4, Math.min(18, Math.round((cols * rows) / 40)))
   const big = Math.max(5, Math.min(9, Math.floor(Math.min(cols, rows) / 2.6)))
   const wanted = purposesFor(brief, count, next).map((purpose, i) => ({
     purpose,
-    side: (i === 0 ? [Math.max(4, big - 2), big] : i < 4 ? [4, Math.max(5, big - 1)] : i < 8 ? [3, 6] : [3, 4]) as [number, number],
+    side: (i === 0 ? [Math.max(4, big - 2), big] : i < 4 ? [4, Math.max(5, big - 1)] : i < 8 ? [3, 6] : [3, 4]) as [
+      number,
+      number,
+    ],
   }))
   const rooms = digRooms(board, wanted)
   const passage = addRoom(board, 'passage', { walled: false })
   for (const [a, b] of web(rooms, next)) dig(board, a.id, b.id, passage)
   comeIn(board, rooms)
-  hideRoom(board, rooms.map(({ rect }) => rect), passage)
+  hideRoom(
+    board,
+    rooms.map(({ rect }) => rect),
+    passage,
+  )
   noOrphans(board, rooms, passage)
 }
 
@@ -37,7 +44,8 @@ export const hideRoom = (board: Board, rects: readonly Rect[], passage: number):
   const { plan, cols, rows, next } = board
   const solid = ({ x, y, w, h }: Rect) => {
     for (let cy = y; cy < y + h; cy++)
-      for (let cx = x; cx < x + w; cx++) if (cx < 1 || cy < 1 || cx >= cols - 1 || cy >= rows - 1 || plan.cells[cy * cols + cx]) return false
+      for (let cx = x; cx < x + w; cx++)
+        if (cx < 1 || cy < 1 || cx >= cols - 1 || cy >= rows - 1 || plan.cells[cy * cols + cx]) return false
     return true
   }
   for (let attempt = 0; attempt < 160; attempt++) {

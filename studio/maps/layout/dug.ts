@@ -9,20 +9,26 @@ export interface Dug {
 }
 
 /** Places rooms of the wanted purposes at random without touching, the largest first. */
-export const digRooms = (board: Board, wanted: readonly { purpose: string; side: readonly [number, number] }[]): Dug[] => {
+export const digRooms = (
+  board: Board,
+  wanted: readonly { purpose: string; side: readonly [number, number] }[],
+): Dug[] => {
   const { cols, rows, next } = board
   const dug: Dug[] = []
   const bySize = [...wanted].sort((a, b) => b.side[1] - a.side[1])
   for (const { purpose, side } of bySize)
-    for (let attempt = 0; attempt < 120; attempt++) {
-      const shrink = Math.floor(attempt / 40)
+    for (let attempt = 0; attempt < 360; attempt++) {
+      const shrink = Math.floor(attempt / 90)
       const w = Math.max(3, next.int(side[0], side[1]) - shrink)
       const h = Math.max(3, next.int(Math.max(3, side[0] - 1), Math.max(4, side[1] - 1)) - shrink)
       if (w > cols - 4 || h > rows - 4) continue
       const rect = { x: next.int(2, cols - w - 2), y: next.int(2, rows - h - 2), w, h }
       const apart = dug.every(
         ({ rect: other }) =>
-          rect.x > other.x + other.w + 1 || other.x > rect.x + w + 1 || rect.y > other.y + other.h + 1 || other.y > rect.y + h + 1,
+          rect.x > other.x + other.w + 1 ||
+          other.x > rect.x + w + 1 ||
+          rect.y > other.y + other.h + 1 ||
+          other.y > rect.y + h + 1,
       )
       if (!apart) continue
       const id = addRoom(board, purpose)
@@ -61,13 +67,21 @@ export const web = (rooms: readonly Dug[], next: Board['next'], more = 0.45): [D
   return links
 }
 
-const facing = (board: Board, id: number, [x, y]: readonly [number, number], [dx, dy]: readonly [number, number]): Edge | null => {
+const facing = (
+  board: Board,
+  id: number,
+  [x, y]: readonly [number, number],
+  [dx, dy]: readonly [number, number],
+): Edge | null => {
   const at = (cx: number, cy: number) => (within(board, cx, cy) ? (board.plan.cells[cy * board.cols + cx] ?? 0) : 0)
   if (at(x + dx, y + dy) !== id) return null
-  return dx ? { x: Math.max(x, x + dx), y, side: 'west', span: 1 } : { x, y: Math.max(y, y + dy), side: 'north', span: 1 }
+  return dx
+    ? { x: Math.max(x, x + dx), y, side: 'west', span: 1 }
+    : { x, y: Math.max(y, y + dy), side: 'north', span: 1 }
 }
 
-const doorFor = ({ next }: Board) => (next.chance(0.14) ? 'barred' : next.chance(0.12) ? 'arch' : 'door') as 'door' | 'barred' | 'arch'
+const doorFor = ({ next }: Board) =>
+  (next.chance(0.14) ? 'barred' : next.chance(0.12) ? 'arch' : 'door') as 'door' | 'barred' | 'arch'
 
 /** Digs from one room to another, along passages that are there rather than beside them, straight rather than crooked. */
 export const dig = (board: Board, from: number, to: number, passage: number): boolean => {
@@ -79,11 +93,14 @@ export const dig = (board: Board, from: number, to: number, passage: number): bo
   const line: number[] = []
   const passable = (x: number, y: number) => inside(x, y) && (at(x, y) === 0 || at(x, y) === passage)
   const price = (x: number, y: number) =>
-    at(x, y) === passage ? 0.35 : 1 + steps.filter(([dx, dy]) => at(x + dx, y + dy) > 0 && at(x + dx, y + dy) !== passage).length * 0.5
+    at(x, y) === passage
+      ? 0.35
+      : 1 + steps.filter(([dx, dy]) => at(x + dx, y + dy) > 0 && at(x + dx, y + dy) !== passage).length * 0.5
   const corner = (edge: Edge, id: number) => {
     // A door in the corner of a room looks like a mistake.
     const row = edge.side === 'north' ? [1, 0] : [0, 1]
-    const [nx, ny] = at(edge.x, edge.y) === id ? [edge.x, edge.y] : edge.side === 'north' ? [edge.x, edge.y - 1] : [edge.x - 1, edge.y]
+    const [nx, ny] =
+      at(edge.x, edge.y) === id ? [edge.x, edge.y] : edge.side === 'north' ? [edge.x, edge.y - 1] : [edge.x - 1, edge.y]
     return [-1, 1].some((s) => at(nx + s * (row[0] as number), ny + s * (row[1] as number)) !== id)
   }
   for (let y = 1; y < rows - 1; y++)
@@ -92,7 +109,9 @@ export const dig = (board: Board, from: number, to: number, passage: number): bo
       steps.forEach((step, d) => {
         const edge = facing(board, from, [x, y], [-step[0], -step[1]])
         if (!edge) return
-        const known = plan.doors.some((other) => other.x === edge.x && other.y === edge.y && other.side === edge.side && !other.secret)
+        const known = plan.doors.some(
+          (other) => other.x === edge.x && other.y === edge.y && other.side === edge.side && !other.secret,
+        )
         if (!known && (!isFreeEdge(plan, edge) || corner(edge, from))) return
         const i = (y * cols + x) * 4 + d
         cost[i] = price(x, y) + (known ? 0 : 1.5) + next() * 0.4
@@ -102,14 +121,17 @@ export const dig = (board: Board, from: number, to: number, passage: number): bo
   let end = -1
   while (line.length) {
     let k = 0
-    for (let j = 1; j < line.length; j++) if ((cost[line[j] as number] as number) < (cost[line[k] as number] as number)) k = j
+    for (let j = 1; j < line.length; j++)
+      if ((cost[line[j] as number] as number) < (cost[line[k] as number] as number)) k = j
     const i = line.splice(k, 1)[0] as number
     const cell = i >> 2
     const [x, y, d] = [cell % cols, Math.floor(cell / cols), i & 3]
     const ahead = steps[d] as (typeof steps)[number]
     const edge = facing(board, to, [x, y], ahead)
     if (edge) {
-      const known = plan.doors.some((other) => other.x === edge.x && other.y === edge.y && other.side === edge.side && !other.secret)
+      const known = plan.doors.some(
+        (other) => other.x === edge.x && other.y === edge.y && other.side === edge.side && !other.secret,
+      )
       if (known || (isFreeEdge(plan, edge) && !corner(edge, to))) {
         end = i
         break

@@ -30,7 +30,8 @@ export const layForest = (board: Board, brief: Brief): void => {
     const purpose = purposes[i] ?? 'glade'
     const id = addRoom(board, purpose, open)
     for (let y = 0; y < rows; y++)
-      for (let x = 0; x < cols; x++) if (Math.hypot(x + 0.5 - cx, y + 0.5 - cy) < r && !deep.has(y * cols + x)) plan.cells[y * cols + x] = id
+      for (let x = 0; x < cols; x++)
+        if (Math.hypot(x + 0.5 - cx, y + 0.5 - cy) < r && !deep.has(y * cols + x)) plan.cells[y * cols + x] = id
     ends.push({ x: Math.floor(cx), y: Math.floor(cy) })
     if (purpose === 'pond') pond(board, brief, cx, cy, r * 0.78, true)
     if (purpose === 'hut') huts.push(id)
@@ -38,7 +39,12 @@ export const layForest = (board: Board, brief: Brief): void => {
   for (const id of huts) {
     const at = ends[sorted.findIndex((_, i) => purposes[i] === 'hut')]
     if (!at) continue
-    const rect = { x: Math.max(1, Math.min(cols - 5, at.x - 2)), y: Math.max(1, Math.min(rows - 5, at.y - 2)), w: 4, h: 3 }
+    const rect = {
+      x: Math.max(1, Math.min(cols - 5, at.x - 2)),
+      y: Math.max(1, Math.min(rows - 5, at.y - 2)),
+      w: 4,
+      h: 3,
+    }
     const inner = room(board, rect, 'cottage', { floor: 'planks' })
     connect(board, [inner])
     const door = frontDoor(board, inner, id, 'door')

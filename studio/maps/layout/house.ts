@@ -16,8 +16,14 @@ export const divide = (rect: Rect, count: number, next: Board['next'], least = 3
       at,
       1,
       ...(along
-        ? [{ ...room, w: cut }, { ...room, x: room.x + cut, w: room.w - cut }]
-        : [{ ...room, h: cut }, { ...room, y: room.y + cut, h: room.h - cut }]),
+        ? [
+            { ...room, w: cut },
+            { ...room, x: room.x + cut, w: room.w - cut },
+          ]
+        : [
+            { ...room, h: cut },
+            { ...room, y: room.y + cut, h: room.h - cut },
+          ]),
     )
   }
   return rooms
@@ -39,15 +45,16 @@ export const connect = (board: Board, ids: readonly number[], more = 0.25): void
       left.delete(known)
       continue
     }
-    const pairs = [...joined].flatMap((a) => [...left].map((b) => ({ a, b, wall: shared(a, b) }))).filter(({ wall }) => wall > 0)
+    const pairs = [...joined]
+      .flatMap((a) => [...left].map((b) => ({ a, b, wall: shared(a, b) })))
+      .filter(({ wall }) => wall > 0)
     const best = pairs.sort((x, y) => y.wall - x.wall)[0]
     if (!best || !join(board, best.a, best.b, 'door')) break
     joined.add(best.b)
     left.delete(best.b)
   }
   for (const a of ids)
-    for (const b of ids)
-      if (a < b && !linked(a, b) && shared(a, b) > 2 && next.chance(more)) join(board, a, b, 'door')
+    for (const b of ids) if (a < b && !linked(a, b) && shared(a, b) > 2 && next.chance(more)) join(board, a, b, 'door')
 }
 
 const between = ({ plan, cols }: Board, { x, y, side }: Edge, a: number, b: number): boolean => {
@@ -80,12 +87,20 @@ export const room = (board: Board, rect: Rect, purpose: string, more: Partial<Ro
 }
 
 /** The door to the open of a room, on the given side if it has a wall there. */
-export const frontDoor = (board: Board, id: number, ground: number, kind: 'door' | 'double', towards?: { x: number; y: number }): Edge | null => {
+export const frontDoor = (
+  board: Board,
+  id: number,
+  ground: number,
+  kind: 'door' | 'double',
+  towards?: { x: number; y: number },
+): Edge | null => {
   const { plan } = board
   const all = edgesBetween(plan, id, ground)
   const wide = (edge: Edge): Edge => {
     const [dx, dy] = edge.side === 'north' ? [1, 0] : [0, 1]
-    return kind === 'double' && all.some((e) => e.side === edge.side && e.x === edge.x + dx && e.y === edge.y + dy) ? { ...edge, span: 2 } : edge
+    return kind === 'double' && all.some((e) => e.side === edge.side && e.x === edge.x + dx && e.y === edge.y + dy)
+      ? { ...edge, span: 2 }
+      : edge
   }
   const [mx, my] = [mean(all.map(({ x }) => x)), mean(all.map(({ y }) => y))]
   const goal = towards ?? { x: mx, y: my + 100 }
@@ -105,7 +120,8 @@ export const frontDoor = (board: Board, id: number, ground: number, kind: 'door'
   return edge
 }
 
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
 /** The square on the ground's side of a door. */
 export const doorstep = ({ plan, cols }: Board, { x, y, side }: Edge, ground: number): { x: number; y: number } =>

@@ -1,7 +1,7 @@
 import { addDoor, addRoom, type Board, edgesBetween, fill, isFreeEdge, join, type Rect } from '../board.ts'
 import { type Brief, purposesFor } from './brief.ts'
-import { connect, divide, glaze, room } from './house.ts'
 import { hideRoom } from './crypt.ts'
+import { connect, divide, glaze, room } from './house.ts'
 import { tread, way } from './paths.ts'
 
 /** Ranges of rooms around a court, towers at the corners, and a gatehouse to the south. */
@@ -31,12 +31,18 @@ export const layKeep = (board: Board, brief: Brief): void => {
   for (const [i, range] of ranges.entries()) {
     if (i === 0) {
       ids.push(room(board, { ...north, x: hallAt, w: hallWide }, purposes.shift() ?? 'hall', stone))
-      const flanks = [{ ...north, w: hallAt - north.x }, { ...north, x: hallAt + hallWide, w: north.x + north.w - hallAt - hallWide }]
-      for (const flank of flanks) for (const rect of flank.w >= 8 ? divide(flank, 2, next) : [flank]) ids.push(room(board, rect, purposes.shift() ?? 'storeroom', stone))
+      const flanks = [
+        { ...north, w: hallAt - north.x },
+        { ...north, x: hallAt + hallWide, w: north.x + north.w - hallAt - hallWide },
+      ]
+      for (const flank of flanks)
+        for (const rect of flank.w >= 8 ? divide(flank, 2, next) : [flank])
+          ids.push(room(board, rect, purposes.shift() ?? 'storeroom', stone))
       continue
     }
     const share = Math.max(1, Math.min(Math.floor(range.h / 3), Math.round((count * (lengths[i] as number)) / total)))
-    for (const rect of stack(range, share, next)) ids.push(room(board, rect, purposes.shift() ?? next.pick(['storeroom', 'quarters', 'guardroom']), stone))
+    for (const rect of stack(range, share, next))
+      ids.push(room(board, rect, purposes.shift() ?? next.pick(['storeroom', 'quarters', 'guardroom']), stone))
   }
   const towers = cornerTowers(board, ward)
   for (const id of ids) join(board, court, id, id === ids[0] ? 'double' : 'door')
@@ -48,7 +54,16 @@ export const layKeep = (board: Board, brief: Brief): void => {
   const gate = gatehouse(board, ward)
   const floorless = towers.map((id) => plan.cells.indexOf(id))
   for (const cell of floorless.slice(0, 2))
-    if (cell >= 0) plan.stairs.push({ x: (cell % cols) + 0.5, y: Math.floor(cell / cols) + 0.5, w: 1, h: 1, turn: 0, to: 'up', leadsTo: null })
+    if (cell >= 0)
+      plan.stairs.push({
+        x: (cell % cols) + 0.5,
+        y: Math.floor(cell / cols) + 0.5,
+        w: 1,
+        h: 1,
+        turn: 0,
+        to: 'up',
+        leadsTo: null,
+      })
   glaze(board, ids, ground, 4)
   hideRoom(board, ranges, court)
   hideInWall(board, ids)
@@ -59,7 +74,10 @@ export const layKeep = (board: Board, brief: Brief): void => {
 
 /** Along a range, wall to wall. */
 const stack = (range: Rect, count: number, next: Board['next']): Rect[] => {
-  const cuts = Array.from({ length: count + 1 }, (_, i) => Math.round((range.h * i) / count) + (i > 0 && i < count && range.h / count > 4 ? next.int(-1, 1) : 0))
+  const cuts = Array.from(
+    { length: count + 1 },
+    (_, i) => Math.round((range.h * i) / count) + (i > 0 && i < count && range.h / count > 4 ? next.int(-1, 1) : 0),
+  )
   return cuts.slice(1).map((to, i) => ({ ...range, y: range.y + (cuts[i] as number), h: to - (cuts[i] as number) }))
 }
 
@@ -67,7 +85,12 @@ const cornerTowers = (board: Board, ward: Rect): number[] => {
   const { cols, rows } = board
   const [left, right] = [ward.x - 1, ward.x + ward.w - 2]
   const [top, foot] = [ward.y - 1, ward.y + ward.h - 2]
-  return [[left, top], [right, top], [left, foot], [right, foot]].flatMap(([x = 0, y = 0]) => {
+  return [
+    [left, top],
+    [right, top],
+    [left, foot],
+    [right, foot],
+  ].flatMap(([x = 0, y = 0]) => {
     if (x < 0 || y < 0 || x + 3 > cols || y + 3 > rows) return []
     const id = room(board, { x, y, w: 3, h: 3 }, 'tower', { floor: 'slabs' })
     return [id]
@@ -90,7 +113,10 @@ const hideInWall = (board: Board, ids: readonly number[]): void => {
   for (const id of ids) {
     const cells = plan.cells.flatMap((value, cell) => (value === id ? [cell] : []))
     const [x0, x1] = [Math.min(...cells.map((c) => c % cols)), Math.max(...cells.map((c) => c % cols))]
-    const [y0, y1] = [Math.min(...cells.map((c) => Math.floor(c / cols))), Math.max(...cells.map((c) => Math.floor(c / cols)))]
+    const [y0, y1] = [
+      Math.min(...cells.map((c) => Math.floor(c / cols))),
+      Math.max(...cells.map((c) => Math.floor(c / cols))),
+    ]
     if (x1 - x0 < 4 || y1 - y0 < 2 || cells.length !== (x1 - x0 + 1) * (y1 - y0 + 1)) continue
     for (const x of [x0, x1]) {
       const used = [...plan.doors, ...plan.windows].some((edge) => {

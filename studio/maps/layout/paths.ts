@@ -19,7 +19,8 @@ export const way = (board: Board, from: { x: number; y: number }, to: { x: numbe
   const line = [start]
   while (line.length) {
     let k = 0
-    for (let j = 1; j < line.length; j++) if ((cost[line[j] as number] as number) < (cost[line[k] as number] as number)) k = j
+    for (let j = 1; j < line.length; j++)
+      if ((cost[line[j] as number] as number) < (cost[line[k] as number] as number)) k = j
     const cell = line.splice(k, 1)[0] as number
     if (cell === goal) break
     const [x, y] = [cell % cols, Math.floor(cell / cols)]
@@ -27,8 +28,14 @@ export const way = (board: Board, from: { x: number; y: number }, to: { x: numbe
       const [nx, ny] = [x + dx, y + dy]
       const other = ny * cols + nx
       if (nx < 0 || ny < 0 || nx >= cols || ny >= rows || !isGround(board, other)) continue
-      const beside = steps.some(([sx, sy]) => nx + sx >= 0 && nx + sx < cols && !isGround(board, (ny + sy) * cols + nx + sx))
-      const c = (cost[cell] as number) + (trodden.has(other) ? 0.4 : 1 + 0.9 * (1 + bumps(nx / 3.1, ny / 3.1))) + (wet.has(other) ? 4 : 0) + (beside ? 0.8 : 0)
+      const beside = steps.some(
+        ([sx, sy]) => nx + sx >= 0 && nx + sx < cols && !isGround(board, (ny + sy) * cols + nx + sx),
+      )
+      const c =
+        (cost[cell] as number) +
+        (trodden.has(other) ? 0.4 : 1 + 0.9 * (1 + bumps(nx / 3.1, ny / 3.1))) +
+        (wet.has(other) ? 4 : 0) +
+        (beside ? 0.8 : 0)
       if (c >= (cost[other] as number)) continue
       cost[other] = c
       came[other] = cell

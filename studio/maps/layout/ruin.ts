@@ -19,7 +19,8 @@ export const layRuin = (board: Board, brief: Brief): void => {
   const aisle = Math.floor(((across ? site.h : site.w) - nave) / 2)
   const count = Math.max(3, brief.rooms ?? Math.round((site.w * site.h) / 40))
   const purposes = purposesFor(brief, count, next)
-  const rect = (v: number, dv: number): Rect => (across ? { x: site.x, y: site.y + v, w: site.w, h: dv } : { x: site.x + v, y: site.y, w: dv, h: site.h })
+  const rect = (v: number, dv: number): Rect =>
+    across ? { x: site.x, y: site.y + v, w: site.w, h: dv } : { x: site.x + v, y: site.y, w: dv, h: site.h }
   const floor = 'slabs' as const
   const heart = room(board, rect(aisle, nave), purposes.shift() ?? 'nave', { floor })
   const sides = [rect(0, aisle), rect(aisle + nave, aisle)].filter(({ w, h }) => Math.min(w, h) >= 3)
@@ -33,7 +34,8 @@ export const layRuin = (board: Board, brief: Brief): void => {
   for (const cell of wet) plan.cells[cell] = plan.cells[cell] === ground ? ground : (plan.cells[cell] as number)
   plan.pools = plan.pools.map((pool) => ({ ...pool, cells: pool.cells.filter((cell) => plan.cells[cell] === ground) }))
   connect(board, ids, 0.5)
-  for (const door of plan.doors) if (next.chance(0.55)) Object.assign(door, { kind: 'arch', closed: false, locked: false })
+  for (const door of plan.doors)
+    if (next.chance(0.55)) Object.assign(door, { kind: 'arch', closed: false, locked: false })
   const end = edgesBetween(plan, heart, ground).filter((edge) => isFreeEdge(plan, edge))
   const goal = across ? { x: site.x - 1, y: site.y + site.h / 2 } : { x: site.x + site.w / 2, y: site.y + site.h }
   const door = end.sort((a, b) => Math.hypot(a.x - goal.x, a.y - goal.y) - Math.hypot(b.x - goal.x, b.y - goal.y))[0]
@@ -41,7 +43,9 @@ export const layRuin = (board: Board, brief: Brief): void => {
   for (const id of ids) breach(board, id, ground, id === heart ? 3 : 1)
   hideCrypt(board, ids, ground)
   plan.entrance = across ? { x: 0, y: Math.round(rows / 2) } : { x: Math.round(cols / 2), y: rows - 1 }
-  const step = door ? { x: Math.min(cols - 1, across ? door.x - 1 : door.x), y: Math.min(rows - 1, door.y) } : plan.entrance
+  const step = door
+    ? { x: Math.min(cols - 1, across ? door.x - 1 : door.x), y: Math.min(rows - 1, door.y) }
+    : plan.entrance
   tread(board, way(board, plan.entrance, step))
 }
 
@@ -56,7 +60,11 @@ const breach = (board: Board, id: number, ground: number, most: number): void =>
     const [dx, dy] = edge.side === 'north' ? [1, 0] : [0, 1]
     const wanted = next.int(1, 3)
     let span = 1
-    while (span < wanted && all.some((e) => e.side === edge.side && e.x === edge.x + dx * span && e.y === edge.y + dy * span)) span++
+    while (
+      span < wanted &&
+      all.some((e) => e.side === edge.side && e.x === edge.x + dx * span && e.y === edge.y + dy * span)
+    )
+      span++
     const gap: Edge = { ...edge, span }
     if (isFreeEdge(plan, gap)) addDoor(board, gap, 'arch')
   }
@@ -68,7 +76,10 @@ const hideCrypt = (board: Board, ids: readonly number[], ground: number): void =
   for (const id of ids.slice(1)) {
     const cells = plan.cells.flatMap((value, cell) => (value === id ? [cell] : []))
     const [x0, x1] = [Math.min(...cells.map((c) => c % cols)), Math.max(...cells.map((c) => c % cols))]
-    const [y0, y1] = [Math.min(...cells.map((c) => Math.floor(c / cols))), Math.max(...cells.map((c) => Math.floor(c / cols)))]
+    const [y0, y1] = [
+      Math.min(...cells.map((c) => Math.floor(c / cols))),
+      Math.max(...cells.map((c) => Math.floor(c / cols))),
+    ]
     if (x1 - x0 < 4 || y1 - y0 < 2) continue
     for (const x of [x0, x1 - 1]) {
       const busy = plan.doors.some((edge) => {

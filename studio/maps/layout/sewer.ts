@@ -20,20 +20,41 @@ export const laySewer = (board: Board, brief: Brief): void => {
     }),
     ...acrosses.map((y, i): Rect => {
       const left = i % 2 ? (downs[0] ?? 0) : 0
-      return { x: left, y, w: (i === acrosses.length - 1 && downs.length > 1 ? (downs.at(-1) ?? 0) + 3 : cols) - left, h: 3 }
+      return {
+        x: left,
+        y,
+        w: (i === acrosses.length - 1 && downs.length > 1 ? (downs.at(-1) ?? 0) + 3 : cols) - left,
+        h: 3,
+      }
     }),
   ]
   for (const span of spans) fill(board, span, tunnel)
   const channel = new Set<number>()
   for (const { x, y, w, h } of spans)
     for (let i = 0; i < Math.max(w, h); i++) channel.add(w === 3 ? (y + i) * cols + x + 1 : (y + 1) * cols + x + i)
-  plan.pools.push({ kind: brief.land === 'swamp' ? 'slime' : 'water', shallow: true, cells: [...channel].filter((cell) => plan.cells[cell] === tunnel).sort((a, b) => a - b) })
+  plan.pools.push({
+    kind: brief.land === 'swamp' ? 'slime' : 'water',
+    shallow: true,
+    cells: [...channel].filter((cell) => plan.cells[cell] === tunnel).sort((a, b) => a - b),
+  })
   for (const { x, y, w, h } of spans)
     for (let i = 5 + next.int(0, 2); i < Math.max(w, h) - 3; i += next.int(5, 8)) {
       const [bx, by] = w === 3 ? [x + 1, y + i] : [x + i, y + 1]
-      const crossing = [-1, 0, 1].some((d) => channel.has(w === 3 ? by * cols + bx + d : (by + d) * cols + bx) && d !== 0)
+      const crossing = [-1, 0, 1].some(
+        (d) => channel.has(w === 3 ? by * cols + bx + d : (by + d) * cols + bx) && d !== 0,
+      )
       if (!crossing)
-        plan.furniture.push({ kind: 'planks', x: bx + 0.5, y: by + 0.5, w: 1.5, h: 0.9, turn: w === 3 ? 0 : Math.PI / 2, blocks: false, opaque: false, secret: false })
+        plan.furniture.push({
+          kind: 'planks',
+          x: bx + 0.5,
+          y: by + 0.5,
+          w: 1.5,
+          h: 0.9,
+          turn: w === 3 ? 0 : Math.PI / 2,
+          blocks: false,
+          opaque: false,
+          secret: false,
+        })
     }
   const rects = chambers(board, brief)
   for (const { id, rect } of rects) {
@@ -49,7 +70,11 @@ export const laySewer = (board: Board, brief: Brief): void => {
   const [x, top] = [downs[0] ?? 1, acrosses[0] ?? 0]
   plan.stairs.push({ x: x + 2.5, y: Math.min(rows - 1, top + 4) + 0.5, w: 1, h: 1, turn: 0, to: 'up', leadsTo: null })
   plan.entrance = { x: x + 2, y: Math.min(rows - 1, top + 4) }
-  hideRoom(board, rects.map((room) => room.rect), tunnel)
+  hideRoom(
+    board,
+    rects.map((room) => room.rect),
+    tunnel,
+  )
 }
 
 /** Rooms that lean on a tunnel: in every field between tunnels, as wide as there is space. */

@@ -1,5 +1,5 @@
 import { addRoom, type Board, edgesBetween, isFreeEdge, join } from '../board.ts'
-import type { Room } from '../plan.ts'
+import { type Room, roomAt } from '../plan.ts'
 import { type Brief, purposesFor } from './brief.ts'
 
 /** A ship at sea: the upper deck, and beside it the deck below where the map is wide enough. */
@@ -50,7 +50,10 @@ export const layShip = (board: Board, brief: Brief): void => {
     for (let i = 1; i < count; i++) join(board, cuts[i - 1] as number, cuts[i] as number, 'door')
     const up = middle(0.5 / count + 1 / count, upper - beam / 4)
     const down = middle(0.5 / count + 1 / count, lower - beam / 4)
-    plan.stairs.push({ ...up, w: 1, h: 1, turn, to: 'down', leadsTo: 1 }, { ...down, w: 1, h: 1, turn, to: 'up', leadsTo: 0 })
+    plan.stairs.push(
+      { ...up, w: 1, h: 1, turn, to: 'down', leadsTo: 1 },
+      { ...down, w: 1, h: 1, turn, to: 'up', leadsTo: 0 },
+    )
     stow(board, cuts)
   }
   const gangway = middle(0.5, upper + beam / 2 - 1)
@@ -63,11 +66,21 @@ const stow = (board: Board, ids: readonly number[]): void => {
   for (const id of ids) {
     const cells = plan.cells.flatMap((value, cell) => (value === id ? [cell] : []))
     const [x0, x1] = [Math.min(...cells.map((c) => c % cols)), Math.max(...cells.map((c) => c % cols))]
-    const [y0, y1] = [Math.min(...cells.map((c) => Math.floor(c / cols))), Math.max(...cells.map((c) => Math.floor(c / cols)))]
+    const [y0, y1] = [
+      Math.min(...cells.map((c) => Math.floor(c / cols))),
+      Math.max(...cells.map((c) => Math.floor(c / cols))),
+    ]
     if (x1 - x0 < 3 || y1 - y0 < 3) continue
     const hidden = plan.rooms.length + 1
-    const corner = cells.filter((c) => c % cols <= x0 + 1 && Math.floor(c / cols) <= y0 + 1)
-    const busy = plan.doors.some(({ x, y }) => x <= x0 + 2 && y <= y0 + 2 && x >= x0 - 1 && y >= y0 - 1)
+    // Against a bulkhead and away from the hull, which would show where it is.
+    const inboard = (c: number) =>
+      [-1, 0, 1].every((dx) => [-1, 0, 1].every((dy) => roomAt(plan, (c % cols) + dx, Math.floor(c / cols) + dy) > 0))
+    const inner = cells.filter(inboard)
+    const [left, top] = [Math.min(...inner.map((c) => c % cols)), Math.min(...inner.map((c) => Math.floor(c / cols)))]
+    const corner = inner.filter((c) => c % cols <= left + 1 && Math.floor(c / cols) <= top)
+    const busy = [...plan.doors, ...plan.stairs].some(
+      ({ x, y }) => x <= left + 3 && y <= top + 2 && x >= left - 1 && y >= top - 1,
+    )
     if (busy || corner.length < 2) continue
     addRoom(board, 'cache', { secret: true, natural: true, floor: 'deck' })
     for (const cell of corner) plan.cells[cell] = hidden
@@ -77,7 +90,14 @@ const stow = (board: Board, ids: readonly number[]): void => {
       for (const cell of corner) plan.cells[cell] = id
       continue
     }
-    plan.doors.push({ ...edge, id: `d${plan.doors.length + 1}`, kind: 'door', closed: true, locked: false, secret: true })
+    plan.doors.push({
+      ...edge,
+      id: `d${plan.doors.length + 1}`,
+      kind: 'door',
+      closed: true,
+      locked: false,
+      secret: true,
+    })
     return
   }
 }

@@ -21,7 +21,9 @@ export const layTavern = (board: Board, brief: Brief): void => {
   const count = Math.max(3, brief.rooms ?? Math.round((long * wide) / 42))
   const asked = purposesFor(brief, count, next)
   const lead = asked.shift() ?? 'common'
-  const kitchen = asked.includes('kitchen') ? asked.splice(asked.indexOf('kitchen'), 1)[0] : (asked.shift() ?? 'kitchen')
+  const kitchen = asked.includes('kitchen')
+    ? asked.splice(asked.indexOf('kitchen'), 1)[0]
+    : (asked.shift() ?? 'kitchen')
   const front = Math.max(5, Math.round(long * next.between(0.42, 0.5)))
   const serving = Math.max(3, Math.min(wide - 6, Math.round(wide * next.between(0.28, 0.36))))
   const hall = 1 + (wide > 14 ? 1 : 0)
@@ -39,16 +41,28 @@ export const layTavern = (board: Board, brief: Brief): void => {
   // Across what faces away from the back rooms, wherever that is.
   const centre = at(0, 0, front, wide)
   const away = at(-60, 0, front, wide)
-  const goal = { x: next.chance(0.5) ? centre.x + centre.w / 2 : away.x + away.w / 2, y: next.chance(0.5) ? rows + 40 : away.y + away.h / 2 }
+  const goal = {
+    x: next.chance(0.5) ? centre.x + centre.w / 2 : away.x + away.w / 2,
+    y: next.chance(0.5) ? rows + 40 : away.y + away.h / 2,
+  }
   const entry = frontDoor(board, common, ground, 'double', goal)
   const rear = frontDoor(board, cook, ground, 'door')
   glaze(board, [common, cook, ...rooms], ground)
   hideCellar(board, [cook, ...rooms], common)
   const road = rows - 1
-  tread(board, Array.from({ length: cols }, (_, x) => road * cols + x), margin > 1)
-  if (margin > 1) tread(board, Array.from({ length: cols }, (_, x) => (road - 1) * cols + x))
+  tread(
+    board,
+    Array.from({ length: cols }, (_, x) => road * cols + x),
+    margin > 1,
+  )
+  if (margin > 1)
+    tread(
+      board,
+      Array.from({ length: cols }, (_, x) => (road - 1) * cols + x),
+    )
   plan.entrance = { x: next.chance(0.5) ? 0 : cols - 1, y: road }
-  for (const edge of [entry, rear]) if (edge) tread(board, way(board, doorstep(board, edge, ground), { x: doorstep(board, edge, ground).x, y: road }))
+  for (const edge of [entry, rear])
+    if (edge) tread(board, way(board, doorstep(board, edge, ground), { x: doorstep(board, edge, ground).x, y: road }))
   plan.stairs.push(...stairsIn(board, passage))
 }
 
@@ -58,16 +72,35 @@ const hideCellar = (board: Board, ids: readonly number[], common: number): void 
   for (const id of [...ids].reverse()) {
     const cells = plan.cells.flatMap((value, cell) => (value === id ? [cell] : []))
     const [x0, x1] = [Math.min(...cells.map((c) => c % cols)), Math.max(...cells.map((c) => c % cols))]
-    const [y0, y1] = [Math.min(...cells.map((c) => Math.floor(c / cols))), Math.max(...cells.map((c) => Math.floor(c / cols)))]
+    const [y0, y1] = [
+      Math.min(...cells.map((c) => Math.floor(c / cols))),
+      Math.max(...cells.map((c) => Math.floor(c / cols))),
+    ]
     const [w, h] = [x1 - x0 + 1, y1 - y0 + 1]
     if (Math.max(w, h) < 5 || Math.min(w, h) < 2) continue
     // At the end that no door is in.
-    const ends: Rect[] = w >= h ? [{ x: x0, y: y0, w: 1, h }, { x: x1, y: y0, w: 1, h }] : [{ x: x0, y: y0, w, h: 1 }, { x: x0, y: y1, w, h: 1 }]
+    const ends: Rect[] =
+      w >= h
+        ? [
+            { x: x0, y: y0, w: 1, h },
+            { x: x1, y: y0, w: 1, h },
+          ]
+        : [
+            { x: x0, y: y0, w, h: 1 },
+            { x: x0, y: y1, w, h: 1 },
+          ]
     const closet = ends.find((rect) => {
       const mine = (x: number, y: number) => x >= rect.x && y >= rect.y && x < rect.x + rect.w && y < rect.y + rect.h
       return ![...plan.doors, ...plan.windows].some((edge) => {
         const [px, py] = edge.side === 'north' ? [edge.x, edge.y - 1] : [edge.x - 1, edge.y]
-        return mine(edge.x, edge.y) || mine(px, py) || mine(edge.x + (edge.side === 'north' ? edge.span - 1 : 0), edge.y + (edge.side === 'west' ? edge.span - 1 : 0))
+        return (
+          mine(edge.x, edge.y) ||
+          mine(px, py) ||
+          mine(
+            edge.x + (edge.side === 'north' ? edge.span - 1 : 0),
+            edge.y + (edge.side === 'west' ? edge.span - 1 : 0),
+          )
+        )
       })
     })
     if (!closet || id === common) continue
@@ -90,5 +123,17 @@ const stairsIn = ({ plan, cols }: Board, passage: number) => {
     const near = y * cols + x
     return near === end || (side === 'north' ? near - cols : near - 1) === end
   })
-  return busy ? [] : [{ x: (end % cols) + 0.5, y: Math.floor(end / cols) + 0.5, w: 1, h: 1, turn: 0, to: 'up' as const, leadsTo: null }]
+  return busy
+    ? []
+    : [
+        {
+          x: (end % cols) + 0.5,
+          y: Math.floor(end / cols) + 0.5,
+          w: 1,
+          h: 1,
+          turn: 0,
+          to: 'up' as const,
+          leadsTo: null,
+        },
+      ]
 }

@@ -15,7 +15,11 @@ export const layVillage = (board: Board, brief: Brief): void => {
   const east = { x: cols - 1, y: next.int(Math.floor(rows * 0.35), Math.floor(rows * 0.65)) }
   const green = { x: Math.round(cols / 2 + next.between(-2, 2)), y: Math.round(rows / 2 + next.between(-2, 2)) }
   const reach = Math.max(2, Math.round(Math.min(cols, rows) / 9))
-  const streets = [...way(board, west, green), ...way(board, green, east), ...way(board, green, { x: green.x + next.int(-4, 4), y: next.chance(0.5) ? 0 : rows - 1 })]
+  const streets = [
+    ...way(board, west, green),
+    ...way(board, green, east),
+    ...way(board, green, { x: green.x + next.int(-4, 4), y: next.chance(0.5) ? 0 : rows - 1 }),
+  ]
   tread(board, streets, true)
   tread(board, round(board, green, reach))
   plan.entrance = west
@@ -32,8 +36,14 @@ export const layVillage = (board: Board, brief: Brief): void => {
     if (!beside(rect, plan.paths, cols, attempt < 450 ? 2.6 : 5)) continue
     const purpose = purposes[houses.length] ?? 'cottage'
     const parts = divide(rect, w * h >= 35 ? 3 : w * h >= 20 ? 2 : 1, next, 2).sort((a, b) => b.w * b.h - a.w * a.h)
-    const floor = ['smithy', 'stable', 'store'].includes(purpose) ? ('earth' as const) : purpose === 'chapel' ? ('slabs' as const) : ('planks' as const)
-    const ids = parts.map((part, i) => room(board, part, i === 0 ? purpose : (back[purpose] ?? next.pick(['bedroom', 'storeroom'])), { floor }))
+    const floor = ['smithy', 'stable', 'store'].includes(purpose)
+      ? ('earth' as const)
+      : purpose === 'chapel'
+        ? ('slabs' as const)
+        : ('planks' as const)
+    const ids = parts.map((part, i) =>
+      room(board, part, i === 0 ? purpose : (back[purpose] ?? next.pick(['bedroom', 'storeroom'])), { floor }),
+    )
     houses.push({ rect, ids })
   }
   for (const { ids } of houses) {
@@ -42,19 +52,43 @@ export const layVillage = (board: Board, brief: Brief): void => {
     if (front) tread(board, way(board, doorstep(board, front, ground), green))
     glaze(board, ids, ground, 2)
   }
-  plan.furniture.push({ kind: 'well', x: green.x + 0.5, y: green.y + 0.5, w: 1.4, h: 1.4, turn: 0, blocks: true, opaque: false, secret: false })
+  plan.furniture.push({
+    kind: 'well',
+    x: green.x + 0.5,
+    y: green.y + 0.5,
+    w: 1.4,
+    h: 1.4,
+    turn: 0,
+    blocks: true,
+    opaque: false,
+    secret: false,
+  })
 }
 
-const back: Readonly<Record<string, string>> = { smithy: 'storeroom', alehouse: 'kitchen', bakery: 'storeroom', chapel: 'cell', cottage: 'bedroom', store: 'storeroom', stable: 'storeroom' }
+const back: Readonly<Record<string, string>> = {
+  smithy: 'storeroom',
+  alehouse: 'kitchen',
+  bakery: 'storeroom',
+  chapel: 'cell',
+  cottage: 'bedroom',
+  store: 'storeroom',
+  stable: 'storeroom',
+}
 
 const round = ({ cols, rows }: Board, { x: cx, y: cy }: { x: number; y: number }, r: number): number[] => {
   const found: number[] = []
   for (let y = Math.max(0, cy - r); y <= Math.min(rows - 1, cy + r); y++)
-    for (let x = Math.max(0, cx - r); x <= Math.min(cols - 1, cx + r); x++) if (Math.hypot(x - cx, y - cy) <= r + 0.2) found.push(y * cols + x)
+    for (let x = Math.max(0, cx - r); x <= Math.min(cols - 1, cx + r); x++)
+      if (Math.hypot(x - cx, y - cy) <= r + 0.2) found.push(y * cols + x)
   return found
 }
 
-const clear = ({ plan, cols, rows }: Board, { x, y, w, h }: Rect, ground: number, kept: ReadonlySet<number>): boolean => {
+const clear = (
+  { plan, cols, rows }: Board,
+  { x, y, w, h }: Rect,
+  ground: number,
+  kept: ReadonlySet<number>,
+): boolean => {
   for (let cy = y - 1; cy <= y + h; cy++)
     for (let cx = x - 1; cx <= x + w; cx++) {
       if (cx < 0 || cy < 0 || cx >= cols || cy >= rows) return false

@@ -4,7 +4,8 @@ import type { Brief } from './brief.ts'
 
 /** Water on open ground. */
 
-const kindIn = ({ land }: Brief) => (land === 'ash' ? 'lava' : land === 'snow' ? 'ice' : land === 'swamp' ? 'slime' : 'water') as 'water'
+const kindIn = ({ land }: Brief) =>
+  (land === 'ash' ? 'lava' : land === 'snow' ? 'ice' : land === 'swamp' ? 'slime' : 'water') as 'water'
 
 /** From border to border, shallow enough to wade: paths cross it by planks. */
 export const river = (board: Board, brief: Brief): void => {
@@ -31,7 +32,8 @@ export const pond = (board: Board, brief: Brief, cx: number, cy: number, r: numb
   for (let y = Math.max(0, Math.floor(cy - r * 1.5)); y < Math.min(rows, cy + r * 1.5); y++)
     for (let x = Math.max(0, Math.floor(cx - r * 1.5)); x < Math.min(cols, cx + r * 1.5); x++) {
       const outside = plan.rooms[(plan.cells[y * cols + x] ?? 0) - 1]?.outside
-      if (outside && Math.hypot(x + 0.5 - cx, (y + 0.5 - cy) * 1.15) < r * (1 + 0.3 * bank(x / 2.4, y / 2.4))) cells.push(y * cols + x)
+      if (outside && Math.hypot(x + 0.5 - cx, (y + 0.5 - cy) * 1.15) < r * (1 + 0.3 * bank(x / 2.4, y / 2.4)))
+        cells.push(y * cols + x)
     }
   if (cells.length) plan.pools.push({ kind: kindIn(brief), shallow, cells })
 }
@@ -42,6 +44,7 @@ export const shore = (board: Board): void => {
   const bank = noise(plan.seed, 'shore')
   const line = rows * next.between(0.64, 0.74)
   const cells: number[] = []
-  for (let y = 0; y < rows; y++) for (let x = 0; x < cols; x++) if (y > line + 2.4 * bank(x / 6, 1) + 0.5) cells.push(y * cols + x)
+  for (let y = 0; y < rows; y++)
+    for (let x = 0; x < cols; x++) if (y > line + 2.4 * bank(x / 6, 1) + 0.5) cells.push(y * cols + x)
   plan.pools.push({ kind: 'water', shallow: false, cells })
 }

@@ -1,7 +1,7 @@
 import { mix } from '../../colour.ts'
 import { fbm } from '../../noise.ts'
-import { tufts } from '../country/ground-cover.ts'
 import { grounds, paintGround } from '../country/ground.ts'
+import { tufts } from '../country/ground-cover.ts'
 import type { Land } from '../country/land.ts'
 import { coverage, roomUnder, type Sheet } from './sheet.ts'
 
@@ -9,7 +9,8 @@ import { coverage, roomUnder, type Sheet } from './sheet.ts'
 export const countryOf = (sheet: Sheet): Land => {
   const { plan, stage, px, ox, oy } = sheet
   const { cols, rows } = plan.grid
-  const within = (x: number, y: number) => Math.min(rows - 1, Math.max(0, y)) * cols + Math.min(cols - 1, Math.max(0, x))
+  const within = (x: number, y: number) =>
+    Math.min(rows - 1, Math.max(0, y)) * cols + Math.min(cols - 1, Math.max(0, x))
   const wet = new Set(plan.pools.flatMap(({ cells }) => cells))
   const trodden = new Set(plan.paths)
   const water = coverage((x, y) => (wet.has(within(x, y)) ? 1 : 0))
@@ -18,20 +19,46 @@ export const countryOf = (sheet: Sheet): Land => {
   const land = plan.look.land
   const look = land === 'plain' ? grounds.forest : land === 'sea' ? grounds.meadow : grounds[land]
   const far = 4 * px
-  const toWater = (x: number, y: number) => (0.5 - water((x - ox) / px, (y - oy) / px)) * 1.7 * px + 0.34 * px * fbm(wobble, x / (px * 1.6), y / (px * 1.6), 3)
+  const toWater = (x: number, y: number) =>
+    (0.5 - water((x - ox) / px, (y - oy) / px)) * 1.7 * px + 0.34 * px * fbm(wobble, x / (px * 1.6), y / (px * 1.6), 3)
   return {
     cell: px,
-    look: sheet.ink ? { ...look, base: [236, 230, 206], dry: [232, 222, 194], lush: [222, 222, 192], path: [246, 238, 216], water: [176, 204, 212] } : look,
-    wetness: plan.theme === 'ship' ? (x, y) => -px * (1.1 + 0.5 * fbm(wobble, x / (px * 5), y / (px * 5), 3)) : wet.size ? toWater : () => far,
-    onPath: trodden.size ? (x, y) => (0.5 - path((x - ox) / px, (y - oy) / px)) * 1.5 * px + 0.22 * px * fbm(wobble, x / px, y / px + 9, 2) : () => far,
+    look: sheet.ink
+      ? {
+          ...look,
+          base: [236, 230, 206],
+          dry: [232, 222, 194],
+          lush: [222, 222, 192],
+          path: [246, 238, 216],
+          water: [176, 204, 212],
+        }
+      : look,
+    wetness:
+      plan.theme === 'ship'
+        ? (x, y) => -px * (1.1 + 0.5 * fbm(wobble, x / (px * 5), y / (px * 5), 3))
+        : wet.size
+          ? toWater
+          : () => far,
+    onPath: trodden.size
+      ? (x, y) => (0.5 - path((x - ox) / px, (y - oy) / px)) * 1.5 * px + 0.22 * px * fbm(wobble, x / px, y / px + 9, 2)
+      : () => far,
   }
 }
 
 export const paintCountry = (sheet: Sheet): void => {
   const { stage, plan, px } = sheet
   const land = countryOf(sheet)
-  paintGround(stage, plan.theme === 'ship' ? { ...land, look: { ...land.look, water: mix(sheet.look.water, [40, 120, 150], 0.3) } } : land)
+  paintGround(
+    stage,
+    plan.theme === 'ship'
+      ? { ...land, look: { ...land.look, water: mix(sheet.look.water, [40, 120, 150], 0.3) } }
+      : land,
+  )
   if (plan.theme === 'ship' || sheet.ink) return
   const grassy = (x: number, y: number) => plan.rooms[roomUnder(sheet, x, y) - 1]?.floor === 'grass'
-  tufts(stage, land, (x, y, margin) => land.wetness(x, y) > margin && land.onPath(x, y) > margin + px * 0.1 && grassy(x, y))
+  tufts(
+    stage,
+    land,
+    (x, y, margin) => land.wetness(x, y) > margin && land.onPath(x, y) > margin + px * 0.1 && grassy(x, y),
+  )
 }

@@ -27,7 +27,15 @@ const textures = (sheet: Sheet): Record<Floor, (x: number, y: number) => number>
     const seam = smooth(0, 0.055, Math.min(inX, width - inX, inY, side - inY) + shape(x * 7, y * 7) * 0.018)
     const lost = ruined && tint(row * 31 + col * 57) > 0.72 ? -0.22 : 0
     const lit = 0.03 * smooth(0.16, 0.02, Math.min(inX, inY)) * calm
-    return (1 + tint(row * 61 + col * 17) * 0.065 * (0.5 + calm) + 0.1 * calm * fbm(shape, x * 1.7, y * 1.7, 3) + 0.05 * calm * shape(x * 9, y * 9) + lit + lost) * (1 - depth + depth * seam)
+    return (
+      (1 +
+        tint(row * 61 + col * 17) * 0.065 * (0.5 + calm) +
+        0.1 * calm * fbm(shape, x * 1.7, y * 1.7, 3) +
+        0.05 * calm * shape(x * 9, y * 9) +
+        lit +
+        lost) *
+      (1 - depth + depth * seam)
+    )
   }
   const boards = (wide: number, long: number, depth: number) => (x: number, y: number) => {
     const row = Math.floor(y / wide)
@@ -37,7 +45,14 @@ const textures = (sheet: Sheet): Record<Floor, (x: number, y: number) => number>
     const end = shift - col * long
     const seam = Math.min(smooth(0, 0.035, inY), smooth(0, 0.035, wide - inY), smooth(0, 0.045, end))
     const nail = Math.hypot(Math.min(end, long - end) - 0.09, Math.min(inY, wide - inY) - 0.08) < 0.022 ? -0.2 : 0
-    return (1 + tint(row * 13 + col * 29) * 0.11 + 0.085 * calm * shape(x * 1.1 + row * 5, y * 13) + 0.05 * calm * shape(x * 5, y * 26) + nail * calm) * (1 - depth + depth * seam)
+    return (
+      (1 +
+        tint(row * 13 + col * 29) * 0.11 +
+        0.085 * calm * shape(x * 1.1 + row * 5, y * 13) +
+        0.05 * calm * shape(x * 5, y * 26) +
+        nail * calm) *
+      (1 - depth + depth * seam)
+    )
   }
   return {
     slabs: flags(0.5, 0.5, 0.26),
@@ -46,9 +61,15 @@ const textures = (sheet: Sheet): Record<Floor, (x: number, y: number) => number>
       const s = 0.27
       const row = Math.floor(y / s)
       const col = Math.floor((x + (row & 1) * s * 0.5) / s)
-      const [cx, cy] = [(col + 0.5) * s - (row & 1) * s * 0.5 + tint(row * 7 + col * 13) * 0.03, (row + 0.5) * s + tint(row * 17 + col * 5) * 0.03]
+      const [cx, cy] = [
+        (col + 0.5) * s - (row & 1) * s * 0.5 + tint(row * 7 + col * 13) * 0.03,
+        (row + 0.5) * s + tint(row * 17 + col * 5) * 0.03,
+      ]
       const d = Math.hypot(x - cx, y - cy) / (s * 0.5)
-      return (1 + tint(row * 61 + col * 17) * 0.1 + 0.08 * (cx - x + (cy - y)) * 4 * calm) * (0.72 + 0.28 * smooth(1.12, 0.72, d))
+      return (
+        (1 + tint(row * 61 + col * 17) * 0.1 + 0.08 * (cx - x + (cy - y)) * 4 * calm) *
+        (0.72 + 0.28 * smooth(1.12, 0.72, d))
+      )
     },
     planks: boards(0.34, 3.3, 0.3),
     deck: boards(0.25, 4.4, 0.34),
@@ -82,7 +103,17 @@ export const paveFloors = (sheet: Sheet, mask: Canvas): void => {
   // A grown outline reaches beyond its squares: there the floor of a neighbour goes on.
   const floors = Array.from({ length: cols * rows }, (_, i): { floor: Floor; room: number } | null => {
     const [x, y] = [i % cols, Math.floor(i / cols)]
-    for (const [dx, dy] of [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, -1], [1, -1], [-1, 1]] as const) {
+    for (const [dx, dy] of [
+      [0, 0],
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+      [1, 1],
+      [-1, -1],
+      [1, -1],
+      [-1, 1],
+    ] as const) {
       const room = plan.rooms[roomAt(plan, x + dx, y + dy) - 1]
       if (room && room.floor !== 'grass') return { floor: room.floor, room: room.id }
       if (room && !dx && !dy) return null
@@ -108,7 +139,9 @@ export const paveFloors = (sheet: Sheet, mask: Canvas): void => {
       const light = texture[at.floor](x, y)
       let colour = ink ? page : look.floors[at.floor]
       let gain = ink ? 0.86 + 0.14 * light : light
-      const wet = pools(Math.min(cols - 0.01, Math.max(0.01, x)), Math.min(rows - 0.01, Math.max(0.01, y)), at.room) + 0.2 * ripple(x * 1.3, y * 1.3)
+      const wet =
+        pools(Math.min(cols - 0.01, Math.max(0.01, x)), Math.min(rows - 0.01, Math.max(0.01, y)), at.room) +
+        0.2 * ripple(x * 1.3, y * 1.3)
       if (wet > 0.5) {
         const depth = Math.min(1, (wet - 0.5) * 2)
         const wave = ripple(x * 2.1, y * 4.6 + 3)
@@ -130,4 +163,8 @@ export const paveFloors = (sheet: Sheet, mask: Canvas): void => {
   stage.pen.drawImage(part.canvas, 0, 0)
 }
 
-const mixed = (a: Rgb, b: Rgb, t: number): Rgb => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t]
+const mixed = (a: Rgb, b: Rgb, t: number): Rgb => [
+  a[0] + (b[0] - a[0]) * t,
+  a[1] + (b[1] - a[1]) * t,
+  a[2] + (b[2] - a[2]) * t,
+]

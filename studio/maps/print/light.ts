@@ -13,11 +13,15 @@ interface Segment {
 }
 
 const segmentsOf = ({ walls, plan }: Sheet): Segment[] => [
-  ...walls.filter(({ low }) => !low).flatMap(({ points }) => points.slice(1).map((b, i) => ({ a: points[i] as Point, b }))),
-  ...plan.doors.filter(({ closed, secret }) => closed || secret).map((door) => {
-    const [a, b] = endsOf(door)
-    return { a, b }
-  }),
+  ...walls
+    .filter(({ low }) => !low)
+    .flatMap(({ points }) => points.slice(1).map((b, i) => ({ a: points[i] as Point, b }))),
+  ...plan.doors
+    .filter(({ closed, secret }) => closed || secret)
+    .map((door) => {
+      const [a, b] = endsOf(door)
+      return { a, b }
+    }),
 ]
 
 /** How far light gets from a point in a direction. */
@@ -48,12 +52,21 @@ export const litArea = ({ x, y, dim }: Light, segments: readonly Segment[], rays
   })
 }
 
-const under: Record<'day' | 'dusk' | 'night', Rgb> = { day: [186, 182, 190], dusk: [164, 152, 170], night: [118, 122, 158] }
-const open: Record<'day' | 'dusk' | 'night', Rgb> = { day: [255, 255, 255], dusk: [226, 178, 152], night: [112, 124, 178] }
+const under: Record<'day' | 'dusk' | 'night', Rgb> = {
+  day: [186, 182, 190],
+  dusk: [164, 152, 170],
+  night: [118, 122, 158],
+}
+const open: Record<'day' | 'dusk' | 'night', Rgb> = {
+  day: [255, 255, 255],
+  dusk: [226, 178, 152],
+  night: [86, 98, 150],
+}
 const themesBelow = new Set(['crypt', 'cave', 'sewer'])
 
 /** Whether light is painted at all: in daylight nothing is darkened and lamps are only lamps. */
-export const isLit = ({ plan }: Sheet): boolean => plan.lights.length > 0 && (themesBelow.has(plan.theme) || plan.look.hour !== 'day')
+export const isLit = ({ plan }: Sheet): boolean =>
+  plan.lights.length > 0 && (themesBelow.has(plan.theme) || plan.look.hour !== 'day')
 
 export const layLight = (sheet: Sheet): void => {
   const { stage, plan, w, h, px, ox, oy, pen, ink } = sheet

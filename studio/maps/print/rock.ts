@@ -44,7 +44,8 @@ export const hatching = (sheet: Sheet, mask: Canvas): void => {
   pen.strokeStyle = ink ? css([38, 30, 26], 0.85) : css(mix(look.rock, [0, 0, 0], 0.55), 0.8)
   pen.lineWidth = Math.max(0.8, px * (ink ? 0.03 : 0.034))
   pen.lineCap = 'round'
-  const near = (x: number, y: number) => [-1, 0, 1].some((dx) => [-1, 0, 1].some((dy) => roomAt(plan, x + dx, y + dy) > 0))
+  const near = (x: number, y: number) =>
+    [-1, 0, 1].some((dx) => [-1, 0, 1].some((dy) => roomAt(plan, x + dx, y + dy) > 0))
   for (let y = -1; y <= rows; y++)
     for (let x = -1; x <= cols; x++) {
       if (roomAt(plan, x, y) > 0 || !near(x, y)) continue

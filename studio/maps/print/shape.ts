@@ -1,4 +1,4 @@
-import { Path2D } from '@napi-rs/canvas'
+import { type Canvas, Path2D } from '@napi-rs/canvas'
 import { type Room, roomAt } from '../plan.ts'
 import { wallsOf } from '../walls.ts'
 import type { Sheet } from './sheet.ts'
@@ -25,7 +25,10 @@ export const shapeOf = ({ plan }: Sheet, meant: (room: Room) => boolean): Path2D
   for (const { natural, points, grid, rooms } of wallsOf(plan, { openings: false })) {
     if (!natural || !rooms.includes(0)) continue
     if (!rooms.some((id) => id > 0 && meant(plan.rooms[id - 1] as Room))) continue
-    points.forEach(({ x, y }, i) => (i ? path.lineTo(x, y) : path.moveTo(x, y)))
+    points.forEach(({ x, y }, i) => {
+      if (i) path.lineTo(x, y)
+      else path.moveTo(x, y)
+    })
     for (const { x, y } of [...grid].reverse()) path.lineTo(x, y)
     path.closePath()
   }
@@ -33,7 +36,11 @@ export const shapeOf = ({ plan }: Sheet, meant: (room: Room) => boolean): Path2D
 }
 
 /** A canvas of the sheet's size, white where the shape is. */
-export const maskOf = (sheet: Sheet, shape: Path2D, make: (w: number, h: number) => { canvas: import('@napi-rs/canvas').Canvas; pen: Sheet['pen'] }) => {
+export const maskOf = (
+  sheet: Sheet,
+  shape: Path2D,
+  make: (w: number, h: number) => { canvas: Canvas; pen: Sheet['pen'] },
+) => {
   const part = make(sheet.w, sheet.h)
   part.pen.save()
   part.pen.translate(sheet.ox, sheet.oy)

@@ -45,7 +45,9 @@ const stones: Record<string, readonly [rock: string, wall: string, slab: string,
 
 const lookOf = ({ theme, look: { land, tint, style } }: MapPlan): Look => {
   const built = theme === 'tavern' || theme === 'village' || theme === 'forest' || theme === 'ship'
-  const [rock, wall, slab, earth] = ((!built && stones[land]) || stones[theme] || stones.crypt) as (typeof stones)[string]
+  const [rock, wall, slab, earth] = ((!built && stones[land]) ||
+    stones[theme] ||
+    stones.crypt) as (typeof stones)[string]
   const lean = (colour: Rgb, amount: number) => (tint ? mix(colour, hex(tint), amount) : colour)
   const bright = (colour: Rgb) => (style === 'digital-art' ? mix(colour, [255, 250, 238], 0.1) : colour)
   return {
@@ -60,7 +62,16 @@ const lookOf = ({ theme, look: { land, tint, style } }: MapPlan): Look => {
       cobbles: bright(lean(hex('#938c80'), 0.14)),
       deck: bright(lean(hex('#ad8656'), 0.1)),
     },
-    water: land === 'ash' ? hex('#f0701c') : land === 'snow' ? hex('#8fcbe4') : land === 'swamp' ? hex('#5c7a34') : theme === 'sewer' ? hex('#5f7440') : hex('#2f6d92'),
+    water:
+      land === 'ash'
+        ? hex('#f0701c')
+        : land === 'snow'
+          ? hex('#8fcbe4')
+          : land === 'swamp'
+            ? hex('#5c7a34')
+            : theme === 'sewer'
+              ? hex('#5f7440')
+              : hex('#2f6d92'),
     timber: built && theme !== 'forest',
   }
 }
@@ -69,7 +80,15 @@ const lookOf = ({ theme, look: { land, tint, style } }: MapPlan): Look => {
 export const openSheet = (plan: MapPlan, trimmed: boolean): Sheet => {
   const { grid, look, seed } = plan
   const [width, height] = trimmed ? [grid.cols * grid.px, grid.rows * grid.px] : [plan.width, plan.height]
-  const stage = openStage({ model: 'studio-map', prompt: '', negativePrompt: '', stylePreset: look.style, width, height, seed })
+  const stage = openStage({
+    model: 'studio-map',
+    prompt: '',
+    negativePrompt: '',
+    stylePreset: look.style,
+    width,
+    height,
+    seed,
+  })
   return {
     plan,
     stage,
@@ -87,8 +106,11 @@ export const openSheet = (plan: MapPlan, trimmed: boolean): Sheet => {
 
 /** A wall that reaches the last square goes on to the edge of the paper. */
 const beyond = (points: Wall['points'], { cols, rows }: MapPlan['grid']): Wall['points'] => {
-  const out = ({ x, y }: { x: number; y: number }) => [{ x: x === 0 ? -2 : x === cols ? cols + 2 : x, y: y === 0 ? -2 : y === rows ? rows + 2 : y }]
-  const onBorder = (point?: { x: number; y: number }) => point && (point.x === 0 || point.y === 0 || point.x === cols || point.y === rows)
+  const out = ({ x, y }: { x: number; y: number }) => [
+    { x: x === 0 ? -2 : x === cols ? cols + 2 : x, y: y === 0 ? -2 : y === rows ? rows + 2 : y },
+  ]
+  const onBorder = (point?: { x: number; y: number }) =>
+    point && (point.x === 0 || point.y === 0 || point.x === cols || point.y === rows)
   const [first, last] = [points[0], points.at(-1)]
   return [...(first && onBorder(first) ? out(first) : []), ...points, ...(last && onBorder(last) ? out(last) : [])]
 }

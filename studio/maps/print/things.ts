@@ -1,8 +1,8 @@
 import { css, hex, mix } from '../../colour.ts'
 import { objects } from '../../map-objects.ts'
 import { apart } from '../../stage.ts'
-import { cactus, crown, treeShadow } from '../country/trees.ts'
 import type { Land } from '../country/land.ts'
+import { cactus, crown, treeShadow } from '../country/trees.ts'
 import { isPiece, pieces } from '../pieces.ts'
 import type { Furniture, Stairs } from '../plan.ts'
 import { inSquares, type Sheet } from './sheet.ts'
@@ -16,10 +16,11 @@ export const drawThings = (sheet: Sheet): void => {
   const rest = plan.furniture.filter(({ kind }) => kind !== 'tree')
   inSquares(sheet, sheet.pen, () => {
     for (const thing of rest.filter(({ kind }) => lying.has(kind))) drawThing(sheet, thing)
-    plan.stairs.forEach((stairs) => drawStairs(sheet, stairs))
+    for (const stairs of plan.stairs) drawStairs(sheet, stairs)
     for (const thing of rest.filter(({ kind }) => !lying.has(kind))) drawThing(sheet, thing)
   })
-  for (const { x, y, w } of trees) treeShadow(sheet.stage, { x: sheet.ox + x * sheet.px, y: sheet.oy + y * sheet.px, size: w * sheet.px })
+  for (const { x, y, w } of trees)
+    treeShadow(sheet.stage, { x: sheet.ox + x * sheet.px, y: sheet.oy + y * sheet.px, size: w * sheet.px })
 }
 
 const drawThing = (sheet: Sheet, { kind, x, y, w, turn }: Furniture): void => {
@@ -41,7 +42,11 @@ const drawThing = (sheet: Sheet, { kind, x, y, w, turn }: Furniture): void => {
 /** Treads that get darker the deeper they are. */
 const drawStairs = ({ pen, look, ink, plan }: Sheet, { x, y, w, h, turn, to }: Stairs): void =>
   apart(pen, () => {
-    const tone = ink ? hex('#fbf6e8') : plan.look.land === 'sea' || look.timber ? look.floors.planks : mix(look.floors.slabs, [255, 246, 226], 0.2)
+    const tone = ink
+      ? hex('#fbf6e8')
+      : plan.look.land === 'sea' || look.timber
+        ? look.floors.planks
+        : mix(look.floors.slabs, [255, 246, 226], 0.2)
     pen.translate(x, y)
     pen.rotate(turn)
     const treads = 5

@@ -1,7 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas'
 import { css, mix, type Rgb } from '../../colour.ts'
 import type { Random } from '../../random.ts'
-import { type Pen, sheet as canvasOf } from '../../stage.ts'
+import { sheet as canvasOf, type Pen } from '../../stage.ts'
 import type { Point, Wall } from '../walls.ts'
 import { inSquares, type Sheet } from './sheet.ts'
 
@@ -15,7 +15,7 @@ export const thicknessOf = ({ plan, look }: Sheet, { natural, low, outer, rooms 
 
 const trace = (pen: Pen, points: readonly Point[], dx = 0, dy = 0) => {
   pen.beginPath()
-  points.forEach(({ x, y }, i) => (i ? pen.lineTo(x + dx, y + dy) : pen.moveTo(x + dx, y + dy)))
+  for (const { x, y } of points) pen.lineTo(x + dx, y + dy)
 }
 
 /** Walls shade the ground at their foot, on the side away from the light, inside and out but not on rock. */
@@ -46,7 +46,15 @@ export const wallShadows = (sheet: Sheet, mask: Canvas | null): void => {
 }
 
 /** Stone by stone along a line, or plank by plank. */
-const course = (pen: Pen, { points }: Wall, thick: number, colour: Rgb, next: Random, [least, most]: readonly [number, number], ruined: boolean): void => {
+const course = (
+  pen: Pen,
+  { points }: Wall,
+  thick: number,
+  colour: Rgb,
+  next: Random,
+  [least, most]: readonly [number, number],
+  ruined: boolean,
+): void => {
   for (let i = 1; i < points.length; i++) {
     const [from, to] = [points[i - 1] as Point, points[i] as Point]
     const length = Math.hypot(to.x - from.x, to.y - from.y)
@@ -110,7 +118,11 @@ export const drawWalls = (sheet: Sheet): void => {
       if (wall.natural) {
         pen.lineCap = 'round'
         pen.lineJoin = 'round'
-        for (const [width, colour] of [[thick, look.wall], [thick * 0.55, mix(look.wall, [255, 236, 200], 0.3)], [thick * 0.14, mix(look.wall, [0, 0, 0], 0.45)]] as const) {
+        for (const [width, colour] of [
+          [thick, look.wall],
+          [thick * 0.55, mix(look.wall, [255, 236, 200], 0.3)],
+          [thick * 0.14, mix(look.wall, [0, 0, 0], 0.45)],
+        ] as const) {
           pen.lineWidth = width
           pen.strokeStyle = css(colour)
           trace(pen, wall.points)
