@@ -13,7 +13,7 @@ const onlyOnServers = [
   '^(node:)?(fs|path|crypto|net|os|child_process|worker_threads)(/|$)',
 ]
 const deltas = ['node_modules/quill-delta/', 'node_modules/quill/modules/tableEmbed']
-const vendors = 'node_modules/(@ai-sdk/|ai/|@aws-sdk/|flydrive/|nodemailer/|@napi-rs/|rot-js/)'
+const vendors = 'node_modules/(@ai-sdk/|ai/|@aws-sdk/|flydrive/|nodemailer/|@napi-rs/)'
 
 module.exports = {
   forbidden: [
