@@ -30,8 +30,6 @@ export interface Stage {
   style: Style
   /** Of this picture: what was ordered and the words together. */
   seed: number
-  /** The words themselves. */
-  prompt: string
   scene: Scene
   /** The prompt as it was written, for pictures with words on them. */
   prompt: string
@@ -91,7 +89,6 @@ export const openStage = (
     u: Math.min(w, h) / 1000,
     style,
     seed,
-    prompt: request.prompt,
     scene,
     prompt: request.prompt,
     known: {},
