@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ImageEditing } from '#domain/image-edit-answers.ts'
 import type { ImageModel } from '#domain/image-models.ts'
 import { BulkReceipt, Receipt } from '#domain/me.ts'
 import { TokenLook } from '#domain/tokens.ts'
@@ -14,8 +15,12 @@ import { fetchGallery } from './fetch-gallery.ts'
 import { conjurationImagesFollowing, followedImage, followedImages } from './followed-images.ts'
 import { type Gallery, type GalleryArg, galleryFollowing, imageFollowing } from './gallery-query.ts'
 
-/** One picture with who made it and with what. `rows` holds it, and nothing once it is out of sight. */
-export type ImageSnapshot = Snapshot<ImageRow> & Pick<ImageDetail, 'username' | 'imageModel'>
+/**
+ * One picture with who made it and with what. `rows` holds it, and nothing once it is out of sight. `editing` is its line of edits as it was
+ * when it was asked for, null for who may only see it.
+ */
+export type ImageSnapshot = Snapshot<ImageRow> &
+  Pick<ImageDetail, 'username' | 'imageModel'> & { editing: ImageEditing | null }
 
 const TokenMade = Receipt.extend({ tokenUri: z.string(), token: TokenLook })
 const Requested = Receipt.extend({ images: z.array(z.object({ id: z.string() })) })
@@ -51,7 +56,8 @@ export const imagesApi = api.injectEndpoints({
       query: (id) => `images/${id}`,
       transformResponse: (answer, meta) => {
         const { username, imageModel, ...item } = ImageDetail.parse(answer)
-        return { rows: [followedImage(item)], username, imageModel, position: positionOf(meta) }
+        const editing = ImageEditing.safeParse(answer).data ?? null
+        return { rows: [followedImage(item)], username, imageModel, editing, position: positionOf(meta) }
       },
       providesTags: ['images'],
       ...follow<ImageRow, ImageRow, string, ImageSnapshot>(imagesView, imageFollowing),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import Lightbox from 'yet-another-react-lightbox'
 import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
@@ -10,15 +10,23 @@ export interface Slide {
   title: string
 }
 
+/** What else can be done with a picture that is shown; the pictures are closed first. */
+export interface SlideAct {
+  label: string
+  icon: ReactNode
+  run: () => void
+}
+
 interface Props {
   slides: readonly Slide[]
   index: number
   /** Told which one was shown last. */
   onClose: (shown: Slide) => void
+  acts?: (shown: Slide) => readonly SlideAct[]
 }
 
 /** Pictures over everything: arrows turn, plus and minus zoom, Escape closes. Fetched when it is first asked for. */
-export const FullScreen = ({ slides, index, onClose }: Props) => {
+export const FullScreen = ({ slides, index, onClose, acts }: Props) => {
   const [at, setAt] = useState(index)
   const shown = slides[at] ?? slides[0]
   if (!shown) return null
@@ -34,6 +42,26 @@ export const FullScreen = ({ slides, index, onClose }: Props) => {
       controller={{ closeOnBackdropClick: true }}
       render={slides.length > 1 ? {} : { buttonPrev: () => null, buttonNext: () => null }}
       zoom={{ maxZoomPixelRatio: 3 }}
+      toolbar={{
+        buttons: [
+          ...(acts?.(shown) ?? []).map(({ label, icon, run }) => (
+            <button
+              key={label}
+              type="button"
+              className="yarl__button"
+              aria-label={label}
+              title={label}
+              onClick={() => {
+                onClose(slides[index] ?? shown)
+                run()
+              }}
+            >
+              {icon}
+            </button>
+          )),
+          'close',
+        ],
+      }}
       labels={{ Lightbox: shown.title }}
     />
   )

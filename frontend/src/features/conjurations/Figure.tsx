@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconPhotoPlus, IconPhotoUp, IconStack2 } from '@tabler/icons-react'
+import { IconBrush, IconPhotoPlus, IconPhotoUp, IconStack2 } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { withFrom } from '../../app/from.ts'
 import { primaryAmong } from '../../data/followed-images.ts'
+import { useImageRights } from '../../data/image-rights.ts'
 import { useConjurationImagesQuery } from '../../data/images.ts'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import { Part } from '../../ui/Part.tsx'
@@ -23,6 +24,7 @@ interface Props {
 /** The picture that stands for the lore, or its own cloth; and the ways to another. */
 export const Figure = ({ row, author, editable }: Props) => {
   const { data } = useConjurationImagesQuery(row.id)
+  const rightsOf = useImageRights()
   const [isChoosing, setChoosing] = useState(false)
   const { pathname, search } = useLocation()
   const here = pathname + search
@@ -50,6 +52,17 @@ export const Figure = ({ row, author, editable }: Props) => {
             </Button>
           )}
           <span />
+          {primary && rightsOf(primary).edit && (
+            <ActionIcon
+              component={Link}
+              to={withFrom(`/images/${primary.id}?edit=only`, here)}
+              size={28}
+              title="Edit Image"
+              aria-label="Edit Image"
+            >
+              <IconBrush size={15} />
+            </ActionIcon>
+          )}
           {editable && (
             <>
               <ActionIcon

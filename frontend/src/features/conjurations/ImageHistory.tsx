@@ -1,9 +1,10 @@
 import { Button, Modal } from '@mantine/core'
-import { IconBookmark, IconBookmarkFilled, IconPhotoX } from '@tabler/icons-react'
+import { IconBookmark, IconBookmarkFilled, IconBrush, IconPhotoX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { type ImageRow, isPrimary } from '#projections/images.ts'
 import { withFrom } from '../../app/from.ts'
 import { messageOf } from '../../app/problem.ts'
+import { useImageRights } from '../../data/image-rights.ts'
 import { useSetPrimaryImageMutation } from '../../data/images.ts'
 import { ThreadLoader } from '../../ui/Thread.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -21,6 +22,7 @@ interface Props {
 /** Every picture of a lore item, newest first, to choose from which one stands for it. */
 export const ImageHistory = ({ conjurationId, rows, editable, here, onClose }: Props) => {
   const [setPrimary] = useSetPrimaryImageMutation()
+  const rightsOf = useImageRights()
   const choose = async (id: string) => {
     const { error } = await setPrimary({ id, conjurationId })
     if (error) toast.error(messageOf(error, 'The primary image could not be changed. Please try again.'))
@@ -42,6 +44,17 @@ export const ImageHistory = ({ conjurationId, rows, editable, here, onClose }: P
                   Set as primary image
                 </Button>
               )
+            )}
+            {row.uri && rightsOf(row).edit && (
+              <Button
+                component={Link}
+                to={withFrom(`/images/${row.id}?edit=only`, here)}
+                size="xs"
+                variant="subtle"
+                leftSection={<IconBrush size={15} />}
+              >
+                Edit
+              </Button>
             )}
           </li>
         ))}

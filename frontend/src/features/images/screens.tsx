@@ -95,13 +95,33 @@ export const Images = () => {
 }
 
 const Detail = lazy(async () => ({ default: (await import('./detail/DetailPage.tsx')).DetailPage }))
+const Editor = lazy(async () => ({ default: (await import('./editor/Editor.tsx')).Editor }))
 
+/** One picture. `?edit=1` lays the editor over it: closing leads to the picture, and with `edit=only` to `from`, which it was opened from. */
 export const Image = () => {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const back = insideOnly(params.get('from'), '/images')
+  const edit = params.get('edit')
+  const openEditor = () => {
+    const next = new URLSearchParams(params)
+    next.set('edit', '1')
+    void navigate(`?${next}`)
+  }
+  const closeEditor = () => {
+    const next = new URLSearchParams(params)
+    next.delete('edit')
+    void navigate(edit === 'only' ? back : `/images/${id}${next.size > 0 ? `?${next}` : ''}`, { replace: true })
+  }
   return (
     <Suspense fallback={<Wait />}>
-      <Detail key={id} id={id} back={insideOnly(params.get('from'), '/images')} />
+      {edit !== 'only' && <Detail key={id} id={id} back={back} isCovered={edit !== null} onEdit={openEditor} />}
+      {edit !== null && (
+        <Part onFailed={closeEditor}>
+          <Editor key={id} id={id} onClose={closeEditor} />
+        </Part>
+      )}
     </Suspense>
   )
 }

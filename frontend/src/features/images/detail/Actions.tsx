@@ -3,6 +3,7 @@ import {
   IconArrowsMaximize,
   IconBookmark,
   IconBookmarkFilled,
+  IconBrush,
   IconDownload,
   IconFolderSymlink,
   IconRefresh,
@@ -26,6 +27,7 @@ interface Props {
   mine: boolean
   busy: boolean
   onOpen: () => void
+  onEdit: () => void
   onRetry: () => void
   onCancel: () => void
   onPrimary: (conjurationId: string) => void
@@ -41,6 +43,7 @@ export const Actions = ({
   mine,
   busy,
   onOpen,
+  onEdit,
   onRetry,
   onCancel,
   onPrimary,
@@ -64,6 +67,11 @@ export const Actions = ({
     <div className={classes.actions}>
       {row.uri && (
         <>
+          {mayEdit && (
+            <Button leftSection={<IconBrush size={15} />} onClick={onEdit}>
+              Edit
+            </Button>
+          )}
           <Button
             component="a"
             href={`/api/images/${row.id}/download`}

@@ -1,14 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconBrush, IconTrash } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
-import { can, shownTo, viewerAs } from '#domain/rights.ts'
 import { withFrom } from '../../../app/from.ts'
 import { statusOf } from '../../../app/problem.ts'
 import { useArrivingIn } from '../../../app/selected-campaign.ts'
-import { useCampaignsQuery } from '../../../data/campaigns.ts'
+import { useImageRights } from '../../../data/image-rights.ts'
 import { useImageQuery } from '../../../data/images.ts'
-import { useMe } from '../../../data/me.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { NotHere } from '../../../ui/NotHere.tsx'
@@ -29,12 +27,20 @@ import { useNeighbours } from './use-neighbours.ts'
 
 const FullScreen = lazy(async () => ({ default: (await import('../../../ui/FullScreen.tsx')).FullScreen }))
 
-/** One picture, how it came to be, and what can be done with it. `back` is where it was opened from. */
-export const DetailPage = ({ id, back }: { id: string; back: string }) => {
-  const me = useMe()
+interface Props {
+  id: string
+  /** Where it was opened from. */
+  back: string
+  /** The editor lies over it. */
+  isCovered: boolean
+  onEdit: () => void
+}
+
+/** One picture, how it came to be, and what can be done with it. */
+export const DetailPage = ({ id, back, isCovered, onEdit }: Props) => {
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useImageQuery(id)
-  const { data: campaigns } = useCampaignsQuery()
+  const rightsOf = useImageRights()
   const acts = useActs()
   const samples = useSamples(data?.rows[0]?.type ?? 'IMAGE')
   const removal = useRemoval(() => void navigate(back))
@@ -65,10 +71,7 @@ export const DetailPage = ({ id, back }: { id: string; back: string }) => {
     )
 
   if (row.type === 'MAP' && row.deletedAt === null) return <Navigate to={withFrom(`/maps/${row.id}`, back)} replace />
-  const viewer = viewerAs(me.id, row.campaignId, campaigns?.rows.find(({ id }) => id === row.campaignId)?.role)
-  const image = shownTo(viewer, { ownerId: row.userId, campaignId: row.campaignId })
-  const mine = can(viewer, 'retry', image)
-  const mayEdit = can(viewer, 'edit', image)
+  const { retry: mine, edit: mayEdit } = rightsOf(row)
   const title = titleOf(row)
   const linkTo = (id: string) => withFrom(`/images/${id}`, back)
   // A picture that was something else before is turned through what it was; any other through those around it.
@@ -96,7 +99,7 @@ export const DetailPage = ({ id, back }: { id: string; back: string }) => {
             previous={around.previous}
             next={around.next}
             linkTo={linkTo}
-            isCovered={moving || removal.isAsking || open !== null}
+            isCovered={isCovered || moving || removal.isAsking || open !== null}
           />
         )}
       </header>
@@ -114,6 +117,7 @@ export const DetailPage = ({ id, back }: { id: string; back: string }) => {
           {...{ row, mayEdit, mine }}
           busy={acts.busy.has(row.id)}
           onOpen={() => setOpen(row.edits.length - 1)}
+          onEdit={onEdit}
           onRetry={() => acts.retry(row)}
           onCancel={() => acts.cancel(row)}
           onPrimary={(conjurationId) => acts.setPrimary(row, conjurationId)}
@@ -136,6 +140,22 @@ export const DetailPage = ({ id, back }: { id: string; back: string }) => {
         <Part onFailed={() => setOpen(null)}>
           <FullScreen
             slides={slides}
+            {...(mayEdit &&
+              !row.deletedAt && {
+                acts: (shown) => [
+                  {
+                    label: 'Edit',
+                    icon: <IconBrush size={22} />,
+                    run: () =>
+                      shown.id === row.id || !isAmong ? onEdit() : void navigate(`${linkTo(shown.id)}&edit=1`),
+                  },
+                  {
+                    label: 'Delete',
+                    icon: <IconTrash size={22} />,
+                    run: () => removal.ask([isAmong ? shown.id : row.id]),
+                  },
+                ],
+              })}
             index={Math.max(0, isAmong ? slides.findIndex(({ id }) => id === row.id) : open)}
             onClose={(shown) => {
               setOpen(null)

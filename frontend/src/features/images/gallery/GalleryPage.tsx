@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
-import { IconFolderSymlink, IconTrash } from '@tabler/icons-react'
+import { IconBookmark, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
-import type { ImageRow } from '#projections/images.ts'
+import { type ImageRow, isPrimary } from '#projections/images.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
 import { pageSize } from '../../../data/fetch-gallery.ts'
 import { countsOf } from '../../../data/gallery-query.ts'
+import { useImageRights } from '../../../data/image-rights.ts'
 import { useGalleryQuery } from '../../../data/images.ts'
 import { SelectionBar } from '../../../ui/SelectionBar.tsx'
 import { nothing, select } from '../../../ui/selection.ts'
 import { toast } from '../../../ui/toast.ts'
 import { counted } from '../image.ts'
 import { MoveDialog } from '../MoveDialog.tsx'
+import { useActs } from '../use-acts.ts'
 import { useRemoval } from '../use-removal.tsx'
 import { useSamples } from '../use-samples.ts'
 import { GalleryHeader } from './GalleryHeader.tsx'
@@ -47,6 +49,10 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
   const removal = useRemoval(clear)
   const [moving, setMoving] = useState(false)
   const ticked = [...selection.ids]
+  const acts = useActs()
+  const rightsOf = useImageRights()
+  const one = ticked.length === 1 ? rows?.find(({ id }) => id === ticked[0]) : undefined
+  const mayStand = one?.uri && !isPrimary(one) && rightsOf(one).edit ? one.conjurationId : null
   const empty = gallery !== undefined && gallery.rows.length === 0 && !filters.any
 
   return (
@@ -82,6 +88,15 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
           text={`${counted(ticked.length, 'image')} selected`}
           onClear={clear}
           actions={[
+            ...(one && mayStand
+              ? [
+                  {
+                    label: 'Set as primary image',
+                    icon: <IconBookmark size={15} />,
+                    onClick: () => acts.setPrimary(one, mayStand),
+                  },
+                ]
+              : []),
             {
               label: 'Move',
               icon: <IconFolderSymlink size={15} />,

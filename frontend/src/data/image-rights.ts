@@ -1,0 +1,19 @@
+import { can, shownTo, viewerAs } from '#domain/rights.ts'
+import type { ImageRow } from '#projections/images.ts'
+import { useCampaignsQuery } from './campaigns.ts'
+import { useMe } from './me.ts'
+
+/** What this person may do with a picture on their screen: with those of a campaign, once their role there is known. */
+export const useImageRights = (): ((row: Pick<ImageRow, 'userId' | 'campaignId'>) => {
+  /** Generated anew: it costs its owner's credits. */
+  retry: boolean
+  edit: boolean
+}) => {
+  const me = useMe()
+  const { data: campaigns } = useCampaignsQuery()
+  return ({ userId: ownerId, campaignId }) => {
+    const viewer = viewerAs(me.id, campaignId, campaigns?.rows.find(({ id }) => id === campaignId)?.role)
+    const image = shownTo(viewer, { ownerId, campaignId })
+    return { retry: can(viewer, 'retry', image), edit: can(viewer, 'edit', image) }
+  }
+}

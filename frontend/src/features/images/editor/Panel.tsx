@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconBrush } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import type { EditTool } from '#domain/image-edit-tools.ts'
+import { ThreadLoader } from '../../../ui/Thread.tsx'
+import { counted } from '../image.ts'
+import classes from './editor-panel.module.css'
+import type { Mask, MaskState } from './mask.ts'
+import { tools } from './tools.ts'
+
+interface Props {
+  tool: EditTool
+  /** What stands on the act, where that is more than the tool's name. */
+  act: string
+  /** Credits; undefined while nobody knows. */
+  cost: number | undefined
+  /** Why it cannot act now. */
+  lacks: string | undefined
+  /** The picture cannot have it at all. */
+  isOff: boolean
+  isBusy: boolean
+  /** What went wrong the last time. */
+  problem: string | null
+  children: ReactNode
+  onAct: () => void
+}
+
+/** A tool's fields with its act below the last of them. */
+export const Panel = ({ tool, act, cost, lacks, isOff, isBusy, problem, children, onAct }: Props) => {
+  const id = useId()
+  const { label, about } = tools[tool]
+  return (
+    <form
+      className={classes.panel}
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAct()
+      }}
+    >
+      <h2>{label}</h2>
+      <p className={classes.about}>{about}</p>
+      {children}
+      {problem && (
+        <p className={classes.problem} role="alert" dir="auto">
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          {problem}
+        </p>
+      )}
+      {lacks && !isBusy && (
+        <p className={classes.lacks} id={id}>
+          {lacks}
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="filled"
+        fullWidth
+        className={classes.act}
+        disabled={lacks !== undefined || isOff || isBusy}
+        aria-describedby={lacks ? id : undefined}
+      >
+        {isBusy ? <ThreadLoader label={`${label} is under way`} /> : act}
+        {!isBusy && cost ? <small className="num">{counted(cost, 'credit')}</small> : null}
+      </Button>
+    </form>
+  )
+}
+
+const paintedText = ({ strokes, share, isEmpty }: MaskState): string => {
+  if (isEmpty) return 'Nothing painted yet'
+  if (strokes !== null) return `${counted(strokes, 'stroke')} painted`
+  return `${Math.max(1, Math.round(share * 100))}% of the picture painted`
+}
+
+/** What is painted, and what can be done with it as a whole. */
+export const Painted = ({ mask, state, isBusy }: { mask: Mask; state: MaskState; isBusy: boolean }) => (
+  <div className={classes.painted}>
+    <IconBrush size={15} aria-hidden="true" />
+    <span role="status">{paintedText(state)}</span>
+    {!state.isEmpty && (
+      <>
+        <button type="button" disabled={isBusy} onClick={mask.invert}>
+          Invert
+        </button>
+        <button type="button" disabled={isBusy} onClick={mask.clear}>
+          Clear mask
+        </button>
+      </>
+    )}
+  </div>
+)
+
+/** What the picture cannot have done to it, in copper. */
+export const Warning = ({ children }: { children: string }) => (
+  <p className={classes.warning}>
+    <IconAlertTriangle size={16} aria-hidden="true" />
+    {children}
+  </p>
+)

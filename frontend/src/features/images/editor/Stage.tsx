@@ -1,0 +1,87 @@
+import { useMergedRef } from '@mantine/hooks'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import classes from './editor-stage.module.css'
+import type { Mask } from './mask.ts'
+import { paintMask } from './mask-painter.ts'
+import type { Framing } from './use-framing.ts'
+import { type Brush, useGestures } from './use-gestures.ts'
+import { useShown } from './use-shown.ts'
+
+interface Props {
+  uri: string
+  alt: string
+  framing: Framing
+  mask: Mask
+  brush: Brush | null
+  isPanning: boolean
+  /** Whether the mask is to be seen. */
+  isMasked: boolean
+  /** Lies over the picture, in its pixels. */
+  over: ReactNode
+  /** Lies over the stage. */
+  children: ReactNode
+}
+
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [40, 0],
+  ArrowRight: [-40, 0],
+  ArrowUp: [0, 40],
+  ArrowDown: [0, -40],
+}
+/** Pixels across on the screen, below which only the ring's cross is seen. */
+const smallRing = 12
+
+/** The picture, as large as its place allows, with what is painted over it. */
+export const Stage = ({ uri, alt, framing, mask, brush, isPanning, isMasked, over, children }: Props) => {
+  const { viewport } = framing
+  const stage = useRef<HTMLDivElement>(null)
+  const ring = useRef<HTMLSpanElement>(null)
+  const paper = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const shown = useShown(uri)
+  const size = brush?.size ?? 0
+  useGestures({ stage, ring, viewport, mask, brush, isPanning, onMoved: framing.moved })
+
+  useEffect(() => {
+    const move = () => {
+      const { x, y, scale } = viewport.get()
+      if (paper.current) paper.current.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
+      paper.current?.style.setProperty('--scale', `${scale}`)
+      ring.current?.style.setProperty('--across', `${size * scale}px`)
+      ring.current?.toggleAttribute('data-small', size * scale < smallRing)
+    }
+    move()
+    return viewport.listen(move)
+  }, [viewport, size])
+
+  useEffect(() => (canvas.current ? paintMask(canvas.current, mask, viewport) : undefined), [mask, viewport])
+
+  const move = (event: KeyboardEvent) => {
+    const way = arrows[event.key]
+    if (!way || event.target !== stage.current) return
+    event.preventDefault()
+    framing.moveBy(...way)
+  }
+
+  return (
+    <div
+      ref={useMergedRef(stage, framing.place)}
+      className={classes.stage}
+      role="application"
+      aria-label="Picture. Arrow keys move it."
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is moved by keys has the focus.
+      tabIndex={0}
+      data-autofocus
+      data-brush={(brush !== null && !isPanning) || undefined}
+      onKeyDown={move}
+    >
+      <div ref={paper} className={classes.paper} style={{ width: mask.width, height: mask.height }}>
+        {shown && <img src={shown} alt={alt} draggable={false} />}
+        {over}
+      </div>
+      <canvas ref={canvas} className={classes.mask} data-hidden={!isMasked || undefined} />
+      <span ref={ring} className={classes.ring} aria-hidden="true" />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import type { ImageEdit, ImageEditing } from '#domain/image-edit-answers.ts'
+import { needsMask } from '#domain/image-edit-tools.ts'
+import { type ImageRow, isPrimary } from '#projections/images.ts'
+import { openOverlay } from '../../../app/overlay.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { useChooseEditMutation } from '../../../data/image-edits.ts'
+import type { SaveState } from '../../../ui/SaveIndicator.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { titleOf } from '../image.ts'
+import { useActs } from '../use-acts.ts'
+import { BrushBar, ZoomBar } from './Bars.tsx'
+import { brushSizes, resized } from './brush.ts'
+import { Candidates } from './Candidates.tsx'
+import { Cover, Strip } from './Cover.tsx'
+import { EditLine, nameOf } from './EditLine.tsx'
+import classes from './editor.module.css'
+import { Header, type Step } from './Header.tsx'
+import { KeysHelp } from './KeysHelp.tsx'
+import { allEdits, currentOf, stepsOf } from './line.ts'
+import { createMask, type Stroke } from './mask.ts'
+import { Painted, Panel, Warning } from './Panel.tsx'
+import { Rail } from './Rail.tsx'
+import { Stage } from './Stage.tsx'
+import { ToolFields } from './ToolFields.tsx'
+import { isUnsupported, lacking, tools, unsupported } from './tools.ts'
+import { useAllowed } from './use-allowed.ts'
+import { type FailedEdit, useEdits } from './use-edits.ts'
+import { useFraming } from './use-framing.ts'
+import { useKeys } from './use-keys.ts'
+import { useReopening } from './use-reopening.ts'
+import { useShare } from './use-share.ts'
+import { fieldsOf, useTool } from './use-tool.ts'
+import { useVisit } from './use-visit.ts'
+
+interface Props {
+  row: ImageRow
+  editing: ImageEditing
+  /** Of the log, that `editing` is true at. */
+  position: string
+  /** Something lies over the editor and has the keys. */
+  isCovered: boolean
+  onClose: () => void
+}
+
+/** The picture with its tools. One file, because here is where mask, words, line and keys meet. */
+export const Workbench = ({ row, editing, position, isCovered, onClose }: Props) => {
+  const { id } = row
+  const current = currentOf(editing)
+  const { width, height } = current ?? row
+  const mask = useMemo(() => createMask({ width, height }), [width, height])
+  const painted = useSyncExternalStore(mask.listen, mask.state)
+  const { tool, fields, ...using } = useTool(mask)
+  const [size, setSize] = useState<number>(brushSizes.usual)
+  const [stroke, setStroke] = useState<Stroke>('paint')
+  const [isComparing, setComparing] = useState(false)
+  const edits = useEdits({ id, editing, position, onLanded: () => mask.clear() })
+  const reopening = useReopening(mask)
+  const allowed = useAllowed(tool, row.nsfw)
+  const [chooseEdit, choosing] = useChooseEditMutation()
+  const visit = useVisit({ id, editing, edits, onClose })
+  const acts = useActs()
+  const pending = editing.pendingEdits[0]
+  const share = useShare(id, pending)
+  const framing = useFraming(mask, tool === 'outpaint' ? fields.direction : null)
+
+  const hasBrush = needsMask(tool)
+  const { isBusy } = edits
+  const isLocked = tool === 'remove-background' && !allowed.removal
+  const isOff = isUnsupported(tool, row.nsfw)
+  const lacks = isOff || isLocked ? undefined : (allowed.missing ?? lacking(tool, fields, !painted.isEmpty))
+
+  const show = async ({ id: editId }: Pick<ImageEdit, 'id'>) => {
+    if (editId === editing.currentEditId) return
+    const { error } = await chooseEdit({ id, editId })
+    if (error) toast.error(messageOf(error, tools[tool].failed))
+  }
+  const act = () => {
+    if (isBusy || isOff || lacks) return
+    if (isLocked) return openOverlay({ kind: 'upgrade', wanted: 'backgroundRemoval' })
+    void edits.ask(tool, { ...fields, premium: fields.premium && allowed.premium, nsfw: fields.nsfw || row.nsfw }, mask)
+  }
+  const reopen = (edit: ImageEdit) => {
+    const from = allEdits(editing).find(({ id }) => id === edit.parentId)
+    if (!edit.tool || !from) return
+    void show(from)
+    using.reopen(edit.tool, fieldsOf(edit))
+    if (edit.maskUri) void reopening.fetch(edit.maskUri)
+  }
+  const retry = ({ id, tool, fields, mask }: FailedEdit) => {
+    edits.forget(id)
+    using.reopen(tool, fields)
+    reopening.bring(mask)
+  }
+
+  const way = stepsOf(editing)
+  const step = (what: 'Undo' | 'Redo', canStroke: boolean, strokes: () => void, edit: ImageEdit | undefined): Step => {
+    if (isBusy) return { label: what, run: undefined }
+    if (hasBrush && canStroke) return { label: `${what} stroke`, run: strokes }
+    const target = what === 'Undo' ? current : edit
+    return edit && target
+      ? { label: `${what} ${nameOf(target)}`, run: () => void show(edit) }
+      : { label: what, run: undefined }
+  }
+  const undo = step('Undo', painted.canUndo, mask.undo, way.undo)
+  const redo = step('Redo', painted.canRedo, mask.redo, way.redo)
+
+  const isPanning = useKeys({
+    isCovered,
+    onUndo: () => undo.run?.(),
+    onRedo: () => redo.run?.(),
+    onAct: act,
+    onFit: framing.fit,
+    onWhole: () => framing.zoomTo(1),
+    onBrush: (by) => setSize((size) => resized(size, by)),
+    onTurnStroke: () => setStroke((stroke) => (stroke === 'paint' ? 'unpaint' : 'paint')),
+    onEscape: () => void visit.discard(),
+  })
+
+  const original = editing.edits[0]
+  const brush = hasBrush && !isBusy ? { size, stroke } : null
+  const uri = (isComparing && original?.uri) || current?.uri || row.uri || ''
+  const saving: SaveState = choosing.isLoading || isBusy ? 'saving' : allEdits(editing).length > 1 ? 'saved' : 'idle'
+  return (
+    <div className={classes.editor}>
+      <Header
+        title={titleOf(row)}
+        size={mask}
+        {...{ saving, undo, redo }}
+        downloadUri={`/api/images/${id}/download?format=png`}
+        isPrimary={row.conjurationId ? isPrimary(row) : null}
+        onPrimary={() => row.conjurationId && acts.setPrimary(row, row.conjurationId)}
+        onDone={visit.done}
+        onDiscard={() => void visit.discard()}
+      />
+      <Rail tool={tool} locked={allowed.removal ? [] : ['remove-background']} isBusy={isBusy} onChoose={using.choose} />
+      <Stage
+        uri={uri}
+        alt={row.prompt ?? titleOf(row)}
+        {...{ framing, mask, brush, isPanning }}
+        isMasked={hasBrush && !isComparing && !isBusy}
+        over={
+          pending ? (
+            <Cover edit={pending} size={mask} share={share} />
+          ) : (
+            tool === 'outpaint' && !isOff && <Strip size={mask} direction={fields.direction} />
+          )
+        }
+      >
+        <p className={classes.experimental}>The editor is experimental on mobile</p>
+        <BrushBar
+          brush={hasBrush ? { size, stroke } : null}
+          onSize={setSize}
+          onStroke={setStroke}
+          onCompare={setComparing}
+        />
+        <ZoomBar framing={framing} />
+      </Stage>
+      <EditLine {...{ editing, edits, share }} onShow={(edit) => void show(edit)} onReopen={reopen} onRetry={retry} />
+      <aside className={classes.side}>
+        <Panel
+          tool={tool}
+          act={
+            isLocked
+              ? 'Upgrade to Pro'
+              : tool === 'outpaint' && !isOff
+                ? `Extend ${fields.direction}`
+                : tools[tool].label
+          }
+          cost={isLocked ? undefined : allowed.cost(fields.premium)}
+          isOff={isOff}
+          {...{ lacks, isBusy }}
+          problem={edits.problem}
+          onAct={act}
+        >
+          <ToolFields
+            key={tool}
+            {...{ tool, fields, allowed, size, isOff }}
+            preview={`${current?.uri ?? row.uri}?w=320`}
+            onChange={using.change}
+            onSize={setSize}
+          />
+          {isOff && <Warning>{unsupported}</Warning>}
+          {hasBrush && <Painted mask={mask} state={painted} isBusy={isBusy} />}
+          <Candidates {...{ editing, isBusy }} onChoose={(id) => void show({ id })} />
+        </Panel>
+        <KeysHelp />
+      </aside>
+    </div>
+  )
+}

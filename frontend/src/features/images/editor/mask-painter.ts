@@ -1,0 +1,163 @@
+import type { Viewport } from '../../../ui/viewport.ts'
+import { type Area, type Mask, united } from './mask.ts'
+
+/** Pixels of the screen that the edge is wide. */
+const edge = 1.5
+/** What is drawn anew around what changed, so that its edge is whole. */
+const around = 4
+
+const canvasOf = (width: number, height: number) => {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser draws nothing on a canvas')
+  return { canvas, context }
+}
+
+/** Amber over brown with a cream hatch: seen on any picture, as no flat tint is. */
+const tint = (ratio: number): HTMLCanvasElement => {
+  const side = Math.round(10 * ratio)
+  const { canvas, context } = canvasOf(side, side)
+  context.fillStyle = 'rgb(74 42 12 / 34%)'
+  context.fillRect(0, 0, side, side)
+  context.fillStyle = 'rgb(230 173 88 / 40%)'
+  context.fillRect(0, 0, side, side)
+  context.strokeStyle = 'rgb(255 240 214 / 70%)'
+  context.lineWidth = 1.4 * ratio
+  for (const shift of [-side, 0, side]) {
+    context.beginPath()
+    context.moveTo(shift - side / 2, side * 1.5)
+    context.lineTo(shift + side * 1.5, -side / 2)
+    context.stroke()
+  }
+  return canvas
+}
+
+/** Saffron and near-black by turns, whichever way an edge runs. */
+const dashes = (ratio: number): HTMLCanvasElement => {
+  const half = Math.round(6 * ratio)
+  const { canvas, context } = canvasOf(half * 2, half * 2)
+  context.fillStyle = '#14110e'
+  context.fillRect(0, 0, half * 2, half * 2)
+  context.fillStyle = '#e6ad58'
+  context.fillRect(0, 0, half, half)
+  context.fillRect(half, half, half, half)
+  return canvas
+}
+
+const patterned = (context: CanvasRenderingContext2D, drawing: HTMLCanvasElement, turn: number): CanvasPattern => {
+  const pattern = context.createPattern(drawing, 'repeat')
+  if (!pattern) throw new Error('This browser draws no patterns')
+  pattern.setTransform(new DOMMatrix().rotate(turn))
+  return pattern
+}
+
+/**
+ * Draws a mask over its picture, in a frame at most once: where it was painted on only that part, all of it when the view moved. Call what it
+ * answers to end it.
+ */
+export const paintMask = (canvas: HTMLCanvasElement, mask: Mask, viewport: Viewport): (() => void) => {
+  const context = canvas.getContext('2d')
+  if (!context) return () => undefined
+  const ratio = devicePixelRatio
+  const whole = canvasOf(mask.width, mask.height)
+  const tinted = canvasOf(1, 1)
+  const edging = patterned(context, dashes(ratio), 27)
+  const filling = patterned(tinted.context, tint(ratio), 0)
+  let changed: Area | undefined = { left: 0, top: 0, right: mask.width, bottom: mask.height }
+  /** All that was ever painted: nothing else is worth drawing. */
+  let painted: Area | undefined
+  let isMoved = true
+  let frame = 0
+
+  const takeIn = ({ left, top, right, bottom }: Area) => {
+    const pixels = new ImageData(right - left, bottom - top)
+    let some = 0
+    for (let y = top; y < bottom; y++)
+      for (let x = left; x < right; x++)
+        some |= pixels.data[((y - top) * (right - left) + x - left) * 4 + 3] = mask.bytes[y * mask.width + x] ?? 0
+    whole.context.putImageData(pixels, left, top)
+    if (some) painted = united(painted, { left, top, right, bottom })
+    else if (right - left === mask.width && bottom - top === mask.height) painted = undefined
+  }
+  const put = (on: CanvasRenderingContext2D, dx = 0, dy = 0) => {
+    const { x, y, scale } = viewport.get()
+    on.setTransform(scale * ratio, 0, 0, scale * ratio, x * ratio + dx, y * ratio + dy)
+    on.drawImage(whole.canvas, 0, 0)
+    on.resetTransform()
+  }
+  /** Device pixels of the stage. */
+  const onStage = ({ left, top, right, bottom }: Area): Area => {
+    const { x, y, scale } = viewport.get()
+    return {
+      left: Math.max(0, Math.floor((left * scale + x) * ratio) - around),
+      top: Math.max(0, Math.floor((top * scale + y) * ratio) - around),
+      right: Math.min(canvas.width, Math.ceil((right * scale + x) * ratio) + around),
+      bottom: Math.min(canvas.height, Math.ceil((bottom * scale + y) * ratio) + around),
+    }
+  }
+  const within = (on: CanvasRenderingContext2D, x: number, y: number, width: number, height: number) => {
+    on.save()
+    on.beginPath()
+    on.rect(x, y, width, height)
+    on.clip()
+    on.clearRect(x, y, width, height)
+  }
+  const draw = ({ left: x, top: y, right, bottom }: Area) => {
+    const [width, height] = [right - x, bottom - y]
+    if (width <= 0 || height <= 0) return
+    within(context, x, y, width, height)
+    const reach = edge * ratio
+    for (const [dx, dy] of [
+      [-reach, -reach],
+      [reach, -reach],
+      [-reach, reach],
+      [reach, reach],
+    ] as const)
+      put(context, dx, dy)
+    context.globalCompositeOperation = 'source-in'
+    context.fillStyle = edging
+    context.fillRect(x, y, width, height)
+    context.globalCompositeOperation = 'destination-out'
+    put(context)
+    within(tinted.context, x, y, width, height)
+    put(tinted.context)
+    tinted.context.globalCompositeOperation = 'source-in'
+    tinted.context.fillStyle = filling
+    tinted.context.fillRect(x, y, width, height)
+    tinted.context.restore()
+    context.globalCompositeOperation = 'source-over'
+    context.drawImage(tinted.canvas, x, y, width, height, x, y, width, height)
+    context.restore()
+  }
+  const show = () => {
+    frame = 0
+    const stage = viewport.stage()
+    const [width, height] = [Math.round(stage.width * ratio), Math.round(stage.height * ratio)]
+    if (canvas.width !== width || canvas.height !== height)
+      for (const each of [canvas, tinted.canvas]) Object.assign(each, { width, height })
+    if (changed) takeIn(changed)
+    if (isMoved) context.clearRect(0, 0, width, height)
+    const area = isMoved ? painted : changed
+    if (area) draw(onStage(area))
+    changed = undefined
+    isMoved = false
+  }
+  const ask = () => {
+    frame ||= requestAnimationFrame(show)
+  }
+  const unlisten = [
+    mask.listen((area) => {
+      if (area.right > area.left) changed = united(changed, area)
+      ask()
+    }),
+    viewport.listen(() => {
+      isMoved = true
+      ask()
+    }),
+  ]
+  ask()
+  return () => {
+    for (const stop of unlisten) stop()
+    cancelAnimationFrame(frame)
+  }
+}

@@ -1,0 +1,231 @@
+import type { Point, Size } from '../../../ui/viewport.ts'
+
+/** A touch of the brush, in pixels of the picture. */
+export interface Dab extends Point {
+  radius: number
+}
+/** Whole pixels of the picture; `right` and `bottom` are just outside. */
+export interface Area {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+export type Stroke = 'paint' | 'unpaint'
+
+/** What one step changed, in squares of this many pixels. */
+const tile = 64
+const nothing: Area = { left: 0, top: 0, right: 0, bottom: 0 }
+/** Steps that can be taken back; the oldest are forgotten. */
+const mostSteps = 80
+
+/** The squares as they were before the step; once it is taken back, as they were after it. */
+interface Step {
+  kind: 'stroke' | 'invert' | 'clear' | 'load'
+  squares: Map<number, Uint8Array>
+}
+
+/** What is said of a mask. It is another object once a step has changed it, and not while one is drawn. */
+export interface MaskState {
+  canUndo: boolean
+  canRedo: boolean
+  isEmpty: boolean
+  /** Of the whole picture, 0 to 1. */
+  share: number
+  /** How many strokes it is made of; null when it is made of more than strokes. */
+  strokes: number | null
+}
+
+export const united = (one: Area | undefined, other: Area): Area =>
+  one
+    ? {
+        left: Math.min(one.left, other.left),
+        top: Math.min(one.top, other.top),
+        right: Math.max(one.right, other.right),
+        bottom: Math.max(one.bottom, other.bottom),
+      }
+    : other
+
+/**
+ * What of a picture is to be changed: a byte for each pixel, 0 to 255, with every step that can be taken back. It knows no canvas; `listen` hears
+ * which part changed.
+ */
+export const createMask = ({ width, height }: Size) => {
+  const bytes = new Uint8Array(width * height)
+  const across = Math.ceil(width / tile)
+  let done: Step[] = []
+  let undone: Step[] = []
+  let current: Step | undefined
+  let state: MaskState = { canUndo: false, canRedo: false, isEmpty: true, share: 0, strokes: 0 }
+  const listeners = new Set<(changed: Area) => void>()
+  const all: Area = { left: 0, top: 0, right: width, bottom: height }
+
+  const tell = (area: Area) => {
+    for (const listener of listeners) listener(area)
+  }
+  const squareArea = (index: number): Area => {
+    const [left, top] = [(index % across) * tile, Math.floor(index / across) * tile]
+    return { left, top, right: Math.min(width, left + tile), bottom: Math.min(height, top + tile) }
+  }
+  const copied = ({ left, top, right, bottom }: Area): Uint8Array => {
+    const copy = new Uint8Array((right - left) * (bottom - top))
+    for (let y = top; y < bottom; y++)
+      copy.set(bytes.subarray(y * width + left, y * width + right), (y - top) * (right - left))
+    return copy
+  }
+  const put = ({ left, top, right, bottom }: Area, copy: Uint8Array) => {
+    const row = right - left
+    for (let y = top; y < bottom; y++) bytes.set(copy.subarray((y - top) * row, (y - top + 1) * row), y * width + left)
+  }
+  const keep = (step: Step, { left, top, right, bottom }: Area) => {
+    for (let y = Math.floor(top / tile); y * tile < bottom; y++)
+      for (let x = Math.floor(left / tile); x * tile < right; x++) {
+        const index = y * across + x
+        if (!step.squares.has(index)) step.squares.set(index, copied(squareArea(index)))
+      }
+  }
+  const exchange = (step: Step) => {
+    let changed: Area | undefined
+    for (const [index, before] of step.squares) {
+      const area = squareArea(index)
+      step.squares.set(index, copied(area))
+      put(area, before)
+      changed = united(changed, area)
+    }
+    count()
+    if (changed) tell(changed)
+  }
+  const count = () => {
+    let painted = 0
+    for (const byte of bytes) if (byte > 127) painted++
+    const since = done.slice(done.findLastIndex(({ kind }) => kind === 'clear') + 1)
+    const isPlain = done.length < mostSteps && since.every(({ kind }) => kind === 'stroke')
+    state = {
+      canUndo: done.length > 0,
+      canRedo: undone.length > 0,
+      isEmpty: painted === 0,
+      share: painted / bytes.length,
+      strokes: isPlain ? since.length : null,
+    }
+  }
+  const begin = (kind: Step['kind']): Step => {
+    current = { kind, squares: new Map() }
+    return current
+  }
+  const end = () => {
+    const step = current
+    current = undefined
+    if (!step || step.squares.size === 0) return
+    done = [...done, step].slice(-mostSteps)
+    undone = []
+    count()
+    tell(nothing)
+  }
+  const whole = (kind: Step['kind'], change: () => void) => {
+    keep(begin(kind), all)
+    change()
+    end()
+    tell(all)
+  }
+
+  return {
+    width,
+    height,
+    bytes,
+    listen(listener: (changed: Area) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    begin: () => void begin('stroke'),
+    /** Draws from one dab to the next, within a stroke that was begun. */
+    draw(from: Dab, to: Dab, stroke: Stroke) {
+      const step = current
+      if (!step) return
+      for (const [start, stop] of pieces(from, to)) {
+        const area = within(start, stop, all)
+        if (area.left >= area.right || area.top >= area.bottom) continue
+        keep(step, area)
+        fill(bytes, width, area, start, stop, stroke)
+        tell(area)
+      }
+    },
+    end,
+    /** As if the stroke had not been begun: a second finger came down. */
+    cancel() {
+      const step = current
+      current = undefined
+      if (step) exchange(step)
+    },
+    invert: () =>
+      whole('invert', () => {
+        for (let n = 0; n < bytes.length; n++) bytes[n] = 255 - (bytes[n] ?? 0)
+      }),
+    clear() {
+      if (bytes.some((byte) => byte > 0)) whole('clear', () => bytes.fill(0))
+    },
+    /** Another mask in place of this one; of the same size. */
+    load: (other: Uint8Array) => whole('load', () => bytes.set(other)),
+    undo() {
+      const step = done.at(-1)
+      if (!step || current) return false
+      done = done.slice(0, -1)
+      undone = [...undone, step]
+      exchange(step)
+      return true
+    },
+    redo() {
+      const step = undone.at(-1)
+      if (!step || current) return false
+      undone = undone.slice(0, -1)
+      done = [...done, step]
+      exchange(step)
+      return true
+    },
+    state: () => state,
+  }
+}
+export type Mask = ReturnType<typeof createMask>
+
+/** A long way is gone in parts, so that the square around each is small. */
+const pieces = (from: Dab, to: Dab): [Dab, Dab][] => {
+  const length = Math.hypot(to.x - from.x, to.y - from.y)
+  const count = Math.max(1, Math.ceil(length / Math.max(32, from.radius + to.radius)))
+  const at = (share: number): Dab => ({
+    x: from.x + (to.x - from.x) * share,
+    y: from.y + (to.y - from.y) * share,
+    radius: from.radius + (to.radius - from.radius) * share,
+  })
+  return Array.from({ length: count }, (_, n) => [at(n / count), at((n + 1) / count)])
+}
+
+const within = (from: Dab, to: Dab, all: Area): Area => {
+  const reach = Math.max(from.radius, to.radius) + 1
+  return {
+    left: Math.max(all.left, Math.floor(Math.min(from.x, to.x) - reach)),
+    top: Math.max(all.top, Math.floor(Math.min(from.y, to.y) - reach)),
+    right: Math.min(all.right, Math.ceil(Math.max(from.x, to.x) + reach)),
+    bottom: Math.min(all.bottom, Math.ceil(Math.max(from.y, to.y) + reach)),
+  }
+}
+
+/** All that is nearer to the line than the radius there, with an edge one pixel soft. Drawing over it again changes nothing. */
+const fill = (bytes: Uint8Array, width: number, area: Area, from: Dab, to: Dab, stroke: Stroke) => {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const squared = dx * dx + dy * dy
+  const grows = to.radius - from.radius
+  for (let y = area.top; y < area.bottom; y++) {
+    const py = y + 0.5 - from.y
+    for (let x = area.left; x < area.right; x++) {
+      const px = x + 0.5 - from.x
+      const along = squared === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / squared))
+      const [ox, oy] = [px - along * dx, py - along * dy]
+      const radius = from.radius + along * grows
+      const far = ox * ox + oy * oy
+      if (far >= (radius + 0.5) ** 2) continue
+      const cover = radius > 0.5 && far <= (radius - 0.5) ** 2 ? 255 : Math.min(1, radius + 0.5 - Math.sqrt(far)) * 255
+      const n = y * width + x
+      const before = bytes[n] ?? 0
+      bytes[n] = stroke === 'paint' ? Math.max(before, cover) : Math.min(before, 255 - cover)
+    }
+  }
+}

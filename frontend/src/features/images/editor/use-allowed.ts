@@ -1,0 +1,30 @@
+import { may } from '#domain/entitlements.ts'
+import type { EditTool } from '#domain/image-edit-tools.ts'
+import { useEditingOfferQuery } from '../../../data/image-edits.ts'
+import { useImageModelsQuery } from '../../../data/images.ts'
+import { standingOf, today, useMe } from '../../../data/me.ts'
+
+/** What this person's plan, this picture and this installation allow of a tool, and for how much. */
+export const useAllowed = (tool: EditTool, isNsfw: boolean) => {
+  const me = useMe()
+  const { data: offer } = useEditingOfferQuery()
+  const { data: models } = useImageModelsQuery('IMAGE')
+  const standing = standingOf(me)
+  const offered = offer?.tools.find((each) => each.tool === tool)
+  const premium = may(standing, 'premiumInpainting', today())
+  return {
+    premium,
+    removal: may(standing, 'backgroundRemoval', today()),
+    /** Whether it is to be chosen: a picture that is so already is edited as one. */
+    nsfw:
+      !isNsfw && may(standing, 'nsfw', today()) && me.allowNSFW && (models ?? []).some((model) => model.supportsNSFW),
+    /** Credits of a premium touch up; null where there is none. */
+    premiumCost: offered?.premiumCost ?? null,
+    /** Credits; undefined until it is known. */
+    cost: (isPremium: boolean) =>
+      isPremium && premium && tool === 'inpaint' ? (offered?.premiumCost ?? offered?.cost) : offered?.cost,
+    /** Why nobody can have it done here. */
+    missing: offer && !offered ? 'This tool is not set up on this installation.' : undefined,
+  }
+}
+export type Allowed = ReturnType<typeof useAllowed>

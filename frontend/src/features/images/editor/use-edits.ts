@@ -1,0 +1,128 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ImageEditing } from '#domain/image-edit-answers.ts'
+import { directions, type EditTool, extension, type Growth, needsMask } from '#domain/image-edit-tools.ts'
+import { newId } from '../../../app/ids.ts'
+import { getCredits } from '../../../app/overlay.ts'
+import { codeOf, messageOf, statusOf } from '../../../app/problem.ts'
+import { type AskedEdit, useCancelEditMutation, useRequestEditMutation } from '../../../data/image-edits.ts'
+import { useRealtime } from '../../../realtime/context.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { greyPng } from './grey-png.ts'
+import { allEdits } from './line.ts'
+import type { Mask } from './mask.ts'
+import { type Fields, tools } from './tools.ts'
+
+/** What was asked for here, so that it can be asked for anew when nothing came of it. */
+export interface Asked {
+  tool: EditTool
+  fields: Fields
+  mask: { bytes: Uint8Array; width: number; height: number } | null
+}
+export interface FailedEdit extends Asked {
+  id: string
+  text: string
+}
+
+interface Options {
+  id: string
+  editing: ImageEditing
+  /** Of the log, that `editing` is true at. */
+  position: string
+  /** Something that was asked for here is there. */
+  onLanded: () => void
+}
+
+const growthOf = (direction: Fields['direction']): Growth => {
+  const none: Growth = { up: 0, down: 0, left: 0, right: 0 }
+  return { ...none, [direction]: extension }
+}
+export const directionOf = (growth: Growth | null): Fields['direction'] =>
+  directions.find((direction) => (growth?.[direction] ?? 0) > 0) ?? 'right'
+
+const endings: ReadonlySet<string> = new Set(['ImageEditFailed', 'ImageEditFiltered', 'ImageEditTimedOut'])
+
+/** Asks for edits, and keeps what was asked until it is there: an error or a lost connection takes nothing away. */
+export const useEdits = ({ id, editing, position, onLanded }: Options) => {
+  const [request, { isLoading: isSending }] = useRequestEditMutation()
+  const [cancelEdit] = useCancelEditMutation()
+  const [awaited, setAwaited] = useState<readonly { id: string; position: string; asked: Asked }[]>([])
+  const [failed, setFailed] = useState<readonly FailedEdit[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const cancelled = useRef(new Set<string>())
+  const said = useRef(new Map<string, string>())
+  // A wish that got no answer may have been heard: it is sent again as the same one.
+  const wish = useRef<{ what: string; key: string } | null>(null)
+
+  const { items$ } = useRealtime()
+  useEffect(() => {
+    const hearing = items$.subscribe(({ type, data }) => {
+      const { imageId, editId, message } = data as { imageId?: string; editId?: string; message?: string }
+      if (imageId === id && editId && endings.has(type)) said.current.set(editId, message ?? '')
+    })
+    return () => hearing.unsubscribe()
+  }, [items$, id])
+
+  const settle = useEffectEvent(() => {
+    const there = new Set([...allEdits(editing), ...editing.candidates].map((edit) => edit.id))
+    const waiting = new Set(editing.pendingEdits.map((edit) => edit.id))
+    const ended = awaited.filter((each) => !waiting.has(each.id) && BigInt(position) >= BigInt(each.position))
+    if (ended.length === 0) return
+    setAwaited((before) => before.filter((each) => !ended.includes(each)))
+    if (ended.some((each) => there.has(each.id))) onLanded()
+    const without = ended.filter((each) => !there.has(each.id) && !cancelled.current.has(each.id))
+    const failures = without.map(({ id, asked }) => ({
+      ...asked,
+      id,
+      text: said.current.get(id) || tools[asked.tool].failed,
+    }))
+    for (const { text } of failures) toast.error(text)
+    setFailed((before) => [...before, ...failures].slice(-3))
+    if (failures.length > 0) setProblem(failures.at(-1)?.text ?? null)
+  })
+  useEffect(() => settle(), [editing, position, awaited])
+
+  const cancelOne = (editId: string) => {
+    cancelled.current.add(editId)
+    return cancelEdit({ id, editId })
+  }
+  return {
+    isSending,
+    /** Whether anything is under way, here or in another window. */
+    isBusy: isSending || awaited.length > 0 || editing.pendingEdits.length > 0,
+    failed,
+    problem,
+    clearProblem: () => setProblem(null),
+    forget: (id: string) => setFailed((before) => before.filter((each) => each.id !== id)),
+    async ask(tool: EditTool, fields: Fields, mask: Mask) {
+      setProblem(null)
+      const { width, height } = mask
+      const painted = needsMask(tool) ? { bytes: mask.bytes.slice(), width, height } : null
+      const asked: AskedEdit = {
+        tool,
+        ...{ prompt: fields.prompt.trim(), searchPrompt: fields.searchPrompt.trim() },
+        ...{ premium: fields.premium, nsfw: fields.nsfw, growth: growthOf(fields.direction) },
+        mask: painted && (await greyPng(painted, painted.bytes)),
+      }
+      const what = JSON.stringify([tool, fields, asked.mask?.size, mask.state()])
+      const key = wish.current?.what === what ? wish.current.key : newId()
+      const { data, error } = await request({ id, key, asked })
+      wish.current = statusOf(error) === 0 && error ? { what, key } : null
+      if (data) {
+        const mine = { id: data.editId, position: data.position, asked: { tool, fields, mask: painted } }
+        return setAwaited((before) => [...before, mine])
+      }
+      // The dialog says it.
+      if (codeOf(error) === 'plan_required') return
+      const text = messageOf(error, tools[tool].failed)
+      setProblem(text)
+      toast.error(text, codeOf(error) === 'insufficient_credits' ? { act: getCredits } : {})
+    },
+    async cancel(editId: string) {
+      const { error } = await cancelOne(editId)
+      if (error) toast.error(messageOf(error, 'This edit could not be cancelled. Please try again.'))
+    },
+    /** Whoever leaves waits for none of what they asked for. */
+    cancelMine: () => Promise.all(awaited.map((each) => cancelOne(each.id))),
+  }
+}
+export type Edits = ReturnType<typeof useEdits>

@@ -1,0 +1,148 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { Point, Viewport } from '../../../ui/viewport.ts'
+import type { Dab, Mask, Stroke } from './mask.ts'
+
+export interface Brush {
+  /** Pixels of the picture, across. */
+  size: number
+  stroke: Stroke
+}
+
+interface Gestures {
+  stage: RefObject<HTMLElement | null>
+  ring: RefObject<HTMLElement | null>
+  viewport: Viewport
+  mask: Mask
+  /** Null while the tool has none, or waits. */
+  brush: Brush | null
+  /** Whether the space bar is held. */
+  isPanning: boolean
+  /** Somebody moved the view. */
+  onMoved: () => void
+}
+
+/** Pixels that the ring stands above a finger, which would cover it. */
+const aboveFinger = 56
+
+/** A pen's pressure makes the brush smaller; nothing else has any. */
+export const radiusOf = (size: number, { pointerType, pressure }: Pick<PointerEvent, 'pointerType' | 'pressure'>) =>
+  (size / 2) * (pointerType === 'pen' ? 0.35 + 0.65 * pressure : 1)
+
+const coalesced = (event: PointerEvent): PointerEvent[] => {
+  const events = event.getCoalescedEvents?.() ?? []
+  return events.length > 0 ? events : [event]
+}
+
+/** Mouse, pen and fingers on the stage: one paints where there is a brush and moves the picture elsewhere, two pinch, the wheel zooms at the pointer. */
+export const useGestures = ({ stage, ring, viewport, mask, brush, isPanning, onMoved }: Gestures): void => {
+  const current = useEffectEvent(() => (isPanning ? null : brush))
+  const moved = useEffectEvent(onMoved)
+
+  useEffect(() => {
+    const element = stage.current
+    if (!element) return
+    const pointers = new Map<number, Point>()
+    let press: { id: number; last: Dab | null; brush: Brush | null; isPen: boolean } | undefined
+
+    const at = ({ clientX, clientY }: MouseEvent): Point => {
+      const { left, top } = element.getBoundingClientRect()
+      return { x: clientX - left, y: clientY - top }
+    }
+    const dabAt = (event: PointerEvent, { size }: Brush): Dab => ({
+      ...viewport.drawn(at(event)),
+      radius: radiusOf(size, event),
+    })
+    const spanOf = () => {
+      const [one, other] = [...pointers.values()]
+      if (!one || !other) return undefined
+      const middle = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
+      return { middle, length: Math.hypot(one.x - other.x, one.y - other.y) }
+    }
+    const showRing = (event: PointerEvent) => {
+      const { x, y } = at(event)
+      const lift = event.pointerType === 'touch' ? aboveFinger : 0
+      ring.current?.style.setProperty('translate', `${x}px ${y - lift}px`)
+      ring.current?.toggleAttribute('data-shown', current() !== null && !isOver(event))
+    }
+    const letGo = () => {
+      if (press?.last) mask.end()
+      press = undefined
+    }
+    const events: { [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void } = {
+      pointerdown(event) {
+        // A hand that rests beside the pen paints nothing.
+        if (isOver(event) || event.button > 1 || (press?.isPen && event.pointerType === 'touch')) return
+        event.preventDefault()
+        element.focus({ preventScroll: true })
+        element.setPointerCapture(event.pointerId)
+        pointers.set(event.pointerId, at(event))
+        if (pointers.size > 1) {
+          if (press?.last) mask.cancel()
+          press = undefined
+          return
+        }
+        const brush = event.button === 0 ? current() : null
+        const last = brush && dabAt(event, brush)
+        press = { id: event.pointerId, brush, last, isPen: event.pointerType === 'pen' }
+        showRing(event)
+        if (!brush || !last) return
+        mask.begin()
+        mask.draw(last, last, brush.stroke)
+      },
+      pointermove(event) {
+        showRing(event)
+        const before = pointers.get(event.pointerId)
+        if (!before) return
+        const [now, spanBefore] = [at(event), spanOf()]
+        pointers.set(event.pointerId, now)
+        const span = spanOf()
+        if (spanBefore && span) {
+          viewport.moveBy(span.middle.x - spanBefore.middle.x, span.middle.y - spanBefore.middle.y)
+          viewport.zoomAt(span.middle, viewport.get().scale * (span.length / Math.max(1, spanBefore.length)))
+          return moved()
+        }
+        if (press?.id !== event.pointerId) return
+        if (!press.brush || !press.last) {
+          viewport.moveBy(now.x - before.x, now.y - before.y)
+          return moved()
+        }
+        for (const each of coalesced(event)) {
+          const dab = dabAt(each, press.brush)
+          mask.draw(press.last, dab, press.brush.stroke)
+          press.last = dab
+        }
+      },
+      pointerup(event) {
+        if (pointers.delete(event.pointerId) && press?.id === event.pointerId) letGo()
+        if (event.pointerType === 'touch') ring.current?.removeAttribute('data-shown')
+      },
+      pointercancel(event) {
+        if (!pointers.delete(event.pointerId) || press?.id !== event.pointerId) return
+        if (press.last) mask.cancel()
+        press = undefined
+      },
+      pointerleave: () => ring.current?.removeAttribute('data-shown'),
+      wheel(event) {
+        if (isOver(event)) return
+        event.preventDefault()
+        const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1
+        if (event.shiftKey) viewport.moveBy(-(event.deltaX + event.deltaY) * lines, 0)
+        else {
+          const by = Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0015))
+          viewport.zoomAt(at(event), viewport.get().scale * by)
+        }
+        moved()
+      },
+    }
+    const all = Object.entries(events) as [string, EventListener][]
+    // A wheel that zooms must not scroll: such a listener may not be passive.
+    for (const [type, listener] of all) element.addEventListener(type, listener, { passive: false })
+    return () => {
+      letGo()
+      for (const [type, listener] of all) element.removeEventListener(type, listener)
+    }
+  }, [stage, ring, viewport, mask])
+}
+
+/** Bars and buttons lie over the stage. */
+const isOver = ({ target }: Event) => target instanceof Element && target.closest('[data-over]') !== null
