@@ -45,8 +45,11 @@ export const galleryFollowing: Following<ImageRow, GalleryArg> = {
     isOneOf(item, ['ImageMoved', 'ImageRestored']) && item.data.campaignId === campaignId,
 }
 
-/** One picture, for as long as it is that one. */
-export const imageFollowing: Following<ImageRow, string> = { admits: ({ id }, wanted) => id === wanted }
+/** One picture, for as long as it is that one. What it has been is the server's to say. */
+export const imageFollowing: Following<ImageRow, string> = {
+  admits: ({ id }, wanted) => id === wanted,
+  refetchOn: (item, wanted) => item.type === 'ImageShown' && item.data.imageId === wanted,
+}
 
 /** How many pictures each month has: by count where all of it is loaded, by the server's word for the oldest loaded and what follows. */
 export const countsOf = ({ rows, total, months }: Gallery): Map<string, number> => {

@@ -17,10 +17,10 @@ import { type Gallery, type GalleryArg, galleryFollowing, imageFollowing } from 
 
 /**
  * One picture with who made it and with what. `rows` holds it, and nothing once it is out of sight. `editing` is its line of edits as it was
- * when it was asked for, null for who may only see it.
+ * at a position of its own, null for who may only see it: events do not change it, the answer to them does.
  */
 export type ImageSnapshot = Snapshot<ImageRow> &
-  Pick<ImageDetail, 'username' | 'imageModel'> & { editing: ImageEditing | null }
+  Pick<ImageDetail, 'username' | 'imageModel'> & { editing: (ImageEditing & { position: string }) | null }
 
 const TokenMade = Receipt.extend({ tokenUri: z.string(), token: TokenLook })
 const Requested = Receipt.extend({ images: z.array(z.object({ id: z.string() })) })
@@ -56,8 +56,10 @@ export const imagesApi = api.injectEndpoints({
       query: (id) => `images/${id}`,
       transformResponse: (answer, meta) => {
         const { username, imageModel, ...item } = ImageDetail.parse(answer)
-        const editing = ImageEditing.safeParse(answer).data ?? null
-        return { rows: [followedImage(item)], username, imageModel, editing, position: positionOf(meta) }
+        const position = positionOf(meta)
+        const line = ImageEditing.safeParse(answer)
+        const editing = line.success ? { ...line.data, position } : null
+        return { rows: [followedImage(item)], username, imageModel, editing, position }
       },
       providesTags: ['images'],
       ...follow<ImageRow, ImageRow, string, ImageSnapshot>(imagesView, imageFollowing),

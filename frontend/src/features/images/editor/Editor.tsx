@@ -53,8 +53,8 @@ export const Editor = ({ id, onClose }: { id: string; onClose: () => void }) => 
     >
       <Modal.Content aria-label="Image Editor">
         <Modal.Body p={0} h="var(--ll-screen)">
-          {row?.uri && editing && query.data && !refusal ? (
-            <Workbench {...{ row, editing, isCovered, onClose }} position={query.data.position} />
+          {row?.uri && editing && !refusal ? (
+            <Workbench {...{ row, editing, isCovered, onClose }} />
           ) : (
             <Delayed>
               <div className={classes.wait}>

@@ -35,18 +35,17 @@ import { useVisit } from './use-visit.ts'
 
 interface Props {
   row: ImageRow
-  editing: ImageEditing
-  /** Of the log, that `editing` is true at. */
-  position: string
+  editing: ImageEditing & { position: string }
   /** Something lies over the editor and has the keys. */
   isCovered: boolean
   onClose: () => void
 }
 
 /** The picture with its tools. One file, because here is where mask, words, line and keys meet. */
-export const Workbench = ({ row, editing, position, isCovered, onClose }: Props) => {
+export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
   const { id } = row
   const current = currentOf(editing)
+  const original = editing.edits[0]
   const { width, height } = current ?? row
   const mask = useMemo(() => createMask({ width, height }), [width, height])
   const painted = useSyncExternalStore(mask.listen, mask.state)
@@ -54,14 +53,14 @@ export const Workbench = ({ row, editing, position, isCovered, onClose }: Props)
   const [size, setSize] = useState<number>(brushSizes.usual)
   const [stroke, setStroke] = useState<Stroke>('paint')
   const [isComparing, setComparing] = useState(false)
-  const edits = useEdits({ id, editing, position, onLanded: () => mask.clear() })
+  const edits = useEdits({ id, editing, onLanded: () => mask.clear() })
   const reopening = useReopening(mask)
   const allowed = useAllowed(tool, row.nsfw)
   const [chooseEdit, choosing] = useChooseEditMutation()
   const visit = useVisit({ id, editing, edits, onClose })
   const acts = useActs()
   const pending = editing.pendingEdits[0]
-  const share = useShare(id, pending)
+  const share = useShare(original?.id ?? id, pending)
   const framing = useFraming(mask, tool === 'outpaint' ? fields.direction : null)
 
   const hasBrush = needsMask(tool)
@@ -117,7 +116,6 @@ export const Workbench = ({ row, editing, position, isCovered, onClose }: Props)
     onEscape: () => void visit.discard(),
   })
 
-  const original = editing.edits[0]
   const brush = hasBrush && !isBusy ? { size, stroke } : null
   const uri = (isComparing && original?.uri) || current?.uri || row.uri || ''
   const saving: SaveState = choosing.isLoading || isBusy ? 'saving' : allEdits(editing).length > 1 ? 'saved' : 'idle'
@@ -138,7 +136,7 @@ export const Workbench = ({ row, editing, position, isCovered, onClose }: Props)
         uri={uri}
         alt={row.prompt ?? titleOf(row)}
         {...{ framing, mask, brush, isPanning }}
-        isMasked={hasBrush && !isComparing && !isBusy}
+        isMasked={hasBrush && !isComparing && !pending}
         over={
           pending ? (
             <Cover edit={pending} size={mask} share={share} />

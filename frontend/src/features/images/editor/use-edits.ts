@@ -25,9 +25,8 @@ export interface FailedEdit extends Asked {
 
 interface Options {
   id: string
-  editing: ImageEditing
-  /** Of the log, that `editing` is true at. */
-  position: string
+  /** True at `position` of the log. */
+  editing: ImageEditing & { position: string }
   /** Something that was asked for here is there. */
   onLanded: () => void
 }
@@ -42,7 +41,7 @@ export const directionOf = (growth: Growth | null): Fields['direction'] =>
 const endings: ReadonlySet<string> = new Set(['ImageEditFailed', 'ImageEditFiltered', 'ImageEditTimedOut'])
 
 /** Asks for edits, and keeps what was asked until it is there: an error or a lost connection takes nothing away. */
-export const useEdits = ({ id, editing, position, onLanded }: Options) => {
+export const useEdits = ({ id, editing, onLanded }: Options) => {
   const [request, { isLoading: isSending }] = useRequestEditMutation()
   const [cancelEdit] = useCancelEditMutation()
   const [awaited, setAwaited] = useState<readonly { id: string; position: string; asked: Asked }[]>([])
@@ -65,7 +64,7 @@ export const useEdits = ({ id, editing, position, onLanded }: Options) => {
   const settle = useEffectEvent(() => {
     const there = new Set([...allEdits(editing), ...editing.candidates].map((edit) => edit.id))
     const waiting = new Set(editing.pendingEdits.map((edit) => edit.id))
-    const ended = awaited.filter((each) => !waiting.has(each.id) && BigInt(position) >= BigInt(each.position))
+    const ended = awaited.filter((each) => !waiting.has(each.id) && BigInt(editing.position) >= BigInt(each.position))
     if (ended.length === 0) return
     setAwaited((before) => before.filter((each) => !ended.includes(each)))
     if (ended.some((each) => there.has(each.id))) onLanded()
@@ -79,7 +78,7 @@ export const useEdits = ({ id, editing, position, onLanded }: Options) => {
     setFailed((before) => [...before, ...failures].slice(-3))
     if (failures.length > 0) setProblem(failures.at(-1)?.text ?? null)
   })
-  useEffect(() => settle(), [editing, position, awaited])
+  useEffect(() => settle(), [editing, awaited])
 
   const cancelOne = (editId: string) => {
     cancelled.current.add(editId)

@@ -4,14 +4,14 @@ import { topicOf } from '#domain/topics.ts'
 import { useTopic } from '../../../realtime/topics.ts'
 import { useNow } from '../use-now.ts'
 
-/** How far an edit is, 0 to 1: as who makes it says, and until then as if it slowed down and never arrived. */
-export const useShare = (imageId: string, edit: PendingEdit | undefined): number => {
+/** How far an edit is, 0 to 1, of the picture that is called `originalId`: as who makes it says, and until then as if it slowed down and never arrived. */
+export const useShare = (originalId: string, edit: PendingEdit | undefined): number => {
   const now = useNow(edit !== undefined)
   const [said, setSaid] = useState(0)
   const id = edit?.id
   // What is being made now has not been spoken of.
   useEffect(() => setSaid(0), [id])
-  useTopic(topicOf('image', imageId), {
+  useTopic(topicOf('edits', originalId), {
     onMessage(message) {
       if (message.kind === 'progress' && message.data.total) setSaid((message.data.done ?? 0) / message.data.total)
     },
