@@ -143,6 +143,16 @@ describe('the catalogue', () => {
     ])
     expect(browse(imageModels, { ...all, search: 'no such model' })).toEqual([])
   })
+  it('tells where each draws, and puts the nearest first', () => {
+    const home = { ...vista, id: crypto.randomUUID(), source: 'home' as const }
+    const models = [...imageModels].reverse().concat(home)
+    expect(browse(models, { ...all, place: 'home' })).toEqual([home])
+    const drawn = (place: 'here' | 'vendor') => browse(models, { ...all, place }).map(({ source }) => source)
+    expect(new Set(drawn('here'))).toEqual(new Set(['here']))
+    expect(new Set(drawn('vendor'))).toEqual(new Set(['vendor']))
+    const order = browse(models, { ...all, sort: 'nearest' }).map(({ source }) => source)
+    expect(order.filter((source, n) => source !== order[n - 1])).toEqual(['here', 'home', 'vendor'])
+  })
   it('tells art styles from third parties', () => {
     const [ours, theirs] = [
       browse(imageModels, { ...all, chip: 'artStyles' }),

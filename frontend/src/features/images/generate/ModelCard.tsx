@@ -6,6 +6,7 @@ import formClasses from './form.module.css'
 import { ModelBadges } from './ModelBadges.tsx'
 import pickerClasses from './picker.module.css'
 import { Sample } from './Sample.tsx'
+import { SourceBadge } from './SourceBadge.tsx'
 
 interface Props {
   model: ImageModel
@@ -37,7 +38,11 @@ export const ModelCard = ({ model, selected, locked, onToggle }: Props) => (
         <span className={pickerClasses.description}>{model.description}</span>
         <span className={formClasses.meta}>{model.strengths.join(', ')}</span>
         <span className={`${pickerClasses.cost} num`}>
-          {counted(costOf(model), 'credit')} each<span>{model.provider}</span>
+          {counted(costOf(model), 'credit')} each
+          <span className={pickerClasses.provider}>
+            <SourceBadge model={model} />
+            <bdi>{model.provider}</bdi>
+          </span>
         </span>
       </span>
     </button>

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { ImageModel } from '#domain/image-models.ts'
-import { browse, type Chip, chips, type Sort, sorts } from './catalogue.ts'
+import { browse, type Chip, chips, type Place, places, type Sort, sorts } from './catalogue.ts'
 import { ModelCard } from './ModelCard.tsx'
 import classes from './picker.module.css'
 
@@ -22,8 +22,10 @@ export const ModelPicker = ({ models, current, mayUse, instead, onApply, onClose
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState<Sort>('default')
   const [chip, setChip] = useState<Chip>('all')
+  const [place, setPlace] = useState<Place>('any')
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set(current))
-  const found = useMemo(() => browse(models, { search, sort, chip }), [models, search, sort, chip])
+  const found = useMemo(() => browse(models, { search, sort, chip, place }), [models, search, sort, chip, place])
+  const isOneSource = new Set(models.map(({ source }) => source)).size < 2
   const toggle = (id: string) => {
     const next = new Set(ids)
     if (!next.delete(id)) next.add(id)
@@ -49,6 +51,19 @@ export const ModelPicker = ({ models, current, mayUse, instead, onApply, onClose
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
         </label>
+        {!isOneSource && (
+          <select
+            aria-label="Where it is drawn"
+            value={place}
+            onChange={(event) => setPlace(event.currentTarget.value as Place)}
+          >
+            {Object.entries(places).map(([name, label]) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
         <select aria-label="Sort" value={sort} onChange={(event) => setSort(event.currentTarget.value as Sort)}>
           {Object.entries(sorts).map(([name, { label }]) => (
             <option key={name} value={name}>

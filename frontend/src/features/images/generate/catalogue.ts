@@ -1,4 +1,6 @@
-import { costOf, drawnHere, type ImageModel } from '#domain/image-models.ts'
+import { costOf, drawnHere, type ImageModel, type Source } from '#domain/image-models.ts'
+
+const distances: Record<Source, number> = { here: 0, home: 1, vendor: 2 }
 
 export const sorts = {
   default: { label: 'Default', compare: (a, b) => Number(b.default) - Number(a.default) },
@@ -6,6 +8,7 @@ export const sorts = {
   nameDown: { label: 'Name Z-A', compare: (a, b) => b.name.localeCompare(a.name) },
   costUp: { label: 'Cost low to high', compare: (a, b) => costOf(a) - costOf(b) },
   costDown: { label: 'Cost high to low', compare: (a, b) => costOf(b) - costOf(a) },
+  nearest: { label: 'Nearest first', compare: (a, b) => distances[a.source] - distances[b.source] },
 } as const satisfies Record<string, { label: string; compare: (a: ImageModel, b: ImageModel) => number }>
 export type Sort = keyof typeof sorts
 
@@ -20,15 +23,25 @@ export const chips = {
 } as const satisfies Record<string, { label: string; admits: (model: ImageModel) => boolean }>
 export type Chip = keyof typeof chips
 
+/** Where a model draws, in words. */
+export const places: Record<Source | 'any', string> = {
+  any: 'Drawn anywhere',
+  here: 'Drawn here',
+  home: 'Drawn at home',
+  vendor: 'Drawn at a vendor',
+}
+export type Place = keyof typeof places
+
 /** The models a person is looking for. Search reads names, descriptions, strengths and providers, word by word. */
 export const browse = (
   models: readonly ImageModel[],
-  { search, sort, chip }: { search: string; sort: Sort; chip: Chip },
+  { search, sort, chip, place = 'any' }: { search: string; sort: Sort; chip: Chip; place?: Place },
 ): ImageModel[] => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const text = ({ name, description, strengths, provider, artists }: ImageModel) =>
     [name, description, provider, ...strengths, ...artists.map(({ name }) => name)].join(' ').toLowerCase()
   return models
+    .filter((model) => place === 'any' || model.source === place)
     .filter((model) => chips[chip].admits(model) && words.every((word) => text(model).includes(word)))
     .sort(sorts[sort].compare)
 }
