@@ -58,12 +58,11 @@ export const createViewport = (size: Size, { smallest, largest }: Bounds) => {
     zoomTo,
     zoomBy: (factor: number) => zoomTo(view.scale * factor),
     centre,
-    /** All of a box, with `air` pixels beside and above it, and at no more than `most`. */
-    show: ({ x, y, width, height }: Box, air: Point, most: number) =>
-      centre(
-        { x: x + width / 2, y: y + height / 2 },
-        Math.min(most, (stage.width - 2 * air.x) / width, (stage.height - 2 * air.y) / height),
-      ),
+    /** All of a box, with `air` pixels around it, `below` as many more under it, and at no more than `most`. */
+    show: ({ x, y, width, height }: Box, air: number, most: number, below = 0) => {
+      const scale = Math.min(most, (stage.width - 2 * air) / width, (stage.height - 2 * air - below) / height)
+      centre({ x: x + width / 2, y: y + height / 2 + below / 2 / clamp(scale) }, scale)
+    },
     /** A point of the stage as one of the drawing. */
     drawn: ({ x, y }: Point): Point => ({ x: (x - view.x) / view.scale, y: (y - view.y) / view.scale }),
   }

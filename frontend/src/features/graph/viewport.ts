@@ -8,7 +8,7 @@ export const createViewport = (size: Size) => {
     ...viewport,
     fit(places: Places) {
       const box = boxOf(places)
-      if (box) viewport.show(box, { x: 24, y: 24 }, 1)
+      if (box) viewport.show(box, 24, 1)
     },
   }
 }

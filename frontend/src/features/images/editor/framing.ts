@@ -12,11 +12,8 @@ const most = 2
 export const scales = { smallest: 0.05, largest: 16 }
 
 /** The whole picture, beside the bars and not below them. */
-export const fit = (viewport: Viewport, box: Box): void => {
-  const around = viewport.stage().width < phoneWidth ? phoneAir : air
-  viewport.show(box, { x: around, y: around + bars / 2 }, most)
-  viewport.moveBy(0, -bars / 2)
-}
+export const fit = (viewport: Viewport, box: Box): void =>
+  viewport.show(box, viewport.stage().width < phoneWidth ? phoneAir : air, most, bars)
 
 /** The strip that a picture grows by. */
 export const strip = ({ width, height }: Size, direction: Direction): Box =>
