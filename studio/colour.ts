@@ -11,7 +11,7 @@ export const hex = (code: string): Rgb => {
 export const css = ([r, g, b]: Rgb, alpha = 1): string =>
   `rgba(${Math.round(clamp(r, 0, 255))},${Math.round(clamp(g, 0, 255))},${Math.round(clamp(b, 0, 255))},${clamp(alpha).toFixed(3)})`
 
-type Lab = readonly [number, number, number]
+export type Lab = readonly [number, number, number]
 
 const linear = (v: number) => {
   const c = v / 255
@@ -33,7 +33,7 @@ export const toLab = ([red, green, blue]: Rgb): Lab => {
   ]
 }
 
-const fromLab = ([L, a, b]: Lab): Rgb => {
+export const fromLab = ([L, a, b]: Lab): Rgb => {
   const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const s = (L - 0.0894841775 * a - 1.291485548 * b) ** 3

@@ -1,0 +1,231 @@
+import { type Random, random } from '../random.ts'
+import { boxOf, grownBox, placesWhere } from './mask.ts'
+import { type Drift, improve, type Match, measure, reach } from './patch-match.ts'
+import { peel, sourcesOf } from './peel.ts'
+import { blank, copyOf, crop, cropMask, type Mask, type Raster } from './raster.ts'
+import { settle } from './settle.ts'
+import { cropLight, lightAround, type SlowLight, shifted } from './slow-light.ts'
+import { spread } from './spread.ts'
+
+interface Level {
+  image: Raster
+  /** 1 where something is to be filled in. */
+  hole: Uint8Array
+  source: Uint8Array
+}
+
+/** Fewer places to copy from than this, and what is filled in would be one speck repeated. */
+const fewest = 40
+const smallest = 24
+const anywhere: Drift = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY }
+
+/** Half the size; a pixel is open when most of its four are. Its colour is the mean of those that are known. */
+const halved = ({ image: { w, h, px }, hole }: Pick<Level, 'image' | 'hole'>): Level => {
+  const w2 = w >> 1
+  const h2 = h >> 1
+  const image = blank(w2, h2)
+  const open = new Uint8Array(w2 * h2)
+  for (let y = 0; y < h2; y++)
+    for (let x = 0; x < w2; x++) {
+      const corner = 2 * y * w + 2 * x
+      const to = y * w2 + x
+      let r = 0
+      let g = 0
+      let b = 0
+      let a = 0
+      let known = 0
+      for (const every of [false, true]) {
+        if (known > 0) break
+        for (let i = corner; i <= corner + w + 1; i += i === corner + 1 ? w - 1 : 1) {
+          if (hole[i] === 1 && !every) continue
+          known++
+          r += px[4 * i] as number
+          g += px[4 * i + 1] as number
+          b += px[4 * i + 2] as number
+          a += px[4 * i + 3] as number
+        }
+        if (!every && known < 2) open[to] = 1
+      }
+      image.px[4 * to] = r / known
+      image.px[4 * to + 1] = g / known
+      image.px[4 * to + 2] = b / known
+      image.px[4 * to + 3] = a / known
+    }
+  return { image, hole: open, source: sourcesOf(open, w2, h2) }
+}
+
+const enough = ({ source }: Level): boolean => source.reduce((sum, on) => sum + on, 0) >= fewest
+
+/** From the full size down to one at which what is to be filled in is but a few patches wide. */
+const pyramid = (image: Raster, hole: Uint8Array): Level[] => {
+  const levels: Level[] = [{ image, hole, source: sourcesOf(hole, image.w, image.h) }]
+  for (;;) {
+    const last = levels.at(-1) as Level
+    if (Math.min(last.image.w, last.image.h) < 2 * smallest) return levels
+    const next = halved(last)
+    if (!next.hole.includes(1) || !enough(next)) return levels
+    levels.push(next)
+  }
+}
+
+/** Everything whose patch reaches into the hole. */
+const targetsOf = (hole: Uint8Array, w: number, h: number): Int32Array => {
+  const near = new Uint8Array(w * h)
+  for (let i = 0; i < hole.length; i++) {
+    if (hole[i] === 0) continue
+    const x = i % w
+    const y = (i - x) / w
+    for (let yy = Math.max(0, y - reach); yy <= Math.min(h - 1, y + reach); yy++)
+      near.fill(1, yy * w + Math.max(0, x - reach), yy * w + Math.min(w - 1, x + reach) + 1)
+  }
+  return placesWhere(near.length, (i) => near[i] === 1)
+}
+
+const tries = 30
+
+/** A place by chance, within the drift if one is met soon. */
+const anyOf = (places: Int32Array, at: number, w: number, drift: Drift, next: Random): number => {
+  let place = 0
+  for (let n = 0; n < tries; n++) {
+    place = places[Math.floor(next() * places.length)] as number
+    const across = Math.abs((place % w) - (at % w))
+    const down = Math.abs(Math.floor(place / w) - Math.floor(at / w))
+    if (across <= drift.x && down <= drift.y) break
+  }
+  return place
+}
+
+/** Where to begin: what the smaller picture found, at twice the size; anywhere, where it found nothing. */
+const matchOf = ({ image, hole, source }: Level, coarser: Match | undefined, drift: Drift, next: Random): Match => {
+  const { w, h } = image
+  const targets = targetsOf(hole, w, h)
+  const nearest = new Int32Array(w * h).fill(-1)
+  const places = placesWhere(source.length, (i) => source[i] === 1)
+  for (const at of targets) {
+    const x = at % w
+    const y = (at - x) / w
+    if (coarser) {
+      const cw = coarser.image.w
+      const its = coarser.nearest[Math.min(coarser.image.h - 1, y >> 1) * cw + Math.min(cw - 1, x >> 1)] as number
+      const candidate = (2 * Math.floor(its / cw) + (y & 1)) * w + 2 * (its % cw) + (x & 1)
+      if (its >= 0 && source[candidate] === 1) nearest[at] = candidate
+    }
+    if (nearest[at] === -1) nearest[at] = anyOf(places, at, w, drift, next)
+  }
+  const match = { image, source, targets, nearest, cost: new Float32Array(w * h), drift }
+  measure(match)
+  return match
+}
+
+/** Each open pixel becomes what the patches over it say, those that fit best loudest. */
+const vote = ({ image: { w, h, px }, targets, nearest, cost }: Match, hole: Uint8Array): void => {
+  const sum = new Float32Array(w * h * 5)
+  const sorted = Float32Array.from(targets, (at) => cost[at] as number).sort()
+  const scale = 2 * Math.max(4, sorted[Math.floor(sorted.length * 0.7)] as number)
+  for (const at of targets) {
+    const x = at % w
+    const y = (at - x) / w
+    const weight = Math.exp(-(cost[at] as number) / scale) + 1e-6
+    for (let dy = Math.max(-reach, -y); dy <= Math.min(reach, h - 1 - y); dy++)
+      for (let dx = Math.max(-reach, -x); dx <= Math.min(reach, w - 1 - x); dx++) {
+        const to = at + dy * w + dx
+        if (hole[to] === 0) continue
+        const from = 4 * ((nearest[at] as number) + dy * w + dx)
+        for (let c = 0; c < 4; c++) sum[5 * to + c] = (sum[5 * to + c] as number) + weight * (px[from + c] as number)
+        sum[5 * to + 4] = (sum[5 * to + 4] as number) + weight
+      }
+  }
+  for (let i = 0; i < hole.length; i++) {
+    const weight = sum[5 * i + 4] as number
+    if (hole[i] === 0 || weight === 0) continue
+    for (let c = 0; c < 4; c++) px[4 * i + c] = (sum[5 * i + c] as number) / weight
+  }
+}
+
+/** Colours of a smaller picture in the open places of a larger one, as the patches of the larger have not spoken yet. */
+const carryUp = (from: Level, to: Level): void => {
+  const { w, px } = to.image
+  for (let i = 0; i < to.hole.length; i++) {
+    if (to.hole[i] === 0) continue
+    const x = Math.min(from.image.w - 1, (i % w) >> 1)
+    const y = Math.min(from.image.h - 1, Math.floor(i / w / 2))
+    const at = 4 * (y * from.image.w + x)
+    px.set(from.image.px.subarray(at, at + 4), 4 * i)
+  }
+}
+
+/** Nothing to copy from: the smoothest surface between what is there. */
+const smoothly = (image: Raster, hole: Uint8Array): Raster => {
+  const field = { w: image.w, h: image.h, channels: 4, values: Float32Array.from(image.px) }
+  const values = spread({ ...field, weight: Float32Array.from(hole, (open) => 1 - open) })
+  return { ...image, px: Uint8ClampedArray.from(values) }
+}
+
+export interface FillOptions {
+  seed: number
+  /** Told how much of it is done, 0 to 1. */
+  progress?: (share: number) => void
+  /** How far around the hole it looks for what to copy, pixels. */
+  around?: number
+  /** How far from its place a pixel may come, pixels; anywhere around, where it is left out. */
+  drift?: Drift
+  /** What is known of how the light changes over the whole picture; else it is looked for around the hole. */
+  ground?: SlowLight
+}
+
+/**
+ * Fills what the mask covers (over half) with what the rest of the picture is made of: patches that fit are sought from a small
+ * picture to the full one. What lies outside the mask stays as it is. A picture that is all mask is left as it was.
+ */
+export const fill = (
+  picture: Raster,
+  mask: Mask,
+  { seed, progress, around, drift = anywhere, ground }: FillOptions,
+): Raster => {
+  const box = boxOf(mask, picture.w, picture.h)
+  if (!box) return picture
+  const margin = around ?? Math.max(96, Math.round(0.75 * Math.max(box.w, box.h)))
+  const view = grownBox(box, margin, picture.w, picture.h)
+  const image = crop(picture, view)
+  const hole = cropMask(mask, picture.w, view).map((value) => (value > 127 ? 1 : 0))
+  if (!hole.includes(0)) return picture
+  const slow = ground ? cropLight(ground, picture.w, view) : lightAround(image, hole)
+  const made = filled(slow ? shifted(image, slow, -1) : image, hole, { drift, progress, next: random(seed, 'fill') })
+  const whole = slow ? shifted(made, slow, 1) : made
+  const result = copyOf(picture)
+  for (let i = 0; i < hole.length; i++) {
+    if (hole[i] === 0) continue
+    const to = (view.y + Math.floor(i / view.w)) * picture.w + view.x + (i % view.w)
+    result.px.set(whole.px.subarray(4 * i, 4 * i + 4), 4 * to)
+  }
+  return result
+}
+
+interface Work {
+  drift: Drift
+  next: Random
+  progress: ((share: number) => void) | undefined
+}
+
+const filled = (image: Raster, hole: Uint8Array, { drift, next, progress }: Work): Raster => {
+  const levels = pyramid(image, hole)
+  if (!enough(levels[0] as Level)) return smoothly(image, hole)
+  let match: Match | undefined
+  for (let n = levels.length - 1; n >= 0; n--) {
+    const level = levels[n] as Level
+    const coarsest = n === levels.length - 1
+    const own = { x: drift.x / 2 ** n, y: drift.y / 2 ** n }
+    if (coarsest) peel(level.image, level.hole, level.source, own, next)
+    else carryUp(levels[n + 1] as Level, level)
+    match = matchOf(level, match, own, next)
+    const far = coarsest ? Math.max(level.image.w, level.image.h) : n > 0 ? 32 : 4
+    const rounds = coarsest ? 8 : n > 1 ? 5 : n === 1 ? 3 : 1
+    for (let round = 0; round < rounds; round++) {
+      if (round > 0) measure(match)
+      improve(match, n > 0 ? 2 : 1, far, next)
+      if (n > 0) vote(match, level.hole)
+    }
+    progress?.(4 ** -n * 0.9)
+  }
+  return settle(match as Match, hole)
+}

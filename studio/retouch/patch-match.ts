@@ -1,0 +1,107 @@
+import type { Random } from '../random.ts'
+import type { Raster } from './raster.ts'
+
+/** Patches are squares of this many pixels to each side of their middle. */
+export const reach = 3
+
+/** How far from its place a pixel may be taken, across and down, in pixels of the size looked at. */
+export interface Drift {
+  x: number
+  y: number
+}
+
+/** For places whose surroundings are wanted (`targets`), the most alike place of those that may be copied from (`source`). */
+export interface Match {
+  image: Raster
+  /** 1 where a patch lies wholly in what is known. */
+  source: Uint8Array
+  /** Indices in reading order. */
+  targets: Int32Array
+  /** By pixel: the index of the most alike source, -1 where nothing was looked for. */
+  nearest: Int32Array
+  /** By pixel: the mean squared difference of the two patches. */
+  cost: Float32Array
+  drift: Drift
+}
+
+/** Mean squared difference of the patches around two pixels; the target's may hang over the edge. Gives up beyond `limit`. */
+const difference = ({ w, h, px }: Raster, target: number, from: number, limit: number): number => {
+  const tx = target % w
+  const ty = (target - tx) / w
+  const x0 = Math.max(-reach, -tx)
+  const x1 = Math.min(reach, w - 1 - tx)
+  const y0 = Math.max(-reach, -ty)
+  const y1 = Math.min(reach, h - 1 - ty)
+  const n = (x1 - x0 + 1) * (y1 - y0 + 1)
+  const most = limit * n
+  let sum = 0
+  for (let dy = y0; dy <= y1; dy++) {
+    let t = 4 * (target + dy * w + x0)
+    let s = 4 * (from + dy * w + x0)
+    const end = t + 4 * (x1 - x0)
+    for (; t <= end; t += 4, s += 4) {
+      const r = (px[t] as number) - (px[s] as number)
+      const g = (px[t + 1] as number) - (px[s + 1] as number)
+      const b = (px[t + 2] as number) - (px[s + 2] as number)
+      sum += r * r + g * g + b * b
+    }
+    if (sum >= most) return Number.POSITIVE_INFINITY
+  }
+  return sum / n
+}
+
+/** Measures anew what was found: the picture has changed since. */
+export const measure = (match: Match): void => {
+  for (const at of match.targets)
+    match.cost[at] = difference(match.image, at, match.nearest[at] as number, Number.POSITIVE_INFINITY)
+}
+
+/**
+ * PatchMatch (Barnes and others, 2009): what a neighbour found, moved along, is often right here too; else chance looks
+ * around it in ever smaller circles. `from` is the first circle's radius in pixels.
+ */
+export const improve = (match: Match, rounds: number, from: number, next: Random): void => {
+  const { image, source, targets, nearest, cost, drift } = match
+  const { w, h } = image
+  for (let round = 0; round < rounds; round++) {
+    const step = round % 2 === 0 ? 1 : -1
+    const begin = step === 1 ? 0 : targets.length - 1
+    for (let k = begin; k >= 0 && k < targets.length; k += step) {
+      const at = targets[k] as number
+      let best = nearest[at] as number
+      let least = cost[at] as number
+      const x = at % w
+      const y = (at - x) / w
+      const sideways = x - step >= 0 && x - step < w ? at - step : -1
+      for (const neighbour of [sideways, at - step * w]) {
+        if (neighbour < 0 || neighbour >= nearest.length) continue
+        const its = nearest[neighbour] as number
+        if (its < 0) continue
+        const candidate = its + at - neighbour
+        if (candidate === best || source[candidate] !== 1) continue
+        if (Math.abs((candidate % w) - x) > drift.x || Math.abs(Math.floor(candidate / w) - y) > drift.y) continue
+        const off = difference(image, at, candidate, least)
+        if (off < least) {
+          least = off
+          best = candidate
+        }
+      }
+      for (let radius = from; radius >= 1; radius *= 0.5) {
+        const bx = best % w
+        const sx = Math.round(bx + (2 * next() - 1) * radius)
+        const sy = Math.round((best - bx) / w + (2 * next() - 1) * radius)
+        if (sx < 0 || sy < 0 || sx >= w || sy >= h) continue
+        if (Math.abs(sx - x) > drift.x || Math.abs(sy - y) > drift.y) continue
+        const candidate = sy * w + sx
+        if (candidate === best || source[candidate] !== 1) continue
+        const off = difference(image, at, candidate, least)
+        if (off < least) {
+          least = off
+          best = candidate
+        }
+      }
+      nearest[at] = best
+      cost[at] = least
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import sharp from 'sharp'
+
+/** A picture as RGBA rows without gaps, a byte each. */
+export interface Raster {
+  w: number
+  h: number
+  px: Uint8ClampedArray
+}
+
+/** 0 to 255 for each pixel of a picture: what is to change, or how much of a pixel belongs to a thing. */
+export type Mask = Uint8Array
+
+export interface Box {
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+export const blank = (w: number, h: number): Raster => ({ w, h, px: new Uint8ClampedArray(4 * w * h) })
+export const copyOf = ({ w, h, px }: Raster): Raster => ({ w, h, px: px.slice() })
+
+/** The pixels of a file. What is wholly see-through has no colour either, so that it is like nothing but itself. */
+export const readRaster = async (bytes: Uint8Array): Promise<Raster> => {
+  const { data, info } = await sharp(bytes)
+    .rotate()
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const px = new Uint8ClampedArray(data.buffer, data.byteOffset, data.length)
+  for (let i = 0; i < px.length; i += 4) if (px[i + 3] === 0) px.fill(0, i, i + 3)
+  return { w: info.width, h: info.height, px }
+}
+
+/** A painted mask, fitted to the picture where it has another size. */
+export const readMask = async (bytes: Uint8Array, { w, h }: Raster): Promise<Mask> => {
+  const data = await sharp(bytes)
+    .flatten({ background: '#000' })
+    .resize(w, h, { fit: 'fill', kernel: 'linear' })
+    .toColourspace('b-w')
+    .raw({ depth: 'uchar' })
+    .toBuffer()
+  const channels = data.length / (w * h)
+  return Uint8Array.from({ length: w * h }, (_, i) => data[i * channels] as number)
+}
+
+/** Another size of it: averaged when smaller, smooth when larger. */
+export const resized = async ({ w, h, px }: Raster, width: number, height: number): Promise<Raster> => {
+  const data = await sharp(px, { raw: { width: w, height: h, channels: 4 } })
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer()
+  return { w: width, h: height, px: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length) }
+}
+
+export const crop = ({ w, px }: Raster, box: Box): Raster => {
+  const part = blank(box.w, box.h)
+  for (let y = 0; y < box.h; y++) {
+    const from = 4 * ((y + box.y) * w + box.x)
+    part.px.set(px.subarray(from, from + 4 * box.w), 4 * y * box.w)
+  }
+  return part
+}
+
+export const paste = ({ w, px }: Raster, part: Raster, { x, y }: Pick<Box, 'x' | 'y'>): void => {
+  for (let row = 0; row < part.h; row++)
+    px.set(part.px.subarray(4 * row * part.w, 4 * (row + 1) * part.w), 4 * ((row + y) * w + x))
+}
+
+export const cropMask = (mask: Mask, w: number, box: Box): Mask => {
+  const part = new Uint8Array(box.w * box.h)
+  for (let y = 0; y < box.h; y++) {
+    const from = (y + box.y) * w + box.x
+    part.set(mask.subarray(from, from + box.w), y * box.w)
+  }
+  return part
+}
