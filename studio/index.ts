@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os'
+import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { type Commission, isModel, models } from './draw.ts'
 import type { MapPlan } from './maps/plan.ts'
 import type { PrintOptions } from './maps/print.ts'
 import { type Reading, readFor } from './reading.ts'
+import type { Commissioned } from './retouch/retouch.ts'
+import type { Answer } from './retouch/worker.ts'
 import type { Drawn, Print } from './worker.ts'
 
 /** What a picture is drawn from: a model's slug, words, a size in pixels, a seed, and optionally a picture to begin with. */
@@ -11,6 +14,15 @@ export type PictureOrder = Omit<Commission, 'model'> & {
   model: string
   /** Written into the file. */
   madeBy: string
+}
+
+/** A picture's bytes, what is to be done to it, a seed, and what the studio noted while it drew it. */
+export type RetouchOrder = Commissioned & { madeBy: string }
+
+export interface RetouchOptions {
+  signal?: AbortSignal
+  /** Told how much is done, 0 to 1. */
+  progress?: (share: number) => void
 }
 
 export interface Studio {
@@ -22,11 +34,15 @@ export interface Studio {
   print(plan: MapPlan, options: PrintOptions, madeBy: string, signal?: AbortSignal): Promise<Print>
   /** What of a prompt a model would draw, and which models would suit it better; at once. */
   read(words: Pick<PictureOrder, 'model' | 'prompt' | 'negativePrompt'>): Reading
+  /** PNGs, or a sentence saying why not; the same order gives the same bytes. Aborted as `draw` is. */
+  retouch(order: RetouchOrder, options?: RetouchOptions): Promise<Answer>
   close(): Promise<void>
 }
 
 /** One core stays free for whoever asks; a picture takes less than a second, so two threads are plenty. */
 const threads = Math.max(1, Math.min(2, availableParallelism() - 1))
+
+const retoucher = new URL('./retouch/worker.ts', import.meta.url).href
 
 /** Opens the studio: pictures drawn from words by code, in threads of its own, with no network and no model weights. */
 export const openStudio = (): Studio => {
@@ -50,6 +66,16 @@ export const openStudio = (): Studio => {
     },
     print: (plan, options, madeBy, signal) =>
       pool.run({ plan, options, madeBy }, { name: 'print', ...(signal && { signal }) }),
+    async retouch(order, { signal, progress } = {}) {
+      const { port1, port2 } = new MessageChannel()
+      if (progress) port1.on('message', progress)
+      const task = { ...order, port: port2 }
+      try {
+        return await pool.run(task, { filename: retoucher, transferList: [port2], ...(signal && { signal }) })
+      } finally {
+        port1.close()
+      }
+    },
     close: () => pool.close({ force: true }),
   }
 }

@@ -25,12 +25,14 @@ const signedPng = (png: Buffer, madeBy: string): Buffer => {
   return Buffer.concat(parts)
 }
 
-/** `pixels` are RGBA rows without gaps. */
-export const encodePng = async (pixels: Buffer, width: number, height: number, madeBy: string): Promise<Buffer> =>
-  signedPng(
-    await sharp(pixels, { raw: { width, height, channels: 4 } })
-      .removeAlpha()
-      .png({ compressionLevel: 6 })
-      .toBuffer(),
-    madeBy,
-  )
+const opaque = (pixels: Buffer): boolean => {
+  for (let i = 3; i < pixels.length; i += 4) if (pixels[i] !== 255) return false
+  return true
+}
+
+/** `pixels` are RGBA rows without gaps. Alpha is written only where something is to be seen through. */
+export const encodePng = async (pixels: Buffer, width: number, height: number, madeBy: string): Promise<Buffer> => {
+  const picture = sharp(pixels, { raw: { width, height, channels: 4 } })
+  const shown = opaque(pixels) ? picture.removeAlpha() : picture
+  return signedPng(await shown.png({ compressionLevel: 6 }).toBuffer(), madeBy)
+}

@@ -1,0 +1,152 @@
+import { type Lab, toLab } from '../colour.ts'
+import type { Idea } from '../lexicon.ts'
+import { type Group, lexicon } from '../lexicon.ts'
+import { named } from '../palette.ts'
+import { readPrompt, type Scene, stems } from '../prompt.ts'
+import type { Things } from '../things.ts'
+import { knownSubject, placeOf } from './known.ts'
+import { labsOf } from './lab.ts'
+import { shareOf } from './mask.ts'
+import { enlarged, refined } from './matte.ts'
+import type { Mask, Raster } from './raster.ts'
+import { refusals } from './refusal.ts'
+import { segment, tidied } from './segment.ts'
+import { smaller, subjectOf } from './subject.ts'
+
+/** Less than this part of a picture is a speck, and more than that is all of it: neither is a thing that was found. */
+const leastShare = 0.0008
+const mostShare = 0.97
+
+const groups = Object.keys(lexicon) as Group[]
+
+/** All that the words may be called in the studio's notes. */
+export const namesOf = (words: string, scene: Scene = readPrompt(words)): Set<string> =>
+  new Set([
+    ...groups.flatMap((group) => scene[group] as readonly string[]),
+    ...(words.toLowerCase().match(/\p{L}+/gu) ?? []).flatMap(stems),
+  ])
+
+/** How far a colour lies from a named one, 0 for the same; beyond 1 nobody would call it so. */
+const offFrom = (target: Lab, name: Idea<'colour'>) => {
+  const hue = Math.atan2(target[2], target[1])
+  return (l: number, a: number, b: number): number => {
+    const chroma = Math.hypot(a, b)
+    if (name === 'black') return l / 0.3 + chroma / 0.2 - 0.3
+    if (name === 'white') return (1 - l) / 0.22 + chroma / 0.12 - 0.3
+    if (name === 'grey') return chroma / 0.035 + Math.max(0, Math.abs(l - 0.58) - 0.2) / 0.1
+    const turn = Math.abs(((Math.atan2(b, a) - hue + 3 * Math.PI) % (2 * Math.PI)) - Math.PI)
+    return turn / 0.5 + Math.max(0, 0.055 - chroma) / 0.03 + Math.abs(l - target[0]) / 0.75
+  }
+}
+
+/** Where a small picture has a colour, 0 to 1. */
+const coloured = (picture: Raster, name: Idea<'colour'>): Float32Array => {
+  const { l, a, b } = labsOf(picture)
+  const off = offFrom(toLab(named[name]), name)
+  return l.map((light, i) => Math.min(1, Math.max(0, 1.5 - off(light, a[i] as number, b[i] as number))))
+}
+
+type Region = 'sky' | 'ground' | 'background' | 'subject'
+const regions: readonly (readonly [Region, RegExp])[] = [
+  ['sky', /\b(sky|skies|heavens?|clouds?)\b/i],
+  ['ground', /\b(ground|floor|earth|foreground)\b/i],
+  ['background', /\b(background|backdrop|behind|surroundings?)\b/i],
+  [
+    'subject',
+    /\b(subject|object|thing|figure|person|people|man|woman|character|creature|portrait|face|middle|centre|center)\b/i,
+  ],
+]
+
+/** The part of a small picture that a word means without naming a thing. */
+const regionOf = (picture: Raster, region: Region, seed: number): Float32Array => {
+  const { w, h } = picture
+  if (region === 'subject') return subjectOf(picture, seed)
+  if (region === 'background') return subjectOf(picture, seed).map((share) => 1 - share)
+  const prior = new Float32Array(w * h).map((_, i) => {
+    const down = (Math.floor(i / w) + 0.5) / h
+    const sky = down < 0.06 ? 1 : down > 0.8 ? 0 : Math.min(0.9, Math.max(0.1, 1.1 - 1.5 * down))
+    return region === 'sky' ? sky : 1 - sky
+  })
+  return tidied(segment(labsOf(picture), prior, seed), w, h, 0.2)
+}
+
+export interface Looked {
+  picture: Raster
+  things: Things | undefined
+  seed: number
+}
+
+const found = (mask: Mask): Mask | null => {
+  const share = shareOf(mask)
+  return share > leastShare && share < mostShare ? mask : null
+}
+
+const band = ({ w, h }: Raster): number => Math.max(2, Math.round(Math.min(w, h) / 130))
+
+/** The main subject with a clean edge: what the studio noted, or what stands out. Refuses where nothing does. */
+export const findSubject = async ({ picture, things, seed }: Looked): Promise<Mask> => {
+  const known = things && knownSubject(things, picture)
+  const transparent = alphaOf(picture)
+  const small = (known ?? transparent) ? null : await smaller(picture)
+  const rough =
+    known ?? transparent ?? (small && enlarged(subjectOf(small, seed), small.w, small.h, picture.w, picture.h))
+  const mask = rough && found(refined(picture, rough, band(picture)))
+  if (!mask) throw refusals.noSubject()
+  return mask
+}
+
+/** A picture whose background is gone already shows its subject by that. */
+const alphaOf = ({ w, h, px }: Raster): Float32Array | null => {
+  let clear = 0
+  for (let i = 3; i < px.length; i += 4) if ((px[i] as number) < 128) clear++
+  return clear > 0.02 * w * h ? Float32Array.from({ length: w * h }, (_, i) => (px[4 * i + 3] as number) / 255) : null
+}
+
+/** The noted things that the words name: those of the colour that was said before others. */
+const noted = ({ picture, things }: Looked, words: string, scene: Scene): Float32Array | null => {
+  if (!things) return null
+  const names = namesOf(words, scene)
+  const colours: readonly string[] = scene.colour
+  const plain = (word: string) => !Object.hasOwn(named, word)
+  const meant = things.things.filter((thing) => thing.words.some((word) => plain(word) && names.has(word)))
+  const tinted = meant.filter((thing) => thing.words.some((word) => colours.includes(word)))
+  return placeOf(things, tinted.length ? tinted : meant, picture)
+}
+
+/** What the words mean in a picture, as a mask with clean edges. Empty words mean the main subject. Refuses what is not there. */
+export const find = async (looked: Looked, words: string): Promise<Mask> => {
+  if (!words.trim()) return findSubject(looked)
+  const { picture, seed } = looked
+  const scene = readPrompt(words)
+  const small = await smaller(picture)
+  const large = (share: Float32Array) => enlarged(share, small.w, small.h, picture.w, picture.h)
+  const colour = scene.colour[0]
+  const tint = colour && large(coloured(small, colour))
+  const known = noted(looked, words, scene)
+  if (known) {
+    const both = tint && known.map((share, i) => share * (tint[i] as number))
+    const narrowed = both && shareOf(Uint8Array.from(both, (share) => 255 * share)) > leastShare
+    const mask = found(refined(picture, narrowed ? both : known, band(picture)))
+    if (mask) return mask
+  }
+  const region = regions.find(([, pattern]) => pattern.test(words))?.[0]
+  if (region === 'subject') return findSubject(looked)
+  const rough = region ? large(regionOf(small, region, seed)) : tint && large(patch(small, colour, seed))
+  const mask = rough && found(refined(picture, rough, band(picture)))
+  if (!mask) throw refusals.notFound(words)
+  return mask
+}
+
+/** The pieces of a small picture that have a colour, their shades and lights included. */
+const patch = (small: Raster, colour: Idea<'colour'>, seed: number): Float32Array => {
+  const { w, h } = small
+  const share = tidied(coloured(small, colour), w, h)
+  const prior = share.map((value) => (value < 0.02 ? 0.04 : Math.min(0.96, value)))
+  const grown = segment(labsOf(small), prior, seed, 2)
+  // Shades may join, other things may not: what is more than half another colour stays out.
+  return tidied(
+    grown.map((value, i) => Math.min(value, 0.35 + (share[i] as number))),
+    w,
+    h,
+  )
+}
