@@ -4,6 +4,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { connectEventStore } from '../eventstore/client.ts'
 import loreloom from '../package.json' with { type: 'json' }
+import { openStudio } from '../studio/index.ts'
 import { type Config, doubtsAbout, localOrigins, localUrl, readConfig, secretsOf } from './config.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { embeddedEventStore, embeddedPostgres, givenPostgres } from './platform/databases.ts'
@@ -15,6 +16,7 @@ import type { Stopping } from './platform/stopping.ts'
 import { ensureWebApp } from './platform/web-app.ts'
 import { folder } from './providers/files/folder.ts'
 import { s3 } from './providers/files/s3.ts'
+import { localEdits } from './providers/image-edits/local.ts'
 import { stabilityEdits } from './providers/image-edits/stability.ts'
 import { openSource } from './providers/image-sources/open.ts'
 import { watched } from './providers/image-sources/watched.ts'
@@ -105,8 +107,9 @@ const openSources = (config: Config, { registry }: Telemetry['metrics'], stoppin
 /** Pictures, texts, files and mail: the adapters that the settings choose. */
 const openProviders = async (config: Config, pool: pg.Pool, metrics: Telemetry['metrics'], stopping: Stopping) => {
   const sources = openSources(config, metrics, stopping)
+  const studio = openStudio()
   const images = choose([
-    localStudio(),
+    localStudio(studio),
     ...(config.stability ? [stability(config.stability)] : []),
     ...(config.blackForestLabs ? [blackForestLabs(config.blackForestLabs)] : []),
     ...sources.map(({ images }) => images),
@@ -115,6 +118,8 @@ const openProviders = async (config: Config, pool: pg.Pool, metrics: Telemetry['
   const imageEdits = [
     ...(config.stability ? [stabilityEdits(config.stability)] : []),
     ...sources.flatMap(({ edits }) => edits ?? []),
+    // Last, so that what an operator has set up is what edits.
+    localEdits(studio),
   ]
   stopping.add('edits of pictures', () => Promise.all(imageEdits.map((editor) => editor.close?.())))
 

@@ -1,11 +1,10 @@
-import { openStudio } from '../../../studio/index.ts'
+import { openStudio, type Studio } from '../../../studio/index.ts'
 import type { Images } from '../images.ts'
 
 const madeBy = 'Drawn on this machine by Loreloom Studio'
 
 /** The embedded default: pictures by the studio of this repository, with no network. An aborted request rejects with an AbortError. */
-export const localStudio = (): Images => {
-  const studio = openStudio()
+export const localStudio = (studio: Studio = openStudio()): Images => {
   return {
     name: 'Loreloom Studio',
     models: studio.models,
