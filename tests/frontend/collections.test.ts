@@ -281,6 +281,9 @@ describe('the lore in a folder, as events come', () => {
     expect(after(event('ConjurationRestored', { conjurationId: 'x', campaignId })).refetch).toBe(true)
     expect(after(event('ConjurationPrimaryImageSet', { imageId: 'i', conjurationId: 'x' })).refetch).toBe(true)
   })
+  it('is asked for when a picture is edited, which may be the one that it shows', () => {
+    expect(after(event('ImageShown', { imageId: 'i', version: 'v' })).refetch).toBe(true)
+  })
   it('of a folder that is gone comes to hang at the root', () => {
     const root = { ...arg, collectionId: null }
     expect(advance(conjurationsView, conjurationsFollowing, given, [gone(11, 'folder')], root).refetch).toBe(true)

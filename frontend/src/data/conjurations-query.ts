@@ -38,7 +38,13 @@ const brings = (item: FeedItem, { campaignId, collectionId }: ConjurationsArg): 
   if (isOneOf(item, ['ConjurationRestored', 'MemberRoleChanged', 'OwnershipTransferred']))
     return item.data.campaignId === campaignId
   if (item.type === 'ImageUploaded') return typeof item.data.conjurationId === 'string'
-  return isOneOf(item, ['ConjurationPinned', 'ConjurationUnpinned', 'ConjurationPrimaryImageSet', 'ImageLinked'])
+  return isOneOf(item, [
+    'ConjurationPinned',
+    'ConjurationUnpinned',
+    'ConjurationPrimaryImageSet',
+    'ImageLinked',
+    'ImageShown',
+  ])
 }
 
 export const conjurationsFollowing: Following<ConjurationItem, ConjurationsArg> = {

@@ -34,6 +34,7 @@ const following: Following<GraphNode, string> = {
       ...([
         'ConjurationVersionRestored',
         'ConjurationPrimaryImageSet',
+        'ImageShown',
         'CollectionRenamed',
         'CollectionDeleted',
       ] as const),

@@ -30,7 +30,7 @@ const following: Following<RelationshipItem, string> = {
     isOneOf(item, [
       ...(['ConjurationRelationshipCreated', 'ConjurationRelationshipRestored', 'ConjurationRenamed'] as const),
       ...(['ConjurationDeleted', 'ConjurationRestored', 'ConjurationMovedToCampaign'] as const),
-      ...(['ConjurationPrimaryImageSet', 'MemberRoleChanged', 'OwnershipTransferred'] as const),
+      ...(['ConjurationPrimaryImageSet', 'ImageShown', 'MemberRoleChanged', 'OwnershipTransferred'] as const),
     ]),
 }
 const followed: Followed[] = [

@@ -12,7 +12,14 @@ import { corrected, listed, renewed } from './answers.ts'
 
 /** What else changes what stands in galleries: pictures are joined to the rows, so the server is asked again. */
 const changesPictures = (item: FeedItem): boolean =>
-  isOneOf(item, ['ImageDeleted', 'ImageRestored', 'ImageGenerated', 'ConjurationPrimaryImageSet', 'ItemGone'])
+  isOneOf(item, [
+    'ImageDeleted',
+    'ImageRestored',
+    'ImageGenerated',
+    'ImageShown',
+    'ConjurationPrimaryImageSet',
+    'ItemGone',
+  ])
 
 const segmentsFollowing: Following<SegmentRow, string> = {
   admits: ({ conjurationId, deletedAt }, wanted) => conjurationId === wanted && deletedAt === null,
