@@ -75,6 +75,10 @@ export const DetailPage = ({ id, back, isCovered, onEdit }: Props) => {
   const title = titleOf(row)
   const linkTo = (id: string) => withFrom(`/images/${id}`, back)
   // A picture that was something else before is turned through what it was; any other through those around it.
+  const current = Math.max(
+    0,
+    row.edits.findIndex(({ uri }) => uri === row.uri),
+  )
   const isAmong = row.edits.length === 1 && around.pictures.length > 1
   const slides = isAmong
     ? around.pictures.map(({ id, uri, name, prompt }) => ({ id, uri: uri ?? '', title: titleOf({ name, prompt }) }))
@@ -108,7 +112,7 @@ export const DetailPage = ({ id, back, isCovered, onEdit }: Props) => {
           row={row}
           title={title}
           sample={row.modelId ? samples.get(row.modelId) : undefined}
-          onOpen={() => setOpen(row.edits.length - 1)}
+          onOpen={() => setOpen(current)}
         />
         {row.edits.length > 1 && <Edits row={row} onOpen={setOpen} />}
       </div>
@@ -116,7 +120,7 @@ export const DetailPage = ({ id, back, isCovered, onEdit }: Props) => {
         <Actions
           {...{ row, mayEdit, mine }}
           busy={acts.busy.has(row.id)}
-          onOpen={() => setOpen(row.edits.length - 1)}
+          onOpen={() => setOpen(current)}
           onEdit={onEdit}
           onRetry={() => acts.retry(row)}
           onCancel={() => acts.cancel(row)}

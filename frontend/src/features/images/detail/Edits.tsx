@@ -1,7 +1,7 @@
 import type { ImageRow } from '#projections/images.ts'
 import classes from './detail.module.css'
 
-/** What the picture has been, oldest first; the last is what it is now. */
+/** What the picture has been, oldest first, and what redo leads to; one of them is what it is now. */
 export const Edits = ({ row, onOpen }: { row: ImageRow; onOpen: (index: number) => void }) => (
   <section className={classes.edits} aria-labelledby="edits">
     <h2 id="edits">History</h2>
