@@ -3,7 +3,9 @@ import { feathered } from './beasts/feathered.ts'
 import { furred } from './beasts/furred.ts'
 import type { Beast } from './beasts/head.ts'
 import { monsters } from './beasts/monsters.ts'
-import type { Idea } from './lexicon.ts'
 
-/** The head of every creature that the lexicon knows. */
-export const beasts: Record<Idea<'creature'>, Beast> = { ...furred, ...feathered, ...crawling, ...monsters }
+/** Heads cut flat and raised: charges of a shield, and creatures that are not modelled in the round. */
+const all = { ...furred, ...feathered, ...crawling, ...monsters }
+
+export type BeastName = keyof typeof all
+export const beasts: Record<BeastName, Beast> = all

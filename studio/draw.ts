@@ -7,6 +7,7 @@ import { readReference } from './reference.ts'
 import { drawSettlement } from './settlement.ts'
 import { type Known, openStage, type Stage, type StageRequest } from './stage.ts'
 import { drawStillLife } from './still-life.ts'
+import type { Things } from './things.ts'
 import { drawVista } from './vista.ts'
 
 /** The studio's models by catalogue slug. */
@@ -32,7 +33,10 @@ export interface Commission extends StageRequest {
 }
 
 /** Draws a picture and answers its RGBA pixels, and what is known of it. The same commission gives the same answer. */
-export const draw = async ({ reference, ...request }: Commission): Promise<{ pixels: Buffer } & Known> => {
+export const draw = async ({
+  reference,
+  ...request
+}: Commission): Promise<{ pixels: Buffer; things: Things } & Known> => {
   const lent = reference
     ? await readReference(reference.bytes, reference.strength, request.width, request.height)
     : null

@@ -5,6 +5,8 @@ import { hash32 } from './random.ts'
 export type Scene = { readonly [G in Group]: readonly Idea<G>[] } & {
   /** Differs for every prompt, so that words outside the lexicon also steer. */
   readonly hash: number
+  /** Everything named, as `group:idea`, in the order of the words. */
+  readonly named: readonly string[]
   /** The colour said right before a noun: `hair` to `red` for "red hair". Keys are stems as written. */
   readonly tints: ReadonlyMap<string, Idea<'colour'>>
   /** Ideas that the prompt ("no boats") or the negative prompt rules out, of whatever group. */
@@ -177,6 +179,7 @@ export const readPrompt = (prompt: string, negativePrompt = ''): Scene => {
   return {
     ...(Object.fromEntries(groups.map((group) => [group, ideasOf(group)])) as { [G in Group]: Idea<G>[] }),
     hash: hash32(words.filter(isWord).join(' ')),
+    named: named.filter((name) => !banned.has(name.slice(name.indexOf(':') + 1))),
     tints: tintsOf(words),
     banned,
   }

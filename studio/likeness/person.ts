@@ -7,17 +7,17 @@ import { faceFrom, facePaint, faceTo } from './face-paint.ts'
 import { earMesh, headMesh, skinAt } from './head.ts'
 import { extras, headwear } from './headwear.ts'
 import { beard, hair } from './locks.ts'
-import { type Sitter, sitterOf } from './sitter.ts'
+import type { Sitter } from './sitter.ts'
 
-const skin: Surface = { gloss: 0.22, soft: 0.85, rough: 0.05 }
+export const skin: Surface = { gloss: 0.22, soft: 0.85, rough: 0.05 }
 
-const head = (stage: Stage, model: Sculpture, sitter: Sitter): void => {
+export const head = (stage: Stage, model: Sculpture, sitter: Sitter, wounds: 'rot' | null = null): void => {
   const flush = mix(sitter.skin, hex('#c4342c'), 0.42)
   const shade = shift(mix(sitter.skin, hex('#4a5a6a'), 0.3), { light: -0.02 })
   model.add({
     mesh: headMesh(sitter.f),
     colour: skinAt(sitter.skin, flush, shade, stage.has('kin', 'undead') ? 0.2 : 1),
-    texture: { canvas: facePaint(stage, sitter), from: faceFrom, to: faceTo },
+    texture: { canvas: facePaint(stage, sitter, wounds), from: faceFrom, to: faceTo },
     surface: skin,
     word: 'face',
   })
@@ -32,8 +32,7 @@ const head = (stage: Stage, model: Sculpture, sitter: Sitter): void => {
 }
 
 /** A person from the chest up, in heads: the eyes at the origin, the face towards the viewer. */
-export const person = (stage: Stage): Sculpture => {
-  const sitter = sitterOf(stage)
+export const person = (stage: Stage, sitter: Sitter): Sculpture => {
   const model = sculpture()
   const under = ['hood', 'wimple', 'helm'].includes(sitter.hat)
     ? 'hood'

@@ -1,10 +1,11 @@
 import { hex, mix } from '../colour.ts'
+import type { Stand } from '../creatures/creature.ts'
 import type { View } from '../sculpt/camera.ts'
 import type { Lighting } from '../sculpt/shade.ts'
 import type { Stage } from '../stage.ts'
 
 /** From in front, three quarters or the side; near or half-length; a little from above or below. Asked for, or by chance. */
-export const poseOf = (stage: Stage): View => {
+export const poseOf = (stage: Stage, most = 1.4): View => {
   const { w, h, has } = stage
   const next = stage.chance('pose')
   const roll = next()
@@ -22,7 +23,7 @@ export const poseOf = (stage: Stage): View => {
   const tall = Math.min(h, w * 1.15)
   const scale = tall * (0.36 + 0.13 * near)
   return {
-    yaw,
+    yaw: Math.max(-most, Math.min(most, yaw)),
     pitch: next.between(-0.09, 0.12),
     roll: next.between(-0.05, 0.05),
     x: w * 0.5 - side * w * next.between(0, 0.07) * Math.min(1, Math.abs(yaw) * 2),
@@ -47,5 +48,25 @@ export const lightingOf = (stage: Stage): Lighting => {
     rim: mix(palette.horizon, palette.light, 0.4),
     rimSide: -sun.side,
     drama: has('mood', 'grim', 'eerie', 'infernal') || palette.dark > 0.6 ? 0.75 : next.between(0.2, 0.6),
+  }
+}
+
+/** The same for a creature, which says how large it is and how far it may be turned. */
+export const standOf = (
+  stage: Stage,
+  { scale = 0.34, y = 0.47, turn = 0.55, above = 0.05, least = 0.12 }: Stand,
+): View => {
+  const { w, h } = stage
+  const next = stage.chance('stand')
+  const side = next.chance(0.5) ? 1 : -1
+  const tall = Math.min(h, w * 1.1)
+  return {
+    yaw: side * turn * next.between(least, 1),
+    pitch: above + next.between(-0.14, 0.16),
+    roll: next.between(-0.06, 0.06),
+    x: w * (0.5 - side * next.between(0, 0.06)),
+    y: h * y + tall * next.between(-0.02, 0.04),
+    scale: tall * scale * next.between(0.88, 1.14),
+    eye: 5,
   }
 }

@@ -75,61 +75,71 @@ const sampler = ({ texture }: Part) => {
   }
 }
 
-/** Draws a part into the layers; what is nearer stays. */
+/** Draws a part into the layers; what is nearer stays. One loop over plain numbers: it runs for every pixel of every part. */
 export const rasterise = (layers: Layers, part: Part, number: number, view: View): void => {
-  const { w, h } = layers
+  const { w, h, near, nx, ny, nz, colour, at } = layers
   const pts = prepared(part, view)
   const paint = sampler(part)
   const { faces } = part.mesh
-  const get = (i: number, k: number) => pts[i + k] as number
   for (let f = 0; f < faces.length; f += 3) {
     const a = (faces[f] as number) * stride
     const b = (faces[f + 1] as number) * stride
     const c = (faces[f + 2] as number) * stride
-    const ax = get(a, 0)
-    const ay = get(a, 1)
-    const bx = get(b, 0)
-    const by = get(b, 1)
-    const cx = get(c, 0)
-    const cy = get(c, 1)
+    const ax = pts[a] as number
+    const ay = pts[a + 1] as number
+    const bx = pts[b] as number
+    const by = pts[b + 1] as number
+    const cx = pts[c] as number
+    const cy = pts[c + 1] as number
     const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
-    if (Math.abs(area) < 1e-4) continue
+    if (area < 1e-4 && area > -1e-4) continue
     const x0 = Math.max(0, Math.floor(Math.min(ax, bx, cx)))
     const x1 = Math.min(w - 1, Math.ceil(Math.max(ax, bx, cx)))
     const y0 = Math.max(0, Math.floor(Math.min(ay, by, cy)))
     const y1 = Math.min(h - 1, Math.ceil(Math.max(ay, by, cy)))
+    const za = pts[a + 2] as number
+    const zb = pts[b + 2] as number
+    const zc = pts[c + 2] as number
+    const stepA = (by - cy) / area
+    const stepB = (cy - ay) / area
     for (let y = y0; y <= y1; y++) {
+      const py = y + 0.5
+      const px = x0 + 0.5
+      let wa = ((bx - px) * (cy - py) - (cx - px) * (by - py)) / area - stepA
+      let wb = ((cx - px) * (ay - py) - (ax - px) * (cy - py)) / area - stepB
       for (let x = x0; x <= x1; x++) {
-        const px = x + 0.5
-        const py = y + 0.5
-        const wa = ((bx - px) * (cy - py) - (cx - px) * (by - py)) / area
-        const wb = ((cx - px) * (ay - py) - (ax - px) * (cy - py)) / area
+        wa += stepA
+        wb += stepB
         const wc = 1 - wa - wb
         if (wa < -1e-4 || wb < -1e-4 || wc < -1e-4) continue
         const i = y * w + x
-        const near = wa * get(a, 2) + wb * get(b, 2) + wc * get(c, 2)
-        if (near <= (layers.near[i] as number)) continue
-        const at = (k: number) => wa * get(a, k) + wb * get(b, k) + wc * get(c, k)
-        layers.near[i] = near
+        const z = wa * za + wb * zb + wc * zc
+        if (z <= (near[i] as number)) continue
+        near[i] = z
         layers.part[i] = number + 1
+        const facing = wa * (pts[a + 5] as number) + wb * (pts[b + 5] as number) + wc * (pts[c + 5] as number)
         // Sheets are seen from both sides; at the rim of a body the normal turns away a little by itself.
-        const facing = at(5)
         const back = facing < -0.35 ? -1 : 1
-        layers.nx[i] = at(3) * back
-        layers.ny[i] = at(4) * back
-        layers.nz[i] = Math.max(0.02, facing * back)
+        nx[i] = back * (wa * (pts[a + 3] as number) + wb * (pts[b + 3] as number) + wc * (pts[c + 3] as number))
+        ny[i] = back * (wa * (pts[a + 4] as number) + wb * (pts[b + 4] as number) + wc * (pts[c + 4] as number))
+        nz[i] = Math.max(0.02, facing * back)
         for (let k = 0; k < 3; k++) {
-          layers.at[3 * i + k] = at(6 + k)
-          layers.colour[3 * i + k] = at(9 + k)
+          at[3 * i + k] =
+            wa * (pts[a + 6 + k] as number) + wb * (pts[b + 6 + k] as number) + wc * (pts[c + 6 + k] as number)
+          colour[3 * i + k] =
+            wa * (pts[a + 9 + k] as number) + wb * (pts[b + 9 + k] as number) + wc * (pts[c + 9 + k] as number)
         }
         if (!paint) continue
-        const j = paint.index(at(12), at(13))
+        const j = paint.index(
+          wa * (pts[a + 12] as number) + wb * (pts[b + 12] as number) + wc * (pts[c + 12] as number),
+          wa * (pts[a + 13] as number) + wb * (pts[b + 13] as number) + wc * (pts[c + 13] as number),
+        )
         const alpha = j < 0 ? 0 : (paint.px[j + 3] as number) / 255
-        if (alpha)
-          for (let k = 0; k < 3; k++) {
-            const own = layers.colour[3 * i + k] as number
-            layers.colour[3 * i + k] = own + ((paint.px[j + k] as number) - own) * alpha
-          }
+        if (!alpha) continue
+        for (let k = 0; k < 3; k++) {
+          const own = colour[3 * i + k] as number
+          colour[3 * i + k] = own + ((paint.px[j + k] as number) - own) * alpha
+        }
       }
     }
   }

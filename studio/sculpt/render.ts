@@ -1,3 +1,5 @@
+import type { Rgb } from '../colour.ts'
+import { glow } from '../glow.ts'
 import { type Pen, type Stage, sheet } from '../stage.ts'
 import { maskSize } from '../things.ts'
 import type { View } from './camera.ts'
@@ -19,6 +21,23 @@ const noteThings = (stage: Stage, { w, part }: Layers, { parts }: Sculpture): vo
       masks.set(word, mask)
     }
   for (const [word, bits] of masks) stage.masked([word], bits)
+}
+
+/** What shines by itself lights the air around it. */
+const halos = (stage: Stage, { w, part, colour }: Layers, { parts }: Sculpture): void => {
+  const lit = new Map<number, { x: number; y: number; count: number; colour: Rgb }>()
+  for (let i = 0; i < part.length; i += 2) {
+    const number = part[i] as number
+    if (!number || (parts[number - 1]?.surface?.lamp ?? 0) < 0.9) continue
+    const spot = lit.get(number) ?? { x: 0, y: 0, count: 0, colour: [0, 0, 0] }
+    spot.colour = [colour[3 * i] as number, colour[3 * i + 1] as number, colour[3 * i + 2] as number]
+    spot.x += i % w
+    spot.y += Math.floor(i / w)
+    spot.count++
+    lit.set(number, spot)
+  }
+  for (const { x, y, count, colour: own } of lit.values())
+    glow(stage.pen, x / count, y / count, Math.sqrt(count) * 2 + 44 * stage.u, own, 0.7)
 }
 
 /** Draws a sculpture over what is there, and keeps where each of its words is seen. */
@@ -44,6 +63,7 @@ export const render = (
   own.pen.putImageData(image, 0, 0)
   over(own.pen)
   stage.pen.drawImage(own.canvas, 0, 0)
+  halos(stage, layers, model)
   noteThings(stage, layers, model)
   return layers
 }

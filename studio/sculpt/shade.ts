@@ -72,9 +72,10 @@ export const shade = (stage: Stage, layers: Layers, parts: readonly Part[], ligh
       x += rough * grain(px, py)
       y += rough * grain(px + 40, py - 20)
     }
-    const shadow = open(i)
     const dip = hollow[i] as number
     const straight = x * lx + y * ly + z * lz
+    // What faces away from the light needs no shadow.
+    const shadow = straight > -0.35 || metal ? open(i) : 0
     const wrap = 0.04 + 0.16 * soft
     const facing = clamp((straight + wrap) / (1 + wrap)) * (0.1 + 0.9 * shadow)
     const fill = (0.3 - 0.16 * lighting.drama) * (0.7 + 0.3 * y) * (1 - dip)
@@ -87,7 +88,11 @@ export const shade = (stage: Stage, layers: Layers, parts: readonly Part[], ligh
       light += (tone(room * (0.45 + 0.55 * shadow)) - light) * 0.75 * metal
     }
     light = Math.max(light, lamp)
-    const spark = clamp(x * half[0] + y * half[1] + z * half[2]) ** (8 + 60 * gloss) * gloss * (0.2 + 0.8 * shadow)
+    // Shine follows the form and not its grain, lest it breaks into specks.
+    const spark =
+      clamp((nx[i] as number) * half[0] + (ny[i] as number) * half[1] + z * half[2]) ** (8 + 60 * gloss) *
+      gloss *
+      (0.2 + 0.8 * shadow)
     const shine = style === 'fantasy-art' ? spark : spark > 0.3 ? 0.6 : 0
     const edge = (1 - z) ** 3 * smooth(0.1, 0.7, x * lighting.rimSide + 0.3 * y) * (1 - dip)
     const rim = paint ? 0.55 * edge : edge > 0.16 ? 0.5 : 0

@@ -5,54 +5,49 @@ const side = 300
 
 /** How much of the light reaches each pixel, by what stands between: only what is seen casts, which is nearly all that matters. */
 export const shadowOf = ({ part, at, w, h }: Layers, [lx, ly, lz]: Point): ((i: number) => number) => {
+  // Two axes across the light, and the light itself as the third.
   const flat = Math.hypot(lx, lz) || 1
-  const ax: Point = [lz / flat, 0, -lx / flat]
-  const ay: Point = [(-lx * ly) / flat, flat, (-lz * ly) / flat]
-  const along = (i: number, [x, y, z]: Point) =>
-    (at[3 * i] as number) * x + (at[3 * i + 1] as number) * y + (at[3 * i + 2] as number) * z
+  const [ux, uz] = [lz / flat, -lx / flat]
+  const [vx, vy, vz] = [(-lx * ly) / flat, flat, (-lz * ly) / flat]
+  const u = new Float32Array(w * h)
+  const v = new Float32Array(w * h)
+  const depth = new Float32Array(w * h)
   let [u0, u1, v0, v1] = [1e9, -1e9, 1e9, -1e9]
-  for (let i = 0; i < w * h; i += 3) {
-    if (!part[i]) continue
-    const u = along(i, ax)
-    const v = along(i, ay)
-    u0 = Math.min(u0, u)
-    u1 = Math.max(u1, u)
-    v0 = Math.min(v0, v)
-    v1 = Math.max(v1, v)
-  }
-  const k = (side - 3) / Math.max(1e-6, u1 - u0, v1 - v0)
-  const map = new Float32Array(side * side).fill(-1e9)
-  const cell = (i: number): [number, number] => [1 + (along(i, ax) - u0) * k, 1 + (along(i, ay) - v0) * k]
-  const light: Point = [lx, ly, lz]
   for (let i = 0; i < w * h; i++) {
     if (!part[i]) continue
-    const [u, v] = cell(i)
-    const j = Math.min(side - 1, Math.max(0, Math.floor(v))) * side + Math.min(side - 1, Math.max(0, Math.floor(u)))
-    map[j] = Math.max(map[j] as number, along(i, light))
+    const x = at[3 * i] as number
+    const y = at[3 * i + 1] as number
+    const z = at[3 * i + 2] as number
+    const across = x * ux + z * uz
+    const up = x * vx + y * vy + z * vz
+    u[i] = across
+    v[i] = up
+    depth[i] = x * lx + y * ly + z * lz
+    if (across < u0) u0 = across
+    if (across > u1) u1 = across
+    if (up < v0) v0 = up
+    if (up > v1) v1 = up
+  }
+  const k = (side - 7) / Math.max(1e-6, u1 - u0, v1 - v0)
+  const map = new Float32Array(side * side).fill(-1e9)
+  for (let i = 0; i < w * h; i++) {
+    if (!part[i]) continue
+    u[i] = 3 + ((u[i] as number) - u0) * k
+    v[i] = 3 + ((v[i] as number) - v0) * k
+    const j = ((v[i] as number) | 0) * side + ((u[i] as number) | 0)
+    if ((map[j] as number) < (depth[i] as number)) map[j] = depth[i] as number
   }
   const slack = 5 / k
-  const ring = [
-    [0, 0],
-    [1.3, 0],
-    [-1.3, 0],
-    [0, 1.3],
-    [0, -1.3],
-    [2.2, 2.2],
-    [-2.2, 2.2],
-    [2.2, -2.2],
-    [-2.2, -2.2],
-  ] as const
+  const taps = [0, 0, 1.4, 0.5, -0.5, 1.4, -1.4, -0.5, 0.5, -1.4, 2.1, -2.1, -2.1, 2.1]
   return (i) => {
-    const [u, v] = cell(i)
-    const own = along(i, light)
     let open = 0
-    for (const [du, dv] of ring) {
+    for (let tap = 0; tap < taps.length; tap += 2) {
       const j =
-        Math.min(side - 1, Math.max(0, Math.floor(v + dv))) * side + Math.min(side - 1, Math.max(0, Math.floor(u + du)))
-      const before = (map[j] as number) - own - slack
-      open += before <= 0 ? 1 : before > slack * 2 ? 0 : 1 - before / (slack * 2)
+        (((v[i] as number) + (taps[tap] as number)) | 0) * side + (((u[i] as number) + (taps[tap + 1] as number)) | 0)
+      const before = ((map[j] as number) - (depth[i] as number)) / slack - 1
+      open += before <= 0 ? 1 : before > 2 ? 0 : 1 - before / 2
     }
-    return open / ring.length
+    return open / (taps.length / 2)
   }
 }
 

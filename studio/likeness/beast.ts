@@ -1,36 +1,12 @@
 import { Path2D } from '@napi-rs/canvas'
-import { beasts } from '../beasts.ts'
+import { type BeastName, beasts } from '../beasts.ts'
 import { css, hex, mix, type Rgb } from '../colour.ts'
+import { hideOf } from '../creatures/hide.ts'
 import { glow } from '../glow.ts'
-import type { Idea } from '../lexicon.ts'
 import { fbm } from '../noise.ts'
-import { named } from '../palette.ts'
 import { stuffs } from '../relief/material.ts'
 import { raise } from '../relief/raise.ts'
 import type { Pen, Stage } from '../stage.ts'
-
-const coats: Record<Idea<'creature'>, string> = {
-  wolf: '#6e6a68',
-  dragon: '#8a2f28',
-  raven: '#23222c',
-  eagle: '#6a4426',
-  owl: '#8a6a48',
-  stag: '#8a5a36',
-  bear: '#5a3c28',
-  horse: '#5c4030',
-  serpent: '#4f7a44',
-  cat: '#c08a44',
-  skull: '#e0d6bc',
-  spider: '#2c2428',
-  boar: '#5a4638',
-  goat: '#b8b0a4',
-  bat: '#3a3038',
-  rat: '#6a5c54',
-  toad: '#6f8a3e',
-  kraken: '#8a3f5c',
-  beholder: '#8a4a6a',
-  demon: '#8f2a24',
-}
 
 /** What covers it: long strokes for fur and feathers, cells for scales. */
 const cover = (stage: Stage, kind: 'fur' | 'feather' | 'scale' | 'smooth'): ((x: number, y: number) => number) => {
@@ -49,14 +25,10 @@ const cover = (stage: Stage, kind: 'fur' | 'feather' | 'scale' | 'smooth'): ((x:
 }
 
 /** A beast's head and shoulders against the light, its eye the brightest thing. */
-export const drawCreature = (stage: Stage, creature: Idea<'creature'>, middle: { x: number; y: number }): void => {
-  const { w, h, u, palette, sun, scene, style } = stage
+export const drawBeast = (stage: Stage, creature: BeastName, middle: { x: number; y: number }): void => {
+  const { w, h, u, palette, sun, style } = stage
   const beast = beasts[creature]
-  const said =
-    scene.tints.get(creature) ??
-    scene.colour.find((colour) => ![...scene.tints.values()].includes(colour)) ??
-    [...scene.tints].find(([noun]) => !['eye', 'moon', 'sun', 'sky'].includes(noun))?.[1]
-  const coat = said ? mix(named[said], hex(coats[creature]), 0.28) : hex(coats[creature])
+  const { coat, iris } = hideOf(stage, creature)
   const scale = Math.min((h * 0.98) / 500, (w * 1.12) / 400) * 1.04
   const frame = (pen: Pen, draw: () => void) => {
     pen.save()
@@ -107,12 +79,6 @@ export const drawCreature = (stage: Stage, creature: Idea<'creature'>, middle: {
       },
     )
   }
-  const eyeTint = scene.tints.get('eye')
-  const iris = eyeTint
-    ? named[eyeTint]
-    : creature === 'skull'
-      ? palette.accent
-      : mix(palette.accent, hex('#f0b030'), 0.4)
   frame(stage.pen, () => {
     const pen = stage.pen
     for (const [x, y, r, slit] of beast.eyes) {
