@@ -36,10 +36,10 @@ const drawCreature = (stage: Stage, creature: Idea<'creature'>, ground: { x: num
   }
   const model = sculpture()
   const hide = hideOf(stage, creature)
-  const stand = sculptor(stage, model, hide) || null
-  const view = stand ? standOf(stage, stand) : poseOf(stage, creature === 'demon' ? 1.2 : 0.8)
+  const stand = sculptor(stage, model, hide)
+  const view = stand === 'bust' ? poseOf(stage, 0.8) : standOf(stage, stand)
   const { w, h, u } = stage
-  if (stand?.foot !== undefined) floor(stage, view, stand.foot)
+  if (stand !== 'bust' && stand.foot !== undefined) floor(stage, view, stand.foot)
   const fading = creature === 'ghost'
   if (fading) glow(stage.pen, view.x, view.y, 520 * u, hide.iris, 0.35)
   render(stage, model, view, lightingOf(stage), (pen) => {

@@ -20,5 +20,5 @@ export interface Stand {
   least?: number
 }
 
-/** Models a creature about the origin, its face towards the viewer. */
-export type Sculptor = (stage: Stage, model: Sculpture, hide: Hide) => Stand | undefined | void
+/** Models a creature about the origin, its face towards the viewer; a bust is seen as people are. */
+export type Sculptor = (stage: Stage, model: Sculpture, hide: Hide) => Stand | 'bust'

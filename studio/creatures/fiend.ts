@@ -68,4 +68,5 @@ export const fiend: Sculptor = (stage, model, { coat, iris }) => {
       'horn',
       0.4,
     )
+  return 'bust'
 }

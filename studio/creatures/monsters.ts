@@ -3,7 +3,6 @@ import { css, hex, mix, type Rgb } from '../colour.ts'
 import { fbm, lerp, smooth } from '../noise.ts'
 import { ball, grid, loft, type Point, type Rib } from '../sculpt/mesh.ts'
 import type { Sculpture, Surface } from '../sculpt/sculpture.ts'
-import type { Stage } from '../stage.ts'
 import type { Sculptor } from './creature.ts'
 
 const wet: Surface = { gloss: 0.75, soft: 0.5 }

@@ -61,6 +61,7 @@ export const lich: Sculptor = (stage, model, { coat, iris }) => {
   bust(stage, model, own, { gloss: 0.1 })
   skull(stage, model, own, coat, iris)
   headwear(stage, model, own)
+  return 'bust'
 }
 
 /** Bones that stand up again: skull, spine, ribs and collar, perhaps in what is left of a helm. */
@@ -120,6 +121,7 @@ export const skeleton: Sculptor = (stage, model, { coat, iris }) => {
   ])
   skull(stage, model, sitter, coat, iris)
   headwear(stage, model, sitter)
+  return 'bust'
 }
 
 /** Flesh that has begun to leave the bones. */
@@ -146,6 +148,7 @@ export const zombie: Sculptor = (stage, model, { coat, iris }) => {
   bust(stage, model, sitter, skin)
   head(stage, model, sitter, 'rot')
   hair(stage, model, sitter, 'nothing')
+  return 'bust'
 }
 
 /** Somebody who is hardly there: pale, lit from within, fading towards the ground. */
@@ -168,4 +171,5 @@ export const ghost: Sculptor = (stage, model, { coat, iris }) => {
   hair(stage, model, sitter, sitter.hat === 'hood' ? 'hood' : 'nothing')
   headwear(stage, model, sitter)
   for (const part of model.parts) part.surface = { ...part.surface, lamp: 0.3, soft: 1 }
+  return 'bust'
 }
