@@ -1,39 +1,53 @@
 import { memo, type ReactNode } from 'react'
 import type { Op } from '#domain/text-ops.ts'
 import { type Block, blocksOf, type Item, type Line, type List } from './blocks.ts'
+import { headingDepths } from './heading-depths.ts'
 import { Pieces } from './Pieces.tsx'
 import classes from './rich-text.module.css'
 import { Table } from './Table.tsx'
 
 /** A text to read, made of its Delta: elements alone, so nothing that somebody wrote can run. */
-export const RichText = memo(({ ops }: { ops: readonly Op[] }) => (
-  <div className={classes.text} data-written>
-    {blocksOf(ops).map((block, n) => (
-      <Shown key={n} block={block} />
-    ))}
-  </div>
-))
+export const RichText = memo(({ ops }: { ops: readonly Op[] }) => {
+  const blocks = blocksOf(ops)
+  const depths = headingDepths(blocks)
+  return (
+    <div className={classes.text} data-written>
+      {blocks.map((block, n) =>
+        block.kind === 'heading' ? (
+          <Heading key={n} block={block} depth={depths.get(block) ?? 0} />
+        ) : (
+          <Shown key={n} block={block} />
+        ),
+      )}
+    </div>
+  )
+})
 
 const Words = ({ line: { pieces } }: { line: Line }) => (pieces.length > 0 ? <Pieces pieces={pieces} /> : <br />)
 
-const Shown = ({ block }: { block: Block }): ReactNode => shown[block.kind](block as never)
+/** The first below the title of what it stands in. */
+const firstLevel = 3
+/** By size, as in the editor. */
+const tags = { 1: 'h3', 2: 'h4', 3: 'h5' } as const
 
-const headings = { 1: 'h3', 2: 'h4', 3: 'h5' } as const
+const Heading = ({ block: { line, level }, depth }: { block: Extract<Block, { kind: 'heading' }>; depth: number }) => {
+  const Tag = tags[level]
+  return (
+    <Tag dir="auto" data-at={line.at} aria-level={firstLevel + depth}>
+      <Words line={line} />
+    </Tag>
+  )
+}
 
-const shown: { [Kind in Block['kind']]: (block: Extract<Block, { kind: Kind }>) => ReactNode } = {
+type Other = Exclude<Block, { kind: 'heading' }>
+const Shown = ({ block }: { block: Other }): ReactNode => shown[block.kind](block as never)
+
+const shown: { [Kind in Other['kind']]: (block: Extract<Block, { kind: Kind }>) => ReactNode } = {
   paragraph: ({ line }) => (
     <p dir="auto" data-at={line.at}>
       <Words line={line} />
     </p>
   ),
-  heading: ({ line, level }) => {
-    const Heading = headings[level]
-    return (
-      <Heading dir="auto" data-at={line.at}>
-        <Words line={line} />
-      </Heading>
-    )
-  },
   quote: ({ lines }) => (
     <blockquote dir="auto">
       {lines.map((line) => (

@@ -29,7 +29,7 @@ export const Story = ({ segment: { id, title }, lore, editable, onStatus, onRela
         label={title}
         placeholder="Write here."
         people={people}
-        fallback={<Skeleton height={60} />}
+        fallback={<Skeleton height={60} data-awaited />}
         onStatus={hear}
         {...(lore.campaignId && { onRelate })}
       />
