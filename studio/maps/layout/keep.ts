@@ -140,7 +140,13 @@ const dig = ({ plan, cols, rows }: Board, ward: Rect, gate: number): void => {
   for (let y = 0; y < rows; y++)
     for (let x = 0; x < cols; x++) {
       const d = Math.max(ward.x - 1 - x, x - ward.x - ward.w, ward.y - 1 - y, y - ward.y - ward.h)
-      if (d >= 1 && d < 3 && !(x >= gate - 1 && x <= gate + 2 && y > ward.y)) cells.push(y * cols + x)
+      if (
+        d >= 0 &&
+        d < 3 &&
+        plan.rooms[(plan.cells[y * cols + x] ?? 0) - 1]?.outside &&
+        !(x >= gate - 1 && x <= gate + 2 && y > ward.y)
+      )
+        cells.push(y * cols + x)
     }
   plan.pools.push({ kind: 'water', shallow: false, cells })
 }

@@ -1,0 +1,32 @@
+import { briefOf } from '../../studio/maps/order.ts'
+import type { MapPlan } from '../../studio/maps/plan.ts'
+import { planMap } from '../../studio/maps/plan-map.ts'
+import { openStage } from '../../studio/stage.ts'
+
+/** Maps that tests look at: every theme by words that ask for it. */
+export const orders = [
+  'a crypt',
+  'a cave',
+  'a sewer',
+  'a castle keep with a moat',
+  'a tavern with a kitchen and three guest rooms',
+  'a village by a river',
+  'a forest with a pond and a bandit camp',
+  'a ruined abbey',
+  'a pirate ship',
+] as const
+
+export const planOf = (
+  prompt: string,
+  { seed = 7, width = 512, height = 512, outdoors = false, negativePrompt = '', style = 'fantasy-art' } = {},
+): MapPlan => {
+  const stage = openStage({ model: 'studio-dungeon', prompt, negativePrompt, stylePreset: style, width, height, seed })
+  return planMap(briefOf(stage, outdoors), { width, height, seed })
+}
+
+export const sizes = [
+  { width: 512, height: 512 },
+  { width: 768, height: 320 },
+  { width: 416, height: 608 },
+  { width: 576, height: 448 },
+] as const
