@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { CannotStart } from './platform/cannot-start.ts'
-import { readImageSources } from './providers/image-sources/read.ts'
-import type { ImageSource } from './providers/image-sources/source.ts'
 import { type Role, settings } from './settings.ts'
 
 type Name = keyof typeof settings
@@ -33,7 +31,8 @@ export interface Config {
   s3: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string } | undefined
   stability: { apiKey: string; baseUrl: string } | undefined
   blackForestLabs: { apiKey: string; baseUrl: string } | undefined
-  imageSources: readonly ImageSource[]
+  /** The file of further sources of pictures; absolute. */
+  imageSources: string | undefined
   /** Undefined: the scribe of this machine. */
   textModel:
     | {
@@ -184,7 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: s3Of(values),
     stability: both(['apiKey', 'baseUrl'], values.STABILITY_API_KEY, values.STABILITY_BASE_URL),
     blackForestLabs: both(['apiKey', 'baseUrl'], values.BFL_API_KEY, values.BFL_BASE_URL),
-    imageSources: values.IMAGE_SOURCES === undefined ? [] : readImageSources(resolve(values.IMAGE_SOURCES), env),
+    imageSources: values.IMAGE_SOURCES && resolve(values.IMAGE_SOURCES),
     textModel: textModelOf(values),
     imageDeadlineMs: values.IMAGE_DEADLINE_SECONDS * 1_000,
     jobsAtOnce: values.JOBS_AT_ONCE,
@@ -226,7 +225,6 @@ export const secretsOf = (config: Config): (string | undefined)[] => [
   config.s3?.secretAccessKey,
   config.stability?.apiKey,
   config.blackForestLabs?.apiKey,
-  ...config.imageSources.flatMap(({ key }) => [key, key?.split(':')[1]]),
   ...[config.databaseUrl, config.eventStoreUrl, config.smtp?.url].map(passwordIn),
   ...Object.values(config.traces?.headers ?? {}),
 ]

@@ -18,7 +18,9 @@ import { folder } from './providers/files/folder.ts'
 import { s3 } from './providers/files/s3.ts'
 import { localEdits } from './providers/image-edits/local.ts'
 import { stabilityEdits } from './providers/image-edits/stability.ts'
-import { openSource } from './providers/image-sources/open.ts'
+import { type OpenedSource, openSource } from './providers/image-sources/open.ts'
+import { readImageSources } from './providers/image-sources/read.ts'
+import { type ImageSource, keysOf } from './providers/image-sources/source.ts'
 import { watched } from './providers/image-sources/watched.ts'
 import { blackForestLabs } from './providers/images/black-forest-labs.ts'
 import { choose } from './providers/images/choose.ts'
@@ -78,9 +80,9 @@ const openMail = async (config: Config, pool: pg.Pool, stopping: Stopping) => {
 }
 
 /** Where pictures come from beside ourselves. One that cannot be reached is said once, and its pictures say so. */
-const openSources = (config: Config, { registry }: Telemetry['metrics'], stopping: Stopping) => {
+const openSources = (sources: readonly ImageSource[], { registry }: Telemetry['metrics'], stopping: Stopping) => {
   const up = sourcesUp(registry)
-  const opened = config.imageSources.map((source) => {
+  const opened = sources.map((source) => {
     const { name, url } = source
     up.set({ source: name }, 1)
     return watched(openSource(source), {
@@ -105,8 +107,7 @@ const openSources = (config: Config, { registry }: Telemetry['metrics'], stoppin
 }
 
 /** Pictures, texts, files and mail: the adapters that the settings choose. */
-const openProviders = async (config: Config, pool: pg.Pool, metrics: Telemetry['metrics'], stopping: Stopping) => {
-  const sources = openSources(config, metrics, stopping)
+const openProviders = async (config: Config, sources: readonly OpenedSource[], pool: pg.Pool, stopping: Stopping) => {
   const studio = openStudio()
   const images = choose([
     localStudio(studio),
@@ -178,7 +179,8 @@ const listenForMonitoring = async (
 await runProcess(log, async (stopping) => {
   const config = readConfig(process.env)
   log.level = config.logLevel
-  hide(secretsOf(config))
+  const imageSources = config.imageSources === undefined ? [] : readImageSources(config.imageSources, process.env)
+  hide([...secretsOf(config), ...keysOf(imageSources)])
   for (const doubt of doubtsAbout(config)) log.warn(doubt)
   const telemetry = await openTelemetry(config, stopping)
   const serves = config.roles.includes('api')
@@ -190,7 +192,12 @@ await runProcess(log, async (stopping) => {
   webApp?.catch(() => undefined)
 
   const { postgres, pool, store } = await openStorage(config, stopping)
-  const { mailer, ...providers } = await openProviders(config, pool, telemetry.metrics, stopping)
+  const { mailer, ...providers } = await openProviders(
+    config,
+    openSources(imageSources, telemetry.metrics, stopping),
+    pool,
+    stopping,
+  )
   const paymentKeys = await openPayments(config, pool, port, stopping)
   const baseUrl = config.baseUrl ?? localUrl(config.host, port)
 

@@ -137,6 +137,14 @@ describe('a start that cannot be says why in a line, and ends with code 1', () =
     )
   })
 
+  test('a file of sources of pictures that says nothing of where one is', async () => {
+    const IMAGE_SOURCES = join(base, 'sources.json')
+    await writeFile(IMAGE_SOURCES, '{"sources": [{"kind": "comfyui"}]}')
+    const server = start({ IMAGE_SOURCES })
+    expect(await server.ended).toBe(1)
+    expect(server.stderr()).toBe(`IMAGE_SOURCES ${IMAGE_SOURCES}: sources[0].url must be an http or https address.\n`)
+  })
+
   test('a data directory in use; the one that uses it is not disturbed', async () => {
     const first = start()
     const url = await first.url
@@ -183,6 +191,21 @@ test('a start with roles that nobody else may have says so once, and goes on', a
   const server = start({ ROLES: 'api' })
   await server.url
   expect(server.stderr().match(/ROLES leaves out projector and worker/g)).toHaveLength(1)
+})
+
+test('a start with a source of pictures that is away says so once, without its key, and goes on', async () => {
+  const away = createServer().listen(0, '127.0.0.1')
+  await once(away, 'listening')
+  const url = `http://127.0.0.1:${(away.address() as AddressInfo).port}`
+  away.close()
+  const IMAGE_SOURCES = join(base, 'sources.json')
+  const source = { kind: 'automatic1111', name: 'The attic', url, keyFrom: 'ATTIC_LOGIN' }
+  await writeFile(IMAGE_SOURCES, JSON.stringify({ sources: [source] }))
+  const server = start({ IMAGE_SOURCES, ATTIC_LOGIN: 'me:hunter2', LOG_LEVEL: 'trace' })
+  await untilReady(await server.url)
+  expect(server.stderr().match(/The attic cannot be reached at/g)).toHaveLength(1)
+  expect(server.stderr()).not.toContain('hunter2')
+  expect(server.stderr()).not.toContain(btoa('me:hunter2'))
 })
 
 describe('what was acknowledged is there after a SIGKILL', () => {

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig, secretsOf } from '../../backend/config.ts'
+import { readConfig } from '../../backend/config.ts'
 import { ImageModel } from '../../backend/domain/image-models.ts'
 import { openSource } from '../../backend/providers/image-sources/open.ts'
 import { readImageSources } from '../../backend/providers/image-sources/read.ts'
+import { keysOf } from '../../backend/providers/image-sources/source.ts'
 
 let folder: string
 let path: string
@@ -87,10 +88,14 @@ describe('a model', () => {
 })
 
 test('keys come from the environment, and are among what the log leaves out', () => {
-  write({ sources: [{ ...attic, keyFrom: 'ATTIC_LOGIN' }] })
-  const config = readConfig({ IMAGE_SOURCES: path, ATTIC_LOGIN: ' me:hunter2 ' })
-  expect(config.imageSources[0]).toMatchObject({ key: 'me:hunter2', setting: 'ATTIC_LOGIN' })
-  expect(secretsOf(config)).toEqual(expect.arrayContaining(['me:hunter2', 'hunter2']))
+  const sources = read([{ ...attic, keyFrom: 'ATTIC_LOGIN' }], { ATTIC_LOGIN: ' me:hunter2 ' })
+  expect(sources[0]).toMatchObject({ key: 'me:hunter2', setting: 'ATTIC_LOGIN' })
+  expect(keysOf(sources)).toEqual(['me:hunter2', 'hunter2'])
+})
+
+test('the file is named from where the program is started', () => {
+  expect(readConfig({ IMAGE_SOURCES: 'sources.json' }).imageSources).toBe(join(process.cwd(), 'sources.json'))
+  expect(readConfig({}).imageSources).toBeUndefined()
 })
 
 describe('a file that cannot be used ends the start with a sentence for each field', () => {

@@ -82,8 +82,7 @@ export async function keepingUnmasked(painted: Uint8Array, image: Uint8Array, ma
   return (hasAlpha ? kept : kept.removeAlpha()).png().toBuffer()
 }
 
-const channelOf = (picture: Sharp): Promise<Buffer> =>
-  picture.toColourspace('b-w').extractChannel(0).raw().toBuffer()
+const channelOf = (picture: Sharp): Promise<Buffer> => picture.toColourspace('b-w').extractChannel(0).raw().toBuffer()
 
 /** The picture with the transparency of what a model made of it: its colours stay what they were. */
 export async function cutOut(image: Uint8Array, cut: Uint8Array): Promise<Buffer> {

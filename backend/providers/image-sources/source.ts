@@ -40,6 +40,10 @@ export interface ImageSource {
     | undefined
 }
 
+/** What the log leaves out: keys, and passwords of `user:password`. */
+export const keysOf = (sources: readonly ImageSource[]): (string | undefined)[] =>
+  sources.flatMap(({ key }) => [key, key?.slice(key.indexOf(':') + 1)])
+
 /** What a source is where nothing else is said. `cost` is credits of a picture; what a vendor asks moves, so it is ours to say. */
 const defaults: Record<
   Kind,
