@@ -141,7 +141,8 @@ export const put = (floor: Floor, kind: PieceName, { x, y, turn }: Spot, size = 
   ]
   const flat = kind === 'rug' || kind === 'circle' || kind === 'track' || kind === 'grate'
   if (!flat && under.some((cell) => taken.has(cell))) return false
-  const box = boxOf(kind === 'bar' ? { ...thing, h: 2 } : thing)
+  // People stand before a bar; crowns of trees reach into each other.
+  const box = boxOf(kind === 'bar' ? { ...thing, h: 2 } : kind === 'tree' ? { ...thing, w: 0.5, h: 0.5 } : thing)
   if (!flat && boxes.some((other) => overlap(box, other))) return false
   const stands = footprint(thing, cols)
   if (blocks && (under.some((cell) => blocked.has(cell)) || (stands.length > 0 && !leavesWay(floor, stands))))
@@ -292,6 +293,9 @@ const spotsFor = (
   }
 }
 
+/** What nobody carries into a cave. */
+const joinery = new Set(['rug', 'pew', 'bench', 'wardrobe', 'lectern'])
+
 /** Furnishes one room by a recipe such as `table@rows*4 bone%20`: a piece, where, and how many or one to so many squares. */
 export const furnishRoom = (floor: Floor, room: Room, recipe: string, banned: ReadonlySet<string>): void => {
   const { plan, next } = floor.board
@@ -299,7 +303,7 @@ export const furnishRoom = (floor: Floor, room: Room, recipe: string, banned: Re
   if (!cells.length) return
   for (const word of recipe.split(' ').filter(Boolean)) {
     const [, kind = '', anchor = 'any', times, per] = /^([a-z]+)(?:@([a-z]+))?(?:\*(\d+))?(?:%(\d+))?$/.exec(word) ?? []
-    if (!isPiece(kind) || banned.has(kind)) continue
+    if (!isPiece(kind) || banned.has(kind) || (room.floor === 'earth' && room.natural && joinery.has(kind))) continue
     let left = per ? Math.max(0, Math.round(cells.length / Number(per) + next.between(-0.4, 0.4))) : Number(times ?? 1)
     const set = room.floor === 'earth' && room.natural && ['wall', 'corner', 'end'].includes(anchor) ? 'any' : anchor
     for (const spot of spotsFor(floor.board, cells, room, set, pieces[kind], next)) {

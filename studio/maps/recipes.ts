@@ -3,7 +3,7 @@ const recipes: Readonly<Record<string, string>> = {
   // below ground
   tomb: 'coffin@rows*8 statue@end brazier@corner*2 torch@wall bone%24',
   antechamber: 'statue@wall*2 torch@wall*2 rubble%20 bench@wall',
-  chapel: 'altar@end pew@rows*8 brazier@corner*2 statue@corner*2 rug@centre',
+  chapel: 'altar@end pew@rows*8 brazier@corner*2 statue@corner*2',
   ossuary: 'bone%5 shelf@wall*3 coffin@wall torch@wall',
   vault: 'chest@wall*3 statue@corner*2 chest@corner crate@corner torch@wall',
   embalming: 'table@centre shelf@wall*2 barrel@corner*2 tub@wall torch@wall blood%14',
@@ -69,7 +69,7 @@ const recipes: Readonly<Record<string, string>> = {
   yard: 'well@centre rubble%10 bush%14 boulder%40',
   grounds: 'rubble%60 boulder%70 bush%40',
   // ships
-  deck: 'capstan cannon@wall*8 barrel*2 crate lantern*2',
+  deck: 'wheel@end capstan cannon@wall*8 barrel*2 crate lantern*2',
   cabin: 'bed@corner desk@centre shelf@wall chest@corner rug@centre lantern@corner',
   forecastle: 'barrel*2 crate*2 hammock*2 lantern',
   hold: 'crate*4 barrel*5 sacks*3 lantern',

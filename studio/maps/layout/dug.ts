@@ -19,16 +19,17 @@ export const digRooms = (
   for (const { purpose, side } of bySize)
     for (let attempt = 0; attempt < 360; attempt++) {
       const shrink = Math.floor(attempt / 90)
+      const gap = attempt < 150 ? 2 : 1
       const w = Math.max(3, next.int(side[0], side[1]) - shrink)
       const h = Math.max(3, next.int(Math.max(3, side[0] - 1), Math.max(4, side[1] - 1)) - shrink)
       if (w > cols - 4 || h > rows - 4) continue
-      const rect = { x: next.int(2, cols - w - 2), y: next.int(2, rows - h - 2), w, h }
+      const rect = { x: next.int(1, cols - w - 1), y: next.int(1, rows - h - 1), w, h }
       const apart = dug.every(
         ({ rect: other }) =>
-          rect.x > other.x + other.w + 1 ||
-          other.x > rect.x + w + 1 ||
-          rect.y > other.y + other.h + 1 ||
-          other.y > rect.y + h + 1,
+          rect.x >= other.x + other.w + gap ||
+          other.x >= rect.x + w + gap ||
+          rect.y >= other.y + other.h + gap ||
+          other.y >= rect.y + h + gap,
       )
       if (!apart) continue
       const id = addRoom(board, purpose)

@@ -121,6 +121,9 @@ export const paveFloors = (sheet: Sheet, mask: Canvas): void => {
     return null
   })
   const ripple = stage.noise('ripples')
+  // Grass comes through the floor of a house without a roof.
+  const wild = plan.theme === 'ruin'
+  const grown = stage.noise('grown')
   const part = canvasOf(stage)
   const image = part.pen.createImageData(w, h)
   const data = image.data
@@ -135,8 +138,10 @@ export const paveFloors = (sheet: Sheet, mask: Canvas): void => {
       const x = (qx + 0.5 - ox) / px
       const at = floors[cy * cols + Math.min(cols - 1, Math.max(0, Math.floor(x)))]
       if (!at) continue
+      const overgrown = wild ? fbm(grown, x * 0.42, y * 0.42, 3) : -1
+      if (overgrown > 0.27) continue
       const i = 4 * (py * w + qx)
-      const light = texture[at.floor](x, y)
+      const light = texture[at.floor](x, y) * (overgrown > 0.23 ? 0.72 : 1)
       let colour = ink ? page : look.floors[at.floor]
       let gain = ink ? 0.86 + 0.14 * light : light
       const wet =
