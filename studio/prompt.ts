@@ -1,3 +1,4 @@
+import { emoji } from './emoji.ts'
 import { type Group, type Idea, lexicon } from './lexicon.ts'
 import { hash32 } from './random.ts'
 
@@ -28,9 +29,13 @@ for (const group of groups) {
   }
 }
 
+for (const [sign, word] of Object.entries(emoji)) index.set(sign, index.get(word) ?? [])
+
 /** Forms under which a word may stand in the lexicon, as written first: "wolves" to wolf, "misty" to mist, "burning" to burn. */
 export const stems = (word: string): string[] => {
   const forms = [word]
+  // How a picture is lit is said of every picture: it asks for no lamp.
+  if (word === 'lighting') return forms
   const add = (pattern: RegExp, ...endings: string[]) => {
     if (pattern.test(word)) for (const ending of endings) forms.push(word.replace(pattern, ending))
   }
@@ -52,8 +57,8 @@ interface Token {
   word: string
 }
 
-const emoji = String.raw`\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic}|[\ufe0f\p{Emoji_Modifier}])*`
-const written = new RegExp(String.raw`[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*|[.,;:!?()\n]|${emoji}`, 'gu')
+const pictograph = String.raw`\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic}|[\ufe0f\p{Emoji_Modifier}])*`
+const written = new RegExp(String.raw`[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*|[.,;:!?()\n]|${pictograph}`, 'gu')
 
 const plain = (text: string): string =>
   text

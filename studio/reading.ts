@@ -1,4 +1,5 @@
 import type { ModelSlug } from './draw.ts'
+import { writtenOn } from './handout/words.ts'
 import { type Phrase, phrasesOf, readPrompt, stems } from './prompt.ts'
 import { type Repertoire, repertoire } from './repertoire.ts'
 
@@ -48,16 +49,32 @@ const counted = (model: Repertoire, { ideas }: Phrase, taken: Map<string, string
     return taken.get(group) === idea
   })
 
-/** Positions of what stands between quotation marks. */
-const quoted = (prompt: string): { from: number; to: number }[] =>
+interface Span {
+  from: number
+  to: number
+}
+const within = (spans: readonly Span[], at: number) => spans.some(({ from, to }) => at >= from && at < to)
+
+/** What stands between quotation marks: a text, of which nothing is drawn. */
+const quoted = (prompt: string): Span[] =>
   [...prompt.matchAll(/"[^"\n]+"|“[^”\n]+”|«[^»\n]+»|„[^“”\n]+[“”]/gu)].map((match) => ({
     from: match.index,
     to: match.index + match[0].length,
   }))
 
+/** Where names and rewards stand that a handout is lettered with. */
+const lettered = (prompt: string): Span[] => {
+  const { name, from, reward } = writtenOn(prompt)
+  return [name, from, reward].flatMap((text) => {
+    const at = text ? prompt.indexOf(text) : -1
+    return text && at >= 0 ? [{ from: at, to: at + text.length }] : []
+  })
+}
+
 /** How strongly a prompt asks for each model: what it is said to be outweighs what it is of, and that outweighs the rest. */
 const claimOf = (model: Repertoire, phrases: readonly Phrase[]): number => {
   const taken = new Map<string, string>()
+  const seen = new Set<string>()
   let segment = 0
   let named = false
   return phrases.reduce((claim, phrase, at) => {
@@ -66,16 +83,19 @@ const claimOf = (model: Repertoire, phrases: readonly Phrase[]): number => {
       named = false
       return claim
     }
-    if (phrase.denied) return claim
+    // A word that is said again asks for nothing more.
+    if (phrase.denied || seen.has(phrase.word)) return claim
+    seen.add(phrase.word)
     if (phrase.ideas.some((idea) => names(nouns, idea))) named = true
-    const mine = counted(model, phrase, taken)
+    const mine = counted({ ...model, single: [] }, phrase, taken)
     if (mine.some((idea) => names(model.kinds, idea))) return claim + 3
     const weight = weights[Math.min(segment, 2)] as number
     // "A dragon egg" is an egg: what is said before the noun counts half.
     const next = phrases[at + 1]
     const isNoun = !next?.ideas.some((idea) => names(nouns, idea))
     if (mine.some((idea) => names(model.subjects, idea))) return claim + weight * (isNoun ? 1 : 0.5)
-    return claim + (mine.length > 0 ? 0.1 * weight : 0)
+    const isHint = mine.some((idea) => names(model.hints ?? [], idea))
+    return claim + (isHint ? 0.4 * weight : mine.length > 0 ? 0.1 * weight : 0)
   }, 0)
 }
 
@@ -92,13 +112,14 @@ export const readFor = (slug: ModelSlug, prompt: string, negativePrompt = ''): R
     ...phrase,
     denied: phrase.denied || (phrase.ideas.length > 0 && phrase.ideas.every(isBanned)),
   }))
-  const lettered = model.letters ? quoted(prompt) : []
+  const texts = quoted(prompt)
+  const written = model.letters ? [...texts, ...lettered(prompt)] : []
   const taken = new Map<string, string>()
   const understood = new Set<string>()
   const ignored = new Set<string>()
   phrases.forEach((phrase, at) => {
     if (joining.has(phrase.word) || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(phrase.text)) return
-    const isLettered = lettered.some(({ from, to }) => phrase.start >= from && phrase.start < to)
+    const isLettered = within(written, phrase.start) || model.letters?.includes(phrase.word)
     const mine = phrase.denied ? [] : counted(model, phrase, taken)
     const isTinted = stems(phrase.word).some((stem) => model.tinted?.includes(stem)) && isColoured(phrases, at)
     // What nothing draws is kept out as it was asked.
@@ -108,7 +129,10 @@ export const readFor = (slug: ModelSlug, prompt: string, negativePrompt = ''): R
   return {
     understood: [...understood],
     ignored: [...ignored].filter((text) => !understood.has(text)),
-    ...suitability(slug, phrases),
+    ...suitability(
+      slug,
+      phrases.filter(({ start }) => !within(texts, start)),
+    ),
   }
 }
 

@@ -11,14 +11,16 @@ export interface Repertoire {
   subjects: readonly string[]
   /** What else it hears. */
   details: readonly string[]
+  /** Of the details, those that hint at it: nobody who looks at a house speaks of its chairs. */
+  hints?: readonly string[]
   /** Of these groups it draws what is named first, and nothing of the rest. */
   single?: readonly Group[]
   /** Ideas of those groups that it knows and draws nothing of. */
   blind?: readonly string[]
   /** Nouns that it has no idea of, and whose colour it takes. */
   tinted?: readonly string[]
-  /** Whether words between quotation marks are lettered. */
-  letters?: boolean
+  /** Set where what is quoted or named is lettered: the words by which that is said. */
+  letters?: readonly string[]
 }
 
 /** The hour, the air and the colours: every picture's palette hears these. */
@@ -40,11 +42,11 @@ export const repertoire: Record<ModelSlug, Repertoire> = {
     subjects: [
       'place',
       ...motifs(
-        'tree ship boat castle tower lighthouse ruin stones village windmill bridge waterfall river road lightning comet planet flower',
+        'tree ship boat lighthouse stones windmill bridge waterfall river road rainbow lightning comet planet flower',
       ),
     ],
     details: [...air, 'motif', 'person', 'built:ruin'],
-    blind: ['mood:cosy', 'mood:ancient', ...motifs('rainbow fence bell skull flag clock well')],
+    blind: ['mood:cosy', 'mood:ancient', ...motifs('fence skull flag clock well')],
   },
   'studio-settlement': {
     family: 'picture',
@@ -54,7 +56,9 @@ export const repertoire: Record<ModelSlug, Repertoire> = {
       ...air,
       'place',
       'person',
-      ...motifs('sun moon star comet cloud bird tree deadtree ship boat figure lantern dragon flag water planet smoke'),
+      ...motifs(
+        'sun moon star comet cloud bird tree deadtree ship boat figure lantern dragon flag water planet smoke bell rainbow',
+      ),
       ...['wood', 'stone', 'gold', 'bone', 'iron', 'bronze'].map((idea) => `material:${idea}`),
     ],
     blind: ['mood:cosy', 'mood:ancient'],
@@ -73,6 +77,7 @@ export const repertoire: Record<ModelSlug, Repertoire> = {
       ...motifs('moon figure'),
       'person',
     ],
+    hints: ['fitting'],
     single: ['room'],
   },
   'studio-likeness': {
@@ -118,7 +123,7 @@ export const repertoire: Record<ModelSlug, Repertoire> = {
     ],
     single: ['paper'],
     tinted: ['seal', 'wax', 'hair', 'eye', 'skin', 'paper', 'parchment', 'velvet', 'cloth'],
-    letters: true,
+    letters: ['dead', 'alive', 'named', 'called', 'signed'],
   },
   'studio-still-life': {
     family: 'picture',

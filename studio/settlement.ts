@@ -3,11 +3,13 @@ import { finish } from './finish.ts'
 import { glow } from './glow.ts'
 import { drawLand, type Ground, skyline } from './land.ts'
 import { inks, named } from './palette.ts'
+import { bellFrame } from './props/bell-frame.ts'
 import type { Made } from './props/made.ts'
 import { boat, ship } from './props/ships.ts'
 import { birds, dragonAloft } from './props/wings.ts'
 import { type Built, buildings } from './settlement/buildings.ts'
 import { nearGround } from './settlement/near.ts'
+import { rainbow } from './sky/rainbow.ts'
 import { drawSky } from './sky.ts'
 import type { Stage } from './stage.ts'
 import { lampsLit, madeOf, smoke } from './vista/landmarks.ts'
@@ -64,6 +66,7 @@ export const drawSettlement = (stage: Stage): void => {
   const span = Math.min(h, w * 1.1)
   const horizon = h * (next.between(0.56, 0.63) + (tall ? 0.04 : 0))
   stage.thing(['sky'], () => drawSky(stage, horizon))
+  if (has('motif', 'rainbow') && may('rainbow')) stage.thing(['rainbow'], () => rainbow(stage, horizon))
   if (has('weather', 'storm') && may('lightning')) lightning(stage, horizon)
   if (has('motif', 'dragon') && may('dragon'))
     stage.thing(['dragon'], () =>
@@ -139,6 +142,12 @@ export const drawSettlement = (stage: Stage): void => {
     }
   }
   stage.thing(['ground'], () => nearGround(stage, { line, wet, soil, built }))
+  if (has('motif', 'bell') && may('bell')) {
+    const x = w * (0.5 - sun.side * 0.2)
+    const foot = wet ? line + (h - line) * 0.3 : h * 0.95
+    const draw = (own: Stage['pen']) => bellFrame(own, x, foot, span * 0.34, palette, sun.side)
+    stage.thing(['bell'], () => (wet ? mirrored(stage, foot, draw) : draw(pen)))
+  }
   if (has('motif', 'smoke') || (['town', 'inn', 'camp'].includes(built) && may('smoke')))
     smoke(stage, w * 0.5 + next.bell() * 60 * u, line - span * 0.24)
   if (lampsLit(palette) && may('lantern')) glow(pen, w / 2, line - span * 0.06, span * 0.36, palette.accent, 0.16)

@@ -2,6 +2,7 @@ import { hex, mix, type Rgb } from './colour.ts'
 import { finish } from './finish.ts'
 import { drawLand, skyline } from './land.ts'
 import { inks } from './palette.ts'
+import { rainbow } from './sky/rainbow.ts'
 import { drawSky } from './sky.ts'
 import type { Stage } from './stage.ts'
 import { drawCave } from './vista/cave.ts'
@@ -52,6 +53,7 @@ export const drawVista = (stage: Stage): void => {
   const below = h - horizon
   const span = Math.min(h, w * 1.15)
   stage.thing(['sky'], () => drawSky(stage, horizon))
+  if (has('motif', 'rainbow') && may('rainbow')) stage.thing(['rainbow'], () => rainbow(stage, horizon))
   if (has('motif', 'lightning') || (has('weather', 'storm') && may('lightning'))) lightning(stage, horizon)
   const water =
     watery[place] ??

@@ -72,7 +72,7 @@ export const chart = (stage: Stage, { half, long }: Paper, names: readonly strin
     rose(own, side * half * 0.68, long * 0.68, Math.min(half, long) * 0.17, u)
     names.slice(0, 5).forEach((name, n) => {
       const spot =
-        n === 0 ? ([0, -long * 0.86] as const) : (track[Math.floor((track.length - 1) * (1 - (n - 1) / 4))] ?? [0, 0])
+        n === 0 ? ([0, -long * 0.78] as const) : (track[Math.floor((track.length - 1) * (1 - (n - 1) / 4))] ?? [0, 0])
       letter(stage, own, name, {
         face: n === 0 ? 'Black' : 'PrintItalic',
         size: half * (n === 0 ? 0.15 : 0.085),

@@ -187,7 +187,7 @@ const folds = (stage: Stage, { half, long }: Paper): void => {
 const stains = (stage: Stage, { half, long }: Paper): void => {
   const { pen, u, scene } = stage
   const next = stage.chance('stains')
-  const isBlood = scene.colour.includes('red') || scene.mood.includes('infernal')
+  const isBlood = /blood/i.test(stage.prompt) || scene.colour.includes('red')
   const colour = isBlood ? hex('#7a1410') : hex('#7a4a1c')
   for (let n = 0; n < 3; n++) {
     const [x, y, r] = [next.between(-0.8, 0.8) * half, next.between(-0.8, 0.8) * long, next.between(50, 110) * u]

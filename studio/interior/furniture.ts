@@ -177,6 +177,18 @@ export const workshop = (grain: Noise, wood: Rgb, iron: Rgb) => {
         words: ['banner'],
       },
     ],
+    /** Canvas that sags between two ropes. */
+    hammock: (x: number, z: number): Box[] =>
+      Array.from({ length: 41 }, (_, i) => {
+        const along = (i - 20) / 20
+        const isRope = Math.abs(along) > 0.72
+        const half = isRope ? 0.015 : 0.32 * (1 - (along / 0.76) ** 4)
+        const cloth = even(grain, isRope ? hex('#6a5434') : hex('#b8a27a'))
+        return {
+          ...box(x + along, 0.82 + 0.95 * along * along, z, 0.027, isRope ? 0.09 : 0.11, half + 0.02, cloth),
+          words: ['hammock'],
+        }
+      }),
     chest: (x: number, z: number, turn: number): Box[] =>
       at(
         x,

@@ -303,14 +303,7 @@ const hold = ({ grain, next, make, half, maybe, wants, fires }: Site): Plan => {
           ]
         : []),
       wants('chest') && make.chest(0.9, 4.2, -0.3),
-      ...(wants('hammock')
-        ? [
-            [
-              make.box(-hull * 0.35, 1.15, 5.4, 0.95, 0.1, 0.3, even(grain, hex('#c8b48a'))),
-              make.box(hull * 0.3, 1.2, 8, 0.95, 0.1, 0.3, even(grain, hex('#c8b48a'))),
-            ],
-          ]
-        : []),
+      ...(wants('hammock') ? [make.hammock(-hull * 0.34, 5.2), make.hammock(hull * 0.3, 7.6)] : []),
       fires && maybe('lantern', 1) && make.lantern(-0.75, 1.95, 4.4, high),
       fires && maybe('lantern', 1) && make.lantern(0.7, 1.95, 8.4, high),
       [make.box(0.2, 0, deep - 1.5, 0.4, 0.1, 1.4, make.board)],

@@ -2,6 +2,7 @@ import { css, hex, mix, type Rgb } from '../colour.ts'
 import { glow } from '../glow.ts'
 import type { Idea } from '../lexicon.ts'
 import { inks, type Palette } from '../palette.ts'
+import { bellFrame } from '../props/bell-frame.ts'
 import { bridge } from '../props/bridge.ts'
 import { castle } from '../props/castle.ts'
 import { house } from '../props/house.ts'
@@ -121,14 +122,19 @@ export const landmarks = (stage: Stage, spot: Spot): void => {
       )
     stage.thing(['ruin'], () => (water ? mirrored(stage, line, draw) : draw(pen)))
   }
+  if (wants('bell')) {
+    const line = spot.line + (h - spot.line) * (water ? 0.3 : 0.5)
+    const draw = (own: Stage['pen']) => bellFrame(own, opposite, line, span * 0.3, palette, sun.side)
+    stage.thing(['bell'], () => (water ? mirrored(stage, line, draw) : draw(pen)))
+  }
   if (wants('lighthouse')) stage.thing(['lighthouse'], () => lighthouseRock(stage, opposite, spot))
   if (wants('stones'))
     stage.thing(['stones'], () =>
       standingStones(
         pen,
         opposite,
-        spot.line + 60 * u,
-        span * 0.2,
+        spot.line + (h - spot.line) * 0.3,
+        span * 0.3,
         madeOf(stage, 0.12, hex('#8a8a88'), hex('#806050')),
         next,
       ),

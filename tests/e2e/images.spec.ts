@@ -50,6 +50,33 @@ test.describe('making a picture', () => {
     await expect(tiles(page).getByRole('link', { name: 'Chapel of Seven Bells' })).toBeVisible()
   })
 
+  test('begins with a reading of the prompt, and one press takes the model that is made for it', async ({
+    page,
+    member,
+  }) => {
+    void member
+    await page.goto('/images?generate=1')
+    await choose(page, 'Longlight Vista')
+    const reading = page.getByRole('region', { name: 'What is drawn of the prompt' })
+    const before = await reading.boundingBox()
+    await page.getByLabel('Prompt', { exact: true }).fill('A lake at dusk with an airship')
+    await expect(reading).toContainText('lake, dusk')
+    await expect(reading).toContainText('Left out: airship')
+    await expect(reading.getByRole('status')).toHaveText('Longlight Vista leaves out airship.')
+    // Nothing moves under whoever is typing.
+    expect((await reading.boundingBox())?.height).toBe(before?.height)
+
+    await page.getByLabel('Prompt', { exact: true }).fill('A tavern interior with patrons')
+    const instead = reading.getByRole('button', { name: 'Switch to Hearth & Hall' })
+    await instead.waitFor()
+    expect((await reading.boundingBox())?.height).toBe(before?.height)
+    await instead.click()
+    await expect(reading).toContainText('tavern, interior, patrons')
+    await expect(reading).toBeFocused()
+    await expect(page.getByLabel('Style of Hearth & Hall')).toBeVisible()
+    await expect(page.getByLabel('Style of Longlight Vista')).toHaveCount(0)
+  })
+
   test('by two models at once is one request for each, and costs their sum', async ({ page, member }) => {
     void member
     const asked: unknown[] = []

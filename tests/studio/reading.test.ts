@@ -42,7 +42,7 @@ describe('a prompt is read before it is drawn', () => {
   })
 
   test('what is to be left out is understood, even if nothing would draw it', () => {
-    expect(readFor('studio-vista', 'a harbour without boats, no airships')).toMatchObject({
+    expect(readFor('studio-settlement', 'a harbour without boats, no airships')).toMatchObject({
       understood: ['harbour', 'no boats', 'no airships'],
       ignored: [],
     })

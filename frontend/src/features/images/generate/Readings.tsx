@@ -42,11 +42,7 @@ export const Readings = ({ chosen, models, prompt, negativePrompt, onSwitch }: P
           <li key={model.id}>
             {reading && !reading.suits ? (
               <p data-unsuited>
-                <span>
-                  {better
-                    ? `${better.name} is made for this, ${model.name} is not.`
-                    : `${model.name} is not made for this.`}
-                </span>
+                <span>{model.name} is not made for this.</span>
                 {better && (
                   <button
                     type="button"
