@@ -12,6 +12,8 @@ interface Own {
   member: Member
 }
 interface Shared {
+  /** What the server is started with besides. */
+  settings: Record<string, string>
   installation: { server: Server; admin: APIRequestContext }
   server: Server
   /** Gives somebody a plan, as the installation's admin does. */
@@ -20,9 +22,10 @@ interface Shared {
 
 /** Tests against the program itself: one server for each worker, a new person for each test. */
 export const test = base.extend<Own, Shared>({
+  settings: [{}, { scope: 'worker', option: true }],
   installation: [
-    async ({ playwright }, use) => {
-      const server = await startServer()
+    async ({ playwright, settings }, use) => {
+      const server = await startServer(settings)
       const extraHTTPHeaders = { origin: server.url, 'sec-fetch-site': 'same-origin' }
       const admin = await playwright.request.newContext({ baseURL: server.url, extraHTTPHeaders })
       // The first account is the installation's admin.

@@ -116,6 +116,13 @@ describe('steps', () => {
     expect([mask.bytes, mask.state().strokes]).toEqual([before, 1])
   })
 
+  it('are none once the mask has served', () => {
+    const mask = painted(dab(30, 30))
+    mask.reset()
+    expect(mask.state()).toEqual({ canUndo: false, canRedo: false, isEmpty: true, share: 0, strokes: 0 })
+    expect(count(mask)).toBe(0)
+  })
+
   it('are forgotten from the oldest on when there are many', () => {
     const mask = createMask(size)
     for (let n = 0; n < 100; n++) stroke(mask, dab(n * 2, 60))

@@ -34,12 +34,6 @@ export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: P
   useEffect(() => {
     if (currentEditId) current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [currentEditId])
-  // What is to be chosen from stands beside the tool.
-  const chosen = new Set(editing.candidates.map(({ id }) => id))
-  const branches = branchesOf({
-    ...editing,
-    branches: editing.branches.filter((branch) => !branch.every(({ id }) => chosen.has(id))),
-  })
   const each = (edit: ImageEdit) => (
     <>
       <button
@@ -125,7 +119,7 @@ export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: P
             </li>
           ))}
         </ol>
-        {branches.map(({ edits, from, column }) => (
+        {branchesOf(editing).map(({ edits, from, column }) => (
           <div key={edits[0]?.id} className={classes.branch} style={{ left: column * pitch + indent }}>
             {from !== undefined && <Leaving length={(column - from) * pitch + indent - pictureEnd} />}
             <ol aria-label={`Branch: ${edits.map(nameOf).join(', ')}`}>

@@ -53,7 +53,7 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
   const [size, setSize] = useState<number>(brushSizes.usual)
   const [stroke, setStroke] = useState<Stroke>('paint')
   const [isComparing, setComparing] = useState(false)
-  const edits = useEdits({ id, editing, onLanded: () => mask.clear() })
+  const edits = useEdits({ id, editing, onLanded: mask.reset })
   const reopening = useReopening(mask)
   const allowed = useAllowed(tool, row.nsfw)
   const [chooseEdit, choosing] = useChooseEditMutation()

@@ -163,6 +163,14 @@ export const createMask = ({ width, height }: Size) => {
     clear() {
       if (bytes.some((byte) => byte > 0)) whole('clear', () => bytes.fill(0))
     },
+    /** As it was at first: there is nothing to take back either. */
+    reset() {
+      done = []
+      undone = []
+      bytes.fill(0)
+      count()
+      tell(all)
+    },
     /** Another mask in place of this one; of the same size. */
     load: (other: Uint8Array) => whole('load', () => bytes.set(other)),
     undo() {

@@ -73,6 +73,7 @@ export const useGestures = ({ stage, ring, viewport, mask, brush, isPanning, onM
         // A hand that rests beside the pen paints nothing.
         if (isOver(event) || event.button > 1 || (press?.isPen && event.pointerType === 'touch')) return
         event.preventDefault()
+        element.toggleAttribute('data-pointed', true)
         element.focus({ preventScroll: true })
         element.setPointerCapture(event.pointerId)
         pointers.set(event.pointerId, at(event))
@@ -121,6 +122,7 @@ export const useGestures = ({ stage, ring, viewport, mask, brush, isPanning, onM
         if (press.last) mask.cancel()
         press = undefined
       },
+      keydown: () => element.removeAttribute('data-pointed'),
       pointerleave: () => ring.current?.removeAttribute('data-shown'),
       wheel(event) {
         if (isOver(event)) return

@@ -19,7 +19,7 @@ export const useVisit = ({ id, editing: { currentEditId }, edits, onClose }: Opt
   const since = useRef(currentEditId)
   const isLeaving = useRef(false)
 
-  const bringBack = (editId: string) => async () => {
+  const bringBack = async (editId: string) => {
     const { error } = await chooseEdit({ id, editId })
     if (error)
       toast.error(messageOf(error, 'The edits could not be brought back. They are still in the line of edits.'))
@@ -34,8 +34,9 @@ export const useVisit = ({ id, editing: { currentEditId }, edits, onClose }: Opt
         const { data, error } = await discardEdits({ id, since: since.current })
         // Why it stays is said; that nobody answered is not: nothing is lost by it.
         if (statusOf(error) > 0) toast.info(messageOf(error, 'Your edits were kept.'))
-        if (data && data.currentEditId !== currentEditId)
-          toast.plain('Edits discarded', { undo: () => void bringBack(currentEditId)() })
+        if (data?.currentEditId === currentEditId)
+          toast.info('The edits were kept.', { context: 'Somebody else has changed this picture since.' })
+        else if (data) toast.plain('Edits discarded', { undo: () => void bringBack(currentEditId) })
       }
       onClose()
     },
