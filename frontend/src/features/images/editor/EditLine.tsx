@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconRepeat, IconX } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { ImageEdit, ImageEditing } from '#domain/image-edit-answers.ts'
 import { ThreadProgress } from '../../../ui/Thread.tsx'
 import classes from './editor-line.module.css'
@@ -29,6 +29,7 @@ const pictureEnd = 104
 /** All that the picture has been: the thread runs to what is shown, dashed from there to what can be redone; branches hang below. */
 export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: Props) => {
   const { currentEditId, pendingEdits } = editing
+  const id = useId()
   const at = editing.edits.findIndex(({ id }) => id === currentEditId)
   const current = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -61,9 +62,9 @@ export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: P
     </>
   )
   return (
-    <section className={classes.line} aria-labelledby="edits">
+    <section className={classes.line} aria-labelledby={id}>
       <header>
-        <h2 id="edits">Edits</h2>
+        <h2 id={id}>Edits</h2>
         <p className="num">{tally(editing)}</p>
       </header>
       <div className={classes.scroll}>

@@ -80,14 +80,12 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
   })
   useEffect(() => settle(), [editing, awaited])
 
-  const cancelOne = (editId: string) => {
-    cancelled.current.add(editId)
-    return cancelEdit({ id, editId })
-  }
   return {
     isSending,
     /** Whether anything is under way, here or in another window. */
     isBusy: isSending || awaited.length > 0 || editing.pendingEdits.length > 0,
+    /** Whether anything that was asked for here is under way. */
+    isAwaiting: awaited.length > 0,
     failed,
     problem,
     clearProblem: () => setProblem(null),
@@ -117,11 +115,10 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
       toast.error(text, codeOf(error) === 'insufficient_credits' ? { act: getCredits } : {})
     },
     async cancel(editId: string) {
-      const { error } = await cancelOne(editId)
+      cancelled.current.add(editId)
+      const { error } = await cancelEdit({ id, editId })
       if (error) toast.error(messageOf(error, 'This edit could not be cancelled. Please try again.'))
     },
-    /** Whoever leaves waits for none of what they asked for. */
-    cancelMine: () => Promise.all(awaited.map((each) => cancelOne(each.id))),
   }
 }
 export type Edits = ReturnType<typeof useEdits>

@@ -52,11 +52,12 @@ export const useKeys = (keys: Keys): boolean => {
     const down = (event: KeyboardEvent) => press(event)
     const up = ({ key }: KeyboardEvent) => key === ' ' && setPanning(false)
     const leave = () => setPanning(false)
-    addEventListener('keydown', down)
+    // Before a dialog over the editor hears the key that closes it: the editor would take it for its own.
+    addEventListener('keydown', down, { capture: true })
     addEventListener('keyup', up)
     addEventListener('blur', leave)
     return () => {
-      removeEventListener('keydown', down)
+      removeEventListener('keydown', down, { capture: true })
       removeEventListener('keyup', up)
       removeEventListener('blur', leave)
     }

@@ -29,14 +29,15 @@ export const useVisit = ({ id, editing: { currentEditId }, edits, onClose }: Opt
     async discard() {
       if (isLeaving.current) return
       isLeaving.current = true
-      await edits.cancelMine()
-      if (since.current && currentEditId && currentEditId !== since.current) {
+      const isChanged = currentEditId !== since.current
+      // Whoever leaves waits for none of what they asked for: the server cancels it as well.
+      if (since.current && currentEditId && (isChanged || edits.isAwaiting)) {
         const { data, error } = await discardEdits({ id, since: since.current })
         // Why it stays is said; that nobody answered is not: nothing is lost by it.
         if (statusOf(error) > 0) toast.info(messageOf(error, 'Your edits were kept.'))
-        if (data?.currentEditId === currentEditId)
+        if (data && isChanged && data.currentEditId === currentEditId)
           toast.info('The edits were kept.', { context: 'Somebody else has changed this picture since.' })
-        else if (data) toast.plain('Edits discarded', { undo: () => void bringBack(currentEditId) })
+        else if (data && isChanged) toast.plain('Edits discarded', { undo: () => void bringBack(currentEditId) })
       }
       onClose()
     },
