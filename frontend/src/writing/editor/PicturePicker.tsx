@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { pageSize } from '../../data/fetch-gallery.ts'
 import { useGalleryQuery } from '../../data/images.ts'
 import classes from './picture-picker.module.css'
@@ -15,6 +15,7 @@ const typingMs = 500
 
 /** A picture of the campaign's gallery, to be put into a text. */
 export const PicturePicker = ({ campaignId, onChoose, onClose }: Props) => {
+  const note = useId()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, typingMs)
   const [want, setWant] = useState(pageSize)
@@ -31,14 +32,26 @@ export const PicturePicker = ({ campaignId, onChoose, onClose }: Props) => {
       />
       {data && rows.length === 0 && <p className={classes.none}>There are no pictures here yet.</p>}
       <ul className={classes.pictures}>
-        {rows.map(({ id, uri, name }, n) => (
+        {rows.map(({ id, uri, name, conjurationId }, n) => (
           <li key={id}>
-            <button type="button" aria-label={name ?? `Picture ${n + 1}`} onClick={() => onChoose(id)}>
+            <button
+              type="button"
+              aria-label={name ?? `Picture ${n + 1}`}
+              aria-describedby={conjurationId === null ? note : undefined}
+              onClick={() => onChoose(id)}
+            >
               <img src={`${uri}?w=320`} alt="" loading="lazy" />
+              {conjurationId === null && <span className={classes.mark}>Not for players</span>}
             </button>
           </li>
         ))}
       </ul>
+      {rows.some(({ conjurationId }) => conjurationId === null) && (
+        <p id={note} className={classes.none}>
+          “Not for players”: it belongs to no lore, so only its owner and DMs see it, in a text too. Link it to lore
+          that players see, and they see it here.
+        </p>
+      )}
       {data && data.rows.length < data.total && (
         <Button onClick={() => setWant((before) => before + pageSize)}>Load More</Button>
       )}
