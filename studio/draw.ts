@@ -37,9 +37,7 @@ export const draw = async ({
   reference,
   ...request
 }: Commission): Promise<{ pixels: Buffer; things: Things } & Known> => {
-  const lent = reference
-    ? await readReference(reference.bytes, reference.strength, request.width, request.height)
-    : null
+  const lent = reference ? await readReference(reference.bytes, reference.strength) : null
   const stage = openStage(request, lent)
   models[request.model as ModelSlug](stage)
   return { pixels: stage.canvas.data(), ...stage.known, things: stage.things() }

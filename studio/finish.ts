@@ -1,7 +1,7 @@
 import { bloom, grade, vignette } from './finish/grade.ts'
 import { ink } from './finish/ink.ts'
+import { lean } from './finish/lean.ts'
 import { paint } from './finish/paint.ts'
-import { lean } from './reference.ts'
 import type { Stage, Style } from './stage.ts'
 
 /** The last hand over a drawing: what makes paint, flats and ink out of the same forms. */
@@ -15,7 +15,7 @@ const polish = (stage: Stage): void => {
 
 /** `fine` shrinks the brush for pictures whose small forms matter: faces, maps. */
 export const finish = (stage: Stage, fine = 1): void => {
-  if (stage.reference) lean(stage.pen, stage.reference)
+  if (stage.reference) lean(stage, stage.reference)
   const hands: Record<Style, () => void> = {
     'fantasy-art': () => paint(stage, fine),
     'digital-art': () => polish(stage),

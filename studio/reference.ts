@@ -1,18 +1,25 @@
-import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import { mix, type Rgb, toLab } from './colour.ts'
-import { smooth } from './noise.ts'
+import { type Axis, type Look, lookOf } from './look.ts'
 import { type Palette, recolour } from './palette.ts'
 
-/** A picture that was handed over to lean on, read once: its colours, and itself laid out at the size to be drawn. */
+/** A picture that was handed over to lean on, read once: its colours, its light and how it is composed. It is never shown itself. */
 export interface Reference {
-  canvas: Canvas
   /** 0 (hardly) to 1 (closely). */
   strength: number
+  /** Where its light comes from and its weight lies, in parts of its width and height. */
+  light: { x: number; y: number }
+  weight: { x: number; y: number }
+  /** How far down its horizon lies, or what comes nearest to one. */
+  horizon: number
+  /** Light and shade in broad patches, 0 to 1, `swatchSide` across and down. */
+  shade: Float32Array
+  /** Mean and spread of lightness and of the two axes of hue. */
+  look: Look
   adjust(palette: Palette): Palette
 }
 
-const swatchSide = 32
+export const swatchSide = 32
 
 const mean = (colours: readonly Rgb[]): Rgb => {
   const sum = colours.reduce<[number, number, number]>(
@@ -53,40 +60,54 @@ const swatchesOf = (
   }
 }
 
-/** Throws what sharp throws if the bytes are no picture. `strength` is 1 to 100. */
-export const readReference = async (
-  bytes: Uint8Array,
-  strength: number,
-  width: number,
-  height: number,
-): Promise<Reference> => {
-  const upright = sharp(bytes).rotate().flatten({ background: '#808080' }).toColourspace('srgb')
-  const [small, full] = await Promise.all([
-    upright.clone().resize(swatchSide, swatchSide, { fit: 'fill' }).removeAlpha().raw().toBuffer(),
-    upright.clone().resize(width, height, { fit: 'cover' }).ensureAlpha().raw().toBuffer(),
-  ])
-  const canvas = createCanvas(width, height)
-  const pen = canvas.getContext('2d')
-  const image = pen.createImageData(width, height)
-  image.data.set(full)
-  pen.putImageData(image, 0, 0)
-  const amount = strength / 100
-  const own = swatchesOf(small)
-  return {
-    canvas,
-    strength: amount,
-    adjust: (palette) => recolour(palette, (colour, part) => mix(colour, own[part], 0.15 + 0.8 * amount)),
-  }
+const centre = (weights: Float32Array): { x: number; y: number } => {
+  let [sum, x, y] = [1e-6, 0.5e-6, 0.5e-6]
+  weights.forEach((weight, i) => {
+    sum += weight
+    x += weight * (((i % swatchSide) + 0.5) / swatchSide)
+    y += weight * ((Math.floor(i / swatchSide) + 0.5) / swatchSide)
+  })
+  return { x: x / sum, y: y / sum }
 }
 
-/** Lays the reference under the drawing: its light and shade at any strength, the picture itself only from two fifths on, lest two scenes show through each other. */
-export const lean = (pen: ReturnType<Canvas['getContext']>, { canvas, strength }: Reference): void => {
-  pen.save()
-  pen.globalCompositeOperation = 'soft-light'
-  pen.globalAlpha = 0.7 * strength
-  pen.drawImage(canvas, 0, 0)
-  pen.globalCompositeOperation = 'source-over'
-  pen.globalAlpha = 0.9 * smooth(0.4, 1, strength)
-  pen.drawImage(canvas, 0, 0)
-  pen.restore()
+/** The row between which and the next the lightness changes most, in the middle of the picture. */
+const horizonOf = (light: Float32Array): number => {
+  const rows = Array.from(
+    { length: swatchSide },
+    (_, y) => light.slice(y * swatchSide, (y + 1) * swatchSide).reduce((sum, value) => sum + value, 0) / swatchSide,
+  )
+  const change = (y: number) => Math.abs((rows[y + 1] as number) - (rows[y - 1] as number))
+  const between = rows.map((_, y) => y).slice(swatchSide * 0.3, swatchSide * 0.75)
+  return (between.reduce((best, y) => (change(y) > change(best) + 0.01 ? y : best), swatchSide / 2) + 0.5) / swatchSide
+}
+
+/** Throws what sharp throws if the bytes are no picture. `strength` is 1 to 100. */
+export const readReference = async (bytes: Uint8Array, strength: number): Promise<Reference> => {
+  const px = await sharp(bytes)
+    .rotate()
+    .flatten({ background: '#808080' })
+    .toColourspace('srgb')
+    .resize(swatchSide, swatchSide, { fit: 'fill' })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  const labs = Array.from({ length: swatchSide ** 2 }, (_, i) =>
+    toLab([px[3 * i] as number, px[3 * i + 1] as number, px[3 * i + 2] as number]),
+  )
+  const shade = Float32Array.from(labs, ([light]) => light)
+  const look = lookOf(labs)
+  const amount = strength / 100
+  const own = swatchesOf(px)
+  return {
+    strength: amount,
+    light: centre(shade.map((value) => Math.max(0, value - (look[0] as Axis).mean) ** 2)),
+    // What differs from the mean in colour or light draws the eye.
+    weight: centre(
+      Float32Array.from(labs, (lab) => lab.reduce((sum, value, c) => sum + (value - (look[c] as Axis).mean) ** 2, 0)),
+    ),
+    horizon: horizonOf(shade),
+    shade,
+    look,
+    adjust: (palette) => recolour(palette, (colour, part) => mix(colour, own[part], 0.15 + 0.8 * amount)),
+  }
 }

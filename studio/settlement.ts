@@ -11,7 +11,7 @@ import { type Built, buildings } from './settlement/buildings.ts'
 import { nearGround } from './settlement/near.ts'
 import { rainbow } from './sky/rainbow.ts'
 import { drawSky } from './sky.ts'
-import type { Stage } from './stage.ts'
+import { horizonOf, type Stage } from './stage.ts'
 import { lampsLit, madeOf, smoke } from './vista/landmarks.ts'
 import { forestLine } from './vista/trees.ts'
 import { drawWater, mirrored } from './water.ts'
@@ -63,8 +63,8 @@ export const drawSettlement = (stage: Stage): void => {
       has('place', 'sea', 'lake', 'river', 'coast', 'marsh') ||
       has('motif', 'water', 'boat', 'ship'))
   const tall = h > w
-  const span = Math.min(h, w * 1.1)
-  const horizon = h * (next.between(0.56, 0.63) + (tall ? 0.04 : 0))
+  const span = Math.min(h, w * 1.1) * next.between(0.82, 1.14)
+  const horizon = horizonOf(stage, next.between(0.48, 0.68) + (tall ? 0.04 : 0))
   stage.thing(['sky'], () => drawSky(stage, horizon))
   if (has('motif', 'rainbow') && may('rainbow')) stage.thing(['rainbow'], () => rainbow(stage, horizon))
   if (has('weather', 'storm') && may('lightning')) lightning(stage, horizon)

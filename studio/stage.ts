@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { shift } from './colour.ts'
 import type { MapPlan } from './maps/plan.ts'
-import { type Noise, noise } from './noise.ts'
+import { clamp, type Noise, noise, smooth } from './noise.ts'
 import { type Palette, paletteFor, recolour } from './palette.ts'
 import { readPrompt, type Scene } from './prompt.ts'
 import type { Random } from './random.ts'
@@ -80,7 +80,12 @@ export const openStage = (
   const canvas = createCanvas(request.width, request.height)
   const { width: w, height: h } = request
   const place = random(seed, 'sun')
-  const x = w * (place.chance(0.5) ? place.between(0.2, 0.42) : place.between(0.58, 0.8))
+  const chosen = place.chance(0.5) ? place.between(0.16, 0.42) : place.between(0.58, 0.84)
+  const x =
+    w *
+    (reference
+      ? chosen + (clamp(0.5 + (reference.light.x - 0.5) * 2, 0.12, 0.88) - chosen) * smooth(0, 0.3, reference.strength)
+      : chosen)
   return {
     canvas,
     pen: canvas.getContext('2d'),
@@ -107,6 +112,10 @@ export const openStage = (
     ...watch(canvas, (word) => scene.tints.get(word)),
   }
 }
+
+/** y of the horizon: at the share of the height that a model chose, or by strength where the reference has it. */
+export const horizonOf = ({ h, reference }: Stage, chosen: number): number =>
+  h * (reference ? chosen + (reference.horizon - chosen) * smooth(0.1, 0.7, reference.strength) : chosen)
 
 /** A canvas of the same size to draw on apart, with its pen. */
 export const sheet = (stage: Stage, w = stage.w, h = stage.h): { canvas: Canvas; pen: Pen } => {

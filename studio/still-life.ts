@@ -104,11 +104,12 @@ const layOut = (stage: Stage, subject: Subject): void => {
     'mirror',
   ].includes(subject.item)
   const diagonal = Math.atan2(w, h)
-  const angle = long ? (next.chance(0.5) ? 1 : -1) * diagonal * next.between(0.72, 0.95) : next.between(-0.16, 0.16)
-  const size = long ? Math.hypot(w, h) * 0.335 : roomLight(stage) * 0.33
+  const angle = long ? (next.chance(0.5) ? 1 : -1) * diagonal * next.between(0.35, 1.15) : next.between(-0.4, 0.4)
+  const size = (long ? Math.hypot(w, h) * 0.335 : roomLight(stage) * 0.33) * next.between(0.8, 1.08)
+  const [x, y] = [w * next.between(0.46, 0.54), h * next.between(0.46, 0.54)]
   const place = (pen: Pen, draw: () => void) => {
     pen.save()
-    pen.translate(w / 2, h / 2)
+    pen.translate(x, y)
     pen.rotate(angle)
     pen.scale(size, size)
     draw()
@@ -155,9 +156,10 @@ const layOut = (stage: Stage, subject: Subject): void => {
 
 const stand = (stage: Stage, subject: Subject, table: number): void => {
   const { w, h, u, sun } = stage
-  const size = Math.min(roomLight(stage) * 0.7, h * 0.6)
+  const next = stage.chance('stand')
+  const size = Math.min(roomLight(stage) * 0.7, h * 0.6) * next.between(0.74, 1.06)
   const foot = table + (h - table) * 0.34
-  const x = w * 0.5
+  const x = w * next.between(0.38, 0.62)
   const draw = (target: Stage) => {
     const site = { x, foot, size, subject }
     if (turnedNames.has(subject.item)) turned[subject.item as TurnedName](target, site)

@@ -4,7 +4,7 @@ import { drawLand, skyline } from './land.ts'
 import { inks } from './palette.ts'
 import { rainbow } from './sky/rainbow.ts'
 import { drawSky } from './sky.ts'
-import type { Stage } from './stage.ts'
+import { horizonOf, type Stage } from './stage.ts'
 import { drawCave } from './vista/cave.ts'
 import { albedos, country, type Place, watery } from './vista/country.ts'
 import { foreground } from './vista/foreground.ts'
@@ -49,9 +49,10 @@ export const drawVista = (stage: Stage): void => {
   const { w, h, u, scene, has, palette, may } = stage
   const next = stage.chance('vista')
   const tall = h > w
-  const horizon = h * (next.between(0.5, 0.6) + (tall ? 0.03 : 0) + (place === 'sea' ? 0.02 : 0))
+  const horizon = horizonOf(stage, next.between(0.36, 0.68) + (tall ? 0.03 : 0))
   const below = h - horizon
-  const span = Math.min(h, w * 1.15)
+  // From far off or near by.
+  const span = Math.min(h, w * 1.15) * next.between(0.78, 1.3)
   stage.thing(['sky'], () => drawSky(stage, horizon))
   if (has('motif', 'rainbow') && may('rainbow')) stage.thing(['rainbow'], () => rainbow(stage, horizon))
   if (has('motif', 'lightning') || (has('weather', 'storm') && may('lightning'))) lightning(stage, horizon)

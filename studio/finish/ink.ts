@@ -24,16 +24,16 @@ const edges = (px: Pixels, w: number, h: number, reach: number): Float32Array =>
   return force
 }
 
-/** Ink: five flat values, dot screens between them, black lines where forms meet, warm paper under all. */
+/** Ink: four flat values, dot screens between them, black lines where forms meet, warm paper under all. */
 export const ink = (stage: Stage): void => {
   const { w, h, u, pen } = stage
   const image = pen.getImageData(0, 0, w, h)
   const source = image.data
   const px = new Uint8ClampedArray(source)
-  const force = edges(source, w, h, Math.max(1, Math.round(1.4 * u)))
+  const force = edges(source, w, h, Math.max(1, Math.round(1.9 * u)))
   const cell = 9.5 * u
   const turn = Math.SQRT1_2 / cell
-  const levels = 5
+  const levels = 4
   const line: Rgb = [20, 16, 26]
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
@@ -51,9 +51,9 @@ export const ink = (stage: Stage): void => {
       const raised = smooth(0.3, 0.9, part)
       const step = low + (smooth(screen - 0.09, screen + 0.09, raised * 1.18 - 0.09) || 0)
       const gain = ((step / levels) * 255 + 10) / grey
-      const inked = smooth(1500, 3600, force[p] as number)
+      const inked = smooth(1300, 3000, force[p] as number)
       for (let c = 0; c < 3; c++) {
-        const value = grey + ((source[i + c] as number) - grey) * 1.32
+        const value = grey + ((source[i + c] as number) - grey) * 1.5
         const flat = clamp(value * (0.35 + 0.65 * gain), 0, 255) * 0.97 + 6
         px[i + c] = flat + ((line[c] as number) - flat) * inked
       }

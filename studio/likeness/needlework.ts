@@ -40,7 +40,7 @@ export const needlework = (sitter: Sitter): Canvas => {
     pen2.arc(x, y, r, 0, 7)
     pen2.fill()
   }
-  const skinV = 'M-.24 .6L-.17 .72C-.1 .9 -.02 1 0 1.02C.02 1 .1 .9 .17 .72L.24 .6Z'
+  const skinV = 'M-.5 .5L-.5 .6L-.24 .6L-.17 .72C-.1 .9 -.02 1 0 1.02C.02 1 .1 .9 .17 .72L.24 .6L.5 .6L.5 .5Z'
   switch (sitter.trade) {
     case 'noble':
     case 'ruler':
@@ -91,7 +91,8 @@ export const needlework = (sitter: Sitter): Canvas => {
       )
       break
     default:
-      fill('M-.3 .6C-.22 .86 -.1 1.06 0 1.16C.1 1.06 .22 .86 .3 .6Z', hex('#e6dcc6'))
+      fill('M-.32 .62C-.22 .86 -.1 1.06 0 1.16C.1 1.06 .22 .86 .32 .62Z', hex('#e6dcc6'))
+      fill('M-.5 .5L-.5 .6L-.22 .62L.22 .62L.5 .6L.5 .5Z', sitter.skin)
       fill('M-.22 .6L-.15 .72C-.1 .86 -.03 .95 0 .97C.03 .95 .1 .86 .15 .72L.22 .6Z', sitter.skin)
       row(3, 0.98, 0.07, (y) => line(`M-.05 ${y}L.05 ${y + 0.045}M.05 ${y}L-.05 ${y + 0.045}`, 0.012, hex('#4a3420')))
       line('M-.3 .6C-.22 .86 -.1 1.06 0 1.16C.1 1.06 .22 .86 .3 .6M0 1.16L0 2.4', 0.026, dark)

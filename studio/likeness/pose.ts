@@ -1,8 +1,13 @@
 import { hex, mix } from '../colour.ts'
 import type { Stand } from '../creatures/creature.ts'
+import { clamp } from '../noise.ts'
 import type { View } from '../sculpt/camera.ts'
 import type { Lighting } from '../sculpt/shade.ts'
 import type { Stage } from '../stage.ts'
+
+/** Where the subject stands across the picture: as chosen, or towards where a reference has its weight. */
+const placed = ({ w, reference }: Stage, chosen: number): number =>
+  w * (reference ? chosen + clamp(reference.weight.x - chosen, -0.16, 0.16) * reference.strength : chosen)
 
 /** From in front, three quarters or the side; near or half-length; a little from above or below. Asked for, or by chance. */
 export const poseOf = (stage: Stage, most = 1.4): View => {
@@ -26,7 +31,7 @@ export const poseOf = (stage: Stage, most = 1.4): View => {
     yaw: Math.max(-most, Math.min(most, yaw)),
     pitch: next.between(-0.09, 0.12),
     roll: next.between(-0.05, 0.05),
-    x: w * 0.5 - side * w * next.between(0, 0.07) * Math.min(1, Math.abs(yaw) * 2),
+    x: placed(stage, 0.5 - side * next.between(0, 0.07) * Math.min(1, Math.abs(yaw) * 2)),
     y: h * (0.37 + 0.07 * near) + (h - tall) * 0.05,
     scale,
     eye: 5.5,
@@ -64,7 +69,7 @@ export const standOf = (
     yaw: side * turn * next.between(least, 1),
     pitch: above + next.between(-0.14, 0.16),
     roll: next.between(-0.06, 0.06),
-    x: w * (0.5 - side * next.between(0, 0.06)),
+    x: placed(stage, 0.5 - side * next.between(0, 0.06)),
     y: h * y + tall * next.between(-0.02, 0.04),
     scale: tall * scale * next.between(0.88, 1.14),
     eye: 5,

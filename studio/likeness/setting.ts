@@ -24,7 +24,7 @@ const air = (stage: Stage, middle: { x: number; y: number }, depth: number): voi
       const off = Math.hypot(x - middle.x + sun.side * 190 * u, (y - middle.y) * 0.9) / (820 * u)
       const rough = paint ? 0.34 * fbm(patch, x / (210 * u) + y / (700 * u), y / (150 * u), 4) : 0
       const t = clamp(1.02 - off + 0.16 * across + rough)
-      const k = paint ? t : Math.round(t * 5) / 5
+      const k = style === 'comic-book' ? Math.round(t * 3) / 3 : t
       const i = 4 * (y * w + x)
       for (let c = 0; c < 3; c++) px[i + c] = (dark[c] as number) + ((light[c] as number) - (dark[c] as number)) * k
       px[i + 3] = 255

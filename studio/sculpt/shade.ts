@@ -21,25 +21,24 @@ export interface Lighting {
 }
 
 /** Steps with a short passage, so that no edge of a tone is jagged. */
-const steps = (value: number, stops: readonly (readonly [number, number])[]): number =>
-  stops.reduce((sum, [at, rise]) => sum + rise * smooth(at - 0.012, at + 0.012, value), 0)
+const steps = (value: number, soft: number, stops: readonly (readonly [number, number])[]): number =>
+  stops.reduce((sum, [at, rise]) => sum + rise * smooth(at - soft, at + soft, value), 0)
 
 const tones: Record<Style, (light: number) => number> = {
   'fantasy-art': (light) => light,
   'digital-art': (light) =>
     0.1 +
-    steps(light, [
-      [0.16, 0.22],
-      [0.4, 0.28],
-      [0.66, 0.22],
-      [0.9, 0.14],
+    steps(light, 0.055, [
+      [0.18, 0.26],
+      [0.44, 0.3],
+      [0.74, 0.26],
     ]) +
-    0.12 * (light - 0.5),
+    0.12 * (light - 0.4),
   'comic-book': (light) =>
-    0.08 +
-    steps(light, [
-      [0.3, 0.52],
-      [0.72, 0.36],
+    0.06 +
+    steps(light, 0.012, [
+      [0.32, 0.56],
+      [0.74, 0.36],
     ]),
 }
 

@@ -99,7 +99,7 @@ describe('the studio', () => {
     expect(await difference(await strip(with_.bytes, 400), await strip(without.bytes, 400))).toBeLessThan(2)
   })
 
-  test('a reference lends its colours, and at full strength nearly itself', async () => {
+  test('a reference lends its colours, the more the stronger it is', async () => {
     const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#c02020' } })
       .jpeg()
       .toBuffer()
