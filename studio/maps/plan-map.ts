@@ -8,6 +8,7 @@ import { layCavern } from './layout/cavern.ts'
 import { layCrypt } from './layout/crypt.ts'
 import { layForest } from './layout/forest.ts'
 import { layKeep } from './layout/keep.ts'
+import { bridge } from './layout/paths.ts'
 import { layRuin } from './layout/ruin.ts'
 import { laySewer } from './layout/sewer.ts'
 import { layShip } from './layout/ship.ts'
@@ -98,6 +99,7 @@ export const planMap = (
   layouts[brief.theme](board, brief)
   tidy(plan)
   flood(board, brief)
+  bridge(board)
   const floor = openFloor(board)
   if (brief.theme === 'ship') rig(floor)
   for (const thing of brief.things) if (isPiece(thing)) add(floor, thing)

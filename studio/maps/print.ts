@@ -108,7 +108,7 @@ const fillMasonry = (sheet: Sheet): void => {
 const drawGrid = (sheet: Sheet, mask: Canvas | null): void => {
   const { stage, w, h, px, ox, oy, ink } = sheet
   const part = canvasOf(stage)
-  part.pen.strokeStyle = css([18, 13, 10], ink ? 0.22 : 0.34)
+  part.pen.strokeStyle = css([18, 13, 10], ink ? 0.24 : 0.42)
   part.pen.lineWidth = Math.max(1, px * 0.026)
   part.pen.beginPath()
   for (let x = ox % px; x <= w; x += px) {

@@ -31,7 +31,8 @@ const recipes: Readonly<Record<string, string>> = {
   tunnel: 'torch%38 rubble%46 bone%60 web%70',
   // keeps
   hall: 'throne@end rug@centre pillar@pillars*12 table@rows*4 fireplace@wall torch@wall*4',
-  courtyard: 'well@centre cart@any hay@corner*2 barrel@wall*3 crate@corner torch@wall*4 trough@wall',
+  courtyard:
+    'well@centre cart%140 hay@wall%90 barrel@wall%50 crate@wall%60 torch@wall*4 trough@wall stall@wall%160 rack@wall%120',
   kitchen: 'fireplace@wall counter@wall*3 table@centre barrel@corner*2 shelf@wall stove@wall sacks@corner',
   barracks: 'bed@wall*8 chest@wall*2 table@centre rack@wall torch@wall*2',
   armoury: 'rack@wall*6 crate@corner*2 anvil@any torch@wall',

@@ -18,15 +18,15 @@ export const orders = [
 
 export const planOf = (
   prompt: string,
-  { seed = 7, width = 512, height = 512, outdoors = false, negativePrompt = '', style = 'fantasy-art' } = {},
+  { seed = 7, width = 400, height = 400, outdoors = false, negativePrompt = '', style = 'fantasy-art' } = {},
 ): MapPlan => {
   const stage = openStage({ model: 'studio-dungeon', prompt, negativePrompt, stylePreset: style, width, height, seed })
   return planMap(briefOf(stage, outdoors), { width, height, seed })
 }
 
 export const sizes = [
-  { width: 512, height: 512 },
-  { width: 768, height: 320 },
-  { width: 416, height: 608 },
-  { width: 576, height: 448 },
+  { width: 400, height: 400 },
+  { width: 608, height: 256 },
+  { width: 336, height: 480 },
+  { width: 448, height: 352 },
 ] as const

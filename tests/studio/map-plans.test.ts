@@ -137,7 +137,7 @@ test('whatever the seed, a plan can be played', () => {
         expect(faults(planOf(prompt.replace(/^a /, `a ${scale}`), { seed, ...size }))).toEqual([])
       },
     ),
-    { numRuns: 45 },
+    { numRuns: 30 },
   )
 }, 60_000)
 

@@ -12,7 +12,7 @@ export const layKeep = (board: Board, brief: Brief): void => {
   const moat = brief.water === true && Math.min(cols, rows) >= 20
   const margin = moat ? 4 : 2
   const ward: Rect = { x: margin, y: margin - 1, w: cols - 2 * margin, h: rows - 2 * margin }
-  const depth = Math.max(3, Math.min(6, Math.floor(Math.min(ward.w, ward.h) / 3.6)))
+  const depth = Math.max(3, Math.min(8, Math.floor(Math.min(ward.w, ward.h) / 3.6)))
   const court = room(board, ward, 'courtyard', { outside: true, floor: 'cobbles' })
   const north: Rect = { x: ward.x, y: ward.y, w: ward.w, h: depth + (ward.h > 16 ? 1 : 0) }
   const low = ward.y + north.h

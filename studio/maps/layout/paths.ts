@@ -48,6 +48,20 @@ export const way = (board: Board, from: { x: number; y: number }, to: { x: numbe
   return found.reverse()
 }
 
+/** Planks where a path goes through water. */
+export const bridge = ({ plan, cols }: Board): void => {
+  const wet = new Set(plan.pools.filter(({ kind }) => kind !== 'ice').flatMap(({ cells }) => cells))
+  const trodden = new Set(plan.paths)
+  for (const cell of plan.paths) {
+    if (!wet.has(cell)) continue
+    const along = trodden.has(cell - 1) || trodden.has(cell + 1)
+    const down = trodden.has(cell - cols) || trodden.has(cell + cols)
+    const turn = along && !down ? Math.PI / 2 : along && wet.has(cell - cols) && wet.has(cell + cols) ? Math.PI / 2 : 0
+    const at = { x: (cell % cols) + 0.5, y: Math.floor(cell / cols) + 0.5 }
+    plan.furniture.push({ kind: 'planks', ...at, w: 1.2, h: 1.1, turn, blocks: false, opaque: false, secret: false })
+  }
+}
+
 /** Treads a way, with its neighbours if it is to be wide. */
 export const tread = (board: Board, cells: readonly number[], wide = false): void => {
   const { plan, cols, rows } = board

@@ -29,7 +29,7 @@ export const countryOf = (sheet: Sheet): Land => {
           base: [236, 230, 206],
           dry: [232, 222, 194],
           lush: [222, 222, 192],
-          path: [246, 238, 216],
+          path: [214, 198, 164],
           water: [176, 204, 212],
         }
       : look,

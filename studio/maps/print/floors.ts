@@ -146,7 +146,7 @@ export const paveFloors = (sheet: Sheet, mask: Canvas): void => {
       let gain = ink ? 0.86 + 0.14 * light : light
       const wet =
         pools(Math.min(cols - 0.01, Math.max(0.01, x)), Math.min(rows - 0.01, Math.max(0.01, y)), at.room) +
-        0.2 * ripple(x * 1.3, y * 1.3)
+        0.3 * ripple(x * 0.9, y * 0.9)
       if (wet > 0.5) {
         const depth = Math.min(1, (wet - 0.5) * 2)
         const wave = ripple(x * 2.1, y * 4.6 + 3)
