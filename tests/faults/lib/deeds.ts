@@ -174,6 +174,28 @@ const deeds: Readonly<Record<string, { often: number; deed: Deed }>> = {
       if (id) await person.command({ method: 'PATCH', path: `/images/${id}/name`, body, emits: { ImageRenamed: once } })
     },
   },
+  'extend a picture': {
+    often: 2,
+    async deed({ person, pictures, random }) {
+      const id = oneOf(random, pictures)
+      const body = { [oneOf(random, ['up', 'down', 'left', 'right']) ?? 'up']: 150 }
+      const emits = { CreditsHeld: perhaps, ImageEditRequested: once, ImageEditStarted: perhaps }
+      if (id) await person.command({ method: 'POST', path: `/images/${id}/outpaint`, body, emits })
+    },
+  },
+  'undo what was done to a picture': {
+    often: 1,
+    async deed({ person, pictures, random }) {
+      const id = oneOf(random, pictures)
+      const emits = {
+        ImageEditChosen: perhaps,
+        ImageShown: perhaps,
+        ImageEditCancelled: [0, 10],
+        ImageEditStarted: perhaps,
+      } as const
+      if (id) await person.command({ method: 'DELETE', path: `/images/${id}/edits`, emits })
+    },
+  },
   'be given credits': {
     often: 1,
     async deed({ admin, person }) {
