@@ -280,7 +280,11 @@ const things: Record<string, Thing> = {
     reactors: ({ pool, images, imageEdits, files, cancellations, publish, imageDeadlineMs: deadlineMs }) => [
       generateImages({
         ...{ painter: painterOf(images), files, cancellations, deadlineMs },
-        progress: (imageId, stage) => publish(topicOf('image', imageId), 'progress', { stage }),
+        progress: (imageId, stage, share) =>
+          publish(topicOf('image', imageId), 'progress', {
+            stage,
+            ...(share !== undefined && { done: Math.round(share * 100), total: 100 }),
+          }),
       }),
       expireImages({ deadlineMs }),
       editImages({

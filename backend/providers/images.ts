@@ -19,6 +19,8 @@ export interface PictureRequest {
   reference?: { bytes: Buffer; mime: string; strength: number }
   nsfw: boolean
   signal: AbortSignal
+  /** How far it is, from 0 to 1, told by whoever knows. */
+  progress?: (share: number) => void
 }
 
 export interface Picture {

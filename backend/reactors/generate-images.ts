@@ -17,7 +17,7 @@ interface Ports {
   /** How much longer than the deadline a provider may still answer: such a picture is kept and not charged. */
   graceMs?: number
   /** How far it is, for whoever looks on: what the image's own events do not say. */
-  progress?: (imageId: string, stage: 'drawing' | 'storing') => void
+  progress?: (imageId: string, stage: 'drawing' | 'storing', share?: number) => void
 }
 
 /**
@@ -53,7 +53,11 @@ export const generateImages = ({
     const left = Date.parse(reaction.event.at) + deadlineMs + graceMs - Date.now()
     const patience = AbortSignal.timeout(Math.min(Math.max(left, 0), deadlineMs + graceMs))
     const signal = AbortSignal.any([reaction.signal, patience, cancelled])
-    const asked = { ...(await imageRequest(request, chosen.slug, files)), signal }
+    const asked = {
+      ...(await imageRequest(request, chosen.slug, files)),
+      signal,
+      progress: (share: number) => progress(imageId, 'drawing', share),
+    }
     progress(imageId, 'drawing')
     const picture = await answered(chosen.images.generate(asked), signal).catch((error: unknown) => error as Error)
 
@@ -133,7 +137,7 @@ const imageRequest = async (
   request: ImageRequest,
   slug: string,
   files: Files,
-): Promise<Omit<PictureRequest, 'signal'>> => {
+): Promise<Omit<PictureRequest, 'signal' | 'progress'>> => {
   const { prompt, negativePrompt, stylePreset, width, height, seed, nsfw, reference } = request
   const asked = { model: slug, prompt, negativePrompt, stylePreset, width, height, seed, nsfw }
   if (!reference) return asked

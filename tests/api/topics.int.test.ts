@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { imageModels } from '#domain/image-catalogue.ts'
 import { type Presence, topicOf } from '#domain/topics.ts'
+import type { PictureRequest } from '../../backend/providers/images.ts'
 import { quickPictures } from '../quick-pictures.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf, join } from './campaign.ts'
@@ -12,11 +13,15 @@ let there: Pick<Stack, 'app'>
 let people: Awaited<ReturnType<typeof campaignOf>>
 /** Pictures are drawn when this lets them. */
 let drawn: PromiseWithResolvers<void>
+const draw = async ({ progress }: PictureRequest) => {
+  await drawn.promise
+  progress?.(0.4)
+}
 const opened = tabs()
 beforeAll(async () => {
   drawn = Promise.withResolvers()
   drawn.resolve()
-  stack = await startStack({ roles: ['api'], images: quickPictures(() => drawn.promise) })
+  stack = await startStack({ roles: ['api'], images: quickPictures(draw) })
   await stack.beside(['projector'])
   await stack.beside(['worker'])
   await stack.beside(['worker'])
@@ -89,8 +94,14 @@ describe('with two processes for people and two that work', () => {
     const looking = [await reading(stack, owner, topic, position), await reading(there, owner, topic, position)]
     await eventually(() => looking.every((tab) => here(tab).length === 2))
     drawn.resolve()
-    for (const tab of looking)
+    for (const tab of looking) {
       await eventually(() => passing(tab, 'progress').some(({ data }) => data.stage === 'storing'))
+      expect(passing(tab, 'progress').map(({ data }) => data)).toContainEqual({
+        stage: 'drawing',
+        done: 40,
+        total: 100,
+      })
+    }
   })
 })
 

@@ -160,7 +160,9 @@ test('picture and mask go as two files, and how far it is comes by the socket', 
   const edits = comfyUiEdits(from, comfyUiApi(from, { pollMs: 2 }))
   await expect
     .poll(async () => {
-      await edits?.edit(await editAsked({ tool: 'inpaint' }, { progress: (share) => shares.push(share) }))
+      const progress = (share: number) => shares.push(share)
+      await open().generate(asked({ model, progress }))
+      await edits?.edit(await editAsked({ tool: 'inpaint' }, { progress }))
       return shares
     })
     .toContain(0.4)

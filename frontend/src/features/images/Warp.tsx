@@ -1,4 +1,7 @@
+import { useEffect, useState } from 'react'
+import { topicOf } from '#domain/topics.ts'
 import type { ImageRow } from '#projections/images.ts'
+import { useTopic } from '../../realtime/topics.ts'
 import { ThreadProgress, Weaving } from '../../ui/Thread.tsx'
 import { isSlow, slowText, statusText, woven } from './progress.ts'
 import { useNow } from './use-now.ts'
@@ -15,9 +18,11 @@ interface Props {
 /** A picture on the loom: grey warp, woven bands rising from the bottom, and in words how it is going. */
 export const Warp = ({ row, sample, compact = false }: Props) => {
   const now = useNow(row.generating)
-  const share = woven(row, now)
+  const [said, setSaid] = useState(0)
+  const share = said > 0 ? said : woven(row, now)
   return (
     <div className={classes.warp} data-compact={compact || undefined}>
+      {row.status === 'IN_PROGRESS' && <Listening id={row.id} onShare={setSaid} />}
       <Weaving value={share} picture={sample} />
       <div className={classes.loom}>
         <span data-retrying={row.status === 'RETRYING' || undefined}>{statusText[row.status]}</span>
@@ -28,4 +33,16 @@ export const Warp = ({ row, sample, compact = false }: Props) => {
       </div>
     </div>
   )
+}
+
+/** While somebody draws it: how far it is, 0 to 1, if who draws it says so. */
+const Listening = ({ id, onShare }: { id: string; onShare: (share: number) => void }) => {
+  useTopic(topicOf('image', id), {
+    onMessage(message) {
+      if (message.kind === 'progress' && message.data.total) onShare((message.data.done ?? 0) / message.data.total)
+    },
+  })
+  // Another try begins anew.
+  useEffect(() => () => onShare(0), [onShare])
+  return null
 }
