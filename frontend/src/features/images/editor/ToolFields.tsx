@@ -57,7 +57,7 @@ const Premium = ({
     {!allowed.premium && <Badge dye="weld">PRO</Badge>}
     <p>
       {allowed.premium
-        ? `The better result, or several to choose from${cost > 0 ? `, for ${counted(cost, 'credit')}` : ''}.`
+        ? `${allowed.premiumMeans}${cost > 0 ? `, for ${counted(cost, 'credit')}` : ''}.`
         : 'Premium touch up is part of the Pro plan.'}
       {!allowed.premium && (
         <button type="button" onClick={() => openOverlay({ kind: 'upgrade', wanted: 'premiumInpainting' })}>

@@ -18,6 +18,8 @@ export const useAllowed = (tool: EditTool, isNsfw: boolean) => {
     /** Whether it is to be chosen: a picture that is so already is edited as one. */
     nsfw:
       !isNsfw && may(standing, 'nsfw', today()) && me.allowNSFW && (models ?? []).some((model) => model.supportsNSFW),
+    /** What a premium touch up is: several from this machine, or a better model's elsewhere. */
+    premiumMeans: offered?.source === 'here' ? 'Makes four, to choose from' : 'Made by the better model',
     /** Credits of a premium touch up; null where there is none. */
     premiumCost: offered?.premiumCost ?? null,
     /** Credits; undefined until it is known. */
