@@ -93,7 +93,7 @@ export const drawInterior = (stage: Stage): void => {
     (b / 255) * much,
   ]
   const air = plan.sunken
-    ? mix(palette.mid, hex('#2a8a8c'), 0.55)
+    ? mix(palette.mid, hex('#1f8f96'), 0.75)
     : mix(mix(palette.mid, hex('#8a6a4a'), lit.length ? 0.6 : 0.2), palette.near, 0.2)
   const depth = trace(stage, {
     shell: plan.shell,

@@ -45,7 +45,7 @@ export const skyOf = (stage: Stage, isSunken: boolean): Sky => {
       ? mix(palette.horizon, hex('#a8e8dc'), 0.5)
       : mix(palette.horizon, hex('#dfe8f0'), hour === 'day' ? 0.6 : 0.1),
     ambient: isSunken
-      ? mix(palette.mid, hex('#5ab8b0'), 0.5)
+      ? mix(palette.mid, hex('#3fb4b4'), 0.75)
       : mix(palette.mid, hex(hour === 'night' ? '#4a5a8a' : '#a89a88'), 0.6),
     level: isSunken ? 1.25 : level,
     shaft: isSunken ? 0.34 : shaft * (isSeen ? 1.5 : 1),

@@ -3,7 +3,7 @@ import type { Idea } from '../lexicon.ts'
 import { candle } from './furniture.ts'
 import { along, gather, type Plan, type Site, type Someone } from './plan.ts'
 import { sunken } from './sunken.ts'
-import { courses, even, planks, timbered } from './surfaces.ts'
+import { courses, even, planks, skull, timbered } from './surfaces.ts'
 
 const tavern = ({ grain, next, make, half, wants, maybe, fires }: Site): Plan => {
   const wood = hex(next.pick(['#7a5230', '#6a4628', '#85603a']))
@@ -235,7 +235,7 @@ const crypt = ({ grain, next, make, half, maybe, wants, fires }: Site): Plan => 
         ? Array.from({ length: 9 }, () => {
             const x = next.between(-half * 0.7, half * 0.7)
             const z = next.between(3, 7)
-            return [{ x, y: 0, z, r: 0.12, h: 0.22, bulge: 0.7, surface: even(grain, hex('#d8ceb4')), words: ['bone'] }]
+            return [{ x, y: 0, z, r: 0.12, h: 0.22, bulge: 0.7, surface: skull(grain), words: ['bone'] }]
           })
         : []),
       wants('altar') && [make.box(0, 0, deep - 1.2, 1, 0.95, 0.4, courses(grain, pale, 0.6, 0.48))],

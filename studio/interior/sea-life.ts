@@ -1,4 +1,4 @@
-import { css, mix } from '../colour.ts'
+import { css, hex, mix } from '../colour.ts'
 import { apart, type Stage } from '../stage.ts'
 import { type Camera, project, type Shell } from './space.ts'
 import type { Depth } from './trace.ts'
@@ -7,7 +7,7 @@ import type { Depth } from './trace.ts'
 export const seaLife = (stage: Stage, shell: Shell, camera: Camera, depth: Depth): void => {
   const { pen, w, h, u, palette, has, may } = stage
   const next = stage.chance('sea')
-  const water = mix(palette.mid, palette.near, 0.35)
+  const water = mix(mix(palette.mid, hex('#1f8f96'), 0.7), palette.near, 0.2)
   const seen = (x: number, y: number): number =>
     depth[Math.floor(Math.min(h - 1, Math.max(0, y))) * w + Math.floor(Math.min(w - 1, Math.max(0, x)))] ?? 0
   if (may('weed')) {
@@ -55,8 +55,7 @@ export const seaLife = (stage: Stage, shell: Shell, camera: Camera, depth: Depth
         const z = cz + next.bell() * 0.5
         const [px, py] = project(camera, cx + next.bell() * 0.8, cy + next.bell() * 0.35, z)
         const size = (camera.focal / z) * next.between(0.1, 0.17)
-        if (seen(px, py) > z)
-          fish(pen, px, py, size, way, css(mix(mix(palette.near, palette.mid, 0.3), water, Math.min(0.8, z / 15))))
+        if (seen(px, py) > z) fish(pen, px, py, size, way, css(mix(hex('#16343c'), water, Math.min(0.8, z / 15))))
       }
     }
   apart(pen, () => {

@@ -114,3 +114,15 @@ export const timber =
   (grain: Noise, colour: Rgb): Surface =>
   (u, v) =>
     times(colour, 0.92 + 0.2 * grain(u * 3 + 9, v * 26) + 0.08 * grain(u * 40, v * 40))
+
+/** A skull that looks at the viewer, on a ball a span high. */
+export const skull = (grain: Noise): Surface => {
+  const bone = even(grain, hex('#d8ceb4'))
+  const dark = hex('#1e1610')
+  return (u, v, fine, hit) => {
+    const socket = Math.hypot(Math.abs(u) - 0.046, (v - 0.105) * 0.9) < 0.031
+    const nose = Math.abs(u) < 0.013 && Math.abs(v - 0.066) < 0.014
+    const teeth = Math.abs(u) < 0.05 && Math.abs(v - 0.034) < 0.012 && Math.abs(((u * 62 + 20.5) % 1) - 0.5) < 0.2
+    return Math.abs(hit.ny) < 0.95 && (socket || nose || teeth) ? dark : bone(u, v, fine, hit)
+  }
+}
