@@ -66,12 +66,13 @@ describe('OpenAI', () => {
     vendor.next('address')
     await open().generate(asked({ model }))
     expect(vendor.fetched.at(-1)?.get('authorization')).toBe('Bearer sk-test')
-    vendor.next(Response.json({ data: [{ url: `${home.url.replace('/v1', '')}/generated-images/none` }] }))
-    await open()
-      .generate(asked({ model }))
-      .catch(() => undefined)
+    const elsewhere = () => Response.json({ data: [{ url: `${home.url.replace('/v1', '')}/generated-images/none` }] })
+    await failure(elsewhere(), openAiSource({ at: 'home' }))
     expect(home.fetched.at(-1)?.get('authorization')).toBeNull()
-    expect(await failure(Response.json({ data: [{ url: 'file:///etc/passwd' }] }))).not.toBeInstanceOf(ImageRefused)
+    const before = home.fetched.length
+    for (const answer of [elsewhere(), Response.json({ data: [{ url: 'file:///etc/passwd' }] })])
+      expect(await failure(answer)).toMatchObject({ message: expect.stringContaining('an address that is none') })
+    expect(home.fetched).toHaveLength(before)
   })
 
   test('what its moderation stops is filtered', async () => {

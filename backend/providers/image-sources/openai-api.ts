@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answered, bytesOf, call, post, type Server } from './http.ts'
-import type { ImageSource } from './source.ts'
+import { type ImageSource, isOwnNetwork } from './source.ts'
 
 /** `/v1/images` as OpenAI, LocalAI and others speak it. */
 const Drawn = z.object({
@@ -23,11 +23,17 @@ export function openAiImages({ name, url, at, setting, key }: ImageSource): Open
     const { b64_json: base64, url: address } = data[0] ?? {}
     if (base64) return Buffer.from(base64, 'base64')
     if (!address || !URL.canParse(address, `${url}/`)) throw new Error(`${name} answered without a picture`)
-    const at = new URL(address, `${url}/`)
-    if (!['http:', 'https:'].includes(at.protocol)) throw new Error(`${name} answered with an address that is none`)
-    // The key is for whoever it was given for, wherever the picture lies.
-    const own = at.origin === new URL(url).origin ? headers : {}
-    return bytesOf(await call({ ...server, url: '', headers: own }, at.href, { signal }))
+    return bytesOf(await fetched(new URL(address, `${url}/`), signal))
+  }
+
+  /** The key is for whoever it was given for, wherever the picture lies; and no vendor has us look around in our own network. */
+  const fetched = async (picture: URL, signal: AbortSignal): Promise<Response> => {
+    const isTheirs = picture.origin === new URL(url).origin
+    if (!/^https?:$/.test(picture.protocol) || (!isTheirs && at === 'vendor' && isOwnNetwork(picture.hostname)))
+      throw new Error(`${name} answered with an address that is none of a picture`)
+    const response = await fetch(picture, { headers: isTheirs ? headers : {}, signal })
+    if (!response.ok) throw new Error(`${name} answered with an address that has no picture (${response.status})`)
+    return response
   }
 
   return {

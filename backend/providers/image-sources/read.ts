@@ -20,16 +20,15 @@ export function readImageSources(path: string, env: NodeJS.ProcessEnv): ImageSou
   const { success, data, error } = ImageSourcesFile.safeParse(json(path, complain))
   if (!success)
     complain(
-      error.issues.map(({ path: at, message }) => `${placeOf(at)}${/^[A-Z]/.test(message) ? ':' : ''} ${message}`),
+      error.issues.map(({ path: at, message }) =>
+        [placeOf(at), message].filter(Boolean).join(/^[A-Z]/.test(message) ? ': ' : ' '),
+      ),
     )
   const complaints: string[] = []
   const sources = (data?.sources ?? []).map((entry, n) => {
-    const reject = (what: string) => complaints.push(`sources[${n}].${what}`)
-    return sourceOf(entry, {
-      env,
-      read: (file) => json(resolve(dirname(path), file), () => undefined),
-      complain: reject,
-    })
+    const complainOfIt = (what: string) => complaints.push(`sources[${n}].${what}`)
+    const beside = (file: string) => json(resolve(dirname(path), file), () => undefined)
+    return sourceOf(entry, { env, read: beside, complain: complainOfIt })
   })
   complain([...complaints, ...twice(sources, 'id'), ...twice(sources, 'name'), ...taken(sources)])
   return sources
@@ -49,7 +48,7 @@ const placeOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (place, key) => (typeof key === 'number' ? `${place}[${key}]` : place ? `${place}.${String(key)}` : String(key)),
     '',
-  ) || 'all of it'
+  )
 
 const twice = (sources: readonly ImageSource[], field: 'id' | 'name'): string[] =>
   sources.flatMap((source, n) => {

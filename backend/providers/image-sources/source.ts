@@ -68,7 +68,7 @@ interface Reading {
 export function sourceOf(entry: SourceEntry, { env, read, complain }: Reading): ImageSource {
   const standard = defaults[entry.kind]
   const { kind, id = kind, name = standard.name, keyFrom, edits: editing = false } = entry
-  const at = entry.at ?? standard.at ?? (isOwn(new URL(entry.url).hostname) ? 'home' : 'vendor')
+  const at = entry.at ?? standard.at ?? (isOwnNetwork(new URL(entry.url).hostname) ? 'home' : 'vendor')
   const key = keyFrom === undefined ? undefined : env[keyFrom]?.trim()
   if (keyFrom !== undefined && !key) complain(`keyFrom is ${keyFrom}, which is not set in the environment`)
   if (editing !== false && !standard.edits) complain(`edits cannot be had of ${kind}`)
@@ -106,7 +106,7 @@ const editsOf = (edits: Exclude<SourceEntry['edits'], undefined>): ImageSource['
 }
 
 /** A host of one's own network, by its name or address. */
-const isOwn = (host: string): boolean =>
+export const isOwnNetwork = (host: string): boolean =>
   /^(localhost|[^.:]+|.+\.(local|lan|home\.arpa|internal))$/.test(host) ||
   (isIP(host) === 4 && /^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(host)) ||
   /^\[(::1\]|f[cd][0-9a-f]{2}:|fe80:)/.test(host)
