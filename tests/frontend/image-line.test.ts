@@ -3,7 +3,9 @@ import type { ImageEdit } from '#domain/image-edit-answers.ts'
 import { EditTool } from '#domain/image-edit-tools.ts'
 import { grown, strip } from '../../frontend/src/features/images/editor/framing.ts'
 import { branchesOf, currentOf, stepsOf, tally } from '../../frontend/src/features/images/editor/line.ts'
+import { createMask } from '../../frontend/src/features/images/editor/mask.ts'
 import { emptyFields, isUnsupported, lacking, tools } from '../../frontend/src/features/images/editor/tools.ts'
+import { undoing } from '../../frontend/src/features/images/editor/undoing.ts'
 
 const edit = (id: string, parentId: string | null, tool: ImageEdit['tool'] = 'erase'): ImageEdit => ({
   ...{ id, parentId, tool: parentId === null ? null : tool, uri: `/${id}`, width: 10, height: 10 },
@@ -19,6 +21,20 @@ describe('the line of edits', () => {
     expect(stepsOf(line('b'))).toMatchObject({ undo: { id: 'a' }, redo: { id: 'c' } })
     expect(stepsOf(line('c'))).toMatchObject({ undo: { id: 'b' }, redo: undefined })
     expect(stepsOf({ edits: [edit('original', null)], branches: [], currentEditId: 'original' })).toEqual({})
+  })
+
+  it('is gone along by the keys once no stroke is left', () => {
+    const mask = createMask({ width: 20, height: 20 })
+    const shown: string[] = []
+    const ways = () => undoing(line('b'), { mask, state: mask.state() }, ({ id }) => shown.push(id))
+    mask.invert()
+    expect(ways().undo.label).toBe('Undo stroke')
+    ways().undo.run?.()
+    expect(mask.state().isEmpty).toBe(true)
+    expect([ways().undo.label, ways().redo.label]).toEqual(['Undo Erase', 'Redo stroke'])
+    ways().undo.run?.()
+    undoing(line('b'), null, ({ id }) => shown.push(id)).redo.run?.()
+    expect(shown).toEqual(['a', 'c'])
   })
 
   it('says how many were made, and how many can be made again', () => {

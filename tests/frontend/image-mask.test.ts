@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { greyPng } from '../../frontend/src/features/images/editor/grey-png.ts'
-import { type Area, createMask, type Dab } from '../../frontend/src/features/images/editor/mask.ts'
+import { createMask } from '../../frontend/src/features/images/editor/mask.ts'
+import type { Area, Dab } from '../../frontend/src/features/images/editor/stroke.ts'
 import { radiusOf } from '../../frontend/src/features/images/editor/use-gestures.ts'
 
 const size = { width: 200, height: 120 }

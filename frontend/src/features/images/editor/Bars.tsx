@@ -3,7 +3,7 @@ import { IconBrush, IconEraser, IconEye, IconMinus, IconPlus } from '@tabler/ico
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import { BrushSize } from './BrushSize.tsx'
 import classes from './editor-stage.module.css'
-import type { Stroke } from './mask.ts'
+import type { Stroke } from './stroke.ts'
 import type { Framing } from './use-framing.ts'
 import type { Brush } from './use-gestures.ts'
 

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { ImageEdit, ImageEditing } from '#domain/image-edit-answers.ts'
 import { ThreadProgress } from '../../../ui/Thread.tsx'
 import classes from './editor-line.module.css'
-import { branchesOf, tally } from './line.ts'
+import { branchesOf, nameOf, tally } from './line.ts'
 import { tools } from './tools.ts'
 import type { Edits, FailedEdit } from './use-edits.ts'
 
@@ -18,8 +18,6 @@ interface Props {
   onReopen: (edit: ImageEdit) => void
   onRetry: (edit: FailedEdit) => void
 }
-
-export const nameOf = ({ tool }: Pick<ImageEdit, 'tool'>): string => (tool === null ? 'Original' : tools[tool].label)
 
 /** Pixels: from one picture of the row to the next, how far a branch is set in, and where the line leaves a picture. */
 const pitch = 118

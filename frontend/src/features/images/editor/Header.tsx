@@ -10,11 +10,7 @@ import {
 import { SaveIndicator, type SaveState } from '../../../ui/SaveIndicator.tsx'
 import type { Size } from '../../../ui/viewport.ts'
 import classes from './editor.module.css'
-
-export interface Step {
-  label: string
-  run: (() => void) | undefined
-}
+import type { Step } from './undoing.ts'
 
 interface Props {
   title: string

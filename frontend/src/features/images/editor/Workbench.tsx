@@ -13,20 +13,22 @@ import { BrushBar, ZoomBar } from './Bars.tsx'
 import { brushSizes, resized } from './brush.ts'
 import { Candidates } from './Candidates.tsx'
 import { Cover, Strip } from './Cover.tsx'
-import { EditLine, nameOf } from './EditLine.tsx'
+import { EditLine } from './EditLine.tsx'
 import classes from './editor.module.css'
-import { Header, type Step } from './Header.tsx'
+import { Header } from './Header.tsx'
 import { KeysHelp } from './KeysHelp.tsx'
-import { allEdits, currentOf, stepsOf } from './line.ts'
-import { createMask, type Stroke } from './mask.ts'
+import { allEdits, currentOf } from './line.ts'
+import { createMask } from './mask.ts'
 import { Painted, Panel, Warning } from './Panel.tsx'
 import { Rail } from './Rail.tsx'
 import { Stage } from './Stage.tsx'
 import { ToolFields } from './ToolFields.tsx'
 import { isUnsupported, lacking, tools, unsupported } from './tools.ts'
+import { atRest, undoing } from './undoing.ts'
 import { useAllowed } from './use-allowed.ts'
 import { type FailedEdit, useEdits } from './use-edits.ts'
 import { useFraming } from './use-framing.ts'
+import type { Brush } from './use-gestures.ts'
 import { useKeys } from './use-keys.ts'
 import { useReopening } from './use-reopening.ts'
 import { useShare } from './use-share.ts'
@@ -50,8 +52,8 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
   const mask = useMemo(() => createMask({ width, height }), [width, height])
   const painted = useSyncExternalStore(mask.listen, mask.state)
   const { tool, fields, ...using } = useTool(mask)
-  const [size, setSize] = useState<number>(brushSizes.usual)
-  const [stroke, setStroke] = useState<Stroke>('paint')
+  const [{ size, stroke }, setBrush] = useState<Brush>({ size: brushSizes.usual, stroke: 'paint' })
+  const setSize = (size: number) => setBrush((brush) => ({ ...brush, size }))
   const [isComparing, setComparing] = useState(false)
   const edits = useEdits({ id, editing, onLanded: mask.reset })
   const reopening = useReopening(mask)
@@ -92,17 +94,8 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
     reopening.bring(mask)
   }
 
-  const way = stepsOf(editing)
-  const step = (what: 'Undo' | 'Redo', canStroke: boolean, strokes: () => void, edit: ImageEdit | undefined): Step => {
-    if (isBusy) return { label: what, run: undefined }
-    if (hasBrush && canStroke) return { label: `${what} stroke`, run: strokes }
-    const target = what === 'Undo' ? current : edit
-    return edit && target
-      ? { label: `${what} ${nameOf(target)}`, run: () => void show(edit) }
-      : { label: what, run: undefined }
-  }
-  const undo = step('Undo', painted.canUndo, mask.undo, way.undo)
-  const redo = step('Redo', painted.canRedo, mask.redo, way.redo)
+  const strokes = hasBrush ? { mask, state: painted } : null
+  const { undo, redo } = isBusy ? atRest : undoing(editing, strokes, (edit) => void show(edit))
 
   const isPanning = useKeys({
     isCovered,
@@ -111,8 +104,8 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
     onAct: act,
     onFit: framing.fit,
     onWhole: () => framing.zoomTo(1),
-    onBrush: (by) => setSize((size) => resized(size, by)),
-    onTurnStroke: () => setStroke((stroke) => (stroke === 'paint' ? 'unpaint' : 'paint')),
+    onBrush: (by) => setSize(resized(size, by)),
+    onTurnStroke: () => setBrush({ size, stroke: stroke === 'paint' ? 'unpaint' : 'paint' }),
     onEscape: () => void visit.discard(),
   })
 
@@ -149,7 +142,7 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
         <BrushBar
           brush={hasBrush ? { size, stroke } : null}
           onSize={setSize}
-          onStroke={setStroke}
+          onStroke={(stroke) => setBrush({ size, stroke })}
           onCompare={setComparing}
         />
         <ZoomBar framing={framing} />

@@ -1,6 +1,9 @@
 import type { ImageEdit, ImageEditing } from '#domain/image-edit-answers.ts'
+import { tools } from './tools.ts'
 
-type Line = Pick<ImageEditing, 'edits' | 'branches' | 'currentEditId'>
+export type Line = Pick<ImageEditing, 'edits' | 'branches' | 'currentEditId'>
+
+export const nameOf = ({ tool }: Pick<ImageEdit, 'tool'>): string => (tool === null ? 'Original' : tools[tool].label)
 
 /** All that the picture has been. */
 export const allEdits = ({ edits, branches }: Line): ImageEdit[] => [...edits, ...branches.flat()]

@@ -1,5 +1,6 @@
 import type { Viewport } from '../../../ui/viewport.ts'
-import { type Area, type Mask, united } from './mask.ts'
+import type { Mask } from './mask.ts'
+import { type Area, united } from './stroke.ts'
 
 /** Pixels of the screen that the edge is wide. */
 const edge = 1.5

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Point, Viewport } from '../../../ui/viewport.ts'
-import type { Dab, Mask, Stroke } from './mask.ts'
+import type { Mask } from './mask.ts'
+import type { Dab, Stroke } from './stroke.ts'
 
 export interface Brush {
   /** Pixels of the picture, across. */
