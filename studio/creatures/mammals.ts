@@ -219,6 +219,37 @@ const fur = (stage: Stage, model: Sculpture, neck: readonly Rib[], b: Build, coa
   }
 }
 
+/** Short hair over the skull, a ruff behind the cheeks; a lion's stands about its whole face. */
+const ruff = (stage: Stage, model: Sculpture, b: Build, coat: Rgb, lion: boolean, place: (p: Point) => Point): void => {
+  const next = stage.chance('ruff')
+  const [back, crown] = [b.head[0], b.head[1]] as const
+  if (!back || !crown) return
+  for (let i = 0; i < (lion ? 520 : 420); i++) {
+    const a = next() * 2 * Math.PI
+    const behind = lion || next.chance(0.5)
+    const z = behind ? lerp(back[0], crown[0] + 0.08, next()) : lerp(crown[0], crown[0] + 0.34, next())
+    const k = smooth(back[0] - 0.3, crown[0], z)
+    const [rx, ry] = [lerp(back[2], crown[2], k) * 0.97, lerp(back[3], crown[3], k) * 0.97]
+    const p: Point = [Math.sin(a) * rx, crown[1] + Math.cos(a) * ry, z]
+    if (!behind && (Math.abs(p[0]) < 0.3 ? p[1] < 0.25 : p[1] > 0.02)) continue
+    const l = (behind ? (lion ? 0.62 : 0.24) : 0.1) * next.between(0.6, 1.2)
+    const lean = lion ? 0.3 : 0.75
+    const tip: Point = [p[0] + Math.sin(a) * l * (1 - lean * 0.4), p[1] + Math.cos(a) * l * 0.5 - (behind ? l * 0.45 : 0), z - l * lean]
+    const own = mix(coat, next.chance(0.5) ? [255, 240, 216] : [12, 8, 10], next() * 0.26)
+    const ribs: Rib[] = [
+      [...p, 0.034, 0.016],
+      [lerp(p[0], tip[0], 0.5) + Math.sin(a) * l * 0.12, lerp(p[1], tip[1], 0.5) + 0.03, lerp(z, tip[2], 0.5), 0.036, 0.016],
+      [...tip, 0.003],
+    ]
+    model.add({
+      mesh: moved(loft(ribs, { sides: 4, steps: 5, closed: false }), place, place),
+      colour: (_u, v) => mix(own, [10, 6, 10], 0.35 * (1 - v)),
+      surface: pelt,
+      word: 'fur',
+    })
+  }
+}
+
 const maneOf = (stage: Stage, model: Sculpture, b: Build, colour: Rgb, place: (p: Point) => Point): void => {
   const next = stage.chance('mane')
   const long = b.mane ?? 0
@@ -304,7 +335,7 @@ const beast =
     }
     const ribs = b.head.map(([z, y, wide, deep]): Rib => [0, y, z, wide, deep])
     own.add({ mesh: loft(ribs, { sides: 44, steps: 60, up: [0, 1, 0] }), colour: hide, surface: pelt, word: kind })
-    const gape = next.chance(0.3) && ['wolf', 'bear', 'cat'].includes(kind) ? 0.22 : 0.02
+    const gape = next.chance(0.35) && ['wolf', 'bear'].includes(kind) ? 0.16 : 0.02
     const jaw = b.head
       .slice(2)
       .map(
@@ -363,8 +394,9 @@ const beast =
     own.add({
       mesh: ball([ex, ey, ez], [er, er, er], { cols: 20, rows: 16 }),
       colour: (_u, _v, [x, y, z]) => {
-        const d = b.slit ? Math.hypot((x - ex - er * 0.35) * 2.6, y - ey) : Math.hypot(x - ex - er * 0.4, y - ey)
-        return z > ez - er * 0.2 && d < er * 0.55 ? [6, 4, 6] : iris
+        // The pupil looks forwards and a little to its own side.
+        const across = Math.hypot(Math.abs(x) - ex - er * 0.5, (z - ez - er * 0.8) * 0.6)
+        return Math.hypot(b.slit ? across * 2.2 : across, y - ey) < er * 0.5 ? [6, 4, 6] : iris
       },
       surface: { gloss: 1, lamp: 0.35 },
       word: 'eye',
@@ -519,6 +551,8 @@ const beast =
       surface: pelt,
       word: kind,
     })
+    if (b.fur && kind !== 'stag' && kind !== 'goat')
+      ruff(stage, model, b, extra === 'lion' ? mix(coat, hex('#4a2a14'), 0.6) : coat, extra === 'lion', place)
     if (b.fur)
       fur(
         stage,

@@ -183,7 +183,7 @@ export const beholder: Sculptor = (stage, model, { coat, iris }) => {
     })
     eyeball(model, [tip[0], tip[1] + 0.03, tip[2] + 0.05], 0.115, iris, [tip[0] * 0.5, 0.05, 1])
   }
-  return { scale: 0.25, y: 0.52, turn: 0.5 }
+  return { scale: 0.29, y: 0.56, turn: 0.5 }
 }
 
 /** Stone fitted to stone, a fire within. */
