@@ -110,7 +110,7 @@ import { modelQueries } from './queries/images/models.ts'
 import { readingQueries } from './queries/images/readings.ts'
 import { imageQueries } from './queries/images/routes.ts'
 import { imageUsageQueries } from './queries/images/usage.ts'
-import { mapDownload } from './queries/maps/download.ts'
+import { mapFileQueries } from './queries/maps/files.ts'
 import { mapQueries } from './queries/maps/routes.ts'
 import { tableQueries } from './queries/maps/table.ts'
 import { operationQueries } from './queries/operations/routes.ts'
@@ -309,7 +309,7 @@ const things: Record<string, Thing> = {
   },
   maps: {
     views: [tablesView],
-    routes: [mapQueries, tableQueries, mapDownload, mapCommands, tableCommands],
+    routes: [mapQueries, tableQueries, mapFileQueries, mapCommands, tableCommands],
     reactors: () => [takeMapsBack],
   },
   writings: {

@@ -9,6 +9,7 @@ import { mention } from './mentions.ts'
 import { readDemoPages } from './pages.ts'
 import { gatherPlayers, grantPlans } from './players.ts'
 import { relate } from './relationships.ts'
+import { layTable } from './table.ts'
 import { writeTemplates } from './templates.ts'
 import { throwAway, write } from './write.ts'
 
@@ -30,6 +31,7 @@ export async function fill(client: Client, cast: Cast, tell: Filling['tell']): P
   await writeDraft(filling, pages)
   await mention(filling, pages)
   await draw(filling)
+  await layTable(filling)
   await hangGalleries(filling, pages)
   await writeTemplates(filling)
   await throwAway(filling)

@@ -136,6 +136,14 @@ export const pictures: readonly Picture[] = [
     by: 'Ines',
   },
   {
+    name: 'The old ford below the weir',
+    model: 'studio-wilderness',
+    prompt: 'A river ford in a marsh with a ruined stone bridge, reeds, willows and a camp on the far bank, day',
+    style: 'fantasy-art',
+    ...wide,
+    by: 'Ines',
+  },
+  {
     name: 'Where the wall is wet',
     model: 'studio-settlement',
     prompt: 'An inn against a great sea wall at night in the rain, lit windows, a hanging lantern, cobbled quay',

@@ -84,13 +84,13 @@ export const GridPanel = ({ grid, width, height, state, onGrid }: Props) => {
         <NumberInput label="From the top" suffix=" px" min={-512} max={512} value={grid.y} onChange={number('y')} />
       </div>
       <div className={classes.line}>
-        <span id="grid-line">Line</span>
+        <span>Line</span>
         <small className="num">{grid.line}%</small>
       </div>
       <Slider
         size={2}
         label={null}
-        thumbProps={{ 'aria-labelledby': 'grid-line' }}
+        thumbLabel="Line"
         min={5}
         max={100}
         value={grid.line}

@@ -54,7 +54,7 @@ export const Toolbar = ({ tools, tool, onTool, size, onSize, onUndo }: Props) =>
           size={2}
           w={110}
           label={null}
-          thumbProps={{ 'aria-label': 'Brush in squares' }}
+          thumbLabel="Brush in squares"
           min={0.5}
           max={largestBrush}
           step={0.5}

@@ -2,13 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
-import { beginningOf } from '#domain/image-sizes.ts'
 import { can } from '#domain/rights.ts'
 import type { ImageRow } from '#projections/images.ts'
 import { sessionOf } from '../../http/act.ts'
 import { attachment } from '../../http/attachment.ts'
 import type { Deps } from '../../http/deps.ts'
-import { maySeeMap } from '../../http/map-policies.ts'
+import { maySeeMap, sitsAtTable } from '../../http/map-policies.ts'
 import { accessTo, viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
@@ -23,12 +22,11 @@ const Asked = z.object({
   audience: z.enum(['dm', 'players']).default('dm'),
   grid: z.stringbool().default(false),
 })
-export const mapFormats = Asked.shape.format
 
 const params = z.object({ id: uuid() })
 
-/** A map as a file: its picture with or without the grid. Who may not edit it gets what is revealed. */
-export const mapDownload = (deps: Deps): FastifyPluginAsyncZod => {
+/** A map's picture as players see it, and the map as a file. Who may not edit it gets what is revealed. */
+export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
   const { pool, files, limits } = deps
   const pictures = playersPictures(files)
 
@@ -37,10 +35,21 @@ export const mapDownload = (deps: Deps): FastifyPluginAsyncZod => {
       'select name, prompt from images where id = $1',
       [id],
     )
-    return row?.name || beginningOf(row?.prompt ?? '', 72) || 'Untitled Map'
+    return row?.name || 'Untitled Map'
   }
 
   return async (app) => {
+    // Its version is for browsers: what is sent is always what is revealed now.
+    const picture = { params, querystring: z.object({ version: z.string().max(100).optional() }) }
+    app.get(
+      '/battlemaps/:id/table/picture',
+      { config: { policy: sitsAtTable }, schema: picture },
+      async (request, reply) => {
+        const bytes = await pictures.webp(await mapWithPicture(deps, request.params.id))
+        return reply.type('image/webp').header('cache-control', 'private, no-store').send(bytes)
+      },
+    )
+
     const config = { policy: maySeeMap, rateLimit: { max: limits.files, timeWindow: 60_000, groupId: 'files' } }
     app.get('/battlemaps/:id/download', { config, schema: { params, querystring: Asked } }, async (request, reply) => {
       const { id } = request.params
