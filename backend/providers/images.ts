@@ -1,4 +1,5 @@
 import type { ImageModel } from '#domain/image-models.ts'
+import type { Audience, MapPlan } from '../../studio/maps/plan.ts'
 
 /** What the product needs from anything that makes pictures. Adapters live in `images/`; nothing else may name a vendor. */
 import type { Sidecars } from './sidecars.ts'
@@ -73,6 +74,22 @@ export interface PromptReading {
   better: string[]
 }
 
+/** For whom a plan is printed: players get nothing of it that is secret. `revealed` are the squares that are shown, by index; all if left out. */
+export interface MapPrintOrder {
+  plan: MapPlan
+  audience: Audience
+  revealed?: ReadonlySet<number>
+  /** Whole squares alone, as tables want it. */
+  trimmed?: boolean
+}
+export interface MapPrint {
+  png: Uint8Array
+  width: number
+  height: number
+  /** Whether light and shadow are painted into it. */
+  bakedLighting: boolean
+}
+
 export interface Images {
   /** Provider name as shown on the model card, such as `Loreloom Studio`. */
   name: string
@@ -83,5 +100,7 @@ export interface Images {
   generate(request: PictureRequest): Promise<Picture>
   /** At once and for nothing, where the adapter knows before it draws; undefined for models of which it does not. */
   read?(words: Pick<PictureRequest, 'model' | 'prompt' | 'negativePrompt'>): PromptReading | undefined
+  /** A battle map again from its plan. Only who plans maps can. */
+  print?(order: MapPrintOrder): Promise<MapPrint>
   close?(): Promise<void>
 }

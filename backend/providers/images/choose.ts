@@ -12,6 +12,7 @@ export function choose(adapters: readonly Images[]): Images {
       if (other) throw new Error(`The model ${slug} is drawn by both ${other.name} and ${adapter.name}`)
       drawers.set(slug, adapter)
     }
+  const printer = adapters.find(({ print }) => print)
   return {
     name: adapters.map(({ name }) => name).join(', '),
     models: [...drawers.keys()],
@@ -22,6 +23,7 @@ export function choose(adapters: readonly Images[]): Images {
       return drawer.generate(request)
     },
     read: (words) => drawers.get(words.model)?.read?.(words),
+    ...(printer?.print && { print: printer.print }),
     async close() {
       await Promise.all(adapters.map((adapter) => adapter.close?.()))
     },

@@ -15,6 +15,7 @@ export const localStudio = (studio: Studio = openStudio()): Images => {
       return { bytes: Buffer.from(png.buffer), mime: 'image/png', width, height, seed, madeBy, sidecars }
     },
     read: studio.read,
+    print: ({ plan, ...options }) => studio.print(plan, options, madeBy),
     close: studio.close,
   }
 }

@@ -13,22 +13,23 @@ import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { asPng } from '../../providers/fogged.ts'
 import { gridSvg } from './grid-svg.ts'
-import { mapWithPicture } from './opened.ts'
+import { mapWithPicture, type OpenedMap } from './opened.ts'
 import { playersPictures } from './players-picture.ts'
-import { printFor } from './print.ts'
+import { tableFile } from './table-files.ts'
 
 const Asked = z.object({
   format: z.enum(['png', 'webp', 'dd2vtt', 'foundry']).default('png'),
   audience: z.enum(['dm', 'players']).default('dm'),
   grid: z.stringbool().default(false),
 })
+type Asked = z.infer<typeof Asked>
 
 const params = z.object({ id: uuid() })
 
 /** A map's picture as players see it, and the map as a file. Who may not edit it gets what is revealed. */
 export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
   const { pool, files, limits } = deps
-  const pictures = playersPictures(files)
+  const pictures = playersPictures(deps)
 
   const nameOf = async (id: string) => {
     const [row] = await reading(pool)<Pick<ImageRow, 'name' | 'prompt'>>(
@@ -36,6 +37,17 @@ export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
       [id],
     )
     return row?.name || 'Untitled Map'
+  }
+
+  const pictureFile = async (
+    map: OpenedMap,
+    { format, audience, grid }: Pick<Asked, 'audience' | 'grid'> & { format: 'png' | 'webp' },
+  ) => {
+    const whole = audience === 'dm' ? await files.get(map.file.key) : await asPng(await pictures.pixels(map))
+    const lines = grid ? [{ input: Buffer.from(gridSvg(map.file, map.grid)) }] : []
+    const picture = sharp(whole).composite(lines)
+    const bytes = await (format === 'png' ? picture.png() : picture.webp({ quality: 90 })).toBuffer()
+    return { bytes, extension: format, mime: `image/${format}` }
   }
 
   return async (app) => {
@@ -57,18 +69,19 @@ export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
       const access = await accessTo(pool, id)
       const isTheirs = access && can(await viewerOf(pool, sessionOf(request).userId), 'edit', access)
       if (audience === 'dm' && !isTheirs) throw new Rejection('only_dm_of_map')
-      if (format === 'dd2vtt' || format === 'foundry') throw new Rejection('map_has_no_plan')
       const map = await mapWithPicture(deps, id)
-      const whole = audience === 'dm' ? await printFor(files, map, 'dm') : await asPng(await pictures.pixels(map))
-      const lines = grid ? [{ input: Buffer.from(gridSvg(map.file, map.grid)) }] : []
-      const picture = sharp(whole).composite(lines)
-      const bytes = await (format === 'png' ? picture.png() : picture.webp({ quality: 90 })).toBuffer()
-      const name =
-        audience === 'players' && isTheirs ? `${await nameOf(id)} (players)` : isTheirs ? await nameOf(id) : 'Map'
+      const name = isTheirs ? await nameOf(id) : 'Map'
+      const { bytes, extension, mime } =
+        format === 'dd2vtt' || format === 'foundry'
+          ? await tableFile(deps, map, format, audience)
+          : await pictureFile(map, { format, audience, grid })
       return reply
-        .type(`image/${format}`)
+        .type(mime)
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', attachment(`${name}.${format}`))
+        .header(
+          'content-disposition',
+          attachment(`${name}${audience === 'players' && isTheirs ? ' (players)' : ''}.${extension}`),
+        )
         .send(bytes)
     })
   }

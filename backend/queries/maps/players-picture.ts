@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { cellsOf } from '#domain/fog.ts'
+import type { Deps } from '../../http/deps.ts'
 import { atMost } from '../../platform/at-most.ts'
 import { lruCache } from '../../platform/lru-cache.ts'
-import type { Files } from '../../providers/files.ts'
 import { asWebp, fogged, type Pixels, pixelsOf } from '../../providers/fogged.ts'
 import type { OpenedMap } from './opened.ts'
-import { printFor } from './print.ts'
+import { printForPlayers } from './print.ts'
 
 /** Bytes of decoded pictures and of made ones that a process keeps. */
 const most = { pixels: 64 * 2 ** 20, pictures: 32 * 2 ** 20 }
@@ -20,7 +20,7 @@ export const versionOf = ({ file, revision, fog }: OpenedMap): string =>
  * The picture of a map as players see it: what is covered is not in it. It is made from what is revealed now, whichever version was asked for,
  * kept in memory alone, and made once for all who ask at once.
  */
-export function playersPictures(files: Files) {
+export function playersPictures(deps: Pick<Deps, 'files' | 'images'>) {
   const decoded = lruCache<Pixels>(most.pixels, ({ data }) => data.length)
   const pictures = lruCache<Buffer>(most.pictures, (bytes) => bytes.length)
   const making = new Map<string, Promise<Buffer>>()
@@ -29,7 +29,7 @@ export function playersPictures(files: Files) {
   const pixelsFor = async (map: OpenedMap) => {
     const known = decoded.get(map.file.key)
     if (known) return known
-    const pixels = await pixelsOf(await printFor(files, map, 'players'))
+    const pixels = await pixelsOf(await printForPlayers(deps, map))
     decoded.set(map.file.key, pixels)
     return pixels
   }

@@ -10,7 +10,7 @@ const formats = [
   { value: 'png', label: 'PNG picture' },
   { value: 'webp', label: 'WebP picture, smaller' },
   { value: 'dd2vtt', label: 'Universal VTT', aside: '.dd2vtt' },
-  { value: 'foundry', label: 'Foundry scene', aside: '.json' },
+  { value: 'foundry', label: 'Foundry scene with its picture', aside: '.zip' },
 ] as const
 const audiences = [
   { value: 'dm', label: 'You, with everything' },

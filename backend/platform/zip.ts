@@ -1,0 +1,60 @@
+import { crc32 } from 'node:zlib'
+
+interface Entry {
+  /** With slashes. */
+  name: string
+  bytes: Uint8Array
+}
+
+/** Names are UTF-8. */
+const flags = 0x0800
+/** 1 January 1980, the first day there is: the same entries give the same bytes. */
+const firstDay = 0x0021
+
+const fields = (...values: readonly (readonly [bytes: 2 | 4, value: number])[]): Buffer => {
+  const buffer = Buffer.alloc(values.reduce((sum, [bytes]) => sum + bytes, 0))
+  let at = 0
+  for (const [bytes, value] of values) at = buffer.writeUIntLE(value, at, bytes)
+  return buffer
+}
+
+/** A ZIP of few files, which are stored as they are: pictures are compressed already. */
+export const zipped = (entries: readonly Entry[]): Buffer => {
+  const files: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, bytes } of entries) {
+    const called = Buffer.from(name)
+    const about = [
+      ...([
+        [2, 20],
+        [2, flags],
+        [2, 0],
+        [2, 0],
+        [2, firstDay],
+      ] as const),
+      ...([
+        [4, crc32(bytes)],
+        [4, bytes.length],
+        [4, bytes.length],
+        [2, called.length],
+        [2, 0],
+      ] as const),
+    ] as const
+    const file = Buffer.concat([fields([4, 0x04034b50], ...about), called, bytes])
+    const place = [
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [4, 0],
+      [4, offset],
+    ] as const
+    directory.push(fields([4, 0x02014b50], [2, 20], ...about, ...place), called)
+    files.push(file)
+    offset += file.length
+  }
+  const listed = Buffer.concat(directory)
+  const [count, size] = [entries.length, listed.length]
+  const end = fields([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, size], [4, offset], [2, 0])
+  return Buffer.concat([...files, listed, end])
+}

@@ -1,0 +1,49 @@
+import { Rejection } from '#domain/decider.ts'
+import { cellsOf } from '#domain/fog.ts'
+import { toFoundryScene } from '../../../studio/maps/export/foundry.ts'
+import { toUniversalVtt } from '../../../studio/maps/export/universal-vtt.ts'
+import type { Audience, MapPlan } from '../../../studio/maps/plan.ts'
+import type { Deps } from '../../http/deps.ts'
+import { zipped } from '../../platform/zip.ts'
+import type { OpenedMap } from './opened.ts'
+
+/** Squares of a plan that are revealed as a whole: of one that is half covered, nothing is told. */
+export const revealedSquares = ({ fog, lattice }: Pick<OpenedMap, 'fog' | 'lattice'>, plan: MapPlan): Set<number> => {
+  const { px, cols, x: left, y: top } = plan.grid
+  const cells = cellsOf(fog.revealed, fog.columns * fog.rows)
+  const isRevealed = (square: number) => {
+    const [x, y] = [left + (square % cols) * px, top + Math.floor(square / cols) * px]
+    for (let row = Math.floor(y / lattice.cell); row * lattice.cell < y + px; row++)
+      for (let column = Math.floor(x / lattice.cell); column * lattice.cell < x + px; column++)
+        if (!cells[row * fog.columns + column]) return false
+    return true
+  }
+  return new Set(plan.cells.flatMap((_room, square) => (isRevealed(square) ? [square] : [])))
+}
+
+/** A map for a virtual tabletop, with its walls, doors and lights: for players without what is secret or covered. Throws Rejection where none are known. */
+export const tableFile = async (
+  { images }: Pick<Deps, 'images'>,
+  map: OpenedMap,
+  format: 'dd2vtt' | 'foundry',
+  audience: Audience,
+): Promise<{ bytes: Buffer; extension: string; mime: string }> => {
+  const { plan, id } = map
+  if (!plan || !images.print) throw new Rejection('map_has_no_plan')
+  const seen = audience === 'players' ? { revealed: revealedSquares(map, plan) } : {}
+  const print = await images.print({ plan, audience, trimmed: true, ...seen })
+  if (format === 'dd2vtt') {
+    const { file, dropped } = toUniversalVtt(plan, print, audience, seen.revealed)
+    // What a format has no room for is said in it: importers leave out what they do not know.
+    const bytes = Buffer.from(JSON.stringify({ ...file, loreloom: { dropped } }))
+    return { bytes, extension: 'dd2vtt', mime: 'application/json' }
+  }
+  const src = `maps/${id}.png`
+  const { file, dropped } = toFoundryScene(plan, { ...print, src }, audience, seen.revealed)
+  const bytes = zipped([
+    { name: 'scene.json', bytes: Buffer.from(JSON.stringify(file, null, 2)) },
+    { name: src, bytes: print.png },
+    { name: 'README.txt', bytes: Buffer.from(`Import scene.json as a scene of Foundry.\n\n${dropped.join('\n')}\n`) },
+  ])
+  return { bytes, extension: 'zip', mime: 'application/zip' }
+}

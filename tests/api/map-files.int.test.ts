@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MapRoom } from '#projections/map-answers.ts'
+import { localStudio } from '../../backend/providers/images/local.ts'
+import { type Person, type Stack, startStack } from '../stack.ts'
+import { campaignOf } from './campaign.ts'
+import { drawMap, halves, onPro } from './maps.ts'
+
+/** What a map comes as, drawn by the studio from a plan with secrets. */
+
+let stack: Stack
+let c: Awaited<ReturnType<typeof campaignOf>>
+let mapId: string
+let rooms: MapRoom[]
+const studio = localStudio()
+
+const prompt = 'A crypt with many chambers, a secret door to a hidden treasury and a secret passage'
+const download = (someone: Person, query: string, id = mapId) => someone.get(`/api/battlemaps/${id}/download?${query}`)
+const vtt = async (audience: 'dm' | 'players') => {
+  const { bytes, headers } = await download(c.dm, `format=dd2vtt&audience=${audience}`)
+  return { file: JSON.parse(bytes.toString()), name: headers['content-disposition'], text: bytes.toString() }
+}
+const reveal = (cells: MapRoom['cells']) =>
+  c.dm.post(`/api/battlemaps/${mapId}/fog`, { strokeId: randomUUID(), mode: 'reveal', cells })
+
+beforeAll(async () => {
+  stack = await startStack({
+    images: {
+      ...halves,
+      models: studio.models,
+      generate: studio.generate,
+      ...(studio.print && { print: studio.print }),
+    },
+  })
+  c = await campaignOf(stack)
+  await onPro(c.admin, c.dm)
+  mapId = await drawMap(stack, c.dm, c.campaignId, prompt)
+  await c.dm.patch(`/api/battlemaps/${mapId}`, { name: 'The crypt: “Ö”' })
+  rooms = (await c.dm.get(`/api/battlemaps/${mapId}`)).body.rooms
+})
+afterAll(async () => {
+  await stack?.stop()
+  await studio.close?.()
+})
+
+describe('a map that was drawn from a plan', () => {
+  test('has a key of rooms, each with the cells that reveal it, and the grid of its plan', async () => {
+    expect(rooms.length).toBeGreaterThan(3)
+    for (const { name, cells } of rooms) expect([name, cells.length > 0]).toEqual([expect.stringMatching(/\w/), true])
+    expect(rooms.some(({ secret }) => secret)).toBe(true)
+    const { body } = await c.dm.get(`/api/battlemaps/${mapId}`)
+    expect(body.grid).toMatchObject({ shape: 'square', unit: 'ft', scale: 5 })
+  })
+
+  test('is a picture with its name, with the grid when it is asked for', async () => {
+    const plain = await download(c.dm, 'format=png')
+    const lined = await download(c.dm, 'format=webp&grid=true')
+    expect(plain.headers['content-disposition']).toContain(
+      "filename*=UTF-8''The%20crypt%3A%20%E2%80%9C%C3%96%E2%80%9D.png",
+    )
+    expect(await sharp(plain.bytes).metadata()).toMatchObject({ format: 'png', width: 1024, height: 1024 })
+    expect(await sharp(lined.bytes).metadata()).toMatchObject({ format: 'webp', width: 1024, height: 1024 })
+  })
+
+  test('is for its DM a file of all walls, doors and lights, its picture inside', async () => {
+    const { file, name } = await vtt('dm')
+    expect(name).toContain('.dd2vtt')
+    expect(file).toMatchObject({
+      format: 0.3,
+      resolution: { map_origin: { x: 0, y: 0 } },
+      loreloom: { dropped: expect.any(Array) },
+    })
+    expect(file.line_of_sight.length).toBeGreaterThan(3)
+    expect(file.portals.length).toBeGreaterThan(2)
+    const { map_size: size, pixels_per_grid: px } = file.resolution
+    const { width, height } = await sharp(Buffer.from(file.image, 'base64')).metadata()
+    expect([width, height]).toEqual([size.x * px, size.y * px])
+  })
+
+  test('is for players what is revealed of it: nothing, then a room, and never what is secret', async () => {
+    const nothing = await vtt('players')
+    expect(nothing.name).toContain('(players)')
+    expect([nothing.file.line_of_sight, nothing.file.portals, nothing.file.lights]).toEqual([[], [], []])
+    const room = rooms.find(({ secret }) => !secret)
+    await reveal(room?.cells ?? [])
+    const some = await vtt('players')
+    expect(some.file.line_of_sight.length).toBeGreaterThan(0)
+    const { fog } = (await c.dm.get(`/api/battlemaps/${mapId}`)).body
+    await reveal([{ first: 0, count: fog.columns * fog.rows }])
+    const [all, whole] = [await vtt('players'), await vtt('dm')]
+    expect(all.file.portals.length).toBeGreaterThan(some.file.portals.length)
+    expect(all.file.portals.length).toBeLessThan(whole.file.portals.length)
+    for (const { name, note } of rooms) for (const told of [name, note]) if (told) expect(all.text).not.toContain(told)
+    expect(all.text).not.toMatch(/secret|crypt/i)
+  })
+
+  test('shows players no secret when all of it is revealed: their picture is printed without', async () => {
+    await c.dm.post(`/api/battlemaps/${mapId}/table`)
+    const seen = await c.player.get(`/api/battlemaps/${mapId}/table/picture`, {
+      'min-position': String(await stack.store.head()),
+    })
+    const raw = (bytes: Buffer) => sharp(bytes).removeAlpha().raw().toBuffer()
+    const [theirs, whole] = [await raw(seen.bytes), await raw((await download(c.dm, 'format=png')).bytes)]
+    // Where a secret room is, players see rock or ground: it is another picture there.
+    const { fog, width } = (await c.dm.get(`/api/battlemaps/${mapId}`)).body
+    const apart = (cells: MapRoom['cells']) => {
+      let [sum, count] = [0, 0]
+      for (const { first, count: run } of cells)
+        for (let cell = first; cell < first + run; cell++) {
+          const [x, y] = [(cell % fog.columns) * fog.cell + 8, Math.floor(cell / fog.columns) * fog.cell + 8]
+          const at = (y * width + x) * 3
+          sum += Math.abs((theirs[at] ?? 0) - (whole[at] ?? 0))
+          count++
+        }
+      return sum / count
+    }
+    const secret = rooms.filter((room) => room.secret).map(({ cells }) => apart(cells))
+    const open = rooms.filter((room) => !room.secret).map(({ cells }) => apart(cells))
+    expect(Math.min(...secret)).toBeGreaterThan(2 * Math.max(...open.slice(0, 3)))
+  })
+
+  test('is a Foundry scene with its picture beside it', async () => {
+    const { bytes, headers } = await download(c.dm, 'format=foundry&audience=dm')
+    expect(headers['content-type']).toBe('application/zip')
+    const all = bytes.toString('latin1')
+    expect(all.startsWith('PK\u0003\u0004')).toBe(true)
+    for (const name of ['scene.json', `maps/${mapId}.png`, 'README.txt']) expect(all).toContain(name)
+    const scene = JSON.parse(all.slice(all.indexOf('{'), all.indexOf('\n}PK') + 2))
+    expect(scene.walls.length).toBeGreaterThan(10)
+    expect(scene.background.src).toBe(`maps/${mapId}.png`)
+  })
+
+  test('is for players at the table theirs to keep, and never the DM’s', async () => {
+    for (const format of ['png', 'webp', 'dd2vtt', 'foundry']) {
+      expect((await download(c.player, `format=${format}&audience=dm`)).status).toBe(403)
+      const theirs = await download(c.player, `format=${format}&audience=players`)
+      expect([theirs.status, theirs.headers['content-disposition']]).toEqual([200, expect.stringContaining('"Map.')])
+    }
+    expect((await download(c.stranger, 'audience=players')).status).toBe(404)
+  })
+})
