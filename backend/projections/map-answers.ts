@@ -50,6 +50,8 @@ export const MapForDms = MapItem.extend({
   /** Null where it was not drawn from a plan. */
   rooms: z.array(MapRoom).nullable(),
   isShown: z.boolean(),
+  /** Where its picture is with what is secret; null where that is not known. */
+  printUri: z.string().nullable(),
 })
 export type MapForDms = z.infer<typeof MapForDms>
 

@@ -13,6 +13,9 @@ export const downloadKey = (imageId: string, version: string, format: DownloadFo
 export const tokenKey = (imageId: string, tokenId: string) => `tokens/${imageId}/${tokenId}.png`
 export const backgroundKey = (pictureKey: string, width: ThumbnailWidth) => `thumbnails/${pictureKey}-${width}.webp`
 
+/** A battle map as its DM has it, with what is secret. */
+export const dmPrintKey = (pictureKey: string) => `prints/${pictureKey}-dm.png`
+
 /** All that may have been made from a picture. `versions` are what it has been, `tokens` what was cut from it. */
 export const renderedKeys = (picture: { id: string; key: string; versions: string[]; tokens: string[] }): string[] => [
   ...picture.versions.flatMap((version) => [
@@ -22,4 +25,5 @@ export const renderedKeys = (picture: { id: string; key: string; versions: strin
   ...picture.tokens.map((token) => tokenKey(picture.id, token)),
   ...thumbnailWidths.map((width) => backgroundKey(picture.key, width)),
   ...sidecarKeys(picture.key),
+  dmPrintKey(picture.key),
 ]

@@ -144,6 +144,7 @@ const calls: Call[] = [
   ['PATCH', '/api/battlemaps/{id}', noMap, () => ({ name: 'The crypt' })],
   ['DELETE', '/api/battlemaps/{id}', noMap],
   ['GET', '/api/battlemaps/{id}/download', noMap],
+  ['GET', '/api/battlemaps/{id}/print', noMap],
   ['GET', '/api/battlemaps/{id}/table/picture', noMap],
   ['POST', '/api/battlemaps/{id}/table', noMap],
   ['DELETE', '/api/battlemaps/{id}/table', noMap],

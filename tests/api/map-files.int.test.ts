@@ -126,7 +126,7 @@ describe('a map that was drawn from a plan', () => {
     const all = bytes.toString('latin1')
     expect(all.startsWith('PK\u0003\u0004')).toBe(true)
     for (const name of ['scene.json', `maps/${mapId}.png`, 'README.txt']) expect(all).toContain(name)
-    const scene = JSON.parse(all.slice(all.indexOf('{'), all.indexOf('\n}PK') + 2))
+    const scene = JSON.parse(all.slice(all.indexOf('{\n'), all.indexOf('\n}PK') + 2))
     expect(scene.walls.length).toBeGreaterThan(10)
     expect(scene.background.src).toBe(`maps/${mapId}.png`)
   })

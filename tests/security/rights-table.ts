@@ -250,6 +250,7 @@ export const rules: Record<string, Rule> = {
   'DELETE /api/battlemaps/{id}': map(dms),
   'PATCH /api/battlemaps/bulk/move-to-campaign': map(none),
   'GET /api/battlemaps/{id}/download': map(dms),
+  'GET /api/battlemaps/{id}/print': map(dms),
   'POST /api/battlemaps/{id}/table': map(none, dms, editors),
   'DELETE /api/battlemaps/{id}/table': map(none, dms, editors),
   'POST /api/battlemaps/{id}/fog': map(none, dms, editors),

@@ -7,7 +7,7 @@ import type { ImageRow } from '#projections/images.ts'
 import { sessionOf } from '../../http/act.ts'
 import { attachment } from '../../http/attachment.ts'
 import type { Deps } from '../../http/deps.ts'
-import { maySeeMap, sitsAtTable } from '../../http/map-policies.ts'
+import { mayEditMap, maySeeMap, sitsAtTable } from '../../http/map-policies.ts'
 import { accessTo, viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
@@ -15,6 +15,7 @@ import { asPng } from '../../providers/fogged.ts'
 import { gridSvg } from './grid-svg.ts'
 import { mapWithPicture, type OpenedMap } from './opened.ts'
 import { playersPictures } from './players-picture.ts'
+import { dmPrints } from './print.ts'
 import { tableFile } from './table-files.ts'
 
 const Asked = z.object({
@@ -29,7 +30,8 @@ const params = z.object({ id: uuid() })
 /** A map's picture as players see it, and the map as a file. Who may not edit it gets what is revealed. */
 export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
   const { pool, files, limits } = deps
-  const pictures = playersPictures(deps)
+  const pictures = playersPictures(files)
+  const dmPrint = dmPrints(deps)
 
   const nameOf = async (id: string) => {
     const [row] = await reading(pool)<Pick<ImageRow, 'name' | 'prompt'>>(
@@ -43,7 +45,7 @@ export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
     map: OpenedMap,
     { format, audience, grid }: Pick<Asked, 'audience' | 'grid'> & { format: 'png' | 'webp' },
   ) => {
-    const whole = audience === 'dm' ? await files.get(map.file.key) : await asPng(await pictures.pixels(map))
+    const whole = audience === 'dm' ? await dmPrint(map) : await asPng(await pictures.pixels(map))
     const lines = grid ? [{ input: Buffer.from(gridSvg(map.file, map.grid)) }] : []
     const picture = sharp(whole).composite(lines)
     const bytes = await (format === 'png' ? picture.png() : picture.webp({ quality: 90 })).toBuffer()
@@ -61,6 +63,11 @@ export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
         return reply.type('image/webp').header('cache-control', 'private, no-store').send(bytes)
       },
     )
+
+    app.get('/battlemaps/:id/print', { config: { policy: mayEditMap }, schema: picture }, async (request, reply) => {
+      const bytes = await dmPrint(await mapWithPicture(deps, request.params.id))
+      return reply.type('image/png').header('cache-control', 'private, max-age=31536000, immutable').send(bytes)
+    })
 
     const config = { policy: maySeeMap, rateLimit: { max: limits.files, timeWindow: 60_000, groupId: 'files' } }
     app.get('/battlemaps/:id/download', { config, schema: { params, querystring: Asked } }, async (request, reply) => {

@@ -1,26 +1,21 @@
-import { createHash } from 'node:crypto'
 import { cellsOf } from '#domain/fog.ts'
-import type { Deps } from '../../http/deps.ts'
 import { atMost } from '../../platform/at-most.ts'
 import { lruCache } from '../../platform/lru-cache.ts'
+import type { Files } from '../../providers/files.ts'
 import { asWebp, fogged, type Pixels, pixelsOf } from '../../providers/fogged.ts'
 import type { OpenedMap } from './opened.ts'
-import { printForPlayers } from './print.ts'
+import { versionOf } from './versions.ts'
 
 /** Bytes of decoded pictures and of made ones that a process keeps. */
 const most = { pixels: 64 * 2 ** 20, pictures: 32 * 2 ** 20 }
 /** Each takes a thread of the processor. */
 const makings = 2
 
-/** Which picture the players see: another with each change of the fog, and nothing of the fog can be read off it. */
-export const versionOf = ({ file, revision, fog }: OpenedMap): string =>
-  createHash('sha256').update(`${file.key} ${revision} ${fog.columns}`).digest('base64url').slice(0, 16)
-
 /**
- * The picture of a map as players see it: what is covered is not in it. It is made from what is revealed now, whichever version was asked for,
+ * The picture of a map as players see it: what is covered is not in it, and what is secret never was in the stored one. It is made from what is revealed now, whichever version was asked for,
  * kept in memory alone, and made once for all who ask at once.
  */
-export function playersPictures(deps: Pick<Deps, 'files' | 'images'>) {
+export function playersPictures(files: Files) {
   const decoded = lruCache<Pixels>(most.pixels, ({ data }) => data.length)
   const pictures = lruCache<Buffer>(most.pictures, (bytes) => bytes.length)
   const making = new Map<string, Promise<Buffer>>()
@@ -29,7 +24,7 @@ export function playersPictures(deps: Pick<Deps, 'files' | 'images'>) {
   const pixelsFor = async (map: OpenedMap) => {
     const known = decoded.get(map.file.key)
     if (known) return known
-    const pixels = await pixelsOf(await printForPlayers(deps, map))
+    const pixels = await pixelsOf(await files.get(map.file.key))
     decoded.set(map.file.key, pixels)
     return pixels
   }

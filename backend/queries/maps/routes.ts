@@ -14,8 +14,8 @@ import { contains, Page, Typed } from '../page.ts'
 import { standingOf, today } from '../users/standing.ts'
 import { visible, visibleIn } from '../visible.ts'
 import { drawnGrid, openMap } from './opened.ts'
-import { versionOf } from './players-picture.ts'
 import { roomsOf } from './rooms.ts'
+import { printVersion, versionOf } from './versions.ts'
 
 const Filters = Page(50).extend({ campaignId: uuid(), search: Typed, status: z.enum(mapStatuses).optional() })
 
@@ -89,7 +89,8 @@ export const mapQueries =
           const rooms = map?.plan ? roomsOf(map.plan, map.lattice) : null
           const { username, isShown, ...item } = row
           const grid = map?.grid ?? drawnGrid(undefined)
-          return { audience: 'dm', ...itemOf(item), username, isShown, grid, fog, rooms }
+          const printUri = map?.plan ? `/api/battlemaps/${id}/print?version=${printVersion(map)}` : null
+          return { audience: 'dm', ...itemOf(item), username, isShown, grid, fog, rooms, printUri }
         }
         if (!row.campaignId) throw new Rejection('map_not_found')
         const uri = map ? `/api/battlemaps/${id}/table/picture?version=${versionOf(map)}` : null

@@ -62,6 +62,8 @@ export const DmMap = ({ map, back, refetch }: Props) => {
   const mayShow = can(viewerAs(me.id, row.campaignId, role), 'showMap', { campaignId: row.campaignId })
   const isShown = table?.rows[0]?.imageId === row.id
   const title = mapName(row)
+  // An edit of the picture was not printed from the plan.
+  const uri = row.uri === map.uri ? (map.printUri ?? row.uri) : row.uri
   const radius = (size * grid.cell) / 2
   const brush = tool === 'reveal' || tool === 'cover' ? fog.brush(tool, radius) : undefined
   const resize = (by: 1 | -1) => setSize((size) => Math.min(largestBrush, Math.max(0.5, size + by * 0.5)))
@@ -79,7 +81,7 @@ export const DmMap = ({ map, back, refetch }: Props) => {
       {row.uri ? (
         <MapStage
           key={row.id}
-          {...{ uri: row.uri, title, width, height, grid, tool }}
+          {...{ uri, title, width, height, grid, tool }}
           onGrid={lay}
           fog={mayShow ? { ...fog.lattice, cells: fog.cells, opacity: asPlayers ? 1 : thin } : undefined}
           {...(brush && { brush: { radius, onSize: resize, ...brush } })}
