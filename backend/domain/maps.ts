@@ -16,6 +16,8 @@ const commands = {
   RevealFog: z.object({ ...stroke, cells: Runs.min(1).max(mostRuns) }),
   CoverFog: z.object({ ...stroke, cells: Runs.min(1).max(mostRuns) }),
   UndoFog: z.object({ imageId, shownIn }),
+  /** A room that only secret doors lead to, which players have found; or which is a secret again. */
+  FindRoom: z.object({ imageId, shownIn, room: z.int().positive(), isFound: z.boolean() }),
 }
 
 export const mapEvents = {
@@ -25,6 +27,8 @@ export const mapEvents = {
   FogCovered: z.object({ ...stroke, cells: Runs }),
   /** The last stroke's cells are again as they were before it. */
   FogUndone: z.object({ imageId, shownIn, strokeId: z.uuid(), revealed: Runs, covered: Runs }),
+  SecretRoomFound: z.object({ imageId, shownIn, room: z.int().positive() }),
+  SecretRoomHidden: z.object({ imageId, shownIn, room: z.int().positive() }),
 }
 
 interface Stroke {
@@ -40,7 +44,9 @@ export interface TabledMap {
   fog: { columns: number; rows: number; revealed: Runs }
   /** The latest, of which the last is undone next. */
   strokes: readonly Stroke[]
-  /** Changes of the fog so far: the players' picture is drawn again with each. */
+  /** Secret rooms that players know of, by the numbers of the key. */
+  found: readonly number[]
+  /** Changes so far of what players may see: the players' picture is drawn again with each. */
   revision: number
 }
 type Fog = TabledMap['fog']
@@ -87,7 +93,7 @@ export const maps: Decider<typeof commands, typeof mapEvents, TabledMap> = {
   category: 'maps',
   commands,
   events: mapEvents,
-  initial: { grid: null, fog: { columns: 0, rows: 0, revealed: [] }, strokes: [], revision: 0 },
+  initial: { grid: null, fog: { columns: 0, rows: 0, revealed: [] }, strokes: [], found: [], revision: 0 },
 
   decide: {
     LayGrid: ({ grid }, data) => (grid && isSame(grid, data.grid) ? [] : [{ type: 'GridLaid', data }]),
@@ -109,9 +115,20 @@ export const maps: Decider<typeof commands, typeof mapEvents, TabledMap> = {
       const [revealed, covered] = last.isRevealed ? [[], cells] : [cells, []]
       return [{ type: 'FogUndone', data: { imageId, shownIn, strokeId: last.id, revealed, covered } }]
     },
+
+    FindRoom({ found }, { isFound, ...data }) {
+      if (found.includes(data.room) === isFound) return []
+      return [{ type: isFound ? 'SecretRoomFound' : 'SecretRoomHidden', data }]
+    },
   },
 
   evolve: {
+    SecretRoomFound: (map, { room }) => ({ ...map, found: [...map.found, room], revision: map.revision + 1 }),
+    SecretRoomHidden: (map, { room }) => ({
+      ...map,
+      found: map.found.filter((one) => one !== room),
+      revision: map.revision + 1,
+    }),
     GridLaid: (map, { grid }) => ({ ...map, grid }),
     FogRevealed: (map, event) => brushed(map, event, true),
     FogCovered: (map, event) => brushed(map, event, false),
@@ -134,5 +151,6 @@ export const mapRefusals = {
   map_not_tabled: [409, 'A map is shown at the table of its campaign. Move it to one first.'],
   only_dm_of_map: [403, 'Only a DM of its campaign can do this with a map.'],
   map_has_no_plan: [409, 'This map was not drawn from a plan, so it can be downloaded as a picture only.'],
+  room_not_secret: [404, 'There is no secret room of this number on the map.'],
   fog_outside_map: [422, 'This is outside of the map.'],
 } as const satisfies Refusals

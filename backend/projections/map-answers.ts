@@ -49,6 +49,8 @@ export const MapForDms = MapItem.extend({
   fog: Fog,
   /** Null where it was not drawn from a plan. */
   rooms: z.array(MapRoom).nullable(),
+  /** Numbers of the secret ones that players have found. */
+  found: z.array(z.int()),
   isShown: z.boolean(),
   /** Where its picture is with what is secret; null where that is not known. */
   printUri: z.string().nullable(),

@@ -38,6 +38,8 @@ const byType: Record<string, (row: FeedRow, concerned: Concerned) => void> = {
   FogRevealed: mapChanged,
   FogCovered: mapChanged,
   FogUndone: mapChanged,
+  SecretRoomFound: mapChanged,
+  SecretRoomHidden: mapChanged,
   UserBanned: ({ users }, { of, recheck }) => recheck(of(users)),
   TextChanged: ({ stream, data }, { tellHere }) =>
     tellHere(topicOf('text', subjectOf(stream)), 'change', textChange(data)),

@@ -155,6 +155,7 @@ const calls: Call[] = [
     () => ({ strokeId: randomUUID(), mode: 'reveal', cells: [{ first: 0, count: 1 }] }),
   ],
   ['POST', '/api/battlemaps/{id}/fog/undo', noMap],
+  ['PATCH', '/api/battlemaps/{id}/rooms/{room}', noMap, () => ({ found: true })],
   [
     'PATCH',
     '/api/battlemaps/bulk/move-to-campaign',
@@ -245,6 +246,7 @@ const addressOf = (route: string) => {
     .replace('{eventId}', known.eventId)
     .replace('{slug}', vista?.slug ?? '')
     .replace('{n}', '0')
+    .replace('{room}', '1')
   return /gallery|upload|battlemaps$/.test(route) ? `${address}?campaignId=${known.campaignId}` : address
 }
 

@@ -120,6 +120,20 @@ describe('a map that was drawn from a plan', () => {
     expect(Math.min(...secret)).toBeGreaterThan(2 * Math.max(...open.slice(0, 3)))
   })
 
+  test('shows players a secret room, and the door to it, once they have found it', async () => {
+    const secret = rooms.find((room) => room.secret)
+    const before = await vtt('players')
+    const found = (room: number | undefined, found: boolean) =>
+      c.dm.patch(`/api/battlemaps/${mapId}/rooms/${room}`, { found })
+    expect((await found(secret?.id, true)).status).toBe(200)
+    expect((await c.dm.get(`/api/battlemaps/${mapId}`)).body.found).toEqual([secret?.id])
+    expect((await vtt('players')).file.portals.length).toBeGreaterThan(before.file.portals.length)
+    await found(secret?.id, false)
+    expect((await vtt('players')).file.portals).toEqual(before.file.portals)
+    const open = rooms.find((room) => !room.secret)
+    expect((await found(open?.id, true)).body).toMatchObject({ status: 404, code: 'room_not_secret' })
+  })
+
   test('is a Foundry scene with its picture beside it', async () => {
     const { bytes, headers } = await download(c.dm, 'format=foundry&audience=dm')
     expect(headers['content-type']).toBe('application/zip')

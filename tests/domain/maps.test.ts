@@ -154,6 +154,16 @@ describe('a map’s cells', () => {
     ))
 })
 
+test('a secret room is found once, and is a secret again', () => {
+  const found = { type: 'SecretRoomFound', data: { ...about, room: 3 } } as const
+  const hidden = { type: 'SecretRoomHidden', data: { ...about, room: 3 } } as const
+  const find = (isFound: boolean) => ({ type: 'FindRoom', data: { ...about, room: 3, isFound } }) as const
+  map().when(find(true)).emits(found)
+  map(found).when(find(true)).emitsNothing()
+  map(found).when(find(false)).emits(hidden)
+  map(found, hidden).when(find(false)).emitsNothing()
+})
+
 describe('a grid', () => {
   const laid = { type: 'GridLaid', data: { ...about, grid: firstGrid } } as const
   test('is laid once', () => {

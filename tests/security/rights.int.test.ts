@@ -275,6 +275,7 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'PATCH /api/images/{id}/conjurationId': () => ({ conjurationId: null }),
   'PATCH /api/battlemaps/{id}': () => ({ name: 'Q' }),
   'PATCH /api/battlemaps/bulk/move-to-campaign': ({ id }, kind) => ({ battlemapIds: [id], campaignId: own[kind] }),
+  'PATCH /api/battlemaps/{id}/rooms/{room}': () => ({ found: true }),
   'POST /api/battlemaps/{id}/fog': () => ({ strokeId: randomUUID(), mode: 'reveal', cells: [{ first: 0, count: 1 }] }),
   'DELETE /api/images': ({ id }) => ({ imageIds: [id] }),
   'POST /api/images/restore': ({ id }) => ({ imageIds: [id] }),
@@ -294,6 +295,7 @@ const named: Record<string, (thing: Thing, kind: Kind) => string> = {
   code: () => 'nothing',
   file: () => 'nothing.png',
   revision: () => '0',
+  room: () => '1',
 }
 
 const ask = async (route: Route, { about }: Rule, kind: Kind, thing: Thing) => {

@@ -11,6 +11,7 @@ import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { mayShowMap } from '../../http/map-policies.ts'
 import { uuid } from '../../http/uuid.ts'
+import { readSidecar } from '../../providers/sidecars.ts'
 import { shownIn } from './shown-in.ts'
 
 const params = z.object({ id: uuid() })
@@ -18,7 +19,7 @@ const response = { 200: Receipt }
 
 /** What a DM does at the table: lays a map there and takes it back, and lifts and lowers its fog. */
 export const tableCommands =
-  ({ handler }: Deps): FastifyPluginAsyncZod =>
+  ({ handler, files }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const config = { policy: mayShowMap }
     const placed = async (imageId: string) => {
@@ -68,6 +69,20 @@ export const tableCommands =
       const imageId = request.params.id
       const shown = await shownIn(handler, imageId, await handler.stateOf(images, imageId))
       await act.send(maps, imageId, { type: 'UndoFog', data: { imageId, shownIn: shown } })
+      return receipt(reply, act, {})
+    })
+
+    const one = z.object({ id: uuid(), room: z.coerce.number().int().min(1).max(400) })
+    const finding = { params: one, body: z.object({ found: z.boolean() }), response }
+    app.patch('/battlemaps/:id/rooms/:room', { config, schema: finding }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id: imageId, room } = request.params
+      const picture = await handler.stateOf(images, imageId)
+      const file = currentFile(picture)
+      const plan = file && (await readSidecar(files, file.key, 'plan'))
+      if (!plan?.rooms.some(({ id, secret }) => id === room && secret)) throw new Rejection('room_not_secret')
+      const data = { imageId, shownIn: await shownIn(handler, imageId, picture), room, isFound: request.body.found }
+      await act.send(maps, imageId, { type: 'FindRoom', data })
       return receipt(reply, act, {})
     })
   }

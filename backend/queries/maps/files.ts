@@ -29,8 +29,8 @@ const params = z.object({ id: uuid() })
 
 /** A map's picture as players see it, and the map as a file. Who may not edit it gets what is revealed. */
 export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
-  const { pool, files, limits } = deps
-  const pictures = playersPictures(files)
+  const { pool, limits } = deps
+  const pictures = playersPictures(deps)
   const dmPrint = dmPrints(deps)
 
   const nameOf = async (id: string) => {

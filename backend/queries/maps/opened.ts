@@ -8,12 +8,17 @@ import { fogOf, maps, type TabledMap } from '#domain/maps.ts'
 import type { MapPlan } from '../../../studio/maps/plan.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readSidecar } from '../../providers/sidecars.ts'
+import { withRoomsFound } from './rooms-found.ts'
 
 /** A map that was drawn, as it is now: its picture, what it was drawn from, and what became of it at the table. */
 export interface OpenedMap {
   id: string
   file: ImageFile
+  /** As it was drawn. */
+  drawn: MapPlan | undefined
+  /** With the secret rooms that players have found. */
   plan: MapPlan | undefined
+  found: readonly number[]
   grid: MapGrid
   lattice: FogLattice
   fog: TabledMap['fog']
@@ -41,11 +46,13 @@ export const drawnGrid = (plan: MapPlan | undefined): MapGrid =>
 export const openMap = async ({ handler, files }: Needs, id: string): Promise<OpenedMap | undefined> => {
   const file = currentFile(await handler.stateOf(images, id))
   if (!file) return undefined
-  const [map, plan] = await Promise.all([handler.stateOf(maps, id), readSidecar(files, file.key, 'plan')])
+  const [map, drawn] = await Promise.all([handler.stateOf(maps, id), readSidecar(files, file.key, 'plan')])
   const lattice = fogLattice(file)
   const fog = fogOf(map, lattice)
   const strokes = fog === map.fog ? map.strokes.length : 0
-  return { id, file, plan, grid: map.grid ?? drawnGrid(plan), lattice, fog, revision: map.revision, strokes }
+  const { found, revision } = map
+  const plan = drawn && withRoomsFound(drawn, found)
+  return { id, file, drawn, plan, found, grid: map.grid ?? drawnGrid(drawn), lattice, fog, revision, strokes }
 }
 
 export const mapWithPicture = async (deps: Needs, id: string): Promise<OpenedMap> => {

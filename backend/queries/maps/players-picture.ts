@@ -1,9 +1,10 @@
 import { cellsOf } from '#domain/fog.ts'
+import type { Deps } from '../../http/deps.ts'
 import { atMost } from '../../platform/at-most.ts'
 import { lruCache } from '../../platform/lru-cache.ts'
-import type { Files } from '../../providers/files.ts'
 import { asWebp, fogged, type Pixels, pixelsOf } from '../../providers/fogged.ts'
 import type { OpenedMap } from './opened.ts'
+import { playersPrint } from './print.ts'
 import { versionOf } from './versions.ts'
 
 /** Bytes of decoded pictures and of made ones that a process keeps. */
@@ -15,17 +16,18 @@ const makings = 2
  * The picture of a map as players see it: what is covered is not in it, and what is secret never was in the stored one. It is made from what is revealed now, whichever version was asked for,
  * kept in memory alone, and made once for all who ask at once.
  */
-export function playersPictures(files: Files) {
+export function playersPictures(deps: Pick<Deps, 'files' | 'images'>) {
   const decoded = lruCache<Pixels>(most.pixels, ({ data }) => data.length)
   const pictures = lruCache<Buffer>(most.pictures, (bytes) => bytes.length)
   const making = new Map<string, Promise<Buffer>>()
   const inTurn = atMost(makings)
 
   const pixelsFor = async (map: OpenedMap) => {
-    const known = decoded.get(map.file.key)
+    const name = [map.file.key, ...map.found].join(' ')
+    const known = decoded.get(name)
     if (known) return known
-    const pixels = await pixelsOf(await files.get(map.file.key))
-    decoded.set(map.file.key, pixels)
+    const pixels = await pixelsOf(await playersPrint(deps, map))
+    decoded.set(name, pixels)
     return pixels
   }
 

@@ -86,11 +86,21 @@ export const mapQueries =
         if (access && can(viewer, access.inTrash ? 'seeInTrash' : 'see', access)) {
           const { columns, rows, revealed } = map?.fog ?? { columns: 0, rows: 0, revealed: [] }
           const fog = { cell: map?.lattice.cell ?? 16, columns, rows, revealed, strokes: map?.strokes ?? 0 }
-          const rooms = map?.plan ? roomsOf(map.plan, map.lattice) : null
+          const rooms = map?.drawn ? roomsOf(map.drawn, map.lattice) : null
           const { username, isShown, ...item } = row
           const grid = map?.grid ?? drawnGrid(undefined)
-          const printUri = map?.plan ? `/api/battlemaps/${id}/print?version=${printVersion(map)}` : null
-          return { audience: 'dm', ...itemOf(item), username, isShown, grid, fog, rooms, printUri }
+          const printUri = map?.drawn ? `/api/battlemaps/${id}/print?version=${printVersion(map)}` : null
+          return {
+            audience: 'dm',
+            ...itemOf(item),
+            username,
+            isShown,
+            grid,
+            fog,
+            rooms,
+            found: [...(map?.found ?? [])],
+            printUri,
+          }
         }
         if (!row.campaignId) throw new Rejection('map_not_found')
         const uri = map ? `/api/battlemaps/${id}/table/picture?version=${versionOf(map)}` : null

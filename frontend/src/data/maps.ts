@@ -72,6 +72,10 @@ const mapsApi = api.injectEndpoints({
       query: (id) => ({ url: `battlemaps/${id}/fog/undo`, method: 'POST' }),
     }),
 
+    findRoom: build.mutation<unknown, { id: string; room: number; found: boolean }>({
+      query: ({ id, room, found }) => ({ url: `battlemaps/${id}/rooms/${room}`, method: 'PATCH', body: { found } }),
+    }),
+
     layGrid: build.mutation<unknown, { id: string; grid: MapGrid }>({
       query: ({ id, grid }) => ({ url: `battlemaps/${id}`, method: 'PATCH', body: { grid } }),
     }),
@@ -89,5 +93,6 @@ export const {
   useTakeMapBackMutation,
   useBrushFogMutation,
   useUndoFogMutation,
+  useFindRoomMutation,
   useLayGridMutation,
 } = mapsApi

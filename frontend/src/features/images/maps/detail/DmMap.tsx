@@ -114,7 +114,7 @@ export const DmMap = ({ map, back, refetch }: Props) => {
         {row.uri && mayShow && (
           <>
             <TablePanel id={row.id} {...{ isShown, asPlayers }} onAsPlayers={setAsPlayers} />
-            <FogPanel fog={fog} rooms={map.rooms} />
+            <FogPanel id={row.id} fog={fog} rooms={map.rooms} found={live.map.found} />
           </>
         )}
         {row.uri && <GridPanel {...{ grid, width, height, state }} onGrid={lay} />}

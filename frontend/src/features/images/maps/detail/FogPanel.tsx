@@ -1,12 +1,28 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { MapRoom } from '#projections/map-answers.ts'
+import { messageOf } from '../../../../app/problem.ts'
+import { useFindRoomMutation } from '../../../../data/maps.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import { toast } from '../../../../ui/toast.ts'
 import classes from './map-page.module.css'
 import type { FogTools } from './use-fog.ts'
 
-/** Lifts and lowers the fog, all of it at once or a room. */
-export const FogPanel = ({ fog, rooms }: { fog: FogTools; rooms: readonly MapRoom[] | null }) => {
+interface Props {
+  id: string
+  fog: FogTools
+  rooms: readonly MapRoom[] | null
+  /** Numbers of the secret rooms that players have found. */
+  found: readonly number[]
+}
+
+/** Lifts and lowers the fog, all of it at once or a room; a secret room is found first. */
+export const FogPanel = ({ id: mapId, fog, rooms, found }: Props) => {
+  const [findRoom] = useFindRoomMutation()
+  const find = async (room: number, found: boolean) => {
+    const { error } = await findRoom({ id: mapId, room, found })
+    if (error) toast.error(messageOf(error, 'This could not be changed. Please try again.'))
+  }
   const [isAsking, setAsking] = useState(false)
   return (
     <section className={classes.panel} aria-label="Fog">
@@ -23,12 +39,28 @@ export const FogPanel = ({ fog, rooms }: { fog: FogTools; rooms: readonly MapRoo
               <b className="num">{id}</b>
               <span>
                 <strong dir="auto">{name}</strong>
-                {secret && <em>Secret</em>}
+                {secret && <em>{found.includes(id) ? 'Found' : 'Secret'}</em>}
                 <small dir="auto">{note}</small>
               </span>
-              <Button size="xs" aria-label={`Reveal ${name}`} onClick={() => fog.some('reveal', cells)}>
-                Reveal
-              </Button>
+              {secret && !found.includes(id) ? (
+                <Button size="xs" aria-label={`Players find ${name}`} onClick={() => void find(id, true)}>
+                  Found
+                </Button>
+              ) : (
+                <Button size="xs" aria-label={`Reveal ${name}`} onClick={() => fog.some('reveal', cells)}>
+                  Reveal
+                </Button>
+              )}
+              {secret && found.includes(id) && (
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  aria-label={`Hide ${name} again`}
+                  onClick={() => void find(id, false)}
+                >
+                  Hide
+                </Button>
+              )}
             </li>
           ))}
         </ul>
@@ -36,7 +68,7 @@ export const FogPanel = ({ fog, rooms }: { fog: FogTools; rooms: readonly MapRoo
       <ConfirmDialog
         opened={isAsking}
         title="Reveal all of the map"
-        text="Players see all of it at once, secret rooms too. You can undo it, and they will have seen it."
+        text="Players see all of it at once, but for secret rooms that they have not found. You can undo it, and they will have seen it."
         confirm="Reveal All"
         onConfirm={() => fog.all('reveal')}
         onClose={() => setAsking(false)}

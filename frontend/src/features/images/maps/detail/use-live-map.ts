@@ -20,6 +20,7 @@ const answered = (map: MapForDms & { position: string }): Live => ({
     fog: map.fog,
     // How many there are is all that is known of those before.
     strokes: Array.from({ length: map.fog.strokes }, () => ({ id: '', isRevealed: true, cells: [] })),
+    found: map.found,
     revision: 0,
   },
   position: map.position,
