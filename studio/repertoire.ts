@@ -138,7 +138,15 @@ export const repertoire: Record<ModelSlug, Repertoire> = {
     family: 'map',
     kinds: ['kind:map', 'kind:inside'],
     subjects: ['setting', 'dressing', 'chamber', ...sites('crypt cave sewer keep tavern ship')],
-    details: ['colour', 'time', ...sites('village forest ruin'), 'mood:cosy', 'mood:eerie', 'mood:grim'],
+    details: [
+      'colour',
+      'time',
+      'season:winter',
+      ...motifs('statue well'),
+      ...['jungle', 'swamp', 'snow', 'desert', 'ash', 'night', 'dusk'].map((idea) => `ground:${idea}`),
+      ...sites('village forest ruin'),
+    ],
+    blind: ['time:day', ...['gold', 'black', 'white', 'grey'].map((idea) => `colour:${idea}`)],
   },
   'studio-wilderness': {
     family: 'map',

@@ -125,7 +125,7 @@ export const imageModels: readonly ImageModel[] = [
     slug: 'studio-dungeon',
     name: 'Delver',
     description:
-      'A battle map of rooms and corridors on a five-foot grid: crypts, sewers, mines and keeps, with doors, stairs and water.',
+      'A battle map of rooms on a five-foot grid: crypts, caves, sewers, keeps, taverns and ships, with doors, secrets, furniture and a key.',
     strengths: ['Dungeons', 'Interiors', 'Grid'],
     cost: 5,
     plan: 'PRO',
@@ -137,7 +137,7 @@ export const imageModels: readonly ImageModel[] = [
     slug: 'studio-wilderness',
     name: 'Wayfinder',
     description:
-      'A battle map of open ground on a five-foot grid: forest paths, river crossings, coasts, camps and crossroads.',
+      'A battle map of open ground on a five-foot grid: woods, villages, ruins, river crossings, coasts and camps, with a key.',
     strengths: ['Wilderness', 'Encounters', 'Grid'],
     cost: 5,
     plan: 'PRO',

@@ -132,6 +132,10 @@ const byDressing: Partial<Record<Idea<'dressing'>, string>> = {
   shelf: 'shelf',
   bed: 'bed',
   pillar: 'pillar',
+  table: 'table',
+  torch: 'torch',
+  rug: 'rug',
+  track: 'track',
 }
 const byGround: Partial<Record<Idea<'ground'>, string>> = {
   log: 'log',

@@ -32,7 +32,8 @@ export const layForest = (board: Board, brief: Brief): void => {
     for (let y = 0; y < rows; y++)
       for (let x = 0; x < cols; x++)
         if (Math.hypot(x + 0.5 - cx, y + 0.5 - cy) < r && !deep.has(y * cols + x)) plan.cells[y * cols + x] = id
-    ends.push({ x: Math.floor(cx), y: Math.floor(cy) })
+    // One walks to the bank of a pond, not into it.
+    ends.push({ x: Math.max(0, Math.floor(purpose === 'pond' ? cx - r : cx)), y: Math.floor(cy) })
     if (purpose === 'pond') pond(board, brief, cx, cy, r * 0.78, true)
     if (purpose === 'hut') huts.push(id)
   }

@@ -1,6 +1,7 @@
 import { addDoor, addRoom, type Board, edgesBetween, fill, isFreeEdge, join, type Rect } from '../board.ts'
 import { type Brief, purposesFor } from './brief.ts'
 import { hideRoom } from './crypt.ts'
+import { wallOff } from './hide.ts'
 import { connect, divide, glaze, room } from './house.ts'
 import { tread, way } from './paths.ts'
 
@@ -66,7 +67,7 @@ export const layKeep = (board: Board, brief: Brief): void => {
       })
   glaze(board, ids, ground, 4)
   hideRoom(board, ranges, court)
-  hideInWall(board, ids)
+  if (!plan.rooms.some(({ secret }) => secret)) wallOff(board, ids, 1)
   plan.entrance = { x: gate.x, y: rows - 1 }
   if (moat) dig(board, ward, gate.x)
   tread(board, way(board, plan.entrance, { x: gate.x, y: Math.min(rows - 1, gate.y) }), true)
@@ -104,34 +105,6 @@ const gatehouse = (board: Board, ward: Rect): { x: number; y: number } => {
   addDoor(board, { x: x + 1, y, side: 'north', span: 2 }, 'arch')
   addDoor(board, { x: x + 1, y: y + 3, side: 'north', span: 2 }, 'barred', { closed: true })
   return { x: x + 1, y: y + 3 }
-}
-
-/** A closet in the thickness of the hall's end, for listening. */
-const hideInWall = (board: Board, ids: readonly number[]): void => {
-  const { plan, cols } = board
-  if (plan.rooms.some(({ secret }) => secret)) return
-  for (const id of ids) {
-    const cells = plan.cells.flatMap((value, cell) => (value === id ? [cell] : []))
-    const [x0, x1] = [Math.min(...cells.map((c) => c % cols)), Math.max(...cells.map((c) => c % cols))]
-    const [y0, y1] = [
-      Math.min(...cells.map((c) => Math.floor(c / cols))),
-      Math.max(...cells.map((c) => Math.floor(c / cols))),
-    ]
-    if (x1 - x0 < 4 || y1 - y0 < 2 || cells.length !== (x1 - x0 + 1) * (y1 - y0 + 1)) continue
-    for (const x of [x0, x1]) {
-      const used = [...plan.doors, ...plan.windows].some((edge) => {
-        const reach = edge.side === 'north' ? edge.span : 0
-        return edge.y >= y0 && edge.y <= y1 + 1 && edge.x <= x + 1 && edge.x + reach >= x
-      })
-      if (used) continue
-      const hidden = addRoom(board, 'cache', { secret: true })
-      fill(board, { x, y: y0, w: 1, h: y1 - y0 + 1 }, hidden)
-      const free = edgesBetween(plan, id, hidden)
-      const edge = free[free.length >> 1]
-      if (edge) addDoor(board, edge, 'door', { secret: true, closed: true })
-      return
-    }
-  }
 }
 
 /** Water all around, two squares wide, with a way over it before the gate. */

@@ -58,7 +58,7 @@ export const bridge = ({ plan, cols }: Board): void => {
     const down = trodden.has(cell - cols) || trodden.has(cell + cols)
     const turn = along && !down ? Math.PI / 2 : along && wet.has(cell - cols) && wet.has(cell + cols) ? Math.PI / 2 : 0
     const at = { x: (cell % cols) + 0.5, y: Math.floor(cell / cols) + 0.5 }
-    plan.furniture.push({ kind: 'planks', ...at, w: 1.2, h: 1.1, turn, blocks: false, opaque: false, secret: false })
+    plan.furniture.push({ kind: 'planks', ...at, w: 1.75, h: 1.05, turn, blocks: false, opaque: false, secret: false })
   }
 }
 

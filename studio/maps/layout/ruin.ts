@@ -1,6 +1,7 @@
 import { addDoor, addRoom, type Board, edgesBetween, fill, isFreeEdge, type Rect } from '../board.ts'
 import type { Edge } from '../plan.ts'
 import { type Brief, purposesFor } from './brief.ts'
+import { wallOff } from './hide.ts'
 import { connect, divide, room } from './house.ts'
 import { tread, way } from './paths.ts'
 import { river } from './waters.ts'
@@ -41,7 +42,7 @@ export const layRuin = (board: Board, brief: Brief): void => {
   const door = end.sort((a, b) => Math.hypot(a.x - goal.x, a.y - goal.y) - Math.hypot(b.x - goal.x, b.y - goal.y))[0]
   if (door) addDoor(board, door, 'arch')
   for (const id of ids) breach(board, id, ground, id === heart ? 3 : 1)
-  hideCrypt(board, ids, ground)
+  wallOff(board, ids.slice(1), 2)
   plan.entrance = across ? { x: 0, y: Math.round(rows / 2) } : { x: Math.round(cols / 2), y: rows - 1 }
   const step = door
     ? { x: Math.min(cols - 1, across ? door.x - 1 : door.x), y: Math.min(rows - 1, door.y) }
@@ -68,32 +69,4 @@ const breach = (board: Board, id: number, ground: number, most: number): void =>
     const gap: Edge = { ...edge, span }
     if (isFreeEdge(plan, gap)) addDoor(board, gap, 'arch')
   }
-}
-
-/** A cell walled off inside the largest side room. */
-const hideCrypt = (board: Board, ids: readonly number[], ground: number): void => {
-  const { plan, cols } = board
-  for (const id of ids.slice(1)) {
-    const cells = plan.cells.flatMap((value, cell) => (value === id ? [cell] : []))
-    const [x0, x1] = [Math.min(...cells.map((c) => c % cols)), Math.max(...cells.map((c) => c % cols))]
-    const [y0, y1] = [
-      Math.min(...cells.map((c) => Math.floor(c / cols))),
-      Math.max(...cells.map((c) => Math.floor(c / cols))),
-    ]
-    if (x1 - x0 < 4 || y1 - y0 < 2) continue
-    for (const x of [x0, x1 - 1]) {
-      const busy = plan.doors.some((edge) => {
-        const reach = edge.side === 'north' ? edge.span : 0
-        return edge.y >= y0 && edge.y <= y1 + 1 && edge.x <= x + 2 && edge.x + reach >= x
-      })
-      if (busy) continue
-      const hidden = addRoom(board, 'cache', { secret: true })
-      fill(board, { x, y: y0, w: 2, h: y1 - y0 + 1 }, hidden)
-      const free = edgesBetween(plan, id, hidden).filter((edge) => isFreeEdge(plan, edge))
-      const edge = free[free.length >> 1]
-      if (edge) addDoor(board, edge, 'door', { secret: true, closed: true })
-      return
-    }
-  }
-  void ground
 }

@@ -57,7 +57,7 @@ export const laySewer = (board: Board, brief: Brief): void => {
         })
     }
   const rects = chambers(board, brief)
-  for (const { id, rect } of rects) {
+  for (const { id } of rects) {
     const free = edgesBetween(plan, id, tunnel).filter((edge) => isFreeEdge(plan, edge))
     const edge = free[Math.floor(free.length * next.between(0.3, 0.7))]
     if (edge) addDoor(board, edge, next.chance(0.4) ? 'barred' : 'door')
@@ -65,7 +65,6 @@ export const laySewer = (board: Board, brief: Brief): void => {
     const shared = other ? edgesBetween(plan, id, other.id).filter((e) => isFreeEdge(plan, e)) : []
     const through = shared[shared.length >> 1]
     if (through && next.chance(0.6)) addDoor(board, through, 'door')
-    void rect
   }
   const [x, top] = [downs[0] ?? 1, acrosses[0] ?? 0]
   plan.stairs.push({ x: x + 2.5, y: Math.min(rows - 1, top + 4) + 0.5, w: 1, h: 1, turn: 0, to: 'up', leadsTo: null })

@@ -1,5 +1,6 @@
-import { addDoor, addRoom, type Board, edgesBetween, fill, isFreeEdge, join, type Rect } from '../board.ts'
+import { addRoom, type Board, fill, join, type Rect } from '../board.ts'
 import { type Brief, purposesFor } from './brief.ts'
+import { wallOff } from './hide.ts'
 import { connect, divide, doorstep, frontDoor, glaze, room } from './house.ts'
 import { tread, way } from './paths.ts'
 
@@ -48,7 +49,7 @@ export const layTavern = (board: Board, brief: Brief): void => {
   const entry = frontDoor(board, common, ground, 'double', goal)
   const rear = frontDoor(board, cook, ground, 'door')
   glaze(board, [common, cook, ...rooms], ground)
-  hideCellar(board, [cook, ...rooms], common)
+  wallOff(board, [...rooms.toReversed(), cook], 1)
   const road = rows - 1
   tread(
     board,
@@ -64,54 +65,6 @@ export const layTavern = (board: Board, brief: Brief): void => {
   for (const edge of [entry, rear])
     if (edge) tread(board, way(board, doorstep(board, edge, ground), { x: doorstep(board, edge, ground).x, y: road }))
   plan.stairs.push(...stairsIn(board, passage))
-}
-
-/** Takes a closet off a back room: behind a panel that nobody is told of. */
-const hideCellar = (board: Board, ids: readonly number[], common: number): void => {
-  const { plan, cols } = board
-  for (const id of [...ids].reverse()) {
-    const cells = plan.cells.flatMap((value, cell) => (value === id ? [cell] : []))
-    const [x0, x1] = [Math.min(...cells.map((c) => c % cols)), Math.max(...cells.map((c) => c % cols))]
-    const [y0, y1] = [
-      Math.min(...cells.map((c) => Math.floor(c / cols))),
-      Math.max(...cells.map((c) => Math.floor(c / cols))),
-    ]
-    const [w, h] = [x1 - x0 + 1, y1 - y0 + 1]
-    if (Math.max(w, h) < 5 || Math.min(w, h) < 2) continue
-    // At the end that no door is in.
-    const ends: Rect[] =
-      w >= h
-        ? [
-            { x: x0, y: y0, w: 1, h },
-            { x: x1, y: y0, w: 1, h },
-          ]
-        : [
-            { x: x0, y: y0, w, h: 1 },
-            { x: x0, y: y1, w, h: 1 },
-          ]
-    const closet = ends.find((rect) => {
-      const mine = (x: number, y: number) => x >= rect.x && y >= rect.y && x < rect.x + rect.w && y < rect.y + rect.h
-      return ![...plan.doors, ...plan.windows].some((edge) => {
-        const [px, py] = edge.side === 'north' ? [edge.x, edge.y - 1] : [edge.x - 1, edge.y]
-        return (
-          mine(edge.x, edge.y) ||
-          mine(px, py) ||
-          mine(
-            edge.x + (edge.side === 'north' ? edge.span - 1 : 0),
-            edge.y + (edge.side === 'west' ? edge.span - 1 : 0),
-          )
-        )
-      })
-    })
-    if (!closet || id === common) continue
-    const own = plan.rooms[id - 1]
-    const hidden = addRoom(board, 'cache', { secret: true, floor: own?.floor ?? 'planks' })
-    fill(board, closet, hidden)
-    const free = edgesBetween(plan, id, hidden).filter((edge) => isFreeEdge(plan, edge))
-    const edge = free[free.length >> 1]
-    if (edge) addDoor(board, edge, 'door', { secret: true, closed: true })
-    return
-  }
 }
 
 /** Up to the next floor, at the end of a passage. */
