@@ -234,11 +234,21 @@ const ruff = (stage: Stage, model: Sculpture, b: Build, coat: Rgb, lion: boolean
     if (!behind && (Math.abs(p[0]) < 0.3 ? p[1] < 0.25 : p[1] > 0.02)) continue
     const l = (behind ? (lion ? 0.62 : 0.24) : 0.1) * next.between(0.6, 1.2)
     const lean = lion ? 0.3 : 0.75
-    const tip: Point = [p[0] + Math.sin(a) * l * (1 - lean * 0.4), p[1] + Math.cos(a) * l * 0.5 - (behind ? l * 0.45 : 0), z - l * lean]
+    const tip: Point = [
+      p[0] + Math.sin(a) * l * (1 - lean * 0.4),
+      p[1] + Math.cos(a) * l * 0.5 - (behind ? l * 0.45 : 0),
+      z - l * lean,
+    ]
     const own = mix(coat, next.chance(0.5) ? [255, 240, 216] : [12, 8, 10], next() * 0.26)
     const ribs: Rib[] = [
       [...p, 0.034, 0.016],
-      [lerp(p[0], tip[0], 0.5) + Math.sin(a) * l * 0.12, lerp(p[1], tip[1], 0.5) + 0.03, lerp(z, tip[2], 0.5), 0.036, 0.016],
+      [
+        lerp(p[0], tip[0], 0.5) + Math.sin(a) * l * 0.12,
+        lerp(p[1], tip[1], 0.5) + 0.03,
+        lerp(z, tip[2], 0.5),
+        0.036,
+        0.016,
+      ],
       [...tip, 0.003],
     ]
     model.add({
