@@ -79,6 +79,12 @@ const takeOut = (from: Uint8Array, what: Uint8Array): void => {
   for (let i = 0; i < from.length; i++) if (what[i]) from[i] = 0
 }
 
+const area = (bits: Uint8Array): number => {
+  let sum = 0
+  for (const bit of bits) sum += bit
+  return sum
+}
+
 /** Notes what a drawing changes, by comparing the canvas before and after at a quarter of its size. */
 export const watch = (canvas: Canvas, tintOf: (word: string) => string | undefined) => {
   const { width, height } = maskSize(canvas)
@@ -91,16 +97,20 @@ export const watch = (canvas: Canvas, tintOf: (word: string) => string | undefin
     pen.drawImage(canvas, 0, 0, width, height)
     return new Uint32Array(pen.getImageData(0, 0, width, height).data.buffer)
   }
-  const changes = (before: Uint32Array, after: Uint32Array): Uint8Array =>
-    Uint8Array.from(after, (now, i) => {
+  const changes = (before: Uint32Array, after: Uint32Array): Uint8Array => {
+    const bits = new Uint8Array(after.length)
+    for (let i = 0; i < bits.length; i++) {
+      const now = after[i] as number
       const was = before[i] as number
-      if (now === was) return 0
+      if (now === was) continue
       const off =
         Math.abs((now & 255) - (was & 255)) +
         Math.abs(((now >> 8) & 255) - ((was >> 8) & 255)) +
         Math.abs(((now >> 16) & 255) - ((was >> 16) & 255))
-      return off > noticeable ? 1 : 0
-    })
+      if (off > noticeable) bits[i] = 1
+    }
+    return bits
+  }
   const note = (words: readonly string[], subject: boolean, bits: Uint8Array, began: number): void => {
     const tint = words.map(tintOf).find(Boolean)
     drawn.push({ words: tint ? [...words, tint] : words, subject, began, ended: clock++, bits })
@@ -122,7 +132,7 @@ export const watch = (canvas: Canvas, tintOf: (word: string) => string | undefin
       // What began after another thing had ended stands before it; what was drawn within it is a part of it.
       for (const behind of drawn)
         for (const before of drawn) if (before.began > behind.ended) takeOut(behind.bits, before.bits)
-      const seen = drawn.filter(({ bits }) => bits.reduce((sum, bit) => sum + bit, 0) >= least)
+      const seen = drawn.filter(({ bits }) => area(bits) >= least)
       const subjects = seen.filter(({ subject }) => subject)
       const ground = new Uint8Array(width * height).fill(1)
       for (const { bits } of subjects) takeOut(ground, bits)
