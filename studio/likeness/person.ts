@@ -24,7 +24,7 @@ export const head = (stage: Stage, model: Sculpture, sitter: Sitter, wounds: 'ro
   if (!['hood', 'wimple', 'helm'].includes(sitter.hat))
     model.add({
       mesh: earMesh(sitter.ears, sitter.f.wide),
-      colour: mix(sitter.skin, flush, 0.4),
+      colour: mix(sitter.skin, flush, stage.has('kin', 'goblin', 'orc', 'undead') ? 0.1 : 0.4),
       surface: skin,
       word: 'face',
       both: true,

@@ -160,12 +160,14 @@ export const sitterOf = (stage: Stage): Sitter => {
   const next = stage.chance('sitter')
   const female =
     has('feature', 'female') ||
-    (!has('feature', 'male', 'beard', 'moustache') && (has('person', 'witch') || next.chance(0.45)))
+    (!has('feature', 'male', 'beard', 'moustache') && (has('person', 'witch') || next.chance(has('person', 'monk', 'barbarian') ? 0.12 : 0.45)))
   const old = has('feature', 'old')
   const young = has('feature', 'young')
   const wears = (...ideas: string[]) => has('feature', ...ideas) && ideas.every(may)
   const said = (['helm', 'crown', 'hood', 'tricorn', 'wimple', 'hat'] as const).find((idea) => wears(idea))
-  const hat: Sitter['hat'] = said ?? guessHat(stage, next, female) ?? 'none'
+  // Only those who work magic wear it pointed.
+  const soft = said === 'hat' && !has('person', 'witch', 'wizard') ? 'cap' : said
+  const hat: Sitter['hat'] = soft ?? guessHat(stage, next, female) ?? 'none'
   const styles: Sitter['hairStyle'][] = female
     ? ['bun', 'long', 'long', 'long', 'curl', 'braid']
     : old
