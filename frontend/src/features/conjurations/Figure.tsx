@@ -45,14 +45,8 @@ export const Figure = ({ row, author, editable }: Props) => {
         ) : (
           picture
         )}
-        <div className={railClasses.over}>
-          {count > 0 && (
-            <Button size="xs" leftSection={<IconStack2 size={15} />} onClick={() => setChoosing(true)}>
-              {`History · ${count}`}
-            </Button>
-          )}
-          <span />
-          {primary && rightsOf(primary).edit && (
+        {primary && rightsOf(primary).edit && (
+          <div className={railClasses.over} data-top>
             <ActionIcon
               component={Link}
               to={withFrom(`/images/${primary.id}?edit=only`, here)}
@@ -62,7 +56,15 @@ export const Figure = ({ row, author, editable }: Props) => {
             >
               <IconBrush size={15} />
             </ActionIcon>
+          </div>
+        )}
+        <div className={railClasses.over}>
+          {count > 0 && (
+            <Button size="xs" leftSection={<IconStack2 size={15} />} onClick={() => setChoosing(true)}>
+              {`History · ${count}`}
+            </Button>
           )}
+          <span />
           {editable && (
             <>
               <ActionIcon

@@ -149,13 +149,13 @@ export const DetailPage = ({ id, back, isCovered, onEdit }: Props) => {
                 acts: (shown) => [
                   {
                     label: 'Edit',
-                    icon: <IconBrush size={22} />,
+                    icon: <IconBrush size={28} />,
                     run: () =>
                       shown.id === row.id || !isAmong ? onEdit() : void navigate(`${linkTo(shown.id)}&edit=1`),
                   },
                   {
                     label: 'Delete',
-                    icon: <IconTrash size={22} />,
+                    icon: <IconTrash size={28} />,
                     run: () => removal.ask([isAmong ? shown.id : row.id]),
                   },
                 ],
