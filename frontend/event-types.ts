@@ -7,11 +7,13 @@ import { creditEvents } from '#domain/credit-events.ts'
 import { generationEvents } from '#domain/generations.ts'
 import { graphEvents } from '#domain/graphs.ts'
 import { imageEvents } from '#domain/images.ts'
+import { mapEvents } from '#domain/maps.ts'
 import { operationEvents } from '#domain/operations.ts'
 import { reconciliationEvents } from '#domain/reconciliation.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
 import { segmentEvents } from '#domain/segments.ts'
 import { sessionEvents } from '#domain/sessions.ts'
+import { tableEvents } from '#domain/tables.ts'
 import { templateEvents } from '#domain/templates.ts'
 import { textEvents } from '#domain/text-events.ts'
 import { userEvents } from '#domain/users.ts'
@@ -20,6 +22,15 @@ import { writingEvents } from '#domain/writings.ts'
 /** The types of events that this build knows. Of the schemas, a browser needs no more than these names. */
 export const eventTypes: readonly string[] = [
   ...[billingEvents, campaignEvents, collectionEvents, conjurationEvents, couponEvents, creditEvents],
-  ...[graphEvents, imageEvents, operationEvents, reconciliationEvents, relationshipEvents, segmentEvents],
+  ...[
+    graphEvents,
+    imageEvents,
+    mapEvents,
+    tableEvents,
+    operationEvents,
+    reconciliationEvents,
+    relationshipEvents,
+    segmentEvents,
+  ],
   ...[sessionEvents, templateEvents, textEvents, userEvents, writingEvents, generationEvents],
 ].flatMap((events) => Object.keys(events))
