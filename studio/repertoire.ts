@@ -156,7 +156,19 @@ export const repertoire: Record<ModelSlug, Repertoire> = {
       ...sites('village forest ruin'),
       ...chambers('camp stones pond grave hut glade smithy bakery stable alehouse'),
     ],
-    details: ['colour', 'season', 'time', ...sites('crypt cave sewer keep tavern ship')],
-    blind: ['ground:shadow', 'ground:fog', 'ground:farm', 'ground:cliff'],
+    details: [
+      'colour',
+      'season',
+      'time',
+      'dressing:water',
+      ...motifs('statue well'),
+      ...sites('crypt cave sewer keep tavern ship'),
+    ],
+    blind: [
+      ...['spring', 'summer'].map((idea) => `season:${idea}`),
+      'time:day',
+      ...['gold', 'black', 'white', 'grey'].map((idea) => `colour:${idea}`),
+      ...['shadow', 'fog', 'cliff', 'ruin', 'crossroads', 'pier', 'flower'].map((idea) => `ground:${idea}`),
+    ],
   },
 }
