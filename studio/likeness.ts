@@ -59,7 +59,7 @@ const drawPerson = (stage: Stage): void => {
   const sitter = sitterOf(stage)
   // Cloth hides a covered face that is turned away.
   const covered = sitter.hat === 'hood' || sitter.hat === 'wimple'
-  const view = poseOf(stage, covered && !stage.has('feature', 'profile') ? 0.8 : 1.4)
+  const view = poseOf(stage, covered ? (stage.has('feature', 'profile') ? 0.95 : 0.75) : 1.4)
   render(stage, person(stage, sitter), view, lightingOf(stage))
 }
 

@@ -11,10 +11,12 @@ const placed = ({ w, reference }: Stage, chosen: number): number =>
 
 /** From in front, three quarters or the side; near or half-length; a little from above or below. Asked for, or by chance. */
 export const poseOf = (stage: Stage, most = 1.4): View => {
-  const { w, h, has } = stage
+  const { w, h, has, sun } = stage
   const next = stage.chance('pose')
   const roll = next()
-  const side = next.chance(0.5) ? 1 : -1
+  const aside = has('feature', 'profile') || (roll >= 0.88 && !has('feature', 'frontal'))
+  // A face that is turned far away looks into the light.
+  const side = aside ? sun.side : next.chance(0.5) ? 1 : -1
   const yaw = has('feature', 'frontal')
     ? side * next.between(0, 0.08)
     : has('feature', 'profile')

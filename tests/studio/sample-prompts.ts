@@ -20,7 +20,7 @@ export const samplePrompts: Readonly<Record<string, readonly { prompt: string; s
     { prompt: 'A walled city with a tall keep by night, windows lit, storm clouds', stylePreset: 'comic-book' },
   ],
   'studio-likeness': [
-    { prompt: 'A hooded witch with red hair in profile, cold moonlight', stylePreset: 'fantasy-art' },
+    { prompt: 'A hooded witch with red hair, cold moonlight', stylePreset: 'fantasy-art' },
     { prompt: 'An old bearded guard in a steel helmet, warm torchlight', stylePreset: 'digital-art' },
     { prompt: 'A grey wolf in silhouette before a full moon', stylePreset: 'comic-book' },
   ],
