@@ -3,69 +3,12 @@ import { tipFrom } from './image-branches.ts'
 import type { ImageEditRequest, imageEditCommands, imageEditEvents } from './image-edit-events.ts'
 import { editsLimit, lineLimit, needsMask, sideLimit } from './image-edit-tools.ts'
 import type { ImageFile } from './image-sizes.ts'
+import { currentFile, type Editable, editEvolve, isNsfw, isUnderWay } from './image-versions.ts'
 import { otherSizeMessage } from './image-words.ts'
-
-/** A picture that an image has been. */
-interface Version {
-  id: string
-  parentId: string | null
-  file: ImageFile
-  nsfw: boolean
-}
-
-/** What is changed about a picture: the versions that it has been, a pointer to the current one, and a line of what was asked for. */
-export interface Editing {
-  /** Every edit that was asked for, by its id. */
-  asked: Readonly<Record<string, ImageEditRequest>>
-  /** Those that have not ended, in the order of their turns. */
-  line: readonly string[]
-  /** The first of the line, once its turn has come. */
-  running: { editId: string; parentId: string } | null
-  /** The oldest, the original, first; empty until an edit was asked for. */
-  versions: readonly Version[]
-  currentId: string
-  tipId: string
-  /** Who made what is current so. */
-  shownBy: string | null
-}
-export const unedited: Editing = {
-  ...{ asked: {}, line: [], running: null, versions: [] },
-  ...{ currentId: '', tipId: '', shownBy: null },
-}
-
-/** What the rules of editing know of a picture. */
-export interface Editable {
-  status: string
-  deleted: boolean
-  userId: string
-  campaignId: string | null
-  /** As it first was. */
-  original: ImageFile | null
-  request: { nsfw: boolean } | null
-  holds: Readonly<Record<string, 'used' | 'lapsed'>>
-  editing: Editing
-}
 
 type Commands = typeof imageEditCommands
 type Event = MessageOf<typeof imageEditEvents>
 type DataOf<Type extends keyof Commands> = Extract<MessageOf<Commands>, { type: Type }>['data']
-type Told<Type extends Event['type']> = Extract<Event, { type: Type }>['data']
-
-const currentVersion = ({ editing: { versions, currentId } }: Editable) => versions.find(({ id }) => id === currentId)
-
-/** The file that everybody is shown, and everything uses: lore, search, tokens, references. */
-export const currentFile = (image: Editable): ImageFile | null => currentVersion(image)?.file ?? image.original
-
-export const isNsfw = (image: Editable): boolean => currentVersion(image)?.nsfw ?? image.request?.nsfw ?? false
-
-/** Whether this edit is the one that is being made. */
-export const isUnderWay = ({ editing }: Editable, editId: string): boolean => editing.running?.editId === editId
-
-/** Every file that its versions have. */
-export const versionFiles = ({ original, editing }: Editable): ImageFile[] => [
-  ...(original ? [original] : []),
-  ...editing.versions.slice(1).map(({ file }) => file),
-]
 
 /** How the original is called; nothing is asked of its edits before it has a name. */
 const originalOf = ({ editing }: Editable) => editing.versions[0]?.id ?? ''
@@ -207,59 +150,6 @@ export const editRules = {
       begin,
     ])
   },
-}
-
-const withEditing = <Image extends Editable>(image: Image, editing: Partial<Editing>): Image => ({
-  ...image,
-  editing: { ...image.editing, ...editing },
-})
-
-/** An edit that ended leaves the line. */
-const ended = <Image extends Editable>(image: Image, { editId }: { editId: string }): Image => {
-  const { line, running } = image.editing
-  const left = line.filter((one) => one !== editId)
-  return withEditing(image, { line: left, running: running?.editId === editId ? null : running })
-}
-
-const same = <Image extends Editable>(image: Image): Image => image
-
-export const editEvolve = {
-  ImageEditRequested<Image extends Editable>(image: Image, data: Told<'ImageEditRequested'>): Image {
-    const { ownerId: _owner, campaignId: _campaign, originalId: id, original: file, ...request } = data
-    const { asked, line } = image.editing
-    const holds = request.holdId === null ? image.holds : { ...image.holds, [request.holdId]: 'used' as const }
-    const first = file && {
-      versions: [{ id, file, parentId: null, nsfw: isNsfw(image) }],
-      ...{ currentId: id, tipId: id },
-    }
-    return withEditing(
-      { ...image, holds },
-      { asked: { ...asked, [request.editId]: request }, line: [...line, request.editId], ...first },
-    )
-  },
-  ImageEditStarted: <Image extends Editable>(image: Image, { editId, parentId }: Told<'ImageEditStarted'>): Image =>
-    withEditing(image, { running: { editId, parentId } }),
-  ImageEditRetrying: same,
-  ImageEdited<Image extends Editable>(image: Image, data: Told<'ImageEdited'>): Image {
-    const { editId, parentId, file, others, nsfw, userId } = data
-    const made = [{ editId, file }, ...others].map((each) => ({ id: each.editId, file: each.file, parentId, nsfw }))
-    return withEditing(ended(image, data), {
-      versions: [...image.editing.versions, ...made],
-      ...{ currentId: editId, tipId: editId, shownBy: userId },
-    })
-  },
-  ...{ ImageEditFailed: ended, ImageEditFiltered: ended, ImageEditTimedOut: ended, ImageEditCancelled: ended },
-  ImageEditChosen: <Image extends Editable>(image: Image, data: Told<'ImageEditChosen'>): Image =>
-    withEditing(image, { currentId: data.editId, tipId: data.tipId, shownBy: data.userId }),
-  ImageEditsMoved<Image extends Editable>(image: Image, { editIds, texts }: Told<'ImageEditsMoved'>): Image {
-    const { asked } = image.editing
-    const moved = editIds.flatMap((id, n) => {
-      const [prompt = '', searchPrompt = ''] = texts.slice(2 * n)
-      return asked[id] ? [[id, { ...asked[id], prompt, searchPrompt }]] : []
-    })
-    return withEditing(image, { asked: { ...asked, ...Object.fromEntries(moved) } })
-  },
-  ImageShown: same,
 }
 
 /** What is said when a rule of edits says no. */

@@ -3,18 +3,9 @@ import { Visibility } from './access.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { erasable, keyOwnerOf } from './erasable.ts'
 import { imageEditCommands, imageEditEvents } from './image-edit-events.ts'
-import {
-  cancelAll,
-  currentFile,
-  type Editable,
-  editEvolve,
-  editRefusals,
-  editRules,
-  isNsfw,
-  moveEdits,
-  unedited,
-} from './image-edits.ts'
+import { cancelAll, editRefusals, editRules, moveEdits } from './image-edits.ts'
 import { ImageFile, imageSizes, isImageSize, maxSeed, promptLimit, sizeName } from './image-sizes.ts'
+import { currentFile, type Editable, editEvolve, isNsfw, unedited } from './image-versions.ts'
 import { imageNoteLimit } from './image-words.ts'
 import { text } from './text.ts'
 import { Dye, TokenLook } from './tokens.ts'

@@ -1,6 +1,6 @@
 import type { ImageEditRequest } from '#domain/image-edit-events.ts'
 import { type EditTool, editDeadlineMs } from '#domain/image-edit-tools.ts'
-import { isUnderWay, versionFiles } from '#domain/image-edits.ts'
+import { isUnderWay, versionFiles } from '#domain/image-versions.ts'
 import { editFailedMessage, filteredMessage } from '#domain/image-words.ts'
 import { imageEvents, images } from '#domain/images.ts'
 import { derivedId } from '../commands/ids.ts'

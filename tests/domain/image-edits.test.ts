@@ -1,77 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { type MessageOf, stateOf } from '#domain/decider.ts'
-import { currentFile, isNsfw } from '#domain/image-edits.ts'
+import { stateOf } from '#domain/decider.ts'
+import { isNsfw } from '#domain/image-versions.ts'
 import { otherSizeMessage } from '#domain/image-words.ts'
-import { type imageEvents, images } from '#domain/images.ts'
-import { given } from '../given.ts'
-
-type Event = MessageOf<typeof imageEvents>
-type Command = MessageOf<typeof images.commands>
-
-const id = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
-const [imageId, ines, wren, campaignId, elsewhere] = [id(1), id(2), id(3), id(5), id(6)]
-const original = { id: id(10), file: file('original') }
-const originalId = original.id
-
-function file(name: string, size = { width: 64, height: 48 }) {
-  return { key: `images/${name}.png`, mime: 'image/png', size: 9, ...size } as const
-}
-
-const uploaded: Event = {
-  type: 'ImageUploaded',
-  data: { imageId, userId: ines, campaignId, conjurationId: null, name: null, file: original.file },
-}
-const asked = (n: number, over: object = {}) => ({
-  ...({ imageId, editId: id(n), userId: ines, tool: 'replace', prompt: `words ${n}`, searchPrompt: 'a hat' } as const),
-  ...{ growth: null, mask: null, premium: false, nsfw: false, seed: 1, provider: 'Here', cost: 0, holdId: null },
-  ...over,
-})
-const edit = (n: number, over: object = {}): Command =>
-  ({ type: 'EditImage', data: { ...asked(n, over), originalId } }) as Command
-const requested = (n: number, over: object = {}, first = false): Event =>
-  ({
-    type: 'ImageEditRequested',
-    data: { ...asked(n, over), ownerId: ines, campaignId, originalId, original: first ? original.file : null },
-  }) as Event
-const started = (n: number, from: string): Event => ({
-  type: 'ImageEditStarted',
-  data: { imageId, originalId, editId: id(n), parentId: from },
-})
-const outcome = (n: number, userId = ines) => ({ imageId, originalId, editId: id(n), userId, holdId: null })
-const made = (n: number) => ({ file: file(`edit ${n}`), madeBy: 'Here', others: [] })
-const edited = (n: number, parentId: string, over: object = {}): Event => ({
-  type: 'ImageEdited',
-  data: { ...outcome(n), parentId, ...made(n), nsfw: false, ...over },
-})
-const shown = (n: number, as = file(`edit ${n}`)): Event => ({
-  type: 'ImageShown',
-  data: { imageId, version: id(n), file: n === 10 ? original.file : as, nsfw: false },
-})
-const record = (n: number): Command => ({ type: 'RecordEdit', data: { imageId, editId: id(n), ...made(n) } })
-const cancelled = (n: number, userId = ines): Event => ({ type: 'ImageEditCancelled', data: outcome(n, userId) })
-const choose = (n: number, userId = ines): Command => ({
-  type: 'ChooseEdit',
-  data: { imageId, editId: id(n), userId },
-})
-const chosen = (n: number, tip: number, userId = ines): Event => ({
-  type: 'ImageEditChosen',
-  data: { imageId, originalId, editId: id(n), tipId: id(tip), userId },
-})
-const discard = (since: number | null, userId = ines): Command => ({
-  type: 'DiscardEdits',
-  data: { imageId, since: since === null ? null : id(since), userId },
-})
-
-/** Asked for, made, and what everybody sees. */
-const whole = (n: number, from: number, over: object = {}): Event[] => [
-  requested(n, over, n === 20),
-  started(n, id(from)),
-  edited(n, id(from), over),
-  shown(n),
-]
-const givenImage = given(images)
-const first = whole(20, 10)
-const second = whole(21, 20)
+import { images } from '#domain/images.ts'
+import {
+  type Command,
+  campaignId,
+  cancelled,
+  choose,
+  chosen,
+  type Event,
+  edit,
+  edited,
+  file,
+  first,
+  givenImage,
+  id,
+  imageId,
+  made,
+  original,
+  outcome,
+  record,
+  requested,
+  shown,
+  started,
+  uploaded,
+  wren,
+} from './edited-picture.ts'
 
 describe('asking for an edit', () => {
   it('gives it its turn at once, and names what the picture was until then', () =>
@@ -215,101 +170,6 @@ describe('an edit that is made', () => {
         shown(20, wide.file),
         { type: 'ImageEditFailed', data: { ...outcome(21), code: 'refused', message: otherSizeMessage } },
         started(22, id(20)),
-      )
-  })
-})
-
-describe('undo and redo', () => {
-  const history = [uploaded, ...first, ...second]
-  it('show what was made before, and what came after it', () => {
-    givenImage(...history)
-      .when(choose(20))
-      .emits(chosen(20, 21), shown(20))
-    givenImage(...history)
-      .when(choose(10))
-      .emits(chosen(10, 21), shown(10))
-    givenImage(...history, chosen(10, 21), shown(10))
-      .when(choose(21))
-      .emits(chosen(21, 21), shown(21))
-  })
-  it('said again say nothing', () =>
-    givenImage(...history)
-      .when(choose(21))
-      .emitsNothing())
-  it('go nowhere that the picture has not been', () => {
-    givenImage(...history)
-      .when(choose(77))
-      .rejects('edit_not_found')
-    givenImage(uploaded).when(choose(10)).rejects('edit_not_found')
-  })
-  it('branch: an edit after an undo begins from there, and the other branch is where it was', () => {
-    const branched = [...history, chosen(20, 21), shown(20), ...whole(22, 20)]
-    givenImage(...history, chosen(20, 21), shown(20))
-      .when(edit(22))
-      .emits(requested(22), started(22, id(20)))
-    givenImage(...branched)
-      .when(choose(21))
-      .emits(chosen(21, 21), shown(21))
-    givenImage(...branched)
-      .when(choose(20))
-      .emits(chosen(20, 22), shown(20))
-    givenImage(...branched, chosen(21, 21), chosen(20, 21))
-      .when(choose(22))
-      .emits(chosen(22, 22), shown(22))
-  })
-  it('change what tokens are cut from', () => {
-    expect(currentFile(stateOf(images, [...history, chosen(10, 21), shown(10)]))).toEqual(original.file)
-    expect(currentFile(stateOf(images, history))).toEqual(file('edit 21'))
-  })
-})
-
-describe('discarding what was done since the editor opened', () => {
-  const history = [uploaded, ...first, ...second]
-  it('shows what was current then, and what they still wait for is cancelled', () => {
-    givenImage(...history)
-      .when(discard(20))
-      .emits(chosen(20, 21), shown(20))
-    givenImage(...history, requested(22), started(22, id(21)))
-      .when(discard(20))
-      .emits(cancelled(22), chosen(20, 21), shown(20))
-  })
-  it('leaves what somebody else made since, and what they wait for', () => {
-    const theirs = [...history, ...whole(22, 21, { userId: wren })]
-    givenImage(...theirs)
-      .when(discard(20))
-      .emitsNothing()
-    givenImage(...history, requested(22, { userId: wren }), started(22, id(21)), requested(23))
-      .when(discard(20))
-      .emits(cancelled(23), chosen(20, 21), shown(20))
-  })
-  it('without a beginning goes back to the original', () => {
-    givenImage(...history)
-      .when(discard(null))
-      .emits(chosen(10, 21), shown(10))
-    givenImage(uploaded).when(discard(null)).emitsNothing()
-  })
-  it('said again says nothing', () =>
-    givenImage(...history, chosen(20, 21), shown(20))
-      .when(discard(20))
-      .emitsNothing())
-})
-
-describe('a picture with edits', () => {
-  const waiting = [uploaded, ...first, requested(21), started(21, id(20)), requested(22, { userId: wren })]
-  it('cancels what it waits for when it goes into the Trash', () =>
-    givenImage(...waiting)
-      .when({ type: 'DeleteImage', data: { imageId } })
-      .emits(cancelled(21), cancelled(22, wren), { type: 'ImageDeleted', data: { imageId, campaignId } }))
-  it('takes what is written of them along to another campaign', () => {
-    const words = { name: null, note: '', prompt: null, negativePrompt: null }
-    givenImage(uploaded, ...first)
-      .when({ type: 'MoveImage', data: { imageId, campaignId: elsewhere } })
-      .emits(
-        { type: 'ImageMoved', data: { imageId, campaignId: elsewhere, fromCampaignId: campaignId, words } },
-        {
-          type: 'ImageEditsMoved',
-          data: { imageId, originalId, campaignId: elsewhere, editIds: [id(20)], texts: ['words 20', 'a hat'] },
-        },
       )
   })
 })

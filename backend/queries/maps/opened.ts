@@ -1,6 +1,6 @@
 import { Rejection } from '#domain/decider.ts'
 import { type FogLattice, fogLattice } from '#domain/fog.ts'
-import { currentFile } from '#domain/image-edits.ts'
+import { currentFile } from '#domain/image-versions.ts'
 import type { ImageFile } from '#domain/image-sizes.ts'
 import { images } from '#domain/images.ts'
 import { firstGrid, type MapGrid } from '#domain/map-grid.ts'
