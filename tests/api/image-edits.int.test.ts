@@ -17,9 +17,9 @@ const provider = async (request: EditRequest) => {
   heard.set(prompt, request)
   if (prompt.includes('forbidden')) throw new ImageRefused('filtered', 'That is not drawn here.')
   if (prompt.includes('impossible')) throw new ImageRefused('refused', 'There is no hat.')
-  const aborted = new Promise((_, no) => signal.addEventListener('abort', no, { once: true }))
   const wait = waits.get(prompt)
-  if (wait) await Promise.race([wait.promise, aborted])
+  if (wait)
+    await Promise.race([wait.promise, new Promise((_, no) => signal.addEventListener('abort', no, { once: true }))])
 }
 /** From now on an edit with this prompt waits until it is let go. */
 const holding = (prompt: string) => {

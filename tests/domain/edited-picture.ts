@@ -18,7 +18,7 @@ export const uploaded: Event = {
   type: 'ImageUploaded',
   data: { imageId, userId: ines, campaignId, conjurationId: null, name: null, file: original.file },
 }
-export const asked = (n: number, over: object = {}) => ({
+const asked = (n: number, over: object = {}) => ({
   ...({ imageId, editId: id(n), userId: ines, tool: 'replace', prompt: `words ${n}`, searchPrompt: 'a hat' } as const),
   ...{ growth: null, mask: null, premium: false, nsfw: false, seed: 1, provider: 'Here', cost: 0, holdId: null },
   ...over,
