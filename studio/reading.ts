@@ -87,13 +87,14 @@ const claimOf = (model: Repertoire, phrases: readonly Phrase[]): number => {
     if (phrase.denied || seen.has(phrase.word)) return claim
     seen.add(phrase.word)
     if (phrase.ideas.some((idea) => names(nouns, idea))) named = true
-    const mine = counted({ ...model, single: [] }, phrase, taken)
+    const mine = counted(model.shy ? model : { ...model, single: [] }, phrase, taken)
     if (mine.some((idea) => names(model.kinds, idea))) return claim + 3
     const weight = weights[Math.min(segment, 2)] as number
     // "A dragon egg" is an egg: what is said before the noun counts half.
     const next = phrases[at + 1]
     const isNoun = !next?.ideas.some((idea) => names(nouns, idea))
-    if (mine.some((idea) => names(model.subjects, idea))) return claim + weight * (isNoun ? 1 : 0.5)
+    if (mine.some((idea) => names(model.subjects, idea)))
+      return claim + weight * (isNoun ? 1 : 0.5) * (model.shy ? 0.65 : 1)
     const isHint = mine.some((idea) => names(model.hints ?? [], idea))
     return claim + (isHint ? 0.4 * weight : mine.length > 0 ? 0.1 * weight : 0)
   }, 0)
@@ -119,7 +120,7 @@ export const readFor = (slug: ModelSlug, prompt: string, negativePrompt = ''): R
   const ignored = new Set<string>()
   phrases.forEach((phrase, at) => {
     if (joining.has(phrase.word) || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(phrase.text)) return
-    const isLettered = within(written, phrase.start) || model.letters?.includes(phrase.word)
+    const isLettered = within(written, phrase.start) || model.words?.includes(phrase.word)
     const mine = phrase.denied ? [] : counted(model, phrase, taken)
     const isTinted = stems(phrase.word).some((stem) => model.tinted?.includes(stem)) && isColoured(phrases, at)
     // What nothing draws is kept out as it was asked.

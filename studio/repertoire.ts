@@ -13,23 +13,41 @@ export interface Repertoire {
   details: readonly string[]
   /** Of the details, those that hint at it: nobody who looks at a house speaks of its chairs. */
   hints?: readonly string[]
+  /** Set where its subjects are others' as well, so that it is offered only where it is asked for: a wolf is no coat of arms. */
+  shy?: true
   /** Of these groups it draws what is named first, and nothing of the rest. */
   single?: readonly Group[]
   /** Ideas of those groups that it knows and draws nothing of. */
   blind?: readonly string[]
   /** Nouns that it has no idea of, and whose colour it takes. */
   tinted?: readonly string[]
-  /** Set where what is quoted or named is lettered: the words by which that is said. */
-  letters?: readonly string[]
+  /** Words that it hears as they are, without an idea of the lexicon. */
+  words?: readonly string[]
+  /** Whether what is quoted or named is lettered. */
+  letters?: boolean
 }
 
 /** The hour, the air and the colours: every picture's palette hears these. */
 const air = ['time', 'weather', 'season', 'mood', 'colour']
 
-const motifs = (ideas: string): string[] => ideas.split(' ').map((idea) => `motif:${idea}`)
+const ideas = (group: Group, list: string): string[] => list.split(' ').map((idea) => `${group}:${idea}`)
+const motifs = (list: string): string[] => ideas('motif', list)
 
-const sites = (ideas: string): string[] => ideas.split(' ').map((idea) => `site:${idea}`)
-const chambers = (ideas: string): string[] => ideas.split(' ').map((idea) => `chamber:${idea}`)
+/** What every plan of a map hears. */
+const onMaps = [
+  'colour',
+  ...ideas('time', 'night dusk dawn golden'),
+  ...ideas('season', 'winter autumn'),
+  ...ideas('ground', 'forest jungle river lake coast bridge clearing swamp snow desert ash farm autumn night dusk'),
+  ...ideas('dressing', 'water rubble'),
+  ...motifs('statue well'),
+]
+const dull = ideas('colour', 'grey black white gold')
+/** How large, how many and of which kind rooms are. */
+const mapWords = (
+  'small tiny little cramped narrow single large big huge vast sprawling enormous great grand labyrinth flooded drowned submerged waterlogged secret ' +
+  'hidden concealed room rooms chamber chambers building buildings house houses one two three four five six seven eight nine ten eleven twelve'
+).split(' ')
 
 /**
  * By model, in the order in which one is offered before another that suits as well. `node tests/studio/probe.ts` draws every idea and says
@@ -59,7 +77,7 @@ export const repertoire: Record<ModelSlug, Repertoire> = {
       ...motifs(
         'sun moon star comet cloud bird tree deadtree ship boat figure lantern dragon flag water planet smoke bell rainbow',
       ),
-      ...['wood', 'stone', 'gold', 'bone', 'iron', 'bronze'].map((idea) => `material:${idea}`),
+      ...ideas('material', 'wood stone gold bone iron bronze'),
     ],
     blind: ['mood:cosy', 'mood:ancient'],
     tinted: ['stone', 'wall', 'roof'],
@@ -69,8 +87,8 @@ export const repertoire: Record<ModelSlug, Repertoire> = {
     kinds: ['kind:inside'],
     subjects: ['room'],
     details: [
-      ...['dawn', 'day', 'golden', 'dusk', 'night'].map((idea) => `time:${idea}`),
-      ...['eerie', 'magical', 'infernal', 'grim'].map((idea) => `mood:${idea}`),
+      ...ideas('time', 'dawn day golden dusk night'),
+      ...ideas('mood', 'eerie magical infernal grim'),
       'colour',
       'fitting',
       'weather:fog',
@@ -91,7 +109,7 @@ export const repertoire: Record<ModelSlug, Repertoire> = {
       'place',
       'built',
       ...motifs('sun moon star village'),
-      ...['gold', 'silver', 'bronze'].map((idea) => `material:${idea}`),
+      ...ideas('material', 'gold silver bronze'),
     ],
     blind: ['mood:cosy', 'mood:ancient', 'mood:serene', 'mood:epic', 'feature:collar', 'weather:wind'],
     single: ['creature'],
@@ -100,6 +118,7 @@ export const repertoire: Record<ModelSlug, Repertoire> = {
   'studio-blazon': {
     family: 'picture',
     kinds: ['kind:arms'],
+    shy: true,
     subjects: ['charge', 'division'],
     details: ['colour', 'person:ruler', 'feature:crown'],
     single: ['charge'],
@@ -123,7 +142,8 @@ export const repertoire: Record<ModelSlug, Repertoire> = {
     ],
     single: ['paper'],
     tinted: ['seal', 'wax', 'hair', 'eye', 'skin', 'paper', 'parchment', 'velvet', 'cloth'],
-    letters: ['dead', 'alive', 'named', 'called', 'signed'],
+    words: ['dead', 'alive', 'named', 'called', 'signed'],
+    letters: true,
   },
   'studio-still-life': {
     family: 'picture',
@@ -137,38 +157,25 @@ export const repertoire: Record<ModelSlug, Repertoire> = {
   'studio-dungeon': {
     family: 'map',
     kinds: ['kind:map', 'kind:inside'],
-    subjects: ['setting', 'dressing', 'chamber', ...sites('crypt cave sewer keep tavern ship')],
-    details: [
-      'colour',
-      'time',
-      'season:winter',
-      ...motifs('statue well'),
-      ...['jungle', 'swamp', 'snow', 'desert', 'ash', 'night', 'dusk'].map((idea) => `ground:${idea}`),
-      ...sites('village forest ruin'),
-    ],
-    blind: ['time:day', ...['gold', 'black', 'white', 'grey'].map((idea) => `colour:${idea}`)],
+    subjects: [...ideas('site', 'crypt cave sewer keep tavern ship ruin'), 'setting', 'chamber'],
+    details: [...onMaps, 'dressing', ...ideas('site', 'village forest')],
+    blind: [...dull, ...ideas('dressing', 'stairs door torch table rug track grid')],
+    words: mapWords,
   },
   'studio-wilderness': {
     family: 'map',
     kinds: ['kind:map', 'kind:view'],
     subjects: [
-      'ground',
-      ...sites('village forest ruin'),
-      ...chambers('camp stones pond grave hut glade smithy bakery stable alehouse'),
+      ...ideas('site', 'forest village ruin'),
+      ...ideas('ground', 'forest jungle river lake coast road camp clearing swamp snow desert ash farm stones'),
+      ...ideas('chamber', 'camp stones pond grave hut glade smithy bakery stable alehouse'),
     ],
     details: [
-      'colour',
-      'season',
-      'time',
-      'dressing:water',
-      ...motifs('statue well'),
-      ...sites('crypt cave sewer keep tavern ship'),
+      ...onMaps,
+      ...ideas('site', 'crypt cave sewer keep tavern ship'),
+      ...ideas('ground', 'bridge fire rock log bush boat well autumn night dusk'),
     ],
-    blind: [
-      ...['spring', 'summer'].map((idea) => `season:${idea}`),
-      'time:day',
-      ...['gold', 'black', 'white', 'grey'].map((idea) => `colour:${idea}`),
-      ...['shadow', 'fog', 'cliff', 'ruin', 'crossroads', 'pier', 'flower'].map((idea) => `ground:${idea}`),
-    ],
+    blind: dull,
+    words: mapWords,
   },
 }
