@@ -160,7 +160,8 @@ export const sitterOf = (stage: Stage): Sitter => {
   const next = stage.chance('sitter')
   const female =
     has('feature', 'female') ||
-    (!has('feature', 'male', 'beard', 'moustache') && (has('person', 'witch') || next.chance(has('person', 'monk', 'barbarian') ? 0.12 : 0.45)))
+    (!has('feature', 'male', 'beard', 'moustache') &&
+      (has('person', 'witch') || next.chance(has('person', 'monk', 'barbarian') ? 0.12 : 0.45)))
   const old = has('feature', 'old')
   const young = has('feature', 'young')
   const wears = (...ideas: string[]) => has('feature', ...ideas) && ideas.every(may)
