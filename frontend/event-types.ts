@@ -22,15 +22,7 @@ import { writingEvents } from '#domain/writings.ts'
 /** The types of events that this build knows. Of the schemas, a browser needs no more than these names. */
 export const eventTypes: readonly string[] = [
   ...[billingEvents, campaignEvents, collectionEvents, conjurationEvents, couponEvents, creditEvents],
-  ...[
-    graphEvents,
-    imageEvents,
-    mapEvents,
-    tableEvents,
-    operationEvents,
-    reconciliationEvents,
-    relationshipEvents,
-    segmentEvents,
-  ],
+  ...[graphEvents, imageEvents, mapEvents, tableEvents, operationEvents, reconciliationEvents],
+  ...[relationshipEvents, segmentEvents],
   ...[sessionEvents, templateEvents, textEvents, userEvents, writingEvents, generationEvents],
 ].flatMap((events) => Object.keys(events))
