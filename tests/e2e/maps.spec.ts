@@ -112,14 +112,15 @@ test('the grid is laid by hand and by key, kept, and comes with the download', a
   await expect(grid.getByText('20 × 48 squares, 100 × 240 ft')).toBeVisible()
   await expect(grid.getByText('Saved')).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
+  const wasShown = await grid.getByRole('switch', { name: 'Grid' }).isChecked()
   await page.keyboard.press('Shift+ArrowRight')
-  await page.keyboard.press('g')
   await expect(grid.getByRole('textbox', { name: 'From the left' })).toHaveValue('10 px')
-  await expect(grid.getByRole('switch', { name: 'Grid' })).not.toBeChecked()
+  await page.keyboard.press('g')
+  await expect(grid.getByRole('switch', { name: 'Grid' })).toBeChecked({ checked: !wasShown })
   await expect
     .poll(async () => (await (await page.request.get(`/api/battlemaps/${id}`)).json()).grid)
     .toMatchObject({
-      ...{ cell: 32, x: 10, shown: false, unit: 'ft', scale: 5 },
+      ...{ cell: 32, x: 10, shown: !wasShown, unit: 'ft', scale: 5 },
     })
   await page.reload()
   await expect(grid.getByRole('textbox', { name: 'Square', exact: true })).toHaveValue('32 px')

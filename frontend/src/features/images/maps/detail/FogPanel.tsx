@@ -43,7 +43,7 @@ export const FogPanel = ({ id: mapId, fog, rooms, found }: Props) => {
                 <small dir="auto">{note}</small>
               </span>
               {secret && !found.includes(id) ? (
-                <Button size="xs" aria-label={`Players find ${name}`} onClick={() => void find(id, true)}>
+                <Button size="xs" aria-label={`Found: ${name}`} onClick={() => void find(id, true)}>
                   Found
                 </Button>
               ) : (
