@@ -6,6 +6,14 @@ import { restored } from './restored.ts'
 /** What can be drawn is a version's, not the log's. */
 const catalogue = '/api/models/images'
 
+/** Maps were found among pictures then, and a model is described as it is now. */
+const found = expect.stringMatching(/^(IMAGE|MAP)$/)
+const asNow = (answer: unknown) =>
+  JSON.parse(JSON.stringify(answer), (key, value) => {
+    if (key === 'imageModel' && value !== null) return { id: value.id, name: value.name }
+    return key === 'kind' && value === 'IMAGE' ? found : value
+  })
+
 let answers: Answers
 let stop: () => Promise<unknown>
 const recorded = readRecorded<Answers>('answers')
@@ -22,5 +30,6 @@ test.each(people)(`what ${version} wrote answers %s as it did`, (name) => {
   const [{ [catalogue]: _, ...was }, is] = [recorded[name] ?? {}, answers[name] ?? {}]
   expect(Object.keys(was).length).toBeGreaterThan(100)
   // An answer may say more than it did, and nothing else.
-  for (const [address, answer] of Object.entries(was)) expect([address, is[address]]).toMatchObject([address, answer])
+  for (const [address, answer] of Object.entries(was))
+    expect([address, is[address]]).toMatchObject([address, asNow(answer)])
 })
