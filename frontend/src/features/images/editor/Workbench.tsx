@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { ImageEdit, ImageEditing } from '#domain/image-edit-answers.ts'
-import { needsMask } from '#domain/image-edit-tools.ts'
+import { type EditTool, needsMask } from '#domain/image-edit-tools.ts'
 import { type ImageRow, isPrimary } from '#projections/images.ts'
 import { openOverlay } from '../../../app/overlay.ts'
 import { messageOf } from '../../../app/problem.ts'
@@ -76,6 +76,10 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
     const { error } = await chooseEdit({ id, editId })
     if (error) toast.error(messageOf(error, tools[tool].failed))
   }
+  const choose = (tool: EditTool) => {
+    edits.clearProblem()
+    using.choose(tool)
+  }
   const act = () => {
     if (isBusy || isOff || lacks) return
     if (isLocked) return openOverlay({ kind: 'upgrade', wanted: 'backgroundRemoval' })
@@ -124,7 +128,7 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
         onDone={visit.done}
         onDiscard={() => void visit.discard()}
       />
-      <Rail tool={tool} locked={allowed.removal ? [] : ['remove-background']} isBusy={isBusy} onChoose={using.choose} />
+      <Rail tool={tool} locked={allowed.removal ? [] : ['remove-background']} isBusy={isBusy} onChoose={choose} />
       <Stage
         uri={uri}
         alt={row.prompt ?? titleOf(row)}
