@@ -287,3 +287,16 @@ test('a model that can draw what is not safe for work says so, and can be looked
   await picker.getByRole('button', { name: 'Supports NSFW', exact: true }).click()
   await expect(badge).toHaveCount(2)
 })
+
+test('a model says where it draws, and those of one place can be looked for', async ({ page, member }) => {
+  void member
+  await page.goto('/images?generate=1')
+  await page.getByRole('button', { name: 'Select Models' }).click()
+  const picker = page.getByRole('dialog', { name: 'Select Models' })
+  const card = (name: string) => picker.getByRole('listitem').filter({ hasText: name })
+  await expect(card('Longlight Vista').getByText('Here', { exact: true })).toBeVisible()
+  await expect(card(core).getByText('At a vendor', { exact: true })).toBeVisible()
+  await picker.getByLabel('Where it is drawn').selectOption('Drawn at a vendor')
+  await expect(card('Longlight Vista')).toHaveCount(0)
+  await expect(card(core)).toBeVisible()
+})
