@@ -1,5 +1,5 @@
 import { noise } from '../noise.ts'
-import { type Board, cellsOf } from './board.ts'
+import { type Board, cellsOf, sidesOf } from './board.ts'
 import { type Floor, leavesWay, put } from './floor.ts'
 import type { Brief } from './layout/brief.ts'
 import type { PieceName } from './pieces.ts'
@@ -133,5 +133,17 @@ export const snare = (floor: Floor, { theme, banned }: Brief): void => {
     const cell = next.pick(cells)
     const spot = { x: (cell % cols) + 1, y: Math.floor(cell / cols) + 1, turn: 0 }
     if (leavesWay(floor, [cell]) && put(floor, 'trap', spot, 1, true)) return
+  }
+}
+
+const guarded = new Set(['vault', 'cell', 'armoury', 'brig', 'magazine', 'office'])
+
+/** Where something is kept from somebody, half of the doors are locked. */
+export const lock = ({ plan, next }: Board): void => {
+  for (const door of plan.doors) {
+    const rooms = sidesOf(door).flatMap(({ near, far }) => [roomAt(plan, ...near), roomAt(plan, ...far)])
+    const keeps = rooms.some((id) => guarded.has(plan.rooms[id - 1]?.purpose ?? ''))
+    if (keeps && !door.secret && door.kind !== 'arch' && next.chance(0.5))
+      Object.assign(door, { closed: true, locked: true })
   }
 }

@@ -1,6 +1,6 @@
 import { random } from '../random.ts'
 import type { Board } from './board.ts'
-import { add, flood, plant, rig, snare } from './dress.ts'
+import { add, flood, lock, plant, rig, snare } from './dress.ts'
 import { openFloor } from './floor.ts'
 import { furnish } from './furnish.ts'
 import { writeKey } from './key.ts'
@@ -107,6 +107,7 @@ export const planMap = (
   furnish(floor, brief.banned)
   if (!brief.banned.has('tree')) plant(floor, brief)
   snare(floor, brief)
+  lock(board)
   number(plan)
   writeKey(plan, brief.flavour, brief.wanted)
   return plan
