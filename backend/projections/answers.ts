@@ -200,7 +200,9 @@ export type ConjurationSearch = z.infer<typeof ConjurationSearch>
 
 /** One thing that was looked for, whatever it is. `description` is empty where there is none. */
 export const Found = z.object({
-  kind: z.enum(['LORE', 'FOLDER', 'IMAGE', 'MAP']),
+  kind: z.enum(['LORE', 'FOLDER', 'IMAGE']),
+  /** Of a picture. */
+  type: z.enum(['IMAGE', 'MAP']).optional(),
   id: z.uuid(),
   name: z.string(),
   description: z.string(),

@@ -80,7 +80,7 @@ describe('the maps of a campaign', () => {
 
   test('are found by a search as maps', async () => {
     const find = (someone: Person) => someone.get(`/api/search?campaignId=${c.campaignId}&term=halvard`)
-    expect((await find(c.dm)).body.data).toMatchObject([{ kind: 'MAP', id: mapId }])
+    expect((await find(c.dm)).body.data).toMatchObject([{ kind: 'IMAGE', type: 'MAP', id: mapId }])
     expect((await find(c.player)).body.data).toEqual([])
   })
 

@@ -28,7 +28,7 @@ const folders = `select c.id, c.name, c."updatedAt", a.visibility, null as "imag
   where c."campaignId" = @campaignId and c."deletedAt" is null and ${visible}`
 /** By the words that it was made with where it has no name. */
 const named = `coalesce(nullif(i.name, ''), left(i.prompt, 60), 'Untitled image')`
-const pictures = `select i.id, i.type as kind, ${named} as name, i."createdAt" as "updatedAt", a.visibility, i.uri as "imageUri",
+const pictures = `select i.id, i.type, ${named} as name, i."createdAt" as "updatedAt", a.visibility, i.uri as "imageUri",
     case when coalesce(i.name, '') = '' then '' else coalesce(i.prompt, '') end as description
   from images i join access a on a.id = i.id
   where i."campaignId" = @campaignId and i."deletedAt" is null and i.uri is not null and ${visible}`
@@ -103,12 +103,12 @@ async function othersFor(read: Read, viewer: Viewer, campaignId: string, words: 
   const only = (text: string, name: string) => (words.length === 0 ? '' : `and ${has(words, text, name)}`)
   const best = `limit ${mostOfKind}`
   const found = await read<Row>(`${folders} ${only('c.name', 'c.name')} order by c."updatedAt" desc ${best}`, values)
-  const seen = await read<Row & { kind: 'IMAGE' | 'MAP'; description: string }>(
+  const seen = await read<Row & { description: string }>(
     `${pictures} ${only(`${named} || ' ' || coalesce(i.prompt, '')`, named)} order by i."createdAt" desc ${best}`,
     values,
   )
   return [
     ...found.map((row): Found => ({ ...row, kind: 'FOLDER', description: '', tags: [] })),
-    ...seen.map((row): Found => ({ ...row, tags: [] })),
+    ...seen.map((row): Found => ({ ...row, kind: 'IMAGE', tags: [] })),
   ]
 }

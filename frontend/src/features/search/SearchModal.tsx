@@ -7,7 +7,7 @@ import type { Found } from '#projections/answers.ts'
 import { withFrom } from '../../app/from.ts'
 import { useCampaign } from '../../app/selected-campaign.ts'
 import { useFound } from '../../data/search.ts'
-import { kinds } from './found.ts'
+import { kindOf } from './found.ts'
 import { Hit } from './Hit.tsx'
 import classes from './search.module.css'
 
@@ -33,8 +33,8 @@ export const SearchModal = ({ onClose }: { onClose: () => void }) => {
     if (location.key !== start.current) onClose()
   }, [location.key, onClose])
 
-  const open = ({ kind, id }: Found) =>
-    void navigate(withFrom(kinds[kind].to(id), `${location.pathname}${location.search}`))
+  const open = (chosen: Found) =>
+    void navigate(withFrom(kindOf(chosen).to(chosen.id), `${location.pathname}${location.search}`))
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = found[at]
     if (event.key === 'ArrowDown') setAt((now) => Math.min(found.length - 1, now + 1))
