@@ -1,7 +1,7 @@
 import { Rejection } from '#domain/decider.ts'
 import { type FogLattice, fogLattice } from '#domain/fog.ts'
-import { currentFile } from '#domain/image-versions.ts'
 import type { ImageFile } from '#domain/image-sizes.ts'
+import { currentFile } from '#domain/image-versions.ts'
 import { images } from '#domain/images.ts'
 import { firstGrid, type MapGrid } from '#domain/map-grid.ts'
 import { fogOf, maps, type TabledMap } from '#domain/maps.ts'
