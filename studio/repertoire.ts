@@ -111,7 +111,7 @@ export const repertoire: Record<ModelSlug, Repertoire> = {
       ...motifs('sun moon star village'),
       ...ideas('material', 'gold silver bronze'),
     ],
-    blind: ['mood:cosy', 'mood:ancient', 'mood:serene', 'mood:epic', 'feature:collar', 'weather:wind'],
+    blind: ['mood:cosy', 'mood:ancient', 'mood:serene', 'mood:epic', 'weather:wind'],
     single: ['creature'],
     tinted: ['skin', 'hair', 'eye', 'robe', 'dress', 'coat'],
   },

@@ -293,7 +293,7 @@ export const dragon: Sculptor = (stage, model, hide) => {
   const next = stage.chance('dragon')
   const { coat } = hide
   const gape = next.pick([0.06, 0.3, 0.5])
-  const whole = next.chance(0.5) || stage.has('feature', 'whole')
+  const whole = next.chance(0.5)
   const skin = scales(stage, coat, 1.6)
   const crest = mix(coat, [14, 8, 12], 0.5)
   if (!whole) {
