@@ -1,8 +1,8 @@
-import { hex, mix } from '../colour.ts'
-import { ridged } from '../noise.ts'
-import { along, gather, type Plan, type Site } from './plan.ts'
-import type { Surface } from './solids.ts'
-import { courses, even } from './surfaces.ts'
+import { hex, mix } from '../../colour.ts'
+import { ridged } from '../../noise.ts'
+import { along, gather, type Plan, type Site } from '../plan.ts'
+import type { Surface } from '../solids.ts'
+import { courses, even } from '../surfaces.ts'
 
 /** A hall that the water has taken: broken columns, sand in drifts, light that falls in from above in nets. */
 export const sunken = ({ stage, grain, next, make, half, wants, maybe }: Site): Plan => {
