@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cellsOf, fogLattice } from '#domain/fog.ts'
 import { firstGrid } from '#domain/map-grid.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf } from './campaign.ts'
-import { drawMap, halves, onPro } from './maps.ts'
+import { colours, done, drawMap, halves, onPro } from './maps.ts'
 import { tabs, types } from './socket.ts'
 
 const size = { width: 1024, height: 1024 }
@@ -19,28 +18,10 @@ let mapId: string
 const opened = tabs()
 
 const stroke = (over: object = {}) => ({ strokeId: randomUUID(), mode: 'reveal', cells: corner, ...over })
-const done = async (asked: Promise<{ status: number; text: string; body: { position: string } }>) => {
-  const { status, text, body } = await asked
-  if (status !== 200) throw new Error(text)
-  return { 'min-position': body.position }
-}
 const show = (id = mapId, by = c.dm) => done(by.post(`/api/battlemaps/${id}/table`))
 const takeBack = (id = mapId, by = c.dm) => done(by.delete(`/api/battlemaps/${id}/table`))
 const brush = (over?: object, id = mapId) => done(c.dm.post(`/api/battlemaps/${id}/fog`, stroke(over)))
 const pictureOf = (someone: Person, id = mapId, at = {}) => someone.get(`/api/battlemaps/${id}/table/picture`, at)
-const pixels = async (bytes: Buffer) =>
-  (await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })).data
-/** Red is the left of the map, blue its right: of which of them anything is to be seen. */
-const colours = async (bytes: Buffer) => {
-  const data = await pixels(bytes)
-  let [red, blue] = [0, 0]
-  for (let at = 0; at < data.length; at += 3) {
-    if ((data[at] ?? 0) > 60) red++
-    if ((data[at + 2] ?? 0) > 60) blue++
-  }
-  return { red, blue }
-}
-
 beforeAll(async () => {
   stack = await startStack({ images: halves })
   c = await campaignOf(stack)

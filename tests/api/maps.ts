@@ -39,3 +39,23 @@ export async function drawMap(stack: Stack, someone: Person, campaignId: string,
   await eventually(async () => (await someone.get(`/api/images/${id}`, at)).body.uri)
   return id
 }
+
+/** What was asked for was done; answers how to see it. */
+export const done = async (asked: Promise<{ status: number; text: string; body: { position: string } }>) => {
+  const { status, text, body } = await asked
+  if (status !== 200) throw new Error(text)
+  return { 'min-position': body.position }
+}
+
+const pixels = async (bytes: Buffer) =>
+  (await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })).data
+/** Red is the left of the map, blue its right: of which of them anything is to be seen. */
+export const colours = async (bytes: Buffer) => {
+  const data = await pixels(bytes)
+  let [red, blue] = [0, 0]
+  for (let at = 0; at < data.length; at += 3) {
+    if ((data[at] ?? 0) > 60) red++
+    if ((data[at + 2] ?? 0) > 60) blue++
+  }
+  return { red, blue }
+}
