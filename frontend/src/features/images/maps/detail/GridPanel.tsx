@@ -31,11 +31,10 @@ export const GridPanel = ({ grid, width, height, state, onGrid }: Props) => {
   return (
     <section className={classes.panel} aria-label="Grid">
       <header>
-        <h2 id="grid-title">Grid</h2>
+        <h2>Grid</h2>
         <SaveIndicator state={state} />
         <Toggle
-          aria-labelledby="grid-title"
-          title="G"
+          aria-label="Grid"
           checked={grid.shown}
           onChange={(event) => put({ shown: event.currentTarget.checked })}
         />
