@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconFolderSymlink, IconTags, IconTrash } from '@tabler/icons-react'
-import { lazy, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { can, shownTo } from '#domain/rights.ts'
 import type { CollectionListItem } from '#projections/answers.ts'
@@ -14,8 +14,8 @@ import { useMe } from '../../data/me.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Part } from '../../ui/Part.tsx'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
-import { nothing, select } from '../../ui/selection.ts'
 import { toast } from '../../ui/toast.ts'
+import { useSelection } from '../../ui/use-selection.ts'
 import { AddConjuration, CollectionHeader } from './CollectionHeader.tsx'
 import collectionClasses from './collection.module.css'
 import collectionsClasses from './collections.module.css'
@@ -83,13 +83,7 @@ export const CollectionContent = ({
   const [isFiltering, setFiltering] = useState(isTagged)
   const rows = lore?.rows
   const order = useMemo(() => (rows ?? []).map(({ id }) => id), [rows])
-  const [selection, act] = useReducer(select, nothing)
-  useEffect(() => act({ type: 'keep', order }), [order])
-  const onTick = useCallback(
-    (id: string, reach: boolean) => act(reach ? { type: 'reach', id, order } : { type: 'toggle', id }),
-    [order],
-  )
-  const clear = () => act({ type: 'clear' })
+  const { selection, onTick, clear } = useSelection(order)
   const ticked = (rows ?? []).filter(({ id }) => selection.ids.has(id))
 
   const withTicked = (kind: 'moveConjuration' | 'deleteConjuration', none: string) => () =>

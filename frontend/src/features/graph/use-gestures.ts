@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { isOver, listenOn, stagePointers } from '../../ui/stage-pointers.ts'
 import { nodeSize, type Places, type Point } from './graph.ts'
 import type { Viewport } from './viewport.ts'
 
@@ -47,41 +48,22 @@ export const useGestures = ({ stage, viewport, places, onPick, onDrag }: Gesture
   useEffect(() => {
     const element = stage.current
     if (!element) return
-    const pointers = new Map<number, Point>()
+    const pointers = stagePointers(element, viewport)
+    const { at } = pointers
     let press: Press | undefined
-    const at = ({ clientX, clientY }: MouseEvent): Point => {
-      const { left, top } = element.getBoundingClientRect()
-      return { x: clientX - left, y: clientY - top }
-    }
-    const spanOf = () => {
-      const [one, other] = [...pointers.values()]
-      if (!one || !other) return undefined
-      const middle = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
-      return { middle, length: Math.hypot(one.x - other.x, one.y - other.y) }
-    }
-    const events: { [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void } = {
+    return listenOn(element, {
       pointerdown(event) {
-        // Buttons and fields lie over the stage.
-        if (event.button !== 0 || (event.target as Element).closest('[data-over]')) return
-        pointers.set(event.pointerId, at(event))
-        if (pointers.size === 1) press = begin(at(event))
+        if (event.button !== 0 || isOver(event)) return
+        if (pointers.down(event) === 1) press = begin(at(event))
         else {
           if (press?.moved) drag(press, press.start, true)
           press = undefined
         }
       },
       pointermove(event) {
-        const before = pointers.get(event.pointerId)
-        if (!before) return
-        const [now, spanBefore] = [at(event), spanOf()]
-        pointers.set(event.pointerId, now)
-        const span = spanOf()
-        if (spanBefore && span) {
-          viewport.moveBy(span.middle.x - spanBefore.middle.x, span.middle.y - spanBefore.middle.y)
-          viewport.zoomAt(span.middle, viewport.get().scale * (span.length / Math.max(1, spanBefore.length)))
-          return
-        }
-        if (!press) return
+        const moved = pointers.move(event)
+        if (!moved || moved.isPinch || !press) return
+        const { before, now } = moved
         if (!press.moved) {
           if (Math.hypot(now.x - press.start.x, now.y - press.start.y) < still) return
           press.moved = true
@@ -91,32 +73,17 @@ export const useGestures = ({ stage, viewport, places, onPick, onDrag }: Gesture
         else viewport.moveBy(now.x - before.x, now.y - before.y)
       },
       pointerup(event) {
-        if (!pointers.delete(event.pointerId) || !press) return
+        if (!pointers.up(event) || !press) return
         if (!press.moved) pick(press.id)
         else drag(press, at(event), true)
         press = undefined
       },
       pointercancel(event) {
-        pointers.delete(event.pointerId)
+        pointers.up(event)
         if (press?.moved) drag(press, press.start, true)
         press = undefined
       },
-      wheel(event) {
-        if ((event.target as Element).closest('[data-over]')) return
-        event.preventDefault()
-        if (event.shiftKey) return viewport.moveBy(-event.deltaX - event.deltaY, 0)
-        const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1
-        viewport.zoomAt(
-          at(event),
-          viewport.get().scale * Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0015)),
-        )
-      },
-    }
-    const all = Object.entries(events) as [string, EventListener][]
-    // A wheel that zooms must not scroll: such a listener may not be passive.
-    for (const [type, listener] of all) element.addEventListener(type, listener, { passive: false })
-    return () => {
-      for (const [type, listener] of all) element.removeEventListener(type, listener)
-    }
+      wheel: pointers.wheel,
+    })
   }, [stage, viewport])
 }

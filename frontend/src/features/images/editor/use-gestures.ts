@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import type { Point, Viewport } from '../../../ui/viewport.ts'
+import { isOver, listenOn, stagePointers } from '../../../ui/stage-pointers.ts'
+import type { Viewport } from '../../../ui/viewport.ts'
 import type { Mask } from './mask.ts'
 import type { Dab, Stroke } from './stroke.ts'
 
@@ -42,23 +43,14 @@ export const useGestures = ({ stage, ring, viewport, mask, brush, isPanning, onM
   useEffect(() => {
     const element = stage.current
     if (!element) return
-    const pointers = new Map<number, Point>()
+    const pointers = stagePointers(element, viewport)
+    const { at } = pointers
     let press: { id: number; last: Dab | null; brush: Brush | null; isPen: boolean } | undefined
 
-    const at = ({ clientX, clientY }: MouseEvent): Point => {
-      const { left, top } = element.getBoundingClientRect()
-      return { x: clientX - left, y: clientY - top }
-    }
     const dabAt = (event: PointerEvent, { size }: Brush): Dab => ({
       ...viewport.drawn(at(event)),
       radius: radiusOf(size, event),
     })
-    const spanOf = () => {
-      const [one, other] = [...pointers.values()]
-      if (!one || !other) return undefined
-      const middle = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
-      return { middle, length: Math.hypot(one.x - other.x, one.y - other.y) }
-    }
     const showRing = (event: PointerEvent) => {
       const { x, y } = at(event)
       const lift = event.pointerType === 'touch' ? aboveFinger : 0
@@ -69,7 +61,7 @@ export const useGestures = ({ stage, ring, viewport, mask, brush, isPanning, onM
       if (press?.last) mask.end()
       press = undefined
     }
-    const events: { [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void } = {
+    const stop = listenOn(element, {
       pointerdown(event) {
         // A hand that rests beside the pen paints nothing.
         if (isOver(event) || event.button > 1 || (press?.isPen && event.pointerType === 'touch')) return
@@ -77,8 +69,7 @@ export const useGestures = ({ stage, ring, viewport, mask, brush, isPanning, onM
         element.toggleAttribute('data-pointed', true)
         element.focus({ preventScroll: true })
         element.setPointerCapture(event.pointerId)
-        pointers.set(event.pointerId, at(event))
-        if (pointers.size > 1) {
+        if (pointers.down(event) > 1) {
           if (press?.last) mask.cancel()
           press = undefined
           return
@@ -93,16 +84,10 @@ export const useGestures = ({ stage, ring, viewport, mask, brush, isPanning, onM
       },
       pointermove(event) {
         showRing(event)
-        const before = pointers.get(event.pointerId)
-        if (!before) return
-        const [now, spanBefore] = [at(event), spanOf()]
-        pointers.set(event.pointerId, now)
-        const span = spanOf()
-        if (spanBefore && span) {
-          viewport.moveBy(span.middle.x - spanBefore.middle.x, span.middle.y - spanBefore.middle.y)
-          viewport.zoomAt(span.middle, viewport.get().scale * (span.length / Math.max(1, spanBefore.length)))
-          return moved()
-        }
+        const view = pointers.move(event)
+        if (!view) return
+        if (view.isPinch) return moved()
+        const { before, now } = view
         if (press?.id !== event.pointerId) return
         if (!press.brush || !press.last) {
           viewport.moveBy(now.x - before.x, now.y - before.y)
@@ -115,37 +100,21 @@ export const useGestures = ({ stage, ring, viewport, mask, brush, isPanning, onM
         }
       },
       pointerup(event) {
-        if (pointers.delete(event.pointerId) && press?.id === event.pointerId) letGo()
+        if (pointers.up(event) && press?.id === event.pointerId) letGo()
         if (event.pointerType === 'touch') ring.current?.removeAttribute('data-shown')
       },
       pointercancel(event) {
-        if (!pointers.delete(event.pointerId) || press?.id !== event.pointerId) return
+        if (!pointers.up(event) || press?.id !== event.pointerId) return
         if (press.last) mask.cancel()
         press = undefined
       },
       keydown: () => element.removeAttribute('data-pointed'),
       pointerleave: () => ring.current?.removeAttribute('data-shown'),
-      wheel(event) {
-        if (isOver(event)) return
-        event.preventDefault()
-        const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1
-        if (event.shiftKey) viewport.moveBy(-(event.deltaX + event.deltaY) * lines, 0)
-        else {
-          const by = Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0015))
-          viewport.zoomAt(at(event), viewport.get().scale * by)
-        }
-        moved()
-      },
-    }
-    const all = Object.entries(events) as [string, EventListener][]
-    // A wheel that zooms must not scroll: such a listener may not be passive.
-    for (const [type, listener] of all) element.addEventListener(type, listener, { passive: false })
+      wheel: (event) => void (pointers.wheel(event) && moved()),
+    })
     return () => {
       letGo()
-      for (const [type, listener] of all) element.removeEventListener(type, listener)
+      stop()
     }
   }, [stage, ring, viewport, mask])
 }
-
-/** Bars and buttons lie over the stage. */
-const isOver = ({ target }: Event) => target instanceof Element && target.closest('[data-over]') !== null

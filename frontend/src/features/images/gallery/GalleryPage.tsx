@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBookmark, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type ImageRow, isPrimary } from '#projections/images.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
 import { pageSize } from '../../../data/fetch-gallery.ts'
@@ -8,8 +8,8 @@ import { countsOf } from '../../../data/gallery-query.ts'
 import { useImageRights } from '../../../data/image-rights.ts'
 import { useGalleryQuery } from '../../../data/images.ts'
 import { SelectionBar } from '../../../ui/SelectionBar.tsx'
-import { nothing, select } from '../../../ui/selection.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useSelection } from '../../../ui/use-selection.ts'
 import { counted } from '../image.ts'
 import { MoveDialog } from '../MoveDialog.tsx'
 import { useActs } from '../use-acts.ts'
@@ -39,13 +39,7 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
   const rows = gallery?.rows
   const order = useMemo(() => (rows ?? []).map(({ id }) => id), [rows])
   const counts = useMemo(() => (gallery ? countsOf(gallery) : new Map<string, number>()), [gallery])
-  const [selection, act] = useReducer(select, nothing)
-  useEffect(() => act({ type: 'keep', order }), [order])
-  const onTick = useCallback(
-    (id: string, reach: boolean) => act(reach ? { type: 'reach', id, order } : { type: 'toggle', id }),
-    [order],
-  )
-  const clear = () => act({ type: 'clear' })
+  const { selection, onTick, clear } = useSelection(order)
   const removal = useRemoval(clear)
   const [moving, setMoving] = useState(false)
   const ticked = [...selection.ids]

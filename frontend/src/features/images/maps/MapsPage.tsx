@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconFolderSymlink, IconTrash } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { withFrom } from '../../../app/from.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
@@ -12,8 +12,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { SelectionBar } from '../../../ui/SelectionBar.tsx'
-import { nothing, select } from '../../../ui/selection.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useSelection } from '../../../ui/use-selection.ts'
 import { byMonth, monthName } from '../gallery/months.ts'
 import { counted } from '../image.ts'
 import { MoveDialog } from '../MoveDialog.tsx'
@@ -40,13 +40,7 @@ export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
   const order = useMemo(() => (rows ?? []).map(({ id }) => id), [rows])
   const months = useMemo(() => byMonth(rows ?? []), [rows])
   const counts = useMemo(() => (maps ? countsOf(maps) : new Map<string, number>()), [maps])
-  const [selection, act] = useReducer(select, nothing)
-  useEffect(() => act({ type: 'keep', order }), [order])
-  const onTick = useCallback(
-    (id: string, reach: boolean) => act(reach ? { type: 'reach', id, order } : { type: 'toggle', id }),
-    [order],
-  )
-  const clear = () => act({ type: 'clear' })
+  const { selection, onTick, clear } = useSelection(order)
   const removal = useMapRemoval(clear)
   const [moving, setMoving] = useState(false)
   const ticked = [...selection.ids]

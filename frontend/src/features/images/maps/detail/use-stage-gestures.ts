@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { isOver, listenOn, stagePointers } from '../../../../ui/stage-pointers.ts'
 import type { Point, Viewport } from '../../../../ui/viewport.ts'
 
 interface Gestures {
@@ -25,67 +26,38 @@ export const useStageGestures = ({ stage, viewport, ...acts }: Gestures): void =
   useEffect(() => {
     const element = stage.current
     if (!element) return
-    const pointers = new Map<number, Point>()
+    const pointers = stagePointers(element, viewport)
+    const { at } = pointers
     let isUsing = false
-    const at = ({ clientX, clientY }: MouseEvent): Point => {
-      const { left, top } = element.getBoundingClientRect()
-      return { x: clientX - left, y: clientY - top }
-    }
-    const spanOf = () => {
-      const [one, other] = [...pointers.values()]
-      if (!one || !other) return undefined
-      const middle = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
-      return { middle, length: Math.hypot(one.x - other.x, one.y - other.y) }
-    }
     const end = () => {
       if (isUsing) release()
       isUsing = false
     }
-    const events: { [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void } = {
+    return listenOn(element, {
       pointerdown(event) {
-        if (event.button > 1 || (event.target as Element).closest('[data-over]')) return
-        pointers.set(event.pointerId, at(event))
+        if (event.button > 1 || isOver(event)) return
         element.setPointerCapture(event.pointerId)
-        if (pointers.size > 1) return end()
+        if (pointers.down(event) > 1) return end()
         if (event.button === 1 || isPanning()) return
         isUsing = true
         press(viewport.drawn(at(event)))
       },
       pointermove(event) {
-        const now = at(event)
-        point(viewport.drawn(now))
-        const before = pointers.get(event.pointerId)
-        if (!before) return
-        const spanBefore = spanOf()
-        pointers.set(event.pointerId, now)
-        const span = spanOf()
-        if (spanBefore && span) {
-          viewport.moveBy(span.middle.x - spanBefore.middle.x, span.middle.y - spanBefore.middle.y)
-          viewport.zoomAt(span.middle, viewport.get().scale * (span.length / Math.max(1, spanBefore.length)))
-        } else if (isUsing) drag(viewport.drawn(before), viewport.drawn(now))
+        point(viewport.drawn(at(event)))
+        const moved = pointers.move(event)
+        if (!moved || moved.isPinch) return
+        const { before, now } = moved
+        if (isUsing) drag(viewport.drawn(before), viewport.drawn(now))
         else viewport.moveBy(now.x - before.x, now.y - before.y)
       },
       pointerup(event) {
-        if (pointers.delete(event.pointerId)) end()
+        if (pointers.up(event)) end()
       },
       pointercancel(event) {
-        if (pointers.delete(event.pointerId)) end()
+        if (pointers.up(event)) end()
       },
       pointerleave: () => point(undefined),
-      wheel(event) {
-        if ((event.target as Element).closest('[data-over]')) return
-        event.preventDefault()
-        if (event.shiftKey) return viewport.moveBy(-event.deltaX - event.deltaY, 0)
-        const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1
-        const speed = event.ctrlKey ? 0.01 : 0.0015
-        viewport.zoomAt(at(event), viewport.get().scale * Math.exp(-event.deltaY * lines * speed))
-      },
-    }
-    const all = Object.entries(events) as [string, EventListener][]
-    // A wheel that zooms must not scroll: such a listener may not be passive.
-    for (const [type, listener] of all) element.addEventListener(type, listener, { passive: false })
-    return () => {
-      for (const [type, listener] of all) element.removeEventListener(type, listener)
-    }
+      wheel: pointers.wheel,
+    })
   }, [stage, viewport])
 }

@@ -1,0 +1,14 @@
+import { useCallback, useEffect, useReducer } from 'react'
+import { nothing, select } from './selection.ts'
+
+/** What is ticked of a list, in the order shown. What is no longer in it is not ticked any more. */
+export const useSelection = (order: readonly string[]) => {
+  const [selection, act] = useReducer(select, nothing)
+  useEffect(() => act({ type: 'keep', order }), [order])
+  const onTick = useCallback(
+    (id: string, reach: boolean) => act(reach ? { type: 'reach', id, order } : { type: 'toggle', id }),
+    [order],
+  )
+  const clear = useCallback(() => act({ type: 'clear' }), [])
+  return { selection, onTick, clear }
+}
