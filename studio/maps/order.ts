@@ -37,6 +37,8 @@ const landOf = ({ ground, season }: Scene): Landscape => {
   return is('clearing', 'farm', 'coast') && !is('forest') ? 'meadow' : 'plain'
 }
 
+const waters = new Set<Idea<'ground'>>(['river', 'bridge', 'swamp', 'coast', 'lake'])
+const ruins = /\bruins?\b/i
 const inn = /\b(tavern|inn|pub|alehouse|tap(room|house))s?\b/i
 
 /** What was said first wins; a ruin is a state of another place if one is named. */
@@ -52,7 +54,10 @@ const placeOf = (
   const under = ground ?? (land === 'meadow' ? 'plain' : land)
   const open: readonly Theme[] = ['forest', 'village']
   const first = site.find((theme) => !outdoors || open.includes(theme)) ?? site[0]
-  if (scene.site.includes('ruin') && (!first || first === 'forest')) return { theme: 'ruin', flavour: 'ruin', land }
+  // "A ford by a ruined bridge" is country with a ruin in it; "ruins by a ford" are ruins.
+  const isCountry = outdoors && scene.ground.some((idea) => waters.has(idea)) && !ruins.test(prompt)
+  if (scene.site.includes('ruin') && !isCountry && (!first || first === 'forest'))
+    return { theme: 'ruin', flavour: 'ruin', land }
   if (first) {
     const own = setting.find(({ theme }) => theme === first)
     const flavour = first === 'tavern' && inn.test(prompt) ? first : (own?.flavour ?? first)

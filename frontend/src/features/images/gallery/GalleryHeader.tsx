@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconCalendar, IconPhotoPlus, IconSearch, IconUpload } from '@tabler/icons-react'
+import listing from '../listing.module.css'
 import classes from './gallery.module.css'
 import { monthName } from './months.ts'
 import type { Filters } from './use-filters.ts'
@@ -16,9 +17,9 @@ interface Props {
 
 /** The gallery's title, what is shown of it, and the two ways to new pictures. */
 export const GalleryHeader = ({ filters, total, months, quiet, onUpload, onGenerate }: Props) => (
-  <header className={classes.head}>
+  <header className={listing.head}>
     <h1>Images</h1>
-    <span className={`${classes.count} num`} aria-live="polite">
+    <span className={`${listing.count} num`} aria-live="polite">
       {total !== undefined &&
         (filters.any ? `${total.toLocaleString('en')} found` : `${total.toLocaleString('en')} in this campaign`)}
     </span>
@@ -55,7 +56,7 @@ export const GalleryHeader = ({ filters, total, months, quiet, onUpload, onGener
       aria-label="Upload Image"
       onClick={onUpload}
     >
-      <span className={classes.desk}>Upload Image</span>
+      <span className={listing.desk}>Upload Image</span>
     </Button>
     <Button
       variant={quiet ? 'default' : 'filled'}
@@ -63,7 +64,7 @@ export const GalleryHeader = ({ filters, total, months, quiet, onUpload, onGener
       aria-label="Generate Image"
       onClick={onGenerate}
     >
-      Generate<span className={classes.desk}>&nbsp;Image</span>
+      Generate<span className={listing.desk}>&nbsp;Image</span>
     </Button>
   </header>
 )

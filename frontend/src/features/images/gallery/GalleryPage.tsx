@@ -11,13 +11,13 @@ import { SelectionBar } from '../../../ui/SelectionBar.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSelection } from '../../../ui/use-selection.ts'
 import { counted } from '../image.ts'
+import listing from '../listing.module.css'
 import { MoveDialog } from '../MoveDialog.tsx'
 import { useActs } from '../use-acts.ts'
 import { useRemoval } from '../use-removal.tsx'
 import { useSamples } from '../use-samples.ts'
 import { GalleryHeader } from './GalleryHeader.tsx'
 import { GalleryInstead } from './GalleryInstead.tsx'
-import classes from './gallery.module.css'
 import { Months } from './Months.tsx'
 import { useFilters } from './use-filters.ts'
 
@@ -50,7 +50,7 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
   const empty = gallery !== undefined && gallery.rows.length === 0 && !filters.any
 
   return (
-    <section className={classes.page}>
+    <section className={listing.page}>
       <title>Images · Loreloom</title>
       <GalleryHeader
         {...{ filters, onGenerate, onUpload }}
@@ -62,7 +62,7 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
         <>
           <Months rows={gallery.rows} {...{ counts, samples, linkTo, onTick }} ticked={selection.ids} />
           {gallery.rows.length < gallery.total && (
-            <div className={classes.more}>
+            <div className={listing.more}>
               <Button loading={isFetching} onClick={() => setWant(gallery.rows.length + pageSize)}>
                 Load More
               </Button>

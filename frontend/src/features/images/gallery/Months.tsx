@@ -2,6 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import { type KeyboardEvent, memo, useMemo, useState } from 'react'
 import type { ImageRow } from '#projections/images.ts'
 import { counted } from '../image.ts'
+import listing from '../listing.module.css'
 import classes from './gallery.module.css'
 import { byMonth, monthName } from './months.ts'
 import { justify, neighbour } from './rows.ts'
@@ -65,7 +66,7 @@ export const Months = memo(({ rows, counts, ticked, samples, linkTo, onTick }: P
     <div ref={ref} className={classes.wall} data-ticking={ticked.size > 0 || undefined} onKeyDown={walk}>
       {months.map(({ month, items, lines }) => (
         <section key={month} aria-labelledby={`month-${month}`}>
-          <header className={classes.month}>
+          <header className={`${listing.month} ${classes.month}`}>
             <h2 id={`month-${month}`}>{monthName(month)}</h2>
             <span className="num">{counted(counts.get(month) ?? items.length, 'image')}</span>
           </header>

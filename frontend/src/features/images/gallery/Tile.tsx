@@ -3,6 +3,7 @@ import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router'
 import { type ImageRow, isPrimary } from '#projections/images.ts'
 import { imageAt, titleOf } from '../image.ts'
+import { Tick } from '../Tick.tsx'
 import { Warp } from '../Warp.tsx'
 import { Picture } from './GalleryImage.tsx'
 import galleryClasses from './gallery.module.css'
@@ -62,16 +63,7 @@ export const Tile = memo(({ row, width, height, to, sample, ticked, current, onT
           <IconBookmarkFilled size={15} aria-label="Primary image of its lore" />
         </span>
       )}
-      <label className={galleryClasses.tick}>
-        <input
-          type="checkbox"
-          checked={ticked}
-          tabIndex={-1}
-          aria-label={`Select ${title}`}
-          onClick={(event) => onTick(row.id, event.shiftKey)}
-          onChange={() => {}}
-        />
-      </label>
+      <Tick id={row.id} label={`Select ${title}`} tabIndex={-1} {...{ ticked, onTick }} />
     </li>
   )
 })

@@ -4,7 +4,9 @@ import { Link } from 'react-router'
 import type { ImageRow } from '#projections/images.ts'
 import { LiveStitch } from '../../../ui/Thread.tsx'
 import { Picture } from '../gallery/GalleryImage.tsx'
+import galleryImageClasses from '../gallery/gallery-image.module.css'
 import { imageAt } from '../image.ts'
+import { Tick } from '../Tick.tsx'
 import { Warp } from '../Warp.tsx'
 import { dayOf, mapName } from './map.ts'
 import classes from './maps.module.css'
@@ -36,7 +38,7 @@ export const MapCard = memo(({ row, to, sample, ticked, isShown, onTick }: Props
           ) : row.generating ? (
             <Warp row={row} sample={sample} compact />
           ) : (
-            <span className={classes.failed}>
+            <span className={galleryImageClasses.failed}>
               <IconPhotoX size={22} stroke={1.6} aria-hidden="true" />
               <span>{row.errorMessage}</span>
             </span>
@@ -62,15 +64,7 @@ export const MapCard = memo(({ row, to, sample, ticked, isShown, onTick }: Props
           </small>
         </span>
       </Link>
-      <label className={classes.tick}>
-        <input
-          type="checkbox"
-          checked={ticked}
-          aria-label={`Select ${name}`}
-          onClick={(event) => onTick(row.id, event.shiftKey)}
-          onChange={() => {}}
-        />
-      </label>
+      <Tick id={row.id} label={`Select ${name}`} {...{ ticked, onTick }} />
     </li>
   )
 })

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconMap2, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import listing from '../listing.module.css'
 import classes from './maps.module.css'
 
 interface Props {
@@ -10,9 +11,9 @@ interface Props {
 }
 
 export const MapsHeader = ({ total, typed, onType }: Props) => (
-  <header className={classes.head}>
+  <header className={listing.head}>
     <h1>Maps</h1>
-    <span className={`${classes.count} num`} aria-live="polite">
+    <span className={`${listing.count} num`} aria-live="polite">
       {total !== undefined &&
         (typed ? `${total.toLocaleString('en')} found` : `${total.toLocaleString('en')} in this campaign`)}
     </span>
@@ -33,7 +34,7 @@ export const MapsHeader = ({ total, typed, onType }: Props) => (
       leftSection={<IconMap2 size={15} />}
       aria-label="Generate Map"
     >
-      Generate<span className={classes.desk}>&nbsp;Map</span>
+      Generate<span className={listing.desk}>&nbsp;Map</span>
     </Button>
   </header>
 )

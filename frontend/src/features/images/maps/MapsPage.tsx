@@ -16,6 +16,7 @@ import { toast } from '../../../ui/toast.ts'
 import { useSelection } from '../../../ui/use-selection.ts'
 import { byMonth, monthName } from '../gallery/months.ts'
 import { counted } from '../image.ts'
+import listing from '../listing.module.css'
 import { MoveDialog } from '../MoveDialog.tsx'
 import { useSamples } from '../use-samples.ts'
 import { MapCard } from './MapCard.tsx'
@@ -51,13 +52,13 @@ export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
   }
 
   return (
-    <section className={classes.page}>
+    <section className={listing.page}>
       <title>Maps · Loreloom</title>
       <MapsHeader total={maps?.total} typed={typed} onType={type} />
-      <div className={classes.wall} data-ticking={ticked.length > 0 || undefined}>
+      <div data-ticking={ticked.length > 0 || undefined}>
         {months.map(({ month, items }) => (
           <section key={month} aria-labelledby={`month-${month}`}>
-            <header className={classes.month}>
+            <header className={`${listing.month} ${classes.month}`}>
               <h2 id={`month-${month}`}>{monthName(month)}</h2>
               <span className="num">{counted(counts.get(month) ?? items.length, 'map')}</span>
             </header>
@@ -78,7 +79,7 @@ export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
         ))}
       </div>
       {maps && maps.rows.length > 0 && maps.rows.length < maps.total && (
-        <div className={classes.more}>
+        <div className={listing.more}>
           <Button loading={isFetching} onClick={() => setWant(maps.rows.length + pageSize)}>
             Load More
           </Button>
