@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Answers, type Rows, readRecorded } from './log.ts'
+import { ofTheLog } from './of-the-log.ts'
 import { restored } from './restored.ts'
 
 const Event = z.looseObject({ created: z.string(), metadata: z.string() })
@@ -30,6 +31,6 @@ beforeAll(async () => {
 afterAll(() => stop?.())
 
 test.each(Object.keys(recorded))('a log that is copied into another store answers %s with its own dates', (name) => {
-  const [was, is] = [recorded[name] ?? {}, answers[name] ?? {}]
+  const [was, is] = [ofTheLog(recorded[name]), answers[name] ?? {}]
   for (const [address, answer] of Object.entries(was)) expect([address, is[address]]).toMatchObject([address, answer])
 })

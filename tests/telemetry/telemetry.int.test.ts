@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sourcesUp } from '../../backend/telemetry/image-sources.ts'
 import { openLog } from '../../backend/telemetry/log.ts'
 import { createMetrics } from '../../backend/telemetry/metrics.ts'
 import { otlpTracer } from '../../backend/telemetry/otlp.ts'
@@ -34,6 +35,8 @@ beforeAll(async () => {
   const { url: endpoint } = collector
   tracer = otlpTracer({ endpoint, headers: { 'x-key': 'k' }, serviceName: 'test', version: '1', ratio: 1, log })
   const telemetry = { scope, metrics: createMetrics({ ofProcess: true }), tracer }
+  // As the program does before it opens its sources of pictures.
+  sourcesUp(telemetry.metrics.registry)
   stack = await startStack({ telemetry, log, metricsToken: token })
   admin = await stack.member('Admin')
   owner = await stack.member('Owner')
