@@ -1,0 +1,15 @@
+import { expect } from 'vitest'
+import type { Answers } from './log.ts'
+
+/** What can be drawn is a version's, not the log's. */
+const catalogue = '/api/models/images'
+
+/** Maps were found among pictures then. */
+const found = expect.stringMatching(/^(IMAGE|MAP)$/)
+
+/** Somebody's recorded answers, as far as they are the log's to say: models are described as they are now. */
+export const ofTheLog = ({ [catalogue]: _, ...was }: Answers[string] = {}): Answers[string] =>
+  JSON.parse(JSON.stringify(was), (key, value) => {
+    if (key === 'imageModel' && value !== null) return { id: value.id, name: value.name }
+    return key === 'kind' && value === 'IMAGE' ? found : value
+  })
