@@ -5,6 +5,7 @@ import { meansApi } from './address.ts'
 import { isSame } from './bears-token.ts'
 import type { Deps } from './deps.ts'
 import { problem } from './problems.ts'
+import { RequestCounts } from './request-counts.ts'
 
 /**
  * Counts requests per minute and client: a signed-in browser by its signed cookie, so that people behind one address do not share
@@ -19,7 +20,7 @@ export async function rateLimits(
     global: true,
     max: limits.everyone,
     timeWindow: 60_000,
-    cache: 20_000,
+    store: RequestCounts,
     keyGenerator: (request: FastifyRequest) => auth.reader.tokenOf(request.headers) ?? request.ip,
     allowList: (request) =>
       (request.routeOptions.config.page === true && !meansApi(request)) ||

@@ -332,6 +332,7 @@ describe('limits', () => {
     const someone = await stack.member()
     const [model] = (await someone.get('/api/models/images')).body.data
     const ask = () => someone.post('/api/images/models/reading', { models: [model.id], prompt: 'A bell' })
+    // Of those that come at once, too, the last one alone is too many.
     const statuses = await Promise.all(Array.from({ length: 31 }, () => ask().then(({ status }) => status)))
     expect(statuses.filter((status) => status === 200)).toHaveLength(30)
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
