@@ -1,7 +1,7 @@
 import { type Canvas, Path2D } from '@napi-rs/canvas'
 import { css, hex, mix, type Rgb } from '../colour.ts'
 import type { Stage } from '../stage.ts'
-import { blankFace, blurred, both } from './face-paint.ts'
+import { blankFace, blurred, both } from './face-paint/canvas.ts'
 
 /** The face of a bare skull: teeth, seams, the dark of the sockets. */
 export const skullPaint = (stage: Stage, bone: Rgb): Canvas => {
