@@ -1,6 +1,7 @@
 import { random } from '../random.ts'
 import { roomOf, sidesOf } from './board.ts'
-import { purposeWords, slots, titles } from './key-words.ts'
+import { slots, titles } from './key-words/names.ts'
+import { purposeWords } from './key-words.ts'
 import type { Wanted } from './layout/brief.ts'
 import { type Door, type MapPlan, roomAt } from './plan.ts'
 
