@@ -1,6 +1,7 @@
 import { hex, mix, type Rgb } from './colour.ts'
 import { finish } from './finish.ts'
-import { type Flame, workshop } from './interior/furniture.ts'
+import type { Flame } from './interior/furniture/piece.ts'
+import { workshop } from './interior/furniture.ts'
 import { glazed, skyOf } from './interior/glass.ts'
 import { people } from './interior/people.ts'
 import { clothOf, type Plan, type Site } from './interior/plan.ts'

@@ -1,7 +1,7 @@
 import { Path2D } from '@napi-rs/canvas'
 import { css, hex, mix } from '../colour.ts'
 import { type Stage, sheet } from '../stage.ts'
-import type { Flame } from './furniture.ts'
+import type { Flame } from './furniture/piece.ts'
 import type { Someone } from './plan.ts'
 import { type Camera, project } from './space.ts'
 import type { Depth } from './trace.ts'

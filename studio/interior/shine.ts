@@ -1,7 +1,7 @@
 import { css, hex, mix, type Rgb } from '../colour.ts'
 import { glow } from '../glow.ts'
 import { apart, type Stage } from '../stage.ts'
-import type { Flame } from './furniture.ts'
+import type { Flame } from './furniture/piece.ts'
 import type { Daylight, Opening } from './lighting.ts'
 import { type Camera, project, type Shell } from './space.ts'
 import type { Depth } from './trace.ts'

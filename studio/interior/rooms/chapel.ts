@@ -1,5 +1,5 @@
 import { hex, mix } from '../../colour.ts'
-import { candle } from '../furniture.ts'
+import { candle } from '../furniture/lights.ts'
 import { along, gather, type Plan, type Site, type Someone } from '../plan.ts'
 import { courses, even } from '../surfaces.ts'
 

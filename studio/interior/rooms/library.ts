@@ -1,5 +1,5 @@
 import { hex, mix } from '../../colour.ts'
-import { candle } from '../furniture.ts'
+import { candle } from '../furniture/lights.ts'
 import { along, gather, type Plan, type Site } from '../plan.ts'
 import { courses, even, planks } from '../surfaces.ts'
 
