@@ -9,11 +9,13 @@ import { openStage } from '../../studio/stage.ts'
  * repertoire is wrong: ideas that are claimed and change nothing, and ideas that change the picture and are not claimed. Takes minutes.
  */
 const side = 128
-const company: Record<string, string> = {
-  'studio-vista': 'a lake',
-  'studio-settlement': 'a town',
-  'studio-likeness': 'a woman',
-  'studio-wilderness': 'a forest',
+/** What shows only on something: a plume on a helmet, silver on a thing of metal. */
+const company: Record<string, readonly string[]> = {
+  'studio-vista': ['a lake'],
+  'studio-settlement': ['a town'],
+  'studio-likeness': ['a woman', 'a man in a helmet'],
+  'studio-still-life': ['a sword', 'a key'],
+  'studio-wilderness': ['a forest'],
 }
 
 const pixels = (model: keyof typeof models, scene: Scene): Buffer => {
@@ -26,7 +28,8 @@ const pixels = (model: keyof typeof models, scene: Scene): Buffer => {
 for (const model of process.argv[2] ? [process.argv[2]] : Object.keys(models)) {
   if (!isModel(model)) throw new Error(`No model ${model}`)
   const { kinds, subjects, details, blind = [] } = repertoire[model]
-  const grounds = [...new Set(['', company[model] ?? ''])].map((prompt) => ({ ...readPrompt(prompt), hash: 7 }))
+  // Each by other chances: what one draws by itself, another does not.
+  const grounds = ['', ...(company[model] ?? [])].map((prompt, n) => ({ ...readPrompt(prompt), hash: 7 + n }))
   const plain = grounds.map((scene) => pixels(model, scene))
   const wrong: Record<'nothing comes of' | 'unclaimed', string[]> = { 'nothing comes of': [], unclaimed: [] }
   for (const group of Object.keys(lexicon) as Group[])
