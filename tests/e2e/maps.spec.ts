@@ -91,6 +91,14 @@ test('a DM shows a map, players see what is revealed as it is revealed, and noth
   expect(forbidden.status()).toBe(404)
   await page.getByRole('button', { name: 'Take Back' }).click()
   await expect(player.getByRole('heading', { name: 'This map is not on the table' })).toBeVisible()
+
+  // Whoever had a map before them goes along to the next.
+  const next = await drawn(page, server, member.campaignId)
+  for (const shown of [next, id]) {
+    await post(page.request, server, `battlemaps/${shown}/table`)
+    await expect(player).toHaveURL(new RegExp(`/maps/${shown}`))
+    await expect(player.getByText('Live', { exact: true })).toBeVisible()
+  }
   await context.close()
 })
 
