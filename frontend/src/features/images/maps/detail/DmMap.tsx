@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { can, viewerAs } from '#domain/rights.ts'
 import type { MapForDms } from '#projections/map-answers.ts'
@@ -21,7 +21,7 @@ import { Head } from './Head.tsx'
 import { MapInstead } from './MapInstead.tsx'
 import { MapStage } from './MapStage.tsx'
 import classes from './map-page.module.css'
-import type { Tool } from './stage.ts'
+import { markOf, type Tool } from './stage.ts'
 import { TablePanel } from './TablePanel.tsx'
 import { largestBrush, Toolbar } from './Toolbar.tsx'
 import { useFog } from './use-fog.ts'
@@ -51,6 +51,10 @@ export const DmMap = ({ map, back, refetch }: Props) => {
   const row = data?.rows[0]
   const { width, height } = row ?? map
   const fog = useFog({ id: map.id, width, height, revealed: live.map.fog.revealed, position: live.position })
+  const marks = useMemo(
+    () => (map.rooms ?? []).flatMap((room) => markOf(room, fog.lattice) ?? []),
+    [map.rooms, fog.lattice],
+  )
   const [tool, setTool] = useState<Tool>('pan')
   const [size, setSize] = useState(2)
   const [asPlayers, setAsPlayers] = useState(false)
@@ -65,7 +69,10 @@ export const DmMap = ({ map, back, refetch }: Props) => {
   // An edit of the picture was not printed from the plan.
   const uri = row.uri === map.uri ? (map.printUri ?? row.uri) : row.uri
   const radius = (size * grid.cell) / 2
-  const brush = tool === 'reveal' || tool === 'cover' ? fog.brush(tool, radius) : undefined
+  const isBrushing = tool === 'reveal' || tool === 'cover'
+  // A map that nobody has begun to show is looked at as it is.
+  const isFoggy = mayShow && (isShown || asPlayers || isBrushing || live.map.fog.revealed.length > 0)
+  const brush = isBrushing ? fog.brush(tool, radius) : undefined
   const resize = (by: 1 | -1) => setSize((size) => Math.min(largestBrush, Math.max(0.5, size + by * 0.5)))
 
   return (
@@ -83,7 +90,8 @@ export const DmMap = ({ map, back, refetch }: Props) => {
           key={row.id}
           {...{ uri, title, width, height, grid, tool }}
           onGrid={lay}
-          fog={mayShow ? { ...fog.lattice, cells: fog.cells, opacity: asPlayers ? 1 : thin } : undefined}
+          {...(!asPlayers && { marks })}
+          fog={isFoggy ? { ...fog.lattice, cells: fog.cells, opacity: asPlayers ? 1 : thin } : undefined}
           {...(brush && { brush: { radius, onSize: resize, ...brush } })}
         >
           <Toolbar

@@ -6,7 +6,7 @@ import { Controls } from './Controls.tsx'
 import classes from './map-page.module.css'
 import { fogBitmap, linesOf, type Painted, paint } from './paint.ts'
 import { ScaleBar } from './ScaleBar.tsx'
-import { type DrawnFog, distance, type Measure, type Tool } from './stage.ts'
+import { type DrawnFog, distance, type Mark, type Measure, type Tool } from './stage.ts'
 import { usePicture } from './use-picture.ts'
 import { useStageGestures } from './use-stage-gestures.ts'
 import { useStageKeys } from './use-stage-keys.ts'
@@ -14,6 +14,7 @@ import { useStageKeys } from './use-stage-keys.ts'
 const air = 28
 const smallestScale = 0.05
 const largestScale = 8
+const unmarked: readonly Mark[] = []
 
 interface Props {
   uri: string | null
@@ -23,6 +24,8 @@ interface Props {
   grid: MapGrid
   onGrid?: ((grid: MapGrid) => void) | undefined
   fog?: DrawnFog | undefined
+  /** Numbers of its key. */
+  marks?: readonly Mark[]
   tool: Tool
   /** Radius of the brush in pixels of the map, and what is done with it. */
   brush?: {
@@ -36,7 +39,19 @@ interface Props {
 }
 
 /** A map with its grid, its fog and what one does over it, drawn anew in the next frame when something has changed. */
-export const MapStage = ({ uri, title, width, height, grid, onGrid, fog, tool, brush, children }: Props) => {
+export const MapStage = ({
+  uri,
+  title,
+  width,
+  height,
+  grid,
+  onGrid,
+  fog,
+  marks = unmarked,
+  tool,
+  brush,
+  children,
+}: Props) => {
   const element = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const fullscreen = useFullscreenElement()
@@ -67,7 +82,7 @@ export const MapStage = ({ uri, title, width, height, grid, onGrid, fog, tool, b
     const ratio = Math.min(2, devicePixelRatio)
     const { picture, isDark = false } = shown ?? {}
     return {
-      ...{ picture, isDark, size, ratio, grid, lines, measure, fog: foggy },
+      ...{ picture, isDark, size, ratio, grid, lines, measure, marks, fog: foggy },
       ...{ view: viewport.get(), stage: viewport.stage(), pointer: pointer.current },
       brush: isBrushing ? brush.radius : undefined,
     }
@@ -97,7 +112,7 @@ export const MapStage = ({ uri, title, width, height, grid, onGrid, fog, tool, b
     }
   }, [viewport])
   // Whatever is on it.
-  useEffect(() => askNow(), [shown, lines, grid, foggy, measure, brush?.radius, isBrushing])
+  useEffect(() => askNow(), [shown, lines, grid, foggy, marks, measure, brush?.radius, isBrushing])
 
   const isSpaceHeld = useStageKeys({ viewport, fit, grid, onGrid, onBrush: brush?.onSize })
   useStageGestures({

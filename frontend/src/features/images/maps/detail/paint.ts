@@ -1,7 +1,7 @@
 import { gridPath, hexCorners, hexMiddles } from '#domain/grid-lines.ts'
 import type { MapGrid } from '#domain/map-grid.ts'
 import type { Point, Size, View } from '../../../../ui/viewport.ts'
-import { type DrawnFog, distance, type Measure } from './stage.ts'
+import { type DrawnFog, distance, type Mark, type Measure } from './stage.ts'
 
 export interface Painted {
   picture: HTMLImageElement | undefined
@@ -20,6 +20,7 @@ export interface Painted {
   /** Radius of the brush, where one is in hand. */
   brush: number | undefined
   measure: Measure | undefined
+  marks: readonly Mark[]
 }
 
 const cream = '#f4ecdf'
@@ -50,6 +51,29 @@ const cellAt = ({ x, y }: Point, grid: MapGrid, size: Size): Path2D => {
   for (const [dx, dy] of hexCorners(grid.cell)) if (nearest) path.lineTo(nearest.x + dx, nearest.y + dy)
   path.closePath()
   return path
+}
+
+/** Pixels of the screen across a mark's disc; a room that is hardly larger goes without. */
+const disc = 20
+
+/** The numbers of the key, as large however near one looks. */
+const paintMarks = (context: CanvasRenderingContext2D, { marks, view, ratio }: Painted): void => {
+  context.setTransform(ratio, 0, 0, ratio, 0, 0)
+  context.font = '600 12px "Hanken Grotesk", sans-serif'
+  context.textAlign = 'center'
+  for (const { x, y, text, room } of marks) {
+    if (room * view.scale < disc * 1.5) continue
+    const [left, top] = [x * view.scale + view.x, y * view.scale + view.y]
+    context.fillStyle = ink
+    context.globalAlpha = 0.85
+    context.beginPath()
+    context.arc(left, top, disc / 2, 0, 2 * Math.PI)
+    context.fill()
+    context.globalAlpha = 1
+    context.fillStyle = cream
+    context.fillText(text, left, top + 4)
+  }
+  context.textAlign = 'start'
 }
 
 /** One frame: the map with what lies over it. */
@@ -92,6 +116,7 @@ export const paint = (context: CanvasRenderingContext2D, painted: Painted): void
     outline(ring, cream)
   } else if (pointer && grid.shown && !measure) outline(cellAt(pointer, grid, size), '#e6ad58')
   context.restore()
+  paintMarks(context, painted)
   if (!measure) return
   const line = new Path2D()
   line.moveTo(measure.from.x, measure.from.y)

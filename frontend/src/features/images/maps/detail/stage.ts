@@ -1,5 +1,6 @@
 import type { FogLattice } from '#domain/fog.ts'
 import type { MapGrid } from '#domain/map-grid.ts'
+import type { MapRoom } from '#projections/map-answers.ts'
 import type { Point } from '../../../../ui/viewport.ts'
 
 /** What a press on the map does. */
@@ -17,6 +18,24 @@ export interface DrawnFog extends FogLattice {
   cells: Uint8Array
   /** 1 is as players see it. */
   opacity: number
+}
+
+/** A number of the map's key, and where it stands: the first corner of its room, in pixels of the map. */
+export interface Mark extends Point {
+  text: string
+  /** Side of a square as large as the room. */
+  room: number
+}
+
+export const markOf = (
+  { id, cells }: Pick<MapRoom, 'id' | 'cells'>,
+  { cell, columns }: FogLattice,
+): Mark | undefined => {
+  const first = cells[0]?.first
+  if (first === undefined) return undefined
+  const size = cells.reduce((sum, { count }) => sum + count, 0)
+  const [x, y] = [((first % columns) + 1) * cell, (Math.floor(first / columns) + 1) * cell]
+  return { x, y, text: String(id), room: Math.sqrt(size) * cell }
 }
 
 /** How far that is in the map's own unit, as people say it. */
