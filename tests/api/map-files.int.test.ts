@@ -142,6 +142,7 @@ describe('a map that was drawn from a plan', () => {
     for (const name of ['scene.json', `maps/${mapId}.png`, 'README.txt']) expect(all).toContain(name)
     const scene = JSON.parse(all.slice(all.indexOf('{\n'), all.indexOf('\n}PK') + 2))
     expect(scene.walls.length).toBeGreaterThan(10)
+    expect(all).toContain(`Put the picture at maps/${mapId}.png`)
     expect(scene.background.src).toBe(`maps/${mapId}.png`)
   })
 

@@ -33,12 +33,9 @@ export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
   const pictures = playersPictures(deps)
   const dmPrint = dmPrints(deps)
 
-  const nameOf = async (id: string) => {
-    const [row] = await reading(pool)<Pick<ImageRow, 'name' | 'prompt'>>(
-      'select name, prompt from images where id = $1',
-      [id],
-    )
-    return row?.name || 'Untitled Map'
+  const givenName = async (id: string): Promise<string | undefined> => {
+    const [row] = await reading(pool)<Pick<ImageRow, 'name'>>('select name from images where id = $1', [id])
+    return row?.name || undefined
   }
 
   const pictureFile = async (
@@ -77,10 +74,11 @@ export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
       const isTheirs = access && can(await viewerOf(pool, sessionOf(request).userId), 'edit', access)
       if (audience === 'dm' && !isTheirs) throw new Rejection('only_dm_of_map')
       const map = await mapWithPicture(deps, id)
-      const name = isTheirs ? await nameOf(id) : 'Map'
+      const given = await givenName(id)
+      const name = isTheirs ? (given ?? 'Untitled Map') : 'Map'
       const { bytes, extension, mime } =
         format === 'dd2vtt' || format === 'foundry'
-          ? await tableFile(deps, map, format, audience)
+          ? await tableFile(deps, map, given, format, audience)
           : await pictureFile(map, { format, audience, grid })
       return reply
         .type(mime)

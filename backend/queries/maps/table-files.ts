@@ -25,6 +25,8 @@ export const revealedSquares = ({ fog, lattice }: Pick<OpenedMap, 'fog' | 'latti
 export const tableFile = async (
   { images }: Pick<Deps, 'images'>,
   map: OpenedMap,
+  /** What its DMs call it, if anything. */
+  name: string | undefined,
   format: 'dd2vtt' | 'foundry',
   audience: Audience,
 ): Promise<{ bytes: Buffer; extension: string; mime: string }> => {
@@ -40,10 +42,19 @@ export const tableFile = async (
   }
   const src = `maps/${id}.png`
   const { file, dropped } = toFoundryScene(plan, { ...print, src }, audience, seen.revealed)
+  const scene = audience === 'dm' && name ? { ...file, name } : file
+  const left = dropped.length > 0 ? ['', 'What it has no room for:', ...dropped.map((what) => `- ${what}`)] : []
+  const readme = [
+    'To bring the map into Foundry:',
+    `1. Put the picture at ${src} in the user data.`,
+    '2. Create a scene, and import scene.json as its data.',
+    ...left,
+    '',
+  ]
   const bytes = zipped([
-    { name: 'scene.json', bytes: Buffer.from(JSON.stringify(file, null, 2)) },
+    { name: 'scene.json', bytes: Buffer.from(JSON.stringify(scene, null, 2)) },
     { name: src, bytes: print.png },
-    { name: 'README.txt', bytes: Buffer.from(`Import scene.json as a scene of Foundry.\n\n${dropped.join('\n')}\n`) },
+    { name: 'README.txt', bytes: Buffer.from(readme.join('\n')) },
   ])
   return { bytes, extension: 'zip', mime: 'application/zip' }
 }

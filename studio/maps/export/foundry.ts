@@ -129,7 +129,6 @@ export const toFoundryScene = (
         })),
     },
     dropped: [
-      `The picture is a file of its own: put it at ${picture.src} in the user data.`,
       plan.stairs.length && 'Where stairs lead.',
       plan.pools.length && 'Water.',
       plan.rooms.some(({ note }) => note) && 'Names and notes of the rooms.',
