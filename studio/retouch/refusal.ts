@@ -13,9 +13,9 @@ export const refusals = {
     ),
   notFound: (words: string) =>
     new Refusal(
-      `The studio did not find ${quoted(words)} in this picture. Name a colour, the sky or the ground, or leave the field empty for the main subject.`,
+      `The studio did not find ${quoted(words)} in this picture. Name a color, the sky or the ground, or leave the field empty for the main subject.`,
     ),
   noSubject: () => new Refusal('The studio found no main subject in this picture that stands out from its background.'),
   noColour: (words: string) =>
-    new Refusal(`The studio found no colour in ${quoted(words)}. Name one, such as crimson, teal or gold.`),
+    new Refusal(`The studio found no color in ${quoted(words)}. Name one, such as crimson, teal or gold.`),
 }

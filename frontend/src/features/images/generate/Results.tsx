@@ -84,7 +84,7 @@ export const Results = ({ rows, before, samples, linkTo, noun, onWrite, onReuse 
       )}
       {before.length > 0 && (
         <>
-          <div className={classes.section}>
+          <div className={classes.section} data-earlier>
             <h2>Earlier</h2>
             <p className="num">{counted(before.length, noun)}</p>
           </div>
