@@ -21,8 +21,9 @@ export const useReadings = (models: readonly ImageModel[], prompt: string, negat
     ids !== '' &&
     words.prompt !== '' &&
     [settled.prompt, settled.negativePrompt].every((text) => text.length <= promptLimit)
-  const { data } = usePromptReadingsQuery(settled, {
+  const { data, isError } = usePromptReadingsQuery(settled, {
     skip: !isAsked || settled.prompt === '' || settled.models[0] === '',
   })
-  return isAsked ? (data ?? none) : none
+  // What was read of other words is not said of these.
+  return isAsked && !isError ? (data ?? none) : none
 }
