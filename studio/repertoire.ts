@@ -19,6 +19,8 @@ export interface Repertoire {
   single?: readonly Group[]
   /** Ideas of those groups that it knows and draws nothing of. */
   blind?: readonly string[]
+  /** Ideas that sway light or colours and of which nothing is seen: a reading leaves them out, for nobody finds the forest in its green air. */
+  swaying?: readonly string[]
   /** Nouns that it has no idea of, and whose colour it takes. */
   tinted?: readonly string[]
   /** Words that it hears as they are, without an idea of the lexicon. */
@@ -41,6 +43,12 @@ const onMaps = [
   ...ideas('ground', 'forest jungle river lake coast bridge clearing swamp snow desert ash farm autumn night dusk'),
   ...ideas('dressing', 'water rubble'),
   ...motifs('statue well'),
+]
+/** What shows in a sky or a meadow, and not where neither is. */
+const calm = [
+  ...ideas('mood', 'cosy ancient serene epic'),
+  ...ideas('weather', 'wind clear cloud'),
+  ...ideas('season', 'spring summer'),
 ]
 const dull = ideas('colour', 'grey black white gold')
 /** How large, how many and of which kind rooms are. */
@@ -107,11 +115,11 @@ export const repertoire: Record<ModelSlug, Repertoire> = {
       'feature',
       'complexion',
       'place',
-      'built',
-      ...motifs('sun moon star village'),
+      ...ideas('built', 'chapel castle library town city harbour inn'),
+      ...motifs('sun moon star village lantern campfire'),
       ...ideas('material', 'gold silver bronze'),
     ],
-    blind: ['mood:cosy', 'mood:ancient', 'mood:serene', 'mood:epic', 'weather:wind'],
+    blind: [...calm, 'feature:glow'],
     single: ['creature'],
     tinted: ['skin', 'hair', 'eye', 'robe', 'dress', 'coat'],
   },
@@ -149,8 +157,14 @@ export const repertoire: Record<ModelSlug, Repertoire> = {
     family: 'picture',
     kinds: ['kind:thing'],
     subjects: ['item'],
-    details: [...air, 'material', 'feature:glow'],
-    blind: ['mood:cosy', 'mood:ancient', 'mood:serene', 'mood:epic', 'weather:wind'],
+    // In a cave, a crypt or a temple it stands on stone.
+    details: [...air, 'material', 'feature:glow', 'place:cave', ...ideas('setting', 'crypt temple')],
+    blind: [...calm, 'colour:gold'],
+    swaying: [
+      ...ideas('place', 'forest jungle marsh desert tundra volcano canyon'),
+      ...motifs('moon star lighthouse lantern campfire'),
+      ...ideas('person', 'noble ruler'),
+    ],
     single: ['item'],
     tinted: ['velvet', 'silk', 'satin', 'linen', 'tablecloth', 'cloth'],
   },

@@ -27,7 +27,7 @@ const pixels = (model: keyof typeof models, scene: Scene): Buffer => {
 
 for (const model of process.argv[2] ? [process.argv[2]] : Object.keys(models)) {
   if (!isModel(model)) throw new Error(`No model ${model}`)
-  const { kinds, subjects, details, blind = [] } = repertoire[model]
+  const { kinds, subjects, details, blind = [], swaying = [] } = repertoire[model]
   // Each by other chances: what one draws by itself, another does not.
   const grounds = ['', ...(company[model] ?? [])].map((prompt, n) => ({ ...readPrompt(prompt), hash: 7 + n }))
   const plain = grounds.map((scene) => pixels(model, scene))
@@ -42,7 +42,7 @@ for (const model of process.argv[2] ? [process.argv[2]] : Object.keys(models)) {
         return !pixels(model, { ...scene, [group]: listed }).equals(plain[n] as Buffer)
       })
       if (claimed && !changes && group !== 'kind') wrong['nothing comes of'].push(name)
-      if (!claimed && changes) wrong.unclaimed.push(name)
+      if (!claimed && changes && !swaying.includes(name)) wrong.unclaimed.push(name)
     }
   console.log(model, JSON.stringify(wrong, null, 1))
 }
