@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { isModel, models } from '../../studio/draw.ts'
 import { type Group, lexicon } from '../../studio/lexicon.ts'
 import { readPrompt, type Scene } from '../../studio/prompt.ts'
@@ -34,6 +35,8 @@ for (const model of process.argv[2] ? [process.argv[2]] : Object.keys(models)) {
   const wrong: Record<'nothing comes of' | 'unclaimed', string[]> = { 'nothing comes of': [], unclaimed: [] }
   for (const group of Object.keys(lexicon) as Group[])
     for (const idea of Object.keys(lexicon[group])) {
+      // Canvases are freed between turns of the event loop alone.
+      await setImmediate()
       const name = `${group}:${idea}`
       const isClaimed = [...kinds, ...subjects, ...details].some((each) => each === group || each === name)
       const claimed = isClaimed && !blind.includes(name)
