@@ -159,7 +159,7 @@ const calls: Call[] = [
   [
     'PATCH',
     '/api/battlemaps/bulk/move-to-campaign',
-    owners,
+    noMap,
     () => ({ battlemapIds: [known.imageId], campaignId: known.campaignId }),
   ],
   ['GET', '/api/operations', signedIn],

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cellsOf, fogLattice } from '#domain/fog.ts'
-import { firstGrid } from '#domain/map-grid.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf } from './campaign.ts'
 import { colours, done, drawMap, halves, onPro } from './maps.ts'
@@ -33,51 +32,6 @@ afterAll(() => {
   return stack?.stop()
 })
 
-describe('the maps of a campaign', () => {
-  test('are listed for who pays for them, newest first, with how they stand', async () => {
-    const { body } = await c.dm.get(`/api/battlemaps?campaignId=${c.campaignId}&search=halvard&status=COMPLETED`)
-    expect(body).toMatchObject({
-      battlemaps: [{ id: mapId, name: 'Untitled Map', status: 'COMPLETED', description: 'no snow', generating: false }],
-      total: 1,
-      months: [{ count: 1 }],
-    })
-    const none = await c.dm.get(`/api/battlemaps?campaignId=${c.campaignId}&status=FAILED`)
-    expect(none.body).toMatchObject({ battlemaps: [], total: 0 })
-  })
-
-  test('are not for who does not, complimentary access included', async () => {
-    const url = `/api/battlemaps?campaignId=${c.campaignId}`
-    expect((await c.owner.get(url)).body).toMatchObject({ status: 403, code: 'plan_required', plan: 'PRO' })
-    const through = '2100-01-01'
-    await c.admin.post(`/api/admin/subscription/change`, {
-      userId: c.owner.id,
-      complimentaryAccessThrough: through,
-      reason: 'Test',
-    })
-    expect((await c.owner.get(url)).status).toBe(403)
-    expect((await c.player.get(url)).status).toBe(403)
-    expect((await c.stranger.get(url)).status).toBe(404)
-  })
-
-  test('are found by a search as maps', async () => {
-    const find = (someone: Person) => someone.get(`/api/search?campaignId=${c.campaignId}&term=halvard`)
-    expect((await find(c.dm)).body.data).toMatchObject([{ kind: 'IMAGE', type: 'MAP', id: mapId }])
-    expect((await find(c.player)).body.data).toEqual([])
-  })
-
-  test('have a name, a note and a grid, each changed once however often it is asked for', async () => {
-    const grid = { ...firstGrid, shape: 'hex', cell: 56, x: -3 }
-    const at = await done(c.dm.patch(`/api/battlemaps/${mapId}`, { name: 'Crypt', note: 'Level 4', grid }))
-    const { body } = await c.dm.get(`/api/battlemaps/${mapId}`, at)
-    expect(body).toMatchObject({ audience: 'dm', name: 'Crypt', note: 'Level 4', grid, rooms: null, isShown: false })
-    const before = await stack.store.head()
-    await done(c.dm.patch(`/api/battlemaps/${mapId}`, { name: 'Crypt', note: 'Level 4', grid }))
-    expect(await stack.store.head()).toBe(before)
-    const wrong = await c.dm.patch(`/api/battlemaps/${mapId}`, { grid: { ...grid, cell: 0 } })
-    expect(wrong.body).toMatchObject({ status: 400, errors: [{ field: expect.stringContaining('cell') }] })
-  })
-})
-
 describe('what players see', () => {
   test('of a map that is not on the table is nothing, by no address', async () => {
     const { body } = await c.dm.get(`/api/battlemaps/${mapId}`)
@@ -91,6 +45,7 @@ describe('what players see', () => {
   })
 
   test('is what is revealed: no more of the picture, and of the rest nothing but its size and grid', async () => {
+    await done(c.dm.patch(`/api/battlemaps/${mapId}`, { name: 'Crypt', note: 'Level 4' }))
     await show()
     await brush()
     const answer = await c.player.get(`/api/battlemaps/${mapId}`)

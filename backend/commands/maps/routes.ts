@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
 import { ImageNote, images } from '#domain/images.ts'
 import { MapGrid } from '#domain/map-grid.ts'
 import { maps } from '#domain/maps.ts'
@@ -8,8 +9,9 @@ import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { mayEditMap } from '../../http/map-policies.ts'
 import { body, memberOf, uneditableImage } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { bulk, bulkAnswer, ids } from '../bulk.ts'
+import { bulk, bulkAnswer, ids, skipped } from '../bulk.ts'
 import { shownIn } from './shown-in.ts'
 
 const params = z.object({ id: uuid() })
@@ -55,6 +57,14 @@ export const mapCommands =
       },
     )
 
+    /** Other pictures are not moved by this call, whoever they belong to. */
+    const mapsAmong = async (ids: readonly string[]) => {
+      const rows = await reading(deps.pool)<{ id: string }>(
+        `select id from images where id = any($1) and type = 'MAP'`,
+        [ids],
+      )
+      return new Set(rows.map(({ id }) => id))
+    }
     const Move = z.object({
       battlemapIds: ids(200, { none: 'Please select maps to move', many: 'maps' }),
       campaignId: uuid('Please select a campaign'),
@@ -63,7 +73,13 @@ export const mapCommands =
     const there = { policy: memberOf(body('campaignId')) }
     app.patch('/battlemaps/bulk/move-to-campaign', { config: there, schema: moving }, async (request, reply) => {
       const act = actOf(request, handler, { bulk: true })
-      const { campaignId, battlemapIds: ids } = request.body
-      return bulk(act, reply, deps, { ids, judge: uneditableImage, kind: 'move-images', given: { ids, campaignId } })
+      const { campaignId, battlemapIds } = request.body
+      const maps = await mapsAmong(battlemapIds)
+      const [ids, others] = [battlemapIds.filter((id) => maps.has(id)), battlemapIds.filter((id) => !maps.has(id))]
+      if (ids.length === 0) throw new Rejection('image_not_found')
+      const given = { ids, campaignId }
+      const moved = await bulk(act, reply, deps, { ids, judge: uneditableImage, kind: 'move-images', given })
+      const left = others.map((id) => skipped({ id, code: 'image_not_found', facts: {} }))
+      return { ...moved, skipped: [...moved.skipped, ...left] }
     })
   }
