@@ -95,7 +95,7 @@ export const imageModels: readonly ImageModel[] = [
     slug: 'studio-likeness',
     name: 'Likeness',
     description:
-      'A face in profile or a creature in silhouette: guards, witches, nobles, rogues, wolves, ravens and dragons.',
+      'A face or a creature, modelled and lit: guards, witches, nobles and rogues from in front or the side, wolves, liches and dragons.',
     strengths: ['Portraits', 'Creatures', 'Non-player characters'],
     cost: 2,
     provider: drawnHere,

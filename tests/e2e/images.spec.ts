@@ -250,8 +250,8 @@ test.describe('making a picture', () => {
     await send.click()
     await expect(page.getByText('1 done')).toBeVisible({ timeout: 120_000 })
     await page.getByRole('button', { name: 'Done', exact: true }).click()
-    await expect(page).toHaveURL(/\/images$/)
-    await expect(tiles(page).getByRole('link', { name: 'A flooded crypt' })).toBeVisible()
+    await expect(page).toHaveURL(/\/maps$/)
+    await expect(page.getByRole('link', { name: /^Untitled Map/ })).toBeVisible()
   })
 
   test('is left step by step with Escape', async ({ page, member }) => {

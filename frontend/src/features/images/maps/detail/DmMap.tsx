@@ -66,8 +66,8 @@ export const DmMap = ({ map, back, refetch }: Props) => {
   const mayShow = can(viewerAs(me.id, row.campaignId, role), 'showMap', { campaignId: row.campaignId })
   const isShown = table?.rows[0]?.imageId === row.id
   const title = mapName(row)
-  // An edit of the picture was not printed from the plan.
-  const uri = row.uri === map.uri ? (map.printUri ?? row.uri) : row.uri
+  // What is stored is the print for players; an edit of it was not printed from the plan.
+  const uri = row.uri === map.uri && !asPlayers ? (map.printUri ?? row.uri) : row.uri
   const radius = (size * grid.cell) / 2
   const isBrushing = tool === 'reveal' || tool === 'cover'
   // A map that nobody has begun to show is looked at as it is.
