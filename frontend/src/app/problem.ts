@@ -38,7 +38,9 @@ const isRequestError = (error: unknown): error is RequestError =>
 /** The server's own sentence where it gave one, else the given one; and that there is no connection, if that was why. */
 export const messageOf = (error: unknown, otherwise: string): string => {
   const code = codeOf(error)
-  if (code === offline.code) return `${otherwise.replace(/[^.!?]$/, '$&.')} ${offline.detail}`.trim()
+  // Support cannot mend a connection.
+  if (code === offline.code)
+    return `${otherwise.replace(/ Please contact support.*$/, '').replace(/[^.!?]$/, '$&.')} ${offline.detail}`.trim()
   return isRequestError(error) && code !== 'unreadable' && code !== unreachable.code ? error.detail : otherwise
 }
 
