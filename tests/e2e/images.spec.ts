@@ -236,7 +236,7 @@ test.describe('making a picture', () => {
     test.slow()
     await givePlan(member.userId, 'PRO')
     await page.goto('/maps')
-    await page.getByRole('link', { name: 'Generate Map' }).click()
+    await page.getByRole('link', { name: 'Generate Map' }).first().click()
     const send = page.getByRole('button', { name: /^Generate \d+ map/ })
     for (const viewport of [
       { width: 390, height: 844 },

@@ -28,7 +28,7 @@ test('every entry of the sidebar opens a screen and is marked by the thread', as
   await page.goto('/collections')
   for (const [name, title] of [
     ['Images', 'Images'],
-    ['Maps soon', 'Maps'],
+    ['Maps', 'Battle maps'],
     ['3D Models soon', '3D Models'],
     ['Story Vault soon', 'Story Vault'],
     ['Manage Campaign', 'Manage Campaign'],
@@ -212,8 +212,8 @@ test('on a phone the sidebar is a drawer, with a way out', async ({ page, member
   await page.goto('/collections')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-  await page.getByRole('link', { name: 'Maps soon' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Maps' })).toBeVisible()
+  await page.getByRole('link', { name: 'Maps', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Battle maps' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)

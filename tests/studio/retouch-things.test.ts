@@ -54,7 +54,7 @@ describe('recolouring', () => {
   test.each([
     ['a dragon', 'green', 'did not find “a dragon”'],
     ['yellow', 'green', 'did not find “yellow”'],
-    ['red', 'Vhalor', 'no colour in “Vhalor”'],
+    ['red', 'Vhalor', 'no color in “Vhalor”'],
   ])('looking for %s to become %s is refused with a sentence', async (searchPrompt, prompt, sentence) => {
     await expect(edited(picture, { tool: 'recolor', searchPrompt, prompt })).rejects.toThrow(sentence)
   })
