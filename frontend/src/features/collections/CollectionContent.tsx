@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconFolderSymlink, IconTags, IconTrash } from '@tabler/icons-react'
-import { lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { can, shownTo } from '#domain/rights.ts'
 import type { CollectionListItem } from '#projections/answers.ts'
