@@ -11,6 +11,7 @@ import {
   ProviderMisconfigured,
 } from '../../backend/providers/images.ts'
 import { problem, type StabilityEmulator, type StabilityOutcome, startStability } from '../vendors/stability.ts'
+import { asked as askedFor } from './sources.ts'
 
 let vendor: StabilityEmulator
 let images: Images
@@ -20,18 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => vendor.close())
 
-const asked = (change: Partial<PictureRequest> = {}): PictureRequest => ({
-  model: 'stable-image-core',
-  prompt: 'a lighthouse at dusk',
-  negativePrompt: '',
-  stylePreset: null,
-  width: 1024,
-  height: 1024,
-  seed: 7,
-  nsfw: false,
-  signal: new AbortController().signal,
-  ...change,
-})
+const asked = (change: Partial<PictureRequest> = {}) => askedFor({ model: 'stable-image-core', ...change })
 const lastCall = () => vendor.calls.at(-1)
 const failure = async (outcome: StabilityOutcome, change: Partial<PictureRequest> = {}): Promise<unknown> => {
   vendor.next(outcome)
