@@ -5,7 +5,6 @@ import { credits } from '#domain/credits.ts'
 import { stateOf } from '#domain/decider.ts'
 import { versionFiles } from '#domain/image-versions.ts'
 import { images } from '#domain/images.ts'
-import type { RecordedEvent } from '#eventstore'
 import type { dispatcher } from '../../backend/commands/dispatch.ts'
 import { askForEdit, type EditAsked, paidEdits } from '../../backend/commands/images/paid-edits.ts'
 import type { Act } from '../../backend/http/act.ts'
@@ -15,7 +14,7 @@ import { ImageRefused } from '../../backend/providers/images.ts'
 import { editImages, expireEdits } from '../../backend/reactors/edit-images.ts'
 import { releaseAbandonedHolds } from '../../backend/reactors/release-abandoned-holds.ts'
 import { settleCredits } from '../../backend/reactors/settle-credits.ts'
-import { type Happening, simulated } from './simulated.ts'
+import { type Happening, of, simulated } from './simulated.ts'
 
 const [userId, imageId, originalId] = [randomUUID(), randomUUID(), randomUUID()]
 const cost = 2
@@ -100,10 +99,6 @@ const play = async (
   const log = await simulated({ happening, deeds, reactors, keys, urlOf, userId, amount: 20, patience, breaks, turn })
   return { log, stored }
 }
-
-const of = (log: readonly RecordedEvent[], category: string) =>
-  // biome-ignore lint/suspicious/noExplicitAny: the events' own schemas are not what is tested here
-  log.filter(({ stream }) => stream.startsWith(category)) as (RecordedEvent & { data: any })[]
 
 it('an edit is paid for once and comes once, or comes not and costs nothing, whatever happens in whatever order', async () => {
   const seen = { made: 0, cancelled: 0, failed: 0, late: 0, lapsed: 0 }

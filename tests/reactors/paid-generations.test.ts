@@ -7,7 +7,6 @@ import { type GenerationRequest, generations } from '#domain/generations.ts'
 import { imageModels } from '#domain/image-catalogue.ts'
 import { images } from '#domain/images.ts'
 import { TemplateAttributes } from '#domain/template-attributes.ts'
-import type { RecordedEvent } from '#eventstore'
 import { paidImages } from '../../backend/commands/images/paid-images.ts'
 import { ask } from '../../backend/commands/templates/ask.ts'
 import { paidGenerations } from '../../backend/commands/templates/paid-generations.ts'
@@ -24,7 +23,7 @@ import { releaseAbandonedHolds } from '../../backend/reactors/release-abandoned-
 import { settleCredits } from '../../backend/reactors/settle-credits.ts'
 import { writeFromTemplates } from '../../backend/reactors/write-from-templates.ts'
 import { quickTexts } from '../quick-texts.ts'
-import { type Happening, simulated } from './simulated.ts'
+import { type Happening, of, simulated } from './simulated.ts'
 
 const userId = randomUUID()
 const [model] = imageModels
@@ -101,10 +100,6 @@ const play = async (
   const urlOf = () => '/request'
   return simulated({ happening, deeds, reactors, keys, urlOf, userId, amount: 20, patience, breaks, turn })
 }
-
-const of = (log: readonly RecordedEvent[], category: string) =>
-  // biome-ignore lint/suspicious/noExplicitAny: the events' own schemas are not what is tested here
-  log.filter(({ stream }) => stream.startsWith(category)) as (RecordedEvent & { data: any })[]
 
 it('texts are paid for once, a picture by itself, and without texts there is neither lore nor picture, in whatever order', async () => {
   const ends = { both: 0, textAlone: 0, nothing: 0 }

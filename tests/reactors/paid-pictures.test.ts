@@ -5,7 +5,6 @@ import { credits } from '#domain/credits.ts'
 import { stateOf } from '#domain/decider.ts'
 import { imageModels } from '#domain/image-catalogue.ts'
 import { type ImageRequest, images } from '#domain/images.ts'
-import type { RecordedEvent } from '#eventstore'
 import type { dispatcher } from '../../backend/commands/dispatch.ts'
 import { ask, askAgain, paidImages } from '../../backend/commands/images/paid-images.ts'
 import type { Act } from '../../backend/http/act.ts'
@@ -16,7 +15,7 @@ import { generateImages } from '../../backend/reactors/generate-images.ts'
 import type { AnyReactor } from '../../backend/reactors/reactor.ts'
 import { releaseAbandonedHolds } from '../../backend/reactors/release-abandoned-holds.ts'
 import { settleCredits } from '../../backend/reactors/settle-credits.ts'
-import { type Happening, simulated } from './simulated.ts'
+import { type Happening, of, simulated } from './simulated.ts'
 
 const [userId, imageId] = [randomUUID(), randomUUID()]
 const vista = imageModels.find(({ slug }) => slug === 'studio-vista')
@@ -111,10 +110,6 @@ const play = async (
   const log = await simulated({ happening, deeds, reactors, keys, urlOf, userId, amount: 10, patience, breaks, turn })
   return { log, stored }
 }
-
-const of = (log: readonly RecordedEvent[], category: string) =>
-  // biome-ignore lint/suspicious/noExplicitAny: the events' own schemas are not what is tested here
-  log.filter(({ stream }) => stream.startsWith(category)) as (RecordedEvent & { data: any })[]
 
 it('a picture is paid for once, or came after the deadline, whatever happens in whatever order', async () => {
   const ends = { charged: 0, late: 0, dropped: 0 }

@@ -122,3 +122,8 @@ export const simulated = async ({
   for (let done = 0; done < running.length; done++) await running[done]
   return store.log
 }
+
+/** Events of one kind of stream. */
+export const of = (log: readonly RecordedEvent[], category: string) =>
+  // biome-ignore lint/suspicious/noExplicitAny: the events' own schemas are not what is tested here
+  log.filter(({ stream }) => stream.startsWith(category)) as (RecordedEvent & { data: any })[]

@@ -1,13 +1,11 @@
-import { IconBookmarkFilled, IconPhotoX } from '@tabler/icons-react'
+import { IconBookmarkFilled } from '@tabler/icons-react'
 import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router'
 import { type ImageRow, isPrimary } from '#projections/images.ts'
 import { imageAt, titleOf } from '../image.ts'
 import { Tick } from '../Tick.tsx'
-import { Warp } from '../Warp.tsx'
-import { Picture } from './GalleryImage.tsx'
 import galleryClasses from './gallery.module.css'
-import galleryImageClasses from './gallery-image.module.css'
+import { TilePicture } from './TilePicture.tsx'
 
 interface Props {
   row: ImageRow
@@ -42,16 +40,7 @@ export const Tile = memo(({ row, width, height, to, sample, ticked, current, onT
         onFocus={() => onCurrent(row.id)}
         draggable={false}
       >
-        {shown ? (
-          <Picture {...shown} alt="" />
-        ) : row.generating ? (
-          <Warp row={row} sample={sample} compact />
-        ) : (
-          <span className={galleryImageClasses.failed}>
-            <IconPhotoX size={22} stroke={1.6} aria-hidden="true" />
-            <span>{row.errorMessage}</span>
-          </span>
-        )}
+        <TilePicture {...{ row, shown, sample }} />
         {shown && (
           <span className={galleryClasses.name} dir="auto">
             {title}

@@ -1,13 +1,10 @@
-import { IconPhotoX } from '@tabler/icons-react'
 import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router'
 import type { ImageRow } from '#projections/images.ts'
 import { LiveStitch } from '../../../ui/Thread.tsx'
-import { Picture } from '../gallery/GalleryImage.tsx'
-import galleryImageClasses from '../gallery/gallery-image.module.css'
+import { TilePicture } from '../gallery/TilePicture.tsx'
 import { imageAt } from '../image.ts'
 import { Tick } from '../Tick.tsx'
-import { Warp } from '../Warp.tsx'
 import { dayOf, mapName } from './map.ts'
 import classes from './maps.module.css'
 
@@ -33,16 +30,7 @@ export const MapCard = memo(({ row, to, sample, ticked, isShown, onTick }: Props
     <li className={classes.card} data-ticked={ticked || undefined}>
       <Link to={to} className={classes.open} onClick={click} draggable={false}>
         <span className={classes.picture}>
-          {shown ? (
-            <Picture {...shown} alt="" />
-          ) : row.generating ? (
-            <Warp row={row} sample={sample} compact />
-          ) : (
-            <span className={galleryImageClasses.failed}>
-              <IconPhotoX size={22} stroke={1.6} aria-hidden="true" />
-              <span>{row.errorMessage}</span>
-            </span>
-          )}
+          <TilePicture {...{ row, shown, sample }} />
         </span>
         <span className={classes.words}>
           <b dir="auto" title={name}>

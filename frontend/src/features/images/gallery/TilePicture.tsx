@@ -1,0 +1,25 @@
+import { IconPhotoX } from '@tabler/icons-react'
+import type { ImageRow } from '#projections/images.ts'
+import type { imageAt } from '../image.ts'
+import { Warp } from '../Warp.tsx'
+import { Picture } from './GalleryImage.tsx'
+import galleryImageClasses from './gallery-image.module.css'
+
+interface Props {
+  row: ImageRow
+  shown: ReturnType<typeof imageAt>
+  /** A picture of its model's, for the time in which it is made. */
+  sample: string | undefined
+}
+
+/** A picture in a gallery: itself, that it is being made, or why it was not. */
+export const TilePicture = ({ row, shown, sample }: Props) => {
+  if (shown) return <Picture {...shown} alt="" />
+  if (row.generating) return <Warp row={row} sample={sample} compact />
+  return (
+    <span className={galleryImageClasses.failed}>
+      <IconPhotoX size={22} stroke={1.6} aria-hidden="true" />
+      <span>{row.errorMessage}</span>
+    </span>
+  )
+}
