@@ -8,7 +8,7 @@ import { chainOf, layLanes } from '../../frontend/src/features/admin/events/lane
 import { noteOf } from '../../frontend/src/features/admin/events/note.ts'
 import { dayTime } from '../../frontend/src/features/admin/events/time.ts'
 import { countActors, countTypes, held, timeline } from '../../frontend/src/features/admin/events/timeline.ts'
-import { span } from '../../frontend/src/features/admin/figures.ts'
+import { span } from '../../frontend/src/ui/figures.ts'
 
 const event = (
   n: number,

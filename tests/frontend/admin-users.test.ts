@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AdminUser } from '#domain/me.ts'
 import { findLinks } from '../../frontend/src/features/admin/outbox/links.ts'
-import { shortId } from '../../frontend/src/features/admin/person.ts'
+import { shortId } from '../../frontend/src/ui/short-id.ts'
 import { changesOf, errorsOf, formOf } from '../../frontend/src/features/admin/users/changes.ts'
 
 const user: AdminUser = {

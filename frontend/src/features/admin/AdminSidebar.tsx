@@ -9,16 +9,14 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
+import { LogFoot } from '../../app/layout/LogFoot.tsx'
 import classes from '../../app/layout/sidebar.module.css'
 import { useMe } from '../../data/me.ts'
-import { useRealtimeStatus } from '../../realtime/context.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { LiveStitch, ThreadLoop } from '../../ui/Thread.tsx'
+import { ThreadLoop } from '../../ui/Thread.tsx'
 import adminClasses from './admin.module.css'
 import { useChosenUser } from './chosen-user.ts'
-import { grouped, span } from './figures.ts'
-import { useLogQuery } from './log.ts'
 
 const eventsPath = /^\/admin\/users\/[^/]+\/events/
 
@@ -59,7 +57,7 @@ export const AdminSidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
       <nav className={classes.nav} aria-label="Elsewhere">
         <Entry to="/collections" label="Back to campaign" Icon={IconArrowLeft} active={false} />
       </nav>
-      <Connection />
+      <LogFoot />
     </aside>
   )
 }
@@ -78,21 +76,3 @@ const Entry = ({ to, label, Icon, active }: EntryProps) => (
     {label}
   </Link>
 )
-
-const Connection = () => {
-  const isOpen = useRealtimeStatus() === 'open'
-  const { data, error } = useLogQuery()
-  return (
-    <div className={classes.foot}>
-      <p className={adminClasses.connection}>
-        {isOpen ? <LiveStitch width={26} /> : <span className={adminClasses.broken} aria-hidden="true" />}
-        {isOpen ? 'Event stream connected' : 'Event stream not connected'}
-      </p>
-      {data && !error && (
-        <p className={`${adminClasses.connection} num`}>
-          Head at {grouped(data.head)} · lag {span(data.lagMs)}
-        </p>
-      )}
-    </div>
-  )
-}

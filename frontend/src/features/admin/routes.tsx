@@ -20,7 +20,7 @@ export const adminRoutes: RouteObject[] = [
           {
             path: 'reconciliation',
             lazy: async () => ({
-              Component: (await import('./reconciliation/ReconciliationPage.tsx')).ReconciliationPage,
+              Component: (await import('./ReconciliationPage.tsx')).ReconciliationPage,
             }),
           },
           {

@@ -1,6 +1,6 @@
 import type { AdminEvent } from '#domain/me.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { span } from '../figures.ts'
+import { span } from '../../../ui/figures.ts'
 import eventsClasses from './events.module.css'
 import inspectorClasses from './inspector.module.css'
 

@@ -1,6 +1,6 @@
 import type { AdminEvents, AdminStreams } from '#domain/me.ts'
 import { categoryOf, subjectOf } from '#domain/metadata.ts'
-import { shortId } from '../person.ts'
+import { shortId } from '../../../ui/short-id.ts'
 import type { Choice } from './FilterMenu.tsx'
 
 /** A stream as rows show it, or a whole category. */

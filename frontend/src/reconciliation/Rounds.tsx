@@ -1,56 +1,44 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { messageOf } from '../../../app/problem.ts'
-import { roundsPageSize, useReconcileMutation, useReconciliationsQuery } from '../../../data/reconciliations.ts'
-import { Delayed } from '../../../ui/Delayed.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
-import { Pager } from '../../../ui/Pager.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { Waiting } from '../../../ui/Waiting.tsx'
-import adminClasses from '../admin.module.css'
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '../app/problem.ts'
+import { roundsPageSize, useReconciliationsQuery } from '../data/reconciliations.ts'
+import { Delayed } from '../ui/Delayed.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Page, PageHeader } from '../ui/PageHeader.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
 import { Differences } from './Differences.tsx'
 import { Round } from './Round.tsx'
 import classes from './reconciliation.module.css'
 
 const everyMs = 2_000
 
+interface Props {
+  /** Whoever may begin a round: its button, which knows whether one is under way. `onBegun` shows the newest. */
+  begin?: (round: { isUnderWay: boolean; onBegun: () => void }) => ReactNode
+  /** The path to somebody of whom a difference is. */
+  toPerson: (userId: string) => string
+}
+
 /** Our ledger against the payment provider's: what each round found, what it mended, and what is left to do. */
-export const ReconciliationPage = () => {
+export const Rounds = ({ begin, toPerson }: Props) => {
   const [offset, setOffset] = useState(0)
   const [chosen, setChosen] = useState<string>()
   const { data, error, refetch } = useReconciliationsQuery(
     { offset },
     { pollingInterval: everyMs, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   )
-  const [reconcile, { isLoading }] = useReconcileMutation()
   const shown = data?.data.find(({ id }) => id === chosen) ?? data?.data[0]
   const isUnderWay = data?.data.some(({ endedAt }) => endedAt === null) ?? false
-
-  const begin = async () => {
-    try {
-      await reconcile().unwrap()
-      setOffset(0)
-      setChosen(undefined)
-    } catch (failed) {
-      toast.error(messageOf(failed, 'Failed to begin'))
-    }
+  const onBegun = () => {
+    setOffset(0)
+    setChosen(undefined)
   }
 
   return (
     <Page>
-      <PageHeader
-        title="Reconciliation"
-        actions={
-          data?.isSetUp && (
-            <Button onClick={() => void begin()} loading={isLoading} disabled={isUnderWay}>
-              {isUnderWay ? 'Comparing…' : 'Compare now'}
-            </Button>
-          )
-        }
-      />
-      <p className={adminClasses.note}>
+      <PageHeader title="Reconciliation" actions={data?.isSetUp && begin?.({ isUnderWay, onBegun })} />
+      <p className={classes.note}>
         {data && !data.isSetUp
           ? 'Payments are not set up on this installation, so there is nobody to compare with.'
           : 'Every night, what we know of payments and credits is compared with what the payment provider knows. What was missed here is made up for; what needs somebody is named.'}
@@ -65,14 +53,14 @@ export const ReconciliationPage = () => {
             </ul>
             <Pager what="rounds" offset={offset} limit={roundsPageSize} total={data.total} onMove={setOffset} />
           </section>
-          {shown && <Differences key={shown.id} round={shown} />}
+          {shown && <Differences key={shown.id} round={shown} toPerson={toPerson} />}
         </div>
       )}
       {data?.total === 0 && data.isSetUp && (
         <EmptyState
           subject="frame"
           title="Nothing compared yet"
-          text="The first round is tonight. You can also begin one now."
+          text={begin ? 'The first round is tonight. You can also begin one now.' : 'The first round is tonight.'}
         />
       )}
       {error && !data && <ErrorState text={messageOf(error, 'Failed to load rounds')} onRetry={() => void refetch()} />}

@@ -2,22 +2,21 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { differences } from '#domain/differences.ts'
 import type { FoundDifference, Reconciliation } from '#projections/reconciliation-answers.ts'
-import { messageOf } from '../../../app/problem.ts'
-import { differencesPageSize, useDifferencesQuery } from '../../../data/reconciliations.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import { Delayed } from '../../../ui/Delayed.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Pager } from '../../../ui/Pager.tsx'
-import { Waiting } from '../../../ui/Waiting.tsx'
-import adminClasses from '../admin.module.css'
-import { shortId } from '../person.ts'
+import { messageOf } from '../app/problem.ts'
+import { differencesPageSize, useDifferencesQuery } from '../data/reconciliations.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Delayed } from '../ui/Delayed.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { shortId } from '../ui/short-id.ts'
+import { Waiting } from '../ui/Waiting.tsx'
 import { summaryOf } from './Round.tsx'
 import classes from './reconciliation.module.css'
 
 const everyMs = 2_000
 
 /** What a round found: what needs somebody first. */
-export const Differences = ({ round }: { round: Reconciliation }) => {
+export const Differences = ({ round, toPerson }: { round: Reconciliation; toPerson: (userId: string) => string }) => {
   const [offset, setOffset] = useState(0)
   const { data, error, refetch } = useDifferencesQuery(
     { roundId: round.id, offset },
@@ -30,14 +29,14 @@ export const Differences = ({ round }: { round: Reconciliation }) => {
         <>
           <ul className={classes.differences}>
             {data.data.map((difference) => (
-              <Line key={difference.id} {...difference} />
+              <Line key={difference.id} {...difference} toPerson={toPerson} />
             ))}
           </ul>
           <Pager what="differences" offset={offset} limit={differencesPageSize} total={data.total} onMove={setOffset} />
         </>
       )}
       {data?.total === 0 && round.endedAt !== null && (
-        <p className={adminClasses.note}>Here and there are the same: nothing is to be done.</p>
+        <p className={classes.note}>Here and there are the same: nothing is to be done.</p>
       )}
       {error && !data && (
         <ErrorState text={messageOf(error, 'Failed to load what was found')} onRetry={() => void refetch()} />
@@ -51,7 +50,9 @@ export const Differences = ({ round }: { round: Reconciliation }) => {
   )
 }
 
-const Line = ({ code, reference, mended, userId, username }: FoundDifference) => {
+type LineProps = FoundDifference & { toPerson: (userId: string) => string }
+
+const Line = ({ code, reference, mended, userId, username, toPerson }: LineProps) => {
   const [what, remedy] = differences[code]
   return (
     <li className={classes.difference} data-mended={mended || undefined}>
@@ -61,11 +62,11 @@ const Line = ({ code, reference, mended, userId, username }: FoundDifference) =>
       {!mended && <p className={classes.remedy}>{remedy}</p>}
       <p className={classes.about}>
         {userId !== null && (
-          <Link to={`/admin/users/${userId}/events`} dir="auto">
+          <Link to={toPerson(userId)} dir="auto">
             {username ?? shortId(userId)}
           </Link>
         )}
-        <span className={adminClasses.mono}>{reference}</span>
+        <span className={classes.reference}>{reference}</span>
       </p>
     </li>
   )

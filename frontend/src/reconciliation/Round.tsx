@@ -1,6 +1,6 @@
 import type { Reconciliation } from '#projections/reconciliation-answers.ts'
-import { Badge, type Dye } from '../../../ui/Badge.tsx'
-import { dateTimeOf } from '../../../ui/dates.ts'
+import { Badge, type Dye } from '../ui/Badge.tsx'
+import { dateTimeOf } from '../ui/dates.ts'
 import classes from './reconciliation.module.css'
 
 const statuses: Record<Reconciliation['status'], { word: string; dye: Dye }> = {

@@ -1,0 +1,25 @@
+import { useLogQuery } from '../../data/log.ts'
+import { useRealtimeStatus } from '../../realtime/context.tsx'
+import { grouped, span } from '../../ui/figures.ts'
+import { LiveStitch } from '../../ui/Thread.tsx'
+import classes from './log-foot.module.css'
+import sidebar from './sidebar.module.css'
+
+/** Whether events come, and where the log and the views are: for those whose screens are about the log. */
+export const LogFoot = () => {
+  const isOpen = useRealtimeStatus() === 'open'
+  const { data, error } = useLogQuery()
+  return (
+    <div className={sidebar.foot}>
+      <p className={classes.connection}>
+        {isOpen ? <LiveStitch width={26} /> : <span className={classes.broken} aria-hidden="true" />}
+        {isOpen ? 'Event stream connected' : 'Event stream not connected'}
+      </p>
+      {data && !error && (
+        <p className={`${classes.connection} num`}>
+          Head at {grouped(data.head)} · lag {span(data.lagMs)}
+        </p>
+      )}
+    </div>
+  )
+}
