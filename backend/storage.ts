@@ -30,7 +30,7 @@ const embeddedUrl = async (dataDir: string, postgres: pg.ClientConfig, isFree: b
 }
 
 /**
- * PostgreSQL, the log as it is read, and its keys, for a command beside the server. With `alone` it throws CannotStart while a server runs on
+ * PostgreSQL, the log as it is read and as it is stored, and its keys, for a command beside the server. With `alone` it throws CannotStart while a server runs on
  * the data directory; processes on other machines are for the operator to stop.
  */
 export const installedStorage = async (config: Place, stopping: Stopping, { alone = false } = {}) => {
@@ -39,10 +39,10 @@ export const installedStorage = async (config: Place, stopping: Stopping, { alon
   const isFree = lockOf(dataDir, stopping) !== undefined
   if (alone && !isFree && existsSync(dataDir))
     throw new CannotStart('Loreloom runs. Stop it first: it remembers what it has read.')
-  const store = connectEventStore(eventStoreUrl ?? (await embeddedUrl(dataDir, postgres, isFree, stopping)))
-  stopping.add('event store connection', () => store.close())
+  const sealedStore = connectEventStore(eventStoreUrl ?? (await embeddedUrl(dataDir, postgres, isFree, stopping)))
+  stopping.add('event store connection', () => sealedStore.close())
   const pool = new pg.Pool({ ...postgres, max: 2 })
   stopping.add('database connections', () => pool.end())
   const keys = await sealingKeys(pool)
-  return { postgres, pool, store: openedStore(store, keys), keys }
+  return { postgres, pool, store: openedStore(sealedStore, keys), sealedStore, keys }
 }

@@ -12,13 +12,13 @@ const explain = (error: unknown, log: Log) => {
 
 /**
  * The life of a process: runs `start`, then stays until SIGINT or SIGTERM, and stops what was started in the reverse order.
- * A second signal ends at once. Ends with code 0 when asked to, otherwise with 1.
+ * A second signal ends at once. Ends with `process.exitCode`, or 0, when asked to, otherwise with 1.
  */
 export async function runProcess(log: Log, start: (stopping: Stopping) => Promise<void>): Promise<void> {
   const stopping = makeStopping(log)
   let asked: number | undefined
 
-  const end = (code: number) => stopping.stop().then(() => process.exit(code))
+  const end = (code: number) => stopping.stop().then(() => process.exit(code || process.exitCode))
   const onSignal = (signal: NodeJS.Signals) => {
     if (asked === undefined) {
       asked = performance.now()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AdminUser } from '#domain/me.ts'
 import { findLinks } from '../../frontend/src/features/admin/outbox/links.ts'
-import { shortId } from '../../frontend/src/ui/short-id.ts'
 import { changesOf, errorsOf, formOf } from '../../frontend/src/features/admin/users/changes.ts'
+import { shortId } from '../../frontend/src/ui/short-id.ts'
 
 const user: AdminUser = {
   id: '0199a000-0000-7000-8000-000000000001',

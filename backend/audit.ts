@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { pino } from 'pino'
+import type { AuditContext, Subcommand } from './audit/subcommand.ts'
+import { WrongUsage } from './audit/subcommand.ts'
+import { readConfig, secretsOf } from './config.ts'
+import { CannotStart } from './platform/cannot-start.ts'
+import { runProcess } from './platform/run-process.ts'
+import { migrate } from './projections/migrate.ts'
+import { installedStorage } from './storage.ts'
+import { openLog } from './telemetry/log.ts'
+import { createScope } from './telemetry/scope.ts'
+import { views } from './things.ts'
+
+/** `npm run audit -- <subcommand>`: what auditors ask, beside a server that may run or not. Answers JSON, and ends with 1 where something differs. */
+const subcommands: Record<string, Subcommand> = {}
+
+const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
+const write = async (text: string) => {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+}
+const usage = () =>
+  ['usage:', ...Object.entries(subcommands).map(([name, { usage: own }]) => `  npm run audit -- ${name} ${own}`)].join(
+    '\n',
+  )
+
+await runProcess(log, async (stopping) => {
+  const [name = '', ...args] = process.argv.slice(2)
+  const subcommand = subcommands[name]
+  if (!subcommand) throw new CannotStart(usage())
+  const config = readConfig(process.env)
+  hide(secretsOf(config))
+  const installed = await installedStorage(config, stopping)
+  await migrate(installed.pool, views)
+  const interrupted = new AbortController()
+  stopping.add('audit', () => interrupted.abort())
+  const context: AuditContext = { ...installed, config, signal: interrupted.signal, write }
+  const { answer, differs = false } = await subcommand.run(args, context).catch((error: unknown) => {
+    throw error instanceof WrongUsage ? new CannotStart(`usage: npm run audit -- ${name} ${subcommand.usage}`) : error
+  })
+  if (answer !== undefined) await write(`${JSON.stringify(answer, null, 2)}\n`)
+  if (differs) process.exitCode = 1
+  process.emit('SIGTERM')
+})

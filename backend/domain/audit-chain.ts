@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { categoryOf } from './metadata.ts'
+
+/** Streams of accounts and of what they pay: each of their events has a link of the chain. Whoever adds one begins it there: older events of it have none. */
+export const chainedCategories = ['users', 'sessions', 'credits', 'billing', 'coupons', 'looks'] as const
+
+const chained: ReadonlySet<string> = new Set(chainedCategories)
+export const isChained = (stream: string): boolean => chained.has(categoryOf(stream))
+
+/** 32 bytes, as hexadecimal digits. */
+const Sha256 = z.string().regex(/^[\da-f]{64}$/)
+
+/** The chain's length and last link at a moment, signed. Its signature is over the canonical form of everything else that it says. */
+export const SignedHead = z.object({
+  kind: z.literal('loreloom-chain-head'),
+  length: z.int().nonnegative(),
+  link: Sha256,
+  lastEventId: z.uuid().nullable(),
+  at: z.iso.datetime(),
+  /** The id of the key. */
+  key: z.string(),
+  /** Ed25519, base64. */
+  signature: z.string(),
+})
+export type SignedHead = z.infer<typeof SignedHead>
+
+/**
+ * `proven`: every event is as it was when it was linked, up to a head that a known key signed. `consistent`: the same, but nobody has signed a
+ * head yet. `truncated`: the log ends before the chain does. `altered`: something is not what it was.
+ */
+export const ChainResult = z.enum(['proven', 'consistent', 'truncated', 'altered'])
+export type ChainResult = z.infer<typeof ChainResult>
+
+/** The chain now, and what its last verification found. */
+export const ChainStanding = z.object({
+  length: z.int().nonnegative(),
+  /** The last link; null while there is none. */
+  head: Sha256.nullable(),
+  /** When a head was signed last. */
+  signedAt: z.string().nullable(),
+  verifiedAt: z.string().nullable(),
+  /** Null until it was verified for the first time. */
+  result: ChainResult.nullable(),
+})
+export type ChainStanding = z.infer<typeof ChainStanding>
+
+const Place = z.object({ stream: z.string(), revision: z.int() })
+
+/** One account's events, read and hashed now, against their links. */
+export const AccountChain = z.object({
+  verified: z.int(),
+  of: z.int(),
+  firstBad: Place.nullable(),
+})
+export type AccountChain = z.infer<typeof AccountChain>
+
+/** A key that heads and exports are signed with, and how it is known from the key before it. */
+export const AuditKey = z.object({
+  id: z.string(),
+  /** SubjectPublicKeyInfo, PEM: what `openssl` takes. */
+  publicKey: z.string(),
+  since: z.string(),
+  /** Of a key that took another's place: that one's id, and what both of them signed about it. */
+  follows: z.object({ id: z.string(), signature: z.string(), countersignature: z.string() }).nullable(),
+})
+export type AuditKey = z.infer<typeof AuditKey>
+/** Newest first: the first of them signs. */
+export const AuditKeys = z.object({ keys: z.array(AuditKey) })
