@@ -14,6 +14,7 @@ import { generationsView } from '#projections/generations.ts'
 import { graphPlacesView } from '#projections/graph-places.ts'
 import { imageEditsView } from '#projections/image-edits.ts'
 import { imagesView } from '#projections/images.ts'
+import { looksView } from '#projections/looks.ts'
 import { operationsView } from '#projections/operations.ts'
 import { reconciliationsView } from '#projections/reconciliations.ts'
 import { relationshipsView } from '#projections/relationships.ts'
@@ -27,6 +28,7 @@ import { textsView } from '#projections/texts.ts'
 import type { AnyView } from '#projections/view.ts'
 import { walletsView } from '#projections/wallets.ts'
 import { writingsView } from '#projections/writings.ts'
+import { lookCommands } from './commands/audit/looks.ts'
 import { cardCommands } from './commands/billing/cards.ts'
 import { purchaseCommand } from './commands/billing/purchase.ts'
 import { reconcileCommand } from './commands/billing/reconcile.ts'
@@ -218,6 +220,7 @@ const things: Record<string, Thing> = {
       ...[grantPaidCredits, takeBackCredits],
     ],
   },
+  audit: { views: [looksView], routes: [lookCommands] },
   coupons: { views: [couponsView], routes: [couponQueries, couponCommands], reactors: () => [redeemPreorders] },
   credits: {
     views: [walletsView, creditTransactionsView],

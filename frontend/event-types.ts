@@ -7,6 +7,7 @@ import { creditEvents } from '#domain/credit-events.ts'
 import { generationEvents } from '#domain/generations.ts'
 import { graphEvents } from '#domain/graphs.ts'
 import { imageEvents } from '#domain/images.ts'
+import { lookEvents } from '#domain/looks.ts'
 import { mapEvents } from '#domain/maps.ts'
 import { operationEvents } from '#domain/operations.ts'
 import { reconciliationEvents } from '#domain/reconciliation.ts'
@@ -23,6 +24,6 @@ import { writingEvents } from '#domain/writings.ts'
 export const eventTypes: readonly string[] = [
   ...[billingEvents, campaignEvents, collectionEvents, conjurationEvents, couponEvents, creditEvents],
   ...[graphEvents, imageEvents, mapEvents, tableEvents, operationEvents, reconciliationEvents],
-  ...[relationshipEvents, segmentEvents],
+  ...[lookEvents, relationshipEvents, segmentEvents],
   ...[sessionEvents, templateEvents, textEvents, userEvents, writingEvents, generationEvents],
 ].flatMap((events) => Object.keys(events))

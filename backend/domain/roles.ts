@@ -10,5 +10,8 @@ export const AssignableRole = z.union([z.literal(1), z.literal(2)])
 export const isOwner = (role: CampaignRole | undefined): boolean => role === campaignRoles.OWNER
 /** An owner may do whatever a DM may. */
 export const isDm = (role: CampaignRole | undefined): boolean => role === campaignRoles.DM || isOwner(role)
-/** What somebody may do in the whole installation; auditors have no rights of their own yet. */
+/** What somebody may do in the whole installation. */
 export const isAdmin = (role: unknown): boolean => role === 'admin'
+/** Reads the audit screens, and nothing else. */
+export const isAuditor = (role: unknown): boolean => role === 'auditor'
+export const mayAudit = (role: unknown): boolean => isAuditor(role) || isAdmin(role)

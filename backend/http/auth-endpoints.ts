@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserRole } from '#domain/entitlements.ts'
 import { PersonName } from '#domain/users.ts'
 import { reasonHeader } from '../auth/hook-context.ts'
-import { admin, anyone, inPerson, type Policy, signedIn } from './policy.ts'
+import { admin, anyone, inPerson, type Policy, signedIn, withAuditors } from './policy.ts'
 import { uuid } from './uuid.ts'
 
 /** One address of the authentication library that is open: who may call it, and what reaches it of what they send. */
@@ -102,7 +102,7 @@ export const authEndpoints: readonly AuthEndpoint[] = [
   {
     method: 'POST',
     path: '/change-password',
-    policy: inPerson,
+    policy: withAuditors(inPerson),
     body: z.object({
       currentPassword: GivenPassword,
       newPassword: NewPassword,
@@ -112,10 +112,10 @@ export const authEndpoints: readonly AuthEndpoint[] = [
     guesses: true,
   },
   { method: 'POST', path: '/update-user', policy: inPerson, body: z.object({ name: PersonName }) },
-  { method: 'POST', path: '/revoke-session', policy: inPerson, body: z.object({ token: text(200) }) },
-  { method: 'POST', path: '/revoke-sessions', policy: inPerson },
-  { method: 'POST', path: '/revoke-other-sessions', policy: inPerson },
-  { method: 'GET', path: '/list-accounts', policy: signedIn },
+  { method: 'POST', path: '/revoke-session', policy: withAuditors(inPerson), body: z.object({ token: text(200) }) },
+  { method: 'POST', path: '/revoke-sessions', policy: withAuditors(inPerson) },
+  { method: 'POST', path: '/revoke-other-sessions', policy: withAuditors(inPerson) },
+  { method: 'GET', path: '/list-accounts', policy: withAuditors(signedIn) },
   { method: 'POST', path: '/link-social', policy: inPerson, body: z.object({ provider, ...leadingBack }) },
   { method: 'POST', path: '/unlink-account', policy: inPerson, body: z.object({ accountId: text(200) }) },
   {
@@ -143,5 +143,5 @@ export const authEndpoints: readonly AuthEndpoint[] = [
     // The library does not ask why.
     headers: ({ reason }) => ({ [reasonHeader]: encodeURIComponent(String(reason)) }),
   },
-  { method: 'POST', path: '/admin/stop-impersonating', policy: signedIn },
+  { method: 'POST', path: '/admin/stop-impersonating', policy: withAuditors(signedIn) },
 ]

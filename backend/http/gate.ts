@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Rejection } from '#domain/decider.ts'
-import { isAdmin } from '#domain/roles.ts'
+import { isAdmin, isAuditor, mayAudit } from '#domain/roles.ts'
 import type { Session } from '../auth/session.ts'
 import { bearsToken } from './bears-token.ts'
 import { catchUp, patienceMs } from './catch-up.ts'
 import type { Deps } from './deps.ts'
-import { refuseUnless, viewerOf } from './policy.ts'
+import { type Policy, refuseUnless, viewerOf } from './policy.ts'
+import type { ProblemCode } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,8 +39,7 @@ export function gate(
     if (session?.by === 'cookie' && isUnsafe(request) && !sentByUs(request, origins))
       throw new Rejection('cross_origin')
     if (policy.who === 'anyone') return
-    if (!session) throw new Rejection('unauthenticated')
-    if (policy.who !== 'signedIn' && !isAdmin(session.role)) throw new Rejection('admins_only')
+    admit(policy, session)
   })
 
   app.addHook('onRequest', async (request) => {
@@ -51,6 +51,11 @@ export function gate(
 
   app.addHook('preHandler', async (request) => {
     const { policy } = request.routeOptions.config
+    // An auditor's session says who they were before it waited.
+    if (policy?.who === 'auditor' && hasWaited(request)) {
+      request.session = await deps.auth.reader.sessionOf(request.headers)
+      admit(policy, request.session)
+    }
     if (!policy?.may) return
     const { session } = request
     if (!session) throw new Rejection('unauthenticated')
@@ -68,6 +73,19 @@ export function gate(
     if (!request.routeOptions.config.page && reply.getHeader('cache-control') === undefined)
       void reply.header('cache-control', 'no-store')
   })
+}
+
+/** Refuses whom a policy turns away by their role alone. */
+const admit = (policy: Policy, session: Session | undefined) => {
+  if (!session) throw new Rejection('unauthenticated')
+  const refusal = refusalOf(policy, session)
+  if (refusal) throw new Rejection(refusal)
+}
+const refusalOf = ({ who, forAuditors }: Policy, { role, impersonatorId }: Session): ProblemCode | undefined => {
+  if (isAuditor(role) && !forAuditors) return 'audit_only'
+  if (who === 'auditor' && !mayAudit(role)) return 'auditors_only'
+  if (who === 'auditor' && impersonatorId) return 'not_as_somebody_else'
+  return who === 'admin' || who === 'monitor' ? (isAdmin(role) ? undefined : 'admins_only') : undefined
 }
 
 /** Origins whose pages are ours. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Thing, Viewer } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
+import { lookHours } from '#domain/looks.ts'
 import { type Ability, can, sentences, viewerAs } from '#domain/rights.ts'
 import type { CampaignRole } from '#domain/roles.ts'
 import { trashDays } from '#domain/trash.ts'
@@ -25,7 +26,9 @@ export interface Ask {
  */
 export interface Policy {
   sentence: string
-  who: 'anyone' | 'signedIn' | 'admin' | 'monitor'
+  who: 'anyone' | 'signedIn' | 'admin' | 'auditor' | 'monitor'
+  /** Auditors may as well: whatever does not say so is closed to them. */
+  forAuditors?: true
   may?: (ask: Ask) => Promise<ProblemCode | undefined>
 }
 
@@ -38,6 +41,14 @@ declare module 'fastify' {
 export const anyone: Policy = { sentence: 'Anyone may.', who: 'anyone' }
 export const signedIn: Policy = { sentence: 'Whoever is signed in may.', who: 'signedIn' }
 export const admin: Policy = { sentence: 'Administrators may.', who: 'admin' }
+/** Who acts as an auditor is none. */
+export const auditor: Policy = {
+  sentence: 'Auditors and administrators may, in person.',
+  who: 'auditor',
+  forAuditors: true,
+}
+/** Their own account is an auditor's too. */
+export const withAuditors = (policy: Policy): Policy => ({ ...policy, forAuditors: true })
 /** A program has no session, and must not need the database to be told that the database is away. */
 export const monitor: Policy = { sentence: 'Administrators may, and whoever brings METRICS_TOKEN.', who: 'monitor' }
 
@@ -69,6 +80,19 @@ export const body =
   (name: string): Place =>
   (request) =>
     (request.body as Record<string, unknown>)[name]
+
+/** For all that is told of one account; an administrator says as well why they look. */
+export const lookedAt = (account: Place): Policy => ({
+  ...auditor,
+  sentence: 'Auditors and administrators may, within eight hours of saying why.',
+  async may({ request, userId, pool }) {
+    const [look] = await readWith(pool)(
+      `select from looks where id = $1 and at > now() - make_interval(hours => ${lookHours})`,
+      [`${userId}:${Uuid.parse(account(request))}`],
+    )
+    return look ? undefined : 'look_first'
+  },
+})
 
 /** A right in a campaign as a whole; to who does not belong to it, it is not there. */
 const inCampaign = (

@@ -9,6 +9,7 @@ import type { Refusals } from '#domain/decider.ts'
 import { planRefusals } from '#domain/entitlements.ts'
 import { generationRefusals } from '#domain/generations.ts'
 import { imageRefusals } from '#domain/images.ts'
+import { lookRefusals } from '#domain/looks.ts'
 import { mapRefusals } from '#domain/maps.ts'
 import type { Problem } from '#domain/me.ts'
 import { operationRefusals } from '#domain/operations.ts'
@@ -70,6 +71,7 @@ const problems = {
   ...couponRefusals,
   ...creditRefusals,
   ...userRefusals,
+  ...lookRefusals,
   ...planRefusals,
   ...operationRefusals,
   ...textRefusals,

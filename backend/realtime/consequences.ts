@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { channelOf } from '#domain/access.ts'
 import { subjectOf } from '#domain/metadata.ts'
-import { isAdmin } from '#domain/roles.ts'
+import { isAdmin, isAuditor } from '#domain/roles.ts'
 import { topicOf } from '#domain/topics.ts'
 import { itemGone } from '#projections/feed.ts'
 import { changesMembership } from '#projections/personal.ts'
@@ -44,10 +44,12 @@ const byType: Record<string, (row: FeedRow, concerned: Concerned) => void> = {
   TextChanged: ({ stream, data }, { tellHere }) =>
     tellHere(topicOf('text', subjectOf(stream)), 'change', textChange(data)),
   ImpersonationEnded: ({ users }, { of, recheck }) => recheck(of(users)),
-  UserRoleChanged({ users, data }, { of }) {
-    if (isAdmin(roleIn(data))) return
-    for (const { watch, line } of of(users))
-      if (watch !== undefined) line.close(closeCodes.notAllowed, 'only admins may watch')
+  UserRoleChanged({ stream, data }, { of }) {
+    const role = roleIn(data)
+    if (isAdmin(role)) return
+    for (const { watch, line } of of([subjectOf(stream)]))
+      if (isAuditor(role)) line.close(closeCodes.notAllowed, 'auditors are told nothing')
+      else if (watch !== undefined) line.close(closeCodes.notAllowed, 'only admins may watch')
   },
 }
 

@@ -5,7 +5,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fast
 import type pg from 'pg'
 import type { WebSocket } from 'ws'
 import { channelsFor } from '#domain/access.ts'
-import { isAdmin } from '#domain/roles.ts'
+import { isAdmin, isAuditor } from '#domain/roles.ts'
 import { topicLimits } from '#domain/topics.ts'
 import { viewerOf } from '../http/policy.ts'
 import type { Log } from '../platform/log.ts'
@@ -144,6 +144,10 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
       return undefined
     }
     const { userId, sessionId } = viewer
+    if (isAuditor(viewer.role)) {
+      line.close(closeCodes.notAllowed, 'auditors are told nothing')
+      return undefined
+    }
     if (watch !== undefined && !isAdmin(viewer.role)) {
       line.close(closeCodes.notAllowed, 'only admins may watch')
       return undefined

@@ -7,6 +7,7 @@ import { conjurationEvents } from '#domain/conjurations.ts'
 import { creditEvents } from '#domain/credit-events.ts'
 import { erasable, erasablePaths, withErasable, withoutErasable } from '#domain/erasable.ts'
 import { imageEvents } from '#domain/images.ts'
+import { lookEvents } from '#domain/looks.ts'
 import { mapEvents } from '#domain/maps.ts'
 import { operationEvents } from '#domain/operations.ts'
 import { segmentEvents } from '#domain/segments.ts'
@@ -81,7 +82,7 @@ const notWritten = new Set([
     `${type}.purpose.stream`,
   ]),
   ...['provider', 'model', 'madeBy', 'marks'].map((field) => `WritingFinished.${field}`),
-  'WritingFailed.message',
+  ...['WritingFailed.message', 'AccountLookedAt.position'],
   ...['ImpersonationBegan.sessionId', 'ImpersonationEnded.sessionId', 'SignedIn.sessionId', 'SignedOut.sessionId'],
 ])
 
@@ -99,7 +100,7 @@ describe('in the events of today', () => {
   const all = {
     ...{ ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...creditEvents },
     ...{ ...imageEvents, ...operationEvents, ...segmentEvents, ...sessionEvents, ...textEvents },
-    ...{ ...mapEvents, ...tableEvents, ...userEvents, ...writingEvents },
+    ...{ ...lookEvents, ...mapEvents, ...tableEvents, ...userEvents, ...writingEvents },
   }
 
   it.each(Object.entries(all))('every text of %s that people write can be erased', (type, schema) => {

@@ -46,6 +46,8 @@ beforeAll(async () => {
     if (kind !== 'nobody') await tell(`campaigns-${own[kind]}`, campaign(own[kind], people[kind].id, false))
   }
   await caughtUp()
+  for (const kind of ['auditor', 'admin'] as const)
+    await people[kind].post('/api/audit/looks', { userId: people.owner.id, reason: 'Asked' })
   const form = multipart({ image: { bytes: picture, type: 'image/png' } })
   const { id } = (await people.owner.send('POST', `/api/images/upload?campaignId=${here}`, form.payload, form.headers))
     .body
@@ -214,6 +216,8 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
     ...{ userId: people.foreigner.id, email: `${randomUUID()}@example.org`, reason: 'Asked' },
   }),
   'POST /api/admin/coupons': () => ({ email: `${randomUUID()}@example.org`, plan: 'PRO', reason: 'Pre-order' }),
+  'POST /api/audit/looks': () => ({ userId: people.owner.id, reason: 'Asked' }),
+  'POST /api/audit/accounts/{id}/email': () => ({ reason: 'Asked' }),
   'POST /api/users/me/signup-source': () => ({ source: 'friend' }),
   'POST /api/billing/preorder/redeem': () => ({ coupon: randomUUID() }),
   'POST /api/billing/setup-payment-method': () => ({ paymentMethodId: 'pm_card', billingAddress }),
@@ -305,7 +309,7 @@ const ask = async (route: Route, { about }: Rule, kind: Kind, thing: Thing) => {
       return here
     if (field === 'id' && about === 'file') return thing.campaignId
     if (field === 'id' && route.path.includes('{conjurationId}')) return thing.id
-    if (field === 'id' && route.path.startsWith('/api/admin')) return people.owner.id
+    if (field === 'id' && /^\/api\/(admin|audit)/.test(route.path)) return people.owner.id
     if (route.path.startsWith('/api/templates/')) return tavern.id
     return named[field]?.(thing, kind) ?? thing.id
   }

@@ -9,7 +9,7 @@ import { CreditHistory } from '#projections/answers.ts'
 import type { CreditTransactionRow } from '#projections/credit-transactions.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { anyone, signedIn } from '../../http/policy.ts'
+import { anyone, signedIn, withAuditors } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { Page } from '../page.ts'
 import { accountOf, paidNow, standingIn, standingOf, today } from './standing.ts'
@@ -18,40 +18,43 @@ import { billedTo, pendingOf, subscriptionOf } from './subscription.ts'
 export const userQueries =
   ({ pool, auth, experiments, influencers, version }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    app.get('/users/me', { config: { policy: signedIn }, schema: { response: { 200: Me } } }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const { userId, role, impersonatorId } = sessionOf(request)
-        const [user] = await read<{ email: string; username: string; createdAt: string }>(
-          'select email, name as username, "createdAt" from auth."user" where id = $1',
-          [userId],
-        )
-        if (!user) throw new Rejection('unauthenticated')
-        const account = await accountOf(read, userId)
-        const { onboarded, marketingOptIn, allowNSFW, initialTrackingData } = account
-        const standing = standingIn(account)
-        const billed = await billedTo(read, userId)
-        const pending = billed ? pendingOf(billed) : null
-        return {
-          id: userId,
-          role,
-          ...user,
-          ...standing,
-          ...paidNow(standing, today()),
-          plan: effectivePlan(standing, today()),
-          kickstarterBacker: isBacker(standing),
-          onboarded,
-          marketingOptIn,
-          allowNSFW,
-          initialTrackingData,
-          preorderRedemptionCoupon: await couponOf(read, user.email),
-          pendingPlanChange: pending?.plan ?? null,
-          pendingPlanChangeEffectiveDate: pending?.at ?? null,
-          imageCredits: await availableOf(read, userId),
-          conjurationCount: await conjurationsOf(read, userId),
-          impersonatedBy: impersonatorId === null ? null : await personOf(read, impersonatorId),
-          experiments: [...experiments],
-        }
-      }),
+    app.get(
+      '/users/me',
+      { config: { policy: withAuditors(signedIn) }, schema: { response: { 200: Me } } },
+      (request, reply) =>
+        snapshot(pool, reply, async (read) => {
+          const { userId, role, impersonatorId } = sessionOf(request)
+          const [user] = await read<{ email: string; username: string; createdAt: string }>(
+            'select email, name as username, "createdAt" from auth."user" where id = $1',
+            [userId],
+          )
+          if (!user) throw new Rejection('unauthenticated')
+          const account = await accountOf(read, userId)
+          const { onboarded, marketingOptIn, allowNSFW, initialTrackingData } = account
+          const standing = standingIn(account)
+          const billed = await billedTo(read, userId)
+          const pending = billed ? pendingOf(billed) : null
+          return {
+            id: userId,
+            role,
+            ...user,
+            ...standing,
+            ...paidNow(standing, today()),
+            plan: effectivePlan(standing, today()),
+            kickstarterBacker: isBacker(standing),
+            onboarded,
+            marketingOptIn,
+            allowNSFW,
+            initialTrackingData,
+            preorderRedemptionCoupon: await couponOf(read, user.email),
+            pendingPlanChange: pending?.plan ?? null,
+            pendingPlanChangeEffectiveDate: pending?.at ?? null,
+            imageCredits: await availableOf(read, userId),
+            conjurationCount: await conjurationsOf(read, userId),
+            impersonatedBy: impersonatorId === null ? null : await personOf(read, impersonatorId),
+            experiments: [...experiments],
+          }
+        }),
     )
 
     const subscription = { response: { 200: Subscription } }

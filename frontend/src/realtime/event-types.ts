@@ -9,6 +9,7 @@ import type { MessageOf } from '#domain/decider.ts'
 import type { generationEvents } from '#domain/generations.ts'
 import type { graphEvents } from '#domain/graphs.ts'
 import type { imageEvents } from '#domain/images.ts'
+import type { lookEvents } from '#domain/looks.ts'
 import type { mapEvents } from '#domain/maps.ts'
 import type { Envelope } from '#domain/metadata.ts'
 import type { operationEvents } from '#domain/operations.ts'
@@ -30,6 +31,7 @@ type Events = typeof campaignEvents &
   typeof creditEvents &
   typeof graphEvents &
   typeof imageEvents &
+  typeof lookEvents &
   typeof mapEvents &
   typeof tableEvents &
   typeof operationEvents &

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { Interval, SubscriptionSeen } from './billing-account.ts'
+import { CreditSource } from './credit-events.ts'
+import { LoreloomTier, MinisTier, Plan, PlanTerm, UserRole } from './entitlements.ts'
+import { CampaignRole } from './roles.ts'
+
+/** What the calls about accounts of the past answer. Times are ISO strings, positions decimal, amounts cents; credits are whole numbers. */
+
+const time = z.string()
+const position = z.string()
+const count = z.int().nonnegative()
+
+/** An account as it is now; its address is masked. */
+export const AuditAccount = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  emailMasked: z.string(),
+  role: UserRole,
+  plan: Plan,
+  banned: z.boolean(),
+  createdAt: time,
+})
+export type AuditAccount = z.infer<typeof AuditAccount>
+export const AuditAccounts = z.object({ data: z.array(AuditAccount), total: count })
+export type AuditAccounts = z.infer<typeof AuditAccounts>
+
+/** `POST /audit/looks`. */
+export const LookTaken = z.object({ position, until: time })
+/** `POST /audit/accounts/{id}/email`; null where it was forgotten. */
+export const EmailShown = z.object({ position, email: z.string().nullable() })
+
+/** What of a list has an `id` is compared by it. */
+const Grant = z.object({ id: z.uuid(), source: CreditSource, at: time, amount: count, left: z.int() })
+const Hold = z.object({
+  id: z.uuid(),
+  at: time,
+  amount: count,
+  /** The kind of work, its id, and what it is called; empty where that was forgotten. */
+  ...{ kind: z.string(), about: z.uuid(), label: z.string() },
+})
+const Payment = z.object({
+  /** The provider's, of the invoice or the payment. */
+  id: z.string(),
+  for: z.enum(['plan', 'pack']),
+  paymentId: z.string().nullable(),
+  amount: count,
+  refunded: count,
+  disputed: z.enum(['open', 'won', 'lost']).nullable(),
+})
+
+/** All that its events say of an account, as of a moment: what time alone ends is asked of that moment. */
+export const AccountState = z.object({
+  account: z.object({
+    registeredAt: time.nullable(),
+    method: z.enum(['email', 'google', 'discord', 'admin']).nullable(),
+    role: UserRole,
+    banned: z.boolean(),
+    banReason: z.string().nullable(),
+    onboarded: z.boolean(),
+    marketingOptIn: z.boolean().nullable(),
+    allowNSFW: z.boolean(),
+  }),
+  plan: z.object({
+    effective: Plan,
+    paid: Plan,
+    /** By source; those that have ended and were not said to have are among them. */
+    terms: z.array(PlanTerm),
+    complimentaryThrough: z.string().nullable(),
+    loreloomTier: LoreloomTier.nullable(),
+    minisTier: MinisTier.nullable(),
+    /** The pre-order coupon that was redeemed. */
+    couponId: z.uuid().nullable(),
+  }),
+  /** What the plan and the tiers open. */
+  entitlements: z.record(z.string(), z.boolean()),
+  credits: z.object({
+    ...{ balance: z.int(), held: count, available: z.int(), owed: count },
+    grants: z.array(Grant),
+    holds: z.array(Hold),
+  }),
+  /** By the provider's references: no card and no address is known here. */
+  billing: z.object({
+    customerId: z.string().nullable(),
+    subscription: SubscriptionSeen.nullable(),
+    cover: z.object({ plan: Plan, interval: Interval, through: time, renews: z.boolean() }).nullable(),
+    payments: z.array(Payment),
+  }),
+  sessions: z.object({
+    open: count,
+    /** The latest of them. */
+    latest: z.array(z.object({ id: z.string(), method: z.string(), since: time })),
+  }),
+  impersonations: z.array(z.object({ id: z.string(), impersonatorId: z.uuid(), since: time })),
+  /** By campaign: ids alone. In one that lay in the Trash nobody is anything. */
+  memberships: z.array(z.object({ id: z.uuid(), role: CampaignRole, since: time, inTrash: z.boolean() })),
+  /** What they looked at in others' accounts, as an auditor or an admin. */
+  looks: count,
+})
+export type AccountState = z.infer<typeof AccountState>
+
+/** A value that is another after than before, by its path, its steps joined by dots; null is that there is none. */
+export const Difference = z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })
+export type Difference = z.infer<typeof Difference>
+
+/** Streams that an account has: each is one kind of step. */
+export const StepKind = z.enum(['users', 'credits', 'billing', 'sessions', 'campaigns', 'looks'])
+export type StepKind = z.infer<typeof StepKind>
+
+const Moment = z.object({ position, at: time })
+
+/** `at` is the moment that was asked for; `last` the account's last event by then, null before its first. */
+export const AccountPast = z.object({
+  account: AuditAccount,
+  ...Moment.shape,
+  last: Moment.extend({ eventId: z.string(), type: z.string() }).nullable(),
+  /** The account's first event and its last of all. */
+  first: Moment.nullable(),
+  newest: Moment.nullable(),
+  state: AccountState,
+})
+export type AccountPast = z.infer<typeof AccountPast>
+
+/** An event of the account and the difference it made. What people write in campaigns is not in its data. */
+export const AccountStep = z.object({
+  eventId: z.string(),
+  kind: StepKind,
+  type: z.string(),
+  stream: z.string(),
+  revision: count,
+  ...Moment.shape,
+  /** A user's id, `system` or a service; a name is null where nobody is known by the id. */
+  actor: z.string(),
+  actorName: z.string().nullable(),
+  impersonator: z.string().nullable(),
+  correlationId: z.string(),
+  causationId: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+  changes: z.array(Difference),
+})
+export type AccountStep = z.infer<typeof AccountStep>
+
+/**
+ * `GET /audit/accounts/{id}/events?position=&direction=after|before&kind=&type=&path=&limit=`: steps in order. `before` and `after` are the
+ * positions to go on from in either direction, null at the ends. With a filter a page may be short, or empty, and not the last.
+ */
+export const AccountSteps = z.object({
+  data: z.array(AccountStep),
+  before: position.nullable(),
+  after: position.nullable(),
+})
+export type AccountSteps = z.infer<typeof AccountSteps>
+
+/** An event named beside a step: ids and kinds only. `isOfAccount` is one that can be stepped to. */
+export const EventRef = z.object({
+  eventId: z.string(),
+  type: z.string(),
+  stream: z.string(),
+  ...Moment.shape,
+  isOfAccount: z.boolean(),
+})
+export type EventRef = z.infer<typeof EventRef>
+/** `GET /audit/accounts/{id}/events/{eventId}`: causes go upwards from the nearest. */
+export const StepDetail = z.object({
+  step: AccountStep,
+  causedBy: z.array(EventRef),
+  caused: z.array(EventRef),
+  /** All else that one request set in motion. */
+  together: z.array(EventRef),
+})
+export type StepDetail = z.infer<typeof StepDetail>
+
+/** `GET /audit/accounts/{id}/compare?a=&b=` of two positions, or two times. */
+export const AccountComparison = z.object({ a: Moment, b: Moment, events: count, changes: z.array(Difference) })
+export type AccountComparison = z.infer<typeof AccountComparison>
+
+/** `GET /audit/accounts/{id}/first?balanceBelow=&after=`: where the balance fell below; null where it never did. */
+export const FirstFall = z.object({
+  found: Moment.extend({ eventId: z.string(), type: z.string(), before: z.int(), balance: z.int() }).nullable(),
+})
+export type FirstFall = z.infer<typeof FirstFall>
+
+export const SightKind = z.enum(['campaign', 'folder', 'lore', 'segment', 'image', 'relationship'])
+export type SightKind = z.infer<typeof SightKind>
+
+/** `GET /audit/accounts/{id}/sight?kind=&id=&at=|position=`: ids and kinds only. */
+export const Sight = z.object({
+  kind: SightKind,
+  id: z.uuid(),
+  ...Moment.shape,
+  sees: z.boolean(),
+  /** Why not, where not. */
+  why: z.enum(['shared', 'not_yet_made', 'unknown', 'in_trash', 'no_member', 'not_theirs']),
+  campaignId: z.uuid().nullable(),
+  role: CampaignRole.nullable(),
+  isOwner: z.boolean(),
+  /** By which of the thing's channels they see it. */
+  channel: z.string().nullable(),
+  channels: z.array(z.string()),
+  /** What made it so: who they were there, and who saw the thing. */
+  because: z.array(EventRef.omit({ isOfAccount: true }).extend({ of: z.enum(['membership', 'thing', 'followed']) })),
+})
+export type Sight = z.infer<typeof Sight>

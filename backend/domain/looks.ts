@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { Decider, Refusals } from './decider.ts'
+import { erasable } from './erasable.ts'
+import { ExportFormat } from './export-answers.ts'
+
+const userId = z.uuid()
+/** Of the log, decimal: the moment of the account that was looked at. */
+const position = z.string().regex(/^\d{1,19}$/)
+const reason = z.string().min(1).max(400)
+const time = z.iso.datetime()
+
+const exported = {
+  userId,
+  exportId: z.uuid(),
+  format: ExportFormat,
+  /** Null is the beginning. */
+  from: time.nullable(),
+  through: time,
+}
+
+const commands = {
+  LookAtAccount: z.object({ userId, reason, position: position.optional() }),
+  RevealEmail: z.object({ userId, reason }),
+  NoteExport: z.object(exported),
+}
+
+const written = erasable(z.string())
+
+/** `userId` is whose account it is. Which address was shown stays out of the log: it must be erasable, and may change. */
+export const lookEvents = {
+  AccountLookedAt: z.object({ userId, reason: written, position: position.optional() }),
+  EmailRevealed: z.object({ userId, reason: written }),
+  StatementExported: z.object(exported),
+}
+
+/** For how long somebody may look at an account whose reason they gave. */
+export const lookHours = 8
+
+/** What an auditor or an admin looked at, and why: the stream is theirs. Each look is one, however often the same is asked again. */
+export const looks: Decider<typeof commands, typeof lookEvents, { looks: number }> = {
+  category: 'looks',
+  keyOwner: (_looks, lookerId) => `user:${lookerId}`,
+  commands,
+  events: lookEvents,
+  initial: { looks: 0 },
+
+  decide: {
+    LookAtAccount: (_looks, data) => [{ type: 'AccountLookedAt', data }],
+    RevealEmail: (_looks, data) => [{ type: 'EmailRevealed', data }],
+    NoteExport: (_looks, data) => [{ type: 'StatementExported', data }],
+  },
+
+  evolve: {
+    AccountLookedAt: ({ looks }) => ({ looks: looks + 1 }),
+    EmailRevealed: ({ looks }) => ({ looks: looks + 1 }),
+    StatementExported: ({ looks }) => ({ looks: looks + 1 }),
+  },
+}
+
+/** What is said when somebody may not look: HTTP status and sentence, by code. */
+export const lookRefusals = {
+  audit_only: [403, 'Auditors see the audit screens and nothing else.'],
+  auditors_only: [403, 'Only auditors and administrators can do this.'],
+  look_first: [403, 'Say why you look at this account before you open it.'],
+} as const satisfies Refusals

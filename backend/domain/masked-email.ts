@@ -1,0 +1,19 @@
+/** What stands for the address of somebody who was forgotten. */
+const forgotten = '@forgotten.invalid'
+export const isForgotten = (email: string): boolean => email.endsWith(forgotten)
+
+const first = (part: string) => (part.length > 2 ? [...part][0] : '')
+
+/** Enough of an address to know one's own again, and nothing of how long it is. */
+export const maskedEmail = (email: string): string => {
+  if (isForgotten(email)) return ''
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  const dot = domain.lastIndexOf('.')
+  const [name, end] = dot < 0 ? [domain, ''] : [domain.slice(0, dot), domain.slice(dot)]
+  return `${first(email.slice(0, Math.max(at, 0)))}•••@${first(name)}•••${end}`
+}
+
+const address = /[^\s@<>()",;:]+@[^\s@<>()",;:]+\.[^\s@<>()",;:]+/g
+/** Words in which somebody may have written an address. */
+export const withoutEmails = (words: string): string => words.replace(address, maskedEmail)
