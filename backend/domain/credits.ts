@@ -47,7 +47,7 @@ const commands = {
 }
 
 type Hold = { amount: number; purpose: z.infer<typeof Purpose>; from: Share[] }
-interface Wallet {
+export interface Wallet {
   /** What is left of all grants: what may be spent. */
   available: number
   /** The oldest first. */

@@ -18,6 +18,8 @@ export const Thread = z.object({
   id: z.uuid(),
   eventId: z.uuid().nullable(),
   credits: count,
+  /** Of a grant: where it came from. */
+  source: CreditSource.nullable(),
 })
 export type Thread = z.infer<typeof Thread>
 
@@ -38,6 +40,8 @@ export const LedgerEntry = z.object({
   source: CreditSource.nullable(),
   work: Work.nullable(),
   reason: releaseReason.nullable(),
+  /** Of what was asked back. */
+  cause: z.enum(['refund', 'dispute']).nullable(),
   /** Of what it is about: what came with a plus, what went with a minus, what is held or returned without a sign. */
   credits,
   /** What it did to the balance: nothing, where credits are held or returned. */

@@ -1,0 +1,135 @@
+import type { z } from 'zod'
+import type { billingEvents } from './billing-events.ts'
+import { differences as differenceWords } from './differences.ts'
+import type { Recorded } from './ledger.ts'
+import type { LedgerEntry, PaymentLine, PaymentsAnswer } from './ledger-answers.ts'
+import { refTo } from './ledger-pages.ts'
+
+type Data<Type extends keyof typeof billingEvents> = z.infer<(typeof billingEvents)[Type]>
+
+/** How grants and take-backs are named after what they are of at the provider. */
+export interface PaidIds {
+  grant(reference: string): string
+  refund(refundId: string): string
+  dispute(disputeId: string): string
+}
+
+const plans = { BASIC: 'Basic', PRO: 'Pro' } as const
+const intervals = { MONTHLY: 'monthly', YEARLY: 'yearly' } as const
+
+/** What an event of billing says went to and fro, before it is looked for in the ledger. */
+type Moved = Omit<PaymentLine, 'eventId' | 'position' | 'at' | 'entries' | 'result'> & {
+  /** The grant, or the take-back, that has to be there. */
+  id: string
+  /** The payment that money goes back of. */
+  of?: string
+}
+
+const moved = (ids: PaidIds): { [Type in keyof typeof billingEvents]?: (data: Data<Type>) => Moved | undefined } => ({
+  PlanPaid: ({ invoiceId, plan, interval, amount }) => ({
+    ...{ kind: 'plan', reference: invoiceId, for: `${plans[plan]} plan, ${intervals[interval]}`, amount },
+    ...{ expected: null, id: ids.grant(invoiceId) },
+  }),
+  PackPaid: ({ paymentId, pack, credits, amount }) => ({
+    ...{ kind: 'pack', reference: paymentId, for: pack, amount, expected: credits, id: ids.grant(paymentId) },
+  }),
+  PaymentRefunded: ({ refundId, paymentId, amount }) => ({
+    ...{ kind: 'refund', reference: refundId, for: 'Money given back', amount: -amount, expected: null },
+    ...{ id: ids.refund(refundId), of: paymentId },
+  }),
+  PaymentDisputed: ({ disputeId, paymentId, amount }) => ({
+    ...{ kind: 'dispute', reference: disputeId, for: 'Payment disputed', amount: -amount, expected: null },
+    ...{ id: ids.dispute(disputeId), of: paymentId },
+  }),
+  DisputeClosed: ({ disputeId, won }) =>
+    won
+      ? {
+          ...{ kind: 'dispute-won', reference: disputeId, for: 'Dispute settled for the person', amount: 0 },
+          ...{ expected: null, id: ids.dispute(disputeId) },
+        }
+      : undefined,
+})
+
+const threadOf = ({ threads }: LedgerEntry, id: string) => threads.find((thread) => thread.id === id)
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+/** What a take-back asked for, in all. */
+const askedBy = (entries: readonly LedgerEntry[], id: string) =>
+  sum(entries.filter(({ kind }) => kind === 'take-back').map((entry) => threadOf(entry, id)?.credits ?? 0))
+
+const isGrant = ({ kind }: LedgerEntry) => kind === 'grant' || kind === 'purchase'
+
+/** In proportion to the money that went back, and no more than others left to ask for. */
+const expectedBack = (entries: readonly LedgerEntry[], { id }: Moved, grant: string, share: number): number => {
+  const granted = entries.find((entry) => isGrant(entry) && threadOf(entry, grant))?.credits ?? 0
+  const others = entries.filter((entry) => entry.kind === 'take-back' && threadOf(entry, grant) && !threadOf(entry, id))
+  const asked = sum(
+    others.flatMap(({ threads }) => threads.filter(({ kind }) => kind === 'take-back')).map(({ credits }) => credits),
+  )
+  return Math.max(0, Math.min(Math.round(granted * Math.min(1, share)), granted - asked))
+}
+
+interface Known {
+  entries: readonly LedgerEntry[]
+  ids: PaidIds
+  /** The grant of each payment, by its id at the provider. */
+  grants: ReadonlyMap<string, string>
+}
+
+const lineOf = (event: Recorded, found: Moved, { entries, grants }: Known): PaymentLine => {
+  const { id: eventId, position, at } = event
+  const { id, of, ...about } = found
+  const wanted = found.kind === 'dispute-won' ? 'give-back' : 'take-back'
+  const isPaid = found.kind === 'plan' || found.kind === 'pack'
+  const mine = entries.filter((entry) => threadOf(entry, id) && (isPaid ? isGrant(entry) : entry.kind === wanted))
+  const { amount = 0, of: paid = 0 } = event.data as { amount?: number; of?: number }
+  const grant = of === undefined ? undefined : grants.get(of)
+  const back = grant && paid > 0 ? expectedBack(entries, found, grant, amount / paid) : 0
+  const expected = of === undefined ? found.expected : 0 - back
+  const had = isPaid ? sum(mine.map(({ credits }) => credits)) : 0 - askedBy(mine, id)
+  const isThere = mine.length > 0 || expected === 0
+  const result = !isThere ? 'missing' : expected === null || expected === had ? 'match' : 'differs'
+  return { eventId, position, at, ...about, expected, entries: mine.map(refTo), result }
+}
+
+/** What a pre-order gives is named after the event that gave it: nobody paid us for that. */
+const isPaidFor = (entry: LedgerEntry) =>
+  entry.kind === 'purchase' || (entry.source === 'plan' && entry.threads[0]?.id !== entry.causationId)
+
+/** What the provider was paid and paid back, beside what the ledger has for it: the events of somebody's billing and their entries up to one moment. */
+export const paymentsOf = (
+  events: readonly Recorded[],
+  entries: readonly LedgerEntry[],
+  ids: PaidIds,
+): Omit<PaymentsAnswer, 'position' | 'at'> => {
+  const known: Known = { entries, ids, grants: grantsOf(events, ids) }
+  const ways = moved(ids) as Record<string, ((data: unknown) => Moved | undefined) | undefined>
+  const payments = events.flatMap((event) => {
+    const found = ways[event.type]?.(event.data)
+    return found ? [lineOf(event, found, known)] : []
+  })
+  const paid = new Set(payments.flatMap((payment) => payment.entries.map(({ eventId }) => eventId)))
+  return {
+    payments,
+    matched: payments.filter(({ result }) => result === 'match').length,
+    unpaid: entries.filter((entry) => isGrant(entry) && isPaidFor(entry) && !paid.has(entry.eventId)).map(refTo),
+    differences: events.flatMap(differencesIn),
+  }
+}
+
+const grantsOf = (events: readonly Recorded[], { grant }: PaidIds): Map<string, string> =>
+  new Map(
+    events.flatMap(({ type, data }) => {
+      const { invoiceId, paymentId } = data as { invoiceId?: string; paymentId?: string | null }
+      if (!paymentId || !(type === 'PlanPaid' || type === 'PackPaid')) return []
+      return [[paymentId, grant(invoiceId ?? paymentId)] as const]
+    }),
+  )
+
+const differencesIn = ({ id: eventId, type, data, position, at }: Recorded): PaymentsAnswer['differences'] => {
+  if (type !== 'DifferencesFound') return []
+  return (data as Data<'DifferencesFound'>).differences.map((difference) => {
+    const [what, remedy] = differenceWords[difference.code]
+    return { eventId, position, at, ...difference, what, remedy }
+  })
+}

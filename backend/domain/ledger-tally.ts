@@ -1,0 +1,64 @@
+import type { LedgerEntry } from './ledger-answers.ts'
+
+/** Where all of a grant is: what was granted is left, held, spent, taken back, or has settled what was owed. */
+export interface Tally {
+  granted: number
+  left: number
+  held: number
+  spent: number
+  taken: number
+  settled: number
+}
+
+export const noTally = (): Tally => ({ granted: 0, left: 0, held: 0, spent: 0, taken: 0, settled: 0 })
+type Place = Exclude<keyof Tally, 'granted'>
+
+/** From where to where an entry moves the credits of its grants. */
+const moves: Partial<Record<LedgerEntry['kind'], readonly [from: Place, to: Place]>> = {
+  hold: ['left', 'held'],
+  capture: ['held', 'spent'],
+  release: ['held', 'left'],
+  'take-back': ['left', 'taken'],
+  settlement: ['left', 'settled'],
+}
+
+/** Every grant with where its credits are, by the entries alone. */
+export const tallyOf = (entries: readonly LedgerEntry[]): Map<string, Tally> => {
+  const tallies = new Map<string, Tally>()
+  const tally = (id: string) => {
+    const found = tallies.get(id) ?? noTally()
+    tallies.set(id, found)
+    return found
+  }
+  /** What of a grant settled a take-back: given back, that comes first. */
+  const settledOf = new Map<string, number>()
+
+  for (const { kind, threads } of entries) {
+    const grants = threads.filter((thread) => thread.kind === 'grant')
+    const takeBacks = threads.filter((thread) => thread.kind === 'take-back')
+    const move = moves[kind]
+    for (const { id, credits } of grants) {
+      const grant = tally(id)
+      if (move) {
+        grant[move[0]] -= credits
+        grant[move[1]] += credits
+      } else if (kind === 'give-back') {
+        const key = `${takeBacks[0]?.id} ${id}`
+        const settled = Math.min(credits, settledOf.get(key) ?? 0)
+        settledOf.set(key, (settledOf.get(key) ?? 0) - settled)
+        grant.settled -= settled
+        grant.taken -= credits - settled
+        grant.left += credits
+      } else {
+        grant.granted += credits
+        grant.left += credits
+      }
+    }
+    if (kind === 'settlement')
+      for (const { id, credits } of takeBacks) {
+        const key = `${id} ${grants[0]?.id}`
+        settledOf.set(key, (settledOf.get(key) ?? 0) + credits)
+      }
+  }
+  return tallies
+}

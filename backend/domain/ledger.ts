@@ -1,0 +1,148 @@
+import type { z } from 'zod'
+import type { creditEvents } from './credit-events.ts'
+import { type Share, sumOf } from './credit-grants.ts'
+import { credits, type Wallet } from './credits.ts'
+import type { MessageOf } from './decider.ts'
+import type { EntryKind, LedgerEntry, Thread } from './ledger-answers.ts'
+
+/** An event of somebody's stream as the log has it, opened and lifted. */
+export interface Recorded {
+  id: string
+  type: string
+  data: unknown
+  /** Decimal. */
+  position: string
+  /** Place in its stream, from 0. */
+  revision: number
+  /** ISO time. */
+  at: string
+  metadata: { correlationId?: string; causationId?: string }
+}
+
+type Event = MessageOf<typeof creditEvents>
+type Data<Type extends Event['type']> = z.infer<(typeof creditEvents)[Type]>
+
+/** What an event says, read with the wallet before and after it: events of before do not name their grants, the wallet knows. */
+interface Said {
+  kind: EntryKind
+  for: string
+  credits: number
+  /** What it does to what may be spent, and to what is held. */
+  available: number
+  held: number
+  grants: readonly Share[]
+  others?: readonly Pick<Thread, 'kind' | 'id' | 'credits'>[]
+}
+
+const kindOfGrant = ({ source }: Data<'CreditsGranted'>): EntryKind =>
+  source === 'pack' ? 'purchase' : source === 'admin' ? 'admin-grant' : 'grant'
+
+const ending = (
+  kind: EntryKind,
+  credits: number,
+  { open }: Wallet,
+  { holdId, purpose, amount }: Data<'CreditsHeld'>,
+) => {
+  const hold = open[holdId]
+  return {
+    ...{ kind, for: purpose.label, credits, grants: hold?.from ?? [] },
+    ...{ available: kind === 'release' ? amount : 0, held: hold ? -amount : 0 },
+    others: [{ kind: 'hold', id: holdId, credits: amount }] as const,
+  }
+}
+
+const says: { [Type in Event['type']]: (data: Data<Type>, before: Wallet, after: Wallet) => Said } = {
+  CreditsGranted: (data) => ({
+    ...{ kind: kindOfGrant(data), for: data.comment, credits: data.amount, available: data.amount, held: 0 },
+    grants: [data],
+  }),
+  CreditsHeld: ({ holdId: id, amount, purpose }, _before, { open }) => ({
+    ...{ kind: 'hold', for: purpose.label, credits: amount, available: -amount, held: amount },
+    grants: open[id]?.from ?? [],
+    others: [{ kind: 'hold', id, credits: amount }],
+  }),
+  CreditsCaptured: (data, before) => ending('capture', -data.amount, before, data),
+  CreditsReleased: (data, before) => ending('release', data.amount, before, data),
+  CreditsTakenBack: ({ takeBackId: id, grantId, amount, owed, comment }) => ({
+    ...{ kind: 'take-back', for: comment, credits: 0 - amount, available: 0 - amount, held: 0 },
+    grants: [{ grantId, amount }],
+    others: [{ kind: 'take-back', id, credits: amount + owed }],
+  }),
+  OwedCreditsSettled: ({ grantId, amount, settled }) => ({
+    ...{ kind: 'settlement', for: 'Settles what was owed', credits: -amount, available: -amount, held: 0 },
+    grants: [{ grantId, amount }],
+    others: settled.map(({ takeBackId: id, amount: credits }) => ({ kind: 'take-back', id, credits })),
+  }),
+  CreditsGivenBack: ({ takeBackId: id, amount, forgiven, to, comment }) => ({
+    ...{ kind: 'give-back', for: comment, credits: amount, available: amount, held: 0, grants: to },
+    others: [{ kind: 'take-back', id, credits: amount + forgiven }],
+  }),
+}
+
+const isCredits = (type: string): type is Event['type'] => type in says
+
+/** What there is of somebody's credits after so many events. */
+export interface Ledger {
+  entries: LedgerEntry[]
+  wallet: Wallet
+}
+
+/**
+ * Somebody's ledger, from the events of their credits' stream in order: an entry for each. What may be spent is summed up here and not taken
+ * from the events, which say it as well: `checksOf` compares.
+ */
+export const ledgerOf = (events: Iterable<Recorded>, known?: Ledger): Ledger => {
+  const entries = [...(known?.entries ?? [])]
+  let wallet = known?.wallet ?? credits.initial
+  const last = entries.at(-1)
+  let [available, held] = [last?.available ?? 0, last?.held ?? 0]
+  /** Where grants, holds and take-backs began, and where grants are from. */
+  const began = new Map(entries.flatMap(({ threads }) => threads.map((thread) => [thread.id, thread] as const)))
+
+  for (const { id: eventId, type, data, position, at, revision, metadata } of events) {
+    if (!isCredits(type)) continue
+    const before = wallet
+    wallet = evolve(before, type, data, at)
+    const said = say(type, data, before, wallet)
+    available += said.available
+    held += said.held
+    const rest = about(data)
+    const thread = ({ kind, id, credits }: Pick<Thread, 'kind' | 'id' | 'credits'>): Thread => {
+      const { eventId: from, source } = began.get(id) ?? { eventId, source: kind === 'grant' ? rest.source : null }
+      const found = { kind, id, eventId: from, credits, source }
+      began.set(id, found)
+      return found
+    }
+    const { grants, others = [], kind, credits } = said
+    entries.push({
+      ...{ eventId, position, at, entry: revision + 1, kind, for: said.for, credits },
+      ...rest,
+      change: said.available + said.held,
+      ...{ held, available, balance: available + held, owed: owedIn(wallet) },
+      threads: [
+        ...others.map(thread),
+        ...grants.map(({ grantId: id, amount: credits }) => thread({ kind: 'grant', id, credits })),
+      ],
+      correlationId: metadata.correlationId ?? eventId,
+      causationId: metadata.causationId ?? null,
+      link: null,
+    })
+  }
+  return { entries, wallet }
+}
+
+const evolve = (wallet: Wallet, type: Event['type'], data: unknown, at: string): Wallet =>
+  credits.evolve[type](wallet, data as never, { at })
+const say = (type: Event['type'], data: unknown, before: Wallet, after: Wallet): Said =>
+  says[type](data as never, before, after)
+
+const about = (data: unknown): Pick<LedgerEntry, 'source' | 'work' | 'reason' | 'cause'> => {
+  const { source, purpose, reason, cause } = data as Partial<
+    Data<'CreditsGranted'> & Data<'CreditsReleased'> & Data<'CreditsTakenBack'>
+  >
+  const work = purpose ? { kind: purpose.kind, id: purpose.id, stream: purpose.stream } : null
+  return { source: source ?? null, work, reason: reason ?? null, cause: cause ?? null }
+}
+
+export const owedIn = ({ takeBacks }: Wallet): number =>
+  sumOf(Object.values(takeBacks).map(({ owed: amount }) => ({ amount })))
