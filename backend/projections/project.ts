@@ -106,7 +106,12 @@ const transact = async (
     const { lines, narrowed } = feedOf(events, about, audience)
     const rest = [
       ...views.filter((view) => view.isListed && stands(view)).map((view) => seenAsNow(view, seen.changes ?? [])),
-      ...(lines.length > 0 ? [{ text: insertLines, values: [toJsonb(lines)] }] : []),
+      ...(lines.length > 0
+        ? [
+            { text: insertLines, values: [toJsonb(lines)] },
+            { text: noteMoment, values: [] },
+          ]
+        : []),
       ...addingJobs(jobsOf(reactors, events)),
       ...(apart ? [] : [...announcing(announcementOf(from, to, lines)), { text: notify, values: [String(to)] }]),
     ]
@@ -162,6 +167,10 @@ const announcing = (text: string | undefined): Statement[] =>
 const move = `update checkpoint set position = $2, "lastPosition" = coalesce($3, "lastPosition"), "lastId" = coalesce($4, "lastId")
   where position = $1`
 const insertLines = 'insert into feed select * from jsonb_populate_recordset(null::feed, $1::jsonb)'
+/** What an older version took in meanwhile is among the lines. */
+const noteMoment = `insert into moments
+  select max(position), greatest(max(at), (select at from moments order by position desc limit 1)) from feed
+   where seq = 0 and position > coalesce((select position from moments order by position desc limit 1), -1) having count(*) > 0`
 const announce = `select pg_notify('${announcements}', $1)`
 const notify = `select pg_notify('feed', $1)`
 

@@ -51,6 +51,20 @@ do $$ begin
   end if;
 end $$;
 
+-- By each position, the latest moment of the log up to there: what happened by a time is found by it. Events are not in order of time.
+create table if not exists moments (
+  position bigint primary key,
+  at timestamptz not null
+);
+create index if not exists moments_at on moments (at, position);
+do $$ begin
+  if not exists (select from moments) then
+    insert into moments select position, latest from (
+      select position, max(at) over (order by position) as latest, row_number() over (order by position desc) as back from feed where seq = 0) all_of_it
+      where back % 500 = 1;
+  end if;
+end $$;
+
 -- Installations from before the checkpoint knew its last event. Asked first: altering a table waits for everybody.
 do $$ begin
   if not exists (select from pg_attribute where attrelid = 'checkpoint'::regclass and attname = 'lastId') then

@@ -39,7 +39,8 @@ export const openFeedSite = async (postgres: pg.ClientConfig, tables: readonly T
         inTransaction(client, async () => {
           await client.query(`set local lock_timeout to '10s'`)
           await client.query(
-            `drop table public.feed; alter table ${schema}.feed set schema public; drop schema ${schema} cascade`,
+            `drop table public.feed, public.moments; alter table ${schema}.feed set schema public;
+              alter table ${schema}.moments set schema public; drop schema ${schema} cascade`,
           )
         }),
       close,
