@@ -60,6 +60,7 @@ import { imageCommands } from './commands/images/routes.ts'
 import { tokenCommands } from './commands/images/tokens.ts'
 import { trashedImages } from './commands/images/trash.ts'
 import { uploadCommand } from './commands/images/upload.ts'
+import { planCommands } from './commands/maps/plan.ts'
 import { mapCommands } from './commands/maps/routes.ts'
 import { tableCommands } from './commands/maps/table.ts'
 import type { Kinds, PassOn } from './commands/operations/perform.ts'
@@ -312,7 +313,7 @@ const things: Record<string, Thing> = {
   },
   maps: {
     views: [tablesView],
-    routes: [mapQueries, tableQueries, mapFileQueries, mapCommands, tableCommands],
+    routes: [mapQueries, tableQueries, mapFileQueries, mapCommands, tableCommands, planCommands],
     reactors: () => [takeMapsBack],
   },
   writings: {

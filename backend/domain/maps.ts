@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { among, endOf, Runs, union } from './fog.ts'
 import { MapGrid } from './map-grid.ts'
+import { decidePlan, evolvePlan, type PlanChanges, planAsDrawn, planCommands, planEvents } from './map-plan.ts'
 
 const imageId = z.uuid()
 /** The campaign whose members are looking at the map just now: they are told that there is something new. */
@@ -18,6 +19,7 @@ const commands = {
   UndoFog: z.object({ imageId, shownIn }),
   /** A room that only secret doors lead to, which players have found; or which is a secret again. */
   FindRoom: z.object({ imageId, shownIn, room: z.int().positive(), isFound: z.boolean() }),
+  ...planCommands,
 }
 
 export const mapEvents = {
@@ -29,6 +31,7 @@ export const mapEvents = {
   FogUndone: z.object({ imageId, shownIn, strokeId: z.uuid(), revealed: Runs, covered: Runs }),
   SecretRoomFound: z.object({ imageId, shownIn, room: z.int().positive() }),
   SecretRoomHidden: z.object({ imageId, shownIn, room: z.int().positive() }),
+  ...planEvents,
 }
 
 interface Stroke {
@@ -46,7 +49,8 @@ export interface TabledMap {
   strokes: readonly Stroke[]
   /** Secret rooms that players know of, by the numbers of the key. */
   found: readonly number[]
-  /** Changes so far of what players may see: the players' picture is drawn again with each. */
+  plan: PlanChanges
+  /** Changes so far of fog and rooms that players may see: the players' picture is drawn again with each. */
   revision: number
 }
 type Fog = TabledMap['fog']
@@ -88,12 +92,16 @@ const withFog = (map: TabledMap, fog: Fog, cells: Runs, isRevealed: boolean): Ta
   return { ...map, fog: { ...fog, revealed }, revision: map.revision + 1 }
 }
 
-/** What a DM does with a battle map beside its picture: its grid, and the fog that players see it through. */
+/** What a DM does with a battle map beside its picture: its grid, the fog that players see it through, and changes to its plan. */
 export const maps: Decider<typeof commands, typeof mapEvents, TabledMap> = {
   category: 'maps',
+  keyOwner: ({ plan }) => plan.owner,
   commands,
   events: mapEvents,
-  initial: { grid: null, fog: { columns: 0, rows: 0, revealed: [] }, strokes: [], found: [], revision: 0 },
+  initial: {
+    ...{ grid: null, fog: { columns: 0, rows: 0, revealed: [] }, strokes: [], found: [], revision: 0 },
+    plan: planAsDrawn,
+  },
 
   decide: {
     LayGrid: ({ grid }, data) => (grid && isSame(grid, data.grid) ? [] : [{ type: 'GridLaid', data }]),
@@ -120,9 +128,12 @@ export const maps: Decider<typeof commands, typeof mapEvents, TabledMap> = {
       if (found.includes(data.room) === isFound) return []
       return [{ type: isFound ? 'SecretRoomFound' : 'SecretRoomHidden', data }]
     },
+
+    ...decidePlan,
   },
 
   evolve: {
+    ...evolvePlan,
     SecretRoomFound: (map, { room }) => ({ ...map, found: [...map.found, room], revision: map.revision + 1 }),
     SecretRoomHidden: (map, { room }) => ({
       ...map,
@@ -142,7 +153,10 @@ export const maps: Decider<typeof commands, typeof mapEvents, TabledMap> = {
     },
   },
 
-  bytesOf: ({ fog, strokes }) => 1000 + [fog.revealed, ...strokes.map(({ cells }) => cells)].flat().length * 40,
+  bytesOf: ({ fog, strokes, plan }) =>
+    1000 +
+    [fog.revealed, ...strokes.map(({ cells }) => cells)].flat().length * 40 +
+    (Object.keys(plan.doors).length + Object.keys(plan.names).length) * 200,
 }
 
 /** What is said when a rule of maps says no: HTTP status and sentence, by code. */
@@ -150,7 +164,12 @@ export const mapRefusals = {
   map_not_found: [404, 'This map does not exist, or it is not on your table.'],
   map_not_tabled: [409, 'A map is shown at the table of its campaign. Move it to one first.'],
   only_dm_of_map: [403, 'Only a DM of its campaign can do this with a map.'],
-  map_has_no_plan: [409, 'This map was not drawn from a plan, so it can be downloaded as a picture only.'],
+  map_has_no_plan: [409, 'This map was not drawn from a plan: it is a picture only.'],
   room_not_secret: [404, 'There is no secret room of this number on the map.'],
+  door_not_found: [404, 'There is no such door on the map.'],
+  room_not_on_map: [404, 'There is no room of this number on the map.'],
+  door_does_not_fit: [409, 'There is no room for a door here: it needs a free stretch of wall between two rooms.'],
+  door_is_only_way: [409, 'This is the only way to some part of the map. Add another door first.'],
+  plan_changed_meanwhile: [409, 'Somebody else changed this map just now. Please try again.'],
   fog_outside_map: [422, 'This is outside of the map.'],
 } as const satisfies Refusals

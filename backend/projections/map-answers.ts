@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Runs } from '#domain/fog.ts'
 import { MapGrid } from '#domain/map-grid.ts'
+import { PlanDoor } from '#domain/map-plan.ts'
 import { ImageItem } from './answers.ts'
 
 export const mapStatuses = ['GENERATING', 'FAILED', 'COMPLETED'] as const
@@ -41,6 +42,21 @@ const Fog = z.object({
 })
 export type Fog = z.infer<typeof Fog>
 
+/** Where doors are and could be, in squares of the plan, the first of which begins `x` and `y` pixels into the picture. */
+export const PlanAnswer = z.object({
+  px: z.int(),
+  x: z.int(),
+  y: z.int(),
+  /** Changes so far. */
+  revision: z.int(),
+  /** Changes that can be taken back. */
+  undoable: z.int(),
+  /** `rooms` are the numbers of those on both sides. */
+  doors: z.array(PlanDoor.extend({ id: z.string(), rooms: z.array(z.int()) })),
+  walls: z.array(PlanDoor.pick({ x: true, y: true, side: true })),
+})
+export type PlanAnswer = z.infer<typeof PlanAnswer>
+
 /** A map as a whole, for its owner and its campaign's DMs. */
 export const MapForDms = MapItem.extend({
   audience: z.literal('dm'),
@@ -49,6 +65,8 @@ export const MapForDms = MapItem.extend({
   fog: Fog,
   /** Null where it was not drawn from a plan. */
   rooms: z.array(MapRoom).nullable(),
+  /** Null where there are no rooms. */
+  plan: PlanAnswer.nullable(),
   /** Numbers of the secret ones that players have found. */
   found: z.array(z.int()),
   isShown: z.boolean(),

@@ -58,6 +58,9 @@ const table: { [Type in keyof Schemas]?: { [Field in keyof z.infer<Schemas[Type]
   PrimaryImageSet: { conjurationId: nothing },
   ConjurationPrimaryImageSet: { imageId: nothing },
 
+  // Where the map was then.
+  RoomRenamed: { campaignId: nothing },
+
   ConjurationRelationshipCreated: { sourceId: nothing, targetId: nothing, reverseId: nothing },
 
   TemplateCreated: { copyOf: nothing },

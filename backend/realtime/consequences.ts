@@ -40,6 +40,10 @@ const byType: Record<string, (row: FeedRow, concerned: Concerned) => void> = {
   FogUndone: mapChanged,
   SecretRoomFound: mapChanged,
   SecretRoomHidden: mapChanged,
+  DoorAdded: mapChanged,
+  DoorChanged: mapChanged,
+  DoorRemoved: mapChanged,
+  PlanChangeUndone: mapChanged,
   UserBanned: ({ users }, { of, recheck }) => recheck(of(users)),
   TextChanged: ({ stream, data }, { tellHere }) =>
     tellHere(topicOf('text', subjectOf(stream)), 'change', textChange(data)),

@@ -54,3 +54,15 @@ export const renameRoom = (plan: MapPlan, id: number, words: { name?: string; no
   plan.rooms.some((room) => room.id === id)
     ? { ...plan, rooms: plan.rooms.map((room) => (room.id === id ? { ...room, ...words } : room)) }
     : null
+
+/** Every stretch of wall, one square long, with a room on either side: where a door could stand. */
+export const wallsOf = (plan: MapPlan): Omit<Edge, 'span'>[] => {
+  const { cols } = plan.grid
+  return plan.cells.flatMap((room, cell) => {
+    if (room === 0) return []
+    const at = { x: cell % cols, y: Math.floor(cell / cols) }
+    return (['north', 'west'] as const)
+      .map((side) => ({ ...at, side }))
+      .filter((edge) => isOnWall(plan, { ...edge, span: 1 }))
+  })
+}

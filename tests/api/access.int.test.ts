@@ -156,6 +156,11 @@ const calls: Call[] = [
   ],
   ['POST', '/api/battlemaps/{id}/fog/undo', noMap],
   ['PATCH', '/api/battlemaps/{id}/rooms/{room}', noMap, () => ({ found: true })],
+  ['POST', '/api/battlemaps/{id}/doors', noMap, () => ({ x: 1, y: 1, side: 'north' })],
+  ['PATCH', '/api/battlemaps/{id}/doors/{door}', noMap, () => ({ closed: true })],
+  ['DELETE', '/api/battlemaps/{id}/doors/{door}', noMap],
+  ['PATCH', '/api/battlemaps/{id}/key/{room}', noMap, () => ({ name: 'The crypt' })],
+  ['POST', '/api/battlemaps/{id}/plan/undo', noMap],
   [
     'PATCH',
     '/api/battlemaps/bulk/move-to-campaign',

@@ -83,6 +83,7 @@ const notWritten = new Set([
   ]),
   ...['provider', 'model', 'madeBy', 'marks'].map((field) => `WritingFinished.${field}`),
   ...['WritingFailed.message', 'AccountLookedAt.position'],
+  ...['DoorAdded', 'DoorChanged', 'DoorRemoved'].map((type) => `${type}.doorId`),
   ...['ImpersonationBegan.sessionId', 'ImpersonationEnded.sessionId', 'SignedIn.sessionId', 'SignedOut.sessionId'],
 ])
 

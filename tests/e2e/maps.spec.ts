@@ -1,24 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { imageModels } from '../../backend/domain/image-catalogue.ts'
 import { expect, signUp, test } from './app.ts'
 import { seriousFindings } from './axe.ts'
+import { drawn, headersOf } from './maps.ts'
 import type { Server } from './server.ts'
-
-const headersOf = ({ url }: Server) => ({ origin: url, 'sec-fetch-site': 'same-origin' })
-
-/** A map drawn for the test's person; answers its id. */
-const drawn = async (page: Page, server: Server, campaignId: string): Promise<string> => {
-  const modelId = imageModels.find(({ type }) => type === 'MAP')?.id
-  const wanted = { modelId, campaignId, prompt: 'A crypt of two chambers', count: 1, width: 640, height: 1536 }
-  const answer = await page.request.post('/api/images', { data: wanted, headers: headersOf(server) })
-  const { images } = await answer.json()
-  const id = images[0].id
-  await expect
-    .poll(async () => (await (await page.request.get(`/api/images/${id}`)).json()).uri, { timeout: 60_000 })
-    .not.toBeNull()
-  return id
-}
 
 /** How bright the middle is of what somebody's window shows of a map, of 255. */
 const brightness = (page: Page): Promise<number> =>

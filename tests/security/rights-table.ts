@@ -264,6 +264,12 @@ export const rules: Record<string, Rule> = {
   'POST /api/battlemaps/{id}/fog/undo': map(none, dms, editors),
   // It has no plan, and so no rooms: map-files.int.test.ts has some.
   'PATCH /api/battlemaps/{id}/rooms/{room}': things('map', '-??!??!?', none, none, none),
+  // It has no plan, which is told to those who may change one.
+  'POST /api/battlemaps/{id}/doors': map(none),
+  'PATCH /api/battlemaps/{id}/doors/{door}': map(none),
+  'DELETE /api/battlemaps/{id}/doors/{door}': map(none),
+  'PATCH /api/battlemaps/{id}/key/{room}': map(none),
+  'POST /api/battlemaps/{id}/plan/undo': map(none),
   'GET /api/battlemaps/{id}/table/picture': map(none, none, none),
   'GET /api/campaigns/{id}/table': campaign(members),
 

@@ -280,6 +280,9 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'PATCH /api/battlemaps/{id}': () => ({ name: 'Q' }),
   'PATCH /api/battlemaps/bulk/move-to-campaign': ({ id }, kind) => ({ battlemapIds: [id], campaignId: own[kind] }),
   'PATCH /api/battlemaps/{id}/rooms/{room}': () => ({ found: true }),
+  'POST /api/battlemaps/{id}/doors': () => ({ x: 1, y: 1, side: 'north' }),
+  'PATCH /api/battlemaps/{id}/doors/{door}': () => ({ closed: true }),
+  'PATCH /api/battlemaps/{id}/key/{room}': () => ({ name: 'Q' }),
   'POST /api/battlemaps/{id}/fog': () => ({ strokeId: randomUUID(), mode: 'reveal', cells: [{ first: 0, count: 1 }] }),
   'DELETE /api/images': ({ id }) => ({ imageIds: [id] }),
   'POST /api/images/restore': ({ id }) => ({ imageIds: [id] }),
@@ -300,6 +303,7 @@ const named: Record<string, (thing: Thing, kind: Kind) => string> = {
   file: () => 'nothing.png',
   revision: () => '0',
   room: () => '1',
+  door: () => 'd1',
 }
 
 const ask = async (route: Route, { about }: Rule, kind: Kind, thing: Thing) => {

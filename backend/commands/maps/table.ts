@@ -11,7 +11,7 @@ import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { mayShowMap } from '../../http/map-policies.ts'
 import { uuid } from '../../http/uuid.ts'
-import { readSidecar } from '../../providers/sidecars.ts'
+import { changedPlan } from './changed-plan.ts'
 import { shownIn } from './shown-in.ts'
 
 const params = z.object({ id: uuid() })
@@ -78,8 +78,7 @@ export const tableCommands =
       const act = actOf(request, handler)
       const { id: imageId, room } = request.params
       const picture = await handler.stateOf(images, imageId)
-      const file = currentFile(picture)
-      const plan = file && (await readSidecar(files, file.key, 'plan'))
+      const plan = (await changedPlan({ handler, files }, imageId))?.plan
       if (!plan?.rooms.some(({ id, secret }) => id === room && secret)) throw new Rejection('room_not_secret')
       const data = { imageId, shownIn: await shownIn(handler, imageId, picture), room, isFound: request.body.found }
       await act.send(maps, imageId, { type: 'FindRoom', data })

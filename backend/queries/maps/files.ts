@@ -17,6 +17,7 @@ import { mapWithPicture, type OpenedMap } from './opened.ts'
 import { playersPictures } from './players-picture.ts'
 import { dmPrints } from './print.ts'
 import { tableFile } from './table-files.ts'
+import { printVersion } from './versions.ts'
 
 const Asked = z.object({
   format: z.enum(['png', 'webp', 'dd2vtt', 'foundry']).default('png'),
@@ -62,8 +63,12 @@ export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
     )
 
     app.get('/battlemaps/:id/print', { config: { policy: mayEditMap }, schema: picture }, async (request, reply) => {
-      const bytes = await dmPrint(await mapWithPicture(deps, request.params.id))
-      return reply.type('image/png').header('cache-control', 'private, max-age=31536000, immutable').send(bytes)
+      const map = await mapWithPicture(deps, request.params.id)
+      const bytes = await dmPrint(map)
+      // Under the address of another version nobody is to keep it.
+      const isAsked = request.query.version === printVersion(map)
+      const kept = isAsked ? 'private, max-age=31536000, immutable' : 'private, no-store'
+      return reply.type('image/png').header('cache-control', kept).send(bytes)
     })
 
     const config = { policy: maySeeMap, rateLimit: { max: limits.files, timeWindow: 60_000, groupId: 'files' } }

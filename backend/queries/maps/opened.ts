@@ -5,6 +5,7 @@ import { currentFile } from '#domain/image-versions.ts'
 import { images } from '#domain/images.ts'
 import { firstGrid, type MapGrid } from '#domain/map-grid.ts'
 import { fogOf, maps, type TabledMap } from '#domain/maps.ts'
+import { amended } from '../../../studio/maps/amended.ts'
 import type { MapPlan } from '../../../studio/maps/plan.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readSidecar } from '../../providers/sidecars.ts'
@@ -16,7 +17,10 @@ export interface OpenedMap {
   file: ImageFile
   /** As it was drawn. */
   drawn: MapPlan | undefined
-  /** With the secret rooms that players have found. */
+  /** With what its DM has changed. */
+  changed: MapPlan | undefined
+  changes: TabledMap['plan']
+  /** That, with the secret rooms that players have found. */
   plan: MapPlan | undefined
   found: readonly number[]
   grid: MapGrid
@@ -50,9 +54,11 @@ export const openMap = async ({ handler, files }: Needs, id: string): Promise<Op
   const lattice = fogLattice(file)
   const fog = fogOf(map, lattice)
   const strokes = fog === map.fog ? map.strokes.length : 0
-  const { found, revision } = map
-  const plan = drawn && withRoomsFound(drawn, found)
-  return { id, file, drawn, plan, found, grid: map.grid ?? drawnGrid(drawn), lattice, fog, revision, strokes }
+  const { found, revision, plan: changes } = map
+  const changed = drawn && amended(drawn, changes)
+  const plan = changed && withRoomsFound(changed, found)
+  const grid = map.grid ?? drawnGrid(drawn)
+  return { id, file, drawn, changed, changes, plan, found, grid, lattice, fog, revision, strokes }
 }
 
 export const mapWithPicture = async (deps: Needs, id: string): Promise<OpenedMap> => {

@@ -5,7 +5,7 @@ import { lruCache } from '../../platform/lru-cache.ts'
 import { asWebp, fogged, type Pixels, pixelsOf } from '../../providers/fogged.ts'
 import type { OpenedMap } from './opened.ts'
 import { playersPrint } from './print.ts'
-import { versionOf } from './versions.ts'
+import { playersVersion, versionOf } from './versions.ts'
 
 /** Bytes of decoded pictures and of made ones that a process keeps. */
 const most = { pixels: 64 * 2 ** 20, pictures: 32 * 2 ** 20 }
@@ -23,7 +23,7 @@ export function playersPictures(deps: Pick<Deps, 'files' | 'images'>) {
   const inTurn = atMost(makings)
 
   const pixelsFor = async (map: OpenedMap) => {
-    const name = [map.file.key, ...map.found].join(' ')
+    const name = [map.file.key, playersVersion(map)].join(' ')
     const known = decoded.get(name)
     if (known) return known
     const pixels = await pixelsOf(await playersPrint(deps, map))

@@ -14,6 +14,7 @@ import { contains, Page, Typed } from '../page.ts'
 import { standingOf, today } from '../users/standing.ts'
 import { visible, visibleIn } from '../visible.ts'
 import { drawnGrid, openMap } from './opened.ts'
+import { planOf } from './plan.ts'
 import { roomsOf } from './rooms.ts'
 import { printVersion, versionOf } from './versions.ts'
 
@@ -86,7 +87,8 @@ export const mapQueries =
         if (access && can(viewer, access.inTrash ? 'seeInTrash' : 'see', access)) {
           const { columns, rows, revealed } = map?.fog ?? { columns: 0, rows: 0, revealed: [] }
           const fog = { cell: map?.lattice.cell ?? 16, columns, rows, revealed, strokes: map?.strokes ?? 0 }
-          const rooms = map?.drawn ? roomsOf(map.drawn, map.lattice) : null
+          const rooms = map?.changed ? roomsOf(map.changed, map.lattice) : null
+          const plan = map?.changed ? planOf(map.changed, map.changes) : null
           const { username, isShown, ...item } = row
           const grid = map?.grid ?? drawnGrid(undefined)
           const printUri = map?.drawn ? `/api/battlemaps/${id}/print?version=${printVersion(map)}` : null
@@ -98,6 +100,7 @@ export const mapQueries =
             grid,
             fog,
             rooms,
+            plan,
             found: [...(map?.found ?? [])],
             printUri,
           }

@@ -1,5 +1,6 @@
 import type { Runs } from '#domain/fog.ts'
 import type { MapGrid } from '#domain/map-grid.ts'
+import type { PlanDoor } from '#domain/map-plan.ts'
 import { Receipt } from '#domain/me.ts'
 import { type ImageRow, imagesView } from '#projections/images.ts'
 import { MapDetail, type MapItem, MapList, Table } from '#projections/map-answers.ts'
@@ -15,6 +16,10 @@ const followedMap = ({ status, description: _, primary: _primary, ...row }: MapI
   ...row,
   status: status === 'GENERATING' ? 'IN_PROGRESS' : status,
 })
+
+/** A stretch of wall, one square long. */
+export type Wall = Pick<PlanDoor, 'x' | 'y' | 'side'>
+export type DoorChange = Partial<Pick<PlanDoor, 'secret' | 'closed' | 'locked'>> & { to?: Wall }
 
 /** With the log position that it is true at. */
 export type OpenMap = MapDetail & { position: string }
@@ -76,6 +81,22 @@ const mapsApi = api.injectEndpoints({
       query: ({ id, room, found }) => ({ url: `battlemaps/${id}/rooms/${room}`, method: 'PATCH', body: { found } }),
     }),
 
+    addDoor: build.mutation<unknown, Wall & { id: string; kind?: PlanDoor['kind'] }>({
+      query: ({ id, ...door }) => ({ url: `battlemaps/${id}/doors`, method: 'POST', body: door }),
+    }),
+    changeDoor: build.mutation<unknown, DoorChange & { id: string; door: string }>({
+      query: ({ id, door, ...change }) => ({ url: `battlemaps/${id}/doors/${door}`, method: 'PATCH', body: change }),
+    }),
+    removeDoor: build.mutation<unknown, { id: string; door: string }>({
+      query: ({ id, door }) => ({ url: `battlemaps/${id}/doors/${door}`, method: 'DELETE' }),
+    }),
+    renameRoom: build.mutation<unknown, { id: string; room: number; name: string }>({
+      query: ({ id, room, name }) => ({ url: `battlemaps/${id}/key/${room}`, method: 'PATCH', body: { name } }),
+    }),
+    undoPlanChange: build.mutation<unknown, string>({
+      query: (id) => ({ url: `battlemaps/${id}/plan/undo`, method: 'POST' }),
+    }),
+
     layGrid: build.mutation<unknown, { id: string; grid: MapGrid }>({
       query: ({ id, grid }) => ({ url: `battlemaps/${id}`, method: 'PATCH', body: { grid } }),
     }),
@@ -95,4 +116,9 @@ export const {
   useUndoFogMutation,
   useFindRoomMutation,
   useLayGridMutation,
+  useAddDoorMutation,
+  useChangeDoorMutation,
+  useRemoveDoorMutation,
+  useRenameRoomMutation,
+  useUndoPlanChangeMutation,
 } = mapsApi

@@ -14,6 +14,7 @@ import { MoveDialog } from '../../MoveDialog.tsx'
 import { useActs } from '../../use-acts.ts'
 import { mapName } from '../map.ts'
 import { useMapRemoval } from '../use-map-removal.tsx'
+import { DoorsPanel } from './DoorsPanel.tsx'
 import { DownloadDialog } from './DownloadDialog.tsx'
 import { FogPanel } from './FogPanel.tsx'
 import { GridPanel } from './GridPanel.tsx'
@@ -24,6 +25,7 @@ import classes from './map-page.module.css'
 import { markOf, type Tool } from './stage.ts'
 import { TablePanel } from './TablePanel.tsx'
 import { largestBrush, Toolbar } from './Toolbar.tsx'
+import { useDoors } from './use-doors.ts'
 import { useFog } from './use-fog.ts'
 import { useGrid } from './use-grid.ts'
 import { useLiveMap } from './use-live-map.ts'
@@ -35,6 +37,7 @@ interface Props {
   refetch: () => unknown
 }
 
+const lookers: readonly Tool[] = ['pan', 'measure']
 /** What a DM keeps to themselves is seen through it. */
 const thin = 0.55
 
@@ -56,6 +59,7 @@ export const DmMap = ({ map, back, refetch }: Props) => {
     [map.rooms, fog.lattice],
   )
   const [tool, setTool] = useState<Tool>('pan')
+  const doors = useDoors(map.id, map.plan, tool === 'doors')
   const [size, setSize] = useState(2)
   const [asPlayers, setAsPlayers] = useState(false)
   const [open, setOpen] = useState<'download' | 'move'>()
@@ -92,10 +96,11 @@ export const DmMap = ({ map, back, refetch }: Props) => {
           onGrid={lay}
           {...(!asPlayers && { marks })}
           fog={isFoggy ? { ...fog.lattice, cells: fog.cells, opacity: asPlayers ? 1 : thin } : undefined}
+          outlined={doors}
           {...(brush && { brush: { radius, onSize: resize, ...brush } })}
         >
           <Toolbar
-            tools={mayShow ? ['pan', 'measure', 'reveal', 'cover'] : ['pan', 'measure']}
+            tools={mayShow ? [...lookers, 'reveal', 'cover', ...(doors ? (['doors'] as const) : [])] : lookers}
             {...{ tool, size }}
             onTool={setTool}
             onSize={setSize}
@@ -122,6 +127,9 @@ export const DmMap = ({ map, back, refetch }: Props) => {
         {row.uri && mayShow && (
           <>
             <TablePanel id={row.id} {...{ isShown, asPlayers }} onAsPlayers={setAsPlayers} />
+            {doors && map.rooms && (
+              <DoorsPanel {...{ doors, rooms: map.rooms }} onTool={() => setTool('doors')} isOn={tool === 'doors'} />
+            )}
             <FogPanel id={row.id} fog={fog} rooms={map.rooms} found={live.map.found} />
           </>
         )}

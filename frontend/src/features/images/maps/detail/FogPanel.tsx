@@ -6,6 +6,7 @@ import { useFindRoomMutation } from '../../../../data/maps.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import classes from './map-page.module.css'
+import { RoomTitle } from './RoomTitle.tsx'
 import type { FogTools } from './use-fog.ts'
 
 interface Props {
@@ -38,8 +39,9 @@ export const FogPanel = ({ id: mapId, fog, rooms, found }: Props) => {
             <li key={id}>
               <b className="num">{id}</b>
               <span>
-                <strong dir="auto">{name}</strong>
-                {secret && <em>{found.includes(id) ? 'Found' : 'Secret'}</em>}
+                <RoomTitle mapId={mapId} room={id} name={name}>
+                  {secret && <em>{found.includes(id) ? 'Found' : 'Secret'}</em>}
+                </RoomTitle>
                 <small dir="auto">{note}</small>
               </span>
               {secret && !found.includes(id) ? (

@@ -6,7 +6,7 @@ import { Controls } from './Controls.tsx'
 import classes from './map-page.module.css'
 import { fogBitmap, linesOf, type Painted, paint } from './paint.ts'
 import { ScaleBar } from './ScaleBar.tsx'
-import { type DrawnFog, distance, type Mark, type Measure, type Tool } from './stage.ts'
+import { type DrawnFog, distance, type Mark, type Measure, type Outline, type Tool } from './stage.ts'
 import { usePicture } from './use-picture.ts'
 import { useStageGestures } from './use-stage-gestures.ts'
 import { useStageKeys } from './use-stage-keys.ts'
@@ -15,6 +15,7 @@ const air = 28
 const smallestScale = 0.05
 const largestScale = 8
 const unmarked: readonly Mark[] = []
+const noOutlines: readonly Outline[] = []
 
 interface Props {
   uri: string | null
@@ -34,6 +35,8 @@ interface Props {
     onStroke: (from: Point, to: Point) => void
     onEnd: () => void
   }
+  /** What is outlined on the map, and what a press on it does. */
+  outlined?: { outlines: readonly Outline[]; onPress: (at: Point) => void } | undefined
   /** Over the map, such as its tools. */
   children?: ReactNode
 }
@@ -50,6 +53,7 @@ export const MapStage = ({
   marks = unmarked,
   tool,
   brush,
+  outlined,
   children,
 }: Props) => {
   const element = useRef<HTMLDivElement>(null)
@@ -65,6 +69,7 @@ export const MapStage = ({
   const size = useMemo(() => ({ width, height }), [width, height])
   const lines = useMemo(() => linesOf(size, grid), [size, grid])
   const foggy = useMemo(() => fog && { drawn: fog, bitmap: fogBitmap(fog) }, [fog])
+  const outlines = outlined?.outlines ?? noOutlines
   const isBrushing = brush !== undefined && (tool === 'reveal' || tool === 'cover')
 
   const fit = () => viewport.show({ x: 0, y: 0, width, height }, Math.min(air, rect.width / 16), largestScale)
@@ -85,6 +90,7 @@ export const MapStage = ({
       ...{ picture, isDark, size, ratio, grid, lines, measure, marks, fog: foggy },
       ...{ view: viewport.get(), stage: viewport.stage(), pointer: pointer.current },
       brush: isBrushing ? brush.radius : undefined,
+      outlines,
     }
   })
   const asked = useRef(0)
@@ -112,7 +118,7 @@ export const MapStage = ({
     }
   }, [viewport])
   // Whatever is on it.
-  useEffect(() => askNow(), [shown, lines, grid, foggy, marks, measure, brush?.radius, isBrushing])
+  useEffect(() => askNow(), [shown, lines, grid, foggy, marks, measure, brush?.radius, isBrushing, outlines])
 
   const isSpaceHeld = useStageKeys({ viewport, fit, grid, onGrid, onBrush: brush?.onSize })
   useStageGestures({
@@ -122,6 +128,7 @@ export const MapStage = ({
     onPress(at) {
       if (tool === 'measure') setMeasure({ from: at, to: at })
       if (isBrushing) brush.onStroke(at, at)
+      if (tool === 'doors') outlined?.onPress(at)
     },
     onDrag(from, to) {
       if (tool === 'measure') setMeasure((measure) => measure && { ...measure, to })

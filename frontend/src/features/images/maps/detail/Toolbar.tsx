@@ -2,6 +2,7 @@ import { ActionIcon, Slider, Tooltip } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconCloud,
+  IconDoor,
   IconHandMove,
   IconRulerMeasure,
   IconSun,
@@ -15,6 +16,7 @@ const icons: Record<Tool, { label: string; Icon: TablerIcon }> = {
   measure: { label: 'Measure', Icon: IconRulerMeasure },
   reveal: { label: 'Reveal', Icon: IconSun },
   cover: { label: 'Cover', Icon: IconCloud },
+  doors: { label: 'Doors and rooms', Icon: IconDoor },
 }
 export const largestBrush = 10
 

@@ -1,7 +1,7 @@
 import { gridPath, hexCorners, hexMiddles } from '#domain/grid-lines.ts'
 import type { MapGrid } from '#domain/map-grid.ts'
 import type { Point, Size, View } from '../../../../ui/viewport.ts'
-import { type DrawnFog, distance, type Mark, type Measure } from './stage.ts'
+import { type DrawnFog, distance, type Mark, type Measure, type Outline } from './stage.ts'
 
 export interface Painted {
   picture: HTMLImageElement | undefined
@@ -21,6 +21,7 @@ export interface Painted {
   brush: number | undefined
   measure: Measure | undefined
   marks: readonly Mark[]
+  outlines: readonly Outline[]
 }
 
 const cream = '#f4ecdf'
@@ -78,7 +79,7 @@ const paintMarks = (context: CanvasRenderingContext2D, { marks, view, ratio }: P
 
 /** One frame: the map with what lies over it. */
 export const paint = (context: CanvasRenderingContext2D, painted: Painted): void => {
-  const { picture, isDark, size, view, stage, ratio, grid, lines, fog, pointer, brush, measure } = painted
+  const { picture, isDark, size, view, stage, ratio, grid, lines, fog, pointer, brush, measure, outlines } = painted
   const px = 1 / view.scale
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   context.clearRect(0, 0, stage.width, stage.height)
@@ -110,11 +111,18 @@ export const paint = (context: CanvasRenderingContext2D, painted: Painted): void
       context.stroke(path)
     }
   }
+  context.lineCap = 'round'
+  for (const { path, colour, width } of outlines) {
+    context.strokeStyle = colour
+    context.lineWidth = width * px
+    context.stroke(path)
+  }
+  context.lineCap = 'butt'
   if (pointer && brush !== undefined) {
     const ring = new Path2D()
     ring.arc(pointer.x, pointer.y, brush, 0, 2 * Math.PI)
     outline(ring, cream)
-  } else if (pointer && grid.shown && !measure) outline(cellAt(pointer, grid, size), '#e6ad58')
+  } else if (pointer && grid.shown && !measure && outlines.length === 0) outline(cellAt(pointer, grid, size), '#e6ad58')
   context.restore()
   paintMarks(context, painted)
   if (!measure) return

@@ -4,13 +4,20 @@ import type { MapRoom } from '#projections/map-answers.ts'
 import type { Point } from '../../../../ui/viewport.ts'
 
 /** What a press on the map does. */
-export const tools = ['pan', 'measure', 'reveal', 'cover'] as const
+export const tools = ['pan', 'measure', 'reveal', 'cover', 'doors'] as const
 export type Tool = (typeof tools)[number]
 
 /** From where to where is measured, in pixels of the map. */
 export interface Measure {
   from: Point
   to: Point
+}
+
+/** Lines over the map, `width` pixels of the screen wide. */
+export interface Outline {
+  path: Path2D
+  colour: string
+  width: number
 }
 
 /** Fog as it is drawn: `cells` has a byte a cell, 1 where it is lifted. */

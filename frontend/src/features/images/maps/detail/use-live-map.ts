@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { planAsDrawn } from '#domain/map-plan.ts'
 import { maps, type TabledMap } from '#domain/maps.ts'
 import type { MapForDms } from '#projections/map-answers.ts'
 import { useRealtime } from '../../../../realtime/context.tsx'
@@ -22,6 +23,7 @@ const answered = (map: MapForDms & { position: string }): Live => ({
     strokes: Array.from({ length: map.fog.strokes }, () => ({ id: '', isRevealed: true, cells: [] })),
     found: map.found,
     revision: 0,
+    plan: { ...planAsDrawn, revision: map.plan?.revision ?? 0 },
   },
   position: map.position,
   last: undefined,
@@ -48,6 +50,8 @@ export const useLiveMap = (answer: MapForDms & { position: string }, refetch: ()
     const stream = `maps-${answer.id}`
     const map = items.reduce((map, item) => folded(map, item, stream), live.map)
     setLive({ of: answer, map, position: latest.position, last: keyOf(latest) })
+    // What follows from a plan is the server's to say.
+    if (map.plan.revision > live.map.plan.revision) refetch()
   })
   // What came while an answer was on its way is looked at once it is here.
   useEffect(() => {

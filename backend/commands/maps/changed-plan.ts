@@ -1,0 +1,27 @@
+import { currentFile } from '#domain/image-versions.ts'
+import { images } from '#domain/images.ts'
+import { maps, type TabledMap } from '#domain/maps.ts'
+import { amended } from '../../../studio/maps/amended.ts'
+import type { MapPlan } from '../../../studio/maps/plan.ts'
+import type { Deps } from '../../http/deps.ts'
+import { readSidecar } from '../../providers/sidecars.ts'
+import type { MapPicture } from './shown-in.ts'
+
+interface Changed {
+  picture: MapPicture
+  map: TabledMap
+  /** As it was drawn. */
+  drawn: MapPlan
+  plan: MapPlan
+}
+
+/** A map's plan with what was changed, read from the log. Undefined where its picture was not drawn from one. */
+export const changedPlan = async (
+  { handler, files }: Pick<Deps, 'handler' | 'files'>,
+  imageId: string,
+): Promise<Changed | undefined> => {
+  const [picture, map] = await Promise.all([handler.stateOf(images, imageId), handler.stateOf(maps, imageId)])
+  const file = currentFile(picture)
+  const drawn = file && (await readSidecar(files, file.key, 'plan'))
+  return drawn ? { picture, map, drawn, plan: amended(drawn, map.plan) } : undefined
+}

@@ -1,0 +1,137 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type MessageOf, Rejection } from '#domain/decider.ts'
+import { images } from '#domain/images.ts'
+import { PlanDoor, RoomName } from '#domain/map-plan.ts'
+import { maps } from '#domain/maps.ts'
+import { Receipt } from '#domain/me.ts'
+import { amended } from '../../../studio/maps/amended.ts'
+import { withoutSecrets } from '../../../studio/maps/audience.ts'
+import { sidesOf } from '../../../studio/maps/board.ts'
+import { type MapPlan, roomAt } from '../../../studio/maps/plan.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { mayEditMap } from '../../http/map-policies.ts'
+import { uuid } from '../../http/uuid.ts'
+import { changedPlan } from './changed-plan.ts'
+import { type DoorChange, DoorPlace, doorChanges } from './door-changes.ts'
+import { shownIn } from './shown-in.ts'
+
+const params = z.object({ id: uuid() })
+const response = { 200: Receipt }
+const door = z.string().regex(/^[a-z]{1,4}\d{1,5}$/, 'There is no such door')
+/** Somebody else may change the plan between the look at it and the change. */
+const tries = 4
+
+type Commands = MessageOf<(typeof maps)['commands']>
+type Opened = NonNullable<Awaited<ReturnType<typeof changedPlan>>>
+const seen = (plan: MapPlan | null | undefined) => plan && JSON.stringify(withoutSecrets(plan))
+
+/** What a DM changes in the plan of a map: its doors, and what its rooms are called. */
+export const planCommands =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { handler } = deps
+    const config = { policy: mayEditMap }
+
+    const opened = async (imageId: string): Promise<Opened> => {
+      const { deleted } = await handler.stateOf(images, imageId)
+      if (deleted) throw new Rejection('map_not_found')
+      const map = await changedPlan(deps, imageId)
+      if (!map) throw new Rejection('map_has_no_plan')
+      return map
+    }
+
+    /** Looks at the plan and changes it, and looks again when somebody else was quicker. Answers the act that did it. */
+    const change = async (
+      request: FastifyRequest,
+      imageId: string,
+      wanted: (opened: Opened) => Promise<Commands[]>,
+    ) => {
+      for (let tried = 1; ; tried++)
+        try {
+          // An act says a thing once: another look is another act, by the same ids where the request has a key.
+          const act = actOf(request, handler)
+          await act.send(maps, imageId, await wanted(await opened(imageId)))
+          return act
+        } catch (error) {
+          const isLate = error instanceof Rejection && error.code === 'plan_changed_meanwhile'
+          if (!isLate || tried === tries) throw error
+        }
+    }
+
+    const setDoor = (request: FastifyRequest, imageId: string, by: DoorChange) =>
+      change(request, imageId, async ({ picture, map, plan }) => {
+        const { doorId, was, door, after } = by(plan)
+        const shown = await shownIn(handler, imageId, picture)
+        // Players are not told that something changed of which they see nothing.
+        const told = seen(after) === seen(plan) ? null : shown
+        const about = { imageId, shownIn: told, asOf: map.plan.revision }
+        const set = { type: 'SetDoor', data: { ...about, fits: after !== null, doorId, was, door } } as const
+        // What a door that is hidden again leads to has to be found again.
+        const beyond = door?.secret && !was?.secret ? roomsBeside(plan, { ...door, id: doorId }) : []
+        const hidden = map.found
+          .filter((room) => beyond.includes(room))
+          .map((room) => {
+            const data = { imageId, shownIn: shown, room, isFound: false }
+            return { type: 'FindRoom', data, item: String(room) } as const
+          })
+        return [set, ...hidden]
+      })
+
+    const adding = {
+      params,
+      body: DoorPlace.extend(PlanDoor.pick({ kind: true, secret: true }).partial().shape),
+      response,
+    }
+    app.post('/battlemaps/:id/doors', { config, schema: adding }, async (request, reply) => {
+      const act = await setDoor(request, request.params.id, doorChanges.add(request.body))
+      return receipt(reply, act, {})
+    })
+
+    const one = params.extend({ door })
+    const changes = PlanDoor.pick({ secret: true, closed: true, locked: true })
+      .partial()
+      .extend({ to: DoorPlace.optional() })
+    app.patch(
+      '/battlemaps/:id/doors/:door',
+      { config, schema: { params: one, body: changes, response } },
+      async (request, reply) => {
+        const act = await setDoor(request, request.params.id, doorChanges.change(request.params.door, request.body))
+        return receipt(reply, act, {})
+      },
+    )
+
+    app.delete('/battlemaps/:id/doors/:door', { config, schema: { params: one, response } }, async (request, reply) => {
+      const act = await setDoor(request, request.params.id, doorChanges.remove(request.params.door))
+      return receipt(reply, act, {})
+    })
+
+    const room = params.extend({ room: z.coerce.number().int().min(1).max(400) })
+    const naming = { params: room, body: z.object({ name: RoomName }), response }
+    app.patch('/battlemaps/:id/key/:room', { config, schema: naming }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id: imageId, room } = request.params
+      const { picture, plan } = await opened(imageId)
+      if (!plan.rooms.some(({ id }) => id === room)) throw new Rejection('room_not_on_map')
+      const { campaignId, userId: ownerId } = picture
+      const data = { imageId, campaignId, ownerId, room, name: request.body.name }
+      await act.send(maps, imageId, { type: 'RenameRoom', data })
+      return receipt(reply, act, {})
+    })
+
+    app.post('/battlemaps/:id/plan/undo', { config, schema: { params, response } }, async (request, reply) => {
+      const imageId = request.params.id
+      const act = await change(request, imageId, async ({ picture, map, drawn, plan }) => {
+        const undone = maps.evolve.PlanChangeUndone(map, { imageId, shownIn: null })
+        const isSeen = seen(amended(drawn, undone.plan)) !== seen(plan)
+        const shown = isSeen ? await shownIn(handler, imageId, picture) : null
+        return [{ type: 'UndoPlanChange', data: { imageId, shownIn: shown, asOf: map.plan.revision } }]
+      })
+      return receipt(reply, act, {})
+    })
+  }
+
+const roomsBeside = (plan: MapPlan, door: MapPlan['doors'][number]) =>
+  sidesOf(door).flatMap(({ near, far }) => [roomAt(plan, ...near), roomAt(plan, ...far)])

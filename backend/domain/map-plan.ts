@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { Rejection } from './decider.ts'
+import { erasable, type KeyOwner, keyOwnerOf } from './erasable.ts'
+
+/** A door in a map's plan: on the upper (`north`) or left (`west`) side of a square, and on for `span` squares. */
+export const PlanDoor = z.object({
+  x: z.int().min(0).max(200),
+  y: z.int().min(0).max(200),
+  side: z.enum(['north', 'west']),
+  span: z.int().min(1).max(4),
+  kind: z.enum(['door', 'double', 'barred', 'arch']),
+  closed: z.boolean(),
+  locked: z.boolean(),
+  secret: z.boolean(),
+})
+export type PlanDoor = z.infer<typeof PlanDoor>
+
+export const RoomName = z.string().trim().min(1, 'Name is required').max(80, 'Name cannot exceed 80 characters')
+
+const doorId = z.string().max(40)
+/** `shownIn` is null as well where players see nothing of the change. */
+const about = { imageId: z.uuid(), shownIn: z.uuid().nullable() }
+const room = z.int().positive()
+/** Changes so far when the plan was looked at: a rule that spans the plan holds for no other. */
+const asOf = z.int().min(0)
+const home = { campaignId: z.uuid().nullable(), ownerId: z.uuid() }
+
+export const planCommands = {
+  /** `was` is null for a door that is added and `door` for one that is removed; `fits` says whether the plan has a place for that. */
+  SetDoor: z.object({
+    ...about,
+    asOf,
+    fits: z.boolean(),
+    doorId,
+    was: PlanDoor.nullable(),
+    door: PlanDoor.nullable(),
+  }),
+  RenameRoom: z.object({ imageId: z.uuid(), ...home, room, name: z.string().max(80) }),
+  UndoPlanChange: z.object({ ...about, asOf }),
+}
+
+export const planEvents = {
+  DoorAdded: z.object({ ...about, doorId, door: PlanDoor }),
+  DoorChanged: z.object({ ...about, doorId, was: PlanDoor, door: PlanDoor }),
+  DoorRemoved: z.object({ ...about, doorId, was: PlanDoor }),
+  RoomRenamed: z.object({ imageId: z.uuid(), ...home, room, name: erasable(z.string()) }),
+  /** The last change is as if it had not been made. */
+  PlanChangeUndone: z.object({ ...about }),
+}
+
+type Before = { doorId: string; was: PlanDoor | null } | { room: number; was: string }
+
+/** How a plan differs from the one that was drawn. */
+export interface PlanChanges {
+  /** Made so far, undone ones and undoing included. */
+  revision: number
+  /** As they are now; null for one that was taken away. */
+  doors: Readonly<Record<string, PlanDoor | null>>
+  /** By the numbers of the key. */
+  names: Readonly<Record<number, string>>
+  /** What was before the latest changes, of which the last is undone next. */
+  before: readonly Before[]
+  /** Who can have the names forgotten. */
+  owner: KeyOwner
+}
+
+export const planAsDrawn: PlanChanges = { revision: 0, doors: {}, names: {}, before: [], owner: 'user:' }
+
+const mostUndone = 50
+interface Planned {
+  plan: PlanChanges
+}
+
+const changed = <M extends Planned>(map: M, change: Partial<PlanChanges>, before: readonly Before[]): M => ({
+  ...map,
+  plan: { ...map.plan, ...change, before: before.slice(-mostUndone), revision: map.plan.revision + 1 },
+})
+const withDoor = <M extends Planned>(map: M, doorId: string, was: PlanDoor | null, door: PlanDoor | null): M =>
+  changed(map, { doors: { ...map.plan.doors, [doorId]: door } }, [...map.plan.before, { doorId, was }])
+
+const isSame = (one: PlanDoor, other: PlanDoor) =>
+  Object.entries(one).every(([field, value]) => other[field as keyof PlanDoor] === value)
+const unchangedSince = ({ plan }: Planned, asOf: number) => {
+  if (plan.revision !== asOf) throw new Rejection('plan_changed_meanwhile')
+}
+
+type Of<Type extends keyof typeof planEvents> = z.infer<(typeof planEvents)[Type]>
+type Wanted<Type extends keyof typeof planCommands> = z.infer<(typeof planCommands)[Type]>
+
+export const decidePlan = {
+  SetDoor(map: Planned, { asOf, fits, was, door, ...about }: Wanted<'SetDoor'>) {
+    if (was && door ? isSame(was, door) : was === door) return []
+    unchangedSince(map, asOf)
+    if (!fits) throw new Rejection(door ? 'door_does_not_fit' : 'door_is_only_way')
+    if (!door) return was ? [{ type: 'DoorRemoved' as const, data: { ...about, was } }] : []
+    if (!was) return [{ type: 'DoorAdded' as const, data: { ...about, door } }]
+    return [{ type: 'DoorChanged' as const, data: { ...about, was, door } }]
+  },
+  RenameRoom: ({ plan }: Planned, data: Wanted<'RenameRoom'>) =>
+    plan.names[data.room] === data.name ? [] : [{ type: 'RoomRenamed' as const, data }],
+  UndoPlanChange(map: Planned, { asOf, ...data }: Wanted<'UndoPlanChange'>) {
+    if (map.plan.before.length === 0) return []
+    unchangedSince(map, asOf)
+    return [{ type: 'PlanChangeUndone' as const, data }]
+  },
+}
+
+export const evolvePlan = {
+  DoorAdded: <M extends Planned>(map: M, { doorId, door }: Of<'DoorAdded'>) => withDoor(map, doorId, null, door),
+  DoorChanged: <M extends Planned>(map: M, { doorId, was, door }: Of<'DoorChanged'>) =>
+    withDoor(map, doorId, was, door),
+  DoorRemoved: <M extends Planned>(map: M, { doorId, was }: Of<'DoorRemoved'>) => withDoor(map, doorId, was, null),
+  RoomRenamed<M extends Planned>(map: M, { room, name, campaignId, ownerId }: Of<'RoomRenamed'>): M {
+    const { names, before } = map.plan
+    const owner = keyOwnerOf(campaignId, ownerId)
+    return changed(map, { owner, names: { ...names, [room]: name } }, [...before, { room, was: names[room] ?? '' }])
+  },
+  PlanChangeUndone<M extends Planned>(map: M): M {
+    const { doors, names, before } = map.plan
+    const last = before.at(-1)
+    const rest = before.slice(0, -1)
+    if (!last) return changed(map, {}, rest)
+    return 'room' in last
+      ? changed(map, { names: { ...names, [last.room]: last.was } }, rest)
+      : changed(map, { doors: { ...doors, [last.doorId]: last.was } }, rest)
+  },
+}

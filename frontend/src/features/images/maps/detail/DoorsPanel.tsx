@@ -1,0 +1,83 @@
+import { Button, Select } from '@mantine/core'
+import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
+import type { MapRoom, PlanAnswer } from '#projections/map-answers.ts'
+import { ChosenDoor } from './ChosenDoor.tsx'
+import classes from './map-page.module.css'
+import { PlacingDoor } from './PlacingDoor.tsx'
+import type { Doors } from './use-doors.ts'
+
+interface Props {
+  doors: Doors
+  rooms: readonly MapRoom[]
+  /** Whether the tool is in hand. */
+  isOn: boolean
+  onTool: () => void
+}
+
+const kinds = { door: 'Door', double: 'Double door', barred: 'Barred door', arch: 'Archway' } as const
+
+/** What a door is called: what it is, and between which rooms. */
+const titled = (door: PlanAnswer['doors'][number], rooms: readonly MapRoom[]) => {
+  const names = [...new Set(door.rooms)].map((id) => rooms.find((room) => room.id === id)?.name ?? '')
+  return `${door.secret ? 'Secret: ' : ''}${kinds[door.kind]}, ${names.filter(Boolean).join(' – ')}`
+}
+
+/** Changes the doors of a map: chosen on it or from the list, set into a wall by a press or with arrow keys and Enter. */
+export const DoorsPanel = ({ doors, rooms, isOn, onTool }: Props) => {
+  const { plan, chosen, placing, busy } = doors
+  return (
+    <section className={classes.panel} aria-label="Doors and rooms">
+      <header>
+        <h2>Doors and rooms</h2>
+        {plan.undoable > 0 && (
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconArrowBackUp size={14} />}
+            disabled={busy}
+            onClick={doors.undo}
+          >
+            Undo
+          </Button>
+        )}
+      </header>
+      <p>Press a door on the map, or choose it here. Rooms are renamed in the key below.</p>
+      <Select
+        label="Door"
+        placeholder="Choose a door"
+        clearable
+        maxDropdownHeight={280}
+        data={plan.doors.map((door, n) => ({ value: door.id, label: `${n + 1}. ${titled(door, rooms)}` }))}
+        value={chosen?.id ?? null}
+        onChange={(id) => {
+          onTool()
+          doors.choose(id)
+        }}
+      />
+      {placing ? (
+        <PlacingDoor doors={doors} />
+      ) : (
+        <>
+          {chosen && <ChosenDoor door={chosen} doors={doors} onTool={onTool} />}
+          <div className={classes.acts}>
+            <Button
+              leftSection={<IconPlus size={15} />}
+              disabled={busy}
+              onClick={() => {
+                onTool()
+                doors.begin('add')
+              }}
+            >
+              Add a Door
+            </Button>
+            {!isOn && (
+              <Button variant="subtle" onClick={onTool}>
+                Show Doors
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { messageOf } from '../../../../app/problem.ts'
+import { useRenameRoomMutation } from '../../../../data/maps.ts'
+import { toast } from '../../../../ui/toast.ts'
+import classes from './map-page.module.css'
+
+interface Props {
+  mapId: string
+  room: number
+  name: string
+  children: ReactNode
+}
+
+/** What a room is called in the key; Enter saves another name, Escape leaves it. */
+export const RoomTitle = ({ mapId, room, name, children }: Props) => {
+  const [renameRoom, { isLoading }] = useRenameRoomMutation()
+  const [draft, setDraft] = useState<string | null>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setDraft(null)
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = draft?.trim() ?? ''
+    if (wanted === '' || wanted === name) return close()
+    const { error } = await renameRoom({ id: mapId, room, name: wanted })
+    if (error) toast.error(messageOf(error, 'The room could not be renamed. Please try again.'))
+    else close()
+  }
+  if (draft !== null)
+    return (
+      <form onSubmit={(event) => void save(event)}>
+        <TextInput
+          autoFocus
+          dir="auto"
+          size="xs"
+          aria-label={`Name of room ${room}`}
+          maxLength={80}
+          value={draft}
+          readOnly={isLoading}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && close()}
+        />
+        <Button type="submit" size="xs" loading={isLoading}>
+          Save
+        </Button>
+      </form>
+    )
+  return (
+    <>
+      <strong dir="auto">{name}</strong>
+      <ActionIcon
+        ref={opener}
+        className={classes.rename}
+        variant="subtle"
+        size={24}
+        aria-label={`Rename ${name}`}
+        onClick={() => setDraft(name)}
+      >
+        <IconPencil size={14} />
+      </ActionIcon>
+      {children}
+    </>
+  )
+}

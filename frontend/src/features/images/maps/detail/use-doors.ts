@@ -1,0 +1,97 @@
+import { useMemo, useState } from 'react'
+import type { PlanAnswer } from '#projections/map-answers.ts'
+import { messageOf } from '../../../../app/problem.ts'
+import {
+  type DoorChange,
+  useAddDoorMutation,
+  useChangeDoorMutation,
+  useRemoveDoorMutation,
+  useUndoPlanChangeMutation,
+  type Wall,
+} from '../../../../data/maps.ts'
+import { toast } from '../../../../ui/toast.ts'
+import type { Point } from '../../../../ui/viewport.ts'
+import type { Outline } from './stage.ts'
+import { nearest, nextWall, pathOf, type Way } from './walls.ts'
+
+const [ink, cream, saffron, orchil] = ['#14110e', '#f4ecdf', '#e6ad58', '#d39ac6']
+const lined = (path: Path2D, colour: string, width: number): Outline[] => [
+  { path, colour: ink, width: width + 3 },
+  { path, colour, width },
+]
+
+type Placing = 'add' | 'move'
+const firstWall: Wall = { x: 0, y: 0, side: 'north' }
+
+/** The doors of a map while its DM changes them: which is chosen, and the wall that one is set into. Undefined where there is no plan. */
+export const useDoors = (id: string, plan: PlanAnswer | null, isOn: boolean) => {
+  const [addDoor] = useAddDoorMutation()
+  const [changeDoor] = useChangeDoorMutation()
+  const [removeDoor] = useRemoveDoorMutation()
+  const [undoPlanChange] = useUndoPlanChangeMutation()
+  const [chosenId, choose] = useState<string | null>(null)
+  const [placing, setPlacing] = useState<Placing>()
+  const [wall, setWall] = useState<Wall>()
+  const [busy, setBusy] = useState(false)
+  const chosen = plan?.doors.find((door) => door.id === chosenId)
+
+  const outlines = useMemo((): Outline[] => {
+    if (!plan || !isOn) return []
+    const of = (secret: boolean) =>
+      pathOf(
+        plan,
+        plan.doors.filter((door) => door.secret === secret),
+      )
+    return [
+      ...(placing ? [{ path: pathOf(plan, plan.walls), colour: 'rgb(244 236 223 / 45%)', width: 2 }] : []),
+      ...lined(of(false), cream, 3),
+      ...lined(of(true), orchil, 3),
+      ...(chosen ? lined(pathOf(plan, [chosen]), saffron, 6) : []),
+      ...(placing && wall ? lined(pathOf(plan, [wall]), saffron, 4) : []),
+    ]
+  }, [plan, isOn, placing, chosen, wall])
+  if (!plan) return undefined
+
+  const act = async (asked: () => Promise<{ error?: unknown }>) => {
+    setBusy(true)
+    const { error } = await asked()
+    setBusy(false)
+    if (error) toast.error(messageOf(error, 'The map could not be changed. Please try again.'))
+    return !error
+  }
+  const stop = () => {
+    setPlacing(undefined)
+    setWall(undefined)
+  }
+  const place = async (at = wall) => {
+    if (!at) return
+    const { x, y, side } = at
+    const to = { x, y, side }
+    const isDone = await act(() =>
+      placing === 'move' && chosen ? changeDoor({ id, door: chosen.id, to }) : addDoor({ id, ...to }),
+    )
+    if (isDone) stop()
+  }
+
+  return {
+    ...{ plan, outlines, chosen, placing, busy, choose, place, stop },
+    begin(what: Placing) {
+      setPlacing(what)
+      setWall(what === 'move' ? chosen : (chosen ?? plan.walls[0]))
+    },
+    step: (way: Way) => setWall((wall) => nextWall(plan, plan.walls, wall ?? firstWall, way)),
+    change: (change: DoorChange) => chosen && void act(() => changeDoor({ id, door: chosen.id, ...change })),
+    async remove() {
+      if (chosen && (await act(() => removeDoor({ id, door: chosen.id })))) choose(null)
+    },
+    undo: () => void act(() => undoPlanChange(id)),
+    onPress(at: Point) {
+      if (busy) return
+      if (!placing) return choose(nearest(plan, plan.doors, at)?.id ?? null)
+      const pressed = nearest(plan, plan.walls, at)
+      setWall(pressed)
+      void place(pressed)
+    },
+  }
+}
+export type Doors = NonNullable<ReturnType<typeof useDoors>>
