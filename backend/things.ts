@@ -16,6 +16,7 @@ import { imageEditsView } from '#projections/image-edits.ts'
 import { imagesView } from '#projections/images.ts'
 import { looksView } from '#projections/looks.ts'
 import { operationsView } from '#projections/operations.ts'
+import { placementsView } from '#projections/placements.ts'
 import { reconciliationsView } from '#projections/reconciliations.ts'
 import { relationshipsView } from '#projections/relationships.ts'
 import { segmentImagesView } from '#projections/segment-images.ts'
@@ -117,6 +118,7 @@ import { mapFileQueries } from './queries/maps/files.ts'
 import { mapQueries } from './queries/maps/routes.ts'
 import { tableQueries } from './queries/maps/table.ts'
 import { operationQueries } from './queries/operations/routes.ts'
+import { pastQueries } from './queries/past/routes.ts'
 import { relationshipQueries } from './queries/relationships/routes.ts'
 import { findQueries } from './queries/search/find.ts'
 import { searchQueries } from './queries/search/routes.ts'
@@ -345,6 +347,7 @@ const things: Record<string, Thing> = {
     paidWork: [paidGenerations],
   },
   search: { routes: [findQueries, searchQueries] },
+  past: { views: [placementsView], routes: [pastQueries] },
   trash: {
     routes: [trashQueries, trashCommands(() => trash)],
     operations: ({ pool }) => ({ 'restore-from-trash': restoreFromTrash({ pool, kinds: trash }) }),

@@ -108,6 +108,15 @@ export const campaignCalls: Record<string, Call> = {
   ],
 
   'GET /api/campaigns/{id}/table': [members, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/table`)],
+  'GET /api/campaigns/{id}/past': [members, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/past`)],
+  'GET /api/campaigns/{id}/past/days': [
+    members,
+    (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/past/days`),
+  ],
+  'GET /api/campaigns/{id}/past/collections/{collectionId}': [
+    members,
+    (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/past/collections/root`),
+  ],
   'GET /api/campaigns/{id}/members': [members, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/members`)],
   'DELETE /api/campaigns/{id}/members/{memberId}': [
     dms,

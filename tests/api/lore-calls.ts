@@ -344,6 +344,10 @@ export const conjurationCalls: Record<string, Call> = {
     async (as, { segment, other }) => as.delete(`/api/content-segments/${await segment()}/gallery/${other}`),
   ],
 
+  'GET /api/campaigns/{id}/past/conjurations/{conjurationId}': [
+    seesSegment,
+    async (as, { campaignId, lore }) => as.get(`/api/campaigns/${campaignId}/past/conjurations/${await lore()}`),
+  ],
   'GET /api/campaigns/{id}/trash': [anyMember, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/trash`)],
   'POST /api/campaigns/{id}/trash/{operationId}/restore': [
     by(404, 403, 200),

@@ -137,6 +137,11 @@ export const rules: Record<string, Rule> = {
   'POST /api/campaigns/{id}/files': campaign(members),
   'POST /api/files/upload': campaign(members),
   'GET /api/campaigns/{id}/trash': campaign(members),
+  'GET /api/campaigns/{id}/past': campaign(members),
+  'GET /api/campaigns/{id}/past/days': campaign(members),
+  // There is none.
+  'GET /api/campaigns/{id}/past/collections/{collectionId}': campaign(none),
+  'GET /api/campaigns/{id}/past/conjurations/{conjurationId}': campaign(none),
   'POST /api/campaigns/{id}/trash/{operationId}/restore': campaign(none),
   'GET /api/campaigns/{id}/files/{fileId}/download': file(members, members, none),
   'DELETE /api/campaigns/{id}/files/{fileId}': file(members, editors, editors),

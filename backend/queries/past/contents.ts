@@ -1,0 +1,96 @@
+import { sawSegment } from '#domain/campaign-past.ts'
+import type { Op, Ops } from '#domain/deltas.ts'
+import { relationships } from '#domain/relationships.ts'
+import type { Segment } from '#domain/segments.ts'
+import { emptyText } from '#domain/text-formats.ts'
+import { textOf, texts } from '#domain/texts.ts'
+import type { PastSegment } from '#projections/past-answers.ts'
+import { inParallel } from '../../commands/operations/perform.ts'
+import { plainly } from '../../commands/texts/open-text.ts'
+import { type Named, seenIn, shownOps } from '../texts/seen.ts'
+import { type Found, type Looking, sawOf, sawPictures } from './lore.ts'
+import { seenLinks, seenLore, seenSegments } from './now.ts'
+import { stateAt } from './state-at.ts'
+
+/** Letters of one page, about: of what is beyond them each text is asked for by itself. */
+const mostLetters = 1_000_000
+/** Pictures and links of one page. */
+const most = { pictures: 60, links: 100 }
+
+/** What a text said; a description that was not written as one yet, its plain words. */
+const wordsOf = async ({ store, position }: Looking, textId: string, plain = ''): Promise<Ops> => {
+  const { state } = await stateAt(store, texts, textId, position)
+  if (state.exists) return textOf(state)
+  return plain === '' ? emptyText : [{ insert: `${plainly(plain)}\n` }]
+}
+
+/** Of the contents of lore those that somebody saw then and sees now, in their order. */
+export const sawSegments = async ({ read, viewer, then }: Looking, { state }: Found): Promise<Segment[]> => {
+  const there = state.segments.filter((segment) => sawSegment(then, state, segment))
+  const seen = await seenSegments(
+    read,
+    viewer,
+    there.map(({ id }) => id),
+  )
+  return there.filter(({ id }) => seen.has(id)).toSorted((a, b) => a.sortOrder - b.sortOrder)
+}
+
+/** Texts of a page one after another, as many as it holds; `only` is one of them by itself. */
+async function readTexts(looking: Looking, lore: Found, segments: readonly Segment[], only: string | undefined) {
+  const found = new Map<string, Ops>()
+  const stories = segments.filter(({ type }) => type === 'STORY').map(({ id }) => id)
+  let letters = 0
+  for (const id of [lore.id, ...stories]) {
+    if (only === undefined ? letters > mostLetters : only !== id) continue
+    const ops = await wordsOf(looking, id, id === lore.id ? lore.state.description : '')
+    letters += JSON.stringify(ops).length
+    found.set(id, ops)
+  }
+  return found
+}
+
+/** What a page of lore said: its texts, and the pictures of its galleries. */
+export async function contentsOf(looking: Looking, lore: Found, only: string | undefined) {
+  const segments = await sawSegments(looking, lore)
+  const words = await readTexts(looking, lore, segments, only)
+  const names: Named = await seenIn(looking.read, looking.viewer, ...words.values())
+  const opsOf = (id: string): Op[] | null => {
+    const ops = words.get(id)
+    return ops ? shownOps(ops, names) : null
+  }
+  const asked = segments
+    .flatMap(({ images }) => images.map(({ imageId }) => ({ imageId, lore })))
+    .slice(0, most.pictures)
+  const pictures = await sawPictures(looking, asked)
+  return {
+    description: opsOf(lore.id),
+    segments: segments.map(({ id, title, type, isForDms, images }): PastSegment => {
+      const shown = images.toSorted((a, b) => a.sortOrder - b.sortOrder)
+      return {
+        ...{ id, name: title, type, isForDms, ops: opsOf(id) },
+        images: shown.flatMap(({ imageId }) => pictures.get(imageId) ?? []),
+      }
+    }),
+    names: Object.fromEntries(names),
+  }
+}
+
+/** The links that lore had, whose other ends somebody saw then and sees now. */
+export async function linksOf(looking: Looking, lore: Found) {
+  const { read, viewer, store, position } = looking
+  const links = await seenLinks(read, viewer, lore.id, most.links)
+  const otherOf = ({ sourceId, targetId }: (typeof links)[number]) => (sourceId === lore.id ? targetId : sourceId)
+  const others = await seenLore(read, viewer, [...new Set(links.map(otherOf))])
+  const ends = new Map((await sawOf(looking, [...others.values()])).map((end) => [end.id, end.state.name]))
+  const comments = new Map<string, string>()
+  await inParallel(links, async ({ id }) => {
+    const { state } = await stateAt(store, relationships, id, position)
+    if (state.exists && state.deletedIn === null) comments.set(id, state.comment)
+  })
+  return links.flatMap((link) => {
+    const [comment, id] = [comments.get(link.id), otherOf(link)]
+    const name = ends.get(id)
+    if (comment === undefined || name === undefined) return []
+    return [{ id: link.id, comment, isFrom: link.sourceId === lore.id, lore: { id, name } }]
+  })
+}

@@ -1,0 +1,50 @@
+import { channelsFor, type Viewer } from '#domain/access.ts'
+import { type Period, periodsOf } from '#domain/campaign-past.ts'
+import { campaigns } from '#domain/campaigns.ts'
+import { stateOf } from '#domain/decider.ts'
+import type { PastDays } from '#projections/past-answers.ts'
+import type { Read } from '../../http/snapshot.ts'
+import { asHappened, eventsUntil, type Reads } from './state-at.ts'
+
+/** When somebody belonged to a campaign, by its own stream, and the time at which that began. */
+export async function belonging(store: Reads, campaignId: string, userId: string, until: bigint) {
+  let state = campaigns.initial
+  const steps: { position: bigint; state: typeof state; at: string }[] = []
+  for await (const events of eventsUntil(store, `${campaigns.category}-${campaignId}`, until))
+    for (const event of events) {
+      const happened = asHappened(event)
+      state = stateOf({ ...campaigns, initial: state }, [happened])
+      steps.push({ position: event.position, state, at: happened.metadata.at })
+    }
+  const periods = periodsOf(steps, userId)
+  return { periods, from: steps.find(({ position }) => position === periods[0]?.from)?.at }
+}
+
+interface Asked {
+  campaignId: string
+  periods: readonly Period[]
+  /** Minutes by which the reader's clock is ahead of UTC. */
+  offset: number
+}
+
+/** Days of some ten years. */
+const mostDays = 4_000
+
+/** How much of what somebody hears of a campaign happened on which day. */
+export const daysOf = (read: Read, viewer: Viewer, { campaignId, periods, offset }: Asked) => {
+  const role = viewer.roles[campaignId]
+  const here = channelsFor({ userId: viewer.userId, roles: role === undefined ? {} : { [campaignId]: role } })
+  return read<PastDays['data'][number]>(
+    `select to_char((f.at at time zone 'UTC') + make_interval(mins => @offset::int), 'YYYY-MM-DD') as day, count(*)::int as count
+       from feed f where f.channels && @channels and f.seq = 0 and exists (
+         select from unnest(@from::bigint[], @until::bigint[]) m(since, until)
+          where f.position >= m.since and (m.until is null or f.position < m.until))
+      group by 1 order by 1 desc limit ${mostDays}`,
+    {
+      channels: here.filter((channel) => channel.includes(campaignId)),
+      from: periods.map(({ from }) => String(from)),
+      until: periods.map(({ until }) => until && String(until)),
+      offset,
+    },
+  )
+}

@@ -1,0 +1,73 @@
+import type { Viewer } from '#domain/access.ts'
+import { sawLore, sawPicture } from '#domain/campaign-past.ts'
+import { conjurations } from '#domain/conjurations.ts'
+import { images } from '#domain/images.ts'
+import type { PastLore } from '#projections/past-answers.ts'
+import { inParallel } from '../../commands/operations/perform.ts'
+import type { Read } from '../../http/snapshot.ts'
+import { type LoreNow, seenPictures } from './now.ts'
+import { type Reads, stateAt } from './state-at.ts'
+
+/** Who looks, from where, and at what moment. */
+export interface Looking {
+  store: Reads
+  read: Read
+  viewer: Viewer
+  /** The same as they were then. */
+  then: Viewer
+  campaignId: string
+  position: bigint
+}
+
+type State = typeof conjurations.initial
+export interface Found {
+  id: string
+  now: LoreNow
+  state: State
+  revision: number
+  changedAt: string
+}
+
+/** Of lore that somebody sees now what they saw then, in the same order. */
+export async function sawOf(
+  { store, then, campaignId, position }: Looking,
+  lore: readonly LoreNow[],
+): Promise<Found[]> {
+  const found = new Map<string, Found>()
+  await inParallel(lore, async (now) => {
+    const { state, revision, at } = await stateAt(store, conjurations, now.id, position)
+    if (sawLore(then, campaignId, state)) found.set(now.id, { id: now.id, now, state, revision, changedAt: at ?? '' })
+  })
+  return lore.flatMap(({ id }) => found.get(id) ?? [])
+}
+
+/** Which of these pictures of lore somebody saw then and sees now. */
+export async function sawPictures(
+  { store, read, viewer, then, position }: Looking,
+  asked: readonly { imageId: string; lore: Pick<Found, 'id' | 'state'> }[],
+) {
+  const seen = await seenPictures(
+    read,
+    viewer,
+    asked.map(({ imageId }) => imageId),
+  )
+  const there = asked.filter(({ imageId }) => seen.has(imageId))
+  await inParallel(there, async ({ imageId, lore }) => {
+    const { state } = await stateAt(store, images, imageId, position)
+    if (!sawPicture(then, lore.id, lore.state, state)) seen.delete(imageId)
+  })
+  return seen
+}
+
+/** Lore as lists of the past show it. */
+export async function listed(looking: Looking, found: readonly Found[]): Promise<PastLore[]> {
+  const primary = found.flatMap((lore) =>
+    lore.state.primaryImageId === null ? [] : [{ imageId: lore.state.primaryImageId, lore }],
+  )
+  const pictures = await sawPictures(looking, primary)
+  return found.map(({ id, now: { isInTrash, mayRestore }, state, changedAt }) => {
+    const { name, tags, visibility, isPinned, primaryImageId } = state
+    const imageUri = pictures.get(primaryImageId ?? '')?.uri ?? null
+    return { id, name, tags: [...tags], visibility, isPinned, changedAt, imageUri, isInTrash, mayRestore }
+  })
+}

@@ -1,0 +1,161 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Viewer } from '#domain/access.ts'
+import { treeFor } from '#domain/campaign-past.ts'
+import { Rejection } from '#domain/decider.ts'
+import { PastContents, PastDays, PastPage, PastTree } from '#projections/past-answers.ts'
+import { sessionOf } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { memberOf, param, viewerOf } from '../../http/policy.ts'
+import { type Read, reading } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { contentsOf, linksOf } from './contents.ts'
+import { belonging, daysOf } from './days.ts'
+import { type Looking, listed, sawOf } from './lore.ts'
+import { Asked, asThen, momentOf } from './moment.ts'
+import { hiddenFolders, loreIn, seenLore, trashedFolders } from './now.ts'
+import { pastTrees } from './trees.ts'
+
+const root = 'root'
+const mostParents = 100
+const Place = z.union([z.literal(root), uuid()])
+const Parents = z
+  .string()
+  .max(mostParents * 37)
+  .transform((text) => text.split(','))
+  .pipe(z.array(Place).min(1).max(mostParents))
+const idOf = (place: string) => (place === root ? null : place)
+
+const Tree = Asked.extend({
+  parents: Parents.default([root]),
+  limit: z.coerce.number().int().min(1).max(1000).default(200),
+})
+const Contents = Asked.extend({
+  before: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .default('9'.repeat(18)),
+  limit: z.coerce.number().int().min(1).max(50).default(24),
+})
+/** What was seen then by who sees it now may be little of what was there: so many pages are looked through for one. */
+const mostPages = 5
+
+/** A campaign as it was, for its members: what they saw then and may see now, folded from its streams up to a position of the log. */
+export const pastQueries =
+  ({ pool, store }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const config = { policy: memberOf(param('id')) }
+    const params = z.object({ id: uuid() })
+    const treeAt = pastTrees(store)
+
+    const looking = async (userId: string, campaignId: string, asked: Asked) => {
+      const read = reading(pool)
+      const [viewer, moment] = await Promise.all([viewerOf(pool, userId), momentOf(read, asked)])
+      const then = await asThen(store, campaignId, userId, moment.position)
+      return { store, read, viewer, then, campaignId, ...moment }
+    }
+    const foldersOf = async ({ read, viewer, then, campaignId, position }: Looking) => {
+      const [tree, hidden] = await Promise.all([treeAt(campaignId, position), hiddenFolders(read, viewer, campaignId)])
+      return treeFor(tree, then, hidden)
+    }
+
+    const days = {
+      ...{ params, response: { 200: PastDays } },
+      querystring: z.object({ offset: z.coerce.number().int().min(-840).max(840).default(0) }),
+    }
+    app.get('/campaigns/:id/past/days', { config, schema: days }, async (request) => {
+      const { id: campaignId } = request.params
+      const { userId } = sessionOf(request)
+      const { read, viewer, position, at } = await looking(userId, campaignId, {})
+      const { periods, from = at } = await belonging(store, campaignId, userId, position)
+      const data = await daysOf(read, viewer, { campaignId, periods, offset: request.query.offset })
+      return { from, data: data.toReversed() }
+    })
+
+    const tree = { params, querystring: Tree, response: { 200: PastTree } }
+    app.get('/campaigns/:id/past', { config, schema: tree }, async (request) => {
+      const { parents, limit, ...asked } = request.query
+      const look = await looking(sessionOf(request).userId, request.params.id, asked)
+      const folders = await foldersOf(look)
+      const parts = [...new Set(parents.map(idOf))]
+        .filter((id) => id === null || folders.saw(id))
+        .map((parentId) => ({ parentId, all: folders.part(parentId) }))
+      const rows = parts.flatMap(({ all }) => all.slice(0, limit))
+      const trashed = await inTrash(look.read, look.viewer, rows)
+      return {
+        ...momentIn(look),
+        data: rows.map((row) => ({ ...row, isInTrash: trashed.get(row.id)?.isInTrash ?? false })),
+        parts: parts.map(({ parentId, all }) => ({ parentId, total: all.length })),
+      }
+    })
+
+    const contents = {
+      ...{ querystring: Contents, response: { 200: PastContents } },
+      params: params.extend({ collectionId: Place }),
+    }
+    app.get('/campaigns/:id/past/collections/:collectionId', { config, schema: contents }, async (request) => {
+      const { before, limit, ...asked } = request.query
+      const look = await looking(sessionOf(request).userId, request.params.id, asked)
+      const collectionId = idOf(request.params.collectionId)
+      const folders = await foldersOf(look)
+      if (collectionId !== null && !folders.saw(collectionId)) throw new Rejection('collection_not_found')
+      const place = { campaignId: look.campaignId, position: look.position, collectionId, unseen: folders.unseen() }
+      const page = await pageOf(look, { ...place, before, limit })
+      const folder = (await inTrash(look.read, look.viewer, collectionId === null ? [] : [{ id: collectionId }])).get(
+        collectionId ?? '',
+      )
+      return {
+        ...momentIn(look),
+        path: folders.path(collectionId),
+        isInTrash: folder?.isInTrash ?? false,
+        mayRestore: folder !== undefined && (folder.isOwn || !folder.isInTrash),
+        ...page,
+      }
+    })
+
+    const page = {
+      params: params.extend({ conjurationId: uuid() }),
+      querystring: Asked.extend({ only: uuid().optional() }),
+      response: { 200: PastPage },
+    }
+    app.get('/campaigns/:id/past/conjurations/:conjurationId', { config, schema: page }, async (request) => {
+      const { only, ...asked } = request.query
+      const look = await looking(sessionOf(request).userId, request.params.id, asked)
+      const now = (await seenLore(look.read, look.viewer, [request.params.conjurationId])).get(
+        request.params.conjurationId,
+      )
+      const [lore] = await sawOf(look, now ? [now] : [])
+      if (!lore) throw new Rejection('conjuration_not_found')
+      const [folders, [row], said, links] = await Promise.all([
+        foldersOf(look),
+        listed(look, [lore]),
+        contentsOf(look, lore, only),
+        only === undefined ? linksOf(look, lore) : [],
+      ])
+      if (!row) throw new Rejection('conjuration_not_found')
+      return { ...momentIn(look), ...row, path: folders.path(lore.state.collectionId), ...said, links }
+    })
+  }
+
+const momentIn = ({ at, position }: { at: string; position: bigint }) => ({ at, position: String(position) })
+
+const inTrash = (read: Read, viewer: Viewer, rows: readonly { id: string }[]) =>
+  trashedFolders(
+    read,
+    viewer,
+    rows.map(({ id }) => id),
+  )
+
+/** A page of what somebody saw in a folder, looked for among what they see now. */
+async function pageOf(look: Looking, place: Parameters<typeof loreIn>[2]) {
+  const data: PastContents['data'] = []
+  let before = place.before
+  for (let pages = 0; pages < mostPages; pages++) {
+    const found = await loreIn(look.read, look.viewer, { ...place, before, limit: place.limit })
+    data.push(...(await listed(look, await sawOf(look, found))))
+    before = found.at(-1)?.since ?? before
+    if (found.length < place.limit) return { data, next: null }
+    if (data.length >= place.limit) break
+  }
+  return { data, next: before }
+}

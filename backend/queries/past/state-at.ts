@@ -1,0 +1,44 @@
+import { type Decider, type Schemas, stateOf } from '#domain/decider.ts'
+import { happenedAt } from '#domain/happened-at.ts'
+import { upcast } from '#domain/upcasters.ts'
+import type { EventStore, RecordedEvent } from '#eventstore'
+import { readSize } from '../../commands/read-size.ts'
+
+export type Reads = Pick<EventStore, 'read'>
+
+/** An event in today's words, with when it happened where `evolve` looks for it. */
+export const asHappened = (event: RecordedEvent) => {
+  const { type, data } = upcast(event)
+  return { type, data, metadata: { at: happenedAt(event.metadata, event.created).toISOString() } }
+}
+
+/** A stream's events up to a position of the log, a page at a time: others are answered in between. */
+export async function* eventsUntil(store: Reads, stream: string, position: bigint, from = 0n) {
+  const page = readSize()
+  for (let next = from; ; ) {
+    const limit = page.size()
+    const { events } = await store.read(stream, { from: next, limit })
+    const past = events.filter((event) => event.position <= position)
+    if (past.length > 0) yield past
+    if (past.length < limit) return
+    page.learn(events)
+    next += BigInt(events.length)
+  }
+}
+
+/** What a stream was at a position of the log, and the revision and time of its last event by then; -1 and none before its first. */
+export async function stateAt<C extends Schemas, E extends Schemas, State>(
+  store: Reads,
+  decider: Decider<C, E, State>,
+  id: string,
+  position: bigint,
+): Promise<{ state: State; revision: number; at: string | null }> {
+  let [state, revision, at]: [State, number, string | null] = [decider.initial, -1, null]
+  for await (const events of eventsUntil(store, `${decider.category}-${id}`, position)) {
+    const happened = events.map(asHappened)
+    state = stateOf({ evolve: decider.evolve, initial: state }, happened)
+    revision += events.length
+    at = happened.at(-1)?.metadata.at ?? at
+  }
+  return { state, revision, at }
+}

@@ -1,0 +1,58 @@
+import type { PastTree } from '#domain/campaign-past.ts'
+import { collections } from '#domain/collections.ts'
+import { stateOf } from '#domain/decider.ts'
+import { keyedMutex } from '../../commands/keyed-mutex.ts'
+import { lruCache } from '../../platform/lru-cache.ts'
+import { asHappened, eventsUntil, type Reads } from './state-at.ts'
+
+/** A tree after one of its events, and the position up to which no other came. */
+interface Checkpoint {
+  tree: PastTree
+  revision: bigint
+  position: bigint
+  through: bigint
+}
+const beginning: Checkpoint = { tree: collections.initial, revision: -1n, position: 0n, through: 0n }
+
+/** Events between two checkpoints, about; of one tree as many are kept, and of all as many folders. */
+const every = 2_000n
+const kept = 16
+const mostFolders = 400_000
+
+/**
+ * Campaigns' trees as they were. A tree is one stream, which may be long: it is read on from the nearest checkpoint before, page by page, by
+ * one reader at a time. Checkpoints share nearly all of their folders.
+ */
+export const pastTrees = (store: Reads) => {
+  const cache = lruCache<readonly Checkpoint[]>(mostFolders, (all) =>
+    all.reduce((sum, { revision }) => sum + Number(revision) / kept + 1, 0),
+  )
+  const inTurn = keyedMutex()
+
+  const keep = (campaignId: string, ...made: readonly Checkpoint[]) => {
+    const before = cache.get(campaignId) ?? []
+    const others = before.filter(({ revision }) => made.every((one) => one.revision !== revision))
+    const all = [...others, ...made].toSorted((a, b) => Number(a.revision - b.revision))
+    // Every other one goes, never the last.
+    cache.set(campaignId, all.length > kept ? all.filter((_, n) => (all.length - 1 - n) % 2 === 0) : all)
+  }
+
+  return (campaignId: string, position: bigint): Promise<PastTree> =>
+    inTurn(campaignId, async () => {
+      let now = cache.get(campaignId)?.findLast((one) => one.position <= position) ?? beginning
+      if (position <= now.through) return now.tree
+      const made: Checkpoint[] = []
+      const stream = `${collections.category}-${campaignId}`
+      for await (const events of eventsUntil(store, stream, position, now.revision + 1n)) {
+        const last = events.at(-1)
+        if (!last) break
+        const tree = stateOf({ ...collections, initial: now.tree }, events.map(asHappened))
+        now = { tree, revision: last.revision, position: last.position, through: last.position }
+        if (now.revision - (made.at(-1)?.revision ?? -1n) >= every) made.push(now)
+      }
+      now = { ...now, through: position }
+      keep(campaignId, ...made.filter(({ revision }) => revision !== now.revision), now)
+      return now.tree
+    })
+}
+export type PastTrees = ReturnType<typeof pastTrees>
