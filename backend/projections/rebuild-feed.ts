@@ -4,11 +4,11 @@ import { accessView } from './access.ts'
 import { crowds, items } from './items.ts'
 import { kernelSql } from './migrate.ts'
 import { project } from './project.ts'
-import { inTransaction, postponeIndexes, prepareSite, type Site, withClient } from './rebuild-site.ts'
+import { inTransaction, postponeIndexes, prepareSite, withClient } from './rebuild-site.ts'
+import type { Site } from './replay.ts'
 import type { Tabled } from './tabled.ts'
 
-const name = 'feed'
-const schema = `"rebuild_${name}"`
+const schema = 'rebuild_feed'
 
 /**
  * Where the feed is made anew. Who may see a line follows from views as they were just then, so it is projected with them, into tables of
@@ -18,7 +18,7 @@ export const openFeedSite = async (postgres: pg.ClientConfig, tables: readonly T
   const needed = tables.filter(({ view }) => ['access', 'members', 'collections'].includes(view.table))
   const kernel = await fs.readFile(kernelSql, 'utf8')
   return withClient(postgres, async (client, close) => {
-    await prepareSite(client, name, [kernel, ...needed.map(({ sql }) => sql)].join(';\n'))
+    await prepareSite(client, schema, [kernel, ...needed.map(({ sql }) => sql)].join(';\n'))
     const postponed = await postponeIndexes(client, schema)
     const views = needed.map(({ view }) => view)
     const projection = { views, access: accessView, items, crowds, reactors: [], apart: true }
@@ -33,14 +33,14 @@ export const openFeedSite = async (postgres: pg.ClientConfig, tables: readonly T
       },
       async ready() {
         for (const index of postponed) await client.query(index)
-        await client.query(`analyze ${schema}.feed`)
+        await client.query(`analyze "${schema}".feed`)
       },
-      swap: () =>
+      finish: () =>
         inTransaction(client, async () => {
           await client.query(`set local lock_timeout to '10s'`)
           await client.query(
-            `drop table public.feed, public.moments; alter table ${schema}.feed set schema public;
-              alter table ${schema}.moments set schema public; drop schema ${schema} cascade`,
+            `drop table public.feed, public.moments; alter table "${schema}".feed set schema public;
+              alter table "${schema}".moments set schema public; drop schema "${schema}" cascade`,
           )
         }),
       close,

@@ -1,0 +1,147 @@
+import pg from 'pg'
+import type { EventStore, RecordedEvent } from '#eventstore'
+import { has, markOf } from './mark.ts'
+import { type Stored, stored } from './stored.ts'
+
+export interface Replay {
+  store: EventStore
+  postgres: pg.ClientConfig
+  signal: AbortSignal
+  /** Called now and then: events replayed, and the log position reached. */
+  progress?(events: number, position: bigint): void
+}
+
+/** What was made from the log, and of how many events; or why it was not: then everything is what it was. */
+export type Replayed = { view: string; events: number } | { view: string; error: unknown }
+
+/** Where something is made from the log anew, on a connection of its own. */
+export interface Site {
+  take(events: readonly Stored[]): Promise<void>
+  /** All but the last events are in: what was put off for them is made up for. */
+  ready(): Promise<void>
+  /** All are in that the projector has taken, and it takes no more meanwhile: to be brief. */
+  finish(): Promise<void>
+  /** What can be done while the projector goes on. */
+  after?(): Promise<void>
+  close(): Promise<void>
+}
+
+/** As many as merge well into few statements: rows that change often are then written once for many changes. */
+const events = 5000
+
+interface Work {
+  name: string
+  open(): Promise<Site>
+}
+
+/**
+ * Reads the log once for all of them, as far as the projector is, also while it runs; one that fails leaves the others alone. `everything`
+ * takes the place of all that there is: then it may be another log than the checkpoint's.
+ */
+export const replayInto = async (
+  { store, postgres, signal, progress = () => undefined }: Replay,
+  works: readonly Work[],
+  everything: boolean,
+): Promise<Replayed[]> => {
+  const failures = new Map<string, unknown>()
+  const sites = new Map<string, Site>()
+  /** Does something for each that has not failed yet. */
+  const each = (work: (site: Site) => Promise<void>) =>
+    Promise.all(
+      [...sites].map(([name, site]) =>
+        work(site).catch((error: unknown) => {
+          failures.set(name, error)
+          sites.delete(name)
+          return site.close()
+        }),
+      ),
+    )
+  const lead = new pg.Client({ ...postgres, application_name: 'loreloom rebuild' })
+  // The failure is met by the next query.
+  lead.on('error', () => undefined)
+  await lead.connect()
+  const mark = await markOf(lead)
+  const isOther = everything && (mark === undefined || !(await has(store, mark)))
+  const checkpoint = async (lock = '') =>
+    BigInt((await lead.query<{ position: string }>(`select position from checkpoint ${lock}`)).rows[0]?.position ?? 0)
+  /** As far as the projector was when we looked: not beyond, or the swapped table would take an event twice. */
+  const end = (lock = '') => (isOther ? store.head() : checkpoint(lock))
+
+  let replayed = 0
+  let at = 0n
+  let last: RecordedEvent | undefined
+  const take = async (some: readonly RecordedEvent[], position: bigint) => {
+    const events = some.map(stored)
+    await each((site) => site.take(events))
+    replayed += some.length
+    at = position
+    last = some.at(-1) ?? last
+    progress(replayed, at)
+    return sites.size > 0
+  }
+  try {
+    // Nobody projects another log meanwhile.
+    if (isOther) await lead.query('begin; select from checkpoint for update')
+    for (const { name, open } of works)
+      await open().then(
+        (site) => sites.set(name, site),
+        (error: unknown) => failures.set(name, error),
+      )
+    await until(store, at, await end(), signal, take)
+    await each((site) => site.ready())
+    // That may have taken a while: the projector is to wait for as little as possible.
+    await until(store, at, await end(), signal, take)
+    if (!isOther) await lead.query('begin')
+    await until(store, at, await end('for update'), signal, take)
+    if (isOther) for (const failure of failures.values()) throw failure
+    await each((site) => site.finish())
+    if (isOther) {
+      for (const failure of failures.values()) throw failure
+      // Last: until then the views are said to be of another log.
+      await lead.query('update checkpoint set position = $1, "lastPosition" = $2, "lastId" = $3', [
+        last?.position ?? 0n,
+        last?.position,
+        last?.id,
+      ])
+    }
+    await lead.query('commit')
+    await each((site) => site.after?.() ?? Promise.resolve())
+  } finally {
+    await each((site) => site.close())
+    await lead.end().catch(() => undefined)
+  }
+  return works.map(({ name: view }) =>
+    failures.has(view) ? { view, error: failures.get(view) } : { view, events: replayed },
+  )
+}
+
+/**
+ * Hands over every event after `from` and up to `to`, for as long as they are wanted. What the projector has taken is in the log,
+ * so a subscription that has become live has passed it, whatever position it names.
+ */
+const until = async (
+  store: EventStore,
+  from: bigint,
+  to: bigint,
+  signal: AbortSignal,
+  take: (events: readonly RecordedEvent[], position: bigint) => Promise<boolean>,
+) => {
+  if (from >= to) return
+  const end = new AbortController()
+  for await (const batch of store.subscribe({
+    ...(from > 0n ? { after: from } : {}),
+    batch: events,
+    signal: AbortSignal.any([signal, end.signal]),
+  })) {
+    const done = batch.live || batch.position >= to
+    const wanted = await take(
+      batch.events.filter(({ position }) => position <= to),
+      done ? to : batch.position,
+    )
+    if (done || !wanted) {
+      end.abort()
+      return
+    }
+  }
+  signal.throwIfAborted()
+}
