@@ -1,13 +1,13 @@
 import type pg from 'pg'
+import type { AccountReplay, ComparedView } from '#domain/audit-replay-answers.ts'
 import { billing } from '#domain/billing.ts'
 import { credits } from '#domain/credits.ts'
 import { users } from '#domain/users.ts'
 import type { EventStore } from '#eventstore'
 import { accountsView } from './accounts.ts'
 import { applyAll } from './apply.ts'
-import { type Compared, differences } from './compare.ts'
+import { differences, standsStill } from './compare.ts'
 import { creditTransactionsView } from './credit-transactions.ts'
-import { withClient } from './rebuild-site.ts'
 import { stored } from './stored.ts'
 import { subscriptionsView } from './subscriptions.ts'
 import { tabled } from './tabled.ts'
@@ -15,57 +15,56 @@ import { stoppedViews } from './upkeep.ts'
 import { walletsView } from './wallets.ts'
 
 /** Views whose rows of an account are made by its own streams alone, with the column that names the account. */
-const views = [
+const accountViews = [
   { table: tabled(accountsView), column: 'id' },
   { table: tabled(walletsView), column: 'id' },
   { table: tabled(subscriptionsView), column: 'id' },
   { table: tabled(creditTransactionsView), column: 'userId' },
 ]
+/** One after another: no column of these views is written by two of them, once the account is there. */
 const categories = [users, credits, billing].map(({ category }) => category)
+const page = 1000
 
 interface Options {
   store: Pick<EventStore, 'read'>
-  postgres: pg.ClientConfig
+  pool: pg.Pool
 }
 
 /** An account's rows beside a replay of its streams, as of the same moment. Changes nothing. */
-export const compareAccount = ({ store, postgres }: Options, userId: string): Promise<Compared[]> =>
-  withClient(postgres, async (client, close) => {
-    try {
-      await client.query('begin isolation level repeatable read')
-      const { rows } = await client.query<{ position: string }>('select position from checkpoint')
-      const events = await eventsOf(store, userId, BigInt(rows[0]?.position ?? 0))
-      const stopped = await stoppedViews(client)
-      const compared: Compared[] = []
-      for (const { table, column } of views) {
-        const view = table.view.table
-        if (stopped.has(view)) {
-          compared.push({ view, error: 'It stands still: rebuild it.' })
-          continue
-        }
-        // Temporary tables come first among names, and are gone with the connection.
-        await client.query(`set local search_path to pg_temp, public; ${table.sql}`)
-        await applyAll(client, table.view, events)
-        const schema = await temporarySchema(client)
-        compared.push({ view, ...(await differences(client, schema, `t."${column}" = '${userId}'`)) })
-        await client.query('discard temp')
-      }
-      return compared
-    } finally {
-      await close()
-    }
-  })
+export const compareAccount = async ({ store, pool }: Options, userId: string): Promise<AccountReplay> => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read')
+    const { rows } = await client.query<{ position: string }>('select position from checkpoint')
+    const position = rows[0]?.position ?? '0'
+    const stopped = await stoppedViews(client)
+    const running = accountViews.filter(({ table }) => !stopped.has(table.view.table))
+    // Temporary tables come first among names, and are gone with the transaction.
+    await client.query('set local search_path to pg_temp, public')
+    for (const { table } of running) await client.query(table.sql)
+    for (const category of categories)
+      for await (const events of eventsOf(store, `${category}-${userId}`, BigInt(position)))
+        for (const { table } of running) await applyAll(client, table.view, events)
 
-/** All that the projector has taken of the account's streams, in the log's order. */
-const eventsOf = async (store: Options['store'], userId: string, to: bigint) => {
-  const streams = await Promise.all(categories.map((category) => store.read(`${category}-${userId}`)))
-  return streams
-    .flatMap(({ events }) => events.map(stored))
-    .filter(({ position }) => position <= to)
-    .sort((a, b) => (a.position < b.position ? -1 : 1))
-    .map(({ event }) => event)
+    const views: ComparedView[] = []
+    for (const { table, column } of accountViews) {
+      const view = table.view.table
+      if (stopped.has(view)) views.push({ view, error: standsStill })
+      else views.push({ view, ...(await differences(client, 'pg_temp', [view], { column, is: userId })) })
+    }
+    return { position, views }
+  } finally {
+    await client.query('rollback').catch(() => undefined)
+    client.release()
+  }
 }
 
-const temporarySchema = async (client: pg.Client) =>
-  (await client.query<{ name: string }>('select nspname as name from pg_namespace where oid = pg_my_temp_schema()'))
-    .rows[0]?.name ?? 'pg_temp'
+/** What the projector has taken of a stream. */
+async function* eventsOf(store: Options['store'], stream: string, to: bigint) {
+  for (let from = 0n; ; from += BigInt(page)) {
+    const { events } = await store.read(stream, { from, limit: page })
+    const taken = events.map(stored).filter(({ position }) => position <= to)
+    yield taken.map(({ event }) => event)
+    if (taken.length < page) return
+  }
+}

@@ -1,22 +1,11 @@
 import type pg from 'pg'
+import type { ComparedView, DifferingRow } from '#domain/audit-replay-answers.ts'
 import { building, tablesIn, withClient } from './rebuild-site.ts'
 import { type Replay, replayInto, type Site } from './replay.ts'
 import type { Tabled } from './tabled.ts'
 import { stoppedViews } from './upkeep.ts'
 
-/** A row that is not what the log makes of it: as it is and as it should be, null where there is none. */
-export interface DifferingRow {
-  table: string
-  key: Record<string, unknown>
-  is: Record<string, unknown> | null
-  should: Record<string, unknown> | null
-}
-
-/** A view beside its replay: how many rows the replay made, how many differ, and the first of those. */
-export type Compared =
-  | { view: string; rows: number; differing: number; examples: DifferingRow[] }
-  /** It stands still, so that its rows are of before; or it could not be replayed. */
-  | { view: string; error: string }
+export const standsStill = 'It stands still: rebuild it.'
 
 /** Rows of a view that are shown where they differ. */
 const mostExamples = 100
@@ -25,8 +14,11 @@ const mostExamples = 100
  * Replays the log into tables of their own beside those that serve, and compares the two as of one moment, also while the projector runs:
  * it waits only for that moment to be taken. Changes nothing.
  */
-export const compare = async ({ tables, ...replay }: Replay & { tables: readonly Tabled[] }): Promise<Compared[]> => {
-  const compared = new Map<string, Compared>()
+export const compare = async ({
+  tables,
+  ...replay
+}: Replay & { tables: readonly Tabled[] }): Promise<ComparedView[]> => {
+  const compared = new Map<string, ComparedView>()
   const works = tables.map((table) => ({
     name: table.view.table,
     open: () => openComparison(replay.postgres, table, (result) => compared.set(table.view.table, result)),
@@ -39,7 +31,11 @@ export const compare = async ({ tables, ...replay }: Replay & { tables: readonly
   )
 }
 
-const openComparison = (postgres: pg.ClientConfig, table: Tabled, tell: (result: Compared) => void): Promise<Site> =>
+const openComparison = (
+  postgres: pg.ClientConfig,
+  table: Tabled,
+  tell: (result: ComparedView) => void,
+): Promise<Site> =>
   withClient(postgres, async (client, close) => {
     const { table: view } = table.view
     const schema = `compare_${view}`
@@ -51,8 +47,8 @@ const openComparison = (postgres: pg.ClientConfig, table: Tabled, tell: (result:
       finish: async () => void (await client.query('begin isolation level repeatable read; select from checkpoint')),
       async after() {
         const stopped = await stoppedViews(client)
-        if (stopped.has(view)) tell({ view, error: 'It stands still: rebuild it.' })
-        else tell({ view, ...(await differences(client, schema)) })
+        if (stopped.has(view)) tell({ view, error: standsStill })
+        else tell({ view, ...(await differences(client, schema, await tablesIn(client, schema))) })
         await client.query('commit')
       },
       async close() {
@@ -62,20 +58,27 @@ const openComparison = (postgres: pg.ClientConfig, table: Tabled, tell: (result:
     }
   })
 
-/** Of all tables of a schema and those of the same names that serve; `whose` narrows both to some rows. */
-export const differences = async (client: pg.Client, schema: string, whose = 'true') => {
+/** Of tables in a schema beside those of the same names that serve; `whose` narrows both to some rows. */
+export const differences = async (
+  client: pg.ClientBase,
+  schema: string,
+  tables: readonly string[],
+  whose?: { column: string; is: string },
+) => {
   const found = { rows: 0, differing: 0, examples: [] as DifferingRow[] }
-  for (const table of await tablesIn(client, schema)) {
-    const key = await keyOf(client, `"${schema}".${table}`)
-    const [is, should] = [`public.${table}`, `"${schema}".${table}`].map(
-      (from) => `(select ${key} as key, to_jsonb(t) as row from ${from} t where ${whose})`,
-    )
+  const narrowed = whose ? `where t."${whose.column}" = $1` : ''
+  for (const table of tables) {
+    const replayed = `"${schema}".${table}`
+    const key = await keyOf(client, replayed)
+    const rowsOf = (from: string) => `(select ${key} as key, to_jsonb(t) as row from ${from} t ${narrowed})`
     const { rows } = await client.query<{ rows: string; differing: string; examples: Omit<DifferingRow, 'table'>[] }>(
       `with pair as materialized (
-         select key, i.row as "is", s.row as should from ${is} i full join ${should} s using (key)
+         select key, i.row as "is", s.row as should from ${rowsOf(`public.${table}`)} i full join ${rowsOf(replayed)} s using (key)
           where i.row is distinct from s.row)
-       select (select count(*) from ${should} all_of_them) as rows, (select count(*) from pair) as differing,
-         (select coalesce(jsonb_agg(to_jsonb(first)), '[]') from (select * from pair order by key limit ${mostExamples}) first) as examples`,
+       select (select count(*) from ${replayed} t ${narrowed}) as rows, (select count(*) from pair) as differing,
+         (select coalesce(jsonb_agg(to_jsonb(first)), '[]') from (select * from pair order by key limit ${mostExamples}) first)
+           as examples`,
+      whose ? [whose.is] : [],
     )
     const [{ rows: made = '0', differing = '0', examples = [] } = {}] = rows
     found.rows += Number(made)
@@ -86,7 +89,7 @@ export const differences = async (client: pg.Client, schema: string, whose = 'tr
 }
 
 /** What a table's rows are told apart by, as an expression that makes a JSON object of it. */
-const keyOf = async (client: pg.Client, table: string): Promise<string> => {
+const keyOf = async (client: pg.ClientBase, table: string): Promise<string> => {
   const { rows } = await client.query<{ name: string }>(
     `select quote_literal(a.attname) || ', t.' || quote_ident(a.attname) as name from pg_index i
        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)

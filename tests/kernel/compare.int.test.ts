@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type ComparedView, differs } from '#domain/audit-replay-answers.ts'
 import type { EventStore } from '#eventstore'
-import { type Compared, compare } from '../../backend/projections/compare.ts'
+import { compare } from '../../backend/projections/compare.ts'
 import { compareAccount } from '../../backend/projections/compare-account.ts'
 import { views } from '../../backend/things.ts'
 import { memoryStore } from '../memory-store.ts'
@@ -20,8 +21,7 @@ const campaignId = randomUUID()
 const signal = new AbortController().signal
 const some = (...names: string[]) => views.filter(({ view }) => names.includes(view.table))
 const compared = (tables = views) => compare({ store, postgres: k.postgres, tables, signal })
-const differing = (results: readonly Compared[]) =>
-  results.filter((one) => 'error' in one || one.differing > 0).map(({ view }) => view)
+const differing = (results: readonly ComparedView[]) => results.filter(differs).map(({ view }) => view)
 
 const register = () =>
   append(store, `users-${userId}`, fact('UserRegistered', { userId, method: 'email', role: 'user' }))
@@ -117,10 +117,12 @@ it('compares one account from its own streams', async () => {
   await grant(50, 50)
   await grant(70, 70, randomUUID())
   await k.caughtUp()
-  expect(differing(await compareAccount({ store, postgres: k.postgres }, userId))).toEqual([])
+  const before = await compareAccount({ store, pool: k.pool }, userId)
+  expect(differing(before.views)).toEqual([])
+  expect(BigInt(before.position)).toBe(await store.head())
   await k.query('update wallets set available = available + 1')
   await k.query(`update credit_transactions set quantity = 51 where "userId" = $1`, [userId])
-  const results = await compareAccount({ store, postgres: k.postgres }, userId)
+  const { views: results } = await compareAccount({ store, pool: k.pool }, userId)
   expect(differing(results)).toEqual(['wallets', 'credit_transactions'])
   expect(results[1]).toMatchObject({
     rows: 1,

@@ -1,0 +1,32 @@
+import { differs } from '#domain/audit-replay-answers.ts'
+import { CannotStart } from '../platform/cannot-start.ts'
+import { compare } from '../projections/compare.ts'
+import { compareAccount } from '../projections/compare-account.ts'
+import { views } from '../things.ts'
+import { accountId } from './account-id.ts'
+import { type Subcommand, WrongUsage } from './subcommand.ts'
+
+/** Whether what is shown is what the log makes of it: of one account, of some views or of all. */
+export const diff: Subcommand = {
+  usage: 'all | <view> … | account <id|email>',
+  async run([first, ...rest], { pool, postgres, store, signal }) {
+    if (first === undefined) throw new WrongUsage()
+    if (first === 'account') {
+      if (rest[0] === undefined || rest.length > 1) throw new WrongUsage()
+      const answer = await compareAccount({ store, pool }, await accountId(pool, rest[0]))
+      return { answer, differs: answer.views.some(differs) }
+    }
+    const answer = await compare({ tables: chosen([first, ...rest]), store, postgres, signal })
+    return { answer, differs: answer.some(differs) }
+  },
+}
+
+const chosen = (names: readonly string[]) => {
+  if (names.length === 1 && names[0] === 'all') return views
+  const unknown = names.filter((name) => !views.some(({ view }) => view.table === name))
+  if (unknown.length > 0)
+    throw new CannotStart(
+      `There is no view ${unknown.join(', ')}. There are: ${views.map(({ view }) => view.table).join(', ')}.`,
+    )
+  return views.filter(({ view }) => names.includes(view.table))
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** A row that is not what the log makes of it: as it is and as it should be, null where there is none. */
+export const DifferingRow = z.object({
+  table: z.string(),
+  key: z.record(z.string(), z.unknown()),
+  is: z.record(z.string(), z.unknown()).nullable(),
+  should: z.record(z.string(), z.unknown()).nullable(),
+})
+export type DifferingRow = z.infer<typeof DifferingRow>
+
+/** A view beside a replay of the log: how many rows the replay made, how many differ, and the first hundred of those. */
+export const ComparedView = z.union([
+  z.object({
+    view: z.string(),
+    rows: z.int().nonnegative(),
+    differing: z.int().nonnegative(),
+    examples: z.array(DifferingRow),
+  }),
+  /** It stands still, so that its rows are of before; or it could not be replayed. */
+  z.object({ view: z.string(), error: z.string() }),
+])
+export type ComparedView = z.infer<typeof ComparedView>
+
+export const differs = (compared: ComparedView): boolean => 'error' in compared || compared.differing > 0
+
+/** `GET /audit/accounts/{id}/replay`. */
+export const AccountReplay = z.object({ position: z.string(), views: z.array(ComparedView) })
+export type AccountReplay = z.infer<typeof AccountReplay>
