@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
+import { diff } from './audit/diff.ts'
 import type { AuditContext, Subcommand } from './audit/subcommand.ts'
 import { WrongUsage } from './audit/subcommand.ts'
 import { readConfig, secretsOf } from './config.ts'
@@ -12,7 +13,7 @@ import { createScope } from './telemetry/scope.ts'
 import { views } from './things.ts'
 
 /** `npm run audit -- <subcommand>`: what auditors ask, beside a server that may run or not. Answers JSON, and ends with 1 where something differs. */
-const subcommands: Record<string, Subcommand> = {}
+const subcommands: Record<string, Subcommand> = { diff }
 
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
 const write = async (text: string) => {

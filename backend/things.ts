@@ -100,6 +100,7 @@ import { adminEventQueries } from './queries/admin/events.ts'
 import { adminLogQueries } from './queries/admin/log.ts'
 import { reconciliationQueries } from './queries/admin/reconciliations.ts'
 import { adminUserQueries } from './queries/admin/users.ts'
+import { replayQueries } from './queries/audit/replay.ts'
 import { billingQueries } from './queries/billing/routes.ts'
 import { campaignFileQueries } from './queries/campaigns/files.ts'
 import { invitationQueries } from './queries/campaigns/invitations.ts'
@@ -223,7 +224,7 @@ const things: Record<string, Thing> = {
       ...[grantPaidCredits, takeBackCredits],
     ],
   },
-  audit: { views: [looksView], routes: [lookCommands] },
+  audit: { views: [looksView], routes: [lookCommands, replayQueries] },
   coupons: { views: [couponsView], routes: [couponQueries, couponCommands], reactors: () => [redeemPreorders] },
   credits: {
     views: [walletsView, creditTransactionsView],

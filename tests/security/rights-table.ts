@@ -114,6 +114,7 @@ export const rules: Record<string, Rule> = {
   'POST /api/audit/looks': nothing(auditors),
   // Who did not say why, is refused: audit-looks.int.test.ts.
   'POST /api/audit/accounts/{id}/email': nothing(auditors),
+  'GET /api/audit/accounts/{id}/replay': nothing(auditors),
 
   'GET /api/campaigns': nothing(users),
   'POST /api/campaigns': nothing(users),

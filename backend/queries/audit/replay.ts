@@ -1,0 +1,18 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AccountReplay } from '#domain/audit-replay-answers.ts'
+import { compareAccount } from '#projections/compare-account.ts'
+import type { Deps } from '../../http/deps.ts'
+import { lookedAt, param } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
+
+/** Whether what is shown of an account is what its streams make of it. */
+export const replayQueries =
+  ({ pool, store }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const schema = { params: z.object({ id: uuid() }), response: { 200: AccountReplay } }
+    const config = { policy: lookedAt(param('id')) }
+    app.get('/audit/accounts/:id/replay', { config, schema }, (request) =>
+      compareAccount({ store, pool }, request.params.id),
+    )
+  }
