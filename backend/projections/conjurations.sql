@@ -82,6 +82,9 @@ create or replace function public.count_changed_conjurations() returns trigger l
            public.counted_by(l."collectionId", l.tags) k
      where l."campaignId" is not null and l."deletedAt" is null group by 1, 2, 3, 4 having sum(n) <> 0
     on conflict ("campaignId", kind, key, channels) do update set count = conjuration_counts.count + excluded.count;
+  -- What is counted anew has no lines of nothing either.
+  delete from conjuration_counts c using before b, public.counted_by(b."collectionId", b.tags) k
+   where c.count = 0 and c."campaignId" = b."campaignId" and c.kind = k.kind and c.key = k.key and c.channels = b.channels;
   return null;
 end $$;
 

@@ -48,6 +48,11 @@ it('finds nothing where the rows are what the log makes of them, counts by trigg
   await register()
   await grant(50, 50)
   for (const tags of [['inn'], ['inn', 'sea'], []]) await lore(randomUUID(), tags)
+  const conjurationId = randomUUID()
+  await lore(conjurationId, ['bell'])
+  await k.caughtUp()
+  // The last with its tag.
+  await append(store, `conjurations-${conjurationId}`, fact('ConjurationDeleted', { conjurationId }))
   await k.caughtUp()
   const results = await compared()
   expect(results).toHaveLength(views.length)
