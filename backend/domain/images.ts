@@ -64,6 +64,8 @@ const commands = {
     file: ImageFile,
     seed: z.int().min(0).max(maxSeed),
     madeBy: z.string(),
+    /** What its drawer calls it; what somebody called it before stays. */
+    name: name.optional(),
   }),
   FailImage: z.object({ imageId, attempt, code: failure, message: z.string() }),
   FilterImage: z.object({ imageId, attempt, message: z.string() }),
@@ -241,10 +243,11 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
 
     RetryStartedImage: (image, data) => ends(image, data.attempt, () => [{ type: 'ImageRetrying', data }]),
 
-    RecordPicture(image, { attempt, imageId, ...picture }) {
+    RecordPicture(image, { attempt, imageId, name, ...picture }) {
       if (!isWelcome(image, attempt)) return []
       const charged = image.status !== 'lapsed'
-      return [{ type: 'ImageGenerated', data: { ...outcomeOf(image, imageId), ...picture, charged } }]
+      const generated = { type: 'ImageGenerated', data: { ...outcomeOf(image, imageId), ...picture, charged } } as const
+      return name && !image.name ? [generated, { type: 'ImageRenamed', data: { imageId, name } }] : [generated]
     },
 
     FailImage: (image, { attempt, imageId, code, message }) =>

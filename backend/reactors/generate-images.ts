@@ -93,7 +93,9 @@ export const generateImages = ({
     await files.put(key, bytes, mime)
     await keepSidecars(files, key, sidecars)
     const file = { key, mime, width, height, size: bytes.length }
-    await reaction.dispatch(images, imageId, { type: 'RecordPicture', data: { imageId, attempt, file, seed, madeBy } })
+    const title = sidecars?.plan?.title.trim()
+    const data = { imageId, attempt, file, seed, madeBy, ...(title && { name: title }) }
+    await reaction.dispatch(images, imageId, { type: 'RecordPicture', data })
     await remove([key], imageId, attempt, reaction)
   }
 

@@ -100,6 +100,12 @@ describe('a picture that comes to be', () => {
     givenImage(requested, started).when(start).emitsNothing()
   })
   it('is recorded and charged', () => givenImage(requested, started).when(record()).emits(generated))
+  it('is called what its drawer calls it, unless somebody has named it', () => {
+    const named = { ...record(), data: { ...record().data, name: 'The Drowned Crypt' } }
+    const renamed = (name: string): Event => ({ type: 'ImageRenamed', data: { imageId, name } })
+    givenImage(requested, started).when(named).emits(generated, renamed('The Drowned Crypt'))
+    givenImage(requested, started, renamed('Level 4')).when(named).emits(generated)
+  })
   it('is recorded once, though the provider answers twice', () =>
     givenImage(requested, started, generated).when(record()).emitsNothing())
   it('is kept and not charged after its deadline', () =>

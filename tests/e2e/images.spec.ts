@@ -251,7 +251,7 @@ test.describe('making a picture', () => {
     await expect(page.getByText('1 done')).toBeVisible({ timeout: 120_000 })
     await page.getByRole('button', { name: 'Done', exact: true }).click()
     await expect(page).toHaveURL(/\/maps$/)
-    await expect(page.getByRole('link', { name: /^Untitled Map/ })).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: /^Select (?!Untitled)/ })).toBeAttached()
   })
 
   test('is left step by step with Escape', async ({ page, member }) => {

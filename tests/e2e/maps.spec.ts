@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, signUp, test } from './app.ts'
 import { seriousFindings } from './axe.ts'
-import { drawn, headersOf } from './maps.ts'
+import { drawn, headersOf, nameOf } from './maps.ts'
 import type { Server } from './server.ts'
 
 /** How bright the middle is of what somebody's window shows of a map, of 255. */
@@ -84,6 +84,22 @@ test('a DM shows a map, players see what is revealed as it is revealed, and noth
     await expect(player).toHaveURL(new RegExp(`/maps/${shown}`))
     await expect(player.getByText('Live', { exact: true })).toBeVisible()
   }
+
+  // Who is elsewhere is told once, in the window that they look at; whoever shows it is not.
+  await player.goto('/images')
+  await page.goto('/images')
+  await expect(player.getByRole('heading', { name: 'Create Your Campaign Visuals' })).toBeVisible()
+  await post(page.request, server, `battlemaps/${next}/table`)
+  const news = player.getByRole('region', { name: 'Notifications' })
+  await expect(news.getByText('A map lies on the table')).toBeVisible()
+  await post(page.request, server, `battlemaps/${id}/table`)
+  await expect(news.getByRole('link', { name: 'Open' })).toHaveCount(2)
+  await player.reload()
+  await expect(player.getByRole('heading', { name: 'Create Your Campaign Visuals' })).toBeVisible()
+  await post(page.request, server, `battlemaps/${next}/table`)
+  await news.getByRole('link', { name: 'Open' }).click()
+  await expect(player).toHaveURL(new RegExp(`/maps/${next}`))
+  await expect(page.getByText('A map lies on the table')).toBeHidden()
   await context.close()
 })
 
@@ -124,7 +140,7 @@ test('the grid is laid by hand and by key, kept, and comes with the download', a
   const download = page.waitForEvent('download')
   await dialog.getByRole('link', { name: 'Download' }).click()
   const file = await download
-  expect(file.suggestedFilename()).toBe('Untitled Map.png')
+  expect(file.suggestedFilename()).toBe(`${await nameOf(page, id)}.png`)
   expect(await sharp(await file.path()).metadata()).toMatchObject({ format: 'png', width: 640, height: 1536 })
 })
 
@@ -138,20 +154,20 @@ test('maps are found, ticked and deleted from their page, and come back', async 
   await expect(page.getByRole('heading', { name: /Battle maps for the table/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Upgrade to PRO' })).toBeVisible()
   await givePlan(member.userId, 'PRO')
-  await drawn(page, server, member.campaignId)
+  const name = await nameOf(page, await drawn(page, server, member.campaignId))
   await page.goto('/maps')
   await expect(page.getByText('1 in this campaign')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search maps' }).fill('nowhere')
   await expect(page.getByRole('heading', { name: 'No map is like that' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search maps' }).fill('crypt')
-  await page.getByRole('checkbox', { name: 'Select Untitled Map' }).check()
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await expect(page.getByRole('toolbar', { name: '1 map selected' })).toBeVisible()
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Map deleted successfully')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('link', { name: /Untitled Map/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible()
   await page.getByRole('link', { name: 'Generate Map' }).click()
   await page.getByRole('button', { name: 'Return' }).click()
   await expect(page).toHaveURL(/\/maps$/)

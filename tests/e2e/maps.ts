@@ -22,3 +22,7 @@ export const drawn = async (
     .not.toBeNull()
   return id
 }
+
+/** What a map is called: what its drawer called it, as long as nobody else has. */
+export const nameOf = async (page: Page, id: string): Promise<string> =>
+  (await (await page.request.get(`/api/images/${id}`)).json()).name

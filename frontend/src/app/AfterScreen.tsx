@@ -1,16 +1,18 @@
 import { useEffect } from 'react'
 import { LeftBlank } from '../features/conjurations/LeftBlank.tsx'
+import { TableNews } from '../features/images/maps/TableNews.tsx'
 import { Welcome } from '../features/onboarding/Welcome.tsx'
 import { OperationProgress } from '../features/operations/OperationProgress.tsx'
 import type { FeedItem } from '../realtime/messages.ts'
 import { tellCutPastes } from './cut-pastes.ts'
 
-/** What can wait until the screen stands; `begun` are the operations that were heard of meanwhile. */
-const AfterScreen = ({ begun }: { begun: readonly FeedItem[] }) => {
+/** What can wait until the screen stands; `heard` is the news that came meanwhile. */
+const AfterScreen = ({ heard }: { heard: readonly FeedItem[] }) => {
   useEffect(tellCutPastes, [])
   return (
     <>
-      <OperationProgress begun={begun} />
+      <OperationProgress begun={heard} />
+      <TableNews heard={heard} />
       <LeftBlank />
       <Welcome />
     </>

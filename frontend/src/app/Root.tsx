@@ -27,7 +27,7 @@ export const Root = () => {
       <Impersonating />
       <Outlet />
       <Toasts />
-      <Operations />
+      <News />
     </>
   )
 }
@@ -35,8 +35,8 @@ export const Root = () => {
 /** Until the screen that somebody came for has asked for what it needs, in milliseconds. */
 const afterScreenMs = 1_500
 
-/** Work of theirs that may take a while, also what ran before they came to this page; what shows it is loaded after the screen, or when one begins. */
-const Operations = () => {
+/** What is told over any screen: work that may take a while, also what ran before they came to this page, and a map that is shown. It is loaded after the screen, or when there is such news. */
+const News = () => {
   const { items$ } = useRealtime()
   const { data: me } = meApi.endpoints.me.useQueryState()
   const isSignedIn = me?.rows[0] !== undefined
@@ -45,18 +45,18 @@ const Operations = () => {
     const timer = isSignedIn && setTimeout(() => setAfterScreen(true), afterScreenMs)
     return () => clearTimeout(timer || undefined)
   }, [isSignedIn])
-  const [begun, setBegun] = useState<readonly FeedItem[]>([])
+  const [heard, setHeard] = useState<readonly FeedItem[]>([])
   useEffect(() => {
-    const heard = items$.subscribe((item) => {
-      if (item.type === 'OperationBegun') setBegun((before) => [...before, item])
+    const items = items$.subscribe((item) => {
+      if (item.type === 'OperationBegun' || item.type === 'MapShown') setHeard((before) => [...before, item])
     })
-    return () => heard.unsubscribe()
+    return () => items.unsubscribe()
   }, [items$])
   return (
     isSignedIn &&
-    (isAfterScreen || begun.length > 0) && (
+    (isAfterScreen || heard.length > 0) && (
       <Suspense>
-        <AfterScreen begun={begun} />
+        <AfterScreen heard={heard} />
       </Suspense>
     )
   )
