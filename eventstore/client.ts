@@ -26,6 +26,7 @@ import {
 } from './index.ts'
 import { dropLateAnswers } from './late-answers.ts'
 import { createProof } from './proof.ts'
+import { readAll, readPage } from './read-all.ts'
 import { recorded } from './recorded.ts'
 import { createRetrier, isTransient } from './retrier.ts'
 import { subscribe } from './subscribe.ts'
@@ -62,6 +63,7 @@ export function connectEventStore(at: string | { url: string }): EventStore {
     append: (stream, events, expected) => run(() => appendOnce(stream, events, expected)),
     subscribe: (options) =>
       subscribe(client, { ...options, signal: AbortSignal.any([options.signal, closing.signal]) }, proof),
+    readAll: (options) => readAll(options, (from) => run(() => readPage(client, from))),
     head: () => run(() => head(client)),
     idAt: (position) => idAt(client, position),
     guard(check) {

@@ -16,6 +16,8 @@ export interface RecordedEvent extends NewEvent {
   position: bigint
   /** When the store wrote it. When it happened, its metadata says. */
   created: Date
+  /** Its data as they are stored, where they were opened on their way here. */
+  stored?: unknown
 }
 
 /** What the writer believed the stream's last revision to be: a revision, none yet, or no matter. */
@@ -63,6 +65,13 @@ export interface SubscribeOptions {
   signal: AbortSignal
 }
 
+export interface ReadAllOptions {
+  /** Exclusive. Omit to start at the beginning. */
+  after?: bigint
+  /** The last position (inclusive). */
+  until: bigint
+}
+
 export interface EventStore {
   /** A stream's events in order; `revision` is the stream's last, or -1n when it does not exist. */
   read(stream: string, options?: ReadOptions): Promise<{ events: RecordedEvent[]; revision: bigint }>
@@ -73,6 +82,11 @@ export interface EventStore {
    * A lost connection is resumed inside; ends only when `signal` aborts. A batch may be empty (a checkpoint).
    */
   subscribe(options: SubscribeOptions): AsyncIterable<Batch>
+  /**
+   * Every event of every stream but the store's own, in log order, in pages: each as it stands in the log now, whatever the store
+   * remembers of what it wrote.
+   */
+  readAll(options: ReadAllOptions): AsyncIterable<RecordedEvent[]>
   /** The position of the log's last event, 0n when empty. */
   head(): Promise<bigint>
   /** The id of the event at a position of the log; undefined when none is there. Asks once, whatever `guard` says. */

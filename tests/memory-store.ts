@@ -47,6 +47,10 @@ export const memoryStore = (): EventStore & { log: readonly RecordedEvent[] } =>
       return { position: BigInt(log.length), revision: last + BigInt(events.length) }
     },
 
+    async *readAll({ after = 0n, until }) {
+      yield log.filter(({ position }) => position > after && position <= until)
+    },
+
     async *subscribe({ after = 0n, batch = 500, signal }) {
       let seen = Number(after)
       const next = (): Batch => {

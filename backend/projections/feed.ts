@@ -47,7 +47,11 @@ const distinct = (references: readonly SeenReference[]): SeenReference[] => [
   ...new Map(references.map((each) => [JSON.stringify(each), each])).values(),
 ]
 
-export const feedOf = (events: readonly Stored[], items: readonly string[], audiences: readonly Audience[]) => {
+export const feedOf = (
+  events: readonly Pick<Stored, 'event' | 'revision'>[],
+  items: readonly string[],
+  audiences: readonly Audience[],
+) => {
   const lines: FeedLine[] = []
   const contentOf = new Map<string, FeedLine[]>()
   const narrowed = new Map<string, Narrowed>()

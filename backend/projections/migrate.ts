@@ -6,6 +6,8 @@ import { type TrashedRows, trashSql } from './trash.ts'
 
 /** The projector's own tables. */
 export const kernelSql = path.join(import.meta.dirname, 'projector.sql')
+/** The chain's, which no rebuild makes anew. */
+const chainSql = path.join(import.meta.dirname, 'chain.sql')
 
 /**
  * Makes the tables that are missing: the projector's own, and each view's. Any number of processes may do so at once. A view
@@ -16,12 +18,12 @@ export const migrate = async (
   views: readonly Tabled[],
   trash: readonly TrashedRows[] = [],
 ): Promise<void> => {
-  const sql = await fs.readFile(kernelSql, 'utf8')
+  const sql = await Promise.all([kernelSql, chainSql].map((file) => fs.readFile(file, 'utf8')))
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtextextended('loreloom migrate', 0))`)
-    await client.query(sql)
+    await client.query(sql.join('\n'))
     for (const table of views) await addTable(client, table)
     if (trash.length > 0) await client.query(trashSql(trash))
     await client.query('commit')

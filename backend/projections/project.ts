@@ -8,6 +8,7 @@ import { type MemberRow, membersView } from './campaigns.ts'
 import { type Crowds, crowdOf, partsOf } from './crowds.ts'
 import { feedOf } from './feed.ts'
 import { addJobs, type Job, jobsOf } from './jobs.ts'
+import { chainEnd, chained, linking } from './links.ts'
 import { pipelined } from './pipeline.ts'
 import { prepared } from './prepared.ts'
 import { rowReader } from './row-reader.ts'
@@ -76,14 +77,17 @@ const transact = async (
 ): Promise<Stop[]> => {
   const envelopes = events.map(({ event }) => event)
   const plan = planning(events)
+  const toLink = apart ? [] : chained(events.map(({ recorded }) => recorded))
   try {
-    const [, moved, seen, crowd, stopped] = await pipelined(client, () => [
+    const [, moved, seen, crowd, stopped, end] = await pipelined(client, () => [
       client.query('begin'),
       client.query(prepared({ text: move, values: [from, to, events.at(-1)?.position, events.at(-1)?.event.id] })),
       // Before the views: audiences begin at the rows as they were.
       audiences(access, envelopes, items, accessReader(client, access, plan)),
       crowdOf(client, crowds, events, access.table),
       stoppedNow(),
+      // After the checkpoint is held, by which only one process appends to the chain.
+      toLink.length > 0 ? chainEnd(client, toLink) : nothingToLink,
     ])
     if (moved.rowCount !== 1) throw new Fenced(`the checkpoint is not at ${from}`)
     const running = views.filter(({ table }) => !stopped.has(table))
@@ -104,6 +108,7 @@ const transact = async (
     const audience = together.map((known, index) => (isBlind(events[index], blindFrom) ? nobody : known))
     const about = envelopes.map((event) => itemOf(event, items))
     const { lines, narrowed } = feedOf(events, about, audience)
+    const links = end?.takenTo === null ? linking(end, toLink) : undefined
     const rest = [
       ...views.filter((view) => view.isListed && stands(view)).map((view) => seenAsNow(view, seen.changes ?? [])),
       ...(lines.length > 0
@@ -119,6 +124,7 @@ const transact = async (
       ...changes.map(({ view, statement }) => apply(client, view, plan(statement))),
       // Before the lines: those of this batch have been narrowed already.
       ...(narrowed.length > 0 ? [client.query(narrow, [toJsonb(narrowed)])] : []),
+      ...(links ? [client.query(links)] : []),
       ...rest.map((statement) => client.query(plan(statement))),
       client.query('commit'),
     ])
@@ -128,6 +134,8 @@ const transact = async (
     throw error
   }
 }
+
+const nothingToLink = Promise.resolve(undefined)
 
 /** Views that stop here are said to. */
 const applyCarefully = async (client: pg.ClientBase, views: readonly AnyView[], events: readonly Stored[]) => {

@@ -10,6 +10,7 @@ import { becomeLeader, type Leadership } from './leader.ts'
 import { type Projection, project } from './project.ts'
 import { stored } from './stored.ts'
 import type { Tabled } from './tabled.ts'
+import { takeIn } from './take-in.ts'
 import { type Log, rebuildAll, stoppedViews, stopStale } from './upkeep.ts'
 
 /** Told of what the projector does. Must not throw. */
@@ -100,7 +101,7 @@ const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now
   const signal = AbortSignal.any([stopping, leadership.lost])
   const projection = { views: views.map(({ view }) => view), access, items, crowds, reactors }
   const upkeep = { store, postgres, signal, log, rebuilt: options.observer?.rebuilt }
-  let mending = Promise.resolve()
+  let mending: Promise<unknown> = Promise.resolve()
   try {
     await options.prove?.()
     let from = await leadership.use(checkpointOf)
@@ -110,10 +111,16 @@ const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now
     // Events that came by while nobody knew who may see them would never be shown: the feed waits for that view alone.
     const isAccess = ({ view }: Tabled) => view.table === access.table
     await rebuildAll(stale.filter(isAccess), upkeep)
-    mending = rebuildAll(
-      stale.filter((table) => !isAccess(table)),
-      upkeep,
-    )
+    mending = Promise.all([
+      rebuildAll(
+        stale.filter((table) => !isAccess(table)),
+        upkeep,
+      ),
+      takeIn(upkeep).catch((err: unknown) => {
+        if (!signal.aborted)
+          log.error({ err }, 'The log of before could not be taken into the chain; trying again later')
+      }),
+    ])
     let stopped = await leadership.use(stoppedViews)
 
     for await (const { events, position } of store.subscribe({
@@ -147,7 +154,7 @@ const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now
   }
 }
 
-const end = async (leadership: Leadership, mending: Promise<void>) => {
+const end = async (leadership: Leadership, mending: Promise<unknown>) => {
   await leadership.resign()
   await mending
 }

@@ -8,6 +8,8 @@ export interface Stored {
   event: Envelope
   position: bigint
   revision: bigint
+  /** As it came, before it was lifted: what its link in the chain is of. */
+  recorded: RecordedEvent
 }
 
 /** Events of other programs may lack our metadata: they count as the system's own, each its own cause. */
@@ -26,6 +28,7 @@ export const stored = (recorded: RecordedEvent): Stored => {
     },
     position,
     revision,
+    recorded,
   }
 }
 

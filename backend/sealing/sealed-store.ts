@@ -44,7 +44,7 @@ const unsealEvents = async <Event extends Stored>(
     const { sealed, ...rest } = event.data
     const key = known.get(sealed.key)
     const data = key ? withErasable(rest, unseal(key, sealed.text, event.id) as Record<string, unknown>) : rest
-    return { ...event, data }
+    return { ...event, data, stored: event.data }
   })
 }
 
@@ -54,6 +54,9 @@ export const openedStore = (store: EventStore, keys: Pick<SealingKeys, 'byId'>):
   async read(stream, options) {
     const { events, revision } = await store.read(stream, options)
     return { events: await unsealEvents(keys, events), revision }
+  },
+  async *readAll(options) {
+    for await (const events of store.readAll(options)) yield await unsealEvents(keys, events)
   },
   async *subscribe(options) {
     for await (const batch of store.subscribe(options))

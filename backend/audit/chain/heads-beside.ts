@@ -1,0 +1,47 @@
+import type { SignedHead } from '#domain/audit-chain.ts'
+import { type Link, noLink } from '#projections/links.ts'
+import type { Differences } from './differences.ts'
+import { isSigned } from './signed.ts'
+import type { Trusted } from './trusted.ts'
+
+/** `unknown_key`: it proves nothing, whatever it says. `differs`: a known key signed another chain, or a longer one. */
+export interface HeadVerdict {
+  length: number
+  at: string
+  key: string
+  result: 'matches' | 'differs' | 'unknown_key' | 'bad_signature'
+}
+
+/** Compares the links that pass with heads that were signed. */
+export const headsBeside = (heads: readonly SignedHead[], trusted: Trusted, differences: Differences) => {
+  const judged = heads.map((head) => ({ head, result: signatureOf(head, trusted) }))
+  const byLength = Map.groupBy(judged, ({ head }) => head.length)
+  const compare = (length: number, link: Buffer) => {
+    const hex = link.toString('hex')
+    for (const one of byLength.get(length) ?? [])
+      if (one.result === 'differs' && one.head.link === hex) one.result = 'matches'
+  }
+  compare(0, noLink)
+  return {
+    pass({ n, link }: Link) {
+      if (byLength.has(n)) compare(n, link)
+    },
+    end() {
+      for (const { head, result } of judged)
+        if (result === 'differs' || result === 'bad_signature')
+          differences.add({ kind: 'head', stream: null, revision: null, n: head.length })
+      const matching = judged.filter(({ result }) => result === 'matches').map(({ head }) => head)
+      return {
+        verdicts: judged.map(({ head: { length, at, key }, result }): HeadVerdict => ({ length, at, key, result })),
+        provenTo: matching.sort((a, b) => b.length - a.length || b.at.localeCompare(a.at))[0] ?? null,
+      }
+    },
+  }
+}
+
+/** Until its link has passed, one that is signed well is of another chain. */
+const signatureOf = ({ signature, ...said }: SignedHead, trusted: Trusted): HeadVerdict['result'] => {
+  const key = trusted.get(said.key)
+  if (!key) return 'unknown_key'
+  return isSigned(key, said, signature) ? 'differs' : 'bad_signature'
+}

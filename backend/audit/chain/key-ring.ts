@@ -1,0 +1,37 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { writeWhole } from '../../platform/kept-secret.ts'
+
+/** Private keys that sign, newest first. Read anew for each use: they may have been rotated since, by another process. */
+export interface KeyRing {
+  read(): readonly KeyObject[]
+  /** Puts a new key before the others. Throws where the keys are not ours to write. */
+  add(): void
+}
+
+const newKey = () => generateKeyPairSync('ed25519').privateKey
+const pemOf = (key: KeyObject) => String(key.export({ type: 'pkcs8', format: 'pem' }))
+const blocks = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/g
+
+/** In a file of the data directory, made the first time. */
+export const keysInFile = (file: string): KeyRing => {
+  const write = (keys: readonly KeyObject[]) => writeWhole(file, keys.map(pemOf).join(''))
+  const read = () => {
+    if (!existsSync(file)) write([newKey()])
+    return (readFileSync(file, 'utf8').match(blocks) ?? []).map((pem) => createPrivateKey(pem))
+  }
+  return { read, add: () => write([newKey(), ...read()]) }
+}
+
+/** As the settings give them: DER in base64. */
+export const keysGiven = (given: readonly string[]): KeyRing => {
+  const keys = given.map((text) => createPrivateKey({ key: Buffer.from(text, 'base64'), type: 'pkcs8', format: 'der' }))
+  return {
+    read: () => keys,
+    add() {
+      throw new Error('The keys are given by AUDIT_KEYS: put a new one before them there')
+    },
+  }
+}
+
+export const publicOf = (key: KeyObject): KeyObject => createPublicKey(key)

@@ -1,0 +1,55 @@
+import type pg from 'pg'
+import type { Link } from '#projections/links.ts'
+
+const page = 5000
+
+interface Row {
+  n: string
+  stream: string
+  revision: string
+  eventId: string
+  hash: Buffer
+  link: Buffer
+}
+
+const linkOf = ({ n, revision, ...row }: Row): Link => ({ ...row, n: Number(n), revision: Number(revision) })
+
+/** The chain's links, in order, up to one; the next page is fetched while one is worked on. */
+export async function* readLinks(pool: Pick<pg.Pool, 'query'>, until: number): AsyncGenerator<Link[]> {
+  const fetch = (after: number) => {
+    const fetching = pool.query<Row>({
+      name: 'chain page',
+      text: 'select * from audit.links where n > $1 and n <= $2 order by n limit $3',
+      values: [after, until, page],
+    })
+    // Its failure is met where it is awaited.
+    fetching.catch(() => undefined)
+    return fetching
+  }
+  for (let next = fetch(0); ; ) {
+    const { rows } = await next
+    const last = rows.at(-1)
+    if (!last) return
+    next = fetch(Number(last.n))
+    yield rows.map(linkOf)
+  }
+}
+
+/** The links of a stream's events, in order. */
+export const linksOfStream = async (pool: Pick<pg.Pool, 'query'>, stream: string): Promise<Link[]> => {
+  const { rows } = await pool.query<Row>('select * from audit.links where stream = $1 order by n', [stream])
+  return rows.map(linkOf)
+}
+
+/** The links of events of one stream, as hexadecimal digits by the events' ids. What has none is not there. */
+export const linksOf = async (
+  pool: Pick<pg.Pool, 'query'>,
+  stream: string,
+  eventIds: readonly string[],
+): Promise<Map<string, string>> => {
+  const { rows } = await pool.query<Pick<Row, 'eventId' | 'link'>>(
+    'select "eventId", link from audit.links where stream = $1 and "eventId" = any($2::uuid[])',
+    [stream, eventIds],
+  )
+  return new Map(rows.map(({ eventId, link }) => [eventId, link.toString('hex')]))
+}

@@ -1,0 +1,71 @@
+import { sign } from 'node:crypto'
+import type pg from 'pg'
+import type { AuditKey } from '#domain/audit-chain.ts'
+import { type KeyRing, publicOf } from './key-ring.ts'
+import { publishedKeys, publishKey } from './published-keys.ts'
+import { keyIdOf, pemOf, signatureOf } from './signed.ts'
+import { handover, type Trusted, trustedBy } from './trusted.ts'
+
+/** A detached signature: Ed25519 over the very bytes, base64, and whose it is. */
+export interface Detached {
+  key: string
+  signature: string
+}
+
+/** What this installation signs with. Its keys lie outside PostgreSQL; what they are known by is published there. */
+export interface Signing {
+  /** For an export: `openssl pkeyutl -verify -rawin -pubin -inkey <published key>` proves it. */
+  signed(bytes: Buffer | string): Promise<Detached>
+  /** Says something under the id of the newest key, which signs its canonical form. */
+  signedSaying<Said extends object>(said: Said): Promise<Said & Detached>
+  keys(): Promise<AuditKey[]>
+  /** Keys that are ours, and those that handovers lead to from them. */
+  trusted(): Promise<Trusted>
+  /** Signs with a new key from now on. Answers its id. */
+  rotate(): Promise<string>
+}
+
+export const signingWith = (ring: KeyRing, pool: Pick<pg.Pool, 'query'>): Signing => {
+  const published = new Set<string>()
+  /** Says of each key that took another's place that it did, as both of them sign. */
+  const publish = async () => {
+    const keys = ring.read().map((key) => ({ key, shown: publicOf(key), id: keyIdOf(publicOf(key)) }))
+    for (const [index, { key, shown, id }] of [...keys.entries()].reverse()) {
+      if (published.has(id)) continue
+      const since = new Date().toISOString()
+      const before = keys[index + 1]
+      const said = before && handover(before.id, id, since)
+      const follows = said && {
+        id: before.id,
+        signature: signatureOf(before.key, said),
+        countersignature: signatureOf(key, said),
+      }
+      await publishKey(pool, { id, publicKey: pemOf(shown), since, follows: follows ?? null })
+      published.add(id)
+    }
+    const [newest] = keys
+    if (!newest) throw new Error('There is no key to sign with')
+    return newest
+  }
+
+  return {
+    async signed(bytes) {
+      const { key, id } = await publish()
+      return { key: id, signature: sign(null, Buffer.from(bytes), key).toString('base64') }
+    },
+    async signedSaying(said) {
+      const { key, id } = await publish()
+      return { ...said, key: id, signature: signatureOf(key, { ...said, key: id }) }
+    },
+    async keys() {
+      await publish()
+      return publishedKeys(pool)
+    },
+    trusted: async () => trustedBy(ring.read().map(publicOf), await publishedKeys(pool)),
+    async rotate() {
+      await publish()
+      ring.add()
+      return (await publish()).id
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { ChainResult, SignedHead } from '#domain/audit-chain.ts'
+import type { RecordedEvent } from '#eventstore'
+import type { Link } from '#projections/links.ts'
+import { abreast } from './abreast.ts'
+import { type ChainDifference, differencesFound } from './differences.ts'
+import { type HeadVerdict, headsBeside } from './heads-beside.ts'
+import { pairs } from './pairs.ts'
+import type { Trusted } from './trusted.ts'
+import { walk } from './walk.ts'
+
+export interface Verdict {
+  result: ChainResult
+  /** Links of the chain, and events that are as they were when they were linked. */
+  length: number
+  verified: number
+  /** The last link, as hexadecimal digits. */
+  head: string
+  /** Where the log ends before the chain does: the first link without its event, and how many there are. */
+  truncated: { from: number; stream: string; revision: number; missing: number } | null
+  /** How many, and the first hundred of them. */
+  differing: number
+  differences: ChainDifference[]
+  /** What is proven: everything up to this head, but for what differs. */
+  provenTo: SignedHead | null
+  heads: HeadVerdict[]
+}
+
+export interface Chain {
+  /** As it is written beside the links: the last of them. */
+  length: number
+  link: Buffer
+  /** In order. */
+  links: AsyncIterable<readonly Link[]>
+  /** All chained events of the log, as far as they are in the chain, in any order; in that of the log it needs the least memory. */
+  events: AsyncIterable<readonly RecordedEvent[]>
+  heads: readonly SignedHead[]
+  trusted: Trusted
+}
+
+/** Reads and hashes every event, follows every link, and compares the two, and the whole with the heads that were signed. */
+export const verify = async ({ length, link, links, events, heads, trusted }: Chain): Promise<Verdict> => {
+  const differences = differencesFound()
+  const walked = walk(differences)
+  const paired = pairs(differences, walked.fits)
+  const signed = headsBeside(heads, trusted, differences)
+  await abreast(links, events, {
+    some(each) {
+      walked.step(each)
+      signed.pass(each)
+      paired.link(each)
+    },
+    others: paired.event,
+  })
+  walked.end({ length, link })
+  const truncated = paired.end(length)
+  const { verdicts, provenTo } = signed.end()
+  const differing = differences.count()
+  return {
+    result: resultOf(differing, truncated !== null, provenTo !== null),
+    length,
+    verified: paired.verified(),
+    head: link.toString('hex'),
+    truncated,
+    differing,
+    differences: differences.named(),
+    provenTo,
+    heads: verdicts,
+  }
+}
+
+const resultOf = (differing: number, isTruncated: boolean, isSigned: boolean): ChainResult => {
+  if (differing > 0) return 'altered'
+  if (isTruncated) return 'truncated'
+  return isSigned ? 'proven' : 'consistent'
+}

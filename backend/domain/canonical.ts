@@ -1,0 +1,14 @@
+/**
+ * JSON in one spelling: keys sorted by their UTF-16 code units, no spaces, scalars as `JSON.stringify` writes them, and −0 as `-0`. Two values
+ * have one canonical form exactly if nobody who reads JSON can tell them apart. The value is JSON; members that are undefined are none.
+ */
+export const canonical = (value: unknown): string => {
+  if (value === null || typeof value !== 'object') return Object.is(value, -0) ? '-0' : JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  const members = value as Record<string, unknown>
+  // Sorted as text rather than copied into another object, which would take the key `__proto__` for something else.
+  const keys = Object.keys(members)
+    .filter((key) => members[key] !== undefined)
+    .sort()
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(members[key])}`).join()}}`
+}

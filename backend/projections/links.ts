@@ -1,0 +1,120 @@
+import { hash } from 'node:crypto'
+import type pg from 'pg'
+import { isChained } from '#domain/audit-chain.ts'
+import { canonical } from '#domain/canonical.ts'
+import { happenedAt } from '#domain/happened-at.ts'
+import type { RecordedEvent } from '#eventstore'
+
+/** An event's place in the chain. A link is the SHA-256 of the link before it, then the hash. */
+export interface Link {
+  /** From 1. */
+  n: number
+  stream: string
+  revision: number
+  eventId: string
+  /** SHA-256 of the event's canonical form. */
+  hash: Buffer
+  link: Buffer
+}
+
+/** The link before the first. */
+export const noLink: Buffer = Buffer.alloc(32)
+
+type Hashed = Pick<RecordedEvent, 'id' | 'type' | 'stream' | 'revision' | 'data' | 'metadata' | 'created' | 'stored'>
+
+/**
+ * What is hashed of an event: everything that it says, as it is stored (sealed, not lifted), and when it happened. Not its position, nor when
+ * the store wrote it, so that a copied log has the same chain: `at` stands for both ways of saying when, in the metadata and by the store.
+ */
+export const canonicalEvent = (event: Hashed): string => {
+  const { id, type, stream, revision } = event
+  const data = event.stored ?? event.data
+  return canonical({
+    ...{ id, type, stream, revision: Number(revision) },
+    ...dated(event),
+    ...(data instanceof Uint8Array ? { bytes: Buffer.from(data).toString('base64') } : { data }),
+  })
+}
+
+const dated = ({ metadata, created }: Hashed) => {
+  const { at: said, ...others } = metadata
+  const at = isPlain(said) ? said : happenedAt(metadata, created).toISOString()
+  const isSaid = typeof said === 'string' && Date.parse(said) === Date.parse(at)
+  return { at, metadata: isSaid ? others : metadata }
+}
+
+/** As we write times: known at once, where asking a schema would cost as much as hashing. */
+const isPlain = (said: unknown): said is string =>
+  typeof said === 'string' && plain.test(said) && new Date(said).toISOString() === said
+const plain = /^(19[7-9]|[2-9]\d\d)\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z$/
+
+const sha256 = (bytes: string | Buffer): Buffer => hash('sha256', bytes, 'buffer')
+export const hashOf = (event: Hashed): Buffer => sha256(canonicalEvent(event))
+export const linkAfter = (link: Buffer, hash: Buffer): Buffer => sha256(Buffer.concat([link, hash]))
+
+/** Links for events, after one. Several events of one place in the log are told apart by their ids. */
+export const linksAfter = (n: number, last: Buffer, events: readonly Hashed[]): Link[] => {
+  let link = last
+  return events.map((event, index) => {
+    const hash = hashOf(event)
+    link = linkAfter(link, hash)
+    const { stream, revision, id: eventId } = event
+    return { n: n + index + 1, stream, revision: Number(revision), eventId, hash, link }
+  })
+}
+
+/** Where the chain stands, seen from a transaction that holds the checkpoint. */
+export interface ChainEnd {
+  /** Until the log of before there was a chain is taken in: how far that is. Null from then on, when the projector goes on with it. */
+  takenTo: bigint | null
+  length: number
+  link: Buffer
+  /** Ids of events asked about that have a link. */
+  known: ReadonlySet<string>
+}
+
+export const chained = <Event extends Hashed>(events: readonly Event[]): Event[] =>
+  events.filter(({ stream }) => isChained(stream))
+
+const end = `select c."takenTo", c.length, c.link, array(
+    select l."eventId"::text from unnest($1::text[], $2::bigint[], $3::uuid[]) e(stream, revision, id)
+      join audit.links l on l.stream = e.stream and l.revision = e.revision and l."eventId" = e.id) as known
+  from audit.chain c`
+
+/** The chain's end, and which of these events are in it already: they are given again when views are made anew. */
+export const chainEnd = async (client: pg.ClientBase, events: readonly Hashed[]): Promise<ChainEnd> => {
+  const { rows } = await client.query<{ takenTo: string | null; length: string; link: Buffer; known: string[] }>({
+    name: 'chain end',
+    text: end,
+    values: [events.map(({ stream }) => stream), events.map(({ revision }) => revision), events.map(({ id }) => id)],
+  })
+  const [row] = rows
+  if (!row) throw new Error('There is no chain: audit.chain is empty')
+  const takenTo = row.takenTo === null ? null : BigInt(row.takenTo)
+  return { takenTo, length: Number(row.length), link: row.link, known: new Set(row.known) }
+}
+
+/** What appends the links of events that have none yet. Only in the transaction that read the end, with the checkpoint held. */
+export const linking = ({ length, link, known }: ChainEnd, events: readonly Hashed[]) => {
+  const links = linksAfter(
+    length,
+    link,
+    events.filter(({ id }) => !known.has(id)),
+  )
+  const last = links.at(-1)
+  return last ? { name: 'chain links', text: append, values: [...columnsOf(links), last.n, last.link] } : undefined
+}
+
+const columnsOf = (links: readonly Link[]) => [
+  links.map(({ n }) => n),
+  links.map(({ stream }) => stream),
+  links.map(({ revision }) => revision),
+  links.map(({ eventId }) => eventId),
+  links.map(({ hash }) => hash),
+  links.map(({ link }) => link),
+]
+
+const append = `with added as (
+    insert into audit.links (n, stream, revision, "eventId", hash, link)
+      select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $5::bytea[], $6::bytea[]))
+  update audit.chain set length = $7, link = $8`
