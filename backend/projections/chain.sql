@@ -18,7 +18,10 @@ create table if not exists audit.chain (
   length bigint not null,
   link bytea not null,
   -- How far the log of before there was a chain is taken in; null once it is, from when on the projector appends.
-  "takenTo" bigint
+  "takenTo" bigint,
+  -- What was found when all of it was verified last.
+  "verifiedAt" timestamptz,
+  result text
 );
 insert into audit.chain (length, link, "takenTo")
   select 0, decode(repeat('00', 32), 'hex'), case when position > 0 then 0 end from checkpoint on conflict do nothing;

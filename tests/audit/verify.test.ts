@@ -30,7 +30,7 @@ describe('a log that nobody touched', () => {
   })
 
   it('is the same where only the order of keys changed', async () => {
-    const { amount, ...data } = log[2]?.data as Record<string, unknown>
+    const { amount, ...data } = (log[2] as RecordedEvent).data as Record<string, unknown>
     expect(await found(changed(2, { data: { ...data, amount } }), links)).toMatchObject({ result: 'consistent' })
   })
 

@@ -128,6 +128,29 @@ export function eventStoreContract(
       })
     })
 
+    describe('readAll', () => {
+      test('gives every event of everybody as far as a position, in order, from after another', async () => {
+        const streams = [freshStream(), freshStream()] as const
+        const before = (await store.append(streams[0], numbers(1), 'none')).position
+        await store.append(streams[1], numbers(2), 'none')
+        const until = (await store.append(streams[0], numbers(1, 1), 0n)).position
+        await store.append(streams[1], numbers(1, 2), 1n)
+        const seen: RecordedEvent[] = []
+        for await (const page of store.readAll({ after: before, until })) seen.push(...page)
+        const mine = seen.filter(({ stream }) => streams.includes(stream))
+        expect(mine.map(({ stream, revision }) => [stream, revision])).toEqual([
+          [streams[1], 0n],
+          [streams[1], 1n],
+          [streams[0], 1n],
+        ])
+        expect(seen.every(({ position }) => position > before && position <= until)).toBe(true)
+        const all: RecordedEvent[] = []
+        for await (const page of store.readAll({ until })) all.push(...page)
+        expect(all.at(-1)?.position).toBe(until)
+        expect(all.some(({ stream }) => stream.startsWith('$'))).toBe(false)
+      })
+    })
+
     describe('subscribe', () => {
       test('hands over all events after a position, then says that it is live, then what follows', async () => {
         const stream = freshStream()
