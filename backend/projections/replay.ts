@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { EventStore, RecordedEvent } from '#eventstore'
 import { has, markOf } from './mark.ts'
+import { readUntil } from './read-until.ts'
 import { type Stored, stored } from './stored.ts'
 
 export interface Replay {
@@ -25,9 +26,6 @@ export interface Site {
   after?(): Promise<void>
   close(): Promise<void>
 }
-
-/** As many as merge well into few statements: rows that change often are then written once for many changes. */
-const events = 5000
 
 interface Work {
   name: string
@@ -87,12 +85,12 @@ export const replayInto = async (
         (site) => sites.set(name, site),
         (error: unknown) => failures.set(name, error),
       )
-    await until(store, at, await end(), signal, take)
+    await readUntil(store, at, await end(), signal, take)
     await each((site) => site.ready())
     // That may have taken a while: the projector is to wait for as little as possible.
-    await until(store, at, await end(), signal, take)
+    await readUntil(store, at, await end(), signal, take)
     if (!isOther) await lead.query('begin')
-    await until(store, at, await end('for update'), signal, take)
+    await readUntil(store, at, await end('for update'), signal, take)
     if (isOther) for (const failure of failures.values()) throw failure
     await each((site) => site.finish())
     if (isOther) {
@@ -113,35 +111,4 @@ export const replayInto = async (
   return works.map(({ name: view }) =>
     failures.has(view) ? { view, error: failures.get(view) } : { view, events: replayed },
   )
-}
-
-/**
- * Hands over every event after `from` and up to `to`, for as long as they are wanted. What the projector has taken is in the log,
- * so a subscription that has become live has passed it, whatever position it names.
- */
-const until = async (
-  store: EventStore,
-  from: bigint,
-  to: bigint,
-  signal: AbortSignal,
-  take: (events: readonly RecordedEvent[], position: bigint) => Promise<boolean>,
-) => {
-  if (from >= to) return
-  const end = new AbortController()
-  for await (const batch of store.subscribe({
-    ...(from > 0n ? { after: from } : {}),
-    batch: events,
-    signal: AbortSignal.any([signal, end.signal]),
-  })) {
-    const done = batch.live || batch.position >= to
-    const wanted = await take(
-      batch.events.filter(({ position }) => position <= to),
-      done ? to : batch.position,
-    )
-    if (done || !wanted) {
-      end.abort()
-      return
-    }
-  }
-  signal.throwIfAborted()
 }
