@@ -1,5 +1,5 @@
 import { type Random, random } from '../random.ts'
-import { boxOf, grownBox, placesWhere } from './mask.ts'
+import { boxOf, grown, grownBox, placesWhere } from './mask.ts'
 import { type Drift, improve, type Match, measure, reach } from './patch-match.ts'
 import { peel, sourcesOf } from './peel.ts'
 import { blank, copyOf, crop, cropMask, type Mask, type Raster } from './raster.ts'
@@ -11,6 +11,8 @@ interface Level {
   image: Raster
   /** 1 where something is to be filled in. */
   hole: Uint8Array
+  /** 1 where it will be seen, too. */
+  seen: Uint8Array
   source: Uint8Array
 }
 
@@ -20,7 +22,7 @@ const smallest = 24
 const anywhere: Drift = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY }
 
 /** Half the size; a pixel is open when most of its four are. Its colour is the mean of those that are known. */
-const halved = ({ image: { w, h, px }, hole }: Pick<Level, 'image' | 'hole'>): Level => {
+const halved = ({ image: { w, h, px }, hole }: Level): Level => {
   const w2 = w >> 1
   const h2 = h >> 1
   const image = blank(w2, h2)
@@ -51,33 +53,42 @@ const halved = ({ image: { w, h, px }, hole }: Pick<Level, 'image' | 'hole'>): L
       image.px[4 * to + 2] = b / known
       image.px[4 * to + 3] = a / known
     }
-  return { image, hole: open, source: sourcesOf(open, w2, h2) }
+  return { image, hole: open, seen: open, source: sourcesOf(open, w2, h2) }
 }
+
+/** What will be seen of half the size: all that lies below something that will. */
+const halfSeen = ({ image: { w }, seen }: Level, { image, hole }: Level): Uint8Array =>
+  hole.map((open, i) => {
+    const x = i % image.w
+    const corner = ((i - x) / image.w) * 2 * w + 2 * x
+    return (
+      open &&
+      (seen[corner] as number) |
+        (seen[corner + 1] as number) |
+        (seen[corner + w] as number) |
+        (seen[corner + w + 1] as number)
+    )
+  })
 
 const enough = ({ source }: Level): boolean => source.reduce((sum, on) => sum + on, 0) >= fewest
 
 /** From the full size down to one at which what is to be filled in is but a few patches wide. */
-const pyramid = (image: Raster, hole: Uint8Array): Level[] => {
-  const levels: Level[] = [{ image, hole, source: sourcesOf(hole, image.w, image.h) }]
+const pyramid = (image: Raster, hole: Uint8Array, seen: Uint8Array): Level[] => {
+  const levels: Level[] = [{ image, hole, seen, source: sourcesOf(hole, image.w, image.h) }]
   for (;;) {
     const last = levels.at(-1) as Level
     if (Math.min(last.image.w, last.image.h) < 2 * smallest) return levels
     const next = halved(last)
     if (!next.hole.includes(1) || !enough(next)) return levels
+    // Smaller ones are filled wholly: there it costs nothing, and what is seen grows from what is not.
+    if (levels.length < 3) next.seen = halfSeen(last, next)
     levels.push(next)
   }
 }
 
 /** Everything whose patch reaches into the hole. */
 const targetsOf = (hole: Uint8Array, w: number, h: number): Int32Array => {
-  const near = new Uint8Array(w * h)
-  for (let i = 0; i < hole.length; i++) {
-    if (hole[i] === 0) continue
-    const x = i % w
-    const y = (i - x) / w
-    for (let yy = Math.max(0, y - reach); yy <= Math.min(h - 1, y + reach); yy++)
-      near.fill(1, yy * w + Math.max(0, x - reach), yy * w + Math.min(w - 1, x + reach) + 1)
-  }
+  const near = grown(hole, w, h, reach)
   return placesWhere(near.length, (i) => near[i] === 1)
 }
 
@@ -96,9 +107,14 @@ const anyOf = (places: Int32Array, at: number, w: number, drift: Drift, next: Ra
 }
 
 /** Where to begin: what the smaller picture found, at twice the size; anywhere, where it found nothing. */
-const matchOf = ({ image, hole, source }: Level, coarser: Match | undefined, drift: Drift, next: Random): Match => {
+const matchOf = (
+  { image, seen, source }: Level,
+  coarser: Match | undefined,
+  { drift, rows }: Pick<Match, 'drift' | 'rows'>,
+  next: Random,
+): Match => {
   const { w, h } = image
-  const targets = targetsOf(hole, w, h)
+  const targets = targetsOf(seen, w, h)
   const nearest = new Int32Array(w * h).fill(-1)
   const places = placesWhere(source.length, (i) => source[i] === 1)
   for (const at of targets) {
@@ -112,7 +128,7 @@ const matchOf = ({ image, hole, source }: Level, coarser: Match | undefined, dri
     }
     if (nearest[at] === -1) nearest[at] = anyOf(places, at, w, drift, next)
   }
-  const match = { image, source, targets, nearest, cost: new Float32Array(w * h), drift }
+  const match: Match = { image, source, targets, nearest, cost: new Float32Array(w * h), drift, rows }
   measure(match)
   return match
 }
@@ -169,6 +185,8 @@ export interface FillOptions {
   around?: number
   /** How far from its place a pixel may come, pixels; anywhere around, where it is left out. */
   drift?: Drift
+  /** Over half where something will be laid upon it anyway: not worth the last sizes. */
+  hidden?: Mask
   /** What is known of how the light changes over the whole picture; else it is looked for around the hole. */
   ground?: SlowLight
 }
@@ -180,7 +198,7 @@ export interface FillOptions {
 export const fill = (
   picture: Raster,
   mask: Mask,
-  { seed, progress, around, drift = anywhere, ground }: FillOptions,
+  { seed, progress, around, drift = anywhere, hidden, ground }: FillOptions,
 ): Raster => {
   const box = boxOf(mask, picture.w, picture.h)
   if (!box) return picture
@@ -189,8 +207,16 @@ export const fill = (
   const image = crop(picture, view)
   const hole = cropMask(mask, picture.w, view).map((value) => (value > 127 ? 1 : 0))
   if (!hole.includes(0)) return picture
+  const covered = hidden && cropMask(hidden, picture.w, view)
+  const seen = covered ? hole.map((open, i) => ((covered[i] as number) > 127 ? 0 : open)) : hole
   const slow = ground ? cropLight(ground, picture.w, view) : lightAround(image, hole)
-  const made = filled(slow ? shifted(image, slow, -1) : image, hole, { drift, progress, next: random(seed, 'fill') })
+  const made = filled(slow ? shifted(image, slow, -1) : image, {
+    hole,
+    seen,
+    drift,
+    progress,
+    next: random(seed, 'fill'),
+  })
   const whole = slow ? shifted(made, slow, 1) : made
   const result = copyOf(picture)
   for (let i = 0; i < hole.length; i++) {
@@ -202,13 +228,29 @@ export const fill = (
 }
 
 interface Work {
+  hole: Uint8Array
+  seen: Uint8Array
   drift: Drift
   next: Random
   progress: ((share: number) => void) | undefined
 }
 
-const filled = (image: Raster, hole: Uint8Array, { drift, next, progress }: Work): Raster => {
-  const levels = pyramid(image, hole)
+/** How much is done at a size, 0 for the full one: rounds of search and vote, passes of a search, how far chance looks first, and of patches which rows. */
+interface Effort {
+  rounds: number
+  passes: number
+  far: number
+  rows: Match['rows']
+}
+const coarse: Effort = { rounds: 5, passes: 2, far: 32, rows: 1 }
+const efforts: readonly Effort[] = [
+  { rounds: 1, passes: 1, far: 2, rows: 2 },
+  { rounds: 2, passes: 2, far: 8, rows: 2 },
+  { ...coarse, rounds: 4 },
+]
+
+const filled = (image: Raster, { hole, seen, drift, next, progress }: Work): Raster => {
+  const levels = pyramid(image, hole, seen)
   if (!enough(levels[0] as Level)) return smoothly(image, hole)
   let match: Match | undefined
   for (let n = levels.length - 1; n >= 0; n--) {
@@ -217,12 +259,13 @@ const filled = (image: Raster, hole: Uint8Array, { drift, next, progress }: Work
     const own = { x: drift.x / 2 ** n, y: drift.y / 2 ** n }
     if (coarsest) peel(level.image, level.hole, level.source, own, next)
     else carryUp(levels[n + 1] as Level, level)
-    match = matchOf(level, match, own, next)
-    const far = coarsest ? Math.max(level.image.w, level.image.h) : n > 0 ? 32 : 4
-    const rounds = coarsest ? 8 : n > 1 ? 5 : n === 1 ? 3 : 1
+    const { rounds, passes, far, rows }: Effort = coarsest
+      ? { ...coarse, rounds: 8, far: Math.max(level.image.w, level.image.h) }
+      : (efforts[n] ?? coarse)
+    match = matchOf(level, match, { drift: own, rows }, next)
     for (let round = 0; round < rounds; round++) {
       if (round > 0) measure(match)
-      improve(match, n > 0 ? 2 : 1, far, next)
+      improve(match, passes, far, next)
       if (n > 0) vote(match, level.hole)
     }
     progress?.(4 ** -n * 0.9)

@@ -1,4 +1,47 @@
-import { blurred } from './mask.ts'
+import { blurred, enlarged } from './mask.ts'
+
+interface Plane {
+  values: Float32Array
+  w: number
+  h: number
+}
+
+const halved = ({ values, w, h }: Plane): Plane => {
+  const half = { values: new Float32Array((w >> 1) * (h >> 1)), w: w >> 1, h: h >> 1 }
+  for (let y = 0, to = 0; y < half.h; y++)
+    for (let x = 0; x < half.w; x++, to++) {
+      const i = 2 * (y * w + x)
+      const top = (values[i] as number) + (values[i + 1] as number)
+      half.values[to] = (top + (values[i + w] as number) + (values[i + w + 1] as number)) / 4
+    }
+  return half
+}
+
+/** For each pixel the line by which the field follows the guide around it: how steep, and from where. */
+const linesOf = (guide: Float32Array, field: Float32Array, w: number, h: number, radius: number, ease: number) => {
+  const mean = (values: Float32Array) => blurred(values, w, h, radius)
+  const both = new Float32Array(w * h)
+  const square = new Float32Array(w * h)
+  for (let i = 0; i < both.length; i++) {
+    const g = guide[i] as number
+    both[i] = g * (field[i] as number)
+    square[i] = g * g
+  }
+  const [meanGuide, meanField, meanBoth, meanSquare] = [mean(guide), mean(field), mean(both), mean(square)]
+  // What was multiplied is not needed any more: its place takes the lines.
+  const [gain, base] = [both, square]
+  for (let i = 0; i < gain.length; i++) {
+    const g = meanGuide[i] as number
+    const f = meanField[i] as number
+    const steep = ((meanBoth[i] as number) - g * f) / ((meanSquare[i] as number) - g * g + ease)
+    gain[i] = steep
+    base[i] = f - steep * g
+  }
+  return { gain: mean(gain), base: mean(base) }
+}
+
+/** From this radius on the lines are worked out at half the size, which nobody sees and takes a quarter of the time (He and Sun, 2015). */
+const wide = 4
 
 /** A guided filter (He, Sun and Tang, 2010): smooths `field` but follows the edges of `guide`, both 0 to 1. `ease` is the variance that still counts as flat. */
 export const guided = (
@@ -9,41 +52,36 @@ export const guided = (
   radius: number,
   ease: number,
 ): Float32Array => {
-  const mean = (values: Float32Array) => blurred(values, w, h, radius)
-  const product = (one: Float32Array, other: Float32Array) => one.map((value, i) => value * (other[i] as number))
-  const meanGuide = mean(guide)
-  const meanField = mean(field)
-  const both = mean(product(guide, field))
-  const square = mean(product(guide, guide))
-  const gain = both.map((value, i) => {
-    const g = meanGuide[i] as number
-    return (value - g * (meanField[i] as number)) / ((square[i] as number) - g * g + ease)
-  })
-  const base = meanField.map((value, i) => value - (gain[i] as number) * (meanGuide[i] as number))
-  const meanGain = mean(gain)
-  const meanBase = mean(base)
-  return guide.map((value, i) => (meanGain[i] as number) * value + (meanBase[i] as number))
+  const isWide = radius >= wide && w > 1 && h > 1
+  const small = isWide ? halved({ values: guide, w, h }) : { values: guide, w, h }
+  const smallField = isWide ? halved({ values: field, w, h }).values : field
+  const lines = linesOf(small.values, smallField, small.w, small.h, isWide ? radius >> 1 : radius, ease)
+  const [gain, base] = [lines.gain, lines.base].map((plane) =>
+    isWide ? enlarged(plane, small.w, small.h, w, h) : plane,
+  ) as [Float32Array, Float32Array]
+  for (let i = 0; i < base.length; i++) base[i] = (gain[i] as number) * (guide[i] as number) + (base[i] as number)
+  return base
 }
 
 /** How far each pixel lies along the line between the mean colours of what is in (over a half) and what is out: shows the edge between the two best. 0 to 1. */
 export const across = (planes: readonly Float32Array[], share: Float32Array): Float32Array => {
-  const means = [true, false].map((inside) =>
-    planes.map((plane) => {
-      let sum = 0
-      let count = 0
-      for (let i = 0; i < plane.length; i++)
-        if ((share[i] as number) > 0.5 === inside) {
-          sum += plane[i] as number
-          count++
-        }
-      return count ? sum / count : 0
-    }),
-  )
-  const along = planes.map((_, k) => ((means[0] as number[])[k] as number) - ((means[1] as number[])[k] as number))
-  const from = planes.reduce((sum, _, k) => sum + ((means[1] as number[])[k] as number) * (along[k] as number), 0)
-  const length = along.reduce((sum, value) => sum + value * value, 0) || 1
-  return share.map((_, i) => {
-    const at = planes.reduce((sum, plane, k) => sum + (plane[i] as number) * (along[k] as number), 0)
-    return Math.min(1.5, Math.max(-0.5, (at - from) / length))
-  })
+  const at = new Float32Array(share.length)
+  let from = 0
+  let length = 0
+  for (const plane of planes) {
+    const sum = [0, 0] as [number, number]
+    const count = [0, 0] as [number, number]
+    for (let i = 0; i < plane.length; i++) {
+      const side = (share[i] as number) > 0.5 ? 0 : 1
+      sum[side] += plane[i] as number
+      count[side]++
+    }
+    const [inside, outside] = [sum[0] / (count[0] || 1), sum[1] / (count[1] || 1)]
+    const along = inside - outside
+    from += outside * along
+    length += along * along
+    for (let i = 0; i < at.length; i++) at[i] = (at[i] as number) + (plane[i] as number) * along
+  }
+  for (let i = 0; i < at.length; i++) at[i] = Math.min(1.5, Math.max(-0.5, ((at[i] as number) - from) / (length || 1)))
+  return at
 }

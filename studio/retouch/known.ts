@@ -1,5 +1,5 @@
 import { fromRuns, maskSize, type Thing, type Things } from '../things.ts'
-import { enlarged } from './matte.ts'
+import { enlarged } from './mask.ts'
 import type { Raster } from './raster.ts'
 
 /** Where things stand that the studio noted while drawing, as shares of each pixel; null where they have no place or the notes are of another picture. */

@@ -24,19 +24,32 @@ export const grownBox = (box: Box, margin: number, w: number, h: number): Box =>
   return { x, y, w: Math.min(w, box.x + box.w + margin) - x, h: Math.min(h, box.y + box.h + margin) - y }
 }
 
-/** Each pixel takes the highest value within `radius` pixels in rows and columns. */
+/**
+ * Each pixel takes the highest value within `radius` pixels in rows and columns. A line is cut into blocks as long as what is looked
+ * at; the highest so far, from either end of a block, answers any stretch by two look-ups (van Herk, 1992).
+ */
 export const grown = (mask: Mask, w: number, h: number, radius: number): Mask => {
   if (radius < 1) return mask.slice()
+  const span = 2 * radius + 1
   const pass = (from: Mask, n: number, lines: number, step: number, stride: number): Mask => {
     const to = new Uint8Array(from.length)
-    for (let line = 0; line < lines; line++)
-      for (let i = 0; i < n; i++) {
+    const own = new Uint8Array(n + 2 * radius)
+    const onwards = own.slice()
+    const back = own.slice()
+    for (let line = 0; line < lines; line++) {
+      const start = line * stride
+      let any = 0
+      for (let i = 0; i < n; i++) any |= own[i + radius] = from[start + i * step] as number
+      if (any === 0) continue
+      for (let block = 0; block < own.length; block += span) {
+        const end = Math.min(own.length, block + span)
         let most = 0
-        const end = Math.min(n - 1, i + radius)
-        for (let j = Math.max(0, i - radius); j <= end; j++)
-          most = Math.max(most, from[line * stride + j * step] as number)
-        to[line * stride + i * step] = most
+        for (let k = block; k < end; k++) onwards[k] = most = Math.max(most, own[k] as number)
+        most = 0
+        for (let k = end - 1; k >= block; k--) back[k] = most = Math.max(most, own[k] as number)
       }
+      for (let i = 0; i < n; i++) to[start + i * step] = Math.max(back[i] as number, onwards[i + span - 1] as number)
+    }
     return to
   }
   return pass(pass(mask, w, h, 1, w), h, w, w, 1)
@@ -71,13 +84,37 @@ export const blurred = (field: Float32Array, w: number, h: number, radius: numbe
   return to
 }
 
+/** Shares of a small picture at the size of a large one, smoothly. */
+export const enlarged = (share: Float32Array, sw: number, sh: number, w: number, h: number): Float32Array => {
+  const large = new Float32Array(w * h)
+  for (let y = 0; y < h; y++) {
+    const sy = Math.min(sh - 1, Math.max(0, ((y + 0.5) * sh) / h - 0.5))
+    const y0 = Math.floor(sy)
+    const y1 = Math.min(sh - 1, y0 + 1)
+    for (let x = 0; x < w; x++) {
+      const sx = Math.min(sw - 1, Math.max(0, ((x + 0.5) * sw) / w - 0.5))
+      const x0 = Math.floor(sx)
+      const x1 = Math.min(sw - 1, x0 + 1)
+      const fx = sx - x0
+      const top = (share[y0 * sw + x0] as number) * (1 - fx) + (share[y0 * sw + x1] as number) * fx
+      const bottom = (share[y1 * sw + x0] as number) * (1 - fx) + (share[y1 * sw + x1] as number) * fx
+      large[y * w + x] = top * (1 - sy + y0) + bottom * (sy - y0)
+    }
+  }
+  return large
+}
+
 /** A mask whose edge runs out over `radius` pixels each way. */
-export const softened = (mask: Mask, w: number, h: number, radius: number): Mask =>
-  Uint8Array.from(blurred(Float32Array.from(mask), w, h, radius, 2), Math.round)
+export const softened = (mask: Mask, w: number, h: number, radius: number): Mask => {
+  const soft = blurred(new Float32Array(mask), w, h, radius, 2)
+  const to = new Uint8Array(mask.length)
+  for (let i = 0; i < to.length; i++) to[i] = Math.round(soft[i] as number)
+  return to
+}
 
 export const shareOf = (mask: Mask): number => {
   let on = 0
-  for (const value of mask) if (value > 127) on++
+  for (let i = 0; i < mask.length; i++) if ((mask[i] as number) > 127) on++
   return on / mask.length
 }
 

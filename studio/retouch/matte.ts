@@ -4,34 +4,16 @@ import { blurred, boxOf, grownBox } from './mask.ts'
 import { crop, cropMask, type Mask, type Raster } from './raster.ts'
 import { spread } from './spread.ts'
 
-/** Enlarges shares of a small picture to a mask of a large one, smoothly. */
-export const enlarged = (share: Float32Array, sw: number, sh: number, w: number, h: number): Float32Array => {
-  const large = new Float32Array(w * h)
-  for (let y = 0; y < h; y++) {
-    const sy = Math.min(sh - 1, Math.max(0, ((y + 0.5) * sh) / h - 0.5))
-    const y0 = Math.floor(sy)
-    const y1 = Math.min(sh - 1, y0 + 1)
-    for (let x = 0; x < w; x++) {
-      const sx = Math.min(sw - 1, Math.max(0, ((x + 0.5) * sw) / w - 0.5))
-      const x0 = Math.floor(sx)
-      const x1 = Math.min(sw - 1, x0 + 1)
-      const fx = sx - x0
-      const top = (share[y0 * sw + x0] as number) * (1 - fx) + (share[y0 * sw + x1] as number) * fx
-      const bottom = (share[y1 * sw + x0] as number) * (1 - fx) + (share[y1 * sw + x1] as number) * fx
-      large[y * w + x] = top * (1 - sy + y0) + bottom * (sy - y0)
-    }
-  }
-  return large
-}
-
 /** An edge as sharp as the picture's own, found within `band` pixels of a rough one. Answers a mask of the whole picture. */
 export const refined = (picture: Raster, rough: Float32Array, band: number): Mask => {
   const { w, h } = picture
-  const whole = Uint8Array.from(rough, (value) => Math.round(255 * Math.min(1, Math.max(0, value))))
+  const whole = new Uint8Array(w * h)
+  for (let i = 0; i < whole.length; i++) whole[i] = Math.round(255 * Math.min(1, Math.max(0, rough[i] as number)))
   const box = boxOf(whole, w, h)
   if (!box) return new Uint8Array(w * h)
   const view = grownBox(box, 4 * band, w, h)
-  const share = Float32Array.from(cropMask(whole, w, view), (value) => value / 255)
+  const share = new Float32Array(cropMask(whole, w, view))
+  for (let i = 0; i < share.length; i++) share[i] = (share[i] as number) / 255
   const part = crop(picture, view)
   const labs = labsOf(part)
   const near = blurred(share, view.w, view.h, 2 * band)
@@ -56,16 +38,21 @@ export const cutOut = (picture: Raster, mask: Mask): Raster => {
   const { w, h, px } = picture
   const values = new Float32Array(w * h * 3)
   const weight = new Float32Array(w * h)
+  const idle = new Uint8Array(w * h)
+  let whole = 0
   for (let i = 0; i < mask.length; i++) {
+    if (mask[i] === 0) idle[i] = 1
+    if ((mask[i] as number) < 250) continue
     for (let c = 0; c < 3; c++) values[3 * i + c] = px[4 * i + c] as number
-    weight[i] = (mask[i] as number) >= 250 ? 1 : 0
+    weight[i] = 1
+    whole++
   }
-  const colours = weight.includes(1) ? spread({ w, h, channels: 3, values, weight }, 1) : values
+  const colours = spread({ w, h, channels: 3, values, weight, idle }, 1)
   const alone = new Uint8ClampedArray(4 * w * h)
   for (let i = 0; i < mask.length; i++) {
     const share = mask[i] as number
     if (share === 0) continue
-    const own = share / 255
+    const own = whole ? share / 255 : 1
     for (let c = 0; c < 3; c++)
       alone[4 * i + c] = own * (px[4 * i + c] as number) + (1 - own) * (colours[3 * i + c] as number)
     alone[4 * i + 3] = Math.round((share * (px[4 * i + 3] as number)) / 255)

@@ -22,20 +22,22 @@ export interface Match {
   /** By pixel: the mean squared difference of the two patches. */
   cost: Float32Array
   drift: Drift
+  /** Of a patch's rows, each (1) or every other (2) is compared: where a smaller picture has found the place already, half of them say as much. */
+  rows: 1 | 2
 }
 
 /** Mean squared difference of the patches around two pixels; the target's may hang over the edge. Gives up beyond `limit`. */
-const difference = ({ w, h, px }: Raster, target: number, from: number, limit: number): number => {
+const difference = ({ w, h, px }: Raster, rows: 1 | 2, target: number, from: number, limit: number): number => {
   const tx = target % w
   const ty = (target - tx) / w
   const x0 = Math.max(-reach, -tx)
   const x1 = Math.min(reach, w - 1 - tx)
   const y0 = Math.max(-reach, -ty)
   const y1 = Math.min(reach, h - 1 - ty)
-  const n = (x1 - x0 + 1) * (y1 - y0 + 1)
+  const n = (x1 - x0 + 1) * ((((y1 - y0) / rows) | 0) + 1)
   const most = limit * n
   let sum = 0
-  for (let dy = y0; dy <= y1; dy++) {
+  for (let dy = y0; dy <= y1; dy += rows) {
     let t = 4 * (target + dy * w + x0)
     let s = 4 * (from + dy * w + x0)
     const end = t + 4 * (x1 - x0)
@@ -53,7 +55,7 @@ const difference = ({ w, h, px }: Raster, target: number, from: number, limit: n
 /** Measures anew what was found: the picture has changed since. */
 export const measure = (match: Match): void => {
   for (const at of match.targets)
-    match.cost[at] = difference(match.image, at, match.nearest[at] as number, Number.POSITIVE_INFINITY)
+    match.cost[at] = difference(match.image, match.rows, at, match.nearest[at] as number, Number.POSITIVE_INFINITY)
 }
 
 /**
@@ -61,7 +63,7 @@ export const measure = (match: Match): void => {
  * around it in ever smaller circles. `from` is the first circle's radius in pixels.
  */
 export const improve = (match: Match, rounds: number, from: number, next: Random): void => {
-  const { image, source, targets, nearest, cost, drift } = match
+  const { image, source, targets, nearest, cost, drift, rows } = match
   const { w, h } = image
   for (let round = 0; round < rounds; round++) {
     const step = round % 2 === 0 ? 1 : -1
@@ -80,7 +82,7 @@ export const improve = (match: Match, rounds: number, from: number, next: Random
         const candidate = its + at - neighbour
         if (candidate === best || source[candidate] !== 1) continue
         if (Math.abs((candidate % w) - x) > drift.x || Math.abs(Math.floor(candidate / w) - y) > drift.y) continue
-        const off = difference(image, at, candidate, least)
+        const off = difference(image, rows, at, candidate, least)
         if (off < least) {
           least = off
           best = candidate
@@ -94,7 +96,7 @@ export const improve = (match: Match, rounds: number, from: number, next: Random
         if (Math.abs(sx - x) > drift.x || Math.abs(sy - y) > drift.y) continue
         const candidate = sy * w + sx
         if (candidate === best || source[candidate] !== 1) continue
-        const off = difference(image, at, candidate, least)
+        const off = difference(image, rows, at, candidate, least)
         if (off < least) {
           least = off
           best = candidate

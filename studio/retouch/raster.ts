@@ -42,7 +42,9 @@ export const readMask = async (bytes: Uint8Array, { w, h }: Raster): Promise<Mas
     .raw({ depth: 'uchar' })
     .toBuffer()
   const channels = data.length / (w * h)
-  return Uint8Array.from({ length: w * h }, (_, i) => data[i * channels] as number)
+  const mask = new Uint8Array(w * h)
+  for (let i = 0; i < mask.length; i++) mask[i] = data[i * channels] as number
+  return mask
 }
 
 /** Another size of it: averaged when smaller, smooth when larger. */

@@ -3,7 +3,7 @@ import { drawThing, kindOf } from './drawing.ts'
 import { erase } from './erase.ts'
 import { find, type Looked } from './find.ts'
 import { boxOf, grown, shareOf } from './mask.ts'
-import { setThing } from './place.ts'
+import { hiddenBy, placeThing, setThing } from './place.ts'
 import type { Raster } from './raster.ts'
 import { refusals } from './refusal.ts'
 import { styleOf } from './style.ts'
@@ -33,11 +33,14 @@ export const replace = async ({ prompt, search, progress, ...looked }: Wanted): 
   progress?.(0.5)
   const margin = Math.max(3, Math.round(Math.min(w, h) / 110))
   const gone = grown(mask, w, h, margin)
-  // What fills nearly everything leaves nothing to fill from: the new thing then stands before the old one's ground.
-  const bare =
-    shareOf(gone) > 0.9 ? picture : erase(picture, gone, { seed, progress: (share) => progress?.(0.5 + 0.4 * share) })
   const place = new Uint8Array(w * h)
   for (let y = box.y; y < box.y + box.h; y++) place.fill(255, y * w + box.x, y * w + box.x + box.w)
-  const light = scene.colour.length ? 0.35 : 0.6
-  return setThing(drawn, { picture: bare, mask: place, seed, light, clip: true })
+  const thing = await placeThing(drawn, { mask: place, box, w, h, clip: true })
+  const hidden = hiddenBy(thing, place, picture)
+  // What fills nearly everything leaves nothing to fill from: the new thing then stands before the old one's ground.
+  const isAll = shareOf(gone) > 0.9
+  const bare = isAll
+    ? picture
+    : erase(picture, gone, { seed, hidden, progress: (share) => progress?.(0.5 + 0.4 * share) })
+  return setThing(thing, { picture: bare, mask: place, seed, light: scene.colour.length ? 0.35 : 0.6 })
 }

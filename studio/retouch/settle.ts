@@ -1,5 +1,6 @@
+import { grown, grownBox } from './mask.ts'
 import { type Match, reach } from './patch-match.ts'
-import { copyOf, type Mask, type Raster } from './raster.ts'
+import { type Box, copyOf, cropMask, type Mask, type Raster } from './raster.ts'
 import { spread } from './spread.ts'
 
 /** How many known pixels around the hole are compared with what would have been filled in there. */
@@ -9,18 +10,19 @@ const bleeding = 8
 
 const gently = (step: number): number => step / (1 + (step / bleeding) ** 4)
 
-/** For each pixel the one that it is copied from: of the patch over it that fits best, so that grain stays grain. -1 for none. */
-const originsOf = ({ image: { w, h }, targets, nearest, cost }: Match): Int32Array => {
-  const from = new Int32Array(w * h).fill(-1)
-  const least = new Float32Array(w * h).fill(Number.POSITIVE_INFINITY)
+/** For each pixel of the view the one that it is copied from: of the patch over it that fits best, so that grain stays grain. -1 for none. */
+const originsOf = ({ image: { w, h }, targets, nearest, cost }: Match, view: Box): Int32Array => {
+  const from = new Int32Array(view.w * view.h).fill(-1)
+  const least = new Float32Array(from.length).fill(Number.POSITIVE_INFINITY)
   for (const at of targets) {
     const x = at % w
     const y = (at - x) / w
     for (let dy = Math.max(-reach, -y); dy <= Math.min(reach, h - 1 - y); dy++)
       for (let dx = Math.max(-reach, -x); dx <= Math.min(reach, w - 1 - x); dx++) {
-        const to = at + dy * w + dx
+        const to = (y + dy - view.y) * view.w + x + dx - view.x
         // A patch speaks best of its middle.
-        const off = (cost[at] as number) * (1 + 0.15 * (dx * dx + dy * dy)) + 0.01 * (dx * dx + dy * dy)
+        const away = dx * dx + dy * dy
+        const off = (cost[at] as number) * (1 + 0.15 * away) + 0.01 * away
         if (off >= (least[to] as number)) continue
         least[to] = off
         from[to] = (nearest[at] as number) + dy * w + dx
@@ -29,28 +31,16 @@ const originsOf = ({ image: { w, h }, targets, nearest, cost }: Match): Int32Arr
   return from
 }
 
-const around = (hole: Mask, w: number, h: number): Uint8Array => {
-  const near = new Uint8Array(w * h)
-  for (let i = 0; i < hole.length; i++) {
-    if (hole[i] === 0) continue
-    const x = i % w
-    const y = (i - x) / w
-    for (let yy = Math.max(0, y - rim); yy <= Math.min(h - 1, y + rim); yy++)
-      near.fill(1, yy * w + Math.max(0, x - rim), yy * w + Math.min(w - 1, x + rim) + 1)
-  }
-  return near
-}
-
-/** Where two neighbours come from different places: how much more the step between them should be, by what each knew beside it. */
-const seams = ({ w, h, px }: Raster, from: Int32Array, near: Uint8Array): Float32Array => {
-  const slope = new Float32Array(w * h * 3)
+/** Where two neighbours of the view come from different places: how much more the step between them should be, by what each knew beside it. */
+const seams = ({ w, h, px }: Raster, from: Int32Array, near: Uint8Array, view: Box): Float32Array => {
+  const slope = new Float32Array(near.length * 3)
   for (let i = 0; i < near.length; i++) {
     if (near[i] === 0 || (from[i] as number) < 0) continue
-    for (const [step, last] of [
-      [1, i % w === w - 1],
-      [w, i >= w * (h - 1)],
+    for (const [step, next, last] of [
+      [1, 1, i % view.w === view.w - 1],
+      [w, view.w, i >= view.w * (view.h - 1)],
     ] as const) {
-      const j = i + step
+      const j = i + next
       if (last || near[j] === 0 || (from[j] as number) < 0 || from[j] === (from[i] as number) + step) continue
       const one = from[i] as number
       const other = from[j] as number
@@ -66,33 +56,54 @@ const seams = ({ w, h, px }: Raster, from: Int32Array, near: Uint8Array): Float3
   return slope
 }
 
+/** All that patches over the hole reach. */
+const viewOf = ({ image: { w, h }, targets }: Match): Box => {
+  let x0 = w
+  let x1 = 0
+  for (const at of targets) {
+    const x = at % w
+    if (x < x0) x0 = x
+    if (x > x1) x1 = x
+  }
+  const y0 = Math.floor((targets[0] as number) / w)
+  const y1 = Math.floor((targets.at(-1) as number) / w)
+  return grownBox({ x: x0, y: y0, w: x1 - x0 + 1, h: y1 - y0 + 1 }, reach, w, h)
+}
+
 /** The last step: pixels are copied, and the steps in colour between those of different places, and at the rim, are evened out over the inside: Poisson blending. */
-export const settle = (match: Match, hole: Mask): Raster => {
-  const { image } = match
-  const { w, h, px } = image
-  const from = originsOf(match)
-  const near = around(hole, w, h)
+export const settle = (match: Match, whole: Mask): Raster => {
+  const { image, targets } = match
+  if (targets.length === 0) return image
+  const { px } = image
+  const view = viewOf(match)
+  const { w, h } = view
+  const hole = cropMask(whole, image.w, view)
+  const from = originsOf(match, view)
+  const near = grown(hole, w, h, rim)
+  const idle = near.map((on, i) => (on === 0 || (from[i] as number) < 0 ? 1 : 0))
+  const result = copyOf(image)
+  const placeOf = (i: number) => 4 * ((view.y + Math.floor(i / w)) * image.w + view.x + (i % w))
   const values = new Float32Array(w * h * 3)
-  const weight = new Float32Array(w * h).fill(1)
+  const weight = new Float32Array(w * h)
   for (let i = 0; i < near.length; i++) {
-    if (hole[i] === 1) weight[i] = 0
-    else if (near[i] === 1 && (from[i] as number) >= 0) {
+    if (hole[i] === 1) continue
+    if (near[i] === 1 && (from[i] as number) >= 0) {
       let off = 0
       for (let c = 0; c < 3; c++) {
-        const step = (px[4 * i + c] as number) - (px[4 * (from[i] as number) + c] as number)
+        const step = (px[placeOf(i) + c] as number) - (px[4 * (from[i] as number) + c] as number)
         values[3 * i + c] = step
         off += step * step
       }
       weight[i] = 1 / (1 + off / bleeding ** 2) ** 2
     } else weight[i] = near[i] === 1 ? 0 : 1e-6
   }
-  const correction = spread({ w, h, channels: 3, values, weight, slope: seams(image, from, near) }, 6)
-  const result = copyOf(image)
+  const correction = spread({ w, h, channels: 3, values, weight, idle, slope: seams(image, from, near, view) }, 6)
   for (let i = 0; i < hole.length; i++) {
     if (hole[i] === 0 || (from[i] as number) < 0) continue
     const source = 4 * (from[i] as number)
-    for (let c = 0; c < 3; c++) result.px[4 * i + c] = (px[source + c] as number) + (correction[3 * i + c] as number)
-    result.px[4 * i + 3] = px[source + 3] as number
+    const to = placeOf(i)
+    for (let c = 0; c < 3; c++) result.px[to + c] = (px[source + c] as number) + (correction[3 * i + c] as number)
+    result.px[to + 3] = px[source + 3] as number
   }
   return result
 }

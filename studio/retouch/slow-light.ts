@@ -1,6 +1,5 @@
 import { smooth } from '../noise.ts'
-import { blurred, grown } from './mask.ts'
-import { enlarged } from './matte.ts'
+import { blurred, enlarged, grown } from './mask.ts'
 import { type Box, blank, type Mask, type Raster } from './raster.ts'
 import { spread } from './spread.ts'
 
@@ -101,7 +100,9 @@ export const lightAround = (image: Raster, hole: Mask): SlowLight | null => {
       cw,
       ch,
     )
-    return Float32Array.from({ length: w * h }, (_, i) => large[Math.floor(i / w) * cw + (i % w)] as number)
+    const whole = new Float32Array(w * h)
+    for (let y = 0; y < h; y++) whole.set(large.subarray(y * cw, y * cw + w), y * w)
+    return whole
   })
 }
 
@@ -126,8 +127,10 @@ export const lightAlong = ({ w, h, px }: Raster, inner: Box, across: boolean): S
     })
     const medians = Float32Array.from({ length }, (_, at) => medianOf(lines.map((line) => line[at] as number)))
     const profile = blurred(medians, length, 1, Math.max(2, Math.round(length / 50)), 2)
-    return Float32Array.from({ length: w * h }, (_, i) => {
+    const whole = new Float32Array(w * h)
+    for (let i = 0; i < whole.length; i++) {
       const at = across ? (i % w) - inner.x : Math.floor(i / w) - inner.y
-      return profile[Math.min(length - 1, Math.max(0, at))] as number
-    })
+      whole[i] = profile[Math.min(length - 1, Math.max(0, at))] as number
+    }
+    return whole
   })

@@ -9,6 +9,8 @@ export interface Field {
   weight: Float32Array
   /** What the four neighbours of a place are to exceed it by, together; all 0 where it is left out: a membrane. */
   slope?: Float32Array
+  /** 1 where nobody asks: nothing is worked out there, and it says nothing to its neighbours. */
+  idle?: Uint8Array
 }
 
 /** The pyramid's step: means of what is known, sums of what is wanted. */
@@ -47,14 +49,16 @@ const half = ({ w, h, channels, values, weight, slope }: Field): Field => {
 }
 
 /** Rounds of Gauss and Seidel over what is not known. */
-const relax = ({ w, h, channels, values, weight, slope }: Field, open: Int32Array, rounds: number): void => {
+const relax = ({ w, h, channels, values, weight, slope, idle }: Field, open: Int32Array, rounds: number): void => {
+  const beside = (i: number, neighbour: number, isThere: boolean) =>
+    channels * (isThere && idle?.[neighbour] !== 1 ? neighbour : i)
   for (let round = 0; round < rounds; round++)
     for (const i of open) {
       const x = i % w
-      const left = (x > 0 ? i - 1 : i) * channels
-      const right = (x < w - 1 ? i + 1 : i) * channels
-      const up = (i >= w ? i - w : i) * channels
-      const down = (i < w * (h - 1) ? i + w : i) * channels
+      const left = beside(i, i - 1, x > 0)
+      const right = beside(i, i + 1, x < w - 1)
+      const up = beside(i, i - w, i >= w)
+      const down = beside(i, i + w, i < w * (h - 1))
       const known = weight[i] as number
       for (let c = 0; c < channels; c++) {
         const at = i * channels + c
@@ -96,9 +100,9 @@ const lift = ({ w, channels, values, weight }: Field, small: Field, i: number): 
 
 /** Fills what is not known with the smoothest surface through what is, by a pyramid. In place. */
 export const spread = (field: Field, rounds = 3): Float32Array => {
-  const { w, h, values, weight } = field
+  const { w, h, values, weight, idle } = field
   if (w <= 1 && h <= 1) return values
-  const open = placesWhere(weight.length, (i) => (weight[i] as number) < 1)
+  const open = placesWhere(weight.length, (i) => (weight[i] as number) < 1 && idle?.[i] !== 1)
   if (open.length === 0) return values
   const small = half(field)
   spread(small, rounds)

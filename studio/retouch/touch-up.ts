@@ -6,7 +6,7 @@ import { drawThing, kindOf } from './drawing.ts'
 import { erase } from './erase.ts'
 import { boxOf, softened } from './mask.ts'
 import { type Ordered, overlayOf, skyOf } from './overlay.ts'
-import { setThing } from './place.ts'
+import { hiddenBy, placeThing, setThing } from './place.ts'
 import type { Box, Mask, Raster } from './raster.ts'
 import { colourOf, recolor } from './recolor.ts'
 import { refusals } from './refusal.ts'
@@ -65,17 +65,19 @@ export const touchUp = async ({ picture, mask, prompt, seed, progress }: Wanted)
   if (!understands(prompt)) throw refusals.notUnderstood(prompt)
   const scene = readPrompt(prompt)
   const order = { prompt, style: styleOf(picture), seed }
-  const soft = softEdge(mask, picture, box)
   const part = Math.min(box.w, box.h) / Math.min(w, h)
   const kind = kindOf(scene, part)
   if (kind) {
     const drawn = await drawThing(order, Math.max(box.w, box.h), part)
     progress?.(0.4)
     if (drawn) {
-      const bare = erase(picture, mask, { seed, progress: (share) => progress?.(0.4 + 0.5 * share) })
-      return setThing(drawn, { picture: bare, mask, seed, light: scene.colour.length ? 0.4 : 0.7, clip: false })
+      const thing = await placeThing(drawn, { mask, box, w, h, clip: false })
+      const hidden = hiddenBy(thing, mask, picture)
+      const bare = erase(picture, mask, { seed, hidden, progress: (share) => progress?.(0.4 + 0.5 * share) })
+      return setThing(thing, { picture: bare, mask, seed, light: scene.colour.length ? 0.4 : 0.7 })
     }
   }
+  const soft = softEdge(mask, picture, box)
   const sky = skyWords.test(prompt)
   const model = sceneModel(scene)
   const painted = sky
