@@ -100,6 +100,7 @@ import { adminEventQueries } from './queries/admin/events.ts'
 import { adminLogQueries } from './queries/admin/log.ts'
 import { reconciliationQueries } from './queries/admin/reconciliations.ts'
 import { adminUserQueries } from './queries/admin/users.ts'
+import { ledgerQueries } from './queries/audit/ledger.ts'
 import { replayQueries } from './queries/audit/replay.ts'
 import { billingQueries } from './queries/billing/routes.ts'
 import { campaignFileQueries } from './queries/campaigns/files.ts'
@@ -224,7 +225,7 @@ const things: Record<string, Thing> = {
       ...[grantPaidCredits, takeBackCredits],
     ],
   },
-  audit: { views: [looksView], routes: [lookCommands, replayQueries] },
+  audit: { views: [looksView], routes: [lookCommands, ledgerQueries, replayQueries] },
   coupons: { views: [couponsView], routes: [couponQueries, couponCommands], reactors: () => [redeemPreorders] },
   credits: {
     views: [walletsView, creditTransactionsView],

@@ -3,17 +3,23 @@ import { z } from 'zod'
 export const ExportFormat = z.enum(['csv', 'jsonl', 'pdf'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
-/** `POST /audit/accounts/{id}/exports`: a statement from one moment to another; null is the beginning, and as of now. Answers `exportId`. */
+/**
+ * `POST /audit/accounts/{id}/exports`: a statement from one moment up to, and not with, another; null is the beginning, and now. Answers
+ * `exportId`.
+ */
 export const ExportAsked = z.object({
   format: ExportFormat,
-  from: z.iso.datetime().nullable(),
-  through: z.iso.datetime().nullable(),
+  from: z.iso.datetime().nullable().default(null),
+  through: z.iso.datetime().nullable().default(null),
 })
 export type ExportAsked = z.infer<typeof ExportAsked>
 
+export const ExportStatus = z.enum(['running', 'ready', 'failed', 'expired'])
+export type ExportStatus = z.infer<typeof ExportStatus>
+
 /**
- * A statement that somebody asked for, theirs alone. Once it is `ready` its file is `GET /audit/exports/{id}/file` and its detached
- * signature `…/signature`, until it expires.
+ * A statement that somebody asked for, theirs alone. `done` of `total` entries are written. Once it is `ready` its file is
+ * `GET /audit/exports/{id}/file` and its detached signature `…/signature`, until it expires.
  */
 export const ExportRow = z.object({
   id: z.uuid(),
@@ -23,21 +29,20 @@ export const ExportRow = z.object({
   format: ExportFormat,
   from: z.string().nullable(),
   through: z.string(),
-  status: z.enum(['running', 'ready', 'failed', 'expired']),
-  entries: z.int().nonnegative().nullable(),
+  status: ExportStatus,
+  done: z.int().nonnegative(),
+  total: z.int().nonnegative(),
   bytes: z.int().nonnegative().nullable(),
+  /** Of the file, in hexadecimal digits; and the id of the key that it is signed with. */
+  sha256: z.string().nullable(),
+  signedBy: z.string().nullable(),
   createdAt: z.string(),
   endedAt: z.string().nullable(),
   expiresAt: z.string().nullable(),
 })
 export type ExportRow = z.infer<typeof ExportRow>
 
-/** `done` of `total` entries, while it is made. */
-export const ExportAnswer = ExportRow.extend({
-  accountName: z.string(),
-  done: z.int().nonnegative(),
-  total: z.int().nonnegative(),
-})
+export const ExportAnswer = ExportRow.extend({ accountName: z.string() })
 export type ExportAnswer = z.infer<typeof ExportAnswer>
 export const ExportList = z.object({ data: z.array(ExportAnswer), total: z.int().nonnegative() })
 export type ExportList = z.infer<typeof ExportList>

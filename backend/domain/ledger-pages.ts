@@ -34,6 +34,24 @@ export const amountsOf = ({ available, open, ...wallet }: Wallet): Amounts => {
   return { balance: available + held, held, available, owed: owedIn({ available, open, ...wallet }) }
 }
 
+interface Meant {
+  figure?: Figure | undefined
+  source?: string | undefined
+  purpose?: string | undefined
+  /** `2026-11`. */
+  month?: string | undefined
+}
+
+/** Whether an entry is one of those that a figure of the sums is made of. */
+export const isCounted = (
+  { kind, work, threads, at }: LedgerEntry,
+  { figure, source, purpose, month }: Meant,
+): boolean =>
+  (figure === undefined || figureOf[kind] === figure) &&
+  (source === undefined || threads.some((thread) => thread.source === source)) &&
+  (purpose === undefined || work?.kind === purpose) &&
+  (month === undefined || at.startsWith(month))
+
 interface Around {
   /** The last entry that had happened: most of a page is what led to it. */
   entry: number

@@ -7,16 +7,17 @@ interface Row {
 }
 const happening = ({ position, at }: Row): Happening => ({ position: BigInt(position), at })
 
+// In order of the columns, not of the texts that are answered for them.
 /** The latest moment of the log up to each of them, so that the one before a time is found without reading the log. */
-const marks = `select position::text, at from moments where`
-const stretch = `select position::text, at from feed
-  where seq = 0 and position > $1::bigint and position <= $2::bigint order by position`
+const marks = `select position::text, at from moments m where`
+const stretch = `select position::text, at from feed f
+  where seq = 0 and position > $1::bigint and position <= $2::bigint order by f.position`
 
 /** The last event of the log by a time, as far as the views are; undefined before the first. What is "as of a time" is folded up to its position. */
 export async function asOf(read: Read, time: string): Promise<Happening | undefined> {
-  const [before] = await read<Row>(`${marks} at <= $1 order by at desc, position desc limit 1`, [time])
+  const [before] = await read<Row>(`${marks} at <= $1 order by m.at desc, m.position desc limit 1`, [time])
   const from = before?.position ?? '-1'
-  const [after] = await read<Row>(`${marks} position > $1::bigint order by position limit 1`, [from])
+  const [after] = await read<Row>(`${marks} position > $1::bigint order by m.position limit 1`, [from])
   // Of what was taken in together some may have happened by then.
   const between = after ? await read<Row>(stretch, [from, after.position]) : []
   const last = lastBy(between.map(happening), time)
@@ -26,7 +27,7 @@ export async function asOf(read: Read, time: string): Promise<Happening | undefi
 /** The event at a position of the log, or the last before it. */
 export async function eventAt(read: Read, position: string | bigint): Promise<Happening | undefined> {
   const [row] = await read<Row>(
-    'select position::text, at from feed where seq = 0 and position <= $1::bigint order by position desc limit 1',
+    'select position::text, at from feed f where seq = 0 and position <= $1::bigint order by f.position desc limit 1',
     [String(position)],
   )
   return row && happening(row)

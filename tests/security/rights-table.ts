@@ -104,8 +104,8 @@ export const rules: Record<string, Rule> = {
   'POST /api/admin/kickstarter-tier/update': nothing(admins),
   'POST /api/admin/complimentary-access/update': nothing(admins),
   'POST /api/admin/user/update-email': nothing(admins),
-  'GET /api/admin/reconciliations': nothing(admins),
-  'GET /api/admin/reconciliations/{id}/differences': nothing(admins),
+  'GET /api/admin/reconciliations': nothing(auditors),
+  'GET /api/admin/reconciliations/{id}/differences': nothing(auditors),
   'POST /api/admin/reconciliations': nothing(admins),
   'GET /api/admin/coupons': nothing(admins),
   'POST /api/admin/coupons': nothing(admins),
@@ -114,6 +114,11 @@ export const rules: Record<string, Rule> = {
   'POST /api/audit/looks': nothing(auditors),
   // Who did not say why, is refused: audit-looks.int.test.ts.
   'POST /api/audit/accounts/{id}/email': nothing(auditors),
+  'GET /api/audit/accounts/{id}/ledger': nothing(auditors),
+  'GET /api/audit/accounts/{id}/curve': nothing(auditors),
+  'GET /api/audit/accounts/{id}/trace': nothing('-!!!!!??'),
+  'GET /api/audit/accounts/{id}/sums': nothing(auditors),
+  'GET /api/audit/accounts/{id}/payments': nothing(auditors),
   'GET /api/audit/accounts/{id}/replay': nothing(auditors),
 
   'GET /api/campaigns': nothing(users),

@@ -320,7 +320,8 @@ const ask = async (route: Route, { about }: Rule, kind: Kind, thing: Thing) => {
   const address = route.path.replaceAll(/\{(\w+)\}/g, (_all, field: string) => given(field))
   const query = route.query.some((field) => field.name === 'campaignId') && about === 'campaign'
   const of = route.query.some((field) => field.name === 'entityId') ? `?entityId=${thing.id}` : ''
-  const url = `${address}${query ? `?campaignId=${thing.campaignId}` : of}`
+  const traced = name.endsWith('/trace') ? `?of=${randomUUID()}` : ''
+  const url = `${address}${traced}${query ? `?campaignId=${thing.campaignId}` : of}`
   if (route.form) {
     const fields = name === 'POST /api/files/upload' ? { campaignId: thing.campaignId } : {}
     const bytes = {

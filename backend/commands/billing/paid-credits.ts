@@ -2,16 +2,20 @@ import type { z } from 'zod'
 import type { billingEvents } from '#domain/billing-events.ts'
 import type { Billing } from '#domain/billing-state.ts'
 import type { credits } from '#domain/credits.ts'
+import type { PaidIds } from '#domain/ledger-payments.ts'
 import type { Command } from '../dispatch.ts'
 import { derivedId } from '../ids.ts'
 
 export type CreditCommand = Command<(typeof credits)['commands']>
 type Data<Type extends keyof typeof billingEvents> = z.infer<(typeof billingEvents)[Type]>
 
-/** Of a grant, by the invoice or the payment that it was paid with. */
-const grantId = (reference: string) => derivedId('paid', reference)
-const refundId = (id: string) => derivedId('taken back', 'refund', id)
-const disputeId = (id: string) => derivedId('taken back', 'dispute', id)
+/** A grant is named after the invoice or the payment that it was paid with, what is taken back after its refund or dispute. */
+export const paidIds: PaidIds = {
+  grant: (reference) => derivedId('paid', reference),
+  refund: (id) => derivedId('taken back', 'refund', id),
+  dispute: (id) => derivedId('taken back', 'dispute', id),
+}
+const { grant: grantId, refund: refundId, dispute: disputeId } = paidIds
 
 const names = { BASIC: 'Basic', PRO: 'Pro' } as const
 const intervals = { MONTHLY: 'monthly', YEARLY: 'yearly' } as const

@@ -7,7 +7,7 @@ import {
   Reconciliations,
 } from '#projections/reconciliation-answers.ts'
 import type { Deps } from '../../http/deps.ts'
-import { admin } from '../../http/policy.ts'
+import { auditor } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Page } from '../page.ts'
@@ -24,7 +24,7 @@ const found = `select d.*, u.name as username from differences d left join auth.
 export const reconciliationQueries =
   ({ pool, payments }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const config = { policy: admin }
+    const config = { policy: auditor }
     const list = { querystring: Page(10), response: { 200: Reconciliations } }
     app.get('/admin/reconciliations', { config, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read) => {

@@ -1,0 +1,120 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { CreditSource } from '#domain/credit-events.ts'
+import { Rejection } from '#domain/decider.ts'
+import {
+  CurveAnswer,
+  Figure,
+  LedgerAnswer,
+  type LedgerEntry,
+  PaymentsAnswer,
+  SumsAnswer,
+  SumsBy,
+  TraceAnswer,
+} from '#domain/ledger-answers.ts'
+import { amountsAfter, curveOf, isCounted, pageAround } from '#domain/ledger-pages.ts'
+import { paymentsOf } from '#domain/ledger-payments.ts'
+import { sumsOf } from '#domain/ledger-sums.ts'
+import { traceOf } from '#domain/ledger-trace.ts'
+import { paidIds } from '../../commands/billing/paid-credits.ts'
+import type { Deps } from '../../http/deps.ts'
+import { lookedAt, param } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { entryAt, Moment, Stretch, stretchOf } from './moment.ts'
+import { allIn, ledgerReader } from './recorded.ts'
+
+const number = z.coerce.number().int().min(1).max(1e9).optional()
+const Counted = {
+  figure: Figure.optional(),
+  source: CreditSource.optional(),
+  purpose: z.string().max(40).optional(),
+  month: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/)
+    .optional(),
+}
+
+/** When it was, by the last event that had happened. */
+const momentOf = (entries: readonly LedgerEntry[], entry: number, position?: string) => {
+  const last = entries[entry - 1]
+  return { position: position ?? last?.position ?? '0', at: last?.at ?? new Date(0).toISOString() }
+}
+
+/** Every credit of an account: its ledger, its curve, what belongs together, its sums, and its payments beside it. */
+export const ledgerQueries =
+  ({ pool, store }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const config = { policy: lookedAt(param('id')) }
+    const params = z.object({ id: uuid() })
+    const accountOf = ledgerReader(store)
+    const read = reading(pool)
+
+    const ledger = {
+      params,
+      querystring: z.object({
+        ...{ ...Moment, ...Stretch, ...Counted, before: number, after: number },
+        limit: z.coerce.number().int().min(1).max(500).default(50),
+      }),
+      response: { 200: LedgerAnswer },
+    }
+    app.get('/audit/accounts/:id/ledger', { config, schema: ledger }, async ({ params: { id }, query }) => {
+      const { entries } = (await accountOf(id)).ledger
+      const entry = await entryAt(read, entries, query)
+      const stretch = await stretchOf(read, entries, query)
+      const meant = entries.slice(stretch.from, stretch.to).filter((each) => isCounted(each, query))
+      return {
+        ...{ ...momentOf(entries, entry, query.position), entry, total: entries.length, matching: meant.length },
+        ...{ now: amountsAfter(entries, entry), entries: pageAround(meant, { ...query, entry }) },
+      }
+    })
+
+    const curve = { params, querystring: z.object(Stretch), response: { 200: CurveAnswer } }
+    app.get('/audit/accounts/:id/curve', { config, schema: curve }, async ({ params: { id }, query }) => {
+      const { entries } = (await accountOf(id)).ledger
+      const { from, to } = await stretchOf(read, entries, query)
+      return {
+        ...{ from: query.from ?? null, to: query.to ?? null },
+        ...{ opening: amountsAfter(entries, from), total: to - from, steps: curveOf(entries.slice(from, to)) },
+      }
+    })
+
+    const trace = {
+      params,
+      querystring: z.object({ ...Moment, of: z.string().min(1).max(100) }),
+      response: { 200: TraceAnswer },
+    }
+    app.get('/audit/accounts/:id/trace', { config, schema: trace }, async ({ params: { id }, query }) => {
+      const { entries } = (await accountOf(id)).ledger
+      const entry = await entryAt(read, entries, query)
+      const found = traceOf(entries.slice(0, entry), query.of)
+      if (!found) throw new Rejection('event_not_found')
+      return { ...found, position: momentOf(entries, entry, query.position).position }
+    })
+
+    const sums = {
+      params,
+      querystring: z.object({ ...Stretch, by: SumsBy.default('period') }),
+      response: { 200: SumsAnswer },
+    }
+    app.get('/audit/accounts/:id/sums', { config, schema: sums }, async ({ params: { id }, query }) => {
+      const { events, ledger } = await accountOf(id)
+      const stretch = await stretchOf(read, ledger.entries, query)
+      return {
+        ...{ from: query.from ?? null, to: query.to ?? null },
+        ...sumsOf(events, { ...stretch, by: query.by }),
+      }
+    })
+
+    const payments = { params, querystring: z.object(Moment), response: { 200: PaymentsAnswer } }
+    app.get('/audit/accounts/:id/payments', { config, schema: payments }, async ({ params: { id }, query }) => {
+      const billed = await allIn(store, `billing-${id}`)
+      const { entries } = (await accountOf(id)).ledger
+      const past = entries.slice(0, await entryAt(read, entries, query))
+      const paid = billed.slice(0, await entryAt(read, billed, query))
+      const latest = [paid.at(-1), past.at(-1)].filter((one) => one !== undefined)
+      const last = latest.toSorted((one, other) => Number(BigInt(other.position) - BigInt(one.position)))[0]
+      const position = query.position ?? last?.position ?? '0'
+      return { position, at: last?.at ?? new Date(0).toISOString(), ...paymentsOf(paid, past, paidIds) }
+    })
+  }

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { LedgerEntry } from '#domain/ledger-answers.ts'
+import { countAt } from '#domain/ledger-pages.ts'
+import type { Read } from '../../http/snapshot.ts'
+import { asOf } from '../as-of.ts'
+
+const time = z.iso.datetime({ offset: true })
+export const Position = z.string().regex(/^\d{1,18}$/)
+
+/** A moment of the past: a position of the log, or else a time; neither is now. */
+export const Moment = { at: time.optional(), position: Position.optional() }
+/** From one time up to, and not with, another. */
+export const Stretch = { from: time.optional(), to: time.optional() }
+
+type Entries = readonly Pick<LedgerEntry, 'position'>[]
+
+const entriesBy = async (read: Read, entries: Entries, at: string): Promise<number> => {
+  const last = await asOf(read, at)
+  return last ? countAt(entries, last.position) : 0
+}
+
+/** So many entries had happened at a moment; what is asked for by a time happened by then in all streams alike. */
+export const entryAt = async (
+  read: Read,
+  entries: Entries,
+  { at, position }: { at?: string | undefined; position?: string | undefined },
+): Promise<number> => {
+  if (position !== undefined) return countAt(entries, BigInt(position))
+  return at === undefined ? entries.length : entriesBy(read, entries, at)
+}
+
+const justBefore = (time: string): string => new Date(Date.parse(time) - 1).toISOString()
+
+/** So many entries were before a stretch, and so many are by its end. */
+export const stretchOf = async (
+  read: Read,
+  entries: Entries,
+  { from, to }: { from?: string | null | undefined; to?: string | null | undefined },
+): Promise<{ from: number; to: number }> => {
+  const start = from ? await entriesBy(read, entries, justBefore(from)) : 0
+  const end = to ? await entriesBy(read, entries, justBefore(to)) : entries.length
+  return { from: start, to: Math.max(start, end) }
+}

@@ -1,0 +1,78 @@
+import { happenedAt } from '#domain/happened-at.ts'
+import { type Ledger, ledgerOf, type Recorded } from '#domain/ledger.ts'
+import { upcast } from '#domain/upcasters.ts'
+import type { EventStore, RecordedEvent } from '#eventstore'
+import { lruCache } from '../../platform/lru-cache.ts'
+
+const page = 5_000
+
+const recorded = (event: RecordedEvent): Recorded => {
+  const { id, position, revision, metadata, created } = event
+  const { type, data } = upcast(event)
+  return {
+    ...{ id, type, data, position: String(position), revision: Number(revision) },
+    ...{ at: happenedAt(metadata, created).toISOString(), metadata },
+  }
+}
+
+/** Events of a stream from a revision on, opened and lifted. */
+export async function* recordedIn(
+  store: Pick<EventStore, 'read'>,
+  stream: string,
+  first = 0,
+): AsyncGenerator<Recorded[]> {
+  for (let from = BigInt(first); ; from += BigInt(page)) {
+    const { events, revision } = await store.read(stream, { from, limit: page })
+    yield events.map(recorded)
+    if (events.length < page || from + BigInt(page) > revision) return
+  }
+}
+
+/** A stream that is short enough to be had whole. */
+export const allIn = async (store: Pick<EventStore, 'read'>, stream: string): Promise<Recorded[]> => {
+  const all: Recorded[] = []
+  for await (const events of recordedIn(store, stream)) all.push(...events)
+  return all
+}
+
+/** Somebody's credits: their events, and the ledger of them. */
+export interface Account {
+  events: readonly Recorded[]
+  ledger: Ledger
+}
+export type Accounts = (userId: string) => Promise<Account>
+
+/** Entries that are remembered, of all accounts together. */
+const remembered = 100_000
+const nothing: Account = { events: [], ledger: ledgerOf([]) }
+
+/**
+ * Ledgers by the streams themselves, never by views. One that was read before is read on from its last event, which must still be there:
+ * else it is of a log that was restored since.
+ */
+export const ledgerReader = (store: Pick<EventStore, 'read'>): Accounts => {
+  const cache = lruCache<Account>(remembered, ({ events }) => 1 + events.length)
+
+  const readOn = async (stream: string, { events, ledger }: Account): Promise<Account | undefined> => {
+    const last = events.at(-1)
+    const all = [...events]
+    let known = ledger
+    for await (const batch of recordedIn(store, stream, last?.revision ?? 0)) {
+      const isFirst = all.length === events.length
+      if (last && isFirst && batch[0]?.id !== last.id) return undefined
+      const fresh = last && isFirst ? batch.slice(1) : batch
+      if (fresh.length === 0) continue
+      all.push(...fresh)
+      known = ledgerOf(fresh, known)
+    }
+    return { events: all, ledger: known }
+  }
+
+  return async (userId) => {
+    const stream = `credits-${userId}`
+    const known = cache.get(stream)
+    const read = (known && (await readOn(stream, known))) ?? (await readOn(stream, nothing)) ?? nothing
+    cache.set(stream, read)
+    return read
+  }
+}

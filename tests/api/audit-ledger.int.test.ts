@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LedgerEntry } from '#domain/ledger-answers.ts'
+import { paidIds } from '../../backend/commands/billing/paid-credits.ts'
+import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+
+let stack: Stack
+let admin: Person
+let someone: Person
+
+const image = randomUUID()
+const [paid, holdId] = [`pi_${randomUUID()}`, randomUUID()]
+/** As events of before are: a hold names neither its grants nor the stream that ends it. */
+const purpose = { kind: 'images', id: image, label: 'Abbess of Salt' }
+
+const happened = (type: string, data: object, at: string) => ({
+  id: randomUUID(),
+  type,
+  data: { userId: someone.id, ...data },
+  metadata: { actor: 'system', commandId: randomUUID(), correlationId: randomUUID(), at },
+})
+
+beforeAll(async () => {
+  stack = await startStack({ welcomeCredits: 0 })
+  admin = await stack.member('Admin')
+  someone = await stack.member('Tomasz')
+  await stack.sealedStore.append(
+    `billing-${someone.id}`,
+    [
+      happened(
+        'PackPaid',
+        { paymentId: paid, pack: 'PACK_250', credits: 250, amount: 500 },
+        '2026-01-16T19:02:10.000Z',
+      ),
+    ],
+    'any',
+  )
+  // What the payment sets in motion is done first.
+  await eventually(async () => (await someone.get('/api/users/credits')).body.balance === 250)
+  const hold = { holdId, amount: 8, purpose }
+  const { position } = await stack.sealedStore.append(
+    `credits-${someone.id}`,
+    [
+      happened('CreditsHeld', { ...hold, balance: 242 }, '2100-01-01T00:00:00.000Z'),
+      happened('CreditsCaptured', { ...hold, balance: 242 }, '2100-01-02T00:00:00.000Z'),
+      happened('CreditsHeld', { ...hold, holdId: randomUUID(), balance: 234 }, '2100-02-03T00:00:00.000Z'),
+    ],
+    'any',
+  )
+  await someone.get('/api/users/credits', { 'min-position': String(position) })
+})
+afterAll(() => stack?.stop())
+
+const at = (path: string) => admin.get(`/api/audit/accounts/${someone.id}/${path}`)
+const kinds = (entries: LedgerEntry[]) => entries.map(({ kind, balance, held }) => [kind, balance, held])
+
+test('an account is opened by saying why', async () => {
+  for (const path of ['ledger', 'curve', 'trace?of=x', 'sums', 'payments'])
+    expect((await at(path)).body.code).toBe('look_first')
+  expect((await admin.post('/api/audit/looks', { userId: someone.id, reason: 'Ticket 2291' })).status).toBe(200)
+})
+
+describe('a ledger', () => {
+  test('is folded from the stream, events of before among them', async () => {
+    const { body } = await at('ledger')
+    expect(kinds(body.entries)).toEqual([
+      ['purchase', 250, 0],
+      ['hold', 250, 8],
+      ['capture', 242, 0],
+      ['hold', 242, 8],
+    ])
+    expect(body).toMatchObject({ entry: 4, total: 4, matching: 4, now: { balance: 242, held: 8, available: 234 } })
+    expect(body.entries[2].work).toEqual({ kind: 'images', id: image, stream: `images-${image}` })
+  })
+
+  test('is as of a time, and as of a position, with what had not happened yet behind it', async () => {
+    const then = (await at('ledger?at=2100-01-01T12:00:00.000Z')).body
+    expect(then).toMatchObject({ entry: 2, total: 4, now: { balance: 250, held: 8 } })
+    const { position } = then.entries[2]
+    expect((await at(`ledger?position=${position}`)).body).toMatchObject({ entry: 3, position, now: { balance: 242 } })
+    expect((await at('ledger?at=2000-01-01T00:00:00Z')).body).toMatchObject({ entry: 0, now: { balance: 0 } })
+  })
+
+  test('goes on before and after an entry, and answers what a figure is made of', async () => {
+    expect(kinds((await at('ledger?before=3&limit=1')).body.entries)).toEqual([['hold', 250, 8]])
+    expect(kinds((await at('ledger?after=3')).body.entries)).toEqual([['hold', 242, 8]])
+    expect((await at('ledger?figure=held&purpose=images&source=pack')).body.matching).toBe(2)
+    expect((await at('ledger?from=2100-02-01T00:00:00Z')).body.matching).toBe(1)
+  })
+
+  test.each(['limit=0', 'limit=501', 'position=-1', 'at=yesterday', 'figure=lost', 'source=nobody', 'before=x'])(
+    'refuses ?%s, and names the field',
+    async (query) => {
+      const { status, body } = await at(`ledger?${query}`)
+      expect([status, body.code]).toEqual([400, 'invalid_request'])
+      expect(JSON.stringify(body)).toContain(query.split('=')[0])
+    },
+  )
+})
+
+test('a curve has a step for each entry of a stretch', async () => {
+  const { body } = await at('curve?from=2100-01-01T00:00:00Z&to=2100-02-01T00:00:00Z')
+  expect(body).toMatchObject({ total: 2, opening: { balance: 250, held: 0 } })
+  expect(body.steps.map(({ balance, held }: LedgerEntry) => [balance, held])).toEqual([
+    [250, 8],
+    [242, 0],
+  ])
+})
+
+test('a picture leads to its hold, to the pack that paid for it, and to how it ended', async () => {
+  const { body } = await at(`trace?of=${image}`)
+  expect(body.grants).toMatchObject([{ source: 'pack', granted: 250, traced: 16, spent: 8, held: 8, left: 234 }])
+  expect(body.holds.map(({ outcome }: { outcome: { as: string } | null }) => outcome?.as ?? null)).toEqual([
+    'captured',
+    null,
+  ])
+  expect((await at(`trace?of=${randomUUID()}`)).body.code).toBe('event_not_found')
+})
+
+test('sums leave nothing unaccounted for, and every check holds', async () => {
+  for (const by of ['period', 'source', 'purpose']) {
+    const { body } = await at(`sums?by=${by}`)
+    expect(body.lines.map(({ unaccounted }: { unaccounted: number }) => unaccounted)).not.toContain(1)
+    expect(body.total).toMatchObject({ opening: 0, closing: 242, unaccounted: 0 })
+    expect(body.checks.flatMap(({ broken }: { broken: string[] }) => broken)).toEqual([])
+  }
+})
+
+test('payments stand beside what was granted for them, as of a moment', async () => {
+  const { body } = await at('payments')
+  expect(body).toMatchObject({ matched: 1, unpaid: [], differences: [] })
+  expect(body.payments).toMatchObject([{ kind: 'pack', reference: paid, amount: 500, result: 'match' }])
+  const [grant] = (await at('ledger')).body.entries
+  expect(grant.threads[0].id).toBe(paidIds.grant(paid))
+  expect((await at(`payments?position=${BigInt(grant.position) - 1n}`)).body.payments[0].result).toBe('missing')
+})
