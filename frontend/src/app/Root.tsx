@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
+import { isAuditor } from '#domain/roles.ts'
 import { meApi } from '../data/me.ts'
 import { useRealtime } from '../realtime/context.tsx'
 import type { FeedItem } from '../realtime/messages.ts'
@@ -39,7 +40,9 @@ const afterScreenMs = 1_500
 const News = () => {
   const { items$ } = useRealtime()
   const { data: me } = meApi.endpoints.me.useQueryState()
-  const isSignedIn = me?.rows[0] !== undefined
+  const person = me?.rows[0]
+  // Auditors begin nothing.
+  const isSignedIn = person !== undefined && !isAuditor(person.role)
   const [isAfterScreen, setAfterScreen] = useState(false)
   useEffect(() => {
     const timer = isSignedIn && setTimeout(() => setAfterScreen(true), afterScreenMs)

@@ -40,6 +40,7 @@ export const api = createApi({
     'writings',
     'templates',
     'billing',
+    'exports',
   ],
   keepUnusedDataFor: 600,
   refetchOnMountOrArgChange: 120,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { type Capability, may } from '#domain/entitlements.ts'
-import { isAdmin } from '#domain/roles.ts'
+import { isAdmin, isAuditor, mayAudit } from '#domain/roles.ts'
 import { standingOf, today, useMe, useMeQuery } from '../data/me.ts'
 import { useRealtime, useRealtimeStatus } from '../realtime/context.tsx'
 import { Delayed } from '../ui/Delayed.tsx'
@@ -22,7 +22,7 @@ export const SignedIn = () => {
 
   if (error && [401, 403].includes(statusOf(error)))
     return <Navigate to={signInPath(`${pathname}${search}${hash}`)} replace />
-  if (me) return <Outlet />
+  if (me) return isAuditor(me.role) && !pathname.startsWith('/audit') ? <Navigate to="/audit" replace /> : <Outlet />
   if (error)
     return (
       <ErrorState
@@ -31,8 +31,8 @@ export const SignedIn = () => {
         retry="Try Again"
       />
     )
-  // The admins' shell is another.
-  if (!pathname.startsWith('/admin')) return <Frame />
+  // The admins' shell is another, and the auditors'.
+  if (!/^\/(admin|audit)/.test(pathname)) return <Frame />
   return (
     <Delayed>
       <Waiting />
@@ -42,6 +42,13 @@ export const SignedIn = () => {
 
 export const AdminOnly = () =>
   isAdmin(useMe().role) ? <Outlet /> : <LedAway to="/" because="The admin pages are for administrators." />
+
+export const AuditOnly = () =>
+  mayAudit(useMe().role) ? (
+    <Outlet />
+  ) : (
+    <LedAway to="/" because="The audit screens are for auditors and administrators." />
+  )
 
 /** A feature that a plan opens; others are sent home, where it is said what they would need. */
 export const Gated = ({ capability }: { capability: Capability }) =>

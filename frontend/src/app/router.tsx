@@ -8,6 +8,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { adminRoutes } from '../features/admin/routes.tsx'
+import { auditRoutes } from '../features/audit/routes.tsx'
 import { collectionRoutes } from '../features/collections/routes.tsx'
 import { conjurationRoutes } from '../features/conjurations/routes.tsx'
 import { graphRoutes } from '../features/graph/routes.tsx'
@@ -16,7 +17,7 @@ import { templateRoutes } from '../features/templates/routes.tsx'
 import { toast } from '../ui/toast.ts'
 import { aroundScreens } from './around-screens.tsx'
 import type { ComingPath } from './coming-screens.ts'
-import { AdminOnly, Gated, SignedIn } from './guards.tsx'
+import { AdminOnly, AuditOnly, Gated, SignedIn } from './guards.tsx'
 import { RouteError } from './RouteError.tsx'
 
 type Lazy = LazyRouteFunction<RouteObject>
@@ -149,6 +150,7 @@ export const createAppRouter = () =>
             ],
           },
           { element: <AdminOnly />, children: adminRoutes },
+          { element: <AuditOnly />, children: auditRoutes },
         ],
       },
     ]),

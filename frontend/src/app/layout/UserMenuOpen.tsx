@@ -11,7 +11,7 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { isAdmin } from '#domain/roles.ts'
+import { isAdmin, isAuditor } from '#domain/roles.ts'
 import { useMe } from '../../data/me.ts'
 import { useSignOut } from '../sign-out.ts'
 import { useSupport } from './support.tsx'
@@ -37,31 +37,7 @@ export const UserMenuOpen = () => {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{me.email}</Menu.Label>
-          <Menu.Item
-            component={Link}
-            to="/account-settings"
-            leftSection={<IconSettings size={15} />}
-            rightSection="soon"
-          >
-            Account Settings
-          </Menu.Item>
-          {isAdmin(me.role) && (
-            <Menu.Item component={Link} to="/admin/users" leftSection={<IconShield size={15} />}>
-              Admin
-            </Menu.Item>
-          )}
-          <Menu.Item
-            component={Link}
-            to="/account-settings?tab=connections"
-            leftSection={<IconBrandDiscord size={15} />}
-            rightSection="soon"
-          >
-            Discord
-          </Menu.Item>
-          <Menu.Item leftSection={<IconMessage size={15} />} onClick={support.open}>
-            Feedback
-          </Menu.Item>
-          <Menu.Divider />
+          {!isAuditor(me.role) && <Elsewhere onFeedback={support.open} />}
           <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
             {schemes.map(({ value, label, Icon }) => (
               <Menu.RadioItem
@@ -81,6 +57,35 @@ export const UserMenuOpen = () => {
         </Menu.Dropdown>
       </Menu>
       {support.dialog}
+    </>
+  )
+}
+
+/** The way out of this screen; auditors have none. */
+const Elsewhere = ({ onFeedback }: { onFeedback: () => void }) => {
+  const { role } = useMe()
+  return (
+    <>
+      <Menu.Item component={Link} to="/account-settings" leftSection={<IconSettings size={15} />} rightSection="soon">
+        Account Settings
+      </Menu.Item>
+      {isAdmin(role) && (
+        <Menu.Item component={Link} to="/admin/users" leftSection={<IconShield size={15} />}>
+          Admin
+        </Menu.Item>
+      )}
+      <Menu.Item
+        component={Link}
+        to="/account-settings?tab=connections"
+        leftSection={<IconBrandDiscord size={15} />}
+        rightSection="soon"
+      >
+        Discord
+      </Menu.Item>
+      <Menu.Item leftSection={<IconMessage size={15} />} onClick={onFeedback}>
+        Feedback
+      </Menu.Item>
+      <Menu.Divider />
     </>
   )
 }

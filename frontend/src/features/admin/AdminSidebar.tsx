@@ -1,5 +1,6 @@
 import {
   IconArrowLeft,
+  IconHistory,
   IconListTree,
   IconMail,
   IconScale,
@@ -51,6 +52,7 @@ export const AdminSidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
           Icon={IconScale}
           active={pathname.startsWith('/admin/reconciliation')}
         />
+        <Entry to="/audit" label="Audit replay" Icon={IconHistory} active={false} />
         <Entry to="/admin/outbox" label="Outbox" Icon={IconMail} active={pathname.startsWith('/admin/outbox')} />
       </nav>
       <hr className={classes.rule} />

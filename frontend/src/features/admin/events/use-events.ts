@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useAdminEventsInfiniteQuery } from '../../../data/admin-events.ts'
-import { useClock } from '../use-clock.ts'
+import { useClock } from '../../../ui/use-clock.ts'
 import { admits, type EventFilters, rangeStart } from './filters.ts'
 import { countActors, countTypes, held, timeline } from './timeline.ts'
 import { useTail } from './use-tail.ts'

@@ -1,0 +1,32 @@
+import { ExportAnswer, type ExportAsked, ExportList } from '#domain/export-answers.ts'
+import { api } from '../app/api.ts'
+import { keepUnusedDataFor, type Of } from './audit.ts'
+
+export const exportsPageSize = 20
+
+const exportsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    exports: build.query<ExportList, { offset: number }>({
+      query: ({ offset }) => ({ url: 'audit/exports', params: { offset, limit: exportsPageSize } }),
+      transformResponse: (body) => ExportList.parse(body),
+      providesTags: ['exports'],
+      keepUnusedDataFor,
+    }),
+    export: build.query<ExportAnswer, string>({
+      query: (id) => `audit/exports/${id}`,
+      transformResponse: (body) => ExportAnswer.parse(body),
+      providesTags: ['exports'],
+      keepUnusedDataFor,
+    }),
+    askExport: build.mutation<{ exportId: string }, Of<ExportAsked>>({
+      query: ({ accountId, ...body }) => ({ url: `audit/accounts/${accountId}/exports`, method: 'POST', body }),
+      invalidatesTags: ['exports'],
+    }),
+  }),
+})
+
+export const { useExportsQuery, useExportQuery, useAskExportMutation } = exportsApi
+
+/** Where a finished export and its detached signature are fetched. */
+export const exportFile = (id: string): string => `/api/audit/exports/${id}/file`
+export const exportSignature = (id: string): string => `/api/audit/exports/${id}/signature`

@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import {
+  AccountComparison,
+  AccountPast,
+  AccountSteps,
+  AuditAccounts,
+  EmailShown,
+  FirstFall,
+  LookTaken,
+  Sight,
+  type SightKind,
+  StepDetail,
+  type StepKind,
+} from '#domain/audit-accounts.ts'
+import { AccountChain, ChainStanding } from '#domain/audit-chain.ts'
+import { api } from '../app/api.ts'
+
+/** Answers about others' accounts go soon after nobody looks at them any more, in seconds. */
+export const keepUnusedDataFor = 60
+export const accountsPageSize = 20
+
+/** When: a position of the log, or an ISO time; neither is now. */
+export interface When {
+  position?: string | undefined
+  at?: string | undefined
+}
+export type Of<Asked> = { accountId: string } & Asked
+
+interface StepsArg extends When {
+  direction: 'before' | 'after'
+  kind?: StepKind | undefined
+  type?: string | undefined
+  path?: string | undefined
+  limit: number
+}
+
+/** What was not said is not asked. */
+export const said = (params: Record<string, string | number | undefined>) =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined && value !== ''))
+
+const auditApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    auditAccounts: build.query<AuditAccounts, { search: string; offset: number }>({
+      query: ({ search, offset }) => ({
+        url: 'audit/accounts',
+        params: said({ search, offset, limit: accountsPageSize }),
+      }),
+      transformResponse: (body) => AuditAccounts.parse(body),
+      keepUnusedDataFor,
+    }),
+    look: build.mutation<z.infer<typeof LookTaken>, { userId: string; reason: string; position?: string | undefined }>({
+      query: (body) => ({ url: 'audit/looks', method: 'POST', body }),
+      transformResponse: (body) => LookTaken.parse(body),
+    }),
+    revealEmail: build.mutation<z.infer<typeof EmailShown>, Of<{ reason: string }>>({
+      query: ({ accountId, ...body }) => ({ url: `audit/accounts/${accountId}/email`, method: 'POST', body }),
+      transformResponse: (body) => EmailShown.parse(body),
+    }),
+    accountPast: build.query<AccountPast, Of<When>>({
+      query: ({ accountId, ...when }) => ({ url: `audit/accounts/${accountId}`, params: said({ ...when }) }),
+      transformResponse: (body) => AccountPast.parse(body),
+      keepUnusedDataFor,
+    }),
+    accountSteps: build.query<AccountSteps, Of<StepsArg>>({
+      query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/events`, params: said({ ...params }) }),
+      transformResponse: (body) => AccountSteps.parse(body),
+      keepUnusedDataFor,
+    }),
+    accountStep: build.query<StepDetail, Of<{ eventId: string }>>({
+      query: ({ accountId, eventId }) => `audit/accounts/${accountId}/events/${eventId}`,
+      transformResponse: (body) => StepDetail.parse(body),
+      keepUnusedDataFor,
+    }),
+    accountComparison: build.query<AccountComparison, Of<{ a: string; b: string }>>({
+      query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/compare`, params }),
+      transformResponse: (body) => AccountComparison.parse(body),
+      keepUnusedDataFor,
+    }),
+    firstFall: build.query<z.infer<typeof FirstFall>, Of<{ balanceBelow: number; after?: string | undefined }>>({
+      query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/first`, params: said({ ...params }) }),
+      transformResponse: (body) => FirstFall.parse(body),
+      keepUnusedDataFor,
+    }),
+    sight: build.query<Sight, Of<When & { kind: SightKind; id: string }>>({
+      query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/sight`, params: said({ ...params }) }),
+      transformResponse: (body) => Sight.parse(body),
+      keepUnusedDataFor,
+    }),
+    chain: build.query<ChainStanding, void>({
+      query: () => 'audit/chain',
+      transformResponse: (body) => ChainStanding.parse(body),
+      keepUnusedDataFor,
+    }),
+    accountChain: build.query<AccountChain, string>({
+      query: (accountId) => `audit/accounts/${accountId}/chain`,
+      transformResponse: (body) => AccountChain.parse(body),
+      keepUnusedDataFor,
+    }),
+  }),
+})
+
+export const {
+  useAuditAccountsQuery,
+  useLookMutation,
+  useRevealEmailMutation,
+  useAccountPastQuery,
+  useAccountStepsQuery,
+  useAccountStepQuery,
+  useAccountComparisonQuery,
+  useLazyFirstFallQuery,
+  useSightQuery,
+  useChainQuery,
+  useAccountChainQuery,
+} = auditApi

@@ -1,0 +1,49 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { AccountPast } from '#domain/audit-accounts.ts'
+import { usePaymentsQuery } from '../../../data/audit-ledger.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
+import { shortId } from '../../../ui/short-id.ts'
+import { ChainBadge } from '../chain/ChainBadge.tsx'
+import { ExportMenu } from '../exports/ExportMenu.tsx'
+import type { Moment } from '../moment.ts'
+import { differing } from '../payments/differing.ts'
+import classes from './account.module.css'
+import { ChangeAccount } from './ChangeAccount.tsx'
+import { MaskedEmail } from './MaskedEmail.tsx'
+
+/** Whose account it is, and at a glance whether its money and its chain agree: a good chain does not mean that the money does. */
+export const AccountHead = ({ past, settled }: { past: AccountPast; settled: Moment }) => {
+  const { account, state, at } = past
+  const { data: payments } = usePaymentsQuery({ accountId: account.id, ...settled })
+  const differ = payments ? differing(payments) : 0
+  return (
+    <header className={classes.head}>
+      <Avatar name={account.name} size={40} />
+      <div className={classes.person}>
+        <div className={classes.name}>
+          <h1 dir="auto">{account.name || 'Forgotten'}</h1>
+          <PlanBadge plan={state.plan.effective} />
+          {state.account.role !== 'user' && <Badge>{state.account.role === 'admin' ? 'Admin' : 'Auditor'}</Badge>}
+          {state.account.banned && <Badge dye="madder">Banned</Badge>}
+        </div>
+        <div className={classes.about}>
+          <MaskedEmail accountId={account.id} masked={account.emailMasked} />
+          <span className={classes.mono} title={account.id}>
+            {shortId(account.id)}
+          </span>
+          <ChangeAccount />
+        </div>
+      </div>
+      <div className={classes.glance}>
+        {differ > 0 && (
+          <Badge dye="madder" icon={<IconAlertTriangle size={13} aria-hidden="true" />}>
+            {differ === 1 ? '1 payment differs' : `${differ} payments differ`}
+          </Badge>
+        )}
+        <ChainBadge accountId={account.id} />
+        <ExportMenu accountId={account.id} through={at} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,43 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { codeOf, messageOf } from '../../../app/problem.ts'
+import { useAccountPastQuery } from '../../../data/audit.ts'
+import { Delayed } from '../../../ui/Delayed.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import { rememberOpened } from '../accounts/opened-account.ts'
+import { useMoment } from '../use-moment.ts'
+import { AccountView } from './AccountView.tsx'
+import { LookDialog } from './LookDialog.tsx'
+
+export const AccountPage = () => {
+  const { accountId = '' } = useParams()
+  // What is shown, asked or revealed of one account is never of the next.
+  return <Account key={accountId} accountId={accountId} />
+}
+
+/** While somebody steps, what takes a moment to fold is asked for where they stop. */
+const settleMs = 160
+
+const Account = ({ accountId }: { accountId: string }) => {
+  const { pathname, search } = useLocation()
+  const { moment } = useMoment()
+  const [settled] = useDebouncedValue(moment, settleMs)
+  const { data, error, refetch } = useAccountPastQuery({ accountId, ...settled }, { refetchOnMountOrArgChange: true })
+  const isOpen = data !== undefined
+
+  useEffect(() => {
+    if (isOpen) rememberOpened(`${pathname}${search}`)
+  }, [isOpen, pathname, search])
+
+  if (codeOf(error) === 'look_first')
+    return <LookDialog accountId={accountId} position={moment.position} onLooked={() => void refetch()} />
+  if (data) return <AccountView past={data} settled={settled} />
+  if (error) return <ErrorState text={messageOf(error, 'Failed to load the account')} onRetry={() => void refetch()} />
+  return (
+    <Delayed>
+      <Waiting />
+    </Delayed>
+  )
+}

@@ -1,0 +1,107 @@
+import { type ComponentType, lazy, useCallback, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { AccountPast } from '#domain/audit-accounts.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { Delayed } from '../../../ui/Delayed.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import linkTabs from '../../../ui/link-tabs.module.css'
+import { Part } from '../../../ui/Part.tsx'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import type { Now } from '../chart/now.ts'
+import { MadeByDrawer } from '../made-by/MadeByDrawer.tsx'
+import { type MadeBy, MadeByContext } from '../made-by/made-by.ts'
+import type { Moment } from '../moment.ts'
+import { type Go, useMoment } from '../use-moment.ts'
+import { AccountHead } from './AccountHead.tsx'
+import classes from './account.module.css'
+import { LedgerAside } from './LedgerAside.tsx'
+import { LedgerTab } from './LedgerTab.tsx'
+import { MomentBar } from './MomentBar.tsx'
+import { type Ledger, useLedger } from './use-ledger.ts'
+import { useNow } from './use-now.ts'
+
+/** What every tab is given: the account as of the moment, where that is in the ledger, and the way to other moments. */
+export interface TabProps {
+  past: AccountPast
+  ledger: Ledger
+  now: Now
+  /** The moment once somebody has stopped stepping. */
+  settled: Moment
+  go: Go
+}
+
+const StateTab = lazy(async () => ({ default: (await import('../state/StateTab.tsx')).StateTab }))
+const EventsTab = lazy(async () => ({ default: (await import('../events/EventsTab.tsx')).EventsTab }))
+const CompareTab = lazy(async () => ({ default: (await import('../compare/CompareTab.tsx')).CompareTab }))
+const SightTab = lazy(async () => ({ default: (await import('../sight/SightTab.tsx')).SightTab }))
+const SumsTab = lazy(async () => ({ default: (await import('../sums/SumsTab.tsx')).SumsTab }))
+
+const tabs: { name: string; label: string; title: string; Tab: ComponentType<TabProps> }[] = [
+  { name: 'ledger', label: 'Ledger', title: 'Credit ledger', Tab: LedgerTab },
+  { name: 'state', label: 'State', title: 'Account', Tab: StateTab },
+  { name: 'events', label: 'Events', title: 'Events', Tab: EventsTab },
+  { name: 'sums', label: 'Sums', title: 'Sums', Tab: SumsTab },
+  { name: 'compare', label: 'Compare', title: 'Compared', Tab: CompareTab },
+  { name: 'sight', label: 'Sight', title: 'What they could see', Tab: SightTab },
+]
+
+/** One account, at the moment that is in the address. */
+export const AccountView = ({ past, settled }: { past: AccountPast; settled: Moment }) => {
+  const { account } = past
+  const { moment, go } = useMoment()
+  const [query] = useSearchParams()
+  const { ledger, error, refetch } = useLedger(account.id, moment)
+  const [madeBy, setMadeBy] = useState<MadeBy>()
+  const now = useNow(past, ledger, moment)
+  const current = tabs.find(({ name }) => name === query.get('tab')) ?? tabs[0]
+  const tabQuery = (name: string) => {
+    const next = new URLSearchParams(query)
+    next.set('tab', name)
+    return `?${next}`
+  }
+  const open = useCallback((what: MadeBy) => setMadeBy(what), [])
+  if (!current) return null
+  return (
+    <MadeByContext value={open}>
+      <div className={classes.page}>
+        <title>{`${account.name || 'Account'} · Audit · Loreloom`}</title>
+        <AccountHead past={past} settled={settled} />
+        <nav className={`${linkTabs.tabs} ${classes.tabs}`} aria-label="Account">
+          {tabs.map(({ name, label }) => (
+            <Link key={name} to={tabQuery(name)} replace aria-current={name === current.name ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        {ledger && now ? (
+          <div className={classes.body} data-wide={current.name !== 'ledger' || undefined}>
+            <section className={classes.left} aria-label={current.label}>
+              <MomentBar {...{ past, ledger, now, moment, go }} title={current.title} />
+              {current.name === 'ledger' ? (
+                <LedgerTab {...{ past, ledger, now, settled, go }} />
+              ) : (
+                <Part
+                  fallback={
+                    <Delayed>
+                      <Waiting />
+                    </Delayed>
+                  }
+                >
+                  <current.Tab {...{ past, ledger, now, settled, go }} />
+                </Part>
+              )}
+            </section>
+            {current.name === 'ledger' && <LedgerAside {...{ past, ledger, now, settled, go }} />}
+          </div>
+        ) : error ? (
+          <ErrorState text={messageOf(error, 'Failed to load the ledger')} onRetry={() => void refetch()} />
+        ) : (
+          <Delayed>
+            <Waiting />
+          </Delayed>
+        )}
+      </div>
+      {madeBy && <MadeByDrawer accountId={account.id} {...madeBy} go={go} onClose={() => setMadeBy(undefined)} />}
+    </MadeByContext>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, Modal, NumberInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../../app/problem.ts'
+import { useLazyFirstFallQuery } from '../../../data/audit.ts'
+import { DialogFoot } from '../../../ui/DialogFoot.tsx'
+import { count } from '../amounts.ts'
+import type { Now } from '../chart/now.ts'
+import type { Go } from '../use-moment.ts'
+import { fieldOf, momentOf } from '../utc.ts'
+import classes from './moment.module.css'
+import '@mantine/core/styles/NumberInput.layer.css'
+
+interface Props {
+  accountId: string
+  now: Now
+  go: Go
+  onClose: () => void
+}
+
+/** To a date and time, or to where the balance first fell below a number. */
+export const GoDialog = ({ accountId, now, go, onClose }: Props) => {
+  const [field, setField] = useState(fieldOf(now.at))
+  const [below, setBelow] = useState<number | string>('')
+  const [problem, setProblem] = useState<{ field?: string; below?: string }>({})
+  const [find, { isFetching }] = useLazyFirstFallQuery()
+
+  const goTo = (event: FormEvent) => {
+    event.preventDefault()
+    const at = momentOf(field)
+    if (!at) return setProblem({ field: 'Please enter a date and a time' })
+    go({ at })
+    onClose()
+  }
+  const search = async (event: FormEvent) => {
+    event.preventDefault()
+    if (typeof below !== 'number') return setProblem({ below: 'Please enter a number of credits' })
+    try {
+      const { found } = await find({ accountId, balanceBelow: below }).unwrap()
+      if (!found) return setProblem({ below: `The balance has never fallen below ${count(below)}.` })
+      go({ position: found.position })
+      onClose()
+    } catch (failed) {
+      setProblem({ below: messageOf(failed, 'Failed to look for it') })
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Go to a moment" size={480}>
+      <form className={classes.way} onSubmit={goTo} noValidate>
+        <TextInput
+          type="datetime-local"
+          step={1}
+          label="Date and time (UTC)"
+          data-autofocus
+          value={field}
+          error={problem.field}
+          onChange={(event) => {
+            setField(event.currentTarget.value)
+            setProblem({})
+          }}
+        />
+        <Button type="submit" variant="filled">
+          Go
+        </Button>
+      </form>
+      <form className={classes.way} onSubmit={(event) => void search(event)} noValidate>
+        <NumberInput
+          label="First time the balance fell below"
+          min={1}
+          max={1_000_000}
+          allowDecimal={false}
+          hideControls
+          value={below}
+          error={problem.below}
+          onChange={(value) => {
+            setBelow(value)
+            setProblem({})
+          }}
+        />
+        <Button type="submit" loading={isFetching}>
+          Find
+        </Button>
+      </form>
+      <DialogFoot onCancel={onClose}>{null}</DialogFoot>
+    </Modal>
+  )
+}

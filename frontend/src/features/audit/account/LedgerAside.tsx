@@ -1,0 +1,16 @@
+import { ChainPanel } from '../chain/ChainPanel.tsx'
+import { ExportPanel } from '../exports/ExportPanel.tsx'
+import { Payments } from '../payments/Payments.tsx'
+import { Trace } from '../trace/Trace.tsx'
+import type { TabProps } from './AccountView.tsx'
+import classes from './aside.module.css'
+
+/** What follows the moment: where its credits went, whether the provider and the chain agree, and all of it to take away. */
+export const LedgerAside = ({ past, ledger, now, settled, go }: TabProps) => (
+  <aside className={classes.aside} aria-label="About this moment">
+    {ledger.current && <Trace accountId={past.account.id} entry={ledger.current} now={now} go={go} />}
+    <Payments accountId={past.account.id} settled={settled} go={go} />
+    <ChainPanel accountId={past.account.id} ledger={ledger} />
+    <ExportPanel accountId={past.account.id} through={past.at} />
+  </aside>
+)

@@ -1,0 +1,36 @@
+import { Modal } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import { useLookMutation } from '../../../data/audit.ts'
+import { ReasonForm } from './ReasonForm.tsx'
+
+interface Props {
+  accountId: string
+  /** The moment that is about to be seen, where it is not now. */
+  position: string | undefined
+  onLooked: () => void
+}
+
+/** Before an account is opened: why. Nothing of it is there until then, not even its name. */
+export const LookDialog = ({ accountId, position, onLooked }: Props) => {
+  const navigate = useNavigate()
+  const [look] = useLookMutation()
+  const leave = () => void navigate('/audit')
+  return (
+    <>
+      <title>Open an account · Loreloom</title>
+      <Modal opened onClose={leave} title="Why do you open this account?" size={480} withCloseButton={false}>
+        <ReasonForm
+          act="Open account"
+          otherwise="Failed to open the account"
+          onCancel={leave}
+          onReason={async (reason) => {
+            await look({ userId: accountId, reason, ...(position ? { position } : {}) }).unwrap()
+            onLooked()
+          }}
+        >
+          You will see its plan, payments, credits and sign-ins at any moment, for the next eight hours.
+        </ReasonForm>
+      </Modal>
+    </>
+  )
+}

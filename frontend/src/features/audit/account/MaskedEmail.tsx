@@ -1,0 +1,44 @@
+import { Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { useRevealEmailMutation } from '../../../data/audit.ts'
+import classes from './account.module.css'
+import { ReasonForm } from './ReasonForm.tsx'
+
+/** An address, masked until somebody says why they need it; shown for as long as this page is open. */
+export const MaskedEmail = ({ accountId, masked }: { accountId: string; masked: string }) => {
+  const [reveal, { reset }] = useRevealEmailMutation()
+  const [isAsking, dialog] = useDisclosure(false)
+  const [shown, setShown] = useState<string | null>()
+  if (shown !== undefined) return <span className={classes.email}>{shown ?? 'Forgotten'}</span>
+  if (!masked) return <span>No e-mail: forgotten</span>
+  return (
+    <>
+      <span>{masked}</span>
+      <button type="button" className={classes.link} onClick={dialog.open}>
+        Reveal e-mail
+      </button>
+      <Modal
+        opened={isAsking}
+        onClose={dialog.close}
+        title="Reveal the e-mail address?"
+        size={480}
+        withCloseButton={false}
+      >
+        <ReasonForm
+          act="Reveal"
+          otherwise="Failed to reveal the address"
+          onCancel={dialog.close}
+          onReason={async (reason) => {
+            const { email } = await reveal({ accountId, reason }).unwrap()
+            // It is this page's alone, and goes with it.
+            reset()
+            setShown(email)
+          }}
+        >
+          Most questions are answered without it.
+        </ReasonForm>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCalendar, IconPlayerTrackNext, IconPlayerTrackPrev } from '@tabler/icons-react'
+import { lazy, useCallback, useMemo, useState } from 'react'
+import type { AccountPast } from '#domain/audit-accounts.ts'
+import { useCurveQuery } from '../../../data/audit-ledger.ts'
+import { Part } from '../../../ui/Part.tsx'
+import { count } from '../amounts.ts'
+import { BalanceChart } from '../chart/BalanceChart.tsx'
+import type { Now } from '../chart/now.ts'
+import { type Range, ranges, spanOf } from '../chart/ranges.ts'
+import { Figure } from '../made-by/Figure.tsx'
+import { isNow, type Moment } from '../moment.ts'
+import type { Go } from '../use-moment.ts'
+import { longDayOf, timeOf } from '../utc.ts'
+import classes from './moment.module.css'
+import type { Ledger } from './use-ledger.ts'
+
+const GoDialog = lazy(async () => ({ default: (await import('./GoDialog.tsx')).GoDialog }))
+
+interface Props {
+  title: string
+  past: AccountPast
+  ledger: Ledger
+  now: Now
+  moment: Moment
+  go: Go
+}
+
+/** The moment: its date as the title, what there was then, and the ways to others. */
+export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
+  const [range, setRange] = useState<Range>('all')
+  const [isChoosing, chooser] = useDisclosure(false)
+  const { data: curve } = useCurveQuery({ accountId: past.account.id }, { refetchOnMountOrArgChange: true })
+  const { entries, entry, total } = ledger
+  const next = entries.find((each) => each.entry === entry + 1)
+  const previous = entries.find((each) => each.entry === entry - 1)
+  // Before its first entry there was the account already.
+  const first = past.first ?? undefined
+  const back = previous ?? (entry === 1 && first && first.position !== now.position ? first : undefined)
+
+  const step = useCallback(
+    (steps: -1 | 1) => {
+      const to = steps === 1 ? next : back
+      if (to) go({ position: to.position }, { isStep: true })
+    },
+    [next, back, go],
+  )
+  const move = useCallback(
+    (to: { at: string } | { position: string } | 'now' | 'first') => {
+      if (to === 'now') go({}, { isStep: true })
+      else if (to === 'first') go(first ? { position: first.position } : {}, { isStep: true })
+      else go('at' in to && Date.parse(to.at) >= Date.now() ? {} : to, { isStep: true })
+    },
+    [first, go],
+  )
+  const firstAt = first?.at ?? past.account.createdAt
+  const { span, isToNow } = useMemo(() => spanOf(range, firstAt, now.at), [range, firstAt, now.at, curve])
+  const figures = [
+    { name: 'Balance', path: 'credits.balance', value: now.balance },
+    { name: 'Held', path: 'credits.held', value: now.held },
+    { name: 'Available', path: 'credits.available', value: now.available },
+  ]
+  return (
+    <>
+      <div className={classes.now}>
+        <div>
+          <p className={classes.asOf}>{title} as of (UTC)</p>
+          <h2 className={classes.title}>
+            {longDayOf(now.at)}, <span className="num">{timeOf(now.at)}</span>
+          </h2>
+        </div>
+        <dl className={classes.figures}>
+          {figures.map(({ name, path, value }) => (
+            <div key={name} data-figure={name}>
+              <dt>{name}</dt>
+              <dd>
+                <Figure of={{ title: name, path, position: now.position }}>{count(value)}</Figure>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {curve ? (
+        <BalanceChart {...{ curve, span, now, isToNow }} onStep={step} onMove={move} />
+      ) : (
+        <div className={classes.chartToCome} />
+      )}
+      <div className={classes.steps}>
+        <Button size="xs" disabled={!back} leftSection={<IconPlayerTrackPrev size={15} />} onClick={() => step(-1)}>
+          Previous entry
+        </Button>
+        <Button size="xs" disabled={!next} rightSection={<IconPlayerTrackNext size={15} />} onClick={() => step(1)}>
+          Next entry
+        </Button>
+        <Button size="xs" leftSection={<IconCalendar size={15} />} onClick={chooser.open}>
+          Go to a moment
+        </Button>
+        <Button size="xs" variant="subtle" disabled={isNow(moment)} onClick={() => go({})}>
+          Jump to now
+        </Button>
+        <span className={classes.space} />
+        <span className={classes.legend}>
+          <span>
+            <i />
+            Balance
+          </span>
+          <span>
+            <i data-later />
+            Not yet happened
+          </span>
+        </span>
+        <NativeSelect
+          className={classes.range}
+          size="xs"
+          aria-label="How much the chart shows"
+          value={range}
+          data={ranges}
+          onChange={(event) => setRange(event.currentTarget.value as Range)}
+        />
+      </div>
+      <p className={classes.spoken} role="status">
+        {total > 0 && `Entry ${count(entry)} of ${count(total)}`}
+      </p>
+      {isChoosing && (
+        <Part onFailed={chooser.close}>
+          <GoDialog accountId={past.account.id} now={now} go={go} onClose={chooser.close} />
+        </Part>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { messageOf } from '../../../app/problem.ts'
+import { accountsPageSize, useAuditAccountsQuery } from '../../../data/audit.ts'
+import { Delayed } from '../../../ui/Delayed.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import { count } from '../amounts.ts'
+import { AccountsTable } from './AccountsTable.tsx'
+import classes from './accounts.module.css'
+
+const settleMs = 300
+const skeletons = [1, 2, 3, 4, 5, 6]
+
+/** Whom there is to look at. The search is in the address; whoever opens an account is asked why. */
+export const AccountsPage = () => {
+  const [query, setQuery] = useSearchParams()
+  const [search, setSearch] = useState(query.get('search') ?? '')
+  const [settled] = useDebouncedValue(search.trim(), settleMs)
+  const offset = Math.max(0, Number.parseInt(query.get('offset') ?? '0', 10) || 0)
+  const { data, error, isFetching, refetch } = useAuditAccountsQuery(
+    { search: settled, offset },
+    { refetchOnMountOrArgChange: true },
+  )
+
+  useEffect(() => {
+    if (settled !== (query.get('search') ?? '')) setQuery(settled ? { search: settled } : {}, { replace: true })
+  }, [settled])
+
+  return (
+    <Page>
+      <PageHeader
+        title="Accounts"
+        aside={data ? `${count(data.total)} ${data.total === 1 ? 'account' : 'accounts'}` : undefined}
+        actions={
+          <TextInput
+            className={classes.search}
+            type="search"
+            aria-label="Search accounts"
+            placeholder="Name, e-mail or id"
+            leftSection={<IconSearch size={15} aria-hidden="true" />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        }
+      />
+      {data && data.data.length > 0 && (
+        <div aria-busy={isFetching}>
+          <AccountsTable accounts={data.data} />
+          <Pager
+            what="accounts"
+            offset={offset}
+            limit={accountsPageSize}
+            total={data.total}
+            onMove={(to) =>
+              setQuery((before) => new URLSearchParams({ ...Object.fromEntries(before), offset: `${to}` }))
+            }
+          />
+        </div>
+      )}
+      {data?.data.length === 0 && (
+        <EmptyState subject="chairs" title="Nobody found" text="No account has this name, address or id." />
+      )}
+      {error && !data && (
+        <ErrorState text={messageOf(error, 'Failed to load accounts')} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <Delayed>
+          <div className={classes.skeletons}>
+            {skeletons.map((key) => (
+              <Skeleton key={key} height={28} />
+            ))}
+          </div>
+        </Delayed>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import { Table } from '@mantine/core'
+import { Link } from 'react-router'
+import type { AuditAccount } from '#domain/audit-accounts.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
+import { dateOf } from '../../../ui/dates.ts'
+import { shortId } from '../../../ui/short-id.ts'
+import classes from './accounts.module.css'
+import { accountPath } from './paths.ts'
+import '@mantine/core/styles/Table.layer.css'
+
+const roles: Record<AuditAccount['role'], string> = { user: 'User', auditor: 'Auditor', admin: 'Admin' }
+
+export const AccountsTable = ({ accounts }: { accounts: readonly AuditAccount[] }) => (
+  <Table className={classes.table}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th scope="col">Name</Table.Th>
+        <Table.Th scope="col">E-mail</Table.Th>
+        <Table.Th scope="col">ID</Table.Th>
+        <Table.Th scope="col">Plan</Table.Th>
+        <Table.Th scope="col">Role</Table.Th>
+        <Table.Th scope="col">Since</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {accounts.map(({ id, name, emailMasked, plan, role, banned, createdAt }) => (
+        <Table.Tr key={id}>
+          <Table.Td className={classes.name}>
+            <Avatar name={name} size={22} />
+            <Link to={accountPath(id)} dir="auto">
+              {name || 'Forgotten'}
+            </Link>
+            {banned && <Badge dye="madder">Banned</Badge>}
+          </Table.Td>
+          <Table.Td className={classes.email}>{emailMasked || 'Forgotten'}</Table.Td>
+          <Table.Td className={classes.id} title={id}>
+            {shortId(id)}
+          </Table.Td>
+          <Table.Td className={classes.plan}>
+            <PlanBadge plan={plan} />
+          </Table.Td>
+          <Table.Td className={classes.role}>{roles[role]}</Table.Td>
+          <Table.Td className={`${classes.since} num`}>{dateOf(createdAt)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+)

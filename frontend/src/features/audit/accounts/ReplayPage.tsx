@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { Link, Navigate } from 'react-router'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
+import { useOpened } from './opened-account.ts'
+
+/** Where the sidebar leads before an account was opened. */
+export const ReplayPage = () => {
+  const opened = useOpened()
+  if (opened) return <Navigate to={opened} replace />
+  return (
+    <Page>
+      <PageHeader title="Audit replay" />
+      <EmptyState
+        subject="loom"
+        title="No account is open"
+        text="An account’s whole history runs here, from its first moment to now. Choose whose."
+        action={
+          <Button component={Link} to="/audit">
+            Choose an account
+          </Button>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,1 @@
+export const accountPath = (id: string): string => `/audit/accounts/${id}`

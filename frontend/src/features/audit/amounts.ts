@@ -1,0 +1,29 @@
+import type { EntryKind } from '#domain/ledger-answers.ts'
+import type { Dye } from '../../ui/Badge.tsx'
+
+/** A whole number as every screen writes it: '1,211', '−25'. */
+export const count = (value: number): string => value.toLocaleString('en').replace('-', '−')
+
+/** What came with a plus, what went with a minus; what is only held or returned as it is. */
+export const signed = ({ kind, credits }: { kind: EntryKind; credits: number }): string =>
+  kind === 'hold' || kind === 'release' || credits <= 0 ? count(credits) : `+${count(credits)}`
+
+export const kinds: Record<EntryKind, { word: string; dye: Dye }> = {
+  grant: { word: 'Grant', dye: 'lichen' },
+  purchase: { word: 'Purchase', dye: 'lichen' },
+  'admin-grant': { word: 'Admin grant', dye: 'lichen' },
+  hold: { word: 'Hold', dye: 'woad' },
+  capture: { word: 'Capture', dye: 'copper' },
+  release: { word: 'Release', dye: 'verdigris' },
+  'take-back': { word: 'Take back', dye: 'madder' },
+  settlement: { word: 'Settlement', dye: 'copper' },
+  'give-back': { word: 'Give back', dye: 'lichen' },
+}
+
+/** '1 credit', '32 credits' */
+export const creditsOf = (credits: number): string =>
+  `${count(credits)} ${Math.abs(credits) === 1 ? 'credit' : 'credits'}`
+
+/** Enough of a hash, or of a provider's id, to compare it by eye: both ends. */
+export const bothEnds = (id: string, head = 4, tail = 4): string =>
+  id.length <= head + tail + 1 ? id : `${id.slice(0, head)}…${id.slice(-tail)}`

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { messageOf } from '../../../app/problem.ts'
+import { useAccountChainQuery, useChainQuery } from '../../../data/audit.ts'
+import { span } from '../../../ui/figures.ts'
+import { LiveStitch } from '../../../ui/Thread.tsx'
+import { useClock } from '../../../ui/use-clock.ts'
+import asideClasses from '../account/aside.module.css'
+import type { Ledger } from '../account/use-ledger.ts'
+import { bothEnds, count } from '../amounts.ts'
+import { categoryOf } from '../streams.ts'
+import { ChainDots } from './ChainDots.tsx'
+import classes from './chain.module.css'
+import { standings } from './standings.ts'
+
+const everyMs = 1_000
+
+/** The links of what led to the moment, and of what came after it. */
+export const ChainPanel = ({ accountId, ledger }: { accountId: string; ledger: Ledger }) => {
+  const { data, error, isFetching, fulfilledTimeStamp, refetch } = useAccountChainQuery(accountId)
+  const { entry, total, current } = ledger
+  const later = total - entry
+  const bad = data?.firstBad
+  // The ledger's entries are one stream, whose revisions begin at 0.
+  const badEntry = bad && categoryOf(bad.stream) === 'credits' ? bad.revision + 1 : undefined
+  return (
+    <section className={asideClasses.section} aria-label="Hash chain">
+      <div className={asideClasses.top}>
+        <h3>Hash chain</h3>
+        <span className={classes.checking}>
+          {isFetching ? (
+            <>
+              <LiveStitch width={26} />
+              {data ? `checking ${count(data.of)}` : 'checking'}
+            </>
+          ) : (
+            <>
+              {fulfilledTimeStamp !== undefined && <Ago since={fulfilledTimeStamp} />}
+              <Button size="compact-xs" variant="subtle" onClick={() => void refetch()}>
+                Check again
+              </Button>
+            </>
+          )}
+        </span>
+      </div>
+      <ChainDots entry={entry} later={later} badEntry={badEntry} />
+      {error !== undefined && !data && (
+        <p className={asideClasses.lead}>{messageOf(error, 'The chain could not be checked.')}</p>
+      )}
+      {bad ? (
+        <p className={classes.bad} role="alert">
+          The first bad event is <code>{bad.stream}</code>, revision {count(bad.revision)}
+          {badEntry !== undefined && ` (entry ${count(badEntry)})`}: it is not what was linked. Nothing after it is
+          proven.
+        </p>
+      ) : (
+        <p className={classes.ends}>
+          <span className="num">
+            Head at entry {count(entry)} {current?.link && <code>{bothEnds(current.link, 6)}</code>}
+          </span>
+          {data && later > 0 && (
+            <span className="num">
+              {count(later)} later {later === 1 ? 'entry' : 'entries'} verified
+            </span>
+          )}
+        </p>
+      )}
+      <WholeChain />
+    </section>
+  )
+}
+
+const Ago = ({ since }: { since: number }) => {
+  const now = useClock(everyMs)
+  return <span className="num">checked {span(Math.max(0, Math.floor((now - since) / 1_000) * 1_000))} ago</span>
+}
+
+/** What the last verification of the whole installation's chain found. */
+const WholeChain = () => {
+  const { data } = useChainQuery()
+  if (!data) return null
+  return (
+    <p className={classes.whole}>
+      Of the whole installation: {count(data.length)} links
+      {data.result && `, ${standings[data.result]}`}
+      {data.signedAt && `, head signed ${span(Math.max(0, Date.now() - Date.parse(data.signedAt)))} ago`}.
+    </p>
+  )
+}

@@ -1,0 +1,89 @@
+import type { CurveAnswer, CurveStep } from '#domain/ledger-answers.ts'
+
+/** What of the drawing is fixed, in pixels. */
+export const plot = { left: 56, right: 14, top: 10, bottom: 152, thread: 176, labels: 202, height: 212 }
+
+export interface Scene {
+  /** The balance up to the moment, and the area below; and what had not happened yet. */
+  past: string
+  area: string
+  future: string
+  /** Where the balance is at the moment. */
+  here: { x: number; y: number }
+  levels: { value: number; y: number }[]
+  /** Along the thread, one for every step that has room. */
+  ticks: { x: number; isFuture: boolean }[]
+  right: number
+  xOf: (at: number) => number
+  timeAt: (x: number) => number
+}
+
+export interface Span {
+  from: number
+  to: number
+}
+
+/** Closer than this, marks are one. */
+const tickGap = 3
+
+/** Round figures around all balances, three to five. */
+export const levelsOf = (least: number, most: number): number[] => {
+  const rough = Math.max(1, most - least) / 3
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((times) => times * power >= rough) ?? 10) * power)
+  const first = Math.floor(least / step) * step
+  const count = Math.ceil((most - first) / step) + 1
+  return Array.from({ length: Math.max(2, count) }, (_, n) => first + n * step)
+}
+
+/** A curve laid out over so many pixels, by time. `moment` is where past and future part; `position` parts what happened at one time. */
+export const drawn = (
+  { opening, steps }: Pick<CurveAnswer, 'opening' | 'steps'>,
+  { from, to }: Span,
+  moment: { at: number; position: string },
+  width: number,
+): Scene => {
+  const right = width - plot.right
+  const room = Math.max(1, right - plot.left)
+  const balances = [opening.balance, ...steps.map(({ balance }) => balance)]
+  const levels = levelsOf(Math.min(...balances), Math.max(...balances))
+  const [lowest = 0, highest = 1] = [levels[0], levels.at(-1)]
+  const clamp = (x: number) => Math.min(right, Math.max(plot.left, x))
+  const xOf = (at: number) => clamp(plot.left + ((at - from) / Math.max(1, to - from)) * room)
+  const yOf = (value: number) =>
+    plot.bottom - ((value - lowest) / Math.max(1, highest - lowest)) * (plot.bottom - plot.top)
+
+  const isFuture = (step: CurveStep) => BigInt(step.position) > BigInt(moment.position)
+  const before = steps.filter((step) => !isFuture(step))
+  const after = steps.filter(isFuture)
+  const here = { x: xOf(moment.at), y: yOf((before.at(-1) ?? opening).balance) }
+  const path = (list: readonly CurveStep[]) =>
+    list.map(({ at, balance }) => `H${round(xOf(Date.parse(at)))}V${round(yOf(balance))}`).join('')
+  const past = `M${plot.left} ${round(yOf(opening.balance))}${path(before)}H${round(here.x)}`
+  return {
+    past,
+    area: `${past}V${plot.bottom}H${plot.left}Z`,
+    future: `M${round(here.x)} ${round(here.y)}${path(after)}H${right}`,
+    here,
+    levels: levels.map((value) => ({ value, y: yOf(value) })),
+    ticks: apart(steps.map((step) => ({ x: xOf(Date.parse(step.at)), isFuture: isFuture(step) }))),
+    right,
+    xOf,
+    timeAt: (x) => from + ((clamp(x) - plot.left) / room) * (to - from),
+  }
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+const apart = (ticks: readonly { x: number; isFuture: boolean }[]) => {
+  let last = Number.NEGATIVE_INFINITY
+  return ticks.filter(({ x }) => {
+    if (x - last < tickGap) return false
+    last = x
+    return true
+  })
+}
+
+/** The step that a moment in time is after, or undefined before the first. */
+export const stepAt = (steps: readonly CurveStep[], at: number): CurveStep | undefined =>
+  steps.findLast((step) => Date.parse(step.at) <= at)

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import type { AccountStep } from '#domain/audit-accounts.ts'
+import { money } from '../../../billing/money.ts'
+import { creditsOf } from '../amounts.ts'
+
+/** What of an event's data is put into words; everything may be missing, as what was forgotten is. */
+const Fields = z.object({
+  amount: z.number().optional().catch(undefined),
+  owed: z.number().optional().catch(undefined),
+  credits: z.number().optional().catch(undefined),
+  plan: z.string().nullish().catch(undefined),
+  role: z.union([z.string(), z.number()]).optional().catch(undefined),
+  source: z.string().optional().catch(undefined),
+  reason: z.string().nullish().catch(undefined),
+  method: z.string().optional().catch(undefined),
+  pack: z.string().optional().catch(undefined),
+  comment: z.string().optional().catch(undefined),
+  attempts: z.number().optional().catch(undefined),
+  won: z.boolean().optional().catch(undefined),
+  type: z.string().optional().catch(undefined),
+  purpose: z.object({ label: z.string().optional() }).optional().catch(undefined),
+})
+type Said = z.infer<typeof Fields>
+
+const memberRoles: Readonly<Record<string, string>> = { 1: 'a DM', 2: 'a player', 3: 'the owner' }
+const asMember = ({ role }: Said) => (role === undefined ? '' : ` as ${memberRoles[String(role)] ?? role}`)
+const cents = (amount: number | undefined) => (amount === undefined ? 'Money' : money(amount))
+const credits = (amount: number | undefined) => (amount === undefined ? 'Credits' : creditsOf(amount))
+const forWhat = ({ purpose }: Said) => (purpose?.label ? ` for ${purpose.label}` : '')
+const because = (why: string | null | undefined) => (why ? `: ${why.replaceAll('_', ' ')}` : '')
+
+/** Events of an account in the words of the product. What has none is told by its name. */
+const words: Readonly<Record<string, (said: Said) => string>> = {
+  UserRegistered: () => 'Registered',
+  UserRoleChanged: ({ role }) => `Became ${role ?? 'something else'}`,
+  UserBanned: ({ reason }) => `Banned${because(reason)}`,
+  UserUnbanned: () => 'Let in again',
+  ImpersonationBegan: ({ reason }) => `An admin began to act as them${because(reason)}`,
+  ImpersonationEnded: () => 'An admin stopped acting as them',
+  PlanChanged: ({ plan, reason }) => `Given the plan ${plan ?? ''}${because(reason)}`,
+  PlanEnded: ({ plan }) => `The plan ${plan ?? ''} ended`,
+  ComplimentaryAccessGiven: ({ reason }) => `Complimentary access changed${because(reason)}`,
+  EmailChanged: ({ reason }) => `E-mail address changed${because(reason)}`,
+  OnboardingFinished: () => 'Finished the welcome',
+  PreorderRedeemed: ({ plan }) => `Redeemed a pre-order${plan ? ` for ${plan}` : ''}`,
+
+  CreditsGranted: (said) => `${credits(said.amount)} granted${because(said.comment ?? said.source)}`,
+  CreditsHeld: (said) => `${credits(said.amount)} held${forWhat(said)}`,
+  CreditsCaptured: (said) => `${credits(said.amount)} spent${forWhat(said)}`,
+  CreditsReleased: (said) => `${credits(said.amount)} returned${forWhat(said)}${because(said.reason)}`,
+  CreditsTakenBack: (said) => `${credits(said.amount)} taken back${because(said.comment)}`,
+  OwedCreditsSettled: (said) => `${credits(said.amount)} settled of what was owed`,
+  CreditsGivenBack: (said) => `${credits(said.amount)} given back${because(said.comment)}`,
+
+  WebhookReceived: ({ type }) => `The provider told of ${type ?? 'something'}`,
+  CustomerLinked: () => 'Became a customer of the provider',
+  SubscriptionStarted: () => 'Subscription began',
+  SubscriptionChanged: () => 'Subscription changed',
+  SubscriptionEnded: () => 'Subscription ended',
+  PlanPaid: ({ amount, plan }) => `${cents(amount)} paid for ${plan ?? 'a plan'}`,
+  PackPaid: ({ amount, pack }) => `${cents(amount)} paid for ${pack ?? 'credits'}`,
+  PaymentFailed: ({ attempts }) => `A payment failed${attempts ? `, attempt ${attempts}` : ''}`,
+  RefundRequested: ({ reason }) => `A refund was asked for${because(reason)}`,
+  PaymentRefunded: ({ amount }) => `${cents(amount)} refunded`,
+  PaymentDisputed: ({ amount }) => `${cents(amount)} disputed`,
+  DisputeClosed: ({ won }) => `A dispute was ${won ? 'won' : 'lost'}`,
+  DifferencesFound: () => 'Reconciliation found a difference',
+  PlanCovered: ({ plan }) => `${plan ?? 'A plan'} is paid for`,
+  PlanLapsed: ({ plan }) => `${plan ?? 'A plan'} is paid for no more`,
+
+  SignedIn: ({ method }) => `Signed in${method ? ` by ${method}` : ''}`,
+  SignedOut: () => 'Signed out',
+
+  CampaignCreated: () => 'Made a campaign',
+  MemberJoined: (said) => `Joined a campaign${asMember(said)}`,
+  MemberLeft: () => 'Left a campaign',
+  MemberRemoved: () => 'Was removed from a campaign',
+  MemberRoleChanged: (said) => `Role in a campaign changed${asMember(said)}`,
+  OwnershipTransferred: () => 'A campaign was handed over',
+  CampaignDeleted: () => 'A campaign was deleted',
+  CampaignRestored: () => 'A campaign was restored',
+
+  AccountLookedAt: ({ reason }) => `Looked at an account${because(reason)}`,
+  EmailRevealed: ({ reason }) => `Had an address shown${because(reason)}`,
+  StatementExported: () => 'Exported a statement',
+}
+
+/** 'MarketingOptInChanged' as 'Marketing opt in changed' */
+const plain = (type: string) => {
+  const apart = type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return apart.charAt(0).toUpperCase() + apart.slice(1)
+}
+
+export const saidOf = ({ type, data }: Pick<AccountStep, 'type' | 'data'>): string => {
+  const said = Fields.safeParse(data)
+  return said.success && words[type] ? words[type](said.data) : plain(type)
+}
+
+const pathWords: Readonly<Record<string, string>> = {
+  'credits.balance': 'Balance',
+  'credits.held': 'Held',
+  'credits.available': 'Available',
+  'credits.owed': 'Owed',
+  'plan.effective': 'Effective plan',
+  'plan.paid': 'Paid plan',
+  'account.allowNSFW': 'NSFW allowed',
+  'sessions.open': 'Open sessions',
+  looks: 'Looks',
+}
+
+/** A value's path in words: 'credits.grants.<id>.left' as 'Grants, 1a2b3c4d, left'. */
+export const pathOf = (path: string): string => {
+  const known = pathWords[path]
+  if (known) return known
+  const [, ...steps] = path.split('.')
+  const said = (steps.length > 0 ? steps : [path]).map((step) =>
+    /^[0-9a-f-]{36}$/.test(step) ? step.slice(-8) : step.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase(),
+  )
+  const [first = '', ...others] = said
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ')
+}
+
+/** A value as it is shown: nothing for null, a list or an object as one line of JSON. */
+export const shownAs = (value: unknown): string => {
+  if (value === null || value === undefined) return 'nothing'
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  if (typeof value === 'number') return value.toLocaleString('en').replace('-', '−')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ExportFormat } from '#domain/export-answers.ts'
+import { useExportQuery } from '../../../data/audit-exports.ts'
+import asideClasses from '../account/aside.module.css'
+import { Downloads } from './Downloads.tsx'
+import classes from './exports.module.css'
+import { formats } from './formats.ts'
+import { useAsking } from './use-asking.ts'
+
+/** The ledger up to the moment to take away, each file with a signature of its own. */
+export const ExportPanel = ({ accountId, through }: { accountId: string; through: string }) => {
+  const { ask, isLoading } = useAsking(accountId)
+  const [asked, setAsked] = useState<string>()
+  return (
+    <section className={asideClasses.section} aria-label="Export as of this moment">
+      <div className={asideClasses.top}>
+        <h3>Export as of this moment</h3>
+      </div>
+      <div className={classes.asks}>
+        {ExportFormat.options.map((format) => (
+          <Button
+            key={format}
+            size="xs"
+            disabled={isLoading}
+            leftSection={<IconDownload size={15} />}
+            onClick={async () => setAsked((await ask(format, { from: null, through })) ?? asked)}
+          >
+            {formats[format]}
+          </Button>
+        ))}
+      </div>
+      {asked && <Asked id={asked} />}
+    </section>
+  )
+}
+
+const everyMs = 1_000
+
+/** What was asked for here, while it is made and once it is there. */
+const Asked = ({ id }: { id: string }) => {
+  const [isOver, setOver] = useState(false)
+  const { data } = useExportQuery(id, { pollingInterval: isOver ? 0 : everyMs })
+  const isMade = data !== undefined && data.status !== 'running'
+  if (isMade !== isOver) setOver(isMade)
+  return data ? <Downloads {...data} /> : null
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ExportAnswer } from '#domain/export-answers.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { exportsPageSize, useExportsQuery } from '../../../data/audit-exports.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Delayed } from '../../../ui/Delayed.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import { accountPath } from '../accounts/paths.ts'
+import { stampOf } from '../utc.ts'
+import { Downloads } from './Downloads.tsx'
+import classes from './exports.module.css'
+import { formats, statuses } from './formats.ts'
+
+const everyMs = 2_000
+
+/** The statements that somebody asked for: theirs alone. */
+export const ExportsPage = () => {
+  const [offset, setOffset] = useState(0)
+  const [isUnderWay, setUnderWay] = useState(false)
+  const { data, error, refetch } = useExportsQuery(
+    { offset },
+    { pollingInterval: isUnderWay ? everyMs : 0, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
+  )
+  const runs = data?.data.some(({ status }) => status === 'running') ?? false
+  if (runs !== isUnderWay) setUnderWay(runs)
+  return (
+    <Page>
+      <PageHeader title="Exports" />
+      <p className={classes.note}>
+        Each file comes with a detached signature. Whoever has the file, the signature and this installation’s{' '}
+        <a href="/api/audit/keys">public key</a> can prove that nothing in it was changed.
+      </p>
+      {data && data.data.length > 0 && (
+        <>
+          <ul className={classes.exports}>
+            {data.data.map((each) => (
+              <Row key={each.id} {...each} />
+            ))}
+          </ul>
+          <Pager what="exports" offset={offset} limit={exportsPageSize} total={data.total} onMove={setOffset} />
+        </>
+      )}
+      {data?.data.length === 0 && (
+        <EmptyState
+          subject="frame"
+          title="Nothing exported yet"
+          text="Open an account and take its ledger away, as of any moment or for a period."
+        />
+      )}
+      {error !== undefined && !data && (
+        <ErrorState text={messageOf(error, 'Failed to load exports')} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <Delayed>
+          <Waiting />
+        </Delayed>
+      )}
+    </Page>
+  )
+}
+
+const Row = (of: ExportAnswer) => {
+  const { accountId, accountName, format, from, through, status, createdAt } = of
+  return (
+    <li>
+      <span className={classes.whose}>
+        <Link to={accountPath(accountId)} dir="auto">
+          {accountName || 'Forgotten'}
+        </Link>
+        <Badge dye={statuses[status].dye}>{statuses[status].word}</Badge>
+      </span>
+      <span className={`${classes.meta} num`}>
+        {formats[format]}, {from ? `${stampOf(from)} to ` : 'from the beginning to '}
+        {stampOf(through)}. Asked for {stampOf(createdAt)} (UTC)
+      </span>
+      <Downloads {...of} />
+    </li>
+  )
+}

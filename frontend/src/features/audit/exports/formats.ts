@@ -1,0 +1,21 @@
+import type { ExportAnswer, ExportFormat } from '#domain/export-answers.ts'
+import type { Dye } from '../../../ui/Badge.tsx'
+
+export const formats: Record<ExportFormat, string> = {
+  csv: 'Ledger, CSV',
+  jsonl: 'With hashes, JSON lines',
+  pdf: 'Statement, PDF',
+}
+
+export const statuses: Record<ExportAnswer['status'], { word: string; dye: Dye }> = {
+  running: { word: 'Being made', dye: 'woad' },
+  ready: { word: 'Ready', dye: 'lichen' },
+  failed: { word: 'Failed', dye: 'madder' },
+  expired: { word: 'Expired', dye: 'walnut' },
+}
+
+/** '12 kB' */
+export const sizeOf = (bytes: number): string => {
+  if (bytes < 1_000) return `${bytes} B`
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,25 @@
+import { Drawer } from '@mantine/core'
+import type { Go } from '../use-moment.ts'
+import { CountedEntries } from './CountedEntries.tsx'
+import { MakingSteps } from './MakingSteps.tsx'
+import type { MadeBy } from './made-by.ts'
+
+interface Props extends MadeBy {
+  accountId: string
+  go: Go
+  onClose: () => void
+}
+
+/** What made a figure, in the product's words, with what was before and after; each leads to its moment. */
+export const MadeByDrawer = ({ title, path, sum, position, accountId, go, onClose }: Props) => {
+  const visit = (to: string) => {
+    go({ position: to })
+    onClose()
+  }
+  return (
+    <Drawer opened onClose={onClose} position="right" size={460} title={title} padding={18}>
+      {path !== undefined && <MakingSteps {...{ accountId, path, position, onVisit: visit }} />}
+      {sum && <CountedEntries {...{ accountId, sum, onVisit: visit }} />}
+    </Drawer>
+  )
+}

@@ -1,0 +1,15 @@
+import { createContext, useContext } from 'react'
+import type { Figure } from '#domain/ledger-answers.ts'
+
+/** A figure, and what made it: the account's events that changed a value, or the entries that are counted in a sum. */
+export interface MadeBy {
+  title: string
+  /** The events up to here. */
+  position?: string
+  path?: string
+  sum?: { figure: Figure; source?: string; purpose?: string; month?: string }
+}
+
+export const MadeByContext = createContext<(what: MadeBy) => void>(() => undefined)
+/** Opens what made a figure. */
+export const useMadeBy = () => useContext(MadeByContext)

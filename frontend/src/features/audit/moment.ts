@@ -1,0 +1,26 @@
+/** When an account is looked at: a position of the log, which stepping writes, or a time. Neither is now. */
+export interface Moment {
+  position?: string
+  at?: string
+}
+
+const isPosition = (written: string | null): written is string => written !== null && /^\d{1,19}$/.test(written)
+
+/** The moment that stands in an address. A position wins; what cannot be read is now. */
+export const readMoment = (query: URLSearchParams): Moment => {
+  const [position, at] = [query.get('position'), query.get('at')]
+  if (isPosition(position)) return { position }
+  return at !== null && !Number.isNaN(Date.parse(at)) ? { at: new Date(at).toISOString() } : {}
+}
+
+/** An address's query with another moment. */
+export const withMoment = (query: URLSearchParams, { position, at }: Moment): URLSearchParams => {
+  const next = new URLSearchParams(query)
+  next.delete('position')
+  next.delete('at')
+  if (position !== undefined) next.set('position', position)
+  else if (at !== undefined) next.set('at', at)
+  return next
+}
+
+export const isNow = ({ position, at }: Moment): boolean => position === undefined && at === undefined

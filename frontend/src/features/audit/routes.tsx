@@ -1,0 +1,35 @@
+import type { RouteObject } from 'react-router'
+import { RouteError } from '../../app/RouteError.tsx'
+
+/** The auditors' screens, for below the guards. Each is fetched when it is gone to. */
+export const auditRoutes: RouteObject[] = [
+  {
+    path: '/audit',
+    lazy: async () => ({ Component: (await import('./shell/AuditShell.tsx')).AuditShell }),
+    children: [
+      {
+        // Inside the shell, so that the way out stays on screen.
+        errorElement: <RouteError />,
+        children: [
+          {
+            index: true,
+            lazy: async () => ({ Component: (await import('./accounts/AccountsPage.tsx')).AccountsPage }),
+          },
+          { path: 'replay', lazy: async () => ({ Component: (await import('./accounts/ReplayPage.tsx')).ReplayPage }) },
+          {
+            path: 'accounts/:accountId',
+            lazy: async () => ({ Component: (await import('./account/AccountPage.tsx')).AccountPage }),
+          },
+          {
+            path: 'reconciliation',
+            lazy: async () => ({ Component: (await import('./AuditReconciliation.tsx')).AuditReconciliation }),
+          },
+          {
+            path: 'exports',
+            lazy: async () => ({ Component: (await import('./exports/ExportsPage.tsx')).ExportsPage }),
+          },
+        ],
+      },
+    ],
+  },
+]

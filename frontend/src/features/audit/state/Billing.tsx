@@ -1,0 +1,33 @@
+import type { AccountState } from '#domain/audit-accounts.ts'
+import { money } from '../../../billing/money.ts'
+import { stampOf } from '../utc.ts'
+import { Fact, Facts } from './Facts.tsx'
+
+const shown = 10
+
+/** What the provider is asked by: no card and no address is known here. */
+export const Billing = ({ billing, position }: { billing: AccountState['billing']; position: string }) => {
+  const { customerId, subscription, cover, payments } = billing
+  return (
+    <Facts title="Billing" note="By the provider’s references: cards and addresses are the provider’s.">
+      <Fact of="billing.customerId" label="Customer" position={position}>
+        {customerId ?? 'none'}
+      </Fact>
+      <Fact of="billing.subscription" label="Subscription" position={position}>
+        {subscription ? subscription.subscriptionId : 'none'}
+      </Fact>
+      <Fact of="billing.cover" label="Paid for" position={position}>
+        {cover
+          ? `${cover.plan}, by the ${cover.interval}, through ${stampOf(cover.through)}, ${cover.renews ? 'renews' : 'ends then'}`
+          : 'nothing'}
+      </Fact>
+      {payments.slice(-shown).map(({ id, for: what, amount, refunded, disputed }) => (
+        <Fact key={id} of={`billing.payments.${id}`} label={id} position={position}>
+          {money(amount)} for a {what}
+          {refunded > 0 && `, ${money(refunded)} refunded`}
+          {disputed && `, dispute ${disputed}`}
+        </Fact>
+      ))}
+    </Facts>
+  )
+}

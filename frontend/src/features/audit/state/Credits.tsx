@@ -1,0 +1,41 @@
+import type { AccountState } from '#domain/audit-accounts.ts'
+import { count, creditsOf } from '../amounts.ts'
+import { sources } from '../trace/sources.ts'
+import { stampOf } from '../utc.ts'
+import { Fact, Facts } from './Facts.tsx'
+
+/** As many grants and holds are listed; the ledger has them all. */
+const shown = 12
+
+export const Credits = ({ credits, position }: { credits: AccountState['credits']; position: string }) => {
+  const { balance, held, available, owed, grants, holds } = credits
+  const left = grants.filter((grant) => grant.left > 0)
+  return (
+    <Facts title="Credits">
+      <Fact of="credits.balance" label="Balance" position={position}>
+        {count(balance)}
+      </Fact>
+      <Fact of="credits.held" label="Held" position={position}>
+        {count(held)}
+      </Fact>
+      <Fact of="credits.available" label="Available" position={position}>
+        {count(available)}
+      </Fact>
+      {owed > 0 && (
+        <Fact of="credits.owed" label="Owed" position={position}>
+          {count(owed)}
+        </Fact>
+      )}
+      {left.slice(-shown).map(({ id, source, at, amount, left: rest }) => (
+        <Fact key={id} of={`credits.grants.${id}`} label={`${sources[source]}, ${stampOf(at)}`} position={position}>
+          {count(rest)} of {creditsOf(amount)} left
+        </Fact>
+      ))}
+      {holds.slice(-shown).map(({ id, label, amount }) => (
+        <Fact key={id} of={`credits.holds.${id}`} label={label || 'A hold'} position={position}>
+          {count(amount)} held
+        </Fact>
+      ))}
+    </Facts>
+  )
+}

@@ -1,0 +1,29 @@
+import type { AccountState } from '#domain/audit-accounts.ts'
+import { shortId } from '../../../ui/short-id.ts'
+import { stampOf } from '../utc.ts'
+import { Fact, Facts } from './Facts.tsx'
+
+const roles = { 1: 'DM', 2: 'Player', 3: 'Owner' }
+
+/** In which campaigns: by id, for what they are called is their members'. */
+export const Memberships = ({
+  memberships,
+  position,
+}: {
+  memberships: AccountState['memberships']
+  position: string
+}) => (
+  <Facts title="Campaigns">
+    {memberships.length === 0 && (
+      <Fact label="Member of" position={position}>
+        none
+      </Fact>
+    )}
+    {memberships.map(({ id, role, since, inTrash }) => (
+      <Fact key={id} of={`memberships.${id}`} label={`Campaign ${shortId(id)}`} position={position}>
+        {roles[role]} since {stampOf(since)}
+        {inTrash && ', in the Trash'}
+      </Fact>
+    ))}
+  </Facts>
+)

@@ -1,0 +1,87 @@
+import type { TabProps } from '../account/AccountView.tsx'
+import { count } from '../amounts.ts'
+import { stampOf } from '../utc.ts'
+import { Billing } from './Billing.tsx'
+import { Credits } from './Credits.tsx'
+import { Fact, Facts } from './Facts.tsx'
+import { Memberships } from './Memberships.tsx'
+import { Sessions } from './Sessions.tsx'
+import classes from './state.module.css'
+import { yes } from './words.ts'
+
+/** All that its events say of an account at the moment. Every value opens into what made it. */
+export const StateTab = ({ past, now }: TabProps) => {
+  const { state, last } = past
+  const { account, plan, entitlements } = state
+  const opens = Object.entries(entitlements).filter(([, isOpen]) => isOpen)
+  const position = now.position
+  return (
+    <div className={classes.state}>
+      <Facts title="Account">
+        <Fact of="account.registeredAt" label="Registered" position={position}>
+          {account.registeredAt ? stampOf(account.registeredAt) : 'Not yet'}
+        </Fact>
+        <Fact of="account.method" label="By" position={position}>
+          {account.method ?? 'not known'}
+        </Fact>
+        <Fact of="account.role" label="Role" position={position}>
+          {account.role}
+        </Fact>
+        <Fact of="account.banned" label="Banned" position={position}>
+          {yes(account.banned)}
+          {account.banReason && `: ${account.banReason}`}
+        </Fact>
+        <Fact of="account.onboarded" label="Welcomed" position={position}>
+          {yes(account.onboarded)}
+        </Fact>
+        <Fact of="account.marketingOptIn" label="Marketing mail" position={position}>
+          {account.marketingOptIn === null ? 'not said' : yes(account.marketingOptIn)}
+        </Fact>
+        <Fact of="account.allowNSFW" label="NSFW allowed" position={position}>
+          {yes(account.allowNSFW)}
+        </Fact>
+        {last && (
+          <Fact label="Last event" position={position}>
+            {stampOf(last.at)}
+          </Fact>
+        )}
+      </Facts>
+      <Facts title="Plan">
+        <Fact of="plan.effective" label="Effective plan" position={position}>
+          {plan.effective}
+        </Fact>
+        <Fact of="plan.paid" label="Paid plan" position={position}>
+          {plan.paid}
+        </Fact>
+        {plan.terms.map(({ source, plan: name, through }) => (
+          <Fact key={source} of="plan.terms" label={`From ${source}`} position={position}>
+            {name}
+            {through ? `, through ${stampOf(through)}` : ', without an end'}
+          </Fact>
+        ))}
+        <Fact of="plan.complimentaryThrough" label="Complimentary" position={position}>
+          {plan.complimentaryThrough ? `through ${plan.complimentaryThrough}` : 'none'}
+        </Fact>
+        <Fact of="plan.loreloomTier" label="Backer tiers" position={position}>
+          {[plan.loreloomTier, plan.minisTier].filter(Boolean).join(', ') || 'none'}
+        </Fact>
+        <Fact of="entitlements" label="It opens" position={position}>
+          {opens.length === 0
+            ? 'nothing'
+            : opens.map(([name]) => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()).join(', ')}
+        </Fact>
+      </Facts>
+      <Credits credits={state.credits} position={position} />
+      <Billing billing={state.billing} position={position} />
+      <Sessions sessions={state.sessions} impersonations={state.impersonations} position={position} />
+      <Memberships memberships={state.memberships} position={position} />
+      {state.looks > 0 && (
+        <Facts title="Their own looks">
+          <Fact of="looks" label="Looked at accounts" position={position}>
+            {count(state.looks)} times
+          </Fact>
+        </Facts>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export const yes = (is: boolean): string => (is ? 'yes' : 'no')

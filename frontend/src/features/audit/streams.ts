@@ -1,0 +1,2 @@
+/** 'credits' of 'credits-<id>' */
+export const categoryOf = (stream: string): string => stream.split('-', 1)[0] ?? stream

@@ -1,0 +1,152 @@
+import { NativeSelect, Table } from '@mantine/core'
+import { useState } from 'react'
+import type { Figure as FigureName, SumLine, SumsBy } from '#domain/ledger-answers.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { useSumsQuery } from '../../../data/audit-ledger.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import type { TabProps } from '../account/AccountView.tsx'
+import { count } from '../amounts.ts'
+import { Figure } from '../made-by/Figure.tsx'
+import { sources } from '../trace/sources.ts'
+import classes from './sums.module.css'
+import '@mantine/core/styles/Table.layer.css'
+
+const ways: { value: SumsBy; label: string }[] = [
+  { value: 'period', label: 'By month' },
+  { value: 'source', label: 'By source' },
+  { value: 'purpose', label: 'By purpose' },
+]
+
+/** What moves the balance, and what moves what is held: each with its sign in the proof below. */
+const columns: Record<SumsBy, { figure: FigureName; label: string }[]> = {
+  period: [
+    { figure: 'granted', label: '+ Granted' },
+    { figure: 'givenBack', label: '+ Given back' },
+    { figure: 'captured', label: '− Captured' },
+    { figure: 'takenBack', label: '− Taken back' },
+    { figure: 'settled', label: '− Settled' },
+  ],
+  source: [
+    { figure: 'granted', label: '+ Granted' },
+    { figure: 'givenBack', label: '+ Given back' },
+    { figure: 'captured', label: '− Captured' },
+    { figure: 'takenBack', label: '− Taken back' },
+    { figure: 'settled', label: '− Settled' },
+  ],
+  purpose: [
+    { figure: 'held', label: '+ Held' },
+    { figure: 'captured', label: '− Captured' },
+    { figure: 'released', label: '− Released' },
+  ],
+}
+
+const keyOf: Record<SumsBy, (key: string) => { month?: string; source?: string; purpose?: string }> = {
+  period: (month) => ({ month }),
+  source: (source) => ({ source }),
+  purpose: (purpose) => ({ purpose }),
+}
+const isSource = (key: string): key is keyof typeof sources => key in sources
+const labelOf = (key: string) => (isSource(key) ? sources[key] : key.replaceAll('-', ' '))
+
+/** Every credit by where it came from and went, with the line that proves that none is missing. */
+export const SumsTab = ({ past, now }: TabProps) => {
+  const [by, setBy] = useState<SumsBy>('period')
+  const to = new Date(Date.parse(now.at) + 1).toISOString()
+  const { data, error, isFetching, refetch } = useSumsQuery({ accountId: past.account.id, by, to })
+  if (error && !data)
+    return <ErrorState text={messageOf(error, 'Failed to load sums')} onRetry={() => void refetch()} />
+  if (!data) return <Waiting />
+  const broken = data.checks.reduce((sum, check) => sum + check.broken.length, 0)
+  const isWhole = data.total.unaccounted === 0 && broken === 0
+  const shown = columns[data.by]
+  return (
+    <div className={classes.sums} aria-busy={isFetching}>
+      <div className={classes.top}>
+        <NativeSelect
+          size="xs"
+          aria-label="Sums by"
+          value={by}
+          data={ways}
+          onChange={(event) => setBy(ways.find(({ value }) => value === event.currentTarget.value)?.value ?? 'period')}
+        />
+        {isWhole ? (
+          <Badge dye="lichen">Every credit accounted for</Badge>
+        ) : (
+          <Badge dye="madder">
+            {count(data.total.unaccounted)} unaccounted, {count(broken)} entries break a rule
+          </Badge>
+        )}
+      </div>
+      <div className={classes.scroll}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{ways.find(({ value }) => value === data.by)?.label.replace('By ', '')}</Table.Th>
+              <Table.Th scope="col">Opening</Table.Th>
+              {shown.map(({ figure, label }) => (
+                <Table.Th key={figure} scope="col">
+                  {label}
+                </Table.Th>
+              ))}
+              <Table.Th scope="col">= Closing</Table.Th>
+              <Table.Th scope="col">Unaccounted</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.lines.map((line) => (
+              <Line
+                key={line.key}
+                line={line}
+                columns={shown}
+                label={labelOf(line.key)}
+                narrowed={keyOf[data.by](line.key)}
+              />
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Line line={data.total} columns={shown} label="All" narrowed={{}} />
+          </Table.Tfoot>
+        </Table>
+      </div>
+      <p className={classes.proof}>
+        {data.by === 'purpose'
+          ? 'Of what is held: opening + held − captured − released = closing.'
+          : 'Of the balance: opening + granted + given back − captured − taken back − settled = closing.'}
+      </p>
+    </div>
+  )
+}
+
+interface LineProps {
+  line: SumLine
+  columns: { figure: FigureName; label: string }[]
+  label: string
+  narrowed: { month?: string; source?: string; purpose?: string }
+}
+
+const Line = ({ line, columns: shown, label, narrowed }: LineProps) => (
+  <Table.Tr>
+    <Table.Th scope="row">{label}</Table.Th>
+    <Table.Td>{count(line.opening)}</Table.Td>
+    {shown.map(({ figure, label: column }) => {
+      const sum = line.figures[figure]
+      return (
+        <Table.Td key={figure}>
+          {sum && sum.entries > 0 ? (
+            <Figure of={{ title: `${column.slice(2)}, ${label}`, sum: { figure, ...narrowed } }}>
+              {count(sum.credits)}
+            </Figure>
+          ) : (
+            count(0)
+          )}
+        </Table.Td>
+      )
+    })}
+    <Table.Td>
+      <b>{count(line.closing)}</b>
+    </Table.Td>
+    <Table.Td data-bad={line.unaccounted !== 0 || undefined}>{count(line.unaccounted)}</Table.Td>
+  </Table.Tr>
+)

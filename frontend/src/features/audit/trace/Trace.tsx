@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import type { LedgerEntry } from '#domain/ledger-answers.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { useTraceQuery } from '../../../data/audit-ledger.ts'
+import asideClasses from '../account/aside.module.css'
+import { count, creditsOf } from '../amounts.ts'
+import type { Now } from '../chart/now.ts'
+import type { Go } from '../use-moment.ts'
+import { TakenBack } from './TakenBack.tsx'
+import { ThreadPicture } from './ThreadPicture.tsx'
+import { woven } from './threads.ts'
+import { entriesOf } from './traced.ts'
+
+interface Props {
+  accountId: string
+  entry: LedgerEntry
+  now: Now
+  go: Go
+}
+
+/** Where the credits of the moment's entry came from and went: all that belongs together, however far apart. */
+export const Trace = ({ accountId, entry, now, go }: Props) => {
+  const { data, currentData, error } = useTraceQuery({ accountId, of: entry.eventId })
+  const loom = useMemo(
+    () => (data ? woven(data, (position) => BigInt(position) <= BigInt(now.position)) : undefined),
+    [data, now.position],
+  )
+  if (error && !currentData)
+    return (
+      <section className={asideClasses.section} aria-label="Trace">
+        <p className={asideClasses.lead}>{messageOf(error, 'Where these credits went could not be loaded.')}</p>
+      </section>
+    )
+  if (!data || !loom) return null
+  const numbers = [...entriesOf(data)].toSorted((a, b) => a - b)
+  const [first = 0, last = 0] = [numbers[0], numbers.at(-1)]
+  const entries = first === last ? `Entry ${count(first)}` : `Entries ${count(first)} to ${count(last)}`
+  const threads =
+    loom.strands.length === 0
+      ? 'nothing of it was held yet'
+      : loom.per === 1
+        ? 'one thread for each credit'
+        : `one thread for every ${count(loom.per)} credits`
+  return (
+    <section className={asideClasses.section} aria-label="Trace" aria-busy={!currentData}>
+      <div className={asideClasses.top}>
+        <h3>Where {data.credits === 1 ? 'this credit' : `these ${creditsOf(data.credits)}`} went</h3>
+      </div>
+      <p className={asideClasses.lead}>
+        {entries}, {threads}
+        {data.more > 0 && `; ${count(data.more)} earlier holds are not drawn`}
+      </p>
+      <ThreadPicture loom={loom} trace={data} now={now} go={go} />
+      <TakenBack takeBacks={data.takeBacks} go={go} />
+    </section>
+  )
+}

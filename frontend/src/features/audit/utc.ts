@@ -1,0 +1,34 @@
+/** Auditors compare what they read with logs and receipts of elsewhere: every time on their screens is in UTC. */
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
+  return (at: string | number): string => formatter.format(new Date(at))
+}
+
+const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+const weekday = format({ weekday: 'long' })
+const longDay = format({ day: 'numeric', month: 'long', year: 'numeric' })
+const dayAndYear = format({ day: 'numeric', month: 'short', year: 'numeric' })
+const year = format({ year: 'numeric' })
+
+/** '19 Nov' */
+export const dayOf = format({ day: 'numeric', month: 'short' })
+/** '21:51:03' */
+export const timeOf = format(clock)
+/** '21:51' */
+export const minuteOf = format({ hour: '2-digit', minute: '2-digit' })
+/** 'Nov 2026' */
+export const monthOf = format({ month: 'short', year: 'numeric' })
+/** 'Thursday 19 November 2026' */
+export const longDayOf = (at: string | number): string => `${weekday(at)} ${longDay(at)}`
+
+/** '19 Nov 21:51:03', with the year where it is another than now. */
+export const stampOf = (at: string, now: number = Date.now()): string =>
+  `${year(at) === year(now) ? dayOf(at) : dayAndYear(at)} ${timeOf(at)}`
+
+/** What a field for a date and a time holds, in UTC: '2026-11-19T21:51:03'. */
+export const fieldOf = (at: string | number): string => new Date(at).toISOString().slice(0, 19)
+/** The ISO time of such a field, or undefined while it is none. */
+export const momentOf = (field: string): string | undefined => {
+  const at = Date.parse(`${field}Z`)
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
+}

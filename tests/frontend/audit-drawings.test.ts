@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import type { CurveStep, TraceAnswer, TracedGrant, TracedHold } from '#domain/ledger-answers.ts'
+import { drawn, levelsOf, stepAt } from '../../frontend/src/features/audit/chart/curve.ts'
+import { spanOf } from '../../frontend/src/features/audit/chart/ranges.ts'
+import { timeMarks } from '../../frontend/src/features/audit/chart/time-marks.ts'
+import { woven } from '../../frontend/src/features/audit/trace/threads.ts'
+
+const day = 86_400_000
+const start = Date.parse('2026-11-14T00:00:00Z')
+const step = (n: number, balance: number) =>
+  ({ at: new Date(start + n * day).toISOString(), position: String(n), balance }) as CurveStep
+const nothing = { balance: 0, held: 0, available: 0, owed: 0 }
+
+describe('the chart', () => {
+  const curve = { opening: nothing, steps: [step(1, 1_000), step(2, 900), step(3, 1_150)] }
+  const span = { from: start, to: start + 4 * day }
+  const scene = drawn(curve, span, { at: start + 2 * day, position: '2' }, 656)
+
+  it('goes up to the moment, and from there on what had not happened yet', () => {
+    expect(scene.past.match(/V/g)).toHaveLength(2)
+    expect(scene.future.match(/V/g)).toHaveLength(1)
+    expect(scene.ticks.map(({ isFuture }) => isFuture)).toEqual([false, false, true])
+  })
+  it('parts two events of one time by where they stand in the log', () => {
+    const twice = { opening: nothing, steps: [step(1, 10), { ...step(1, 20), position: '5' }] }
+    const { past, future } = drawn(twice, span, { at: start + day, position: '1' }, 656)
+    expect([past.match(/V/g)?.length, future.match(/V/g)?.length]).toEqual([1, 1])
+  })
+  it('leads from a place to its time', () => {
+    expect(scene.timeAt(scene.xOf(start + 3 * day))).toBeCloseTo(start + 3 * day, -3)
+    expect(stepAt(curve.steps, start + 2.5 * day)?.balance).toBe(900)
+    expect(stepAt(curve.steps, start)).toBeUndefined()
+  })
+  it.each([
+    [985, 1_480],
+    [0, 0],
+    [-20, 35],
+    [999_000, 1_000_000],
+  ])('has round figures around %i to %i', (least, most) => {
+    const levels = levelsOf(least, most)
+    expect(levels[0]).toBeLessThanOrEqual(least)
+    expect(levels.at(-1)).toBeGreaterThanOrEqual(most)
+    expect(levels.length).toBeLessThanOrEqual(6)
+  })
+  it('names days over a week, and hours over a day', () => {
+    expect(timeMarks({ from: start, to: start + 7 * day }, 8).map(({ label }) => label)[1]).toBe('15 Nov')
+    expect(timeMarks({ from: start + 1, to: start + day - 1 }, 8).map(({ label }) => label)[0]).toBe('03:00')
+  })
+  it('shows a year in a handful of months', () =>
+    expect(timeMarks({ from: start, to: start + 366 * day }, 7).length).toBeLessThanOrEqual(7))
+  it('goes where the moment is when that is further back than it shows', () => {
+    const at = new Date(start).toISOString()
+    expect(spanOf('week', at, at, start + day)).toMatchObject({ isToNow: true })
+    const { span: past, isToNow } = spanOf('week', at, at, start + 100 * day)
+    expect(isToNow).toBe(false)
+    expect(past.from < start && start < past.to).toBe(true)
+  })
+})
+
+const ref = (entry: number) => ({ entry, position: String(entry), at: '2026-11-19T21:48:02Z', for: 'Fifth bell' })
+const grant = (grantId: string, granted: number) => ({ grantId, granted, source: 'pack', entry: ref(1) }) as TracedGrant
+const hold = (n: number, from: Record<string, number>, as: 'captured' | 'released' | null = 'captured') =>
+  ({
+    holdId: `hold-${n}`,
+    entry: ref(n),
+    credits: Object.values(from).reduce((sum, credits) => sum + credits, 0),
+    from: Object.entries(from).map(([grantId, credits]) => ({ grantId, credits })),
+    outcome: as && { as, entry: ref(n + 10) },
+  }) as TracedHold
+const traced = (grants: TracedGrant[], holds: TracedHold[]) => ({ grants, holds }) as TraceAnswer
+const all = () => true
+
+describe('where credits went', () => {
+  const four = traced(
+    [grant('plan', 2_000), grant('pack', 250)],
+    [hold(2, { plan: 8 }), hold(3, { plan: 4, pack: 4 }), hold(4, { pack: 8 }), hold(5, { pack: 8 }, 'released')],
+  )
+
+  it('is one thread for each credit', () => {
+    const loom = woven(four, all)
+    expect(loom.strands).toHaveLength(32)
+    expect(loom.per).toBe(1)
+    expect(loom.grants.map(({ credits }) => credits)).toEqual([12, 20])
+    expect(loom.ends.map(({ state }) => state)).toEqual(['captured', 'captured', 'captured', 'released'])
+  })
+  it('is one thread for more than one, over sixty', () => {
+    const loom = woven(traced([grant('plan', 2_000)], [hold(2, { plan: 600 })]), all)
+    expect(loom.per).toBe(10)
+    expect(loom.strands).toHaveLength(60)
+  })
+  it('leaves nothing out, however little it is', () => {
+    const loom = woven(traced([grant('plan', 2_000), grant('pack', 1)], [hold(2, { plan: 900, pack: 1 })]), all)
+    expect(loom.grants.map(({ credits }) => credits)).toEqual([900, 1])
+  })
+  it('is held still at a moment before it ended, and not yet held before it began', () => {
+    const stateAt = (position: number) =>
+      woven(traced([grant('plan', 9)], [hold(5, { plan: 9 })]), (other) => Number(other) <= position).ends[0]?.state
+    expect([stateAt(20), stateAt(7), stateAt(3)]).toEqual(['captured', 'held', 'later'])
+  })
+  it('has room for six ends: what is more is one of them', () => {
+    const many = Array.from({ length: 40 }, (_, n) => hold(n + 2, { plan: 5 }))
+    const { ends } = woven(traced([grant('plan', 200)], many), all)
+    expect(ends).toHaveLength(6)
+    expect(ends.at(-1)).toMatchObject({ hold: null, count: 35, credits: 175 })
+  })
+  it('is nothing where nothing was held', () =>
+    expect(woven(traced([grant('plan', 200)], []), all)).toMatchObject({ strands: [], ends: [], grants: [] }))
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { LedgerEntry } from '#domain/ledger-answers.ts'
+import { entryIn, shownOf } from '../../frontend/src/features/audit/account/ledger-window.ts'
+import { readMoment, withMoment } from '../../frontend/src/features/audit/moment.ts'
+import { fieldOf, longDayOf, momentOf, stampOf, timeOf } from '../../frontend/src/features/audit/utc.ts'
+
+const query = (written: string) => new URLSearchParams(written)
+
+describe('the moment in the address', () => {
+  it('is a position, which wins over a time', () =>
+    expect(readMoment(query('position=42&at=2026-11-19T21:51:03Z'))).toEqual({ position: '42' }))
+  it('is a time', () =>
+    expect(readMoment(query('at=2026-11-19T21:51:03Z'))).toEqual({ at: '2026-11-19T21:51:03.000Z' }))
+  it.each(['', 'position=-1', 'position=1e5', 'at=yesterday', `position=${'9'.repeat(40)}`])(
+    'is now where it cannot be read: %s',
+    (written) => expect(readMoment(query(written))).toEqual({}),
+  )
+  it('takes the place of the one before, and leaves the rest', () =>
+    expect(withMoment(query('tab=state&at=2026-11-19T21:51:03Z'), { position: '7' }).toString()).toBe(
+      'tab=state&position=7',
+    ))
+  it('goes where it is now', () => expect(withMoment(query('tab=state&position=7'), {}).toString()).toBe('tab=state'))
+})
+
+describe('times on the screens of auditors', () => {
+  const at = '2026-11-19T23:51:03.480Z'
+  it('are in UTC', () => expect([longDayOf(at), timeOf(at)]).toEqual(['Thursday 19 November 2026', '23:51:03']))
+  it('say the year where it is another', () => {
+    expect(stampOf(at, Date.parse('2026-12-31T00:00:00Z'))).toBe('19 Nov 23:51:03')
+    expect(stampOf(at, Date.parse('2027-01-01T00:00:00Z'))).toBe('19 Nov 2026 23:51:03')
+  })
+  it('are typed in UTC', () => {
+    expect(momentOf(fieldOf(at))).toBe('2026-11-19T23:51:03.000Z')
+    expect(momentOf('')).toBeUndefined()
+  })
+})
+
+/** Entries of which the n-th stands at position 10 n. */
+const entries = (from: number, to: number) =>
+  Array.from(
+    { length: to - from + 1 },
+    (_, n) => ({ entry: from + n, position: String((from + n) * 10) }) as LedgerEntry,
+  )
+const answer = (from: number, to: number, total: number, entry = to) => ({ entries: entries(from, to), total, entry })
+const at = (position: number) => ({ position: String(position) })
+
+describe('the place of a moment among the entries that are there', () => {
+  it('is the last entry that had happened', () => {
+    expect(entryIn(answer(1, 30, 30), at(200), false)?.entry).toBe(20)
+    expect(entryIn(answer(1, 30, 30), at(209), false)?.entry).toBe(20)
+  })
+  it('is before the first', () => expect(entryIn(answer(1, 30, 30), at(5), false)?.entry).toBe(0))
+  it('is the last of all, now', () => expect(entryIn(answer(1, 30, 30), {}, false)?.entry).toBe(30))
+  it('is what the server says of a time', () =>
+    expect(entryIn(answer(1, 30, 30, 12), { at: '2026-11-19T21:51:03Z' }, true)?.entry).toBe(12))
+  it.each([
+    ['earlier', at(350)],
+    ['later', at(905)],
+    ['at a time', { at: '2026-11-19T21:51:03Z' }],
+    ['now', {}],
+  ])('is not among them: %s', (_, moment) => expect(entryIn(answer(40, 90, 500), moment, false)).toBeUndefined())
+  it('comes near what is not there yet, on either side', () => {
+    const near = (position: number) => entryIn(answer(40, 90, 500), at(position), false)?.isNearEnd
+    expect([near(450), near(650), near(850)]).toEqual([true, false, true])
+  })
+  it('is near nothing at the ends of the ledger', () => {
+    expect(entryIn(answer(1, 90, 500), at(10), false)?.isNearEnd).toBe(false)
+    expect(entryIn(answer(40, 90, 90), at(900), false)?.isNearEnd).toBe(false)
+  })
+})
+
+describe('the rows around a moment', () => {
+  const shown = (entry: number) => shownOf(entries(1, 40), entry).map((each) => each.entry)
+  it('are what led to it and three of what comes', () =>
+    expect(shown(20)).toEqual([13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23]))
+  it('are as many at the ends', () => {
+    expect(shown(2)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    expect(shown(40)).toEqual([30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40])
+    expect(shown(0)[0]).toBe(1)
+  })
+})
