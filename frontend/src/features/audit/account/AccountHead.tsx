@@ -8,7 +8,7 @@ import { ChainBadge } from '../chain/ChainBadge.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import type { Moment } from '../moment.ts'
 import { differing } from '../payments/differing.ts'
-import classes from './account.module.css'
+import classes from './audit-account.module.css'
 import { ChangeAccount } from './ChangeAccount.tsx'
 import { MaskedEmail } from './MaskedEmail.tsx'
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAuditAccountsQuery } from '../../../data/audit.ts'
 import { accountPath } from '../accounts/paths.ts'
-import classes from './account.module.css'
+import classes from './audit-account.module.css'
 
 /** Goes to another account, as it is now. */
 export const ChangeAccount = () => {

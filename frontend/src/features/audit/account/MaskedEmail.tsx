@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useRevealEmailMutation } from '../../../data/audit.ts'
-import classes from './account.module.css'
+import classes from './audit-account.module.css'
 import { ReasonForm } from './ReasonForm.tsx'
 
 /** An address, masked until somebody says why they need it; shown for as long as this page is open. */

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { messageOf } from '../../../app/problem.ts'
 import { DialogFoot } from '../../../ui/DialogFoot.tsx'
-import classes from './account.module.css'
+import classes from './audit-account.module.css'
 
 interface Props {
   children: ReactNode

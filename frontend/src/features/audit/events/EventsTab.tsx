@@ -7,8 +7,8 @@ import { useAccountStepsQuery } from '../../../data/audit.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import type { TabProps } from '../account/AccountView.tsx'
+import classes from './account-steps.module.css'
 import { StepRow } from './StepRow.tsx'
-import classes from './steps.module.css'
 
 const [shownBefore, shownAfter] = [25, 5]
 

@@ -4,7 +4,7 @@ import { useAccountStepQuery } from '../../../data/audit.ts'
 import { categoryOf } from '../streams.ts'
 import type { Go } from '../use-moment.ts'
 import { stampOf } from '../utc.ts'
-import classes from './steps.module.css'
+import classes from './account-steps.module.css'
 import { saidOf } from './words.ts'
 
 /** What an event came of, and what came of it. Those of the account lead to their moment. */

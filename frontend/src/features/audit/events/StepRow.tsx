@@ -5,9 +5,9 @@ import type { Now } from '../chart/now.ts'
 import { categoryOf } from '../streams.ts'
 import type { Go } from '../use-moment.ts'
 import { stampOf } from '../utc.ts'
+import classes from './account-steps.module.css'
 import { Changes } from './Changes.tsx'
 import { StepCauses } from './StepCauses.tsx'
-import classes from './steps.module.css'
 import { saidOf } from './words.ts'
 
 interface Props {
