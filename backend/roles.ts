@@ -53,7 +53,7 @@ import { observeRealtime } from './telemetry/realtime.ts'
 import { observeResponseCache } from './telemetry/response-cache.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { observeTopics } from './telemetry/topics.ts'
-import { type ReactorDeps, reactorsOf, routes, trash, views } from './things.ts'
+import { type ReactorDeps, reactorsOf, routes, rules, trash, views } from './things.ts'
 
 type AppOptions = Pick<
   Deps,
@@ -158,6 +158,7 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
   const app = await buildApp({
     ...options,
     routes,
+    rules,
     auth,
     handler,
     now: clock.now,

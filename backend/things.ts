@@ -1,6 +1,27 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import { billing } from '#domain/billing.ts'
+import { campaigns } from '#domain/campaigns.ts'
+import { collections } from '#domain/collections.ts'
+import { conjurations } from '#domain/conjurations.ts'
+import { coupons } from '#domain/coupons.ts'
+import { credits } from '#domain/credits.ts'
+import type { AnyDecider } from '#domain/decider.ts'
+import { generations } from '#domain/generations.ts'
+import { graphs } from '#domain/graphs.ts'
+import { images } from '#domain/images.ts'
+import { looks } from '#domain/looks.ts'
+import { maps } from '#domain/maps.ts'
+import { operations } from '#domain/operations.ts'
+import { reconciliation } from '#domain/reconciliation.ts'
+import { relationships } from '#domain/relationships.ts'
+import { sessions } from '#domain/sessions.ts'
+import { tables } from '#domain/tables.ts'
+import { templates } from '#domain/templates.ts'
+import { texts } from '#domain/texts.ts'
 import { topicOf } from '#domain/topics.ts'
+import { users } from '#domain/users.ts'
+import { writings } from '#domain/writings.ts'
 import type { EventStore } from '#eventstore'
 import { accessView } from '#projections/access.ts'
 import { accountsView } from '#projections/accounts.ts'
@@ -97,8 +118,10 @@ import type { Payments } from './providers/payments.ts'
 import type { TextModel } from './providers/text-model.ts'
 import { couponQueries } from './queries/admin/coupons.ts'
 import { adminEventQueries } from './queries/admin/events.ts'
+import { adminFindQueries } from './queries/admin/find.ts'
 import { adminLogQueries } from './queries/admin/log.ts'
 import { reconciliationQueries } from './queries/admin/reconciliations.ts'
+import { streamStateQueries } from './queries/admin/streams.ts'
 import { adminUserQueries } from './queries/admin/users.ts'
 import { ledgerQueries } from './queries/audit/ledger.ts'
 import { replayQueries } from './queries/audit/replay.ts'
@@ -186,6 +209,8 @@ export interface ReactorDeps {
 
 /** What a kind of thing brings along. Its rules are its own file of `domain/`. */
 interface Thing {
+  /** What decides of it, by whose streams its history is folded. */
+  rules?: readonly AnyDecider[]
   /** What PostgreSQL keeps of it; each has its `.sql` file. */
   views?: readonly AnyView[]
   routes?: readonly ((deps: Deps) => FastifyPluginAsyncZod)[]
@@ -202,10 +227,12 @@ interface Thing {
 const things: Record<string, Thing> = {
   access: { views: [accessView] },
   users: {
+    rules: [users, sessions],
     views: [accountsView],
     routes: [
       ...[userQueries, ownAccountCommands],
-      ...[adminUserQueries, adminEventQueries, adminLogQueries, adminCommands, standingCommands],
+      ...[adminUserQueries, adminEventQueries, streamStateQueries, adminFindQueries, adminLogQueries],
+      ...[adminCommands, standingCommands],
     ],
     reactors: ({ welcomeCredits }) => [
       ...[welcomeUsers({ amount: welcomeCredits }), grantPlanCredits, grantTierCredits],
@@ -213,6 +240,7 @@ const things: Record<string, Thing> = {
     ],
   },
   billing: {
+    rules: [billing, reconciliation],
     views: [subscriptionsView, reconciliationsView, differencesView],
     routes: [
       ...[billingQueries, cardCommands, subscriptionCommands, purchaseCommand],
@@ -225,9 +253,15 @@ const things: Record<string, Thing> = {
       ...[grantPaidCredits, takeBackCredits],
     ],
   },
-  audit: { views: [looksView], routes: [lookCommands, ledgerQueries, replayQueries] },
-  coupons: { views: [couponsView], routes: [couponQueries, couponCommands], reactors: () => [redeemPreorders] },
+  audit: { rules: [looks], views: [looksView], routes: [lookCommands, ledgerQueries, replayQueries] },
+  coupons: {
+    rules: [coupons],
+    views: [couponsView],
+    routes: [couponQueries, couponCommands],
+    reactors: () => [redeemPreorders],
+  },
   credits: {
+    rules: [credits],
     views: [walletsView, creditTransactionsView],
     reactors: ({ abandonedAfterMs }) => [
       settleCredits(paidWorks()),
@@ -235,6 +269,7 @@ const things: Record<string, Thing> = {
     ],
   },
   campaigns: {
+    rules: [campaigns],
     views: [campaignsView, membersView, campaignFilesView, invitationsView],
     routes: [
       ...[campaignQueries, campaignCommands, campaignMemberCommands],
@@ -244,12 +279,14 @@ const things: Record<string, Thing> = {
     trash: trashedFiles,
   },
   collections: {
+    rules: [collections],
     views: [collectionsView],
     routes: [collectionQueries, collectionTreeQueries, collectionCommands, collectedConjurationCommands],
     reactors: ({ pool, publish }) => [emptyCollections(pool, passingOn(publish)), bringLateLoreToRoot(pool)],
     trash: trashedCollections,
   },
   conjurations: {
+    rules: [conjurations],
     views: [conjurationsView],
     routes: [
       ...[conjurationQueries, conjurationCommands, bulkConjurationCommands, copyConjurationCommands],
@@ -268,11 +305,13 @@ const things: Record<string, Thing> = {
     trash: trashedSegments,
   },
   texts: {
+    rules: [texts],
     views: [textsView],
     routes: [textQueries, textHistoryQueries, textCommands, textVersionCommands],
     reactors: ({ pool, settleTextsMs }) => [settleTexts(pool, settleTextsMs), indexTexts(pool)],
   },
   images: {
+    rules: [images],
     views: [imagesView, imageEditsView],
     routes: [
       modelQueries,
@@ -316,11 +355,13 @@ const things: Record<string, Thing> = {
     trash: trashedImages,
   },
   maps: {
+    rules: [maps, tables],
     views: [tablesView],
     routes: [mapQueries, tableQueries, mapFileQueries, mapCommands, tableCommands, planCommands],
     reactors: () => [takeMapsBack],
   },
   writings: {
+    rules: [writings],
     views: [writingsView],
     routes: [writingQueries, writingCommands, llmCommands],
     reactors: ({ pool, files, textModel, publish }) => [
@@ -331,12 +372,18 @@ const things: Record<string, Thing> = {
     ],
   },
   relationships: {
+    rules: [relationships, graphs],
     views: [relationshipsView, graphPlacesView],
     routes: [relationshipQueries, relationshipCommands, graphPlaceCommands],
     trash: trashedRelationships,
   },
-  templates: { views: [templatesView, templateUsesView], routes: [templateQueries, templateCommands] },
+  templates: {
+    rules: [templates],
+    views: [templatesView, templateUsesView],
+    routes: [templateQueries, templateCommands],
+  },
   generations: {
+    rules: [generations],
     views: [generationsView],
     routes: [generationQueries, generationCommands],
     reactors: ({ pool, files, images, textModel, cancellations }) => [
@@ -354,7 +401,7 @@ const things: Record<string, Thing> = {
     routes: [trashQueries, trashCommands(() => trash)],
     operations: ({ pool }) => ({ 'restore-from-trash': restoreFromTrash({ pool, kinds: trash }) }),
   },
-  operations: { views: [operationsView], routes: [operationQueries, operationCommands] },
+  operations: { rules: [operations], views: [operationsView], routes: [operationQueries, operationCommands] },
   health: { routes: [health] },
 }
 
@@ -376,6 +423,10 @@ const paidWorks = (): PaidWork[] => all.flatMap(({ paidWork }) => paidWork ?? []
 export const views = all.flatMap((thing) => thing.views ?? []).map((view) => tabled(view))
 /** What can lie in the Trash. */
 export const trash: readonly TrashKind[] = all.flatMap((thing) => thing.trash ?? [])
+/** The rules of every stream, by its category. */
+export const rules: ReadonlyMap<string, AnyDecider> = new Map(
+  all.flatMap((thing) => thing.rules ?? []).map((decider) => [decider.category, decider]),
+)
 export const routes = all.flatMap((thing) => thing.routes ?? [])
 export const reactorsOf = (deps: ReactorDeps): AnyReactor[] => {
   const kinds: Kinds = Object.assign({}, ...all.map(({ operations }) => operations?.(deps)))

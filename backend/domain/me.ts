@@ -130,6 +130,8 @@ export type AdminLog = z.infer<typeof AdminLog>
 /** `causedBy` goes upwards from the nearest cause. */
 export const AdminEventDetail = z.object({
   event: AdminEvent,
+  /** The event before it in its stream. */
+  previous: AdminEvent.nullable(),
   causedBy: z.array(AdminEvent),
   caused: z.array(AdminEvent),
 })

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import type { AnyDecider } from '#domain/decider.ts'
 import type { OutboxMails } from '#domain/me.ts'
 import type { EventStore } from '#eventstore'
 import type { Auth } from '../auth.ts'
@@ -38,6 +39,8 @@ export interface Deps {
   trustProxy: boolean | number | string
   pool: pg.Pool
   store: Pick<EventStore, 'head' | 'read' | 'subscribe'>
+  /** The rules of every stream, by its category. */
+  rules: ReadonlyMap<string, AnyDecider>
   /** The one door for commands, and the streams as they are now. */
   handler: Dispatcher
   /** Milliseconds since 1970, by the clock that all processes share and events are dated by. */

@@ -205,6 +205,9 @@ const calls: Call[] = [
   ['POST', '/api/admin/reconciliations', { ...admins, admin: 409 }],
   ['GET', '/api/admin/log', admins],
   ['GET', '/api/admin/events/{eventId}', admins],
+  ['GET', '/api/admin/events/{eventId}/together', admins],
+  ['GET', '/api/admin/streams/{stream}/state', admins],
+  ['GET', '/api/admin/find', admins],
   ['GET', '/api/admin/outbox', admins],
   ['POST', '/api/admin/credits/add', admins, () => ({ userId: people.owner.id, credits: 1, reason: 'Thanks' })],
   [

@@ -177,6 +177,48 @@ describe('what happened to a user', () => {
     expect(types(body.caused)).toEqual(['CreditsCaptured'])
   })
 
+  test('is told beside what went before it in its stream, and beside all that its request set in motion', async () => {
+    const { events } = await eventsOf(owner.id)
+    const captured = events.find(({ type }: Told) => type === 'CreditsCaptured')
+    const { body } = await admin.get(`/api/admin/events/${captured.id}`)
+    expect(body.previous).toMatchObject({
+      type: 'CreditsHeld',
+      stream: captured.stream,
+      revision: captured.revision - 1,
+    })
+    const first = events.find(({ type }: Told) => type === 'UserRegistered')
+    expect((await admin.get(`/api/admin/events/${first.id}`)).body.previous).toBeNull()
+    const { body: together } = await admin.get(`/api/admin/events/${captured.id}/together`)
+    expect(together.isAll).toBe(true)
+    expect(types(together.events)).toEqual(expect.arrayContaining(['CreditsHeld', 'ImageRequested', 'ImageGenerated']))
+    expect(types(together.events).at(-1)).toBe('CreditsCaptured')
+  })
+
+  test('can be replayed to a revision, with what that event changed', async () => {
+    const stream = `credits-${owner.id}`
+    const { body } = await admin.get(`/api/admin/streams/${stream}/state?revision=1`)
+    expect(body).toMatchObject({ stream, revision: 1, last: 2, state: { available: 98 } })
+    expect(body.changes).toContainEqual({ path: 'available', before: 100, after: 98 })
+    expect((await admin.get(`/api/admin/streams/${stream}/state?revision=3`)).status).toBe(404)
+    expect((await admin.get(`/api/admin/streams/credits/state?revision=0`)).status).toBe(400)
+  })
+
+  test('is found by any id', async () => {
+    const { events } = await eventsOf(owner.id)
+    const [event] = events
+    const kinds = async (q: string) =>
+      (await admin.get(`/api/admin/find?q=${encodeURIComponent(q)}`)).body.data.map(
+        ({ kind }: { kind: string }) => kind,
+      )
+    expect(await kinds(event.id)).toEqual(['event'])
+    expect(await kinds(event.position)).toEqual(['position'])
+    expect(await kinds(`images/${imageId}`)).toEqual(['thing'])
+    expect(await kinds(owner.id)).toEqual(['user', 'thing'])
+    expect(await kinds(event.metadata.correlationId)).toContain('correlation')
+    expect(await kinds('cus_nobody')).toEqual([])
+    expect((await admin.get('/api/admin/find?q=')).status).toBe(400)
+  })
+
   test('says who acted as them', async () => {
     const browser = stack.anyone()
     await browser.post('/api/auth/sign-in/email', { email: admin.email, password: 'correct horse' })

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
+import { EventsTogether } from '#domain/event-answers.ts'
 import { AdminEventDetail, AdminEvents, AdminStreams } from '#domain/me.ts'
 import { subjectOf } from '#domain/metadata.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -33,13 +34,16 @@ const Filters = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(100),
 })
 
+/** Of one request. */
+const mostTogether = 500
+
 /** How far up a chain of causes is followed. */
 const depth = 50
 /** Streams to choose from: so many of those with the latest events. */
 const [latestEvents, mostStreams] = [20_000, 50]
 
 export const adminEventQueries =
-  ({ pool }: Deps): FastifyPluginAsyncZod =>
+  ({ pool, store }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const config = { policy: admin }
     const params = z.object({ id: uuid() })
@@ -104,10 +108,36 @@ export const adminEventQueries =
         )
         const [self] = await named(read, [event])
         if (!self) throw new Rejection('event_not_found')
-        return { event: self, causedBy: await named(read, causedBy), caused: await named(read, caused) }
+        const [before] = await named(read, await previousOf(read, store, event))
+        return {
+          event: self,
+          previous: before ?? null,
+          causedBy: await named(read, causedBy),
+          caused: await named(read, caused),
+        }
+      }),
+    )
+
+    const together = { params: z.object({ eventId: uuid() }), response: { 200: EventsTogether } }
+    app.get('/admin/events/:eventId/together', { config, schema: together }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const rows = await read<EventRow>(
+          `select ${columns} from feed f where f.seq = 0 and f."correlationId" =
+             (select "correlationId" from feed where seq = 0 and id = $1) order by f.position limit $2`,
+          [request.params.eventId, mostTogether + 1],
+        )
+        if (rows.length === 0) throw new Rejection('event_not_found')
+        return { events: await named(read, rows.slice(0, mostTogether)), isAll: rows.length <= mostTogether }
       }),
     )
   }
+
+/** The event before one in its stream: its id is the store's to say, what it says is the feed's, where what was forgotten is forgotten. */
+const previousOf = async (read: Read, store: Deps['store'], { stream, revision }: EventRow): Promise<EventRow[]> => {
+  if (revision === 0) return []
+  const { events } = await store.read(stream, { from: BigInt(revision - 1), limit: 1 })
+  return read<EventRow>(`select ${columns} from feed f where f.seq = 0 and f.id = $1`, [events[0]?.id])
+}
 
 /**
  * Somebody with most of the log is found by walking it, somebody with little by an index: each statement is planned for whom it asks.

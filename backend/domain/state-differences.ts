@@ -1,0 +1,31 @@
+import type { Difference } from './audit-accounts.ts'
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** What tells the things of a list from each other, whatever their order is. */
+const nameOf = (thing: unknown): string | undefined => {
+  const name = isFields(thing) ? (thing.id ?? thing.source) : undefined
+  return typeof name === 'string' ? name : undefined
+}
+
+/** A list of things that have names, by name; everything else stays what it is. */
+const named = (value: unknown): unknown =>
+  Array.isArray(value) && value.every((thing) => nameOf(thing) !== undefined)
+    ? Object.fromEntries(value.map((thing) => [nameOf(thing), thing]))
+    : value
+
+const isSame = (before: unknown, after: unknown) => JSON.stringify(before ?? null) === JSON.stringify(after ?? null)
+
+/**
+ * What is another after than before, down to single values. What came or went as a whole is one difference; of a list of things with names
+ * each is compared with itself.
+ */
+export const differencesOf = (before: unknown, after: unknown, path = ''): Difference[] => {
+  if (isSame(before, after)) return []
+  const [was, is] = [named(before), named(after)]
+  if (!isFields(was) || !isFields(is)) return [{ path, before: before ?? null, after: after ?? null }]
+  const steps = [...new Set([...Object.keys(was), ...Object.keys(is)])]
+  return steps.flatMap((step) => differencesOf(was[step], is[step], path === '' ? step : `${path}.${step}`))
+}
