@@ -200,7 +200,7 @@ describe('what happened to a user', () => {
     expect(body).toMatchObject({ stream, revision: 1, last: 2, state: { available: 98 } })
     expect(body.changes).toContainEqual({ path: 'available', before: 100, after: 98 })
     expect((await admin.get(`/api/admin/streams/${stream}/state?revision=3`)).status).toBe(404)
-    expect((await admin.get(`/api/admin/streams/credits/state?revision=0`)).status).toBe(400)
+    expect((await admin.get(`/api/admin/streams/${stream}/state?revision=-1`)).status).toBe(400)
   })
 
   test('is found by any id', async () => {
