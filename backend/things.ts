@@ -87,6 +87,8 @@ import { mapCommands } from './commands/maps/routes.ts'
 import { tableCommands } from './commands/maps/table.ts'
 import type { Kinds, PassOn } from './commands/operations/perform.ts'
 import { operationCommands } from './commands/operations/routes.ts'
+import { restorePast } from './commands/past/restore.ts'
+import { pastCommands } from './commands/past/routes.ts'
 import { graphPlaceCommands } from './commands/relationships/places.ts'
 import { relationshipCommands } from './commands/relationships/routes.ts'
 import { trashedRelationships } from './commands/relationships/trash.ts'
@@ -396,7 +398,11 @@ const things: Record<string, Thing> = {
     paidWork: [paidGenerations],
   },
   search: { routes: [findQueries, searchQueries] },
-  past: { views: [placementsView], routes: [pastQueries] },
+  past: {
+    views: [placementsView],
+    routes: [pastQueries, pastCommands],
+    operations: (deps) => ({ 'restore-past': restorePast(deps) }),
+  },
   trash: {
     routes: [trashQueries, trashCommands(() => trash)],
     operations: ({ pool }) => ({ 'restore-from-trash': restoreFromTrash({ pool, kinds: trash }) }),

@@ -13,6 +13,7 @@ export const OperationKind = z.enum([
   'restore-from-trash',
   'empty-collections',
   'refill-collections',
+  'restore-past',
 ])
 export type OperationKind = z.infer<typeof OperationKind>
 
@@ -55,6 +56,13 @@ export const operationKinds: Record<OperationKind, { does: readonly string[]; is
   },
   'empty-collections': { does: ['ConjurationDeleted', 'ConjurationMoved'], isUndoable: false },
   'refill-collections': { does: ['ConjurationRestored'], isUndoable: false },
+  'restore-past': {
+    does: [
+      ...['ConjurationRestored', 'ConjurationVersionRestored', 'ConjurationMoved', 'TextChanged'],
+      ...['SegmentRestored', 'SegmentRetitled', 'CollectionRestored', 'CollectionRenamed'],
+    ],
+    isUndoable: true,
+  },
 }
 
 const commands = {

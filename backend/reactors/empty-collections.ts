@@ -3,6 +3,7 @@ import { collectionEvents, collections, deletionOf, isThere } from '#domain/coll
 import { conjurations } from '#domain/conjurations.ts'
 import { type OperationKind, operations } from '#domain/operations.ts'
 import { conjurationsOf, countOf, type HangingConjuration } from '../commands/collections/conjurations-within.ts'
+import { derivedId } from '../commands/ids.ts'
 import { inParallel, type PassOn, perform, type Run } from '../commands/operations/perform.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
@@ -42,7 +43,10 @@ export const emptyCollections = (pool: pg.Pool, passOn?: PassOn) => {
     reaction: Reaction,
     work: (run: Run) => Promise<void>,
   ) => {
-    const { actor: userId, correlationId: operationId } = reaction.event.metadata
+    const { actor: userId, correlationId } = reaction.event.metadata
+    // A folder that came back as part of another operation, which ends by itself.
+    const { begun } = await reaction.stateOf(operations, correlationId)
+    const operationId = begun && begun.kind !== kind ? derivedId(correlationId, kind, deletedIn) : correlationId
     const total = await countOf(pool, deletedIn, which)
     if (total > 0) {
       const data = { operationId, kind, userId, campaignId, total, arguments: { deletedIn } }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, type Stack, startStack } from '../stack.ts'
+import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf, join, onBasic } from './campaign.ts'
 
 let stack: Stack
@@ -41,6 +41,9 @@ const finds = async (as: Person, id: string, position: string, campaignId?: stri
   expect(listed).toBe(one.status === 200)
   return one.status === 200 ? (one.body.name as string) : one.status
 }
+const insert = (words: string) => [{ insert: words }]
+const write = async (as: Person, id: string, base: number, ops: unknown[]) =>
+  as.post(`/api/texts/${id}/changes`, { id: randomUUID(), base, ops }, await now())
 
 describe('who sees what of the past', () => {
   test('what everybody saw then and sees now is shown to everybody, as it was', async () => {
@@ -188,9 +191,6 @@ describe('the tree', () => {
 })
 
 describe('a page', () => {
-  const insert = (words: string) => [{ insert: words }]
-  const write = async (as: Person, id: string, base: number, ops: unknown[]) =>
-    as.post(`/api/texts/${id}/changes`, { id: randomUUID(), base, ops }, await now())
   const segment = async (as: Person, entityId: string, over: object) =>
     (
       await as.post(
@@ -254,5 +254,65 @@ describe('a page', () => {
     const answer = await app?.inject({ url, headers: { host: 'loreloom.test', cookie: c.owner.cookies() } })
     const body = answer?.json()
     expect(body).toMatchObject({ name: 'First', description: insert('Written elsewhere\n') })
+  })
+})
+
+describe('restoring', () => {
+  const restore = async (as: Person, position: string, of: object) =>
+    as.post(`/api/campaigns/${c.campaignId}/past/restore`, { position, ...of }, await now())
+  const ended = async (as: Person, id: string, status = 'ENDED') =>
+    eventually(async () => {
+      const { body } = await as.get(`/api/operations/${id}`)
+      return body.status === status && body
+    })
+  const words = async (as: Person, id: string) => (await as.get(`/api/texts/${id}`, await now())).body.ops
+
+  test('brings a page back with its name, tags and texts, out of the Trash as well, and is taken back as one', async () => {
+    const id = await make(c.dm, { name: 'Mill', tags: ['water'] })
+    await write(c.dm, id, 0, insert('A wheel turns.'))
+    const then = await moment()
+    await write(c.dm, id, 1, [{ delete: 8 }, { insert: 'A sail ' }])
+    await change(c.dm, id, { name: 'Windmill', tags: ['wind'] })
+    await c.dm.delete(`/api/conjurations/${id}`)
+    expect((await restore(c.player, then, { conjurationId: id })).status).toBe(403)
+    const begun = await restore(c.owner, then, { conjurationId: id })
+    expect(begun.status).toBe(202)
+    expect(await ended(c.owner, begun.body.operationId)).toMatchObject({ count: 1, left: 0, mayUndo: true })
+    expect((await c.player.get(`/api/conjurations/${id}`, await now())).body).toMatchObject({
+      name: 'Mill',
+      tags: ['water'],
+    })
+    expect(await words(c.player, id)).toEqual(insert('A wheel turns.\n'))
+
+    await c.owner.post(`/api/operations/${begun.body.operationId}/undo`)
+    await ended(c.owner, begun.body.operationId, 'UNDONE')
+    expect((await c.player.get(`/api/conjurations/${id}`, await now())).status).toBe(404)
+  })
+
+  test('brings a folder back with what was in it as one operation', async () => {
+    const shelf = await folder(c.dm, { name: 'Shelf' })
+    const inner = await folder(c.dm, { name: 'Inner', parentId: shelf })
+    const [one, other] = [
+      await make(c.dm, { collectionId: shelf, name: 'One' }),
+      await make(c.dm, { collectionId: inner }),
+    ]
+    const then = await moment()
+    await c.dm.post(`/api/collections/conjurations/${one}/move`, { collectionId: null })
+    await change(c.dm, one, { name: 'Changed' })
+    await c.dm.patch(`/api/collections/${shelf}`, { name: 'Renamed' })
+    await c.dm.delete(`/api/collections/${shelf}`)
+    await eventually(async () => (await c.dm.get(`/api/conjurations/${other}`, await now())).status === 404)
+    const { operationId } = (await restore(c.dm, then, { collectionId: shelf })).body
+    const end = await ended(c.dm, operationId)
+    expect(end).toMatchObject({ left: 0, skipped: [] })
+    const tree = (await c.dm.get(`/api/collections/paths?campaignId=${c.campaignId}&to=${inner}`, await now())).body
+      .data
+    expect(tree.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Inner', 'Shelf'])
+    expect((await c.dm.get(`/api/conjurations/${one}`)).body).toMatchObject({ name: 'One', collectionId: shelf })
+    await eventually(async () => (await c.dm.get(`/api/conjurations/${other}`)).body.collectionId === inner)
+    await c.dm.post(`/api/operations/${operationId}/undo`)
+    await ended(c.dm, operationId, 'UNDONE')
+    await eventually(async () => (await c.dm.get(`/api/collections/${shelf}/contents`, await now())).status === 404)
+    expect((await c.dm.get(`/api/conjurations/${one}`)).body).toMatchObject({ name: 'Changed', collectionId: null })
   })
 })

@@ -18,7 +18,8 @@ interface OpenText {
 
 /** What was written as plain text, in the letters that a text may hold. */
 export const plainly = (description: string) => withoutControl(description.replaceAll(/\r\n?/g, '\n'))
-const opsOf = (description: string) => (description === '' ? [...emptyText] : [{ insert: `${plainly(description)}\n` }])
+export const opsOf = (description: string) =>
+  description === '' ? [...emptyText] : [{ insert: `${plainly(description)}\n` }]
 
 const lastRevision = async (store: Pick<EventStore, 'read'>, conjurationId: string) =>
   Number((await store.read(`${conjurations.category}-${conjurationId}`, { from: 0n, limit: 1 })).revision)

@@ -3,6 +3,7 @@ import type { Viewer } from '#domain/access.ts'
 import { viewerThen } from '#domain/campaign-past.ts'
 import { campaigns } from '#domain/campaigns.ts'
 import { positionOf, type Read } from '../../http/snapshot.ts'
+import { asOf, eventAt } from '../as-of.ts'
 import { type Reads, stateAt } from './state-at.ts'
 
 /** A moment as it is asked for: a time, or a position of the log, which wins. */
@@ -21,24 +22,16 @@ export interface Moment {
   position: bigint
 }
 
-/** The last position by which nothing later than a time had happened; without a time the one of now. */
+/** What was so by a time; without one, now. */
 export async function momentOf(read: Read, { at, position }: Asked): Promise<Moment> {
-  const now = BigInt(await positionOf(read))
   if (position !== undefined) {
-    const asked = BigInt(position) < now ? BigInt(position) : now
-    const [last] = await read<{ at: string | null }>(
-      'select at from feed where position <= $1 order by position desc limit 1',
-      [String(asked)],
-    )
-    return { at: last?.at ?? new Date(0).toISOString(), position: asked }
+    const last = await eventAt(read, position)
+    return { at: last?.at ?? beginning, position: last?.position ?? 0n }
   }
-  if (at === undefined) return { at: new Date().toISOString(), position: now }
-  const [next] = await read<{ before: string | null }>(
-    'select (min(position) - 1)::text as before from feed where at > $1',
-    [at],
-  )
-  return { at, position: next?.before ? BigInt(next.before) : now }
+  if (at === undefined) return { at: new Date().toISOString(), position: BigInt(await positionOf(read)) }
+  return { at, position: (await asOf(read, at))?.position ?? 0n }
 }
+const beginning = new Date(0).toISOString()
 
 /** Somebody as what they were in a campaign at a position. */
 export const asThen = async (store: Reads, campaignId: string, userId: string, position: bigint): Promise<Viewer> =>

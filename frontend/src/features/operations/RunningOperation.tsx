@@ -17,6 +17,7 @@ const words: Record<OperationKind, string> = {
   'restore-from-trash': 'Restoring from the Trash',
   'empty-collections': 'Deleting what was in the folder',
   'refill-collections': 'Restoring what was in the folder',
+  'restore-past': 'Restoring from the past',
 }
 
 interface Props {

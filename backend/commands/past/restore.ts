@@ -1,0 +1,107 @@
+import type pg from 'pg'
+import { z } from 'zod'
+import { byId } from '#domain/by-id.ts'
+import { treeFor } from '#domain/campaign-past.ts'
+import { collections, deletionOf } from '#domain/collections.ts'
+import { Rejection } from '#domain/decider.ts'
+import { can } from '#domain/rights.ts'
+import { accessesTo } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { type Looking, sawOf } from '../../queries/past/lore.ts'
+import { asThen } from '../../queries/past/moment.ts'
+import { hiddenFolders, loreIn, seenLore } from '../../queries/past/now.ts'
+import type { Reads } from '../../queries/past/state-at.ts'
+import { pastTrees } from '../../queries/past/trees.ts'
+import { inPages, type Kind, type Run } from '../operations/perform.ts'
+import { restoreLore } from './restore-lore.ts'
+import { undoings } from './undo-restoring.ts'
+
+const Restoring = z.object({
+  campaignId: uuid(),
+  position: z.string(),
+  of: z.union([z.object({ conjurationId: uuid() }), z.object({ collectionId: uuid() })]),
+})
+export type Restoring = z.infer<typeof Restoring>
+
+interface Deps {
+  pool: pg.Pool
+  store: Reads
+}
+
+/** Brings a page back to what it was, or a folder with what was in it, as far as whoever asks saw it then and may change it now. */
+export const restorePast = ({ pool, store }: Deps): Kind<Restoring> => {
+  const treeAt = pastTrees(store)
+
+  const lookingFor = async (run: Run, { campaignId, position: text }: Restoring): Promise<Looking> => {
+    const position = BigInt(text)
+    const [viewer, then] = await Promise.all([run.viewer(), asThen(store, campaignId, run.userId, position)])
+    return { store, read: reading(pool), viewer, then, campaignId, position }
+  }
+
+  /** Each judged by what is seen of it now, as it may lie in the Trash. */
+  const restoreAll = (run: Run, looking: Looking, ids: readonly string[], toItsFolder: boolean) =>
+    run.each(ids, {
+      async work(id) {
+        const now = (await seenLore(looking.read, looking.viewer, [id])).get(id)
+        const [then] = await sawOf(looking, now ? [now] : [])
+        if (!then) throw new Rejection('conjuration_not_found')
+        await restoreLore(run, { pool, looking, toItsFolder }, then)
+      },
+    })
+
+  /** Out of the Trash by the rule of that, and with the name of then. */
+  const restoreFolder = async (run: Run, { campaignId, viewer }: Looking, collectionId: string, name: string) => {
+    const [access] = await accessesTo(pool, [collectionId])
+    const operationId = deletionOf(await run.stateOf(collections, campaignId), collectionId)
+    if (operationId !== null) {
+      if (!access || !can(viewer, 'restoreFolder', access)) throw new Rejection('collection_forbidden')
+      await run.send(collections, campaignId, { type: 'RestoreCollections', data: { operationId }, item: operationId })
+    }
+    const now = byId((await run.stateOf(collections, campaignId)).folders, collectionId)
+    if (!now || now.name === name || !access || !can(viewer, 'arrange', access)) return
+    await run.send(collections, campaignId, {
+      ...{ type: 'RenameCollection', item: collectionId },
+      data: { collectionId, name },
+    })
+  }
+
+  const restoreBelow = async (run: Run, looking: Looking, collectionId: string) => {
+    const { campaignId, position, read, viewer, then } = looking
+    const [tree, hidden] = await Promise.all([treeAt(campaignId, position), hiddenFolders(read, viewer, campaignId)])
+    const folders = treeFor(tree, then, hidden).below(collectionId)
+    const nameOf = (id: string) => byId(tree.folders, id)?.name ?? ''
+    // From the top down, one after another: their tree is one stream.
+    for (const id of folders)
+      if (!(await run.each([id], { work: () => restoreFolder(run, looking, id, nameOf(id)) }))) return
+    for (const id of folders)
+      for (let before = '9'.repeat(18); ; ) {
+        const place = { campaignId, position, collectionId: id, unseen: [], before, limit: 50 }
+        const page = await loreIn(read, viewer, place)
+        const saw = await sawOf(looking, page)
+        const go = (ids: readonly string[]) => restoreAll(run, looking, ids, true)
+        await inPages(
+          saw.map((lore) => lore.id),
+          go,
+        )
+        before = page.at(-1)?.since ?? before
+        if (page.length < 50) break
+      }
+  }
+
+  return {
+    arguments: Restoring,
+    async run(run, given) {
+      const looking = await lookingFor(run, given)
+      if ('conjurationId' in given.of) await restoreAll(run, looking, [given.of.conjurationId], false)
+      else await restoreBelow(run, looking, given.of.collectionId)
+    },
+    async undo(run, deeds) {
+      for await (const page of deeds(Object.keys(undoings)))
+        for (const deed of page) {
+          const work = async () => undoings[deed.type]?.(run, { pool, store }, deed)
+          await run.each([deed.item], { work })
+        }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { Receipt } from '#domain/me.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import { catchUp } from '../../http/catch-up.ts'
+import type { Deps } from '../../http/deps.ts'
+import { memberOf, param, viewerOf } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { sawOf } from '../../queries/past/lore.ts'
+import { asThen, momentOf } from '../../queries/past/moment.ts'
+import { hiddenFolders, seenLore } from '../../queries/past/now.ts'
+import { begin } from '../bulk.ts'
+import type { Restoring } from './restore.ts'
+
+const position = z.string().regex(/^\d{1,18}$/)
+const Body = z.union([
+  z.strictObject({ position, conjurationId: uuid() }),
+  z.strictObject({ position, collectionId: uuid() }),
+])
+
+/** Bringing back what was: what is refused of a folder's contents is left as it is, and said at the end. */
+export const pastCommands =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { handler, pool, store } = deps
+    const schema = {
+      ...{ params: z.object({ id: uuid() }), body: Body },
+      response: { 202: Receipt.extend({ operationId: uuid() }) },
+    }
+    const config = { policy: memberOf(param('id')) }
+    app.post('/campaigns/:id/past/restore', { config, schema }, async (request, reply) => {
+      const act = actOf(request, handler, { bulk: true })
+      const { id: campaignId } = request.params
+      const { position: asked, ...of } = request.body
+      await catchUp(deps)
+      const [read, viewer] = [reading(pool), await viewerOf(pool, act.userId)]
+      const { position } = await momentOf(read, { position: asked })
+      if ('conjurationId' in of) {
+        const now = (await seenLore(read, viewer, [of.conjurationId])).get(of.conjurationId)
+        const then = await asThen(store, campaignId, act.userId, position)
+        const looking = { store, read, viewer, then, campaignId, position }
+        const [lore] = await sawOf(looking, now ? [now] : [])
+        if (!lore) throw new Rejection('conjuration_not_found')
+        if (!lore.now.mayRestore) throw new Rejection('conjuration_edit_forbidden')
+      } else if ((await hiddenFolders(read, viewer, campaignId)).has(of.collectionId))
+        throw new Rejection('collection_not_found')
+      const given: Restoring = { campaignId, position: String(position), of }
+      await begin(act, { kind: 'restore-past', campaignId, total: null, arguments: given })
+      return reply.code(202).send(receipt(reply, act, { operationId: act.id }))
+    })
+  }
