@@ -9,12 +9,17 @@ import { SegmentType } from '#domain/segment-words.ts'
 /** The moment that was asked for as a position of the log, and the time of it. */
 const Moment = z.object({ at: z.string(), position: z.string() })
 
-/** Days on which something happened that its reader sees, as `YYYY-MM-DD` at their clock, and when their past begins. */
-export const PastDays = z.object({
+/**
+ * When something happened that its reader sees: how much in each day, or hour or minute where that is all there is, by the time at which it
+ * begins. `from` is when their past begins, `until` now.
+ */
+export const PastMarks = z.object({
   from: z.string(),
-  data: z.array(z.object({ day: z.string(), count: z.int() })),
+  until: z.string(),
+  unit: z.enum(['day', 'hour', 'minute']),
+  data: z.array(z.object({ at: z.string(), count: z.int() })),
 })
-export type PastDays = z.infer<typeof PastDays>
+export type PastMarks = z.infer<typeof PastMarks>
 
 /** `isInTrash`: it lies there now. */
 export const PastFolder = z.object({

@@ -109,9 +109,9 @@ export const campaignCalls: Record<string, Call> = {
 
   'GET /api/campaigns/{id}/table': [members, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/table`)],
   'GET /api/campaigns/{id}/past': [members, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/past`)],
-  'GET /api/campaigns/{id}/past/days': [
+  'GET /api/campaigns/{id}/past/marks': [
     members,
-    (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/past/days`),
+    (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/past/marks`),
   ],
   'GET /api/campaigns/{id}/past/collections/{collectionId}': [
     members,

@@ -348,6 +348,14 @@ export const conjurationCalls: Record<string, Call> = {
     seesSegment,
     async (as, { campaignId, lore }) => as.get(`/api/campaigns/${campaignId}/past/conjurations/${await lore()}`),
   ],
+  'POST /api/campaigns/{id}/past/restore': [
+    answeredBy(202)(by(404, 403, 200)),
+    async (as, { campaignId, lore }) => {
+      const conjurationId = await lore()
+      const { position } = (await as.get(`/api/campaigns/${campaignId}/past`)).body ?? {}
+      return as.post(`/api/campaigns/${campaignId}/past/restore`, { position: position ?? '1', conjurationId })
+    },
+  ],
   'GET /api/campaigns/{id}/trash': [anyMember, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/trash`)],
   'POST /api/campaigns/{id}/trash/{operationId}/restore': [
     by(404, 403, 200),

@@ -177,10 +177,13 @@ describe('the tree', () => {
     expect((await page(c.player, lore, then)).body.path).toEqual([])
   })
 
-  test('is asked for by a time as well, and marks the days on which something happened', async () => {
-    const { body } = await c.player.get(`/api/campaigns/${c.campaignId}/past/days`, await now())
-    expect(body.data).toHaveLength(1)
-    expect(body.data[0].count).toBeGreaterThan(10)
+  test('is asked for by a time as well, and marks when something happened', async () => {
+    const { body } = await c.player.get(`/api/campaigns/${c.campaignId}/past/marks`, await now())
+    const count = body.data.reduce((sum: number, mark: { count: number }) => sum + mark.count, 0)
+    expect(count).toBeGreaterThan(10)
+    expect(body).toMatchObject({ unit: 'minute', from: expect.any(String) })
+    // Since the player came.
+    expect(body.data[0].at <= body.from && body.from < body.until).toBe(true)
     const before = await c.player.get(`/api/campaigns/${c.campaignId}/past?at=2001-01-01T00:00:00Z`)
     expect(before.body).toMatchObject({ data: [], at: '2001-01-01T00:00:00Z' })
     const today = await c.player.get(`/api/campaigns/${c.campaignId}/past`, await now())

@@ -147,7 +147,7 @@ export const rules: Record<string, Rule> = {
   'POST /api/files/upload': campaign(members),
   'GET /api/campaigns/{id}/trash': campaign(members),
   'GET /api/campaigns/{id}/past': campaign(members),
-  'GET /api/campaigns/{id}/past/days': campaign(members),
+  'GET /api/campaigns/{id}/past/marks': campaign(members),
   // There is none.
   'GET /api/campaigns/{id}/past/collections/{collectionId}': campaign(none),
   'GET /api/campaigns/{id}/past/conjurations/{conjurationId}': campaign(none),

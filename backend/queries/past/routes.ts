@@ -3,15 +3,15 @@ import { z } from 'zod'
 import type { Viewer } from '#domain/access.ts'
 import { treeFor } from '#domain/campaign-past.ts'
 import { Rejection } from '#domain/decider.ts'
-import { PastContents, PastDays, PastPage, PastTree } from '#projections/past-answers.ts'
+import { PastContents, PastMarks, PastPage, PastTree } from '#projections/past-answers.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { memberOf, param, viewerOf } from '../../http/policy.ts'
 import { type Read, reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { contentsOf, linksOf } from './contents.ts'
-import { belonging, daysOf } from './days.ts'
 import { type Looking, listed, sawOf } from './lore.ts'
+import { belonging, marksOf, unitOf } from './marks.ts'
 import { Asked, asThen, momentOf } from './moment.ts'
 import { hiddenFolders, loreIn, seenLore, trashedFolders } from './now.ts'
 import { pastTrees } from './trees.ts'
@@ -59,17 +59,18 @@ export const pastQueries =
       return treeFor(tree, then, hidden)
     }
 
-    const days = {
-      ...{ params, response: { 200: PastDays } },
+    const marks = {
+      ...{ params, response: { 200: PastMarks } },
       querystring: z.object({ offset: z.coerce.number().int().min(-840).max(840).default(0) }),
     }
-    app.get('/campaigns/:id/past/days', { config, schema: days }, async (request) => {
+    app.get('/campaigns/:id/past/marks', { config, schema: marks }, async (request) => {
       const { id: campaignId } = request.params
       const { userId } = sessionOf(request)
-      const { read, viewer, position, at } = await looking(userId, campaignId, {})
-      const { periods, from = at } = await belonging(store, campaignId, userId, position)
-      const data = await daysOf(read, viewer, { campaignId, periods, offset: request.query.offset })
-      return { from, data: data.toReversed() }
+      const { read, viewer, position, at: until } = await looking(userId, campaignId, {})
+      const { periods, from = until } = await belonging(store, campaignId, userId, position)
+      const unit = unitOf(from, until)
+      const data = await marksOf(read, viewer, { campaignId, periods, unit, offset: request.query.offset })
+      return { from, until, unit, data: data.toReversed() }
     })
 
     const tree = { params, querystring: Tree, response: { 200: PastTree } }

@@ -13,6 +13,7 @@ import { collectionRoutes } from '../features/collections/routes.tsx'
 import { conjurationRoutes } from '../features/conjurations/routes.tsx'
 import { graphRoutes } from '../features/graph/routes.tsx'
 import { imageRoutes, mapGenerationRoutes, mapRoutes } from '../features/images/routes.tsx'
+import { pastRoutes } from '../features/past/routes.tsx'
 import { templateRoutes } from '../features/templates/routes.tsx'
 import { toast } from '../ui/toast.ts'
 import { aroundScreens } from './around-screens.tsx'
@@ -143,6 +144,7 @@ export const createAppRouter = () =>
                   ...imageRoutes,
                   ...conjurationRoutes,
                   ...graphRoutes,
+                  ...pastRoutes,
                   ...templateRoutes,
                   ...later,
                 ],

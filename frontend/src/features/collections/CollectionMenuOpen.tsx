@@ -4,9 +4,12 @@ import {
   IconEye,
   IconFolderPlus,
   IconFolderSymlink,
+  IconHistory,
   IconTemplate,
   IconTrash,
 } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useCampaign } from '../../app/selected-campaign.ts'
 import { CollectionMenuButton } from './CollectionMenuButton.tsx'
 import classes from './collection.module.css'
 
@@ -35,41 +38,49 @@ export const CollectionMenuOpen = ({
   onMove,
   onMoveOut,
   onDelete,
-}: CollectionMenuActs) => (
-  <Menu defaultOpened position="bottom-end" width={240}>
-    <Menu.Target>
-      <CollectionMenuButton phoneOnly={!mayMoveOut} />
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.Item className={classes.phone} leftSection={<IconFolderPlus size={15} />} onClick={onNewCollection}>
-        New Folder
-      </Menu.Item>
-      <Menu.Item leftSection={<IconTemplate size={15} />} onClick={onFromTemplate}>
-        Create Lore from Template
-      </Menu.Item>
-      {mine && (
-        <Menu.Item leftSection={<IconEye size={15} />} onClick={onVisibility}>
-          Visibility
+}: CollectionMenuActs) => {
+  const campaign = useCampaign()
+  return (
+    <Menu defaultOpened position="bottom-end" width={240}>
+      <Menu.Target>
+        <CollectionMenuButton phoneOnly={!mayMoveOut} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item className={classes.phone} leftSection={<IconFolderPlus size={15} />} onClick={onNewCollection}>
+          New Folder
         </Menu.Item>
-      )}
-      {mayArrange && (
-        <Menu.Item leftSection={<IconFolderSymlink size={15} />} onClick={onMove}>
-          Move
+        <Menu.Item leftSection={<IconTemplate size={15} />} onClick={onFromTemplate}>
+          Create Lore from Template
         </Menu.Item>
-      )}
-      {mayMoveOut && (
-        <Menu.Item leftSection={<IconArrowsExchange size={15} />} onClick={onMoveOut}>
-          Move Lore to Campaign
-        </Menu.Item>
-      )}
-      {mine && (
-        <>
-          <Menu.Divider />
-          <Menu.Item data-danger leftSection={<IconTrash size={15} />} onClick={onDelete}>
-            Delete Folder
+        {mine && (
+          <Menu.Item leftSection={<IconEye size={15} />} onClick={onVisibility}>
+            Visibility
           </Menu.Item>
-        </>
-      )}
-    </Menu.Dropdown>
-  </Menu>
-)
+        )}
+        {mayArrange && (
+          <Menu.Item leftSection={<IconFolderSymlink size={15} />} onClick={onMove}>
+            Move
+          </Menu.Item>
+        )}
+        {mayMoveOut && (
+          <Menu.Item leftSection={<IconArrowsExchange size={15} />} onClick={onMoveOut}>
+            Move Lore to Campaign
+          </Menu.Item>
+        )}
+        {campaign && (
+          <Menu.Item component={Link} to={`/campaigns/${campaign.id}/past`} leftSection={<IconHistory size={15} />}>
+            As it was
+          </Menu.Item>
+        )}
+        {mine && (
+          <>
+            <Menu.Divider />
+            <Menu.Item data-danger leftSection={<IconTrash size={15} />} onClick={onDelete}>
+              Delete Folder
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -23,7 +23,12 @@ export const OperationProgress = ({ begun }: { begun: readonly FeedItem[] }) => 
     <section className={classes.operations} aria-label="Work in progress">
       {before.map(({ id, kind }) => (
         // The page that waited for a call's answer may be gone: only of what no call waits for is the end told here.
-        <RunningOperation key={id} id={id} kind={kind} isUnattended={kind === 'move-conjurations'} />
+        <RunningOperation
+          key={id}
+          id={id}
+          kind={kind}
+          isUnattended={kind === 'move-conjurations' || waitsForNobody(kind)}
+        />
       ))}
       {mine.map(({ data }) => (
         <Late key={data.operationId} begun={data} />
@@ -32,8 +37,11 @@ export const OperationProgress = ({ begun }: { begun: readonly FeedItem[] }) => 
   )
 }
 
+const waitsForNobody = (kind: Begun['data']['kind']) => kind === 'restore-past'
+
 /** A call that waits for its answer tells of the end by itself. */
-const isUnattended = ({ arguments: given }: Begun['data']): boolean => {
+const isUnattended = ({ kind, arguments: given }: Begun['data']): boolean => {
+  if (waitsForNobody(kind)) return true
   const of = given?.of
   return typeof of === 'object' && of !== null && 'within' in of
 }

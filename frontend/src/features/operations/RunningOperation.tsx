@@ -20,6 +20,11 @@ const words: Record<OperationKind, string> = {
   'restore-past': 'Restoring from the past',
 }
 
+/** How the end of work that no call waits for is told, where that is no move. */
+const ends: Partial<Record<OperationKind, { done: (all: string) => string; undone: string }>> = {
+  'restore-past': { done: (all) => `Restored ${all} item(s) from the past`, undone: 'It is as it was before' },
+}
+
 interface Props {
   id: string
   kind: OperationKind
@@ -40,8 +45,10 @@ export const RunningOperation = ({ id, kind, isUnattended }: Props) => {
     if (!operation || !isUnattended || (status !== 'ENDED' && status !== 'UNDONE')) return
     const context = operation.left > 0 ? { context: leftBecause(operation) } : {}
     const all = operation.count.toLocaleString('en')
-    if (status === 'ENDED') toast.success(`Moved ${all} lore item(s)`, { ...context, undo: () => void undo() })
-    else toast.success(`${all} lore item(s) are back`, context)
+    const end = ends[kind]
+    if (status === 'ENDED')
+      toast.success(end?.done(all) ?? `Moved ${all} lore item(s)`, { ...context, undo: () => void undo() })
+    else toast.success(end?.undone ?? `${all} lore item(s) are back`, context)
   }, [status])
 
   if (!operation || status === 'ENDED' || status === 'UNDONE') return null

@@ -2,7 +2,7 @@ import { channelsFor, type Viewer } from '#domain/access.ts'
 import { type Period, periodsOf } from '#domain/campaign-past.ts'
 import { campaigns } from '#domain/campaigns.ts'
 import { stateOf } from '#domain/decider.ts'
-import type { PastDays } from '#projections/past-answers.ts'
+import type { PastMarks } from '#projections/past-answers.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { asHappened, eventsUntil, type Reads } from './state-at.ts'
 
@@ -20,31 +20,41 @@ export async function belonging(store: Reads, campaignId: string, userId: string
   return { periods, from: steps.find(({ position }) => position === periods[0]?.from)?.at }
 }
 
+const hours = 60 * 60 * 1000
+/** As fine as a line of some hundred marks can show. */
+export const unitOf = (from: string, until: string): PastMarks['unit'] => {
+  const span = Date.parse(until) - Date.parse(from)
+  if (span > 10 * 24 * hours) return 'day'
+  return span > 10 * hours ? 'hour' : 'minute'
+}
+
 interface Asked {
   campaignId: string
   periods: readonly Period[]
+  unit: PastMarks['unit']
   /** Minutes by which the reader's clock is ahead of UTC. */
   offset: number
 }
 
 /** Days of some ten years. */
-const mostDays = 4_000
+const most = 4_000
 
-/** How much of what somebody hears of a campaign happened on which day. */
-export const daysOf = (read: Read, viewer: Viewer, { campaignId, periods, offset }: Asked) => {
+/** How much of what somebody hears of a campaign happened when. */
+export const marksOf = (read: Read, viewer: Viewer, { campaignId, periods, unit, offset }: Asked) => {
   const role = viewer.roles[campaignId]
   const here = channelsFor({ userId: viewer.userId, roles: role === undefined ? {} : { [campaignId]: role } })
-  return read<PastDays['data'][number]>(
-    `select to_char((f.at at time zone 'UTC') + make_interval(mins => @offset::int), 'YYYY-MM-DD') as day, count(*)::int as count
+  return read<PastMarks['data'][number]>(
+    `select (date_trunc(@unit, f.at at time zone 'UTC' + make_interval(mins => @offset::int)) - make_interval(mins => @offset::int))
+         at time zone 'UTC' as at, count(*)::int as count
        from feed f where f.channels && @channels and f.seq = 0 and exists (
          select from unnest(@from::bigint[], @until::bigint[]) m(since, until)
           where f.position >= m.since and (m.until is null or f.position < m.until))
-      group by 1 order by 1 desc limit ${mostDays}`,
+      group by 1 order by 1 desc limit ${most}`,
     {
       channels: here.filter((channel) => channel.includes(campaignId)),
       from: periods.map(({ from }) => String(from)),
       until: periods.map(({ until }) => until && String(until)),
-      offset,
+      ...{ unit, offset },
     },
   )
 }

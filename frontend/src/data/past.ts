@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { Receipt } from '#domain/me.ts'
+import { PastContents, PastMarks, PastPage, PastTree } from '#projections/past-answers.ts'
+import { api } from '../app/api.ts'
+
+/** A campaign at a time; what was does not change, but who may see it: nothing of it is kept for long. */
+interface At {
+  campaignId: string
+  /** ISO time. */
+  at: string
+}
+const Restored = Receipt.extend({ operationId: z.string() })
+const seconds = 30
+
+const pastApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    pastMarks: build.query<PastMarks, string>({
+      query: (campaignId) => ({
+        url: `campaigns/${campaignId}/past/marks`,
+        params: { offset: -new Date().getTimezoneOffset() },
+      }),
+      transformResponse: (answer) => PastMarks.parse(answer),
+      keepUnusedDataFor: 0,
+    }),
+    /** What is directly in one folder; null is the root. */
+    pastFolders: build.query<PastTree, At & { parentId: string | null }>({
+      query: ({ campaignId, at, parentId }) => ({
+        url: `campaigns/${campaignId}/past`,
+        params: { at, parents: parentId ?? 'root', limit: 1000 },
+      }),
+      transformResponse: (answer) => PastTree.parse(answer),
+      keepUnusedDataFor: seconds,
+    }),
+    pastContents: build.query<PastContents, At & { collectionId: string | null; before?: string }>({
+      query: ({ campaignId, at, collectionId, ...page }) => ({
+        url: `campaigns/${campaignId}/past/collections/${collectionId ?? 'root'}`,
+        params: { at, ...page },
+      }),
+      transformResponse: (answer) => PastContents.parse(answer),
+      keepUnusedDataFor: seconds,
+    }),
+    /** `only`: one of its texts by itself. */
+    pastPage: build.query<PastPage, At & { conjurationId: string; only?: string }>({
+      query: ({ campaignId, conjurationId, ...params }) => ({
+        url: `campaigns/${campaignId}/past/conjurations/${conjurationId}`,
+        params,
+      }),
+      transformResponse: (answer) => PastPage.parse(answer) as PastPage,
+      keepUnusedDataFor: seconds,
+    }),
+    restorePast: build.mutation<
+      z.infer<typeof Restored>,
+      { campaignId: string; position: string } & ({ conjurationId: string } | { collectionId: string })
+    >({
+      query: ({ campaignId, ...body }) => ({ url: `campaigns/${campaignId}/past/restore`, method: 'POST', body }),
+      transformResponse: (answer) => Restored.parse(answer),
+    }),
+  }),
+})
+
+export const {
+  usePastMarksQuery,
+  usePastFoldersQuery,
+  usePastContentsQuery,
+  usePastPageQuery,
+  useRestorePastMutation,
+} = pastApi

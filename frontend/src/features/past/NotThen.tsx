@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+/** It was not there, or not to be seen: which of the two is not told. */
+export const NotThen = ({ what, onBack }: { what: 'folder' | 'page'; onBack: () => void }) => (
+  <EmptyState
+    subject="frame"
+    title={`This ${what} was not here then`}
+    text="It came later, or you could not see it. Choose another time, or go back to the folders."
+    action={
+      <Button variant="default" onClick={onBack}>
+        Show the folders
+      </Button>
+    }
+  />
+)

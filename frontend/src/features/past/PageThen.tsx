@@ -1,0 +1,141 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowLeft, IconRestore } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { PastPage } from '#projections/past-answers.ts'
+import { statusOf } from '../../app/problem.ts'
+import { usePastPageQuery } from '../../data/past.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Delayed } from '../../ui/Delayed.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
+import { AroundText } from '../../writing/reading/context.ts'
+import { RichText } from '../../writing/reading/RichText.tsx'
+import { NotThen } from './NotThen.tsx'
+import classes from './past.module.css'
+import { useRestoring } from './use-restoring.ts'
+
+interface Props {
+  campaignId: string
+  at: string
+  conjurationId: string
+  onOpen: (lore: string) => void
+  onBack: () => void
+}
+
+/** A page of lore to be read as it was. */
+export const PageThen = ({ campaignId, at, conjurationId, onOpen, onBack }: Props) => {
+  const arg = { campaignId, at, conjurationId }
+  const { data, error, isError, refetch } = usePastPageQuery(arg)
+  const { restore, isLoading } = useRestoring(campaignId, data?.position)
+  if (isError)
+    return statusOf(error) === 404 ? (
+      <NotThen what="page" onBack={onBack} />
+    ) : (
+      <ErrorState text="This page could not be loaded." onRetry={() => void refetch()} />
+    )
+  if (!data)
+    return (
+      <Delayed>
+        <Skeleton height={240} />
+      </Delayed>
+    )
+  return (
+    <Around campaignId={campaignId} names={data.names}>
+      <article className={classes.article}>
+        <Button variant="subtle" leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
+          {data.path.at(-1)?.name ?? 'Folders'}
+        </Button>
+        <h2 className={classes.pageName} dir="auto">
+          {data.name || 'Untitled'}
+        </h2>
+        <div className={`${classes.meta} ${classes.about}`}>
+          <VisibilityBadge visibility={data.visibility} />
+          {data.isInTrash && <Badge dye="copper">In the Trash now</Badge>}
+          <span dir="auto">{data.tags.join(', ')}</span>
+          {data.mayRestore && (
+            <Button
+              className={classes.act}
+              variant="default"
+              leftSection={<IconRestore size={15} />}
+              loading={isLoading}
+              onClick={() => void restore({ conjurationId })}
+            >
+              Restore this page
+            </Button>
+          )}
+        </div>
+        {data.imageUri && <img className={classes.primary} src={`${data.imageUri}?w=640`} alt="" />}
+        <Words {...arg} ops={data.description} textId={conjurationId} />
+        {data.segments.map((segment) => (
+          <section key={segment.id} aria-label={segment.name}>
+            <h3 className={classes.segment} dir="auto">
+              {segment.name}
+              {segment.isForDms && <VisibilityBadge visibility="DM" />}
+            </h3>
+            {segment.type === 'STORY' && <Words {...arg} ops={segment.ops} textId={segment.id} />}
+            {segment.images.length > 0 && (
+              <div className={classes.gallery}>
+                {segment.images.map(
+                  ({ id, uri, name }) => uri && <img key={id} src={`${uri}?w=320`} alt={name ?? ''} loading="lazy" />,
+                )}
+              </div>
+            )}
+          </section>
+        ))}
+        {data.links.length > 0 && (
+          <section aria-label="Relationships">
+            <h3 className={classes.segment}>Relationships</h3>
+            <ul className={classes.links}>
+              {data.links.map(({ id, comment, isFrom, lore }) => (
+                <li key={id}>
+                  <i dir="auto">{comment || 'is related to'}</i> {isFrom ? 'to' : 'from'}{' '}
+                  <button type="button" dir="auto" onClick={() => onOpen(lore.id)}>
+                    {lore.name || 'Untitled'}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </article>
+    </Around>
+  )
+}
+
+interface WordsProps extends Pick<Props, 'campaignId' | 'at' | 'conjurationId'> {
+  ops: PastPage['description']
+  textId: string
+}
+
+/** A text; one that the page was too long for is fetched when it is wanted. */
+const Words = ({ ops, textId, ...arg }: WordsProps) => {
+  const [isAsked, setAsked] = useState(false)
+  const { data, isFetching } = usePastPageQuery({ ...arg, only: textId }, { skip: !isAsked })
+  const fetched = textId === arg.conjurationId ? data?.description : data?.segments.find(({ id }) => id === textId)?.ops
+  const shown = ops ?? fetched
+  if (shown) return <RichText ops={shown} />
+  return (
+    <Button variant="default" loading={isFetching} onClick={() => setAsked(true)}>
+      Show this text
+    </Button>
+  )
+}
+
+/** What it mentions goes by its name of today. */
+const Around = ({
+  campaignId,
+  names,
+  children,
+}: {
+  campaignId: string
+  names: PastPage['names']
+  children: ReactNode
+}) => {
+  const { pathname, search } = useLocation()
+  const around = useMemo(
+    () => ({ campaignId, here: pathname + search, names: new Map(Object.entries(names)) }),
+    [campaignId, pathname, search, names],
+  )
+  return <AroundText value={around}>{children}</AroundText>
+}

@@ -1,0 +1,56 @@
+import type { PastMarks } from '#projections/past-answers.ts'
+
+/** Milliseconds of a mark. */
+export const lengthOf: Record<PastMarks['unit'], number> = {
+  day: 24 * 60 * 60 * 1000,
+  hour: 60 * 60 * 1000,
+  minute: 60 * 1000,
+}
+
+/** The line from when the past begins to now, in steps as long as a mark. Its last step is now. */
+export interface Timeline {
+  steps: number
+  /** ISO time of a step: its end, as all that happened in it is to be seen. */
+  timeOf(step: number): string
+  stepOf(time: string): number
+  /** How much happened in which step, the earliest first. */
+  marks: readonly { step: number; count: number }[]
+}
+
+export const timelineOf = ({ from, until, unit, data }: PastMarks): Timeline => {
+  const length = lengthOf[unit]
+  const first = data[0]?.at ?? from
+  const [begin, end] = [Math.min(Date.parse(first), Date.parse(from)), Date.parse(until)]
+  const steps = Math.max(Math.ceil((end - begin) / length) - 1, 1)
+  const stepOf = (time: string) => Math.min(Math.max(Math.ceil((Date.parse(time) - begin) / length) - 1, 0), steps)
+  return {
+    steps,
+    stepOf,
+    timeOf: (step) => new Date(step >= steps ? end : begin + (step + 1) * length - 1).toISOString(),
+    marks: data.map(({ at, count }) => ({
+      step: Math.min(Math.floor((Date.parse(at) - begin) / length), steps),
+      count,
+    })),
+  }
+}
+
+/** As many columns as can be told apart; each as high as the most that happened in one of its steps, from 0 to 1. */
+export const columnsOf = ({ steps, marks }: Timeline, most = 160): { at: number; height: number }[] => {
+  const columns = Math.min(steps + 1, most)
+  const sums = new Map<number, number>()
+  for (const { step, count } of marks) {
+    const column = Math.floor((step / (steps + 1)) * columns)
+    sums.set(column, (sums.get(column) ?? 0) + count)
+  }
+  const highest = Math.log1p(Math.max(1, ...sums.values()))
+  return [...sums].map(([column, count]) => ({
+    at: columns > 1 ? column / (columns - 1) : 1,
+    height: 0.2 + (0.8 * Math.log1p(count)) / highest,
+  }))
+}
+
+/** The step with a mark before one, or after it. */
+export const neighbour = ({ marks, steps }: Timeline, step: number, way: 'earlier' | 'later'): number | undefined => {
+  if (way === 'earlier') return marks.findLast((mark) => mark.step < step)?.step
+  return marks.find((mark) => mark.step > step)?.step ?? (step < steps ? steps : undefined)
+}
