@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
+import { exportChain } from './audit/chain-export.ts'
 import { diff } from './audit/diff.ts'
+import { rotateKey } from './audit/rotate.ts'
 import type { AuditContext, Subcommand } from './audit/subcommand.ts'
 import { WrongUsage } from './audit/subcommand.ts'
+import { verifyChain } from './audit/verify.ts'
 import { readConfig, secretsOf } from './config.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { runProcess } from './platform/run-process.ts'
@@ -13,7 +16,12 @@ import { createScope } from './telemetry/scope.ts'
 import { views } from './things.ts'
 
 /** `npm run audit -- <subcommand>`: what auditors ask, beside a server that may run or not. Answers JSON, and ends with 1 where something differs. */
-const subcommands: Record<string, Subcommand> = { diff }
+const subcommands: Record<string, Subcommand> = {
+  diff,
+  verify: verifyChain,
+  chain: exportChain,
+  'rotate-key': rotateKey,
+}
 
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
 const write = async (text: string) => {

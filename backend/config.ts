@@ -1,6 +1,5 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { z } from 'zod'
-import { isBlockedByBrowsers } from './platform/blocked-ports.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { type Role, settings } from './settings.ts'
 
@@ -23,6 +22,9 @@ export interface Config {
   databaseUrl: string | undefined
   eventStoreUrl: string | undefined
   authSecret: string | undefined
+  /** PKCS 8 in base64, newest first; undefined: in a file of the data directory. */
+  auditKeys: readonly string[] | undefined
+  auditHeads: { file: string; mail: string | undefined; url: string | undefined }
   google: { clientId: string; clientSecret: string } | undefined
   discord: { clientId: string; clientSecret: string } | undefined
   smtp: { url: string; from: string } | undefined
@@ -107,9 +109,6 @@ const misplaced = ({ FILES, S3_BUCKET }: Values): string[] => {
   return FILES === 'folder' && S3_BUCKET !== undefined ? ['FILES must be s3, because S3_BUCKET is set.'] : []
 }
 
-const unreachable = ({ PORT }: Values): string[] =>
-  isBlockedByBrowsers(PORT) ? [`PORT must be another than ${PORT}, which browsers refuse to connect to.`] : []
-
 const unnamed = ({ TEXT_PROVIDER, TEXT_MODEL }: Values): string[] =>
   TEXT_PROVIDER !== 'scribe' && TEXT_MODEL === undefined
     ? [`TEXT_MODEL must be the name of a model, because TEXT_PROVIDER is ${TEXT_PROVIDER}.`]
@@ -164,9 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const complaints = [
     ...wrong,
     ...halfSet(env),
-    ...(wrong.length === 0
-      ? [...unreachable(values), ...misplaced(values), ...unnamed(values), ...paidTwice(values)]
-      : []),
+    ...(wrong.length === 0 ? [...misplaced(values), ...unnamed(values), ...paidTwice(values)] : []),
   ]
   if (complaints.length > 0) throw new WrongSettings(complaints)
   const oauth = ['clientId', 'clientSecret'] as const
@@ -182,6 +179,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: values.DATABASE_URL,
     eventStoreUrl: values.EVENTSTORE_URL,
     authSecret: values.AUTH_SECRET,
+    auditKeys: values.AUDIT_KEYS,
+    auditHeads: {
+      file: resolve(values.AUDIT_HEADS_FILE ?? join(values.DATA_DIR, 'audit-heads.jsonl')),
+      mail: values.AUDIT_HEADS_MAIL,
+      url: values.AUDIT_HEADS_URL,
+    },
     google: both(oauth, values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
     discord: both(oauth, values.DISCORD_CLIENT_ID, values.DISCORD_CLIENT_SECRET),
     smtp: both(['url', 'from'], values.SMTP_URL, values.MAIL_FROM),
@@ -225,6 +228,7 @@ export const doubtsAbout = ({ roles, databaseUrl }: Config): string[] => {
 export const secretsOf = (config: Config): (string | undefined)[] => [
   config.authSecret,
   config.metricsToken,
+  ...(config.auditKeys ?? []),
   config.google?.clientSecret,
   config.discord?.clientSecret,
   ...(typeof config.payments === 'object' ? [config.payments.secretKey, config.payments.webhookSecret] : []),

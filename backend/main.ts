@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { connectEventStore } from '../eventstore/client.ts'
 import loreloom from '../package.json' with { type: 'json' }
 import { openStudio } from '../studio/index.ts'
+import { installedKeys } from './audit/chain/key-ring.ts'
 import { type Config, doubtsAbout, localOrigins, localUrl, readConfig, secretsOf } from './config.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { embeddedEventStore, embeddedPostgres, givenPostgres } from './platform/databases.ts'
@@ -16,6 +17,9 @@ import type { Stopping } from './platform/stopping.ts'
 import { ensureWebApp } from './platform/web-app.ts'
 import { folder } from './providers/files/folder.ts'
 import { s3 } from './providers/files/s3.ts'
+import { fileWitness } from './providers/head-witnesses/file.ts'
+import { mailWitness } from './providers/head-witnesses/mail.ts'
+import { urlWitness } from './providers/head-witnesses/url.ts'
 import { localEdits } from './providers/image-edits/local.ts'
 import { stabilityEdits } from './providers/image-edits/stability.ts'
 import { type OpenedSource, openSource } from './providers/image-sources/open.ts'
@@ -29,6 +33,7 @@ import { stability } from './providers/images/stability.ts'
 import { ProviderMisconfigured } from './providers/images.ts'
 import { migrateOutbox, outbox } from './providers/mail/outbox.ts'
 import { smtp } from './providers/mail/smtp.ts'
+import type { Mailer } from './providers/mail.ts'
 import { stripe } from './providers/payments/stripe.ts'
 import { stripeHosts } from './providers/payments/stripe-hosts.ts'
 import { hosted } from './providers/text-model/hosted.ts'
@@ -132,6 +137,13 @@ const openProviders = async (config: Config, sources: readonly OpenedSource[], p
   return { images, imageEdits, textModel, files, ...(await openMail(config, pool, stopping)) }
 }
 
+/** Where signed heads of the chain are put. */
+const openWitnesses = ({ auditHeads: { file, mail, url } }: Config, mailer: Mailer) => [
+  fileWitness(file),
+  ...(mail ? [mailWitness(mailer, mail)] : []),
+  ...(url ? [urlWitness(url)] : []),
+]
+
 /** What payments go by: Stripe's keys; those of our simulation, whose webhooks come to this process where it serves; or nothing. */
 const openPayments = async (config: Config, pool: pg.Pool, port: number, stopping: Stopping) => {
   if (config.payments !== 'simulated') return config.payments
@@ -223,6 +235,9 @@ await runProcess(log, async (stopping) => {
     store,
     ...providers,
     payments: paymentKeys && stripe(paymentKeys),
+    auditKeys: installedKeys(config),
+    nightlyChecks: true,
+    witnesses: openWitnesses(config, mailer),
     ...(paymentKeys && !('address' in paymentKeys) && { pageHosts: stripeHosts }),
     simulatedStripe: paymentKeys && 'address' in paymentKeys ? paymentKeys : undefined,
     auth: {

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { EventStore } from '#eventstore'
 import { buildApp } from './app.ts'
+import type { KeyRing } from './audit/chain/key-ring.ts'
+import { signingWith } from './audit/chain/signing.ts'
 import { type AuthOptions, createAuth } from './auth.ts'
 import { inviteCodes } from './commands/campaigns/invite-codes.ts'
 import { dispatcher } from './commands/dispatch.ts'
@@ -25,6 +27,7 @@ import { migrateTextIndex } from './projections/text-index.ts'
 import { named } from './queries/admin/event-names.ts'
 import { cancellations } from './reactors/cancellations.ts'
 import { nightly } from './reactors/nightly.ts'
+import { checkRounds, reconciliationRound } from './reactors/rounds.ts'
 import { inKnownLog, migrateJobs, startWorker } from './reactors/worker.ts'
 import { channelWatermarks } from './realtime/channel-watermarks.ts'
 import { openFeed } from './realtime/feed.ts'
@@ -36,6 +39,7 @@ import { sealingKeys } from './sealing/keys.ts'
 import { openedStore, sealEvents } from './sealing/sealed-store.ts'
 import type { Role } from './settings.ts'
 import { observeBacklog } from './telemetry/backlog.ts'
+import { observeChecks } from './telemetry/checks.ts'
 import { observedHandler } from './telemetry/commands.ts'
 import { observedStore } from './telemetry/event-store.ts'
 import { observeHttp } from './telemetry/http.ts'
@@ -70,7 +74,9 @@ type AppOptions = Pick<
   | 'pageHosts'
 >
 
-export interface RolesOptions extends AppOptions, Omit<ReactorDeps, 'cancellations' | 'publish'> {
+export interface RolesOptions
+  extends AppOptions,
+    Omit<ReactorDeps, 'cancellations' | 'publish' | 'sealedStore' | 'signing'> {
   roles: readonly Role[]
   /** Other origins that the web app is served from. */
   origins: readonly string[]
@@ -79,6 +85,10 @@ export interface RolesOptions extends AppOptions, Omit<ReactorDeps, 'cancellatio
   store: EventStore
   auth: Pick<AuthOptions, 'mailer' | 'secret' | 'google' | 'discord' | 'rateLimit'>
   operatorKey?: string
+  /** Whether this installation is checked every night. */
+  nightlyChecks?: boolean
+  /** What heads of the chain and exports are signed with. */
+  auditKeys: KeyRing
   /** Jobs at once. */
   concurrency: number
   telemetry: Telemetry
@@ -101,7 +111,8 @@ export interface Started {
 export async function startRoles(given: RolesOptions): Promise<Started> {
   const keys = await sealingKeys(given.pool)
   const observing = observed(given)
-  const options = { ...observing, store: openedStore(observing.store, keys) }
+  const signing = signingWith(given.auditKeys, given.pool)
+  const options = { ...observing, store: openedStore(observing.store, keys), sealedStore: observing.store, signing }
   const { roles, pool, postgres, store, stopping, log, telemetry } = options
   await migrate(pool, views, trash)
   await migrateJobs(pool)
@@ -129,6 +140,7 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
     tasks: reactors.map(({ name }) => name),
     views: views.map(({ view }) => view.table),
   })
+  observeChecks(telemetry, pool)
   const anotherLog = known.trouble
   const checks = storageChecks({ pool, store: given.store, anotherLog })
   if (roles.includes('projector')) {
@@ -149,8 +161,12 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
     feed.listen(cancelled.hear)
     const around = inKnownLog(known, observedJobs(telemetry, log))
     stopping.add('worker', (await startWorker({ pool, reactors, handler, concurrency, log, around })).stop)
-    const warn = (err: unknown) => log.warn({ err }, 'The night’s reconciliation could not be begun; trying again')
-    if (options.payments) stopping.add('nightly rounds', nightly({ handler, now: clock.now, warn }))
+    const warn = (err: unknown) => log.warn({ err }, 'A round of the night could not be begun; trying again')
+    const rounds = [
+      ...(options.payments ? [reconciliationRound(handler)] : []),
+      ...(options.nightlyChecks ? checkRounds(handler) : []),
+    ]
+    if (rounds.length > 0) stopping.add('nightly rounds', nightly({ rounds, now: clock.now, warn }))
   }
   if (!roles.includes('api')) return { reconcile: auth.reconcile, checks }
 

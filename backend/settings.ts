@@ -57,6 +57,12 @@ const proxies = z
   })
   .refine((value) => typeof value !== 'string' || value.split(',').every((name) => isNetwork(name.trim())))
 
+/** PKCS 8 begins an Ed25519 key with these bytes, and 32 of its own follow. */
+const isSigningKey = (text: string) => {
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.length === 48 && bytes.toString('hex', 0, 16) === '302e020100300506032b657004220420'
+}
+
 const s3Key = (name: string, says: string) => setting(text, `set together with ${name}`, "the machine's role", says)
 const stripe = (others: string, says: string, prefix: RegExp) =>
   setting(z.string().regex(prefix).optional(), `set together with ${others}`, 'payments are simulated', says)
@@ -137,6 +143,25 @@ export const settings = {
   GOOGLE_CLIENT_SECRET: oauth('GOOGLE_CLIENT_ID', 'Its secret.'),
   DISCORD_CLIENT_ID: oauth('DISCORD_CLIENT_SECRET', 'Linking Discord.'),
   DISCORD_CLIENT_SECRET: oauth('DISCORD_CLIENT_ID', 'Its secret.'),
+  AUDIT_KEYS: setting(
+    commaSeparated.pipe(z.array(z.string().refine(isSigningKey))).optional(),
+    'a comma-separated list of Ed25519 keys, newest first, each as PKCS 8 in base64',
+    'made once, kept in DATA_DIR',
+    'Sign heads of the audit chain and exports; the same for all processes.',
+  ),
+  AUDIT_HEADS_FILE: setting(text, 'a file', 'audit-heads.jsonl in DATA_DIR', 'Where signed heads are appended.'),
+  AUDIT_HEADS_MAIL: setting(
+    z.email().optional(),
+    'an e-mail address',
+    'nobody',
+    'Who is mailed each signed head, to keep it.',
+  ),
+  AUDIT_HEADS_URL: setting(
+    url('http:', 'https:').optional(),
+    'an http or https address',
+    'none',
+    'What each signed head is posted to, as JSON.',
+  ),
   SMTP_URL: setting(
     url('smtp:', 'smtps:').optional(),
     'an address such as smtps://user:password@host, set together with MAIL_FROM',

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { billing } from '#domain/billing.ts'
 import { campaigns } from '#domain/campaigns.ts'
+import { checking } from '#domain/checks.ts'
 import { collections } from '#domain/collections.ts'
 import { conjurations } from '#domain/conjurations.ts'
 import { coupons } from '#domain/coupons.ts'
@@ -26,6 +27,7 @@ import type { EventStore } from '#eventstore'
 import { accessView } from '#projections/access.ts'
 import { accountsView } from '#projections/accounts.ts'
 import { campaignFilesView, campaignsView, invitationsView, membersView } from '#projections/campaigns.ts'
+import { checksView } from '#projections/checks.ts'
 import { collectionsView } from '#projections/collections.ts'
 import { conjurationsView } from '#projections/conjurations.ts'
 import { couponsView } from '#projections/coupons.ts'
@@ -50,6 +52,8 @@ import { textsView } from '#projections/texts.ts'
 import type { AnyView } from '#projections/view.ts'
 import { walletsView } from '#projections/wallets.ts'
 import { writingsView } from '#projections/writings.ts'
+import type { Signing } from './audit/chain/signing.ts'
+import { checkCommands } from './commands/admin/checks.ts'
 import { lookCommands } from './commands/audit/looks.ts'
 import { cardCommands } from './commands/billing/cards.ts'
 import { purchaseCommand } from './commands/billing/purchase.ts'
@@ -113,6 +117,7 @@ import type { Deps } from './http/deps.ts'
 import { health } from './http/health.ts'
 import { mayEditBy } from './http/policy.ts'
 import type { Files } from './providers/files.ts'
+import type { HeadWitness } from './providers/head-witness.ts'
 import { editorFor, type ImageEdits } from './providers/image-edits.ts'
 import type { Images } from './providers/images.ts'
 import { knownModel } from './providers/known-models.ts'
@@ -121,10 +126,12 @@ import type { TextModel } from './providers/text-model.ts'
 import { couponQueries } from './queries/admin/coupons.ts'
 import { adminEventQueries } from './queries/admin/events.ts'
 import { adminFindQueries } from './queries/admin/find.ts'
+import { installationHealthQueries } from './queries/admin/health.ts'
 import { adminLogQueries } from './queries/admin/log.ts'
 import { reconciliationQueries } from './queries/admin/reconciliations.ts'
 import { streamStateQueries } from './queries/admin/streams.ts'
 import { adminUserQueries } from './queries/admin/users.ts'
+import { chainQueries } from './queries/audit/chain.ts'
 import { ledgerQueries } from './queries/audit/ledger.ts'
 import { replayQueries } from './queries/audit/replay.ts'
 import { billingQueries } from './queries/billing/routes.ts'
@@ -176,6 +183,7 @@ import type { AnyReactor } from './reactors/reactor.ts'
 import { reconcilePayments } from './reactors/reconcile-payments.ts'
 import { redeemPreorders } from './reactors/redeem-preorders.ts'
 import { releaseAbandonedHolds } from './reactors/release-abandoned-holds.ts'
+import { runChecks } from './reactors/run-checks.ts'
 import { runOperations } from './reactors/run-operations.ts'
 import { settleCredits } from './reactors/settle-credits.ts'
 import { indexTexts, settleTexts } from './reactors/settle-texts.ts'
@@ -190,7 +198,14 @@ import type { Publish } from './realtime/topics/topics.ts'
 /** What reactors act on the outside world with. */
 export interface ReactorDeps {
   pool: pg.Pool
-  store: Pick<EventStore, 'read'>
+  store: EventStore
+  /** For connections of one's own. */
+  postgres: pg.ClientConfig
+  /** The log as it is stored: sealed. */
+  sealedStore: Pick<EventStore, 'read' | 'readAll'>
+  signing: Signing
+  /** Where signed heads are put. */
+  witnesses: readonly HeadWitness[]
   files: Files
   /** Its `models` are what this installation offers. */
   images: Images
@@ -255,7 +270,7 @@ const things: Record<string, Thing> = {
       ...[grantPaidCredits, takeBackCredits],
     ],
   },
-  audit: { rules: [looks], views: [looksView], routes: [lookCommands, ledgerQueries, replayQueries] },
+  audit: { rules: [looks], views: [looksView], routes: [lookCommands, ledgerQueries, replayQueries, chainQueries] },
   coupons: {
     rules: [coupons],
     views: [couponsView],
@@ -408,6 +423,12 @@ const things: Record<string, Thing> = {
     operations: ({ pool }) => ({ 'restore-from-trash': restoreFromTrash({ pool, kinds: trash }) }),
   },
   operations: { rules: [operations], views: [operationsView], routes: [operationQueries, operationCommands] },
+  checks: {
+    rules: [checking],
+    views: [checksView],
+    routes: [installationHealthQueries, checkCommands],
+    reactors: (deps) => [runChecks({ ...deps, views: () => views })],
+  },
   health: { routes: [health] },
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
+import { keysInFile } from '../backend/audit/chain/key-ring.ts'
 import type { Limits } from '../backend/http/deps.ts'
 import { makeStopping } from '../backend/platform/stopping.ts'
 import { folder } from '../backend/providers/files/folder.ts'
@@ -128,6 +129,8 @@ export async function startStack(options: StackOptions = {}) {
     imageEdits,
     textModel,
     outbox: mails,
+    auditKeys: keysInFile(path.join(dir, 'audit-keys')),
+    witnesses: [],
     auth: { mailer: mails, secret: 's'.repeat(40), rateLimit, ...(google ? { google } : {}) },
     welcomeCredits: 100,
     imageDeadlineMs: 20_000,

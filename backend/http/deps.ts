@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { AnyDecider } from '#domain/decider.ts'
 import type { OutboxMails } from '#domain/me.ts'
 import type { EventStore } from '#eventstore'
+import type { Signing } from '../audit/chain/signing.ts'
 import type { Auth } from '../auth.ts'
 import type { InviteCodes } from '../commands/campaigns/invite-codes.ts'
 import type { Dispatcher } from '../commands/dispatch.ts'
@@ -41,6 +42,10 @@ export interface Deps {
   store: Pick<EventStore, 'head' | 'read' | 'subscribe'>
   /** The rules of every stream, by its category. */
   rules: ReadonlyMap<string, AnyDecider>
+  /** The log as it is stored: sealed. */
+  sealedStore: Pick<EventStore, 'read' | 'readAll'>
+  /** What heads of the chain and exports are signed with. */
+  signing: Signing
   /** The one door for commands, and the streams as they are now. */
   handler: Dispatcher
   /** Milliseconds since 1970, by the clock that all processes share and events are dated by. */

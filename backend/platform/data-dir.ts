@@ -25,7 +25,7 @@ const makeCollection = (dir: string): void => {
 }
 
 /** What older versions made with the modes of the day, and what came out of a backup: found open, all of it is closed. */
-const sealed = ['files', 'auth-secret', 'operator-key', 'server.pid']
+const sealed = ['files', 'audit-keys', 'auth-secret', 'operator-key', 'server.pid']
 const seal = (path: string): void => {
   if (!existsSync(path)) return
   const { mode, uid } = statSync(path)

@@ -204,6 +204,12 @@ const calls: Call[] = [
   ['GET', '/api/admin/reconciliations/{id}/differences', admins],
   ['POST', '/api/admin/reconciliations', { ...admins, admin: 409 }],
   ['GET', '/api/admin/log', admins],
+  ['GET', '/api/admin/health', admins],
+  ['POST', '/api/admin/health/checks/{name}', admins],
+  ['GET', '/api/audit/chain', admins],
+  ['GET', '/api/audit/keys', everyone],
+  // An admin has not said why they look.
+  ['GET', '/api/audit/accounts/{id}/chain', { ...admins, admin: 403 }],
   ['GET', '/api/admin/events/{eventId}', admins],
   ['GET', '/api/admin/events/{eventId}/together', admins],
   ['GET', '/api/admin/streams/{stream}/state', admins],
@@ -255,6 +261,7 @@ const addressOf = (route: string) => {
     .replace('{slug}', vista?.slug ?? '')
     .replace('{n}', '0')
     .replace('{room}', '1')
+    .replace('{name}', 'chain')
   return /gallery|upload|battlemaps$/.test(route) ? `${address}?campaignId=${known.campaignId}` : address
 }
 

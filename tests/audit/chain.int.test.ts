@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -9,6 +10,8 @@ import { signHead, verifyAccount, verifyInstalled } from '../../backend/audit/ch
 import { keysInFile } from '../../backend/audit/chain/key-ring.ts'
 import { linksOf } from '../../backend/audit/chain/read-links.ts'
 import { signingWith } from '../../backend/audit/chain/signing.ts'
+import { exportChain } from '../../backend/audit/chain-export.ts'
+import type { AuditContext } from '../../backend/audit/subcommand.ts'
 import { migrate } from '../../backend/projections/migrate.ts'
 import { rebuildEverything } from '../../backend/projections/rebuild.ts'
 import { views } from '../../backend/things.ts'
@@ -39,7 +42,11 @@ beforeAll(async () => {
   store = connectEventStore(embedded)
   log = new pg.Pool(embedded.postgres)
   k = await kernel(store)
-  installed = { pool: k.pool, sealedStore: store, signing: signingWith(keysInFile(path.join(dir, 'keys')), k.pool) }
+  installed = {
+    pool: k.pool,
+    sealedStore: store,
+    signing: signingWith(keysInFile(path.join(dir, 'audit-keys')), k.pool),
+  }
 })
 afterAll(async () => {
   await k.close()
@@ -115,6 +122,43 @@ test('one byte of one event, altered in PostgreSQL, is named by its stream and r
     await alter(column, to, from)
   }
   expect(await verifyAccount(installed, people[1] as string)).toEqual({ verified: 8, of: 8, firstBad: null })
+})
+
+test('an export is verified without us: by a script that needs nothing but Node, a head that was kept, and a key', async () => {
+  const kept = await signHead(installed, await verified())
+  const [file, head, key] = ['chain.jsonl', 'head.json', 'key.pem'].map((name) => path.join(dir, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const context = {
+    ...{ pool: k.pool, sealedStore: store, signal: new AbortController().signal },
+    config: { dataDir: dir, auditKeys: undefined, auditHeads: { file: path.join(dir, 'none') } },
+    write: async (text: string) => fs.appendFileSync(file, text),
+  } as unknown as AuditContext
+  await exportChain.run([], context)
+  fs.writeFileSync(head, JSON.stringify(kept))
+  // A key from before the last rotation will do.
+  fs.writeFileSync(key, (await installed.signing.keys()).at(-1)?.publicKey ?? '')
+  const run = () =>
+    spawnSync(process.execPath, ['docs/verify/verify-chain.mjs', file, '--head', head, '--key', key], {
+      encoding: 'utf8',
+    })
+  expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining(`PROVEN up to the head of ${kept?.at}`) })
+
+  const whole = fs.readFileSync(file, 'utf8')
+  const stream = `credits-${people[2]}`
+  const touched = whole.replace(new RegExp(`"amount":7(.+"revision":1,"stream":"${stream}")`), '"amount":8$1')
+  expect(touched).not.toBe(whole)
+  fs.writeFileSync(file, touched)
+  expect(run()).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining(`DIFFERS: ${stream} revision 1 is not what it was`),
+  })
+
+  fs.writeFileSync(file, whole)
+  fs.writeFileSync(head, JSON.stringify({ ...kept, link: 'ab'.repeat(32) }))
+  expect(run()).toMatchObject({ status: 1, stdout: expect.stringContaining('was changed since it was signed') })
 })
 
 test('a log that ends before the chain does is truncated, not altered', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { campaignEvents } from '#domain/campaigns.ts'
+import { checkEvents } from '#domain/checks.ts'
 import { collectionEvents } from '#domain/collections.ts'
 import { conjurationEvents } from '#domain/conjurations.ts'
 import { creditEvents } from '#domain/credit-events.ts'
@@ -99,6 +100,7 @@ const textsIn = (schema: z.ZodType, path: readonly string[] = []): string[] => {
 
 describe('in the events of today', () => {
   const all = {
+    ...checkEvents,
     ...{ ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...creditEvents },
     ...{ ...imageEvents, ...operationEvents, ...segmentEvents, ...sessionEvents, ...textEvents },
     ...{ ...lookEvents, ...mapEvents, ...tableEvents, ...userEvents, ...writingEvents },

@@ -110,6 +110,9 @@ export const rules: Record<string, Rule> = {
   'GET /api/admin/reconciliations': nothing(auditors),
   'GET /api/admin/reconciliations/{id}/differences': nothing(auditors),
   'POST /api/admin/reconciliations': nothing(admins),
+  'GET /api/admin/health': nothing(admins),
+  // With a name of a check.
+  'POST /api/admin/health/checks/{name}': nothing(admins),
   'GET /api/admin/coupons': nothing(admins),
   'POST /api/admin/coupons': nothing(admins),
   'POST /api/admin/billing/refund': nothing('-!!!!!!?'),
@@ -123,6 +126,9 @@ export const rules: Record<string, Rule> = {
   'GET /api/audit/accounts/{id}/sums': nothing(auditors),
   'GET /api/audit/accounts/{id}/payments': nothing(auditors),
   'GET /api/audit/accounts/{id}/replay': nothing(auditors),
+  'GET /api/audit/chain': nothing(auditors),
+  'GET /api/audit/accounts/{id}/chain': nothing(auditors),
+  'GET /api/audit/keys': nothing(all),
 
   'GET /api/campaigns': nothing(users),
   'POST /api/campaigns': nothing(users),

@@ -304,6 +304,7 @@ const named: Record<string, (thing: Thing, kind: Kind) => string> = {
   file: () => 'nothing.png',
   revision: () => '0',
   room: () => '1',
+  name: () => 'chain',
   door: () => 'd1',
 }
 

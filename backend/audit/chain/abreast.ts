@@ -18,13 +18,13 @@ export const abreast = async <A, B>(
 
 const source = <T>(batches: AsyncIterable<readonly T[]>, take: (one: T) => void) => {
   const iterator = batches[Symbol.asyncIterator]()
-  const fetch = () => {
-    const fetching = iterator.next()
+  const page = () => {
+    const coming = iterator.next()
     // Its failure is met where it is awaited.
-    fetching.catch(() => undefined)
-    return fetching
+    coming.catch(() => undefined)
+    return coming
   }
-  let next = fetch()
+  let next = page()
   let count = 0
   let done = false
   return {
@@ -36,7 +36,7 @@ const source = <T>(batches: AsyncIterable<readonly T[]>, take: (one: T) => void)
         done = true
         return
       }
-      next = fetch()
+      next = page()
       for (const one of value) take(one)
       count += value.length
     },

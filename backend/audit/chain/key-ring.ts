@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { writeWhole } from '../../platform/kept-secret.ts'
 
 /** Private keys that sign, newest first. Read anew for each use: they may have been rotated since, by another process. */
@@ -12,6 +13,10 @@ export interface KeyRing {
 const newKey = () => generateKeyPairSync('ed25519').privateKey
 const pemOf = (key: KeyObject) => String(key.export({ type: 'pkcs8', format: 'pem' }))
 const blocks = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/g
+
+/** Those of the settings, or of the data directory. */
+export const installedKeys = ({ auditKeys, dataDir }: { auditKeys: readonly string[] | undefined; dataDir: string }) =>
+  auditKeys ? keysGiven(auditKeys) : keysInFile(join(dataDir, 'audit-keys'))
 
 /** In a file of the data directory, made the first time. */
 export const keysInFile = (file: string): KeyRing => {

@@ -16,21 +16,21 @@ const linkOf = ({ n, revision, ...row }: Row): Link => ({ ...row, n: Number(n), 
 
 /** The chain's links, in order, up to one; the next page is fetched while one is worked on. */
 export async function* readLinks(pool: Pick<pg.Pool, 'query'>, until: number): AsyncGenerator<Link[]> {
-  const fetch = (after: number) => {
-    const fetching = pool.query<Row>({
+  const pageAfter = (after: number) => {
+    const coming = pool.query<Row>({
       name: 'chain page',
       text: 'select * from audit.links where n > $1 and n <= $2 order by n limit $3',
       values: [after, until, page],
     })
     // Its failure is met where it is awaited.
-    fetching.catch(() => undefined)
-    return fetching
+    coming.catch(() => undefined)
+    return coming
   }
-  for (let next = fetch(0); ; ) {
+  for (let next = pageAfter(0); ; ) {
     const { rows } = await next
     const last = rows.at(-1)
     if (!last) return
-    next = fetch(Number(last.n))
+    next = pageAfter(Number(last.n))
     yield rows.map(linkOf)
   }
 }

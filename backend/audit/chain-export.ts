@@ -1,0 +1,40 @@
+import { canonicalEvent, type Link } from '#projections/links.ts'
+import { chainedEvents, chainNow } from './chain/installed.ts'
+import { keptHeads } from './chain/kept-heads.ts'
+import { readLinks } from './chain/read-links.ts'
+import { installedChain } from './installed.ts'
+import type { Subcommand } from './subcommand.ts'
+
+/**
+ * The chain with its events, keys and heads as JSON lines, for `docs/verify/verify-chain.mjs`: an event as the very text that is hashed, sealed
+ * as it is stored. Links and events stand in their own orders, and are brought together by whoever reads them.
+ */
+export const exportChain: Subcommand = {
+  usage: '> <file>',
+  async run(_args, context) {
+    const { installed, elsewhere } = await installedChain(context)
+    const { pool, sealedStore, signing } = installed
+    const { length, link, until } = await chainNow(pool)
+    const line = (kind: string, said: object) => JSON.stringify({ kind, ...said })
+    const write = (lines: readonly string[]) => (lines.length > 0 ? context.write(`${lines.join('\n')}\n`) : undefined)
+    await write([
+      line('chain', { format: 1, length, link: link.toString('hex') }),
+      ...(await signing.keys()).map((key) => line('key', key)),
+      ...[...(await keptHeads(pool)), ...elsewhere].map((head) => line('head', { head })),
+    ])
+    const links = readLinks(pool, length)[Symbol.asyncIterator]()
+    const writeLinks = async () => {
+      const { value = [] } = await links.next()
+      await write(value.map((each: Link) => line('link', inHex(each))))
+      return value.length > 0
+    }
+    for await (const page of chainedEvents(sealedStore, until, context.signal)) {
+      await write(page.map((event) => `{"kind":"event","event":${canonicalEvent(event)}}`))
+      if (page.length > 0) await writeLinks()
+    }
+    while (await writeLinks());
+    return {}
+  },
+}
+
+const inHex = ({ hash, link, ...row }: Link) => ({ ...row, hash: hash.toString('hex'), link: link.toString('hex') })

@@ -1,0 +1,69 @@
+import type pg from 'pg'
+import { differs } from '#domain/audit-replay-answers.ts'
+import { type CheckName, type Finding, mostFindings } from '#domain/checks.ts'
+import type { EventStore } from '#eventstore'
+import { compare } from '../projections/compare.ts'
+import type { Tabled } from '../projections/tabled.ts'
+import type { HeadWitness } from '../providers/head-witness.ts'
+import { type Installed, signHead, verifyInstalled } from './chain/installed.ts'
+import type { Verdict } from './chain/verify.ts'
+
+export interface CheckDeps extends Installed {
+  store: EventStore
+  postgres: pg.ClientConfig
+  witnesses: readonly HeadWitness[]
+  views(): readonly Tabled[]
+}
+
+/** What a check looked at, how many of that differ, and the first of those. */
+export interface Checked {
+  looked: number
+  found: number
+  findings: Finding[]
+}
+/** Throws where it cannot be told. */
+type Check = (deps: CheckDeps, signal: AbortSignal) => Promise<Checked>
+
+/** Verifies the chain, and has what was verified signed and kept elsewhere: a head a night. */
+const chain: Check = async (deps, signal) => {
+  const elsewhere = await Promise.all(deps.witnesses.map((witness) => witness.kept?.() ?? []))
+  const verdict = await verifyInstalled(deps, signal, elsewhere.flat())
+  const findings = [...foundIn(verdict), ...(await keep(deps, verdict))]
+  const extra = findings.length - verdict.differences.length
+  return { looked: verdict.length, found: verdict.differing + extra, findings: findings.slice(0, mostFindings) }
+}
+
+const foundIn = ({ truncated, differences }: Verdict): Finding[] => [
+  ...(truncated
+    ? [{ code: 'truncated', where: placeOf(truncated), more: `${truncated.missing} from link ${truncated.from} on` }]
+    : []),
+  ...differences.map(({ kind, n, ...place }) => ({
+    code: kind,
+    where: placeOf(place),
+    more: n === null ? null : `link ${n}`,
+  })),
+]
+const placeOf = ({ stream, revision }: { stream: string | null; revision: number | null }) =>
+  stream === null ? '' : `${stream}@${revision}`
+
+const keep = async (deps: CheckDeps, verdict: Verdict): Promise<Finding[]> => {
+  const head = await signHead(deps, verdict)
+  if (!head) return []
+  const told = await Promise.allSettled(deps.witnesses.map((witness) => witness.tell(head)))
+  return told.flatMap(({ status }, index) =>
+    status === 'rejected' ? [{ code: 'not_kept', where: deps.witnesses[index]?.name ?? '', more: null }] : [],
+  )
+}
+
+const readModels: Check = async ({ views, store, postgres }, signal) => {
+  const compared = await compare({ tables: views(), store, postgres, signal })
+  const findings = compared.filter(differs).map((one) => ({
+    code: 'error' in one ? 'not_compared' : 'differs',
+    where: one.view,
+    more: 'error' in one ? one.error.slice(0, 300) : `${one.differing} of ${one.rows} rows`,
+  }))
+  return { looked: compared.length, found: findings.length, findings: findings.slice(0, mostFindings) }
+}
+
+/** How each check is made: the one list, by the names of `domain/checks.ts`. */
+export const checkRuns: Readonly<Record<CheckName, Check>> = { chain, 'read-models': readModels }

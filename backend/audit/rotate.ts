@@ -1,0 +1,12 @@
+import { installedChain } from './installed.ts'
+import { type Subcommand, WrongUsage } from './subcommand.ts'
+
+/** A new key signs from now on; the one before says so, and it says whom it follows. Also while the server runs. */
+export const rotateKey: Subcommand = {
+  usage: '',
+  async run(args, context) {
+    if (args.length > 0) throw new WrongUsage()
+    const { installed } = await installedChain(context)
+    return { answer: { key: await installed.signing.rotate() } }
+  },
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { Decider } from './decider.ts'
+
+/** What an installation is asked about itself every night: each with what it is called, and what passing it means. */
+export const checks = {
+  chain: {
+    title: 'Audit chain',
+    says: 'Every account and billing event is as it was when it was linked.',
+  },
+  'read-models': {
+    title: 'Read models',
+    says: 'What is shown is, row for row, what a replay of the log makes of it.',
+  },
+} as const satisfies Record<string, { title: string; says: string }>
+export const CheckName = z.enum(Object.keys(checks) as (keyof typeof checks)[])
+export type CheckName = z.infer<typeof CheckName>
+
+/** Something that is not as it should be: a word for what, where, and what more is known. Written by the program, about ids alone. */
+export const Finding = z.object({ code: z.string(), where: z.string(), more: z.string().nullable() })
+export type Finding = z.infer<typeof Finding>
+export const mostFindings = 100
+
+/** `passed`: nothing differs. `differs`: what does is named. `failed`: it could not be told. */
+export const CheckOutcome = z.enum(['passed', 'differs', 'failed'])
+const cause = z.enum(['nightly', 'asked'])
+const count = z.int().nonnegative()
+const checkId = z.uuid()
+const ended = { checkId, name: CheckName, outcome: CheckOutcome, looked: count, found: count }
+
+const commands = {
+  /** One of a name at a time: while one is under way, and for one that was, it decides nothing. */
+  BeginCheck: z.object({ checkId, name: CheckName, cause }),
+  /** So many things were looked at; of what was found, the first. */
+  EndCheck: z.object({ ...ended, findings: z.array(Finding).max(mostFindings) }),
+}
+
+export const checkEvents = {
+  CheckBegan: z.object({ checkId, name: CheckName, cause }),
+  CheckEnded: z.object({ ...ended, findings: z.array(Finding) }),
+}
+
+interface Checks {
+  running: Readonly<Partial<Record<CheckName, string>>>
+  /** The latest that were: a timer may ask twice. */
+  past: readonly string[]
+}
+const remembered = 100
+
+/** Of all checks there is one stream: they are few, and which of them runs is asked of it. */
+export const checksId = '0198c0de-5ec0-7000-8000-000000000002'
+
+/** Checks of the installation as a whole: begun at night or by an administrator, run by a worker, with what they found. */
+export const checking: Decider<typeof commands, typeof checkEvents, Checks> = {
+  category: 'checks',
+  commands,
+  events: checkEvents,
+  initial: { running: {}, past: [] },
+
+  decide: {
+    BeginCheck: ({ running, past }, data) =>
+      running[data.name] !== undefined || past.includes(data.checkId) ? [] : [{ type: 'CheckBegan', data }],
+
+    EndCheck: ({ running }, data) => (running[data.name] === data.checkId ? [{ type: 'CheckEnded', data }] : []),
+  },
+
+  evolve: {
+    CheckBegan: ({ running, past }, { checkId, name }) => ({
+      running: { ...running, [name]: checkId },
+      past: [...past, checkId].slice(-remembered),
+    }),
+    CheckEnded({ running, past }, { name }) {
+      const { [name]: _ended, ...others } = running
+      return { running: others, past }
+    },
+  },
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { CheckName } from '#domain/checks.ts'
+import { CheckRow } from './checks.ts'
+
+/** How this installation is: what was asked of it last, and views that stand still. */
+export const InstallationHealth = z.object({
+  /** In the order of their list; `last` is null until one was begun. */
+  checks: z.array(z.object({ name: CheckName, last: CheckRow.nullable() })),
+  views: z.array(z.object({ view: z.string(), position: z.string(), error: z.string() })),
+})
+export type InstallationHealth = z.infer<typeof InstallationHealth>

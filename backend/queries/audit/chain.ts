@@ -1,0 +1,24 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AccountChain, AuditKeys, ChainStanding } from '#domain/audit-chain.ts'
+import { chainStanding, verifyAccount } from '../../audit/chain/installed.ts'
+import type { Deps } from '../../http/deps.ts'
+import { anyone, auditor, lookedAt, param } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
+
+/** The chain over account and billing streams, and what its heads are signed with. */
+export const chainQueries =
+  ({ pool, sealedStore, signing }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const standing = { response: { 200: ChainStanding } }
+    app.get('/audit/chain', { config: { policy: auditor }, schema: standing }, () => chainStanding(pool))
+
+    const account = { params: z.object({ id: uuid() }), response: { 200: AccountChain } }
+    app.get('/audit/accounts/:id/chain', { config: { policy: lookedAt(param('id')) }, schema: account }, (request) =>
+      verifyAccount({ pool, sealedStore }, request.params.id),
+    )
+
+    // For whoever was given a statement or a head, with an account here or without.
+    const keys = { response: { 200: AuditKeys } }
+    app.get('/audit/keys', { config: { policy: anyone }, schema: keys }, async () => ({ keys: await signing.keys() }))
+  }

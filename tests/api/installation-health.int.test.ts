@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+
+/** What an installation is asked about itself. */
+let stack: Stack
+let admin: Person
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await stack.member('Admin')
+})
+afterAll(() => stack?.stop())
+
+const health = async () => (await admin.get('/api/admin/health')).body
+const checked = async (name: string) => {
+  const { status, body } = await admin.post(`/api/admin/health/checks/${name}`)
+  expect(status).toBe(200)
+  return eventually(async () => {
+    const { checks } = await health()
+    const { last } = checks.find((check: { name: string }) => check.name === name)
+    return last?.id === body.checkId && last.endedAt !== null && last
+  })
+}
+const chain = async () => (await admin.get('/api/audit/chain')).body
+
+test('before the first night nothing is known, and every view follows the log', async () => {
+  const { checks, views } = await health()
+  expect(checks.every(({ last }: { last: unknown }) => last === null)).toBe(true)
+  expect(views).toEqual([])
+  expect(await chain()).toMatchObject({ signedAt: null, verifiedAt: null, result: null })
+})
+
+test('the chain is verified, and a head of it is signed by a key that anybody may know', async () => {
+  expect(await checked('chain')).toMatchObject({ status: 'passed', cause: 'asked', found: 0, findings: [] })
+  const { length, head, signedAt } = await chain()
+  expect(length).toBeGreaterThan(0)
+  expect(head).toMatch(/^[\da-f]{64}$/)
+  expect(signedAt).not.toBeNull()
+  await checked('chain')
+  expect(await chain()).toMatchObject({ result: 'proven' })
+  const { keys } = (await stack.anyone().get('/api/audit/keys')).body
+  expect(keys).toEqual([
+    expect.objectContaining({ publicKey: expect.stringContaining('BEGIN PUBLIC KEY'), follows: null }),
+  ])
+})
+
+test('what is shown is what a replay makes of it', async () => {
+  expect(await checked('read-models')).toMatchObject({ status: 'passed', findings: [] })
+  await stack.pool.query('update wallets set available = available + 1 where id = $1', [admin.id])
+  expect(await checked('read-models')).toMatchObject({
+    status: 'differs',
+    found: 1,
+    findings: [{ code: 'differs', where: 'wallets' }],
+  })
+})
+
+test('an event that was altered in PostgreSQL is named, and its account’s chain says so', async () => {
+  const someone = await stack.member('Somebody')
+  await stack.pool.query(
+    `update eventstore.events set data = convert_to(replace(convert_from(data, 'utf8'), '"amount":100', '"amount":900'), 'utf8') where stream = $1`,
+    [`credits-${someone.id}`],
+  )
+  const { status, findings } = await checked('chain')
+  expect(status).toBe('differs')
+  expect(findings).toEqual([expect.objectContaining({ code: 'altered', where: `credits-${someone.id}@0` })])
+  expect(await chain()).toMatchObject({ result: 'altered' })
+  const url = `/api/audit/accounts/${someone.id}/chain`
+  expect((await admin.get(url)).status).toBe(403)
+  await admin.post('/api/audit/looks', { userId: someone.id, reason: 'It was named' })
+  const { body } = await admin.get(url)
+  expect(body).toMatchObject({ firstBad: { stream: `credits-${someone.id}`, revision: 0 } })
+  expect(body.verified).toBe(body.of - 1)
+})
+
+test('there is no check of another name', async () => {
+  expect((await admin.post(`/api/admin/health/checks/${randomUUID()}`)).status).toBe(404)
+})
