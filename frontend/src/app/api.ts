@@ -13,10 +13,8 @@ const request = createRequest({
   refreshSession,
   signOut: leaveForSignIn,
   // Whatever gate refuses, the dialog says what a plan would open.
-  refused: ({ code, facts: { wanted } }, dispatch) => {
+  refused: ({ code, facts: { wanted } }) => {
     if (code === 'plan_required' && isCapability(wanted)) openOverlay({ kind: 'upgrade', wanted })
-    // Their role is another than this tab knows. Auditors are told nothing, so it is asked.
-    if (code === 'auditors_only' || code === 'audit_only') dispatch(api.util.invalidateTags(['me']))
   },
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
@@ -35,6 +33,7 @@ export const api = createApi({
     'users',
     'reconciliations',
     'coupons',
+    'health',
     'collections',
     'conjurations',
     'segments',

@@ -1,10 +1,4 @@
-import {
-  type BaseQueryApi,
-  type BaseQueryFn,
-  type FetchArgs,
-  type FetchBaseQueryError,
-  fetchBaseQuery,
-} from '@reduxjs/toolkit/query'
+import { type BaseQueryFn, type FetchArgs, type FetchBaseQueryError, fetchBaseQuery } from '@reduxjs/toolkit/query'
 import { newId } from './ids.ts'
 import { type RequestError, requestError } from './problem.ts'
 
@@ -33,7 +27,7 @@ export interface RequestDeps {
   /** Reads what the session is now; false when there is none any more. */
   refreshSession: () => Promise<boolean>
   /** Hears every refusal, beside whoever asked. */
-  refused?: (error: RequestError, dispatch: BaseQueryApi['dispatch']) => void
+  refused?: (error: RequestError) => void
   /** Leaves for the sign-in page. */
   signOut: () => void
   wait: (ms: number) => Promise<void>
@@ -81,7 +75,7 @@ export const createRequest = ({
         signOut()
       }
       if (!again(error.status) || attempt >= retries) {
-        refused?.(error, api.dispatch)
+        refused?.(error)
         return { error, meta: { position } }
       }
       await wait(300 * 2 ** attempt)

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { billingEvents } from '#domain/billing-events.ts'
 import type { campaignEvents } from '#domain/campaigns.ts'
 import type { collectionEvents } from '#domain/collections.ts'
+import type { checkEvents } from '#domain/checks.ts'
 import type { conjurationEvents } from '#domain/conjurations.ts'
 import type { couponEvents } from '#domain/coupons.ts'
 import type { creditEvents } from '#domain/credit-events.ts'
@@ -36,6 +37,7 @@ type Events = typeof campaignEvents &
   typeof tableEvents &
   typeof operationEvents &
   typeof reconciliationEvents &
+  typeof checkEvents &
   typeof relationshipEvents &
   typeof segmentEvents &
   typeof generationEvents &

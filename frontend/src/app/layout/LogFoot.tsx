@@ -7,17 +7,13 @@ import sidebar from './sidebar.module.css'
 
 /** Whether events come, and where the log and the views are: for those whose screens are about the log. */
 export const LogFoot = () => {
-  const status = useRealtimeStatus()
+  const isOpen = useRealtimeStatus() === 'open'
   const { data, error } = useLogQuery()
-  // Who is told nothing knows by what is answered.
-  const isIdle = status === 'idle'
-  const isOpen = isIdle ? data !== undefined && !error : status === 'open'
-  const what = isIdle ? 'Event store' : 'Event stream'
   return (
     <div className={sidebar.foot}>
       <p className={classes.connection}>
         {isOpen ? <LiveStitch width={26} /> : <span className={classes.broken} aria-hidden="true" />}
-        {what} {isOpen ? 'connected' : 'not connected'}
+        {isOpen ? 'Event stream connected' : 'Event stream not connected'}
       </p>
       {data && !error && (
         <p className={`${classes.connection} num`}>

@@ -1,5 +1,6 @@
 import {
   IconArrowLeft,
+  IconHeartbeat,
   IconHistory,
   IconListTree,
   IconMail,
@@ -53,6 +54,7 @@ export const AdminSidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
           active={pathname.startsWith('/admin/reconciliation')}
         />
         <Entry to="/audit" label="Audit replay" Icon={IconHistory} active={false} />
+        <Entry to="/admin/health" label="Health" Icon={IconHeartbeat} active={pathname.startsWith('/admin/health')} />
         <Entry to="/admin/outbox" label="Outbox" Icon={IconMail} active={pathname.startsWith('/admin/outbox')} />
       </nav>
       <hr className={classes.rule} />

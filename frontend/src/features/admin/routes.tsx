@@ -23,6 +23,7 @@ export const adminRoutes: RouteObject[] = [
               Component: (await import('./ReconciliationPage.tsx')).ReconciliationPage,
             }),
           },
+          { path: 'health', lazy: async () => ({ Component: (await import('./health/HealthPage.tsx')).HealthPage }) },
           {
             path: 'coupons',
             lazy: async () => ({ Component: (await import('./coupons/CouponsPage.tsx')).CouponsPage }),

@@ -2,7 +2,6 @@ import { Modal } from '@mantine/core'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { insideOnly, withFrom } from '../../app/from.ts'
-import { ConnectionBanner } from '../../app/layout/ConnectionBanner.tsx'
 import { useCampaign } from '../../app/selected-campaign.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { Part } from '../../ui/Part.tsx'
@@ -71,8 +70,7 @@ export const Images = () => {
         padding={0}
       >
         <Modal.Content aria-label="Generate image">
-          <Modal.Body p={0} h="var(--ll-screen)" display="flex" style={{ flexDirection: 'column' }}>
-            <ConnectionBanner />
+          <Modal.Body p={0} h="var(--ll-screen)">
             <Suspense fallback={<Wait />}>
               <GeneratePage
                 campaign={campaign}

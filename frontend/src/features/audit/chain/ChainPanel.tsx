@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { messageOf } from '../../../app/problem.ts'
 import { useAccountChainQuery, useChainQuery } from '../../../data/audit.ts'
 import { span } from '../../../ui/figures.ts'
@@ -34,9 +35,9 @@ export const ChainPanel = ({ accountId, ledger }: { accountId: string; ledger: L
           ) : (
             <>
               {fulfilledTimeStamp !== undefined && <Ago since={fulfilledTimeStamp} />}
-              <button type="button" className={classes.again} onClick={() => void refetch()}>
+              <Button size="compact-xs" variant="subtle" onClick={() => void refetch()}>
                 Check again
-              </button>
+              </Button>
             </>
           )}
         </span>

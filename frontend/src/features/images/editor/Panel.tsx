@@ -7,7 +7,6 @@ import { counted } from '../image.ts'
 import classes from './editor-panel.module.css'
 import type { Mask, MaskState } from './mask.ts'
 import { tools } from './tools.ts'
-import type { Problem } from './use-edits.ts'
 
 interface Props {
   tool: EditTool
@@ -21,7 +20,7 @@ interface Props {
   isOff: boolean
   isBusy: boolean
   /** What went wrong the last time. */
-  problem: Problem | null
+  problem: string | null
   children: ReactNode
   onAct: () => void
 }
@@ -30,8 +29,6 @@ interface Props {
 export const Panel = ({ tool, act, cost, lacks, isOff, isBusy, problem, children, onAct }: Props) => {
   const id = useId()
   const { label, about } = tools[tool]
-  const isReady = lacks === undefined && !isOff && !isBusy
-  const remedy = problem?.act ?? (isReady ? { label: 'Try again', run: onAct } : undefined)
   return (
     <form
       className={classes.panel}
@@ -45,15 +42,10 @@ export const Panel = ({ tool, act, cost, lacks, isOff, isBusy, problem, children
       <p className={classes.about}>{about}</p>
       {children}
       {problem && (
-        <div className={classes.problem} role="alert">
+        <p className={classes.problem} role="alert" dir="auto">
           <IconAlertTriangle size={16} aria-hidden="true" />
-          <p dir="auto">{problem.text}</p>
-          {remedy && (
-            <button type="button" onClick={remedy.run}>
-              {remedy.label}
-            </button>
-          )}
-        </div>
+          {problem}
+        </p>
       )}
       {lacks && !isBusy && (
         <p className={classes.lacks} id={id}>
@@ -65,7 +57,7 @@ export const Panel = ({ tool, act, cost, lacks, isOff, isBusy, problem, children
         variant="filled"
         fullWidth
         className={classes.act}
-        disabled={!isReady}
+        disabled={lacks !== undefined || isOff || isBusy}
         aria-describedby={lacks ? id : undefined}
       >
         {isBusy ? <ThreadLoader label={`${label} is under way`} /> : act}

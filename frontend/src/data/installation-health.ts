@@ -1,0 +1,20 @@
+import type { CheckName } from '#domain/checks.ts'
+import { InstallationHealth } from '#projections/health-answers.ts'
+import { api } from '../app/api.ts'
+
+/** For admins, whom events of the installation itself do not reach: it is asked again while somebody looks. */
+const healthApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    installationHealth: build.query<InstallationHealth, void>({
+      query: () => 'admin/health',
+      transformResponse: (body) => InstallationHealth.parse(body),
+      providesTags: ['health'],
+    }),
+    runCheck: build.mutation<unknown, CheckName>({
+      query: (name) => ({ url: `admin/health/checks/${name}`, method: 'POST', body: {} }),
+      invalidatesTags: ['health'],
+    }),
+  }),
+})
+
+export const { useInstallationHealthQuery, useRunCheckMutation } = healthApi

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { checks } from '#domain/checks.ts'
+import type { CheckRow } from '#projections/checks.ts'
+import type { InstallationHealth } from '#projections/health-answers.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { useRunCheckMutation } from '../../../data/installation-health.ts'
+import { Badge, type Dye } from '../../../ui/Badge.tsx'
+import { dateTimeOf } from '../../../ui/dates.ts'
+import { toast } from '../../../ui/toast.ts'
+import adminClasses from '../admin.module.css'
+import classes from './health.module.css'
+import { findingWords } from './words.ts'
+
+const statuses: Record<CheckRow['status'], { word: string; dye: Dye }> = {
+  running: { word: 'Running', dye: 'woad' },
+  passed: { word: 'Passed', dye: 'lichen' },
+  differs: { word: 'Differs', dye: 'madder' },
+  failed: { word: 'Could not be told', dye: 'copper' },
+}
+
+/** One check: how it ended last, when, what differs, and the way to have it made again. */
+export const Check = ({ name, last }: InstallationHealth['checks'][number]) => {
+  const [run, { isLoading }] = useRunCheckMutation()
+  const { title, says } = checks[name]
+  const isRunning = last?.status === 'running'
+  const again = async () => {
+    try {
+      await run(name).unwrap()
+    } catch (failed) {
+      toast.error(messageOf(failed, 'Failed to begin'))
+    }
+  }
+  return (
+    <li className={classes.check}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        {last && <Badge dye={statuses[last.status].dye}>{statuses[last.status].word}</Badge>}
+        <Button variant="default" onClick={() => void again()} loading={isLoading} disabled={isRunning}>
+          {isRunning ? 'Checking…' : 'Run again'}
+          <span className={adminClasses.unseen}>: {title}</span>
+        </Button>
+      </div>
+      <p className={classes.says}>{says}</p>
+      <p className={`${classes.when} num`}>{whenOf(last)}</p>
+      {last && last.findings.length > 0 && <Findings {...last} />}
+    </li>
+  )
+}
+
+const count = (number: number) => number.toLocaleString('en')
+
+const whenOf = (last: CheckRow | null): string => {
+  if (!last) return 'Not checked yet: tonight is the first time.'
+  const asked = last.cause === 'asked' ? ', asked for' : ''
+  if (last.endedAt === null) return `Begun ${dateTimeOf(last.beganAt)}${asked}`
+  if (last.status === 'failed') return `${dateTimeOf(last.endedAt)}${asked}. The server’s log says why.`
+  return `${dateTimeOf(last.endedAt)}${asked} · ${count(last.looked)} looked at, ${count(last.found)} found`
+}
+
+const Findings = ({ findings, found }: CheckRow) => (
+  <ul className={classes.findings}>
+    {findings.map(({ code, where, more }, index) => (
+      <li key={index} className={classes.finding}>
+        <span>{findingWords[code] ?? code}</span>
+        <span className={adminClasses.mono}>{where.replace('@', ' revision ')}</span>
+        {more !== null && <span className={classes.more}>{more}</span>}
+      </li>
+    ))}
+    {found > findings.length && <li className={classes.more}>… and {count(found - findings.length)} more.</li>}
+  </ul>
+)

@@ -1,0 +1,61 @@
+import { messageOf } from '../../../app/problem.ts'
+import { useInstallationHealthQuery } from '../../../data/installation-health.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Delayed } from '../../../ui/Delayed.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import adminClasses from '../admin.module.css'
+import { Check } from './Check.tsx'
+import classes from './health.module.css'
+
+const everyMs = 2_000
+
+/** What the installation is asked about itself every night, and views that stand still. */
+export const HealthPage = () => {
+  const { data, error, refetch } = useInstallationHealthQuery(undefined, {
+    pollingInterval: everyMs,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  })
+  return (
+    <Page>
+      <PageHeader title="Health" />
+      <p className={adminClasses.note}>
+        Every night this installation checks what it keeps against the log that it was made from.
+      </p>
+      {data && (
+        <>
+          <ul className={classes.checks}>
+            {data.checks.map((check) => (
+              <Check key={check.name} {...check} />
+            ))}
+          </ul>
+          <section aria-labelledby="views">
+            <h2 id="views" className={classes.title}>
+              Views that stand still
+            </h2>
+            {data.views.length === 0 && <p className={adminClasses.note}>None: all of them follow the log.</p>}
+            <ul className={classes.findings}>
+              {data.views.map(({ view, position, error: why }) => (
+                <li key={view} className={classes.finding}>
+                  <Badge dye="madder">Stopped</Badge>
+                  <span className={adminClasses.mono}>
+                    {view} at {position}
+                  </span>
+                  <span className={classes.more}>{why}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
+      {error && !data && <ErrorState text={messageOf(error, 'Failed to load')} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <Delayed>
+          <Waiting />
+        </Delayed>
+      )}
+    </Page>
+  )
+}
