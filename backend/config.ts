@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
+import { isBlockedByBrowsers } from './platform/blocked-ports.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { type Role, settings } from './settings.ts'
 
@@ -109,6 +110,9 @@ const misplaced = ({ FILES, S3_BUCKET }: Values): string[] => {
   return FILES === 'folder' && S3_BUCKET !== undefined ? ['FILES must be s3, because S3_BUCKET is set.'] : []
 }
 
+const unreachable = ({ PORT }: Values): string[] =>
+  isBlockedByBrowsers(PORT) ? [`PORT must be another than ${PORT}, which browsers refuse to connect to.`] : []
+
 const unnamed = ({ TEXT_PROVIDER, TEXT_MODEL }: Values): string[] =>
   TEXT_PROVIDER !== 'scribe' && TEXT_MODEL === undefined
     ? [`TEXT_MODEL must be the name of a model, because TEXT_PROVIDER is ${TEXT_PROVIDER}.`]
@@ -163,7 +167,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const complaints = [
     ...wrong,
     ...halfSet(env),
-    ...(wrong.length === 0 ? [...misplaced(values), ...unnamed(values), ...paidTwice(values)] : []),
+    ...(wrong.length === 0
+      ? [...unreachable(values), ...misplaced(values), ...unnamed(values), ...paidTwice(values)]
+      : []),
   ]
   if (complaints.length > 0) throw new WrongSettings(complaints)
   const oauth = ['clientId', 'clientSecret'] as const

@@ -43,6 +43,7 @@ export const editorOf = (page: Page) => {
     tool: (name: string) =>
       editor.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name, exact: true }),
     act: (name: string | RegExp) => panel.getByRole('button', { name }),
+    source: (name: string) => panel.getByRole('group', { name: 'Made by' }).getByRole('radio', { name }),
     line: editor.getByRole('region', { name: 'Edits' }),
     /** Shares of the stage. */
     async stroke(from: readonly [number, number], to: readonly [number, number]) {

@@ -17,6 +17,10 @@ test('two browsers see one line of edits: made, taken back, branched and discard
   await expect(mine.panel.getByText('1 stroke painted')).toBeVisible()
   await expect(mine.panel.getByText('Write a prompt first.')).toBeVisible()
   await mine.panel.getByLabel('Prompt', { exact: true }).fill('One lit window')
+  // What costs nothing is chosen, until somebody chooses.
+  await expect(mine.source('Loreloom Studio')).toBeChecked()
+  await expect(mine.act(/^Touch up/)).not.toHaveText(/credit/)
+  await mine.source('Stability AI').check()
   await expect(mine.act(/^Touch up/)).toHaveText(/5 credits/)
   expect(await seriousFindings(page)).toEqual([])
 
@@ -41,6 +45,7 @@ test('two browsers see one line of edits: made, taken back, branched and discard
   await mine.tool('Recolor').click()
   await mine.panel.getByLabel('What to recolor').fill('the quay')
   await mine.panel.getByLabel('New color').fill('red')
+  await mine.source('Stability AI').check()
   await mine.act(/^Recolor/).click()
   for (const { line } of [mine, theirs]) {
     await expect(line.getByRole('button', { name: 'Show Recolor' })).toHaveAttribute('aria-current', 'true')
@@ -67,8 +72,9 @@ test('what was painted and written outlives a refusal, a cancelling and a lost l
 }) => {
   const id = await picture(page, server, member)
   await page.goto(`/images/${id}?edit=1`)
-  const { panel, line, act, stroke } = editorOf(page)
+  const { editor, panel, line, act, stroke, source } = editorOf(page)
   const prompt = panel.getByLabel('Prompt', { exact: true })
+  await source('Stability AI').check()
   await stroke([0.4, 0.4], [0.6, 0.5])
   await prompt.fill('A lantern on the quay')
   const isAllThere = async () => {
@@ -80,23 +86,29 @@ test('what was painted and written outlives a refusal, a cancelling and a lost l
   stability.next('filtered')
   await act(/^Touch up/).click()
   await expect(panel.getByRole('alert')).not.toBeEmpty()
+  await expect(page.getByRole('alert')).toHaveCount(1)
   await expect(line.getByRole('button', { name: /^Try Touch up again/ })).toBeVisible()
   await isAllThere()
 
   stability.next('never')
-  await act(/^Touch up/).click()
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(line.getByRole('button', { name: /^Try Touch up again/ })).toBeHidden()
   await line.getByRole('button', { name: 'Cancel Touch up' }).click()
   await isAllThere()
 
   await page.context().setOffline(true)
   await act(/^Touch up/).click()
   await expect(panel.getByRole('alert')).toContainText('You are offline.')
+  await expect(editor.getByRole('status').filter({ hasText: 'You are offline. What you see' })).toBeVisible()
   await isAllThere()
   await page.context().setOffline(false)
   await act(/^Touch up/).click()
   await expect(line.getByText('1 made')).toBeVisible({ timeout: 30_000 })
   await expect(panel.getByText('Nothing painted yet')).toBeVisible()
 
+  // What was chosen is chosen again, by the same person in the same browser.
+  await page.reload()
+  await expect(source('Stability AI')).toBeChecked()
   await prompt.fill('Something else')
   await line.getByRole('button', { name: 'Do Touch up anew' }).click()
   await expect(prompt).toHaveValue('A lantern on the quay')

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { ImageEdit } from '#domain/image-edit-answers.ts'
 import { EditTool } from '#domain/image-edit-tools.ts'
 import { grown, strip } from '../../frontend/src/features/images/editor/framing.ts'
-import { branchesOf, currentOf, stepsOf, tally } from '../../frontend/src/features/images/editor/line.ts'
+import { branchesOf, currentOf, placeAfter, stepsOf, tally } from '../../frontend/src/features/images/editor/line.ts'
 import { createMask } from '../../frontend/src/features/images/editor/mask.ts'
+import { readKept, sourceOf, writeKept } from '../../frontend/src/features/images/editor/sources.ts'
 import { emptyFields, isUnsupported, lacking, tools } from '../../frontend/src/features/images/editor/tools.ts'
 import { undoing } from '../../frontend/src/features/images/editor/undoing.ts'
 
@@ -35,6 +36,14 @@ describe('the line of edits', () => {
     ways().undo.run?.()
     undoing(line('b'), null, ({ id }) => shown.push(id)).redo.run?.()
     expect(shown).toEqual(['a', 'c'])
+  })
+
+  it('keeps what came to nothing behind what it was asked for on, whatever is made afterwards', () => {
+    expect(placeAfter(line('b'), 'b')).toBe(2)
+    expect(placeAfter(line('c'), 'b')).toBe(2)
+    const branch = [edit('d', 'a'), edit('e', 'd')]
+    expect(placeAfter(line('c', [branch]), 'e')).toBe(1)
+    expect(placeAfter(line('c'), 'gone')).toBe(0)
   })
 
   it('says how many were made, and how many can be made again', () => {
@@ -99,5 +108,35 @@ describe('a picture that grows', () => {
     expect(grown(size, 'left')).toEqual({ x: -150, y: 0, width: 1150, height: 600 })
     expect(grown(size, 'down')).toEqual({ x: 0, y: 0, width: 1000, height: 750 })
     expect(grown(size, null)).toEqual({ x: 0, y: 0, ...size })
+  })
+})
+
+describe('who makes an edit', () => {
+  const by = (provider: string, cost: number) => ({
+    ...{ tool: 'erase' as const, source: 'vendor' as const, provider, cost, premiumCost: null },
+  })
+  const offers = [by('Dear', 5), by('Ours', 0), by('Theirs', 0)]
+
+  it('is the first that costs nothing, until somebody chooses', () => {
+    expect(sourceOf(offers, undefined)?.provider).toBe('Ours')
+    expect(sourceOf(offers, 'Dear')?.provider).toBe('Dear')
+    expect(sourceOf([by('Dear', 5), by('Cheap', 2)], undefined)?.provider).toBe('Cheap')
+    expect(sourceOf([], 'Dear')).toBeUndefined()
+  })
+
+  it('is somebody else again once who was chosen is not there any more', () => {
+    expect(sourceOf(offers, 'Gone')?.provider).toBe('Ours')
+  })
+
+  it('is remembered for one person, and nothing unreadable is', () => {
+    const shelf = new Map<string, string>()
+    const store = {
+      getItem: (key: string) => shelf.get(key) ?? null,
+      setItem: (key: string, value: string) => void shelf.set(key, value),
+    }
+    writeKept(store, 'me', { erase: 'Dear' })
+    expect([readKept(store, 'me'), readKept(store, 'you')]).toEqual([{ erase: 'Dear' }, {}])
+    for (const key of shelf.keys()) shelf.set(key, '{"erase": 3')
+    expect(readKept(store, 'me')).toEqual({})
   })
 })

@@ -67,6 +67,13 @@ describe('a wrong setting is named, with what it accepts', () => {
     expect(complaintsAbout({ DATABASE_URL: 'mysql://me:hunter2@db' }).join()).not.toContain('hunter2')
   })
 
+  test('of a port that browsers refuse to connect to, whatever listens there', () => {
+    expect(complaintsAbout({ PORT: '4190' })).toEqual([
+      'PORT must be another than 4190, which browsers refuse to connect to.',
+    ])
+    expect(readConfig({ PORT: '4191' }).port).toBe(4191)
+  })
+
   test('all at once, not one per start', () => {
     expect(complaintsAbout({ PORT: 'x', FILES: 'x', GOOGLE_CLIENT_ID: 'x' })).toHaveLength(3)
   })

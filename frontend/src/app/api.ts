@@ -13,8 +13,10 @@ const request = createRequest({
   refreshSession,
   signOut: leaveForSignIn,
   // Whatever gate refuses, the dialog says what a plan would open.
-  refused: ({ code, facts: { wanted } }) => {
+  refused: ({ code, facts: { wanted } }, dispatch) => {
     if (code === 'plan_required' && isCapability(wanted)) openOverlay({ kind: 'upgrade', wanted })
+    // Their role is another than this tab knows. Auditors are told nothing, so it is asked.
+    if (code === 'auditors_only' || code === 'audit_only') dispatch(api.util.invalidateTags(['me']))
   },
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })

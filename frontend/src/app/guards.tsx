@@ -18,7 +18,8 @@ export const SignedIn = () => {
   const { data, error, refetch } = useMeQuery()
   const { pathname, search, hash } = useLocation()
   const me = data?.rows[0]
-  useStream(me?.id, data?.position)
+  // Auditors are told nothing: they ask.
+  useStream(me && !isAuditor(me.role) ? me.id : undefined, data?.position)
 
   if (error && [401, 403].includes(statusOf(error)))
     return <Navigate to={signInPath(`${pathname}${search}${hash}`)} replace />
@@ -69,6 +70,7 @@ const useStream = (userId: string | undefined, position: string | undefined) => 
   useEffect(() => {
     // Only the first position matters: later ones are further on in the same stream.
     if (userId && position) realtime.start(userId, position)
+    else if (position) realtime.stop()
   }, [realtime, userId, position])
 
   useEffect(() => {

@@ -1,4 +1,10 @@
-import { type BaseQueryFn, type FetchArgs, type FetchBaseQueryError, fetchBaseQuery } from '@reduxjs/toolkit/query'
+import {
+  type BaseQueryApi,
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryError,
+  fetchBaseQuery,
+} from '@reduxjs/toolkit/query'
 import { newId } from './ids.ts'
 import { type RequestError, requestError } from './problem.ts'
 
@@ -27,7 +33,7 @@ export interface RequestDeps {
   /** Reads what the session is now; false when there is none any more. */
   refreshSession: () => Promise<boolean>
   /** Hears every refusal, beside whoever asked. */
-  refused?: (error: RequestError) => void
+  refused?: (error: RequestError, dispatch: BaseQueryApi['dispatch']) => void
   /** Leaves for the sign-in page. */
   signOut: () => void
   wait: (ms: number) => Promise<void>
@@ -75,7 +81,7 @@ export const createRequest = ({
         signOut()
       }
       if (!again(error.status) || attempt >= retries) {
-        refused?.(error)
+        refused?.(error, api.dispatch)
         return { error, meta: { position } }
       }
       await wait(300 * 2 ** attempt)

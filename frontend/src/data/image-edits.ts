@@ -13,28 +13,29 @@ export interface AskedEdit {
   nsfw: boolean
   growth: Growth
   mask: Blob | null
+  /** By name, who is to make it; undefined leaves it to the server. */
+  provider: string | undefined
 }
 
-const form = (fields: Readonly<Record<string, string | Blob>>): FormData => {
+const form = (fields: Readonly<Record<string, string | Blob | null | undefined>>): FormData => {
   const body = new FormData()
   // Words come before the file: a server may have to know them by the time that it comes.
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string') body.append(name, value)
-    else body.append(name, value, `${name}.png`)
+    else if (value) body.append(name, value, `${name}.png`)
   }
   return body
 }
-const masked = (mask: Blob | null) => (mask ? { mask } : {})
 
 const bodies: Readonly<Record<EditTool, (asked: AskedEdit) => FormData | object>> = {
-  inpaint: ({ prompt, nsfw, premium, mask }) =>
-    form({ prompt, nsfw: String(nsfw), usePremium: String(premium), ...masked(mask) }),
-  erase: ({ mask }) => form(masked(mask)),
-  outpaint: ({ prompt, growth }) => ({ prompt, ...growth }),
-  replace: ({ prompt, searchPrompt }) => ({ prompt, searchPrompt }),
-  recolor: ({ prompt, searchPrompt }) => ({ prompt, searchPrompt }),
-  'remove-background': () => ({}),
-  'replace-background': ({ prompt }) => ({ prompt }),
+  inpaint: ({ prompt, nsfw, premium, provider, mask }) =>
+    form({ prompt, nsfw: String(nsfw), usePremium: String(premium), provider, mask }),
+  erase: ({ provider, mask }) => form({ provider, mask }),
+  outpaint: ({ prompt, growth, provider }) => ({ prompt, ...growth, provider }),
+  replace: ({ prompt, searchPrompt, provider }) => ({ prompt, searchPrompt, provider }),
+  recolor: ({ prompt, searchPrompt, provider }) => ({ prompt, searchPrompt, provider }),
+  'remove-background': ({ provider }) => ({ provider }),
+  'replace-background': ({ prompt, provider }) => ({ prompt, provider }),
 }
 
 interface Chosen {

@@ -1,18 +1,10 @@
-import { IconAlertTriangle, IconRefresh, IconWifiOff, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { IconAlertTriangle, IconRefresh, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useVersionQuery } from '../../data/platform.ts'
-import { useRealtimeStatus } from '../../realtime/context.tsx'
-import { useIsOffline } from '../online.ts'
+import { type Banner, BannerBar } from './Banner.tsx'
 import classes from './banners.module.css'
 import { isChromium } from './browser.ts'
-
-interface Banner {
-  kind: 'offline' | 'realtime' | 'browser' | 'update'
-  icon: ReactNode
-  text: string
-  action?: { label: string; run: () => void }
-  onDismiss?: () => void
-}
+import { useConnectionBanner } from './ConnectionBanner.tsx'
 
 /** One at a time, the gravest first; the others behind a count. That an admin acts as somebody else stands in a bar of its own. */
 export const Banners = () => {
@@ -21,14 +13,7 @@ export const Banners = () => {
   const banner = banners[turn % Math.max(1, banners.length)]
   if (!banner) return null
   return (
-    <div className={classes.banner} data-kind={banner.kind} role={banner.kind === 'realtime' ? 'alert' : 'status'}>
-      {banner.icon}
-      <span>{banner.text}</span>
-      {banner.action && (
-        <button type="button" className={classes.action} onClick={banner.action.run}>
-          {banner.action.label}
-        </button>
-      )}
+    <BannerBar banner={banner}>
       {banners.length > 1 && (
         <button type="button" className={classes.more} onClick={() => setTurn((now) => now + 1)}>
           {`${banners.length - 1} more`}
@@ -39,33 +24,8 @@ export const Banners = () => {
           <IconX size={15} />
         </button>
       )}
-    </div>
+    </BannerBar>
   )
-}
-
-/** A reconnection that succeeds at once is nobody's news. */
-const patienceMs = 2_000
-
-/** A socket notices late that nothing comes any more, so the browser is asked as well. */
-const useConnectionBanner = (): Banner | null => {
-  const isOffline = useIsOffline()
-  const isDown = useRealtimeStatus() === 'down'
-  const isLost = isOffline || isDown
-  const [isLong, setLong] = useState(false)
-  useEffect(() => {
-    if (!isLost) return setLong(false)
-    const timer = setTimeout(() => setLong(true), patienceMs)
-    return () => clearTimeout(timer)
-  }, [isLost])
-  if (!isLost || !isLong) return null
-  const icon = <IconWifiOff size={15} />
-  return isOffline
-    ? {
-        kind: 'offline',
-        icon,
-        text: 'You are offline. What you see may be out of date; what you write in lore is kept here until you are back.',
-      }
-    : { kind: 'realtime', icon, text: 'The live connection is down. What others do will show once it is back.' }
 }
 
 const dismissedKey = 'loreloom.browser-noted'

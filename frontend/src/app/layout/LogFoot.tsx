@@ -7,13 +7,17 @@ import sidebar from './sidebar.module.css'
 
 /** Whether events come, and where the log and the views are: for those whose screens are about the log. */
 export const LogFoot = () => {
-  const isOpen = useRealtimeStatus() === 'open'
+  const status = useRealtimeStatus()
   const { data, error } = useLogQuery()
+  // Who is told nothing knows by what is answered.
+  const isIdle = status === 'idle'
+  const isOpen = isIdle ? data !== undefined && !error : status === 'open'
+  const what = isIdle ? 'Event store' : 'Event stream'
   return (
     <div className={sidebar.foot}>
       <p className={classes.connection}>
         {isOpen ? <LiveStitch width={26} /> : <span className={classes.broken} aria-hidden="true" />}
-        {isOpen ? 'Event stream connected' : 'Event stream not connected'}
+        {what} {isOpen ? 'connected' : 'not connected'}
       </p>
       {data && !error && (
         <p className={`${classes.connection} num`}>

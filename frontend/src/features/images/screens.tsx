@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { insideOnly, withFrom } from '../../app/from.ts'
+import { ConnectionBanner } from '../../app/layout/ConnectionBanner.tsx'
 import { useCampaign } from '../../app/selected-campaign.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { Part } from '../../ui/Part.tsx'
@@ -70,7 +71,8 @@ export const Images = () => {
         padding={0}
       >
         <Modal.Content aria-label="Generate image">
-          <Modal.Body p={0} h="var(--ll-screen)">
+          <Modal.Body p={0} h="var(--ll-screen)" display="flex" style={{ flexDirection: 'column' }}>
+            <ConnectionBanner />
             <Suspense fallback={<Wait />}>
               <GeneratePage
                 campaign={campaign}

@@ -82,7 +82,17 @@ export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
         </dl>
       </div>
       {curve ? (
-        <BalanceChart {...{ curve, span, now, isToNow }} onStep={step} onMove={move} />
+        <BalanceChart {...{ curve, span, now, isToNow }} onStep={step} onMove={move}>
+          <NativeSelect
+            className={classes.range}
+            size="xs"
+            variant="unstyled"
+            aria-label="How much the chart shows"
+            value={range}
+            data={ranges}
+            onChange={(event) => setRange(event.currentTarget.value as Range)}
+          />
+        </BalanceChart>
       ) : (
         <div className={classes.chartToCome} />
       )}
@@ -110,14 +120,6 @@ export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
             Not yet happened
           </span>
         </span>
-        <NativeSelect
-          className={classes.range}
-          size="xs"
-          aria-label="How much the chart shows"
-          value={range}
-          data={ranges}
-          onChange={(event) => setRange(event.currentTarget.value as Range)}
-        />
       </div>
       <p className={classes.spoken} role="status">
         {total > 0 && `Entry ${count(entry)} of ${count(total)}`}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { messageOf } from '../../../app/problem.ts'
 import { useAccountChainQuery, useChainQuery } from '../../../data/audit.ts'
 import { span } from '../../../ui/figures.ts'
@@ -35,9 +34,9 @@ export const ChainPanel = ({ accountId, ledger }: { accountId: string; ledger: L
           ) : (
             <>
               {fulfilledTimeStamp !== undefined && <Ago since={fulfilledTimeStamp} />}
-              <Button size="compact-xs" variant="subtle" onClick={() => void refetch()}>
+              <button type="button" className={classes.again} onClick={() => void refetch()}>
                 Check again
-              </Button>
+              </button>
             </>
           )}
         </span>

@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { CurveAnswer } from '#domain/ledger-answers.ts'
 import { count } from '../amounts.ts'
 import classes from './balance-chart.module.css'
@@ -16,10 +16,12 @@ interface Props {
   isToNow: boolean
   onStep: (steps: -1 | 1) => void
   onMove: (to: { at: string } | { position: string } | 'now' | 'first') => void
+  /** Stands in the corner. */
+  children?: ReactNode
 }
 
 /** The balance over time with the moment in it, and below it the thread that the moment is moved along. */
-export const BalanceChart = ({ curve, span, now, isToNow, onStep, onMove }: Props) => {
+export const BalanceChart = ({ curve, span, now, isToNow, onStep, onMove, children }: Props) => {
   const { ref, width } = useElementSize()
   const at = Date.parse(now.at)
   const scene = useMemo(
@@ -33,6 +35,7 @@ export const BalanceChart = ({ curve, span, now, isToNow, onStep, onMove }: Prop
   }
   return (
     <div className={classes.chart}>
+      <div className={classes.corner}>{children}</div>
       <div ref={ref} className={classes.plot} style={{ height: plot.height }}>
         {width > 0 && (
           <>

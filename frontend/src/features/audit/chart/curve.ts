@@ -1,7 +1,7 @@
 import type { CurveAnswer, CurveStep } from '#domain/ledger-answers.ts'
 
 /** What of the drawing is fixed, in pixels. */
-export const plot = { left: 56, right: 14, top: 10, bottom: 152, thread: 176, labels: 202, height: 212 }
+export const plot = { left: 56, right: 14, top: 34, bottom: 164, thread: 188, labels: 212, height: 222 }
 
 export interface Scene {
   /** The balance up to the moment, and the area below; and what had not happened yet. */

@@ -10,13 +10,14 @@ import type { TabProps } from '../account/AccountView.tsx'
 import { count } from '../amounts.ts'
 import { Figure } from '../made-by/Figure.tsx'
 import { sources } from '../trace/sources.ts'
+import { monthOf } from '../utc.ts'
 import classes from './sums.module.css'
 import '@mantine/core/styles/Table.layer.css'
 
-const ways: { value: SumsBy; label: string }[] = [
-  { value: 'period', label: 'By month' },
-  { value: 'source', label: 'By source' },
-  { value: 'purpose', label: 'By purpose' },
+const ways: { value: SumsBy; label: string; title: string }[] = [
+  { value: 'period', label: 'By month', title: 'Month' },
+  { value: 'source', label: 'By source', title: 'Source' },
+  { value: 'purpose', label: 'By purpose', title: 'Purpose' },
 ]
 
 /** What moves the balance, and what moves what is held: each with its sign in the proof below. */
@@ -48,7 +49,11 @@ const keyOf: Record<SumsBy, (key: string) => { month?: string; source?: string; 
   purpose: (purpose) => ({ purpose }),
 }
 const isSource = (key: string): key is keyof typeof sources => key in sources
-const labelOf = (key: string) => (isSource(key) ? sources[key] : key.replaceAll('-', ' '))
+const labelOf: Record<SumsBy, (key: string) => string> = {
+  period: (month) => monthOf(`${month}-01`),
+  source: (key) => (isSource(key) ? sources[key] : key),
+  purpose: (key) => key.replaceAll('-', ' '),
+}
 
 /** Every credit by where it came from and went, with the line that proves that none is missing. */
 export const SumsTab = ({ past, now }: TabProps) => {
@@ -68,7 +73,7 @@ export const SumsTab = ({ past, now }: TabProps) => {
           size="xs"
           aria-label="Sums by"
           value={by}
-          data={ways}
+          data={ways.map(({ value, label }) => ({ value, label }))}
           onChange={(event) => setBy(ways.find(({ value }) => value === event.currentTarget.value)?.value ?? 'period')}
         />
         {isWhole ? (
@@ -83,7 +88,7 @@ export const SumsTab = ({ past, now }: TabProps) => {
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">{ways.find(({ value }) => value === data.by)?.label.replace('By ', '')}</Table.Th>
+              <Table.Th scope="col">{ways.find(({ value }) => value === data.by)?.title}</Table.Th>
               <Table.Th scope="col">Opening</Table.Th>
               {shown.map(({ figure, label }) => (
                 <Table.Th key={figure} scope="col">
@@ -100,7 +105,7 @@ export const SumsTab = ({ past, now }: TabProps) => {
                 key={line.key}
                 line={line}
                 columns={shown}
-                label={labelOf(line.key)}
+                label={labelOf[data.by](line.key)}
                 narrowed={keyOf[data.by](line.key)}
               />
             ))}

@@ -9,7 +9,7 @@ import type { Go } from '../use-moment.ts'
 import { TakenBack } from './TakenBack.tsx'
 import { ThreadPicture } from './ThreadPicture.tsx'
 import { woven } from './threads.ts'
-import { entriesOf } from './traced.ts'
+import { spanOf } from './traced.ts'
 
 interface Props {
   accountId: string
@@ -32,8 +32,7 @@ export const Trace = ({ accountId, entry, now, go }: Props) => {
       </section>
     )
   if (!data || !loom) return null
-  const numbers = [...entriesOf(data)].toSorted((a, b) => a - b)
-  const [first = 0, last = 0] = [numbers[0], numbers.at(-1)]
+  const { first, last } = spanOf(data)
   const entries = first === last ? `Entry ${count(first)}` : `Entries ${count(first)} to ${count(last)}`
   const threads =
     loom.strands.length === 0

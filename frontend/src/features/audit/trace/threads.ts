@@ -42,10 +42,14 @@ const stateOf = ({ entry, outcome }: TracedHold, isPast: (position: string) => b
   return outcome && isPast(outcome.entry.position) ? outcome.as : 'held'
 }
 
-/** The ends: the holds in order, and those without a place as one. */
+/** What is held still comes last. */
+const endedAt = ({ outcome }: TracedHold) => outcome?.entry.entry ?? Number.POSITIVE_INFINITY
+
+/** The ends: the holds in the order that they ended, and those without a place as one. */
 const endsOf = (holds: readonly TracedHold[], isPast: (position: string) => boolean) => {
-  const shown = holds.length > mostEnds ? holds.slice(0, mostEnds - 1) : holds
-  const rest = holds.slice(shown.length)
+  const inOrder = holds.toSorted((a, b) => endedAt(a) - endedAt(b))
+  const shown = holds.length > mostEnds ? inOrder.slice(0, mostEnds - 1) : inOrder
+  const rest = inOrder.slice(shown.length)
   const ends = shown.map((hold) => ({
     ...{ id: hold.holdId, hold, holds: [hold], credits: hold.credits, state: stateOf(hold, isPast) },
   }))

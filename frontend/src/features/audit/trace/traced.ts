@@ -9,3 +9,10 @@ export const entriesOf = ({ grants, holds, takeBacks }: TraceAnswer): Set<number
       [...entries, ...(givenBack ? [givenBack.entry] : [])].map(({ entry }) => entry),
     ),
   ])
+
+/** From which entry to which credits were held and ended; of a grant that nothing was held of, its own. */
+export const spanOf = (trace: TraceAnswer): { first: number; last: number } => {
+  const { holds } = trace
+  const numbers = holds.length > 0 ? entriesOf({ ...trace, grants: [], takeBacks: [] }) : entriesOf(trace)
+  return { first: Math.min(...numbers), last: Math.max(...numbers) }
+}

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconRepeat, IconX } from '@tabler/icons-react'
-import { useEffect, useId, useRef } from 'react'
+import { Fragment, useEffect, useId, useRef } from 'react'
 import type { ImageEdit, ImageEditing } from '#domain/image-edit-answers.ts'
 import { ThreadProgress } from '../../../ui/Thread.tsx'
 import classes from './editor-line.module.css'
-import { branchesOf, nameOf, tally } from './line.ts'
+import { branchesOf, nameOf, placeAfter, tally } from './line.ts'
 import { tools } from './tools.ts'
 import type { Edits, FailedEdit } from './use-edits.ts'
 
@@ -33,6 +33,10 @@ export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: P
   useEffect(() => {
     if (currentEditId) current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [currentEditId])
+  const failures = edits.failed.map((failed) => ({ failed, after: placeAfter(editing, failed.from) }))
+  const failedAfter = (n: number) => failures.filter(({ after }) => after === n).map(({ failed }) => failed)
+  /** In columns of the row, which has those between that failed. */
+  const placeOf = (column: number) => column + failures.filter(({ after }) => after < column).length
   const each = (edit: ImageEdit) => (
     <>
       <button
@@ -68,10 +72,15 @@ export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: P
       <div className={classes.scroll}>
         <ol className={classes.row}>
           {editing.edits.map((edit, n) => (
-            <li key={edit.id} ref={n === at ? current : null} data-redo={n > at || undefined}>
-              {each(edit)}
-              <span>{nameOf(edit)}</span>
-            </li>
+            <Fragment key={edit.id}>
+              <li ref={n === at ? current : null} data-redo={n > at || undefined}>
+                {each(edit)}
+                <span>{nameOf(edit)}</span>
+              </li>
+              {failedAfter(n).map((failed) => (
+                <FailedTile key={failed.id} {...{ failed, edits, onRetry }} />
+              ))}
+            </Fragment>
           ))}
           {pendingEdits.map(({ id, tool, status }, n) => (
             <li key={id} data-pending>
@@ -92,35 +101,10 @@ export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: P
               </span>
             </li>
           ))}
-          {edits.failed.map((failed) => (
-            <li key={failed.id} data-failed>
-              <button
-                type="button"
-                className={classes.waiting}
-                aria-label={`Try ${tools[failed.tool].label} again. ${failed.text}`}
-                title={failed.text}
-                disabled={edits.isBusy}
-                onClick={() => onRetry(failed)}
-              >
-                <IconAlertTriangle size={18} aria-hidden="true" />
-                Try again
-              </button>
-              <ActionIcon
-                className={classes.again}
-                size={22}
-                aria-label={`Dismiss ${tools[failed.tool].label}`}
-                title="Dismiss"
-                onClick={() => edits.forget(failed.id)}
-              >
-                <IconX size={13} />
-              </ActionIcon>
-              <span>{tools[failed.tool].label}</span>
-            </li>
-          ))}
         </ol>
         {branchesOf(editing).map(({ edits, from, column }) => (
-          <div key={edits[0]?.id} className={classes.branch} style={{ left: column * pitch + indent }}>
-            {from !== undefined && <Leaving length={(column - from) * pitch + indent - pictureEnd} />}
+          <div key={edits[0]?.id} className={classes.branch} style={{ left: placeOf(column) * pitch + indent }}>
+            {from !== undefined && <Leaving length={(placeOf(column) - placeOf(from)) * pitch + indent - pictureEnd} />}
             <ol aria-label={`Branch: ${edits.map(nameOf).join(', ')}`}>
               {edits.map((edit) => (
                 <li key={edit.id}>{each(edit)}</li>
@@ -131,6 +115,36 @@ export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: P
         ))}
       </div>
     </section>
+  )
+}
+
+/** What came to nothing, to be brought back with its words and mask. */
+const FailedTile = ({ failed, edits, onRetry }: Pick<Props, 'edits' | 'onRetry'> & { failed: FailedEdit }) => {
+  const { label } = tools[failed.tool]
+  return (
+    <li data-failed>
+      <button
+        type="button"
+        className={classes.waiting}
+        aria-label={`Try ${label} again. ${failed.text}`}
+        title={failed.text}
+        disabled={edits.isBusy}
+        onClick={() => onRetry(failed)}
+      >
+        <IconAlertTriangle size={18} aria-hidden="true" />
+        Try again
+      </button>
+      <ActionIcon
+        className={classes.again}
+        size={22}
+        aria-label={`Dismiss ${label}`}
+        title="Dismiss"
+        onClick={() => edits.forget(failed.id)}
+      >
+        <IconX size={13} />
+      </ActionIcon>
+      <span>{label}</span>
+    </li>
   )
 }
 

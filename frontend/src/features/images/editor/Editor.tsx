@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
+import { ConnectionBanner } from '../../../app/layout/ConnectionBanner.tsx'
 import { useOverlay } from '../../../app/overlay.ts'
 import { statusOf } from '../../../app/problem.ts'
 import { useCampaignsQuery } from '../../../data/campaigns.ts'
@@ -52,7 +53,8 @@ export const Editor = ({ id, onClose }: { id: string; onClose: () => void }) => 
       transitionProps={{ duration: 0 }}
     >
       <Modal.Content aria-label="Image Editor">
-        <Modal.Body p={0} h="var(--ll-screen)">
+        <Modal.Body p={0} h="var(--ll-screen)" display="flex" style={{ flexDirection: 'column' }}>
+          <ConnectionBanner />
           {row?.uri && editing && !refusal ? (
             <Workbench {...{ row, editing, isCovered, onClose }} />
           ) : (

@@ -7,6 +7,7 @@ import { counted } from '../image.ts'
 import classes from './editor-panel.module.css'
 import type { Mask, MaskState } from './mask.ts'
 import { tools } from './tools.ts'
+import type { Problem } from './use-edits.ts'
 
 interface Props {
   tool: EditTool
@@ -20,7 +21,7 @@ interface Props {
   isOff: boolean
   isBusy: boolean
   /** What went wrong the last time. */
-  problem: string | null
+  problem: Problem | null
   children: ReactNode
   onAct: () => void
 }
@@ -29,6 +30,8 @@ interface Props {
 export const Panel = ({ tool, act, cost, lacks, isOff, isBusy, problem, children, onAct }: Props) => {
   const id = useId()
   const { label, about } = tools[tool]
+  const isReady = lacks === undefined && !isOff && !isBusy
+  const remedy = problem?.act ?? (isReady ? { label: 'Try again', run: onAct } : undefined)
   return (
     <form
       className={classes.panel}
@@ -42,10 +45,15 @@ export const Panel = ({ tool, act, cost, lacks, isOff, isBusy, problem, children
       <p className={classes.about}>{about}</p>
       {children}
       {problem && (
-        <p className={classes.problem} role="alert" dir="auto">
+        <div className={classes.problem} role="alert">
           <IconAlertTriangle size={16} aria-hidden="true" />
-          {problem}
-        </p>
+          <p dir="auto">{problem.text}</p>
+          {remedy && (
+            <button type="button" onClick={remedy.run}>
+              {remedy.label}
+            </button>
+          )}
+        </div>
       )}
       {lacks && !isBusy && (
         <p className={classes.lacks} id={id}>
@@ -57,7 +65,7 @@ export const Panel = ({ tool, act, cost, lacks, isOff, isBusy, problem, children
         variant="filled"
         fullWidth
         className={classes.act}
-        disabled={lacks !== undefined || isOff || isBusy}
+        disabled={!isReady}
         aria-describedby={lacks ? id : undefined}
       >
         {isBusy ? <ThreadLoader label={`${label} is under way`} /> : act}

@@ -21,6 +21,7 @@ import { allEdits, currentOf } from './line.ts'
 import { createMask } from './mask.ts'
 import { Painted, Panel, Warning } from './Panel.tsx'
 import { Rail } from './Rail.tsx'
+import { SourceChoice } from './SourceChoice.tsx'
 import { Stage } from './Stage.tsx'
 import { ToolFields } from './ToolFields.tsx'
 import { isUnsupported, lacking, tools, unsupported } from './tools.ts'
@@ -83,7 +84,8 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
   const act = () => {
     if (isBusy || isOff || lacks) return
     if (isLocked) return openOverlay({ kind: 'upgrade', wanted: 'backgroundRemoval' })
-    void edits.ask(tool, { ...fields, premium: fields.premium && allowed.premium, nsfw: fields.nsfw || row.nsfw }, mask)
+    const premium = fields.premium && allowed.premium && allowed.premiumCost !== null
+    void edits.ask(tool, { ...fields, premium, nsfw: fields.nsfw || row.nsfw }, mask, allowed.provider)
   }
   const reopen = (edit: ImageEdit) => {
     const from = allEdits(editing).find(({ id }) => id === edit.parentId)
@@ -175,6 +177,14 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
             onChange={using.change}
             onSize={setSize}
           />
+          {!isLocked && !isOff && (
+            <SourceChoice
+              offers={allowed.offers}
+              chosen={allowed.provider}
+              costOf={(offered) => allowed.costOf(offered, fields.premium)}
+              onChoose={allowed.chooseProvider}
+            />
+          )}
           {isOff && <Warning>{unsupported}</Warning>}
           {hasBrush && <Painted mask={mask} state={painted} isBusy={isBusy} />}
           <Candidates {...{ editing, isBusy }} onChoose={(id) => void show({ id })} />

@@ -29,6 +29,19 @@ export const tally = (line: Line): string => {
   return toRedo > 0 && at >= 0 ? `${made} made, ${toRedo} to redo` : `${made} made`
 }
 
+/**
+ * The place in the row of what came to nothing: behind the edit that it was asked for on, or the nearest before that which the row
+ * still has, so that it stays where it is whatever is made afterwards.
+ */
+export const placeAfter = (line: Line, from: string | null): number => {
+  const byId = new Map(allEdits(line).map((edit) => [edit.id, edit]))
+  for (let edit = byId.get(from ?? ''); edit; edit = byId.get(edit.parentId ?? '')) {
+    const place = line.edits.indexOf(edit)
+    if (place >= 0) return place
+  }
+  return 0
+}
+
 export interface Branch {
   /** Of the one that it leaves: its place in the row that is shown; undefined where that is in a branch itself. */
   from: number | undefined

@@ -21,6 +21,23 @@ export interface Asked {
 export interface FailedEdit extends Asked {
   id: string
   text: string
+  /** What the picture was when it was asked for: there it stands in the line, whatever is made afterwards. */
+  from: string | null
+}
+
+/** What went wrong the last time, and what can be done about it. */
+export interface Problem {
+  text: string
+  /** The edit that came to nothing, if it had begun. */
+  failedId?: string
+  act?: { label: string; run: () => void }
+}
+
+interface Awaited {
+  id: string
+  position: string
+  from: string | null
+  asked: Asked
 }
 
 interface Options {
@@ -44,9 +61,9 @@ const endings: ReadonlySet<string> = new Set(['ImageEditFailed', 'ImageEditFilte
 export const useEdits = ({ id, editing, onLanded }: Options) => {
   const [request, { isLoading: isSending }] = useRequestEditMutation()
   const [cancelEdit] = useCancelEditMutation()
-  const [awaited, setAwaited] = useState<readonly { id: string; position: string; asked: Asked }[]>([])
+  const [awaited, setAwaited] = useState<readonly Awaited[]>([])
   const [failed, setFailed] = useState<readonly FailedEdit[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const cancelled = useRef(new Set<string>())
   const said = useRef(new Map<string, string>())
   // A wish that got no answer may have been heard: it is sent again as the same one.
@@ -69,16 +86,17 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
     setAwaited((before) => before.filter((each) => !ended.includes(each)))
     if (ended.some((each) => there.has(each.id))) onLanded()
     const without = ended.filter((each) => !there.has(each.id) && !cancelled.current.has(each.id))
-    const failures = without.map(({ id, asked }) => ({
+    const failures = without.map(({ id, from, asked }) => ({
       ...asked,
-      id,
-      text: said.current.get(id) || tools[asked.tool].failed,
+      ...{ id, from, text: said.current.get(id) || tools[asked.tool].failed },
     }))
-    for (const { text } of failures) toast.error(text)
     setFailed((before) => [...before, ...failures].slice(-3))
-    if (failures.length > 0) setProblem(failures.at(-1)?.text ?? null)
+    const last = failures.at(-1)
+    if (last) setProblem({ text: last.text, failedId: last.id })
   })
   useEffect(() => settle(), [editing, awaited])
+
+  const forget = (id: string) => setFailed((before) => before.filter((each) => each.id !== id))
 
   return {
     isSending,
@@ -89,8 +107,10 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
     failed,
     problem,
     clearProblem: () => setProblem(null),
-    forget: (id: string) => setFailed((before) => before.filter((each) => each.id !== id)),
-    async ask(tool: EditTool, fields: Fields, mask: Mask) {
+    forget,
+    async ask(tool: EditTool, fields: Fields, mask: Mask, provider: string | undefined) {
+      // Asked for again, it is not one that failed any more.
+      if (problem?.failedId) forget(problem.failedId)
       setProblem(null)
       const { width, height } = mask
       const painted = needsMask(tool) ? { bytes: mask.bytes.slice(), width, height } : null
@@ -99,20 +119,21 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
         ...{ prompt: fields.prompt.trim(), searchPrompt: fields.searchPrompt.trim() },
         ...{ premium: fields.premium, nsfw: fields.nsfw, growth: growthOf(fields.direction) },
         mask: painted && (await greyPng(painted, painted.bytes)),
+        provider,
       }
-      const what = JSON.stringify([tool, fields, asked.mask?.size, mask.state()])
+      const what = JSON.stringify([tool, fields, provider, asked.mask?.size, mask.state()])
       const key = wish.current?.what === what ? wish.current.key : newId()
       const { data, error } = await request({ id, key, asked })
       wish.current = statusOf(error) === 0 && error ? { what, key } : null
       if (data) {
-        const mine = { id: data.editId, position: data.position, asked: { tool, fields, mask: painted } }
+        const { editId, position } = data
+        const mine = { id: editId, position, from: editing.currentEditId, asked: { tool, fields, mask: painted } }
         return setAwaited((before) => [...before, mine])
       }
       // The dialog says it.
       if (codeOf(error) === 'plan_required') return
       const text = messageOf(error, tools[tool].failed)
-      setProblem(text)
-      toast.error(text, codeOf(error) === 'insufficient_credits' ? { act: getCredits } : {})
+      setProblem({ text, ...(codeOf(error) === 'insufficient_credits' && { act: getCredits }) })
     },
     async cancel(editId: string) {
       cancelled.current.add(editId)

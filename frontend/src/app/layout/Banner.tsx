@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import classes from './banners.module.css'
+
+export interface Banner {
+  kind: 'offline' | 'realtime' | 'browser' | 'update'
+  icon: ReactNode
+  text: string
+  action?: { label: string; run: () => void }
+  onDismiss?: () => void
+}
+
+/** A bar across the screen; `children` are what else can be pressed there. */
+export const BannerBar = ({ banner, children }: { banner: Banner; children?: ReactNode }) => (
+  <div className={classes.banner} data-kind={banner.kind} role={banner.kind === 'realtime' ? 'alert' : 'status'}>
+    {banner.icon}
+    <span>{banner.text}</span>
+    {banner.action && (
+      <button type="button" className={classes.action} onClick={banner.action.run}>
+        {banner.action.label}
+      </button>
+    )}
+    {children}
+  </div>
+)

@@ -1,0 +1,36 @@
+import { IconWifiOff } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useRealtimeStatus } from '../../realtime/context.tsx'
+import { useIsOffline } from '../online.ts'
+import { type Banner, BannerBar } from './Banner.tsx'
+
+/** A reconnection that succeeds at once is nobody's news. */
+const patienceMs = 2_000
+
+/** A socket notices late that nothing comes any more, so the browser is asked as well. */
+export const useConnectionBanner = (): Banner | null => {
+  const isOffline = useIsOffline()
+  const isDown = useRealtimeStatus() === 'down'
+  const isLost = isOffline || isDown
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isLost) return setLong(false)
+    const timer = setTimeout(() => setLong(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [isLost])
+  if (!isLost || !isLong) return null
+  const icon = <IconWifiOff size={15} />
+  return isOffline
+    ? {
+        kind: 'offline',
+        icon,
+        text: 'You are offline. What you see may be out of date; what you write in lore is kept here until you are back.',
+      }
+    : { kind: 'realtime', icon, text: 'The live connection is down. What others do will show once it is back.' }
+}
+
+/** For what lies over the whole screen, and so over the banners there. */
+export const ConnectionBanner = () => {
+  const banner = useConnectionBanner()
+  return banner && <BannerBar banner={banner} />
+}

@@ -1,0 +1,40 @@
+import { counted } from '../image.ts'
+import classes from './editor-panel.module.css'
+import type { Offered } from './sources.ts'
+
+interface Props {
+  offers: readonly Offered[]
+  chosen: string | undefined
+  /** Credits of what would be asked for now. */
+  costOf: (offered: Offered) => number
+  onChoose: (provider: string) => void
+}
+
+const places: Readonly<Record<Offered['source'], string>> = {
+  here: 'on this server',
+  home: 'at home',
+  vendor: 'at a vendor, which gets the picture',
+}
+
+/** Who is to make it, where more than one can. */
+export const SourceChoice = ({ offers, chosen, costOf, onChoose }: Props) =>
+  offers.length < 2 ? null : (
+    <fieldset className={classes.sources}>
+      <legend>Made by</legend>
+      {offers.map((offered) => (
+        <label key={offered.provider}>
+          <input
+            type="radio"
+            name="source"
+            checked={offered.provider === chosen}
+            onChange={() => onChoose(offered.provider)}
+          />
+          <span>
+            {offered.provider}
+            <small>{places[offered.source]}</small>
+          </span>
+          <span className="num">{costOf(offered) === 0 ? 'free' : counted(costOf(offered), 'credit')}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
