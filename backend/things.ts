@@ -25,6 +25,7 @@ import { users } from '#domain/users.ts'
 import { writings } from '#domain/writings.ts'
 import type { EventStore } from '#eventstore'
 import { accessView } from '#projections/access.ts'
+import { accountStreamsView } from '#projections/account-streams.ts'
 import { accountsView } from '#projections/accounts.ts'
 import { campaignFilesView, campaignsView, invitationsView, membersView } from '#projections/campaigns.ts'
 import { checksView } from '#projections/checks.ts'
@@ -131,6 +132,7 @@ import { adminLogQueries } from './queries/admin/log.ts'
 import { reconciliationQueries } from './queries/admin/reconciliations.ts'
 import { streamStateQueries } from './queries/admin/streams.ts'
 import { adminUserQueries } from './queries/admin/users.ts'
+import { auditAccountQueries } from './queries/audit/accounts.ts'
 import { chainQueries } from './queries/audit/chain.ts'
 import { ledgerQueries } from './queries/audit/ledger.ts'
 import { replayQueries } from './queries/audit/replay.ts'
@@ -270,7 +272,11 @@ const things: Record<string, Thing> = {
       ...[grantPaidCredits, takeBackCredits],
     ],
   },
-  audit: { rules: [looks], views: [looksView], routes: [lookCommands, ledgerQueries, replayQueries, chainQueries] },
+  audit: {
+    rules: [looks],
+    views: [looksView, accountStreamsView],
+    routes: [lookCommands, auditAccountQueries, ledgerQueries, replayQueries, chainQueries],
+  },
   coupons: {
     rules: [coupons],
     views: [couponsView],

@@ -140,8 +140,9 @@ export const AccountStep = z.object({
 export type AccountStep = z.infer<typeof AccountStep>
 
 /**
- * `GET /audit/accounts/{id}/events?position=&direction=after|before&kind=&type=&path=&limit=`: steps in order. `before` and `after` are the
- * positions to go on from in either direction, null at the ends. With a filter a page may be short, or empty, and not the last.
+ * `GET /audit/accounts/{id}/events?position=&direction=after|before&kind=&type=&path=&limit=`: steps in order, after a position or up to it.
+ * `before` and `after` are the positions to go on from in either direction, null at the ends. With a filter a page may be short, or empty,
+ * and not the last.
  */
 export const AccountSteps = z.object({
   data: z.array(AccountStep),
@@ -169,13 +170,17 @@ export const StepDetail = z.object({
 })
 export type StepDetail = z.infer<typeof StepDetail>
 
-/** `GET /audit/accounts/{id}/compare?a=&b=` of two positions, or two times. */
+/** `GET /audit/accounts/{id}/compare?a=&b=` of two positions, or two times; `events` lie between them, a thousand are that many or more. */
 export const AccountComparison = z.object({ a: Moment, b: Moment, events: count, changes: z.array(Difference) })
 export type AccountComparison = z.infer<typeof AccountComparison>
 
-/** `GET /audit/accounts/{id}/first?balanceBelow=&after=`: where the balance fell below; null where it never did. */
+/**
+ * `GET /audit/accounts/{id}/first?balanceBelow=&after=`: where the balance fell below, that was not before. `next` is where to go on
+ * looking, where there was too much to look through at once.
+ */
 export const FirstFall = z.object({
   found: Moment.extend({ eventId: z.string(), type: z.string(), before: z.int(), balance: z.int() }).nullable(),
+  next: position.nullable(),
 })
 export type FirstFall = z.infer<typeof FirstFall>
 

@@ -182,6 +182,14 @@ export const enjoys = (standing: Standing, privilege: keyof typeof privileges, a
   )
 }
 
+/** All that a standing opens or closes, by name. */
+export const entitlementsOf = (standing: Standing, at: Date): Record<string, boolean> => ({
+  ...Object.fromEntries(Object.keys(capabilities).map((each) => [each, may(standing, each as Capability, at)])),
+  ...Object.fromEntries(
+    Object.keys(privileges).map((each) => [each, enjoys(standing, each as keyof typeof privileges, at)]),
+  ),
+})
+
 /** Backers of the miniatures buy theirs elsewhere: the credits panel sells them none. */
 export const mayBuyInPanel = ({ minisKickstarterTier }: Standing): boolean => minisKickstarterTier === null
 

@@ -118,7 +118,14 @@ export const rules: Record<string, Rule> = {
   'POST /api/admin/billing/refund': nothing('-!!!!!!?'),
 
   'POST /api/audit/looks': nothing(auditors),
-  // Who did not say why, is refused: audit-looks.int.test.ts.
+  'GET /api/audit/accounts': nothing(auditors),
+  // Who did not say why, is refused: audit-accounts.int.test.ts.
+  'GET /api/audit/accounts/{id}': nothing(auditors),
+  'GET /api/audit/accounts/{id}/events': nothing(auditors),
+  'GET /api/audit/accounts/{id}/events/{eventId}': nothing('-!!!!!??'),
+  'GET /api/audit/accounts/{id}/compare': nothing(auditors),
+  'GET /api/audit/accounts/{id}/first': nothing(auditors),
+  'GET /api/audit/accounts/{id}/sight': nothing(auditors),
   'POST /api/audit/accounts/{id}/email': nothing(auditors),
   'GET /api/audit/accounts/{id}/ledger': nothing(auditors),
   'GET /api/audit/accounts/{id}/curve': nothing(auditors),

@@ -308,6 +308,14 @@ const named: Record<string, (thing: Thing, kind: Kind) => string> = {
   door: () => 'd1',
 }
 
+/** What is asked about an account. */
+const audit: Record<string, string> = {
+  '/trace': `?of=${randomUUID()}`,
+  '/compare': '?a=0&b=2026-11-01T00:00:00Z',
+  '/first': '?balanceBelow=1',
+  '/sight': `?kind=lore&id=${randomUUID()}`,
+}
+
 const ask = async (route: Route, { about }: Rule, kind: Kind, thing: Thing) => {
   const name = `${route.method} ${route.path}`
   const given = (field: string): string => {
@@ -322,8 +330,9 @@ const ask = async (route: Route, { about }: Rule, kind: Kind, thing: Thing) => {
   const address = route.path.replaceAll(/\{(\w+)\}/g, (_all, field: string) => given(field))
   const query = route.query.some((field) => field.name === 'campaignId') && about === 'campaign'
   const of = route.query.some((field) => field.name === 'entityId') ? `?entityId=${thing.id}` : ''
-  const traced = name.endsWith('/trace') ? `?of=${randomUUID()}` : ''
-  const url = `${address}${traced}${query ? `?campaignId=${thing.campaignId}` : of}`
+  const audited =
+    Object.entries(audit).find(([end]) => name.startsWith('GET /api/audit/') && name.endsWith(end))?.[1] ?? ''
+  const url = `${address}${audited}${query ? `?campaignId=${thing.campaignId}` : of}`
   if (route.form) {
     const fields = name === 'POST /api/files/upload' ? { campaignId: thing.campaignId } : {}
     const bytes = {

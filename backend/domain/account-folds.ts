@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+import { billing } from './billing.ts'
+import { type Billing, noBilling } from './billing-state.ts'
+import { CreditSource } from './credit-events.ts'
+import { credits } from './credits.ts'
+import { type AnyDecider, stateOf } from './decider.ts'
+import { lookEvents } from './looks.ts'
+import { users } from './users.ts'
+
+/** A stored event, lifted to today's shape. `at` is an ISO time. */
+export interface Told {
+  eventId: string
+  type: string
+  stream: string
+  revision: number
+  position: bigint
+  at: string
+  data: Readonly<Record<string, unknown>>
+  /** Who did it and from what, as far as it says so. */
+  metadata: Readonly<Record<string, unknown>>
+}
+
+/** What becomes of a state by an event. An event of a type that is not known changes nothing. */
+export interface Fold<State> {
+  initial: State
+  evolve(state: State, event: Told): State
+}
+
+const decided = <State>({ evolve }: Pick<AnyDecider, 'evolve'>, initial: State, { type, data, at }: Told): State =>
+  stateOf({ evolve, initial }, [{ type, data, metadata: { at } }])
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Beside what the rules know of a person: what only their events say. */
+export interface PersonPast {
+  user: typeof users.initial
+  registeredAt: string | null
+  method: string | null
+  banReason: string | null
+  impersonations: Readonly<Record<string, { impersonatorId: string; since: string }>>
+}
+
+const without = <Value>(all: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> => {
+  const { [key]: _gone, ...rest } = all
+  return rest
+}
+
+type Notes = Record<string, (past: PersonPast, event: Told) => Partial<PersonPast>>
+const personNotes: Notes = {
+  UserRegistered: (_past, { at, data }) => ({ registeredAt: at, method: text(data.method) }),
+  UserBanned: (_past, { data }) => ({ banReason: text(data.reason) || null }),
+  UserUnbanned: () => ({ banReason: null }),
+  ImpersonationBegan: ({ impersonations }, { at, data }) => ({
+    impersonations: {
+      ...impersonations,
+      [text(data.sessionId)]: { impersonatorId: text(data.impersonatorId), since: at },
+    },
+  }),
+  ImpersonationEnded: ({ impersonations }, { data }) => ({
+    impersonations: without(impersonations, text(data.sessionId)),
+  }),
+}
+
+const person: Fold<PersonPast> = {
+  initial: { user: users.initial, registeredAt: null, method: null, banReason: null, impersonations: {} },
+  evolve: (past, event) => ({
+    ...past,
+    user: decided(users, past.user, event),
+    ...personNotes[event.type]?.(past, event),
+  }),
+}
+
+/** What only a newer version knows was given by somebody, as far as this one can tell. */
+const Source = CreditSource.catch('admin')
+
+/** Beside the wallet: where each grant is from, and since when what is held is. */
+export interface WalletPast {
+  wallet: typeof credits.initial
+  grants: Readonly<Record<string, { source: z.infer<typeof Source>; at: string }>>
+  held: Readonly<Record<string, string>>
+}
+
+const walletNotes: Record<string, (past: WalletPast, event: Told) => Partial<WalletPast>> = {
+  CreditsGranted: ({ grants }, { at, data }) => ({
+    grants: { ...grants, [text(data.grantId)]: { source: Source.parse(data.source), at } },
+  }),
+  CreditsHeld: ({ held }, { at, data }) => ({ held: { ...held, [text(data.holdId)]: at } }),
+  CreditsCaptured: ({ held }, { data }) => ({ held: without(held, text(data.holdId)) }),
+  CreditsReleased: ({ held }, { data }) => ({ held: without(held, text(data.holdId)) }),
+}
+
+const wallet: Fold<WalletPast> = {
+  initial: { wallet: credits.initial, grants: {}, held: {} },
+  evolve: (past, event) => ({
+    ...past,
+    wallet: decided(credits, past.wallet, event),
+    ...walletNotes[event.type]?.(past, event),
+  }),
+}
+
+const paid: Fold<Billing> = { initial: noBilling, evolve: (state, event) => decided(billing, state, event) }
+
+const looked: Fold<number> = { initial: 0, evolve: (looks, { type }) => (type in lookEvents ? looks + 1 : looks) }
+
+/** The streams that are named after an account, by category, and what is known from them. */
+export const ownFolds = { users: person, credits: wallet, billing: paid, looks: looked }
+export type OwnKind = keyof typeof ownFolds
+export type OwnStates = { [Kind in OwnKind]: (typeof ownFolds)[Kind]['initial'] }
+
+export const nothingYet: OwnStates = {
+  users: person.initial,
+  credits: wallet.initial,
+  billing: paid.initial,
+  looks: looked.initial,
+}
+
+export const evolved = <Kind extends OwnKind>(states: OwnStates, kind: Kind, event: Told): OwnStates => {
+  const fold = ownFolds[kind] as unknown as Fold<OwnStates[Kind]>
+  return { ...states, [kind]: fold.evolve(states[kind], event) }
+}

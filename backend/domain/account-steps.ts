@@ -1,0 +1,59 @@
+import { evolved, type OwnKind, type OwnStates, type Told } from './account-folds.ts'
+import { partOf } from './account-past.ts'
+import { type Difference, type StepKind, StepKind as stepKinds } from './audit-accounts.ts'
+import { billingEvents } from './billing-events.ts'
+import { creditEvents } from './credit-events.ts'
+import { lookEvents } from './looks.ts'
+import { withoutEmails } from './masked-email.ts'
+import type { MembershipChange } from './memberships.ts'
+import { categoryOf, subjectOf } from './metadata.ts'
+import { sessionEvents } from './sessions.ts'
+import { differencesOf } from './state-differences.ts'
+import { userEvents } from './users.ts'
+
+/** The kind of step that an event of a stream is. */
+export const kindOf = (stream: string): StepKind => stepKinds.parse(categoryOf(stream))
+export const isOwnKind = (kind: StepKind): kind is OwnKind => kind !== 'sessions' && kind !== 'campaigns'
+
+/** The difference that an event of a stream named after the account makes, and the states after it. */
+export const ownStep = (
+  states: OwnStates,
+  kind: OwnKind,
+  event: Told,
+): { states: OwnStates; changes: Difference[] } => {
+  const after = evolved(states, kind, event)
+  const part = partOf[kind]
+  // Both at the moment of the event: what time alone ended is none of its doing.
+  return { states: after, changes: differencesOf(part(states, event.at), part(after, event.at)) }
+}
+
+/** What a sign-in, or its end, changed: of the end, the sign-in is what was before. */
+export const sessionStep = (begun: Told, event: Told): Difference[] => {
+  const session = { id: subjectOf(event.stream), method: begun.data.method, since: begun.at }
+  const [before, after] = event.type === 'SignedIn' ? [null, session] : [session, null]
+  return [{ path: `sessions.latest.${session.id}`, before, after }]
+}
+
+export const membershipStep = ({ event, before, after }: MembershipChange): Difference[] =>
+  differencesOf(before, after, `memberships.${subjectOf(event.stream)}`)
+
+/** What is told of a campaign's events: who, and as what. What people write there is none of an auditor's business. */
+const ofCampaigns = ['campaignId', 'userId', 'ownerId', 'newOwnerId', 'oldOwnerId', 'role']
+
+const known = { ...userEvents, ...creditEvents, ...billingEvents, ...sessionEvents, ...lookEvents }
+
+/** A value with masks where somebody wrote an address into its texts. */
+export const withoutAddresses = (value: unknown): unknown => {
+  if (typeof value === 'string') return withoutEmails(value)
+  if (Array.isArray(value)) return value.map(withoutAddresses)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutAddresses(each)]))
+}
+
+/** What an auditor is shown of an event. Of one that this version does not know, nothing: nobody knows what is in it. */
+export const shownOf = (kind: StepKind, { type, data }: Pick<Told, 'type' | 'data'>): Record<string, unknown> => {
+  const fields = Object.entries(data).filter(([field]) =>
+    kind === 'campaigns' ? ofCampaigns.includes(field) : type in known && field !== 'sealed',
+  )
+  return Object.fromEntries(fields.map(([field, value]) => [field, withoutAddresses(value)]))
+}

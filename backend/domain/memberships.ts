@@ -1,0 +1,55 @@
+import type { Fold, Told } from './account-folds.ts'
+import { type CampaignRole, campaignRoles } from './roles.ts'
+
+/** What somebody is in a campaign, since when, and by which event. In one that lies in the Trash nobody is anything. */
+export interface Membership {
+  role: CampaignRole
+  since: string
+  inTrash: boolean
+}
+
+/** An event that made somebody something else in a campaign. */
+export interface MembershipChange {
+  event: Told
+  before: Membership | null
+  after: Membership | null
+}
+
+type Standing = Membership | null
+interface Known {
+  now: Standing
+  inTrash: boolean
+  changes: readonly MembershipChange[]
+}
+
+const joined = (role: CampaignRole, { at: since }: Told, inTrash: boolean): Membership => ({ role, since, inTrash })
+const as = (now: Standing, role: CampaignRole): Standing => now && { ...now, role }
+const lying = (now: Standing, inTrash: boolean): Standing => now && { ...now, inTrash }
+
+const becomes: Record<string, (known: Known, event: Told, userId: string) => Standing> = {
+  CampaignCreated: ({ now, inTrash }, event, userId) =>
+    event.data.ownerId === userId ? joined(campaignRoles.OWNER, event, inTrash) : now,
+  MemberJoined: ({ now, inTrash }, event, userId) =>
+    event.data.userId === userId ? joined(event.data.role as CampaignRole, event, inTrash) : now,
+  MemberRemoved: ({ now }, { data }, userId) => (data.userId === userId ? null : now),
+  MemberLeft: ({ now }, { data }, userId) => (data.userId === userId ? null : now),
+  MemberRoleChanged: ({ now }, { data }, userId) => (data.userId === userId ? as(now, data.role as CampaignRole) : now),
+  OwnershipTransferred({ now }, { data }, userId) {
+    if (data.newOwnerId === userId) return as(now, campaignRoles.OWNER)
+    return data.oldOwnerId === userId ? as(now, campaignRoles.DM) : now
+  },
+  CampaignDeleted: ({ now }) => lying(now, true),
+  CampaignRestored: ({ now }) => lying(now, false),
+}
+
+/** All that one person was in a campaign, from its own stream. */
+export const membershipOf = (userId: string): Fold<Known> => ({
+  initial: { now: null, inTrash: false, changes: [] },
+  evolve(known, event) {
+    const { now: before, changes } = known
+    const inTrash = event.type === 'CampaignDeleted' || (known.inTrash && event.type !== 'CampaignRestored')
+    const after = becomes[event.type]?.({ ...known, inTrash }, event, userId)
+    if (after === undefined || after === before) return inTrash === known.inTrash ? known : { ...known, inTrash }
+    return { now: after, inTrash, changes: [...changes, { event, before, after }] }
+  },
+})

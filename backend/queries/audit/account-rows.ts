@@ -1,0 +1,42 @@
+import type { AuditAccount } from '#domain/audit-accounts.ts'
+import { effectivePlan } from '#domain/entitlements.ts'
+import { maskedEmail, withoutEmails } from '#domain/masked-email.ts'
+import { roleOf } from '../../auth/role.ts'
+import type { Read } from '../../http/snapshot.ts'
+import { contains } from '../page.ts'
+import { standingColumns, standingIn } from '../users/standing.ts'
+
+type Row = Parameters<typeof standingIn>[0] &
+  Pick<AuditAccount, 'id' | 'name' | 'banned' | 'createdAt'> & { email: string; role: string | null }
+
+const accounts = `select u.id, u.name, u.email, u.role, coalesce(u.banned, false) as banned, u."createdAt", ${standingColumns}
+  from auth."user" u left join accounts a on a.id = u.id::uuid`
+
+/** Parts of a name find it; of an address nothing less than all of it does, or it would be told letter by letter. */
+const found = `where $1 = '' or (u.name ilike $2 and position('@' in u.name) = 0) or u.id = lower($1) or lower(u.email) = lower($1)`
+
+const shown = ({ id, name, email, role, banned, createdAt, ...row }: Row, now: Date): AuditAccount => ({
+  ...{ id, banned, createdAt, role: roleOf(role) },
+  name: withoutEmails(name),
+  emailMasked: maskedEmail(email),
+  plan: effectivePlan(standingIn(row), now),
+})
+
+export async function accountRows(
+  read: Read,
+  { search, limit, offset }: { search: string; limit: number; offset: number },
+  now: Date,
+) {
+  const rows = await read<Row>(`${accounts} ${found} order by u."createdAt" desc, u.id limit $3 offset $4`, [
+    ...[search, contains(search), limit, offset],
+  ])
+  const [count] = await read<{ total: number }>(`select count(*) as total from auth."user" u ${found}`, [
+    ...[search, contains(search)],
+  ])
+  return { data: rows.map((row) => shown(row, now)), total: count?.total ?? 0 }
+}
+
+export async function accountRow(read: Read, id: string, now: Date): Promise<AuditAccount | undefined> {
+  const [row] = await read<Row>(`${accounts} where u.id = $1`, [id])
+  return row && shown(row, now)
+}

@@ -1,0 +1,182 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { shownOf, withoutAddresses } from '#domain/account-steps.ts'
+import {
+  AccountComparison,
+  AccountPast,
+  type AccountState,
+  type AccountStep,
+  AccountSteps,
+  AuditAccounts,
+  type Difference,
+  FirstFall,
+  Sight,
+  SightKind,
+  StepDetail,
+  StepKind,
+} from '#domain/audit-accounts.ts'
+import { Rejection } from '#domain/decider.ts'
+import { Metadata } from '#domain/metadata.ts'
+import { differencesOf } from '#domain/state-differences.ts'
+import type { Deps } from '../../http/deps.ts'
+import { auditor, lookedAt, param } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { personNames } from '../admin/event-names.ts'
+import { Page, Sought, Typed } from '../page.ts'
+import { type Account, countBetween } from './account-log.ts'
+import { accountAt } from './account-past.ts'
+import { accountRow, accountRows } from './account-rows.ts'
+import { MomentAsked, momentOf, Position, Time } from './asked-moment.ts'
+import { causesOf, positionOfEvent } from './causes.ts'
+import { firstFall } from './first-fall.ts'
+import { pastStreams } from './past-streams.ts'
+import { sightOf } from './sight.ts'
+import { allKinds, endsOf, type Step, stepsAfter, stepsBefore } from './steps.ts'
+
+const params = z.object({ id: uuid() })
+const config = { policy: lookedAt(param('id')) }
+const either = z.union([Position, Time])
+const Asked = z.object({
+  position: Position.optional(),
+  direction: z.enum(['after', 'before']).default('before'),
+  kind: StepKind.optional(),
+  type: Sought(100).optional(),
+  path: Sought(200).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+
+/** Accounts as they are, and one as of any moment: from its streams, read by whoever said why they look at it. */
+export const auditAccountQueries =
+  ({ pool, store, now }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const read = reading(pool)
+    const streams = pastStreams(store)
+    const accountOf = async (userId: string): Promise<Account> => {
+      const { position: head } = await momentOf(read, {}, now())
+      return { read, streams, userId, head }
+    }
+    const stateAt = async (account: Account, moment: { position: bigint; at: string }) =>
+      withoutAddresses(await accountAt(read, streams, account.userId, moment)) as AccountState
+
+    const list = { querystring: Page(25).extend({ search: Typed }), response: { 200: AuditAccounts } }
+    app.get('/audit/accounts', { config: { policy: auditor }, schema: list }, ({ query }) =>
+      accountRows(read, query, new Date(now())),
+    )
+
+    const one = { params, querystring: MomentAsked, response: { 200: AccountPast } }
+    app.get('/audit/accounts/:id', { config, schema: one }, async ({ params: { id }, query }) => {
+      const row = await accountRow(read, id, new Date(now()))
+      if (!row) throw new Rejection('user_not_found')
+      const account = await accountOf(id)
+      const moment = await momentOf(read, query, now())
+      const [state, ends, { steps }] = await Promise.all([
+        stateAt(account, moment),
+        endsOf(account),
+        stepsBefore(account, { kinds: allKinds }, moment.position, 1),
+      ])
+      const last = steps.at(-1)?.event
+      return {
+        ...{ account: row, position: String(moment.position), at: moment.at, state, ...ends },
+        last: last ? { position: String(last.position), at: last.at, eventId: last.eventId, type: last.type } : null,
+      }
+    })
+
+    const events = { params, querystring: Asked, response: { 200: AccountSteps } }
+    app.get('/audit/accounts/:id/events', { config, schema: events }, async ({ params: { id }, query }) => {
+      const { direction, kind, type, path, limit } = query
+      const account = await accountOf(id)
+      const filter = { kinds: kind ? [kind] : allKinds, type, path }
+      const at = query.position === undefined ? account.head : BigInt(query.position)
+      const isAfter = direction === 'after'
+      const { steps, next } = await (isAfter ? stepsAfter : stepsBefore)(account, filter, at, limit)
+      const { first, newest } = await endsOf(account)
+      const [begins, ends] = [steps[0]?.event.position, steps.at(-1)?.event.position]
+      const back = isAfter ? (begins === undefined ? at : begins - 1n) : next
+      const on = isAfter ? next : (ends ?? at)
+      return {
+        data: await shown(steps),
+        before: back !== null && first && back >= BigInt(first.position) ? String(back) : null,
+        after: on !== null && newest && on < BigInt(newest.position) ? String(on) : null,
+      }
+    })
+
+    const shown = async (steps: readonly Step[]): Promise<AccountStep[]> => {
+      const metadata = steps.map(
+        ({ event }) =>
+          Metadata.safeParse(event.metadata).data ?? {
+            ...{ actor: 'system', correlationId: event.eventId, impersonator: undefined, causationId: undefined },
+          },
+      )
+      const names = await personNames(
+        read,
+        metadata.map(({ actor }) => actor),
+      )
+      return steps.map(({ kind, event, changes }, n) => {
+        const { actor = 'system', impersonator, correlationId = '', causationId } = metadata[n] ?? {}
+        const { eventId, type, stream, revision, position, at } = event
+        return {
+          ...{ eventId, kind, type, stream, revision, position: String(position), at, actor, correlationId },
+          actorName: (withoutAddresses(names.get(actor) ?? null) as string | null) ?? null,
+          impersonator: impersonator ?? null,
+          causationId: causationId ?? null,
+          data: shownOf(kind, event),
+          changes: withoutAddresses(changes) as Difference[],
+        }
+      })
+    }
+
+    const detail = {
+      params: z.object({ id: uuid(), eventId: uuid() }),
+      response: { 200: StepDetail },
+    }
+    app.get('/audit/accounts/:id/events/:eventId', { config, schema: detail }, async ({ params: { id, eventId } }) => {
+      const account = await accountOf(id)
+      const position = await positionOfEvent(read, eventId)
+      const { steps } =
+        position === undefined ? { steps: [] } : await stepsBefore(account, { kinds: allKinds }, position, 1)
+      const [step] = await shown(steps.filter(({ event }) => event.eventId === eventId))
+      if (!step) throw new Rejection('event_not_found')
+      return { step, ...(await causesOf(account, step)) }
+    })
+
+    const comparison = {
+      params,
+      querystring: z.object({ a: either, b: either }),
+      response: { 200: AccountComparison },
+    }
+    app.get('/audit/accounts/:id/compare', { config, schema: comparison }, async ({ params: { id }, query }) => {
+      const account = await accountOf(id)
+      const asked = (named: string) => (/^\d+$/.test(named) ? { position: named } : { at: named })
+      const [a, b] = await Promise.all([query.a, query.b].map((named) => momentOf(read, asked(named), now())))
+      if (!a || !b) throw new Error('Two moments were asked for')
+      const [before, after] = await Promise.all([stateAt(account, a), stateAt(account, b)])
+      const [from, until] = a.position < b.position ? [a, b] : [b, a]
+      const between = await countBetween(account, from.position, until.position)
+      const told = ({ position, at }: typeof a) => ({ position: String(position), at })
+      return { a: told(a), b: told(b), events: between, changes: differencesOf(before, after) }
+    })
+
+    const fall = {
+      params,
+      querystring: z.object({
+        balanceBelow: z.coerce.number().int().min(1).max(1_000_000_000),
+        after: Position.optional(),
+      }),
+      response: { 200: FirstFall },
+    }
+    app.get('/audit/accounts/:id/first', { config, schema: fall }, async ({ params: { id }, query }) =>
+      firstFall(await accountOf(id), query.balanceBelow, query.after === undefined ? -1n : BigInt(query.after)),
+    )
+
+    const sight = {
+      params,
+      querystring: MomentAsked.extend({ kind: SightKind, id: uuid() }),
+      response: { 200: Sight },
+    }
+    app.get('/audit/accounts/:id/sight', { config, schema: sight }, async ({ params: { id }, query }) => {
+      const moment = await momentOf(read, query, now())
+      const seen = await sightOf(await accountOf(id), query, moment.position)
+      return { ...seen, position: String(moment.position), at: moment.at }
+    })
+  }

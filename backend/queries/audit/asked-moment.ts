@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { Happening } from '#domain/as-of.ts'
+import type { Read } from '../../http/snapshot.ts'
+import { asOf, eventAt } from '../as-of.ts'
+
+/** Of PostgreSQL's bigint. */
+const lastPosition = 2n ** 63n - 1n
+export const Position = z
+  .string()
+  .regex(/^\d{1,19}$/, { abort: true })
+  .refine((position) => BigInt(position) <= lastPosition, 'There is no such position')
+export const Time = z.iso.datetime({ offset: true })
+
+/** A moment as a request names it: a position wins over a time, and neither is now. */
+export const MomentAsked = z.object({ position: Position.optional(), at: Time.optional() })
+
+const beginning = { position: 0n, at: new Date(0).toISOString() }
+
+/**
+ * The last event of the log by a moment, and the time that is meant: the one that was asked for, or the event's own. Nothing is asked of the
+ * log that the views do not have yet.
+ */
+export async function momentOf(
+  read: Read,
+  { position, at }: z.infer<typeof MomentAsked>,
+  now: number,
+): Promise<Happening> {
+  if (position !== undefined) return (await eventAt(read, position)) ?? beginning
+  const time = at === undefined ? new Date(now).toISOString() : new Date(at).toISOString()
+  const last = at === undefined ? await eventAt(read, lastPosition) : await asOf(read, time)
+  return { position: last?.position ?? beginning.position, at: time }
+}

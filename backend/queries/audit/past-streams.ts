@@ -1,0 +1,128 @@
+import type { Fold, Told } from '#domain/account-folds.ts'
+import { happenedAt } from '#domain/happened-at.ts'
+import { upcast } from '#domain/upcasters.ts'
+import type { EventStore, RecordedEvent } from '#eventstore'
+import { lruCache } from '../../platform/lru-cache.ts'
+
+/** Events of a page: what is read and kept of a stream at once, and between two states that are kept. */
+const pageLength = 500
+/** Pages that are read ahead by who goes through a stream. */
+const ahead = 4
+
+const past = (recorded: RecordedEvent): Told => {
+  const { id, type, stream, revision, position, created, data, metadata } = upcast(recorded)
+  return {
+    ...{ eventId: id, type, stream, revision: Number(revision), position, metadata },
+    at: happenedAt(metadata, created).toISOString(),
+    data: (data ?? {}) as Told['data'],
+  }
+}
+
+/** What is known of a stream's end: how many events it has, those after its last whole page, and up to which position of the log that is so. */
+interface End {
+  events: number
+  tail: readonly Told[]
+  known: bigint
+  /** Of the pages that are kept: another one where the log is another. */
+  key: string
+}
+
+export type PastStreams = ReturnType<typeof pastStreams>
+
+/**
+ * Streams as they were. Whole pages never change, so they are kept, and so is the state before each of them: a moment costs the page that it is
+ * in, however long the stream is. All of it is bounded, and may be forgotten at any time.
+ */
+export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 60_000 }: { keep?: number } = {}) => {
+  const pages = lruCache<readonly Told[]>(keep, (page) => page.length)
+  const ends = lruCache<End>(keep, ({ tail }) => tail.length + 1)
+  const states = lruCache<{ state: unknown }>(keep / 10, () => 1)
+
+  const read = async (stream: string, from: number, limit: number) =>
+    limit === 0 ? [] : (await store.read(stream, { from: BigInt(from), limit })).events.map(past)
+
+  /** Its end, as of a position or later. A log that was restored is told by the last event that was known. */
+  const endOf = async (stream: string, position: bigint): Promise<End> => {
+    const before = ends.get(stream)
+    if (before && before.known >= position) return before
+    const { events: newest } = await store.read(stream, { backwards: true, limit: 1 })
+    const events = newest[0] ? Number(newest[0].revision) + 1 : 0
+    const whole = events - (events % pageLength)
+    const last = before?.tail.at(-1)
+    const from = last ? Math.min(whole, last.revision) : whole
+    const rest = await read(stream, from, events - from)
+    const isSame = !last || rest.some(({ eventId }) => eventId === last.eventId)
+    const tail = rest.filter(({ revision }) => revision >= whole)
+    const missing = tail.length < events - whole ? await read(stream, whole, events - whole) : tail
+    const key = isSame && before ? before.key : `${stream}@${newest[0]?.id ?? ''}`
+    const end = { events, tail: missing, known: position, key }
+    ends.set(stream, end)
+    return end
+  }
+
+  const pageOf = async (stream: string, end: End, n: number): Promise<readonly Told[]> => {
+    if (n * pageLength >= end.events - end.tail.length) return end.tail
+    const kept = pages.get(`${end.key}/${n}`)
+    if (kept) return kept
+    const whole = Math.floor(end.events / pageLength)
+    const some = await read(stream, n * pageLength, Math.min(ahead, whole - n) * pageLength)
+    for (let at = 0; at < some.length; at += pageLength)
+      pages.set(`${end.key}/${n + at / pageLength}`, some.slice(at, at + pageLength))
+    return some.slice(0, pageLength)
+  }
+
+  /** The last page that begins by a position; 0 where none does. */
+  const pageAt = async (stream: string, end: End, position: bigint): Promise<number> => {
+    let [low, high] = [0, Math.max(0, Math.ceil(end.events / pageLength) - 1)]
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      const kept =
+        pages.get(`${end.key}/${middle}`) ?? (middle * pageLength === end.events - end.tail.length && end.tail)
+      const [first] = kept || (await read(stream, middle * pageLength, 1))
+      if (first && first.position <= position) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+
+  const stateBefore = async <State>(stream: string, end: End, n: number, fold: Fold<State>, name: string) => {
+    const kept = (page: number) => states.get(`${end.key}/${name}/${page}`) as { state: State } | undefined
+    let from = n
+    while (from > 0 && !kept(from)) from--
+    let known = kept(from) ?? { state: fold.initial }
+    for (let page = from; page < n; page++) {
+      known = { state: (await pageOf(stream, end, page)).reduce(fold.evolve, known.state) }
+      states.set(`${end.key}/${name}/${page + 1}`, known)
+    }
+    return known
+  }
+
+  return {
+    /** The state after all events by a position. `name` tells folds of one stream from each other. */
+    async stateAt<State>(stream: string, position: bigint, fold: Fold<State>, name = ''): Promise<State> {
+      const end = await endOf(stream, position)
+      const n = await pageAt(stream, end, position)
+      const { state } = await stateBefore(stream, end, n, fold, name)
+      const page = await pageOf(stream, end, n)
+      const later = page.findIndex((event) => event.position > position)
+      return page.slice(0, later < 0 ? undefined : later).reduce(fold.evolve, state)
+    },
+
+    /** Events after a position, up to another, in order. */
+    async *after(stream: string, position: bigint, until: bigint): AsyncGenerator<Told> {
+      const end = await endOf(stream, until)
+      for (let n = await pageAt(stream, end, position); n * pageLength < end.events; n++)
+        for (const event of await pageOf(stream, end, n)) {
+          if (event.position > until) return
+          if (event.position > position) yield event
+        }
+    },
+
+    /** Events before a position, the last first. */
+    async *before(stream: string, position: bigint): AsyncGenerator<Told> {
+      const end = await endOf(stream, position)
+      for (let n = await pageAt(stream, end, position); n >= 0; n--)
+        for (const event of (await pageOf(stream, end, n)).toReversed()) if (event.position < position) yield event
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { channelsFor } from '#domain/access.ts'
+import type { Told } from '#domain/account-folds.ts'
+import type { Sight, SightKind } from '#domain/audit-accounts.ts'
+import { membershipOf } from '#domain/memberships.ts'
+import { can, viewerAs } from '#domain/rights.ts'
+import type { Account } from './account-log.ts'
+import { type ThingPast, thingAt } from './thing-past.ts'
+
+type Because = Sight['because'][number]
+
+const named = (of: Because['of'], event: Told | undefined): Because[] =>
+  event
+    ? [
+        {
+          ...{ of, eventId: event.eventId, type: event.type, stream: event.stream },
+          ...{ position: String(event.position), at: event.at },
+        },
+      ]
+    : []
+
+/** Who somebody was in a campaign, and by which event. In one that lay in the Trash nobody was anything. */
+const membershipAt = async ({ streams, userId }: Account, campaignId: string | null, position: bigint) => {
+  if (campaignId === null) return { role: undefined, inTrash: false, by: undefined }
+  const known = await streams.stateAt(`campaigns-${campaignId}`, position, membershipOf(userId), userId)
+  const by = known.changes.at(-1)?.event
+  return { role: known.now && !known.inTrash ? known.now.role : undefined, inTrash: known.inTrash, by }
+}
+
+const whyNot = (thing: ThingPast, { role, inTrash }: { role: unknown; inTrash: boolean }): Sight['why'] => {
+  if (thing.inTrash || inTrash) return 'in_trash'
+  return thing.row?.campaignId && role === undefined ? 'no_member' : 'not_theirs'
+}
+
+/** Whether somebody could see a thing then: by the rule that lists and sockets go by, over the roles and the channels of that moment. */
+export async function sightOf(
+  account: Account,
+  { kind, id }: { kind: SightKind; id: string },
+  position: bigint,
+): Promise<Omit<Sight, 'position' | 'at'>> {
+  const thing = await thingAt(account, kind, id, position)
+  const nothing = { kind, id, sees: false, campaignId: null, role: null, isOwner: false, channel: null, channels: [] }
+  if (!thing) return { ...nothing, why: 'unknown', because: [] }
+  if (!thing.row) return { ...nothing, why: 'not_yet_made', because: [] }
+  const { campaignId, ownerId, channels } = thing.row
+  const membership = await membershipAt(account, campaignId, position)
+  const viewer = viewerAs(account.userId, campaignId, membership.role)
+  const sees = !thing.inTrash && can(viewer, 'see', thing.row)
+  return {
+    ...{ kind, id, sees, campaignId, channels, why: sees ? 'shared' : whyNot(thing, membership) },
+    role: membership.role ?? null,
+    isOwner: ownerId === account.userId,
+    channel: sees ? (channelsFor(viewer).find((channel) => channels.includes(channel)) ?? null) : null,
+    because: [...named('membership', membership.by), ...named('thing', thing.by), ...named('followed', thing.followed)],
+  }
+}

@@ -1,0 +1,114 @@
+import type { Told } from '#domain/account-folds.ts'
+import { isOwnKind, membershipStep, ownStep, sessionStep } from '#domain/account-steps.ts'
+import { type Difference, StepKind } from '#domain/audit-accounts.ts'
+import { type Account, type Mark, marksOf } from './account-log.ts'
+import { ownStatesAt } from './account-past.ts'
+
+export interface Step {
+  kind: StepKind
+  event: Told
+  changes: Difference[]
+}
+
+export interface Filter {
+  kinds: readonly StepKind[]
+  type?: string | undefined
+  /** Only what changed something there, or below. */
+  path?: string | undefined
+}
+
+/** Events that one page looks through for those that are meant: so a page takes its time and no more, however many there are. */
+const lookedThrough = 1_000
+
+const isBelow = (path: string, changed: string) =>
+  changed === path || changed.startsWith(`${path}.`) || path.startsWith(`${changed}.`)
+const isMeant = ({ kinds, type, path }: Filter, { kind, event, changes }: Step) =>
+  kinds.includes(kind) &&
+  (type === undefined || event.type === type) &&
+  (path === undefined || changes.some((change) => isBelow(path, change.path)))
+
+/** Plans follow from both of these: what one of them changed is known beside the other. */
+const together: readonly StepKind[] = ['users', 'billing']
+const neededFor = ({ kinds }: Filter): readonly StepKind[] =>
+  kinds.some((kind) => together.includes(kind)) ? [...new Set([...kinds, ...together])] : kinds
+
+const signIn = async ({ streams }: Account, { stream = '', position }: Mark): Promise<Step> => {
+  const events: Told[] = []
+  for await (const event of streams.after(stream, -1n, position)) events.push(event)
+  const [begun, event] = [events[0], events.at(-1)]
+  if (!begun || !event) throw new Error(`The index names ${stream}, which is empty`)
+  return { kind: 'sessions', event, changes: sessionStep(begun, event) }
+}
+
+/** Each event after a position with the difference it made. */
+async function* stepsFrom(account: Account, kinds: readonly StepKind[], from: bigint): AsyncGenerator<Step> {
+  let states = await ownStatesAt(account.streams, account.userId, from)
+  for await (const mark of marksOf(account, kinds, from, 'after')) {
+    const { kind, event, change } = mark
+    if (change) yield { kind, event: change.event, changes: membershipStep(change) }
+    else if (event && isOwnKind(kind)) {
+      const step = ownStep(states, kind, event)
+      states = step.states
+      yield { kind, event, changes: step.changes }
+    } else yield await signIn(account, mark)
+  }
+}
+
+export interface StepPage {
+  steps: Step[]
+  /** Where to go on in the same direction; null at the end. */
+  next: bigint | null
+}
+
+export async function stepsAfter(account: Account, filter: Filter, from: bigint, limit: number): Promise<StepPage> {
+  const steps: Step[] = []
+  let looked = 0
+  let last = from
+  for await (const step of stepsFrom(account, neededFor(filter), from)) {
+    if (steps.length === limit || looked === lookedThrough) return { steps, next: last }
+    looked += 1
+    last = step.event.position
+    if (isMeant(filter, step)) steps.push(step)
+  }
+  return { steps, next: null }
+}
+
+/** Those up to a position: what the differences are of is folded from where the page begins. */
+export async function stepsBefore(account: Account, filter: Filter, until: bigint, limit: number): Promise<StepPage> {
+  const kinds = neededFor(filter)
+  const isPlain = filter.type === undefined && filter.path === undefined && kinds.length === filter.kinds.length
+  const most = isPlain ? limit : lookedThrough
+  let start: bigint | null = null
+  let found = 0
+  for await (const { position } of marksOf(account, kinds, until, 'before')) {
+    if (found === most) {
+      start = position
+      break
+    }
+    found += 1
+  }
+  const steps: Step[] = []
+  for await (const step of stepsFrom(account, kinds, start ?? -1n)) {
+    if (step.event.position > until) break
+    if (isMeant(filter, step)) steps.push(step)
+  }
+  const kept = steps.slice(-limit)
+  const [first] = kept
+  return { steps: kept, next: steps.length > limit && first ? first.event.position - 1n : start }
+}
+
+export const allKinds: readonly StepKind[] = StepKind.options
+
+const momentOf = ({ steps }: StepPage) => {
+  const [event] = steps.map((step) => step.event)
+  return event ? { position: String(event.position), at: event.at } : null
+}
+
+/** The account's first event and its last. */
+export async function endsOf(account: Account) {
+  const [first, newest] = await Promise.all([
+    stepsAfter(account, { kinds: allKinds }, -1n, 1),
+    stepsBefore(account, { kinds: allKinds }, account.head, 1),
+  ])
+  return { first: momentOf(first), newest: momentOf(newest) }
+}

@@ -1,0 +1,122 @@
+import type { Told } from '#domain/account-folds.ts'
+import type { SightKind } from '#domain/audit-accounts.ts'
+import { collections, deletionOf } from '#domain/collections.ts'
+import { stateOf } from '#domain/decider.ts'
+import { Metadata } from '#domain/metadata.ts'
+import { accessView } from '#projections/access.ts'
+import { type AccessRow, followedBy, resolvedAccess } from '#projections/access-row.ts'
+import { fold } from '#projections/view.ts'
+import type { Read } from '../../http/snapshot.ts'
+import type { PastStreams } from './past-streams.ts'
+
+/** A thing as of a position: who saw it, by the rules and the events of then. */
+export interface ThingPast {
+  /** With the channels of what it followed; undefined before it was made. */
+  row: AccessRow | undefined
+  inTrash: boolean
+  /** The event by which it was seen as it was, or went to the Trash. */
+  by: Told | undefined
+  /** The same of what it followed. */
+  followed: Told | undefined
+}
+
+type Row = AccessRow | undefined
+
+/** Where a thing's events stand: content of lore is told by the lore's own stream, all folders of a campaign by one. */
+const streamOf: Record<SightKind, (id: string, known: Row) => string | undefined> = {
+  campaign: (id) => `campaigns-${id}`,
+  lore: (id) => `conjurations-${id}`,
+  image: (id) => `images-${id}`,
+  relationship: (id) => `relationships-${id}`,
+  segment: (_id, known) => (known?.sameAs ? `conjurations-${known.sameAs}` : undefined),
+  folder: (_id, known) => (known?.campaignId ? `collections-${known.campaignId}` : undefined),
+}
+
+const goes: Record<Exclude<SightKind, 'folder'>, { gone: string; back: string; of: string }> = {
+  campaign: { gone: 'CampaignDeleted', back: 'CampaignRestored', of: 'campaignId' },
+  lore: { gone: 'ConjurationDeleted', back: 'ConjurationRestored', of: 'conjurationId' },
+  segment: { gone: 'SegmentDeleted', back: 'SegmentRestored', of: 'segmentId' },
+  image: { gone: 'ImageDeleted', back: 'ImageRestored', of: 'imageId' },
+  relationship: {
+    gone: 'ConjurationRelationshipDeleted',
+    back: 'ConjurationRelationshipRestored',
+    of: 'relationshipId',
+  },
+}
+
+const lastGoing = (events: readonly Told[], kind: Exclude<SightKind, 'folder'>, id: string) => {
+  const { gone, back, of } = goes[kind]
+  const last = events.findLast(({ type, data }) => (type === gone || type === back) && data[of] === id)
+  return last?.type === gone ? last : undefined
+}
+
+/** A folder goes along with the one that it hangs in. */
+const folderGoing = (events: readonly Told[], id: string) => {
+  const operation = deletionOf(stateOf(collections, events), id)
+  if (operation === null) return undefined
+  return events.findLast(({ type, data }) => type === 'CollectionDeleted' && data.operationId === operation)
+}
+
+interface Followed {
+  rows: ReadonlyMap<string, AccessRow>
+  /** The last event that made each of them another row. */
+  by: ReadonlyMap<string, Told>
+}
+
+/** These rows as the access view has them after these events, unresolved. */
+const rowsAfter = (events: readonly Told[], ids: ReadonlySet<string>): Followed => {
+  let rows: AccessRow[] = []
+  const by = new Map<string, Told>()
+  for (const event of events) {
+    if (!(event.type in accessView.on)) continue
+    const before = rows
+    const metadata = Metadata.catch({ actor: 'system', commandId: '', correlationId: '' }).parse(event.metadata)
+    rows = fold(accessView, rows, { ...event, id: event.eventId, position: String(event.position), metadata }).filter(
+      ({ id }) => ids.has(id),
+    )
+    for (const row of rows) if (!before.includes(row)) by.set(row.id, event)
+  }
+  return { rows: new Map(rows.map((row) => [row.id, row])), by }
+}
+
+const inOrder = (events: Told[]) => events.sort((a, b) => (a.position < b.position ? -1 : 1))
+
+export async function thingAt(
+  { read, streams }: { read: Read; streams: PastStreams },
+  kind: SightKind,
+  id: string,
+  position: bigint,
+): Promise<ThingPast | undefined> {
+  // Where it is found is asked of today; what was so, of its stream.
+  const [known] = await read<AccessRow>('select * from access where id = $1', [id])
+  const stream = streamOf[kind](id, known)
+  if (stream === undefined) return undefined
+  const eventsOf = async (name: string) => {
+    const events: Told[] = []
+    for await (const event of streams.after(name, -1n, position)) events.push(event)
+    return events
+  }
+  const own = await eventsOf(stream)
+  if (own.length === 0 && !known) return undefined
+  const said = rowsAfter(own, new Set([id])).rows.get(id)
+  const followedIds = followedBy.flatMap((column) => said?.[column] ?? [])
+  // What it follows is lore; content of lore stands in its stream already.
+  const others = kind === 'segment' ? [] : await Promise.all(followedIds.map((of) => eventsOf(`conjurations-${of}`)))
+  const all = inOrder([...own, ...others.flat()])
+  const { rows, by } = rowsAfter(all, new Set([id, ...followedIds]))
+  const row = rows.get(id)
+  const followed = followedBy.map((column) => {
+    const followedRow = row?.[column] ? rows.get(row[column]) : undefined
+    return followedRow && resolvedAccess(followedRow, [])
+  })
+  const gone = kind === 'folder' ? folderGoing(own, id) : lastGoing(own, kind, id)
+  // A picture stays where its lore goes to the Trash; what is written of lore goes along.
+  const along = kind === 'segment' || kind === 'relationship' ? followedIds : []
+  const goneAlong = along.map((of) => lastGoing(all, 'lore', of)).find((event) => event !== undefined)
+  return {
+    row: row && resolvedAccess(row, followed),
+    inTrash: gone !== undefined || goneAlong !== undefined,
+    by: gone ?? goneAlong ?? by.get(id),
+    followed: followedIds.map((of) => by.get(of)).find((event) => event !== undefined),
+  }
+}

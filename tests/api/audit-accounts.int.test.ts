@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Difference } from '#domain/audit-accounts.ts'
+import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { eventOf } from './appended.ts'
+
+/** An account of any moment, and who may look at it. */
+
+let stack: Stack
+let admin: Person
+let auditor: Person
+let wren: Person
+let tomasz: Person
+let campaignId: string
+let secretId: string
+
+const account = (path = '', id = tomasz.id) => `/api/audit/accounts/${id}${path}`
+const look = (who: Person, body: object = { userId: tomasz.id, reason: 'Ticket 2291' }) =>
+  who.post('/api/audit/looks', body)
+const caughtUp = async () => admin.get('/api/users/me', { 'min-position': String(await stack.store.head()) })
+const stepsOf = async (query = '') => (await auditor.get(account(`/events${query}`))).body
+interface Named {
+  type: string
+  kind: string
+  position: string
+  eventId: string
+  at: string
+  changes: Difference[]
+}
+
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await stack.member('Ada Admin')
+  ;[auditor, wren, tomasz] = await Promise.all([
+    stack.member('Aude Auditor'),
+    stack.member('Wren'),
+    stack.member('Tomasz'),
+  ])
+  await admin.post('/api/auth/admin/set-role', { userId: auditor.id, role: 'auditor' })
+  campaignId = (await wren.post('/api/campaigns', { name: 'The salt road' })).body.id
+  const { code } = (await wren.post(`/api/campaigns/${campaignId}/invitations`)).body
+  await tomasz.post(`/api/campaigns/invites/${code}`)
+  secretId = (await wren.post('/api/conjurations', { campaignId, name: 'Eel King', visibility: 'DM' })).body.id
+  await admin.post('/api/admin/credits/add', { userId: tomasz.id, credits: 250, reason: 'Lost map, write to a@b.org' })
+  await admin.post('/api/admin/subscription/change', { userId: tomasz.id, plan: 'BASIC', reason: 'Gift' })
+  await eventually(async () => (await tomasz.get('/api/users/me')).body.imageCredits === 850)
+})
+afterAll(() => stack?.stop())
+
+describe('looking at an account', () => {
+  test('takes a reason, and is refused until there is one, to admins as well', async () => {
+    for (const who of [auditor, admin]) {
+      const refused = await who.get(account())
+      expect([refused.status, refused.body.code]).toEqual([403, 'look_first'])
+      const nameless = await look(who, { userId: tomasz.id, reason: '  ' })
+      expect([nameless.status, nameless.body.errors]).toEqual([
+        400,
+        [{ field: 'reason', message: 'Please provide a reason' }],
+      ])
+      expect((await look(who)).status).toBe(200)
+      expect((await who.get(account())).status).toBe(200)
+    }
+  })
+
+  test('is an event of who looks, an admin as well, and once by one press', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    for (const _press of [1, 2]) await admin.post('/api/audit/looks', { userId: wren.id, reason: 'Asked' }, key)
+    const { events } = await stack.store.read(`looks-${admin.id}`)
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      ['AccountLookedAt', { userId: tomasz.id, reason: 'Ticket 2291' }],
+      ['AccountLookedAt', { userId: wren.id, reason: 'Asked' }],
+    ])
+    expect((await look(admin, { userId: randomUUID(), reason: 'Who?' })).status).toBe(404)
+  })
+
+  test('of one is none of another, and ends after eight hours', async () => {
+    expect((await auditor.get(account('', wren.id))).body.code).toBe('look_first')
+    const old = new Date(Date.now() - 9 * 3_600_000).toISOString()
+    const looked = eventOf('AccountLookedAt', { userId: wren.id, reason: 'Long ago' }, auditor.id)
+    await stack.store.append(`looks-${wren.id}`, [{ ...looked, metadata: { ...looked.metadata, at: old } }], 'any')
+    await stack.pool.query(`update looks set at = now() - interval '9 hours' where id = $1`, [`${admin.id}:${wren.id}`])
+    expect((await admin.get(account('', wren.id))).body.code).toBe('look_first')
+  })
+
+  test('is for auditors and admins, who are themselves', async () => {
+    expect((await look(wren)).body.code).toBe('auditors_only')
+    expect((await wren.get(account())).body.code).toBe('auditors_only')
+    expect((await stack.anyone().get(account())).status).toBe(401)
+  })
+})
+
+describe('an auditor', () => {
+  test('sees nothing else, and has no socket', async () => {
+    for (const path of ['/api/campaigns', '/api/admin/users', '/api/users/credits', `/api/conjurations/${secretId}`])
+      expect((await auditor.get(path)).body.code).toBe('audit_only')
+    expect((await auditor.get('/api/users/me')).body).toMatchObject({ id: auditor.id, role: 'auditor' })
+    expect((await auditor.get('/api/admin/log')).status).toBe(200)
+  })
+
+  test('who is none any more is refused at once, and who becomes one sees nothing of before', async () => {
+    await admin.post('/api/auth/admin/set-role', { userId: auditor.id, role: 'user' })
+    expect((await auditor.get(account())).body.code).toBe('auditors_only')
+    expect((await auditor.get('/api/campaigns')).status).toBe(200)
+    await admin.post('/api/auth/admin/set-role', { userId: auditor.id, role: 'auditor' })
+    expect((await auditor.get(account())).status).toBe(200)
+  })
+
+  test('is nobody who acts as one', async () => {
+    await admin.post('/api/auth/admin/impersonate-user', { userId: auditor.id, reason: 'Asked' })
+    expect((await admin.get('/api/audit/accounts')).body.code).toBe('not_as_somebody_else')
+    expect((await admin.get('/api/campaigns')).body.code).toBe('audit_only')
+    expect((await admin.post('/api/auth/admin/stop-impersonating')).status).toBe(200)
+  })
+})
+
+describe('an address', () => {
+  test('is masked wherever it could stand, and found by all of it alone', async () => {
+    const found = async (search: string) =>
+      (await auditor.get(`/api/audit/accounts?search=${encodeURIComponent(search)}`)).body
+    expect(await found(tomasz.email.slice(0, -1))).toMatchObject({ total: 0 })
+    expect(await found('example.org')).toMatchObject({ total: 0 })
+    expect(await found(tomasz.email.toUpperCase())).toMatchObject({ total: 1, data: [{ id: tomasz.id }] })
+    expect((await found('toma')).data[0]).toMatchObject({ emailMasked: `${tomasz.email[0]}•••@e•••.org` })
+    expect((await auditor.get('/api/audit/accounts?sort=email')).text).not.toContain('@example')
+    const texts = await Promise.all(['', '/events', '/compare?a=0&b=9999999'].map((path) => auditor.get(account(path))))
+    for (const { status, text } of texts) {
+      expect(status).toBe(200)
+      expect(text).not.toMatch(/a@b\.org|@example/)
+    }
+  })
+
+  test('is shown for a reason, which is written down first', async () => {
+    const refused = await auditor.post(account('/email'), {})
+    expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'reason'])
+    expect((await auditor.post(account('/email'), { reason: 'To answer' })).body.email).toBe(tomasz.email)
+    const { events } = await stack.store.read(`looks-${auditor.id}`, { backwards: true, limit: 1 })
+    expect(events[0]).toMatchObject({ type: 'EmailRevealed', data: { userId: tomasz.id, reason: 'To answer' } })
+  })
+})
+
+describe('as of a moment', () => {
+  test('an account is what its own events had made of it, at each of them', async () => {
+    const { data } = await stepsOf()
+    const types = data.map(({ type }: Named) => type)
+    expect(types).toEqual(
+      expect.arrayContaining(['UserRegistered', 'SignedIn', 'CreditsGranted', 'MemberJoined', 'PlanChanged']),
+    )
+    const positions = data.map(({ position }: Named) => Number(position))
+    expect(positions).toEqual(positions.toSorted((a: number, b: number) => a - b))
+    const plan = data.find(({ type }: Named) => type === 'PlanChanged')
+    const [before, after] = await Promise.all(
+      [Number(plan.position) - 1, plan.position].map(
+        async (position) => (await auditor.get(account(`?position=${position}`))).body.state,
+      ),
+    )
+    expect([before.plan.paid, after.plan.paid]).toEqual(['FREE', 'BASIC'])
+    expect([before.credits.balance, after.credits.balance]).toEqual([350, 350])
+    expect(after.memberships).toMatchObject([{ id: campaignId, role: 2, inTrash: false }])
+    expect(after.sessions.open).toBe(1)
+    expect(plan.changes).toEqual(
+      expect.arrayContaining([
+        { path: 'plan.paid', before: 'FREE', after: 'BASIC' },
+        { path: 'entitlements.templates', before: false, after: true },
+      ]),
+    )
+  })
+
+  test('a time is a position of the log, and before the first event there is nothing', async () => {
+    const { body: now } = await auditor.get(account())
+    expect(now).toMatchObject({ state: { credits: { available: 850 } }, newest: { position: now.last.position } })
+    const { body: then } = await auditor.get(account('?at=2020-01-01T00:00:00Z'))
+    expect(then).toMatchObject({ position: '0', last: null, state: { account: { registeredAt: null } } })
+    const { body: later } = await auditor.get(account(`?at=${now.first.at}`))
+    expect(BigInt(later.position) >= BigInt(now.first.position)).toBe(true)
+    for (const wrong of ['at=yesterday', 'position=-1', 'position=99999999999999999999'])
+      expect((await auditor.get(account(`?${wrong}`))).status).toBe(400)
+  })
+
+  test('two moments differ by what happened between them', async () => {
+    const { data } = await stepsOf('?kind=credits')
+    const [welcome, gift] = data as Named[]
+    const { body } = await auditor.get(account(`/compare?a=${welcome?.position}&b=${gift?.position}`))
+    expect(body.changes).toEqual(expect.arrayContaining([{ path: 'credits.balance', before: 100, after: 350 }]))
+    expect((await auditor.get(account('/compare?a=1'))).body.errors[0].field).toBe('b')
+  })
+})
+
+describe('steps', () => {
+  test('go on in either direction, a page at a time, and miss nothing', async () => {
+    const all = (await stepsOf()).data as Named[]
+    const forward: Named[] = []
+    for (let after: string | null = '0'; after !== null; ) {
+      const page = await stepsOf(`?direction=after&position=${after}&limit=2`)
+      forward.push(...page.data)
+      after = page.after
+    }
+    const back: Named[] = []
+    for (let before: string | null = String(await stack.store.head()); before !== null; ) {
+      const page = await stepsOf(`?direction=before&position=${before}&limit=2`)
+      back.unshift(...page.data)
+      before = page.before
+    }
+    expect(forward).toEqual(all)
+    expect(back).toEqual(all)
+  })
+
+  test('are found by kind, by type, and by what they changed', async () => {
+    expect((await stepsOf('?kind=users&type=PlanChanged')).data).toHaveLength(1)
+    const plans = (await stepsOf('?path=plan.paid')).data as Named[]
+    expect(plans.map(({ type }) => type)).toEqual(['PlanChanged'])
+    const granted = (await stepsOf('?path=credits.balance')).data as Named[]
+    expect(granted.map(({ kind }) => kind)).toEqual(['credits', 'credits', 'credits'])
+  })
+
+  test('lead to what they came of, and to what came of them', async () => {
+    const grants = (await stepsOf('?kind=credits')).data as Named[]
+    const { body } = await auditor.get(account(`/events/${grants.at(-1)?.eventId}`))
+    expect(body.causedBy).toMatchObject([{ type: 'PlanChanged', isOfAccount: true }])
+    const cause = await auditor.get(account(`/events/${body.causedBy[0].eventId}`))
+    expect(cause.body.caused).toMatchObject([{ eventId: grants.at(-1)?.eventId }])
+    const { events } = await stack.store.read(`campaigns-${campaignId}`)
+    const foreign = await auditor.get(account(`/events/${events[0]?.id}`))
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'event_not_found'])
+  })
+
+  test('stop where the balance fell below an amount', async () => {
+    expect((await auditor.get(account('/first?balanceBelow=50'))).body).toEqual({ found: null, next: null })
+    const [holdId, id] = [randomUUID(), randomUUID()]
+    const held = {
+      userId: tomasz.id,
+      holdId,
+      amount: 700,
+      purpose: { kind: 'images', id, stream: `images-${id}`, label: 'Bell' },
+    }
+    const done = ['CreditsHeld', 'CreditsCaptured'].map((type) => eventOf(type, { ...held, balance: 150 }, tomasz.id))
+    await stack.store.append(`credits-${tomasz.id}`, done, 'any')
+    await caughtUp()
+    const { body } = await auditor.get(account('/first?balanceBelow=200'))
+    expect(body.found).toMatchObject({ type: 'CreditsCaptured', before: 850, balance: 150 })
+    expect((await auditor.get(account('/first?balanceBelow=0'))).body.errors[0].field).toBe('balanceBelow')
+  })
+
+  test('of a newer version are named, and nothing of them is shown', async () => {
+    const strange = eventOf('WalletEnchanted', { userId: tomasz.id, secret: 'Eel King' }, 'system')
+    await stack.store.append(`credits-${tomasz.id}`, [strange], 'any')
+    await caughtUp()
+    const step = (await stepsOf('?limit=1')).data[0]
+    expect(step).toMatchObject({ type: 'WalletEnchanted', data: {}, changes: [] })
+  })
+})
+
+describe('what somebody could see', () => {
+  const sight = async (kind: string, id: string, query = '') =>
+    (await auditor.get(account(`/sight?kind=${kind}&id=${id}${query}`))).body
+
+  test('follows roles and visibility of that moment, and says by which events', async () => {
+    expect(await sight('lore', secretId)).toMatchObject({ sees: false, why: 'not_theirs', role: 2, channel: null })
+    const made = (await stack.store.read(`conjurations-${secretId}`)).events[0]
+    await wren.patch(`/api/conjurations/${secretId}`, { visibility: 'CAMPAIGN' })
+    await wren.delete(`/api/campaigns/${campaignId}/members/${tomasz.id}`)
+    await caughtUp()
+    const gone = (await stack.store.read(`campaigns-${campaignId}`)).events.findLast(
+      ({ type }) => type === 'MemberRemoved',
+    )
+    expect(await sight('lore', secretId, `&position=${gone?.position}`)).toMatchObject({
+      ...{ sees: false, why: 'no_member', role: null },
+      because: [
+        { of: 'membership', type: 'MemberRemoved' },
+        { of: 'thing', type: 'ConjurationVisibilityChanged' },
+      ],
+    })
+    const shared = await sight('lore', secretId, `&position=${Number(gone?.position) - 1}`)
+    expect(shared).toMatchObject({ sees: true, why: 'shared', channel: `campaign:${campaignId}`, isOwner: false })
+    const before = await sight('lore', secretId, `&position=${Number(made?.position) - 1}`)
+    expect(before).toMatchObject({ sees: false, why: 'not_yet_made' })
+    expect(await sight('campaign', campaignId)).toMatchObject({ sees: false, why: 'no_member' })
+  })
+
+  test('is ids and kinds: no name and nothing that is written', async () => {
+    const { text } = await auditor.get(account(`/sight?kind=lore&id=${secretId}`))
+    const steps = await auditor.get(account('/events?kind=campaigns'))
+    expect(steps.body.data.map(({ type }: Named) => type)).toEqual(['MemberJoined', 'MemberRemoved'])
+    expect(text + steps.text).not.toMatch(/Eel King|salt road/i)
+    expect(await sight('image', randomUUID())).toMatchObject({ sees: false, why: 'unknown' })
+    expect((await auditor.get(account('/sight?kind=spell&id=1'))).status).toBe(400)
+  })
+})
