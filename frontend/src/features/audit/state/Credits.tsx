@@ -1,6 +1,6 @@
 import type { AccountState } from '#domain/audit-accounts.ts'
 import { count, creditsOf } from '../amounts.ts'
-import { sources } from '../trace/sources.ts'
+import { sourceOf } from '../trace/sources.ts'
 import { stampOf } from '../utc.ts'
 import { Fact, Facts } from './Facts.tsx'
 
@@ -27,7 +27,7 @@ export const Credits = ({ credits, position }: { credits: AccountState['credits'
         </Fact>
       )}
       {left.slice(-shown).map(({ id, source, at, amount, left: rest }) => (
-        <Fact key={id} of={`credits.grants.${id}`} label={`${sources[source]}, ${stampOf(at)}`} position={position}>
+        <Fact key={id} of={`credits.grants.${id}`} label={`${sourceOf(source)}, ${stampOf(at)}`} position={position}>
           {count(rest)} of {creditsOf(amount)} left
         </Fact>
       ))}

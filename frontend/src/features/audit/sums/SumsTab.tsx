@@ -9,7 +9,7 @@ import { Waiting } from '../../../ui/Waiting.tsx'
 import type { TabProps } from '../account/AccountView.tsx'
 import { count } from '../amounts.ts'
 import { Figure } from '../made-by/Figure.tsx'
-import { sources } from '../trace/sources.ts'
+import { sourceOf } from '../trace/sources.ts'
 import { monthOf } from '../utc.ts'
 import classes from './sums.module.css'
 import '@mantine/core/styles/Table.layer.css'
@@ -48,10 +48,9 @@ const keyOf: Record<SumsBy, (key: string) => { month?: string; source?: string; 
   source: (source) => ({ source }),
   purpose: (purpose) => ({ purpose }),
 }
-const isSource = (key: string): key is keyof typeof sources => key in sources
 const labelOf: Record<SumsBy, (key: string) => string> = {
   period: (month) => monthOf(`${month}-01`),
-  source: (key) => (isSource(key) ? sources[key] : key),
+  source: sourceOf,
   purpose: (key) => key.replaceAll('-', ' '),
 }
 

@@ -4,7 +4,7 @@ import { count, creditsOf } from '../amounts.ts'
 import type { Now } from '../chart/now.ts'
 import type { Go } from '../use-moment.ts'
 import { dayOf, timeOf } from '../utc.ts'
-import { sources } from './sources.ts'
+import { sourceOf } from './sources.ts'
 import { type End, type Loom, size } from './threads.ts'
 import classes from './trace.module.css'
 
@@ -66,7 +66,7 @@ export const ThreadPicture = ({ loom, trace, now, go }: Props) => {
         </text>
         {last && (
           <text className={classes.backText} x={76} y={height - 14}>
-            {creditsOf(back)} back{only ? ` to ${sources[only.grant.source]}` : ''}
+            {creditsOf(back)} back{only ? ` to ${sourceOf(only.grant.source)}` : ''}
           </text>
         )}
       </svg>
@@ -75,7 +75,7 @@ export const ThreadPicture = ({ loom, trace, now, go }: Props) => {
           <li key={grant.grantId} style={{ top: y - 26 }}>
             <button type="button" onClick={() => go({ position: grant.entry.position })}>
               <b className="num">{creditsOf(credits)}</b>
-              <span dir="auto">{grant.source === 'pack' ? grant.entry.for : sources[grant.source]}</span>
+              <span dir="auto">{grant.source === 'pack' ? grant.entry.for : sourceOf(grant.source)}</span>
               <span className="num">
                 {dayOf(grant.entry.at)}, +{count(grant.granted)}
               </span>
@@ -131,7 +131,7 @@ const Unspent = ({ trace: { grants } }: { trace: TraceAnswer }) => (
   <ul className={classes.unspent}>
     {grants.map(({ grantId, entry, source, left, taken, settled }) => (
       <li key={grantId}>
-        <b dir="auto">{entry.for || sources[source]}</b>
+        <b dir="auto">{entry.for || sourceOf(source)}</b>
         <span className="num">
           {creditsOf(left)} left{taken > 0 && `, ${count(taken)} taken back`}
           {settled > 0 && `, ${count(settled)} settled`}

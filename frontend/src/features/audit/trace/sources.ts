@@ -1,11 +1,10 @@
-import type { z } from 'zod'
-import type { CreditSource } from '#domain/credit-events.ts'
-
-/** Where granted credits came from, in words. */
-export const sources: Record<z.infer<typeof CreditSource>, string> = {
+const words: Readonly<Record<string, string>> = {
   welcome: 'Welcome',
   plan: 'Plan period',
   pack: 'Pack',
   admin: 'Admin grant',
   backer: 'Backer',
 }
+
+/** Where granted credits came from, in words. */
+export const sourceOf = (source: string): string => words[source] ?? source

@@ -1,0 +1,112 @@
+import type { Browser, Page } from '@playwright/test'
+import { test as base, expect } from './app.ts'
+import { seriousFindings } from './axe.ts'
+import type { Server } from './server.ts'
+import { newPerson, type Person } from './table.ts'
+
+interface Audited {
+  /** Somebody who reads what others did, in a browser of their own. */
+  auditor: Person
+  setRole: (userId: string, role: 'auditor' | 'user') => Promise<void>
+}
+
+const test = base.extend<Audited>({
+  setRole: async ({ installation: { admin } }, use) =>
+    use(async (userId, role) => {
+      const answer = await admin.post('/api/auth/admin/set-role', { data: { userId, role } })
+      if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`)
+    }),
+  auditor: async ({ browser, server, setRole }, use) => {
+    const person = await newPerson(browser as Browser, server as Server, 'wren')
+    await setRole(person.userId, 'auditor')
+    await use(person)
+    await person.close()
+  },
+})
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'Moment' })
+const figure = (page: Page, name: string) => page.locator(`[data-figure="${name}"]`)
+
+test('an auditor says why, scrubs through an account, traces its credits, and sees nothing else', async ({
+  auditor: { page },
+  installation: { admin },
+  member,
+}) => {
+  let position = ''
+  for (const credits of [50, 30]) {
+    const data = { userId: member.userId, credits, reason: `Lost map, ticket ${credits}` }
+    ;({ position } = await (await admin.post('/api/admin/credits/add', { data })).json())
+  }
+  await admin.get('/api/admin/users', { headers: { 'min-position': position } })
+
+  await test.step('lands on the accounts, and every other screen leads there', async () => {
+    for (const path of ['/', '/collections', '/account-settings', '/admin/users']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/audit$/)
+    }
+    expect((await page.request.get('/api/campaigns')).status()).toBe(403)
+    await page.getByRole('searchbox', { name: 'Search accounts' }).fill(member.userId)
+    await expect(page.getByText('1 account', { exact: true })).toBeVisible()
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
+  await test.step('says why before anything is shown', async () => {
+    await page.getByRole('link', { name: 'ines' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Why do you open this account?' })
+    await dialog.getByRole('button', { name: 'Open account' }).click()
+    await expect(dialog.getByText('Please give a reason')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'ines' })).toHaveCount(0)
+    await dialog.getByLabel('Reason').fill('Ticket 2291')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'ines' })).toBeVisible()
+    await expect(page.getByText('@example.org')).toHaveCount(0)
+  })
+
+  await test.step('scrubs by the keyboard', async () => {
+    await expect(figure(page, 'Balance')).toContainText('180')
+    await slider(page).press('ArrowLeft')
+    await expect(figure(page, 'Balance')).toContainText('150')
+    await expect(page).toHaveURL(/position=\d+/)
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', /Balance 150$/)
+    await expect(page.getByRole('row').filter({ hasText: 'Lost map, ticket 30' })).toHaveAttribute('data-later', 'true')
+    await slider(page).press('Home')
+    await expect(slider(page)).toHaveAttribute('aria-valuenow', '0')
+    await slider(page).press('End')
+    await expect(slider(page)).toHaveAttribute('aria-valuenow', '3')
+  })
+
+  await test.step('traces and jumps', async () => {
+    await page.getByRole('button', { name: 'Go to entry 2' }).click()
+    await expect(page.getByRole('heading', { name: 'Where these 50 credits went' })).toBeVisible()
+    await figure(page, 'Balance').getByRole('button').click()
+    const made = page.getByRole('dialog', { name: 'Balance' })
+    await expect(made.getByText('50 credits granted')).toBeVisible()
+    await made.getByRole('button', { name: /100 credits granted/ }).click()
+    await expect(figure(page, 'Balance')).toContainText('100')
+    await page.getByRole('button', { name: 'Go to a moment' }).click()
+    await page.getByLabel('First time the balance fell below').fill('5')
+    await page.getByRole('button', { name: 'Find' }).click()
+    await expect(page.getByText('The balance has never fallen below 5.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Jump to now' }).click()
+    await expect(figure(page, 'Balance')).toContainText('180')
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
+  await test.step('reads what it was, and who signed in', async () => {
+    await page.getByRole('link', { name: 'State', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Sign-ins' })).toContainText('Open sessions')
+    await page.getByRole('link', { name: 'Events', exact: true }).click()
+    await expect(page.getByText('30 credits granted')).toBeVisible()
+    expect(await seriousFindings(page)).toEqual([])
+  })
+})
+
+test('whose role is taken away while they look is led away', async ({ auditor: { page, userId }, setRole }) => {
+  await page.goto('/audit')
+  await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible()
+  await setRole(userId, 'user')
+  await page.getByRole('link', { name: 'Exports' }).click()
+  await expect(page).not.toHaveURL(/\/audit/)
+  await expect(page.getByText('The audit screens are for auditors and administrators.')).toBeVisible()
+})
