@@ -1,4 +1,9 @@
 import { pino } from 'pino'
+import { headsIn } from './audit/chain/heads-in-file.ts'
+import { verifyInstalled } from './audit/chain/installed.ts'
+import { installedKeys } from './audit/chain/key-ring.ts'
+import { signingWith } from './audit/chain/signing.ts'
+import type { Verdict } from './audit/chain/verify.ts'
 import { readConfig, secretsOf } from './config.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { runProcess } from './platform/run-process.ts'
@@ -41,11 +46,19 @@ const report = () => {
   }
 }
 
+/** The chain is not made anew, and another log than before may not be the one that it is of. */
+const besideChain = ({ result, length, verified, truncated, differing }: Verdict) => {
+  if (result === 'truncated')
+    return `audit chain: the log ends before it does, ${truncated?.missing} events are missing`
+  if (result === 'altered') return `audit chain: ${differing} differences; npm run audit -- verify names them`
+  return `audit chain: ${verified} of ${length} events are as they were when they were linked`
+}
+
 await runProcess(log, async (stopping) => {
   const tables = chosen(process.argv[2])
   const config = readConfig(process.env)
   hide(secretsOf(config))
-  const { postgres, pool, store } = await installedStorage(config, stopping)
+  const { postgres, pool, store, sealedStore } = await installedStorage(config, stopping)
   await migrate(pool, views)
 
   const interrupted = new AbortController()
@@ -55,5 +68,10 @@ await runProcess(log, async (stopping) => {
   const rebuilt = await rebuilding({ store, postgres, tables, signal: interrupted.signal, progress })
   for (const one of rebuilt) if ('events' in one) done(one.view, one.events)
   for (const one of rebuilt) if ('error' in one) throw new Error(`${one.view} was not rebuilt`, { cause: one.error })
+  if (process.argv[2] === 'all') {
+    const signing = signingWith(installedKeys(config), pool)
+    const elsewhere = await headsIn(config.auditHeads.file)
+    tell(besideChain(await verifyInstalled({ pool, sealedStore, signing }, interrupted.signal, elsewhere)))
+  }
   process.emit('SIGTERM')
 })

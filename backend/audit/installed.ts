@@ -1,4 +1,4 @@
-import { headsIn } from '../providers/head-witnesses/file.ts'
+import { headsIn } from './chain/heads-in-file.ts'
 import type { Installed } from './chain/installed.ts'
 import { installedKeys } from './chain/key-ring.ts'
 import { signingWith } from './chain/signing.ts'

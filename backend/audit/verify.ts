@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { headsIn } from '../providers/head-witnesses/file.ts'
+import { headsIn } from './chain/heads-in-file.ts'
 import { verifyInstalled } from './chain/installed.ts'
 import { installedChain } from './installed.ts'
 import { type Subcommand, WrongUsage } from './subcommand.ts'

@@ -306,6 +306,19 @@ test('a mail that could not be sent is in the outbox, with its link', async ({ a
   expect(await seriousFindings(phone)).toEqual([])
 })
 
+test('the installation is checked when an admin asks, and says what it found', async ({ admin, phone }) => {
+  await admin.goto('/admin/health')
+  await admin.getByRole('button', { name: 'Run again: Audit chain' }).click()
+  const chain = admin.getByRole('listitem').filter({ hasText: 'Audit chain' })
+  await expect(chain.getByText('Passed')).toBeVisible()
+  await expect(chain.getByText(/asked for · [\d,]+ looked at, 0 found/)).toBeVisible()
+  await expect(admin.getByText('None: all of them follow the log.')).toBeVisible()
+  expect(await seriousFindings(admin)).toEqual([])
+  await phone.goto('/admin/health')
+  await expect(phone.getByText('Passed')).toBeVisible()
+  expect(await seriousFindings(phone)).toEqual([])
+})
+
 test('the admin’s screens have no serious faults of access', async ({ admin, member }) => {
   await admin.goto('/admin/users')
   await expect(admin.getByRole('table')).toBeVisible()

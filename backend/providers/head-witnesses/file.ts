@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises'
-import { SignedHead } from '#domain/audit-chain.ts'
+import { headsIn } from '../../audit/chain/heads-in-file.ts'
 import type { HeadWitness } from '../head-witness.ts'
 
 /** A line of JSON for each head, appended. */
@@ -10,23 +10,3 @@ export const fileWitness = (file: string): HeadWitness => ({
   },
   kept: () => headsIn(file),
 })
-
-/** The heads of such a file; none where there is no file. A line that is no head is left out. */
-export const headsIn = async (file: string): Promise<SignedHead[]> => {
-  const text = await fs.readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  return text.split('\n').flatMap((line) => {
-    const { data } = SignedHead.safeParse(asJson(line))
-    return data ?? []
-  })
-}
-
-const asJson = (line: string): unknown => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}
