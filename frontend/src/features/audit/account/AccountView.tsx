@@ -7,28 +7,18 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import linkTabs from '../../../ui/link-tabs.module.css'
 import { Part } from '../../../ui/Part.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import type { Now } from '../chart/now.ts'
 import { MadeByDrawer } from '../made-by/MadeByDrawer.tsx'
 import { type MadeBy, MadeByContext } from '../made-by/made-by.ts'
 import type { Moment } from '../moment.ts'
-import { type Go, useMoment } from '../use-moment.ts'
+import { useMoment } from '../use-moment.ts'
 import { AccountHead } from './AccountHead.tsx'
 import classes from './audit-account.module.css'
 import { LedgerAside } from './LedgerAside.tsx'
 import { LedgerTab } from './LedgerTab.tsx'
 import { MomentBar } from './MomentBar.tsx'
-import { type Ledger, useLedger } from './use-ledger.ts'
+import type { TabProps } from './tab.ts'
+import { useLedger } from './use-ledger.ts'
 import { useNow } from './use-now.ts'
-
-/** What every tab is given: the account as of the moment, where that is in the ledger, and the way to other moments. */
-export interface TabProps {
-  past: AccountPast
-  ledger: Ledger
-  now: Now
-  /** The moment once somebody has stopped stepping. */
-  settled: Moment
-  go: Go
-}
 
 const StateTab = lazy(async () => ({ default: (await import('../state/StateTab.tsx')).StateTab }))
 const EventsTab = lazy(async () => ({ default: (await import('../events/EventsTab.tsx')).EventsTab }))

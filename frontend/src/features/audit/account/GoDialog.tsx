@@ -24,6 +24,11 @@ export const GoDialog = ({ accountId, now, go, onClose }: Props) => {
   const [problem, setProblem] = useState<{ field?: string; below?: string }>({})
   const [find, { isFetching }] = useLazyFirstFallQuery()
 
+  /** One answer looks through so much of a long history, and says where to go on. */
+  const firstFall = async (balanceBelow: number, after?: string): Promise<{ position: string } | null> => {
+    const { found, next } = await find({ accountId, balanceBelow, after }).unwrap()
+    return found === null && next !== null ? firstFall(balanceBelow, next) : found
+  }
   const goTo = (event: FormEvent) => {
     event.preventDefault()
     const at = momentOf(field)
@@ -35,7 +40,7 @@ export const GoDialog = ({ accountId, now, go, onClose }: Props) => {
     event.preventDefault()
     if (typeof below !== 'number') return setProblem({ below: 'Please enter a number of credits' })
     try {
-      const { found } = await find({ accountId, balanceBelow: below }).unwrap()
+      const found = await firstFall(below)
       if (!found) return setProblem({ below: `The balance has never fallen below ${count(below)}.` })
       go({ position: found.position })
       onClose()

@@ -2,8 +2,8 @@ import { ChainPanel } from '../chain/ChainPanel.tsx'
 import { ExportPanel } from '../exports/ExportPanel.tsx'
 import { Payments } from '../payments/Payments.tsx'
 import { Trace } from '../trace/Trace.tsx'
-import type { TabProps } from './AccountView.tsx'
 import classes from './aside.module.css'
+import type { TabProps } from './tab.ts'
 
 /** What follows the moment: where its credits went, whether the provider and the chain agree, and all of it to take away. */
 export const LedgerAside = ({ past, ledger, now, settled, go }: TabProps) => (

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { useTraceQuery } from '../../../data/audit-ledger.ts'
 import { count } from '../amounts.ts'
 import { entriesOf } from '../trace/traced.ts'
-import type { TabProps } from './AccountView.tsx'
 import { LedgerRow } from './LedgerRow.tsx'
 import classes from './ledger.module.css'
 import { shownOf } from './ledger-window.ts'
+import type { TabProps } from './tab.ts'
 
 /** The entries around the moment: what led to it, and, dashed, a few of what had not happened yet. */
 export const LedgerTab = ({ past, ledger, go }: TabProps) => {

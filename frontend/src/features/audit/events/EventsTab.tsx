@@ -6,7 +6,7 @@ import { messageOf } from '../../../app/problem.ts'
 import { useAccountStepsQuery } from '../../../data/audit.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import type { TabProps } from '../account/AccountView.tsx'
+import type { TabProps } from '../account/tab.ts'
 import classes from './account-steps.module.css'
 import { StepRow } from './StepRow.tsx'
 

@@ -1,4 +1,4 @@
-import type { TabProps } from '../account/AccountView.tsx'
+import type { TabProps } from '../account/tab.ts'
 import { count } from '../amounts.ts'
 import { stampOf } from '../utc.ts'
 import { Billing } from './Billing.tsx'
