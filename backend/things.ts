@@ -92,6 +92,7 @@ import { mapCommands } from './commands/maps/routes.ts'
 import { tableCommands } from './commands/maps/table.ts'
 import type { Kinds, PassOn } from './commands/operations/perform.ts'
 import { operationCommands } from './commands/operations/routes.ts'
+import { copyPast } from './commands/past/copy.ts'
 import { restorePast } from './commands/past/restore.ts'
 import { pastCommands } from './commands/past/routes.ts'
 import { graphPlaceCommands } from './commands/relationships/places.ts'
@@ -422,7 +423,7 @@ const things: Record<string, Thing> = {
   past: {
     views: [placementsView],
     routes: [pastQueries, pastCommands],
-    operations: (deps) => ({ 'restore-past': restorePast(deps) }),
+    operations: (deps) => ({ 'restore-past': restorePast(deps), 'copy-past': copyPast(deps) }),
   },
   trash: {
     routes: [trashQueries, trashCommands(() => trash)],

@@ -3,6 +3,7 @@ import { Rejection } from '#domain/decider.ts'
 import { type EventStore, type NewEvent, RevisionConflict } from '#eventstore'
 import type { Owned } from '../sealing/sealed-store.ts'
 import type { CachedStream, Outcome } from './cached-stream.ts'
+import type { RefusingCopies } from './copies.ts'
 import { type Decision, type Draft, draftOf, undecided } from './draft.ts'
 import { note, type StreamCache } from './stream-cache.ts'
 
@@ -15,6 +16,7 @@ export interface Deciding {
   streams: StreamCache
   now: () => number
   seal: ((events: readonly Owned[]) => Promise<NewEvent[]>) | undefined
+  refusing: RefusingCopies
 }
 
 /**
@@ -22,7 +24,7 @@ export interface Deciding {
  * append that succeeds proves the state that all of them were decided on; one that fails changes nothing, and all are decided anew.
  */
 export const decideTogether =
-  ({ store, streams, now, seal }: Deciding) =>
+  ({ store, streams, now, seal, refusing }: Deciding) =>
   async (stream: string, decisions: readonly Decision[]): Promise<void> => {
     const [{ decider }] = decisions as [Decision]
     const left = new Set(decisions)
@@ -43,6 +45,16 @@ export const decideTogether =
         if (!outcome) continue
         left.delete(decision)
         decision.resolve(outcome)
+      }
+    }
+
+    /** Nothing is changed in a copy; whoever asks is refused alone. */
+    const refuseInCopies = async ({ state }: CachedStream) => {
+      for (const decision of left) {
+        const refusal = await refusing(stream, state, decision)
+        if (!refusal) continue
+        left.delete(decision)
+        decision.reject(refusal)
       }
     }
 
@@ -100,6 +112,7 @@ export const decideTogether =
       let isFresh = !remembered
       for (let attempt = 1; ; attempt++) {
         await answerRepeats(known)
+        await refuseInCopies(known)
         const drafts = draftAll(known)
         if (left.size === 0) return
         try {

@@ -4,6 +4,7 @@ import type { Metadata } from '#domain/metadata.ts'
 import type { EventStore, NewEvent } from '#eventstore'
 import type { Owned } from '../sealing/sealed-store.ts'
 import type { Outcome } from './cached-stream.ts'
+import { refusingCopies } from './copies.ts'
 import { decideTogether } from './decide-together.ts'
 import type { Decision } from './draft.ts'
 import { keyedTurns } from './keyed-turns.ts'
@@ -62,7 +63,11 @@ export const commandHandler = (
   { remember = 200_000, now = Date.now, snapshots, seal }: HandlerOptions = {},
 ): CommandHandler => {
   const streams = streamCache(store, { remember, now, snapshots })
-  const { join, exclusively } = keyedTurns<Decision>(mostTogether, decideTogether({ store, streams, now, seal }))
+  const refusing = refusingCopies(store)
+  const { join, exclusively } = keyedTurns<Decision>(
+    mostTogether,
+    decideTogether({ store, streams, now, seal, refusing }),
+  )
   const streamOf = (decider: AnyDecider, streamId: string) => `${decider.category}-${streamId}`
 
   return {

@@ -33,6 +33,9 @@ export const CampaignFile = z.object({
   size: z.int().nonnegative(),
 })
 
+/** Of which campaign it is a copy, as that was when. It cannot be changed but by the operation that makes it. */
+export const CopyOf = z.object({ campaignId, at: time, operationId: z.uuid() })
+
 const commands = {
   CreateCampaign: z.object({
     campaignId,
@@ -41,6 +44,7 @@ const commands = {
     description: text(10_000),
     rpgSystemCode: z.string().trim().min(1).max(100),
     publicAdventureCode: z.string().max(100).nullable(),
+    copyOf: CopyOf.nullish(),
   }),
   RenameCampaign: z.object({ campaignId, name: CampaignName }),
   DescribeCampaign: z.object({ campaignId, description: text(10_000) }),
@@ -74,6 +78,7 @@ export const campaignEvents = {
     description: written,
     rpgSystemCode: written,
     publicAdventureCode: z.string().nullable(),
+    copyOf: CopyOf.nullish(),
   }),
   CampaignRenamed: z.object({ campaignId, name: written }),
   CampaignDescribed: z.object({ campaignId, description: written }),
@@ -104,6 +109,8 @@ interface Invitation {
 
 interface Campaign {
   exists: boolean
+  /** Made as a copy of what another one was: it stays as it is. */
+  isCopy: boolean
   deleted: boolean
   name: string
   description: string
@@ -125,6 +132,10 @@ const existing = (campaign: Campaign) => {
 }
 const present = (campaign: Campaign) => {
   if (existing(campaign).deleted) throw new Rejection('campaign_not_found')
+  return campaign
+}
+const writable = (campaign: Campaign) => {
+  if (present(campaign).isCopy) throw new Rejection('campaign_is_copy')
   return campaign
 }
 const member = (campaign: Campaign, userId: string): CampaignRole => {
@@ -181,6 +192,7 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
   events: campaignEvents,
   initial: {
     exists: false,
+    isCopy: false,
     deleted: false,
     name: '',
     description: '',
@@ -200,15 +212,16 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
       return exists ? [] : [{ type: 'CampaignCreated', data }]
     },
 
-    RenameCampaign: (campaign, data) => ifChanged(present(campaign).name, data.name, { type: 'CampaignRenamed', data }),
+    RenameCampaign: (campaign, data) =>
+      ifChanged(writable(campaign).name, data.name, { type: 'CampaignRenamed', data }),
     DescribeCampaign: (campaign, data) =>
-      ifChanged(present(campaign).description, data.description, { type: 'CampaignDescribed', data }),
+      ifChanged(writable(campaign).description, data.description, { type: 'CampaignDescribed', data }),
     ChangeCampaignSystem: (campaign, data) =>
-      ifChanged(present(campaign).rpgSystemCode, data.rpgSystemCode, { type: 'CampaignSystemChanged', data }),
+      ifChanged(writable(campaign).rpgSystemCode, data.rpgSystemCode, { type: 'CampaignSystemChanged', data }),
     ChangeWelcomeMessage: (campaign, data) =>
-      ifChanged(present(campaign).welcomeMessage, data.welcomeMessage, { type: 'WelcomeMessageChanged', data }),
+      ifChanged(writable(campaign).welcomeMessage, data.welcomeMessage, { type: 'WelcomeMessageChanged', data }),
     ChangeBackgroundImage: (campaign, data) =>
-      ifChanged(present(campaign).background, data.key, { type: 'BackgroundImageChanged', data }),
+      ifChanged(writable(campaign).background, data.key, { type: 'BackgroundImageChanged', data }),
 
     CreateInvitation: (campaign, data) =>
       data.inviteId in present(campaign).invitations ? [] : [{ type: 'InvitationCreated', data }],
@@ -266,7 +279,7 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
     },
 
     AddCampaignFile(campaign, data) {
-      const { files, members } = present(campaign)
+      const { files, members } = writable(campaign)
       if (!(data.addedBy in members)) throw new Rejection('campaign_not_found')
       if (data.file.fileId in files) return []
       roomForFile(campaign)
@@ -293,9 +306,10 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
   },
 
   evolve: {
-    CampaignCreated: (campaign, { name, description, rpgSystemCode, ownerId }) => ({
+    CampaignCreated: (campaign, { name, description, rpgSystemCode, ownerId, copyOf }) => ({
       ...campaign,
       exists: true,
+      isCopy: !!copyOf,
       name,
       description,
       rpgSystemCode,
@@ -349,6 +363,8 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
 
 /** What is said when a rule of campaigns says no: HTTP status and sentence, by code. */
 export const campaignRefusals = {
+  not_in_campaign_then: [409, 'You did not belong to this campaign then.'],
+  campaign_is_copy: [409, 'This campaign is a copy of what another one was. Nothing in it can be changed.'],
   campaign_not_found: [404, 'This campaign does not exist, or you are not part of it.'],
   campaign_exists: [409, 'There is a campaign with this id already.'],
   campaign_full: [409, ({ limit }) => `This campaign is full: it has ${limit} members.`],

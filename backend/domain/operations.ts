@@ -14,6 +14,7 @@ export const OperationKind = z.enum([
   'empty-collections',
   'refill-collections',
   'restore-past',
+  'copy-past',
 ])
 export type OperationKind = z.infer<typeof OperationKind>
 
@@ -56,6 +57,7 @@ export const operationKinds: Record<OperationKind, { does: readonly string[]; is
   },
   'empty-collections': { does: ['ConjurationDeleted', 'ConjurationMoved'], isUndoable: false },
   'refill-collections': { does: ['ConjurationRestored'], isUndoable: false },
+  'copy-past': { does: ['ConjurationCreated'], isUndoable: true },
   'restore-past': {
     does: [
       ...['ConjurationRestored', 'ConjurationVersionRestored', 'ConjurationMoved', 'TextChanged'],

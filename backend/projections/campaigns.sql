@@ -6,6 +6,7 @@ create table campaigns (
   "welcomeMessage" text not null,
   "backgroundImageUri" text,
   "ownerId" uuid not null,
+  "asOf" timestamptz,
   "createdAt" timestamptz not null,
   "updatedAt" timestamptz not null,
   "deletedAt" timestamptz,

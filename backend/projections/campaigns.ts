@@ -11,6 +11,8 @@ export const CampaignRow = z.object({
   welcomeMessage: z.string(),
   backgroundImageUri: z.string().nullable(),
   ownerId: z.uuid(),
+  /** Of a copy: the time that it shows another campaign at. Nothing in it can be changed. */
+  asOf: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   deletedAt: z.string().nullable(),
@@ -25,7 +27,7 @@ const backgroundUri = (campaignId: string, key: string) =>
 export const campaignsView = view(CampaignRow)<typeof campaignEvents>({
   table: 'campaigns',
   on: {
-    CampaignCreated: ({ campaignId: id, name, description, rpgSystemCode, ownerId }, { at }) => ({
+    CampaignCreated: ({ campaignId: id, name, description, rpgSystemCode, ownerId, copyOf }, { at }) => ({
       put: {
         id,
         name,
@@ -34,6 +36,7 @@ export const campaignsView = view(CampaignRow)<typeof campaignEvents>({
         welcomeMessage: '',
         backgroundImageUri: null,
         ownerId,
+        asOf: copyOf?.at ?? null,
         createdAt: at,
         updatedAt: at,
         deletedAt: null,

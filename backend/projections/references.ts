@@ -34,6 +34,8 @@ const fileName: Instead = (key) => (typeof key === 'string' ? key.slice(key.last
  * here goes to all of them.
  */
 const table: { [Type in keyof Schemas]?: { [Field in keyof z.infer<Schemas[Type]>]?: Instead } } = {
+  // Who was asked into the copy may not belong to what it is one of.
+  CampaignCreated: { copyOf: nothing },
   BackgroundImageChanged: { key: fileName },
 
   CollectionCreated: { parentCollectionId: nothing },

@@ -117,6 +117,10 @@ export const campaignCalls: Record<string, Call> = {
     members,
     (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/past/collections/root`),
   ],
+  'POST /api/campaigns/{id}/past/copy': [
+    { ...members, player: 202, dm: 202, owner: 202 },
+    (as, { campaignId }) => as.post(`/api/campaigns/${campaignId}/past/copy`, { position: '9'.repeat(15) }),
+  ],
   'GET /api/campaigns/{id}/members': [members, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/members`)],
   'DELETE /api/campaigns/{id}/members/{memberId}': [
     dms,

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf, join, onBasic } from './campaign.ts'
+import { copying, restoring } from './past-restoring.ts'
+import { type PastWorld, pastWorld } from './past-world.ts'
 
 let stack: Stack
 let c: Awaited<ReturnType<typeof campaignOf>>
@@ -10,40 +11,23 @@ let elsewhere: string
 beforeAll(async () => {
   stack = await startStack()
   c = await campaignOf(stack)
+  w = pastWorld(stack, c)
   elsewhere = (await c.owner.post('/api/campaigns', { name: 'Elsewhere' })).body.id
   await onBasic(c.admin, c.player)
 })
 afterAll(() => stack?.stop())
 
-const now = async () => ({ 'min-position': String(await stack.store.head()) })
-/** The moment after all that was done until here. */
-const moment = async () => String(await stack.store.head())
-const make = async (as: Person, over: object = {}): Promise<string> => {
-  const body = { campaignId: c.campaignId, name: 'Bell', visibility: 'CAMPAIGN', ...over }
-  return (await as.post('/api/conjurations', body, await now())).body.id
-}
-const folder = async (as: Person, over: object = {}): Promise<string> => {
-  const body = { campaignId: c.campaignId, name: 'Tower', visibility: 'CAMPAIGN', ...over }
-  return (await as.post('/api/collections', body, await now())).body.id
-}
-const change = async (as: Person, id: string, body: object) => as.patch(`/api/conjurations/${id}`, body, await now())
-const past = async (as: Person, path: string, position: string, campaignId = c.campaignId) =>
-  as.get(`/api/campaigns/${campaignId}/past${path}${path.includes('?') ? '&' : '?'}position=${position}`, await now())
-const page = (as: Person, id: string, position: string, campaignId?: string) =>
-  past(as, `/conjurations/${id}`, position, campaignId)
-/** What somebody finds at a moment: the page, and in the list of where it hung. */
-const finds = async (as: Person, id: string, position: string, campaignId?: string) => {
-  const [one, list] = [
-    await page(as, id, position, campaignId),
-    await past(as, '/collections/root?limit=50', position, campaignId),
-  ]
-  const listed = list.body.data?.some((row: { id: string }) => row.id === id) ?? false
-  expect(listed).toBe(one.status === 200)
-  return one.status === 200 ? (one.body.name as string) : one.status
-}
+let w: PastWorld
+const now: PastWorld['now'] = () => w.now()
+const moment: PastWorld['moment'] = () => w.moment()
+const make: PastWorld['make'] = (...given) => w.make(...given)
+const folder: PastWorld['folder'] = (...given) => w.folder(...given)
+const change: PastWorld['change'] = (...given) => w.change(...given)
+const past: PastWorld['past'] = (...given) => w.past(...given)
+const page: PastWorld['page'] = (...given) => w.page(...given)
+const finds: PastWorld['finds'] = (...given) => w.finds(...given)
+const write: PastWorld['write'] = (...given) => w.write(...given)
 const insert = (words: string) => [{ insert: words }]
-const write = async (as: Person, id: string, base: number, ops: unknown[]) =>
-  as.post(`/api/texts/${id}/changes`, { id: randomUUID(), base, ops }, await now())
 
 describe('who sees what of the past', () => {
   test('what everybody saw then and sees now is shown to everybody, as it was', async () => {
@@ -260,62 +244,6 @@ describe('a page', () => {
   })
 })
 
-describe('restoring', () => {
-  const restore = async (as: Person, position: string, of: object) =>
-    as.post(`/api/campaigns/${c.campaignId}/past/restore`, { position, ...of }, await now())
-  const ended = async (as: Person, id: string, status = 'ENDED') =>
-    eventually(async () => {
-      const { body } = await as.get(`/api/operations/${id}`)
-      return body.status === status && body
-    })
-  const words = async (as: Person, id: string) => (await as.get(`/api/texts/${id}`, await now())).body.ops
+describe('restoring', () => restoring(() => w))
 
-  test('brings a page back with its name, tags and texts, out of the Trash as well, and is taken back as one', async () => {
-    const id = await make(c.dm, { name: 'Mill', tags: ['water'] })
-    await write(c.dm, id, 0, insert('A wheel turns.'))
-    const then = await moment()
-    await write(c.dm, id, 1, [{ delete: 8 }, { insert: 'A sail ' }])
-    await change(c.dm, id, { name: 'Windmill', tags: ['wind'] })
-    await c.dm.delete(`/api/conjurations/${id}`)
-    expect((await restore(c.player, then, { conjurationId: id })).status).toBe(403)
-    const begun = await restore(c.owner, then, { conjurationId: id })
-    expect(begun.status).toBe(202)
-    expect(await ended(c.owner, begun.body.operationId)).toMatchObject({ count: 1, left: 0, mayUndo: true })
-    expect((await c.player.get(`/api/conjurations/${id}`, await now())).body).toMatchObject({
-      name: 'Mill',
-      tags: ['water'],
-    })
-    expect(await words(c.player, id)).toEqual(insert('A wheel turns.\n'))
-
-    await c.owner.post(`/api/operations/${begun.body.operationId}/undo`)
-    await ended(c.owner, begun.body.operationId, 'UNDONE')
-    expect((await c.player.get(`/api/conjurations/${id}`, await now())).status).toBe(404)
-  })
-
-  test('brings a folder back with what was in it as one operation', async () => {
-    const shelf = await folder(c.dm, { name: 'Shelf' })
-    const inner = await folder(c.dm, { name: 'Inner', parentId: shelf })
-    const [one, other] = [
-      await make(c.dm, { collectionId: shelf, name: 'One' }),
-      await make(c.dm, { collectionId: inner }),
-    ]
-    const then = await moment()
-    await c.dm.post(`/api/collections/conjurations/${one}/move`, { collectionId: null })
-    await change(c.dm, one, { name: 'Changed' })
-    await c.dm.patch(`/api/collections/${shelf}`, { name: 'Renamed' })
-    await c.dm.delete(`/api/collections/${shelf}`)
-    await eventually(async () => (await c.dm.get(`/api/conjurations/${other}`, await now())).status === 404)
-    const { operationId } = (await restore(c.dm, then, { collectionId: shelf })).body
-    const end = await ended(c.dm, operationId)
-    expect(end).toMatchObject({ left: 0, skipped: [] })
-    const tree = (await c.dm.get(`/api/collections/paths?campaignId=${c.campaignId}&to=${inner}`, await now())).body
-      .data
-    expect(tree.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Inner', 'Shelf'])
-    expect((await c.dm.get(`/api/conjurations/${one}`)).body).toMatchObject({ name: 'One', collectionId: shelf })
-    await eventually(async () => (await c.dm.get(`/api/conjurations/${other}`)).body.collectionId === inner)
-    await c.dm.post(`/api/operations/${operationId}/undo`)
-    await ended(c.dm, operationId, 'UNDONE')
-    await eventually(async () => (await c.dm.get(`/api/collections/${shelf}/contents`, await now())).status === 404)
-    expect((await c.dm.get(`/api/conjurations/${one}`)).body).toMatchObject({ name: 'Changed', collectionId: null })
-  })
-})
+describe('a copy', () => copying(() => w))

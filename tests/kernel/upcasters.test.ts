@@ -55,6 +55,8 @@ const asTheyAre = [
   // Their positions, types and people; the page itself is named, and so lifted, in event-names.ts.
   'backend/queries/admin/event-pages.ts',
   'backend/queries/admin/events.ts',
+  // How many there are.
+  'backend/queries/past/marks.ts',
   // Hands them on.
   'backend/projections/read-until.ts',
   // How far a stream goes.

@@ -165,6 +165,7 @@ export const rules: Record<string, Rule> = {
   'GET /api/campaigns/{id}/past/collections/{collectionId}': campaign(none),
   'GET /api/campaigns/{id}/past/conjurations/{conjurationId}': campaign(none),
   'POST /api/campaigns/{id}/past/restore': campaign(none),
+  'POST /api/campaigns/{id}/past/copy': campaign(members),
   'POST /api/campaigns/{id}/trash/{operationId}/restore': campaign(none),
   'GET /api/campaigns/{id}/files/{fileId}/download': file(members, members, none),
   'DELETE /api/campaigns/{id}/files/{fileId}': file(members, editors, editors),

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
+import { can } from '#domain/rights.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import { catchUp } from '../../http/catch-up.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -12,6 +13,7 @@ import { sawOf } from '../../queries/past/lore.ts'
 import { asThen, momentOf } from '../../queries/past/moment.ts'
 import { hiddenFolders, seenLore } from '../../queries/past/now.ts'
 import { begin } from '../bulk.ts'
+import type { Copying } from './copy.ts'
 import type { Restoring } from './restore.ts'
 
 const position = z.string().regex(/^\d{1,18}$/)
@@ -49,5 +51,27 @@ export const pastCommands =
       const given: Restoring = { campaignId, position: String(position), of }
       await begin(act, { kind: 'restore-past', campaignId, total: null, arguments: given })
       return reply.code(202).send(receipt(reply, act, { operationId: act.id }))
+    })
+
+    const copy = {
+      ...{ params: z.object({ id: uuid() }), body: z.strictObject({ position }) },
+      response: { 202: Receipt.extend({ operationId: uuid(), id: uuid() }) },
+    }
+    app.post('/campaigns/:id/past/copy', { config, schema: copy }, async (request, reply) => {
+      const act = actOf(request, handler, { bulk: true })
+      const { id: campaignId } = request.params
+      await catchUp(deps)
+      const moment = await momentOf(reading(pool), { position: request.body.position })
+      const then = await asThen(store, campaignId, act.userId, moment.position)
+      if (!can(then, 'enter', { campaignId })) throw new Rejection('not_in_campaign_then')
+      const copyId = act.idFor('copy')
+      const given: Copying = {
+        campaignId,
+        position: String(moment.position),
+        at: new Date(moment.at).toISOString(),
+        copyId,
+      }
+      await begin(act, { kind: 'copy-past', campaignId: null, total: null, arguments: given })
+      return reply.code(202).send(receipt(reply, act, { operationId: act.id, id: copyId }))
     })
   }

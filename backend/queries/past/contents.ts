@@ -18,7 +18,7 @@ const mostLetters = 1_000_000
 const most = { pictures: 60, links: 100 }
 
 /** What a text said; a description that was not written as one yet, its plain words. */
-const wordsOf = async ({ store, position }: Looking, textId: string, plain = ''): Promise<Ops> => {
+export const wordsOf = async ({ store, position }: Looking, textId: string, plain = ''): Promise<Ops> => {
   const { state } = await stateAt(store, texts, textId, position)
   if (state.exists) return textOf(state)
   return plain === '' ? emptyText : [{ insert: `${plainly(plain)}\n` }]

@@ -28,7 +28,10 @@ export async function momentOf(read: Read, { at, position }: Asked): Promise<Mom
     const last = await eventAt(read, position)
     return { at: last?.at ?? beginning, position: last?.position ?? 0n }
   }
-  if (at === undefined) return { at: new Date().toISOString(), position: BigInt(await positionOf(read)) }
+  if (at === undefined) {
+    const [now] = await read<{ at: string }>('select now() as at')
+    return { at: now?.at ?? beginning, position: BigInt(await positionOf(read)) }
+  }
   return { at, position: (await asOf(read, at))?.position ?? 0n }
 }
 const beginning = new Date(0).toISOString()

@@ -67,6 +67,24 @@ export const loreIn = (read: Read, viewer: Viewer, { position, ...place }: Place
     { ...visibleTo(viewer), ...place, position: String(position) },
   )
 
+/** All lore that was in a campaign then and that they see now, by its id; so many after one. */
+export const loreOf = (
+  read: Read,
+  viewer: Viewer,
+  { campaignId, position, after }: { campaignId: string; position: bigint; after: string },
+) =>
+  read<LoreNow>(
+    `select '0' as since, ${loreNow} from (
+        select p.* from placements p where p."campaignId" = @campaignId
+        union all select p.* from placements p
+          join collections f on f.id = coalesce(p."collectionId", p."fromCollectionId") and f."campaignId" = @campaignId
+          where p."campaignId" is null) p
+       join conjurations l on l.id = p."conjurationId" join access a on a.id = l.id
+      where p.since <= @position and (p.until is null or p.until > @position) and l.id > @after and ${seenNow('l')}
+      order by l.id limit 1000`,
+    { ...visibleTo(viewer), campaignId, position: String(position), after },
+  )
+
 /** Of these lore items those that they see now. */
 export const seenLore = async (read: Read, viewer: Viewer, ids: readonly string[]): Promise<Map<string, LoreNow>> => {
   const rows = await read<LoreNow>(

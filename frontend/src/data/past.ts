@@ -55,6 +55,11 @@ const pastApi = api.injectEndpoints({
       query: ({ campaignId, ...body }) => ({ url: `campaigns/${campaignId}/past/restore`, method: 'POST', body }),
       transformResponse: (answer) => Restored.parse(answer),
     }),
+    /** A campaign of one's own that shows this one as it was; it comes by and by. */
+    copyPast: build.mutation<z.infer<typeof Restored>, { campaignId: string; position: string }>({
+      query: ({ campaignId, ...body }) => ({ url: `campaigns/${campaignId}/past/copy`, method: 'POST', body }),
+      transformResponse: (answer) => Restored.parse(answer),
+    }),
   }),
 })
 
@@ -64,4 +69,5 @@ export const {
   usePastContentsQuery,
   usePastPageQuery,
   useRestorePastMutation,
+  useCopyPastMutation,
 } = pastApi

@@ -37,7 +37,7 @@ export const OperationProgress = ({ begun }: { begun: readonly FeedItem[] }) => 
   )
 }
 
-const waitsForNobody = (kind: Begun['data']['kind']) => kind === 'restore-past'
+const waitsForNobody = (kind: Begun['data']['kind']) => kind === 'restore-past' || kind === 'copy-past'
 
 /** A call that waits for its answer tells of the end by itself. */
 const isUnattended = ({ kind, arguments: given }: Begun['data']): boolean => {

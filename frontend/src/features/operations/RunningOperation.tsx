@@ -18,10 +18,12 @@ const words: Record<OperationKind, string> = {
   'empty-collections': 'Deleting what was in the folder',
   'refill-collections': 'Restoring what was in the folder',
   'restore-past': 'Restoring from the past',
+  'copy-past': 'Copying the campaign as it was',
 }
 
 /** How the end of work that no call waits for is told, where that is no move. */
 const ends: Partial<Record<OperationKind, { done: (all: string) => string; undone: string }>> = {
+  'copy-past': { done: (all) => `The copy is there, with ${all} lore item(s)`, undone: 'The copy is in the Trash' },
   'restore-past': { done: (all) => `Restored ${all} item(s) from the past`, undone: 'It is as it was before' },
 }
 

@@ -8,6 +8,7 @@ import { usePastMarksQuery } from '../../data/past.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { dateTimeOf } from '../../ui/dates.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { CopyButton } from './CopyButton.tsx'
 import { FolderThen } from './FolderThen.tsx'
 import { PageThen } from './PageThen.tsx'
 import { PastTree } from './PastTree.tsx'
@@ -68,6 +69,7 @@ export const PastScreen = () => {
           You are looking at <span dir="auto">{campaign?.name ?? 'this campaign'}</span> as it was on{' '}
           <span className="num">{dateTimeOf(at)}</span>
         </h1>
+        <CopyButton {...place} />
         <Button component={Link} to={lore ? `/lore/view/${lore}` : '/collections'} variant="filled">
           Back to now
         </Button>

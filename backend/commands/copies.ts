@@ -1,0 +1,51 @@
+import { campaignEvents, campaigns } from '#domain/campaigns.ts'
+import type { AnyDecider } from '#domain/decider.ts'
+import { Rejection } from '#domain/decider.ts'
+import { subjectOf } from '#domain/metadata.ts'
+import { operations } from '#domain/operations.ts'
+import { upcast } from '#domain/upcasters.ts'
+import type { EventStore } from '#eventstore'
+import { lruCache } from '../platform/lru-cache.ts'
+import type { Decision } from './draft.ts'
+
+const remembered = 10_000
+/** A campaign decides by itself what of it stays; work on a campaign is told, whatever it may do. */
+const exempt = new Set([campaigns.category, operations.category])
+
+/** The campaigns that a decision is about: of its thing as that is, and those that its commands name. */
+const campaignsOf = (decider: AnyDecider, stream: string, state: unknown, { commands }: Pick<Decision, 'commands'>) => {
+  const [kind, id] = (decider.keyOwner?.(state, subjectOf(stream)) ?? '').split(':')
+  const named = commands.flatMap(({ data }) => (data as { campaignId?: unknown } | null)?.campaignId ?? [])
+  return new Set([...(kind === 'campaign' && id ? [id] : []), ...named.filter((one) => typeof one === 'string')])
+}
+
+/**
+ * A campaign that is a copy of what another one was is changed by the operation that makes it, and by nobody after: here, as every command
+ * comes by. How a campaign was made is its first event, so it is asked once.
+ */
+export const refusingCopies = (store: Pick<EventStore, 'read'>) => {
+  /** The operation that made a campaign as a copy; null for all others. */
+  const known = lruCache<{ madeBy: string | null }>(remembered, () => 1)
+
+  const madeBy = async (campaignId: string): Promise<string | null> => {
+    const before = known.get(campaignId)
+    if (before) return before.madeBy
+    const { events } = await store.read(`${campaigns.category}-${campaignId}`, { limit: 1 })
+    const [made] = events.map(upcast)
+    const { copyOf } = campaignEvents.CampaignCreated.safeParse(made?.data).data ?? {}
+    const found = { madeBy: copyOf?.operationId ?? null }
+    if (events.length > 0) known.set(campaignId, found)
+    return found.madeBy
+  }
+
+  return async (stream: string, state: unknown, decision: Decision): Promise<Rejection | undefined> => {
+    const { decider, metadata } = decision
+    if (exempt.has(decider.category) || metadata.actor === 'system') return undefined
+    for (const campaignId of campaignsOf(decider, stream, state, decision)) {
+      const operationId = await madeBy(campaignId)
+      if (operationId !== null && operationId !== metadata.operationId) return new Rejection('campaign_is_copy')
+    }
+    return undefined
+  }
+}
+export type RefusingCopies = ReturnType<typeof refusingCopies>

@@ -1,0 +1,124 @@
+import { conjurations } from '#domain/conjurations.ts'
+import type { Ops } from '#domain/deltas.ts'
+import { currentFile, isNsfw } from '#domain/image-versions.ts'
+import { images } from '#domain/images.ts'
+import { relationships } from '#domain/relationships.ts'
+import type { segmentCommands } from '#domain/segments.ts'
+import { plainDescription } from '#domain/text-plain.ts'
+import { sawSegments, wordsOf } from '../../queries/past/contents.ts'
+import { type Found, type Looking, sawOf, sawPictures } from '../../queries/past/lore.ts'
+import { type LoreNow, seenLinks, seenLore } from '../../queries/past/now.ts'
+import { stateAt } from '../../queries/past/state-at.ts'
+import { seenIn, shownOps } from '../../queries/texts/seen.ts'
+import type { Command } from '../dispatch.ts'
+import { derivedId } from '../ids.ts'
+import type { Run } from '../operations/perform.ts'
+import { beginText } from '../segments/texts.ts'
+
+export interface Copying extends Looking {
+  run: Run
+  copyId: string
+  /** Those that are in the copy. */
+  folders: ReadonlySet<string>
+}
+const mostLinks = 500
+
+const sawThese = (copying: Copying, page: readonly LoreNow[], ids: readonly string[]) =>
+  sawOf(
+    copying,
+    page.filter(({ id }) => ids.includes(id)),
+  )
+
+/** A page of lore with its texts, contents and pictures. A picture is the same file; one that is not for everybody's eyes stays where it is. */
+export async function copyLore(copying: Copying, page: readonly LoreNow[], ids: readonly string[]): Promise<boolean> {
+  const found = new Map((await sawThese(copying, page, ids)).map((lore) => [lore.id, lore]))
+  return copying.run.each([...found.keys()], {
+    async work(id) {
+      const lore = found.get(id)
+      if (lore) await copyOne(copying, lore)
+    },
+  })
+}
+
+async function copyOne(copying: Copying, lore: Found): Promise<void> {
+  const { run, copyId, folders, read, viewer } = copying
+  const idOf = (id: string) => derivedId(copyId, id)
+  const conjurationId = idOf(lore.id)
+  const { name, tags, visibility, collectionId, primaryImageId } = lore.state
+  const segments = await sawSegments(copying, lore)
+
+  const shown = async (textId: string, plain?: string): Promise<Ops> => {
+    const ops = await wordsOf(copying, textId, plain)
+    return shownOps(ops, await seenIn(read, viewer, ops))
+  }
+  const description = await shown(lore.id, lore.state.description)
+  const texts = [{ textId: conjurationId, ops: description }]
+  for (const { id, type } of segments) if (type === 'STORY') texts.push({ textId: idOf(id), ops: await shown(id) })
+  for (const { textId, ops } of texts) await beginText(run, { conjurationId, campaignId: copyId, textId, ops })
+
+  const data = {
+    ...{ conjurationId, userId: run.userId, campaignId: copyId, visibility, name, tags: [...tags], copyOf: null },
+    collectionId: collectionId !== null && folders.has(collectionId) ? idOf(collectionId) : null,
+    description: plainDescription(description),
+  }
+  const contents = segments.map(({ id, type, title, sortOrder, isForDms }): Command<typeof segmentCommands> => {
+    const segment = { conjurationId, segmentId: idOf(id), type, title: title || '-', sortOrder, isForDms }
+    return { type: 'AddSegment', data: segment, item: segment.segmentId }
+  })
+  await run.send(conjurations, conjurationId, [{ type: 'CreateConjuration', data }, ...contents])
+
+  const pictures = [
+    ...(primaryImageId === null ? [] : [{ imageId: primaryImageId, segmentId: null }]),
+    ...segments.flatMap(({ id, images }) => images.map(({ imageId }) => ({ imageId, segmentId: id }))),
+  ]
+  const seen = await sawPictures(
+    copying,
+    pictures.map(({ imageId }) => ({ imageId, lore })),
+  )
+  for (const { imageId, segmentId } of pictures) {
+    if (!seen.has(imageId) || !(await copyPicture(copying, imageId, conjurationId))) continue
+    const of = { conjurationId, imageId: idOf(imageId) }
+    const place = segmentId && {
+      ...of,
+      segmentId: idOf(segmentId),
+      segmentImageId: derivedId(copyId, segmentId, imageId),
+    }
+    await run.send(
+      conjurations,
+      conjurationId,
+      place
+        ? { type: 'AddSegmentImage', data: place, item: place.segmentImageId }
+        : { type: 'SetPrimaryImage', data: of },
+    )
+  }
+}
+
+const copyPicture = async ({ run, store, position, copyId }: Copying, imageId: string, conjurationId: string) => {
+  const { state } = await stateAt(store, images, imageId, position)
+  const file = currentFile(state)
+  if (!file || isNsfw(state)) return false
+  const data = { imageId: derivedId(copyId, imageId), userId: run.userId, campaignId: copyId, conjurationId, file }
+  await run.send(images, data.imageId, { type: 'UploadImage', data: { ...data, name: state.name } })
+  return true
+}
+
+/** The links that go out from a page of lore, once all of it is there. */
+export async function copyLinks(copying: Copying, page: readonly LoreNow[], ids: readonly string[]): Promise<boolean> {
+  const { run, store, read, viewer, position, copyId } = copying
+  for (const { id: source } of await sawThese(copying, page, ids)) {
+    const links = (await seenLinks(read, viewer, source, mostLinks)).filter(({ sourceId }) => sourceId === source)
+    const targets = await seenLore(read, viewer, [...new Set(links.map(({ targetId }) => targetId))])
+    const saw = new Set((await sawOf(copying, [...targets.values()])).map(({ id }) => id))
+    for (const { id, sourceId, targetId } of links) {
+      const { state } = await stateAt(store, relationships, id, position)
+      if (!saw.has(targetId) || !state.exists || state.deletedIn !== null) continue
+      const ends = { sourceId: derivedId(copyId, sourceId), targetId: derivedId(copyId, targetId), reverseId: null }
+      const data = { relationshipId: derivedId(copyId, id), userId: run.userId, campaignId: copyId, ...ends }
+      await run.send(relationships, data.relationshipId, {
+        ...{ type: 'CreateRelationship' },
+        data: { ...data, comment: state.comment },
+      })
+    }
+  }
+  return true
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { messageOf } from '../../app/problem.ts'
+import { useCopyPastMutation, usePastFoldersQuery } from '../../data/past.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { dateTimeOf } from '../../ui/dates.ts'
+import { toast } from '../../ui/toast.ts'
+import classes from './past.module.css'
+
+/** The whole of it as a campaign of one's own, in which nothing can be changed. */
+export const CopyButton = ({ campaignId, at }: { campaignId: string; at: string }) => {
+  const [isAsking, setAsking] = useState(false)
+  const { data } = usePastFoldersQuery({ campaignId, at, parentId: null })
+  const [copy, { isLoading }] = useCopyPastMutation()
+  const make = async () => {
+    setAsking(false)
+    if (!data) return
+    const { error } = await copy({ campaignId, position: data.position })
+    if (error) toast.error(messageOf(error, 'It could not be copied. Please try again.'))
+    else toast.info('The copy is being made', { context: 'You find it among your campaigns.' })
+  }
+  return (
+    <>
+      <Button
+        className={classes.copy}
+        variant="default"
+        leftSection={<IconCopy size={15} />}
+        loading={isLoading}
+        disabled={!data}
+        onClick={() => setAsking(true)}
+      >
+        Make a copy
+      </Button>
+      {isAsking && (
+        <ConfirmDialog />
+      )}
+    </>
+  )
+}
