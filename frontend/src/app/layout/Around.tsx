@@ -16,11 +16,13 @@ interface Props {
   Side: ComponentType<{ isDrawer?: boolean }>
   /** Stands on a phone in place of the campaign's name. */
   title?: string | undefined
+  /** What is to be known of all that the screen shows. */
+  banner?: ReactNode
   children: ReactNode
 }
 
 /** What is around a signed-in screen. */
-export const Around = ({ Side, title, children }: Props) => {
+export const Around = ({ Side, title, banner, children }: Props) => {
   const [isOpen, drawer] = useDisclosure(false)
   const renews = useMe().plans.some((term) => term.renews)
   // Fetched once it is asked for: until then the program and the screen want the network.
@@ -47,6 +49,7 @@ export const Around = ({ Side, title, children }: Props) => {
           <RenewalBanner />
         </Part>
       )}
+      {banner}
       <div className={classes.columns}>
         {!isPhone && <Side />}
         {isPhone && isAsked && (

@@ -12,9 +12,8 @@ import classes from './past.module.css'
 export const CopyButton = ({ campaignId, at }: { campaignId: string; at: string }) => {
   const [isAsking, setAsking] = useState(false)
   const { data } = usePastFoldersQuery({ campaignId, at, parentId: null })
-  const [copy, { isLoading }] = useCopyPastMutation()
+  const [copy] = useCopyPastMutation()
   const make = async () => {
-    setAsking(false)
     if (!data) return
     const { error } = await copy({ campaignId, position: data.position })
     if (error) toast.error(messageOf(error, 'It could not be copied. Please try again.'))
@@ -26,15 +25,19 @@ export const CopyButton = ({ campaignId, at }: { campaignId: string; at: string 
         className={classes.copy}
         variant="default"
         leftSection={<IconCopy size={15} />}
-        loading={isLoading}
         disabled={!data}
         onClick={() => setAsking(true)}
       >
         Make a copy
       </Button>
-      {isAsking && (
-        <ConfirmDialog />
-      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title="Make a copy of the campaign as it was?"
+        text={`It shows what you saw on ${dateTimeOf(at)} and may see now: folders, lore, pictures and relationships. It is a campaign of your own, and nothing in it can be changed.`}
+        confirm="Make a copy"
+        onConfirm={make}
+        onClose={() => setAsking(false)}
+      />
     </>
   )
 }

@@ -1,0 +1,11 @@
+import { IconHistory } from '@tabler/icons-react'
+import { dateTimeOf } from '../../ui/dates.ts'
+import classes from './banners.module.css'
+
+/** Above all screens of a campaign that is a copy of what another one was. */
+export const CopyBanner = ({ at }: { at: string }) => (
+  <div className={classes.banner} data-kind="update" role="note">
+    <IconHistory size={15} />
+    <span>This campaign is a copy, as it was on {dateTimeOf(at)}. Nothing in it can be changed.</span>
+  </div>
+)
