@@ -19,7 +19,7 @@ test('a campaign is looked at as it was, and a page brought back from there', as
   )
   const tree = page.getByRole('tree')
   await tree.getByRole('treeitem', { name: 'Everything' }).focus()
-  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Old library' })).toBeVisible()
   await page.getByRole('button', { name: /Atlas of the coast/ }).click()

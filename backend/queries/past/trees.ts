@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PastTree } from '#domain/campaign-past.ts'
 import { collections } from '#domain/collections.ts'
 import { stateOf } from '#domain/decider.ts'
@@ -18,6 +19,8 @@ const beginning: Checkpoint = { tree: collections.initial, revision: -1n, positi
 const every = 2_000n
 const kept = 16
 const mostFolders = 400_000
+/** Events that are folded before others have their turn. */
+const atOnce = 100
 
 /**
  * Campaigns' trees as they were. A tree is one stream, which may be long: it is read on from the nearest checkpoint before, page by page, by
@@ -46,7 +49,11 @@ export const pastTrees = (store: Reads) => {
       for await (const events of eventsUntil(store, stream, position, now.revision + 1n)) {
         const last = events.at(-1)
         if (!last) break
-        const tree = stateOf({ ...collections, initial: now.tree }, events.map(asHappened))
+        let { tree } = now
+        for (let n = 0; n < events.length; n += atOnce) {
+          tree = stateOf({ ...collections, initial: tree }, events.slice(n, n + atOnce).map(asHappened))
+          await setImmediate()
+        }
         now = { tree, revision: last.revision, position: last.position, through: last.position }
         if (now.revision - (made.at(-1)?.revision ?? -1n) >= every) made.push(now)
       }
@@ -55,4 +62,3 @@ export const pastTrees = (store: Reads) => {
       return now.tree
     })
 }
-export type PastTrees = ReturnType<typeof pastTrees>
