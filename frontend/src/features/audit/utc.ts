@@ -25,6 +25,9 @@ export const longDayOf = (at: string | number): string => `${weekday(at)} ${long
 export const stampOf = (at: string, now: number = Date.now()): string =>
   `${year(at) === year(now) ? dayOf(at) : dayAndYear(at)} ${timeOf(at)}`
 
+/** Just after a time: what is told up to there has what happened then. A typed time means the whole second. */
+export const justAfter = (at: string, ms = 1): string => new Date(Date.parse(at) + ms).toISOString()
+
 /** What a field for a date and a time holds, in UTC: '2026-11-19T21:51:03'. */
 export const fieldOf = (at: string | number): string => new Date(at).toISOString().slice(0, 19)
 /** The ISO time of such a field, or undefined while it is none. */

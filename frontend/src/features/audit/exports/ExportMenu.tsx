@@ -4,6 +4,7 @@ import { IconCalendar, IconChevronDown, IconDownload } from '@tabler/icons-react
 import { lazy } from 'react'
 import { ExportFormat } from '#domain/export-answers.ts'
 import { Part } from '../../../ui/Part.tsx'
+import { justAfter } from '../utc.ts'
 import { formats } from './formats.ts'
 import { tellAsked, useAsking } from './use-asking.ts'
 
@@ -32,7 +33,7 @@ export const ExportMenu = ({ accountId, through }: { accountId: string; through:
             <Menu.Item
               key={format}
               onClick={async () => {
-                if (await ask(format, { from: null, through })) tellAsked()
+                if (await ask(format, { from: null, through: justAfter(through) })) tellAsked()
               }}
             >
               {formats[format]}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ExportFormat } from '#domain/export-answers.ts'
 import { useExportQuery } from '../../../data/audit-exports.ts'
 import asideClasses from '../account/aside.module.css'
+import { justAfter } from '../utc.ts'
 import { Downloads } from './Downloads.tsx'
 import classes from './exports.module.css'
 import { formats } from './formats.ts'
@@ -25,7 +26,7 @@ export const ExportPanel = ({ accountId, through }: { accountId: string; through
             size="xs"
             disabled={isLoading}
             leftSection={<IconDownload size={15} />}
-            onClick={async () => setAsked((await ask(format, { from: null, through })) ?? asked)}
+            onClick={async () => setAsked((await ask(format, { from: null, through: justAfter(through) })) ?? asked)}
           >
             {formats[format]}
           </Button>

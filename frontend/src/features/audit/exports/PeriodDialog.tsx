@@ -2,7 +2,7 @@ import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ExportFormat } from '#domain/export-answers.ts'
 import { DialogFoot } from '../../../ui/DialogFoot.tsx'
-import { fieldOf, momentOf } from '../utc.ts'
+import { fieldOf, justAfter, momentOf } from '../utc.ts'
 import classes from './exports.module.css'
 import { formats } from './formats.ts'
 import { tellAsked, useAsking } from './use-asking.ts'
@@ -28,7 +28,7 @@ export const PeriodDialog = ({ accountId, through: end, onClose }: Props) => {
     const [begin, stop] = [momentOf(from), momentOf(through)]
     if (!begin || !stop) return setProblem('Please enter two dates')
     if (begin >= stop) return setProblem('The end must come after the beginning')
-    if (!(await ask(format, { from: begin, through: stop }))) return
+    if (!(await ask(format, { from: begin, through: justAfter(stop, 1_000) }))) return
     tellAsked()
     onClose()
   }

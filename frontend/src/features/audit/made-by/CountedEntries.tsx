@@ -18,21 +18,21 @@ interface Props {
 
 const pageSize = 40
 
-/** The entries that a sum counts, in order. */
+/** The entries that a sum counts, the latest first. */
 export const CountedEntries = ({ accountId, sum, onVisit }: Props) => {
-  const [after, setAfter] = useState(0)
-  const { data, error, isFetching, refetch } = useLedgerQuery({ accountId, ...sum, after, limit: pageSize })
+  const [before, setBefore] = useState<number>()
+  const { data, error, isFetching, refetch } = useLedgerQuery({ accountId, ...sum, before, limit: pageSize })
   if (error && !data)
     return <ErrorState text={messageOf(error, 'Failed to load entries')} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
-  const last = data.entries.at(-1)
+  const [first] = data.entries
   return (
     <>
       <p className={classes.none}>
         {count(data.matching)} {data.matching === 1 ? 'entry' : 'entries'}
       </p>
       <ul className={classes.list} aria-busy={isFetching}>
-        {data.entries.map((entry) => (
+        {data.entries.toReversed().map((entry) => (
           <li key={entry.eventId}>
             <button type="button" className={classes.event} onClick={() => onVisit(entry.position)}>
               <span className={classes.what}>
@@ -49,14 +49,14 @@ export const CountedEntries = ({ accountId, sum, onVisit }: Props) => {
         ))}
       </ul>
       <div className={classes.more}>
-        {after > 0 && (
-          <Button size="xs" onClick={() => setAfter(0)}>
-            From the first
+        {before !== undefined && (
+          <Button size="xs" onClick={() => setBefore(undefined)}>
+            Latest entries
           </Button>
         )}
-        {data.entries.length === pageSize && last && (
-          <Button size="xs" loading={isFetching} onClick={() => setAfter(last.entry)}>
-            Next entries
+        {data.entries.length === pageSize && first && (
+          <Button size="xs" loading={isFetching} onClick={() => setBefore(first.entry)}>
+            Earlier entries
           </Button>
         )}
       </div>

@@ -77,4 +77,4 @@ export const MakingSteps = ({ accountId, path, position, onVisit }: Props) => {
   )
 }
 
-const isWithin = (path: string, of: string) => path === of || path.startsWith(`${of}.`)
+const isWithin = (path: string, of: string) => path === of || path.startsWith(`${of}.`) || of.startsWith(`${path}.`)

@@ -1,15 +1,13 @@
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
-import type { EntryRef, PaymentLine } from '#domain/ledger-answers.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { messageOf } from '../../../app/problem.ts'
-import { money } from '../../../billing/money.ts'
 import { usePaymentsQuery } from '../../../data/audit-ledger.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import asideClasses from '../account/aside.module.css'
-import { bothEnds, count, creditsOf, signed } from '../amounts.ts'
+import { count } from '../amounts.ts'
 import type { Moment } from '../moment.ts'
 import type { Go } from '../use-moment.ts'
-import { dayOf } from '../utc.ts'
 import { differing } from './differing.ts'
+import { Payment, Unpaid } from './Payment.tsx'
 import classes from './payments.module.css'
 
 interface Props {
@@ -47,7 +45,7 @@ export const Payments = ({ accountId, settled, go }: Props) => {
           </p>
           <ul className={classes.payments}>
             {data.payments.slice(-shown).map((payment) => (
-              <Line key={payment.eventId} {...payment} go={go} />
+              <Payment key={payment.eventId} {...payment} go={go} />
             ))}
             {data.unpaid.map((entry) => (
               <Unpaid key={entry.eventId} entry={entry} go={go} />
@@ -68,65 +66,3 @@ export const Payments = ({ accountId, settled, go }: Props) => {
     </section>
   )
 }
-
-const went: Record<PaymentLine['kind'], string> = {
-  plan: 'paid',
-  pack: 'paid',
-  refund: 'refunded',
-  dispute: 'disputed',
-  'dispute-won': 'dispute won',
-}
-const results = {
-  match: { word: 'Match', Icon: IconCheck },
-  missing: { word: 'Missing', Icon: IconX },
-  differs: { word: 'Differs', Icon: IconAlertTriangle },
-}
-
-const Line = ({ at, amount, kind, reference, entries, expected, result, for: what, go }: PaymentLine & { go: Go }) => {
-  const { word, Icon } = results[result]
-  const [entry] = entries
-  return (
-    <li data-result={result}>
-      <span className="num">{dayOf(at)}</span>
-      <span className="num">
-        {money(Math.abs(amount))} {went[kind]}
-        <small title={reference}>{bothEnds(reference, 7)}</small>
-      </span>
-      {entry ? (
-        <EntryLink entry={entry} go={go} what={what} />
-      ) : (
-        <span className={classes.bad}>
-          No entry{expected !== null && expected !== 0 && ` for ${expected > 0 ? '+' : ''}${count(expected)}`}
-        </span>
-      )}
-      <span className={result === 'match' ? classes.good : classes.bad}>
-        <Icon size={15} aria-hidden="true" />
-        {word}
-      </span>
-    </li>
-  )
-}
-
-const Unpaid = ({ entry, go }: { entry: EntryRef; go: Go }) => (
-  <li data-result="missing">
-    <span className="num">{dayOf(entry.at)}</span>
-    <span className={classes.bad}>No payment</span>
-    <EntryLink entry={entry} go={go} what={entry.for} />
-    <span className={classes.bad}>
-      <IconX size={15} aria-hidden="true" />
-      Missing
-    </span>
-  </li>
-)
-
-const EntryLink = ({ entry, go, what }: { entry: EntryRef; go: Go; what: string }) => (
-  <button
-    type="button"
-    className={`${classes.entry} num`}
-    aria-label={`Go to entry ${count(entry.entry)}, ${creditsOf(entry.credits)}`}
-    onClick={() => go({ position: entry.position })}
-  >
-    {signed(entry)} <bdi>{what}</bdi>
-    <small>entry {count(entry.entry)}</small>
-  </button>
-)

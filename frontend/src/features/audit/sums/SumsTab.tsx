@@ -10,7 +10,7 @@ import type { TabProps } from '../account/tab.ts'
 import { count } from '../amounts.ts'
 import { Figure } from '../made-by/Figure.tsx'
 import { sourceOf } from '../trace/sources.ts'
-import { monthOf } from '../utc.ts'
+import { justAfter, monthOf } from '../utc.ts'
 import classes from './sums.module.css'
 import '@mantine/core/styles/Table.layer.css'
 
@@ -57,8 +57,7 @@ const labelOf: Record<SumsBy, (key: string) => string> = {
 /** Every credit by where it came from and went, with the line that proves that none is missing. */
 export const SumsTab = ({ past, now }: TabProps) => {
   const [by, setBy] = useState<SumsBy>('period')
-  const to = new Date(Date.parse(now.at) + 1).toISOString()
-  const { data, error, isFetching, refetch } = useSumsQuery({ accountId: past.account.id, by, to })
+  const { data, error, isFetching, refetch } = useSumsQuery({ accountId: past.account.id, by, to: justAfter(now.at) })
   if (error && !data)
     return <ErrorState text={messageOf(error, 'Failed to load sums')} onRetry={() => void refetch()} />
   if (!data) return <Waiting />

@@ -1,0 +1,81 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import type { Sight, SightKind } from '#domain/audit-accounts.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { useSightQuery } from '../../../data/audit.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { shortId } from '../../../ui/short-id.ts'
+import { saidOf } from '../events/words.ts'
+import { categoryOf } from '../streams.ts'
+import type { Go } from '../use-moment.ts'
+import { stampOf } from '../utc.ts'
+import classes from './sight.module.css'
+
+interface Props {
+  accountId: string
+  kind: SightKind
+  id: string
+  position?: string
+  at?: string
+  go: Go
+}
+
+/** Yes or no, by what, and the events that made it so. */
+export const SightAnswer = ({ go, ...asked }: Props) => {
+  const { data, error, isFetching } = useSightQuery(asked)
+  if (error && !data) return <p className={classes.failed}>{messageOf(error, 'It could not be looked up.')}</p>
+  if (!data) return null
+  return (
+    <section aria-label="Answer" aria-busy={isFetching} aria-live="polite">
+      <p className={classes.answer}>
+        {data.sees ? (
+          <Badge dye="lichen" icon={<IconEye size={13} aria-hidden="true" />}>
+            They could see it
+          </Badge>
+        ) : (
+          <Badge dye="madder" icon={<IconEyeOff size={13} aria-hidden="true" />}>
+            They could not see it
+          </Badge>
+        )}{' '}
+        {reasons[data.why](data)}
+      </p>
+      <dl className={classes.facts}>
+        {data.campaignId && <Row label="Campaign" value={shortId(data.campaignId)} title={data.campaignId} />}
+        {data.role !== null && <Row label="Their role there" value={roles[data.role]} />}
+        {data.channel && <Row label="Through the channel" value={data.channel} />}
+        {data.channels.length > 0 && <Row label="Who saw it" value={data.channels.join(', ')} />}
+      </dl>
+      {data.because.length > 0 && (
+        <ul className={classes.because}>
+          {data.because.map((event) => (
+            <li key={`${event.of} ${event.eventId}`}>
+              <button type="button" onClick={() => go({ position: event.position })}>
+                {saidOf({ type: event.type, data: {} })}
+              </button>
+              <span>
+                {ofWords[event.of]}, {categoryOf(event.stream)}, {stampOf(event.at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const Row = ({ label, value, title }: { label: string; value: string; title?: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd title={title}>{value}</dd>
+  </div>
+)
+
+const roles = { 1: 'DM', 2: 'Player', 3: 'Owner' }
+const ofWords = { membership: 'who they were', thing: 'who saw it', followed: 'what it follows' }
+const reasons: Record<Sight['why'], (sight: Sight) => string> = {
+  shared: ({ isOwner }) => (isOwner ? 'It is theirs.' : 'It was shared with them.'),
+  not_yet_made: () => 'It was not there yet.',
+  unknown: () => 'Nothing by this id was ever there.',
+  in_trash: () => 'It lay in the Trash.',
+  no_member: () => 'They did not belong to its campaign.',
+  not_theirs: () => 'It was not shared with them.',
+}
