@@ -1,3 +1,4 @@
+import path from 'node:path'
 import process from 'node:process'
 import { defineConfig } from 'vitest/config'
 
@@ -21,6 +22,10 @@ export default defineConfig({
           globalSetup: ['tests/global-setup.ts'],
           pool: 'forks',
           maxWorkers: 2,
+          // Each worker loads the program once, not for each of a hundred files: no test replaces a module.
+          isolate: false,
+          // As `npm start` has it, for the processes that tests start.
+          env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, '.tmp/compiled') },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Several processes of a program on a crowded machine: another chance there, which the report names.

@@ -1,9 +1,15 @@
 import fs from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../backend/platform/embedded-postgres.ts'
+import { migrate } from '../backend/projections/migrate.ts'
+import { migrateTextIndex } from '../backend/projections/text-index.ts'
+import { migrateOutbox } from '../backend/providers/mail/outbox.ts'
+import { migrateJobs } from '../backend/reactors/worker.ts'
+import { trash, views } from '../backend/things.ts'
+import { migrated, run } from './postgres.ts'
+import { quickFolder } from './temporary.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,13 +19,29 @@ declare module 'vitest' {
 
 /** One cluster in a temporary directory for the whole run; test files make their own databases in it. */
 export default async function setup(project: TestProject) {
-  const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-test-'))
+  const dir = await fs.mkdtemp(path.join(quickFolder(), 'loreloom-test-'))
   // The folder itself, not one below it: run by root, the server's user could not pass a temporary folder's 0700.
   const postgres = await startEmbeddedPostgres(dir)
   const { host, port, user, database } = postgres.options
+  await forTests(postgres.options)
   project.provide('postgres', { host, port, user, database })
   return async () => {
     await postgres.stop()
     await fs.rm(dir, { recursive: true, force: true })
   }
+}
+
+/** Nobody cuts this cluster's power: what it acknowledged need not be on a disk. And a database with all tables, to be copied. */
+const forTests = async (cluster: pg.ClientConfig) => {
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await run(cluster, `alter system set ${setting} = off`)
+  await run(cluster, 'select pg_reload_conf()')
+  await run(cluster, `create database ${migrated}`)
+  const pool = new pg.Pool({ ...cluster, database: migrated })
+  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))
+  await migrateOutbox(pool)
+  await migrate(pool, views, trash)
+  await migrateJobs(pool)
+  await migrateTextIndex(pool)
+  await pool.end()
 }

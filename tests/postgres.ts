@@ -9,16 +9,24 @@ export interface Database {
 }
 
 /** A new, empty database in a cluster, which is otherwise the test run's. */
-export async function freshDatabase(cluster: pg.ClientConfig = inject('postgres')): Promise<Database> {
+export const freshDatabase = (cluster?: pg.ClientConfig): Promise<Database> => copyOf('template1', cluster)
+
+/** A new database with all tables and nothing in them: to copy them takes a fraction of making them. */
+export const migratedDatabase = (): Promise<Database> => copyOf(migrated)
+
+/** The database of the test run's cluster that has the tables, and in which nobody works. */
+export const migrated = 'migrated'
+
+async function copyOf(template: string, cluster: pg.ClientConfig = inject('postgres')): Promise<Database> {
   const database = `test_${randomUUID().replaceAll('-', '')}`
-  await run(cluster, `create database ${database}`)
+  await run(cluster, `create database ${database} template ${template} strategy file_copy`)
   return {
     options: { ...cluster, database },
     drop: () => run(cluster, `drop database if exists ${database} with (force)`),
   }
 }
 
-async function run(options: pg.ClientConfig, sql: string) {
+export async function run(options: pg.ClientConfig, sql: string) {
   const client = new pg.Client(options)
   await client.connect()
   await client.query(sql).finally(() => client.end())

@@ -21,7 +21,7 @@ import { openedStore } from '../backend/sealing/sealed-store.ts'
 import { quietTelemetry } from '../backend/telemetry/telemetry.ts'
 import { connectEventStore } from '../eventstore/client.ts'
 import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
-import { type Database, freshDatabase } from './postgres.ts'
+import { type Database, migratedDatabase } from './postgres.ts'
 import { quickEdits } from './quick-edits.ts'
 import { quickPictures } from './quick-pictures.ts'
 
@@ -98,7 +98,7 @@ export async function startStack(options: StackOptions = {}) {
   } = options
   const { log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }), telemetry = quietTelemetry() } = rest
   const stopping = makeStopping(log)
-  const { options: postgres, drop } = database ?? (await freshDatabase())
+  const { options: postgres, drop } = database ?? (await migratedDatabase())
   stopping.add('database', drop)
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-stack-'))
   stopping.add('folder', () => fs.rm(dir, { recursive: true, force: true }))

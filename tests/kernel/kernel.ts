@@ -4,7 +4,7 @@ import type { EventStore } from '#eventstore'
 import { migrate } from '../../backend/projections/migrate.ts'
 import { type ProjectorOptions, startProjector } from '../../backend/projections/runner.ts'
 import { views as allViews, trash } from '../../backend/things.ts'
-import { freshDatabase } from '../postgres.ts'
+import { freshDatabase, migratedDatabase } from '../postgres.ts'
 
 /** Polls until `check` answers something true; what fails in the end is what it last said. */
 export const eventually = async <T>(check: () => Promise<T> | T, withinMs = 60_000): Promise<NonNullable<T>> => {
@@ -21,7 +21,8 @@ export const silent = { info: () => undefined, warn: () => undefined, error: () 
 
 /** A database with the projector's tables, and ways to run projectors on it; everything is stopped by `close`. */
 export const kernel = async (store: EventStore, views = allViews) => {
-  const { options: postgres, drop } = await freshDatabase()
+  const hasAll = allViews.every((table) => views.includes(table))
+  const { options: postgres, drop } = await (hasAll ? migratedDatabase() : freshDatabase())
   const pool = new pg.Pool({ ...postgres, max: 5 })
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))
   await migrate(pool, views, views === allViews ? trash : [])
