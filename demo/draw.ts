@@ -1,3 +1,4 @@
+import { EditingOffer } from '#domain/image-edit-answers.ts'
 import { ImageDetail, ImageModelList } from '#projections/answers.ts'
 import type { Person } from './client.ts'
 import { campaignId, type Filling, idOf, keyOf } from './filling.ts'
@@ -18,6 +19,7 @@ export async function draw(filling: Filling): Promise<void> {
   const feed = cast.Ines.listen()
   try {
     for (const { picture, id } of asked) await unlessChanged(() => hang(filling, picture, id, feed))
+    for (const { picture, id } of asked) if (picture.edits) await unlessChanged(() => edit(filling, picture, id, feed))
   } finally {
     feed.close()
   }
@@ -42,12 +44,27 @@ async function hang({ cast, tell }: Filling, picture: Picture, id: string, feed:
   if (picture.page) await person.act(keyOf('primary', id), 'PATCH', `/images/${id}/primary`)
 }
 
+/** By what costs nothing, where that is here: whoever fills an installation pays for nothing. */
+async function edit({ cast }: Filling, { by, edits = [] }: Picture, id: string, feed: Listening) {
+  const person = cast[by]
+  const { tools } = await person.get('/images/editing', EditingOffer)
+  for (const { tool, body } of edits) {
+    const editor = tools.find((offered) => offered.tool === tool && offered.cost === 0)
+    if (!editor) return
+    await person.act(keyOf('edit', id, tool), 'POST', `/images/${id}/${tool}`, { ...body, provider: editor.provider })
+    await until(person, id, feed, ({ pendingEdits }) => !pendingEdits?.length)
+  }
+}
+
+const whenDrawn = (person: Person, id: string, feed: Listening) =>
+  until(person, id, feed, ({ generating }) => !generating)
+
 /** Looks again whenever anything has happened in the campaign. */
-async function whenDrawn(person: Person, id: string, feed: Listening): Promise<ImageDetail> {
+async function until(person: Person, id: string, feed: Listening, holds: (image: ImageDetail) => boolean) {
   for (;;) {
     const more = feed.next()
     const image = await person.get(`/images/${id}`, ImageDetail)
-    if (!image.generating) return image
+    if (holds(image)) return image
     await more
   }
 }

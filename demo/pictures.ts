@@ -11,6 +11,14 @@ export interface Picture {
   height: number
   by: DemoPerson
   page?: string
+  /** What is done to it once it is drawn, one after the other. */
+  edits?: readonly PictureEdit[]
+}
+
+/** What the editor is asked for, without a mask: the studio knows where it drew what. */
+export interface PictureEdit {
+  tool: 'recolor' | 'replace-background' | 'outpaint'
+  body: Readonly<Record<string, string | number>>
 }
 
 const wide = { width: 1344, height: 768 }
@@ -26,6 +34,7 @@ export const pictures: readonly Picture[] = [
     ...wide,
     by: 'Ines',
     page: 'Welcome to Orison',
+    edits: [{ tool: 'recolor', body: { searchPrompt: 'the sky', prompt: 'violet' } }],
   },
   {
     name: 'Bellhill, looking seaward',
@@ -54,6 +63,7 @@ export const pictures: readonly Picture[] = [
     ...wide,
     by: 'Tomasz',
     page: "The Saint's Teeth",
+    edits: [{ tool: 'outpaint', body: { up: 0, down: 0, left: 0, right: 150 } }],
   },
   {
     name: 'The Long Causeway at springs',
@@ -101,6 +111,15 @@ export const pictures: readonly Picture[] = [
     page: 'Maud Sparrow',
   },
   {
+    name: 'Wanted for the long eel',
+    model: 'studio-handout',
+    prompt: 'A wanted poster of a half-elf named "Corin Ashlock", reward 40 silver, torn and stained',
+    style: 'fantasy-art',
+    ...tall,
+    by: 'Idris',
+    page: 'Corin Ashlock',
+  },
+  {
     name: 'Corin, before the hat',
     model: 'studio-likeness',
     prompt: 'A hooded half-elf ranger with dark hair and a scar, cold moonlight, teal water behind',
@@ -117,6 +136,7 @@ export const pictures: readonly Picture[] = [
     ...tall,
     by: 'Tomasz',
     page: 'Captain Isembard Roake',
+    edits: [{ tool: 'replace-background', body: { prompt: 'a stormy sea at dusk' } }],
   },
   {
     name: 'Arms of House Vantry',
@@ -142,6 +162,15 @@ export const pictures: readonly Picture[] = [
     style: 'fantasy-art',
     ...wide,
     by: 'Ines',
+  },
+  {
+    name: 'The taproom, with the good bed upstairs',
+    model: 'studio-interior',
+    prompt: 'A tavern at night with a fireplace, tables and benches, shelves of bottles, lanterns',
+    style: 'fantasy-art',
+    ...wide,
+    by: 'Wren',
+    page: 'The Ebb and Anchor',
   },
   {
     name: 'Where the wall is wet',

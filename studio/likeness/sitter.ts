@@ -85,7 +85,8 @@ export const sitterOf = (stage: Stage): Sitter => {
   const undead = has('kin', 'undead')
   const eyeTint = scene.tints.get('eye')
   const dwarf = has('kin', 'dwarf')
-  const bearded = may('beard') && !female && !young && (has('feature', 'beard') || dwarf || has('person', 'wizard'))
+  // Who is said to have a beard has one, whoever it is.
+  const bearded = may('beard') && (has('feature', 'beard') || (!female && !young && (dwarf || has('person', 'wizard'))))
   const grown = !may('beard') || female || young || has('kin', 'elf', 'goblin', 'orc', 'undead') ? 0 : next()
   return {
     skin,

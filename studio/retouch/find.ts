@@ -11,6 +11,7 @@ import { refined } from './matte.ts'
 import type { Mask, Raster } from './raster.ts'
 import { refusals } from './refusal.ts'
 import { segment, tidied } from './segment.ts'
+import { isLandscape, skyOf } from './skyline.ts'
 import { smaller, subjectOf } from './subject.ts'
 
 /** Less than this part of a picture is a speck, and more than that is all of it: neither is a thing that was found. */
@@ -59,15 +60,10 @@ const regions: readonly (readonly [Region, RegExp])[] = [
 
 /** The part of a small picture that a word means without naming a thing. */
 const regionOf = (picture: Raster, region: Region, seed: number): Float32Array => {
-  const { w, h } = picture
   if (region === 'subject') return subjectOf(picture, seed)
   if (region === 'background') return subjectOf(picture, seed).map((share) => 1 - share)
-  const prior = new Float32Array(w * h).map((_, i) => {
-    const down = (Math.floor(i / w) + 0.5) / h
-    const sky = down < 0.06 ? 1 : down > 0.8 ? 0 : Math.min(0.9, Math.max(0.1, 1.1 - 1.5 * down))
-    return region === 'sky' ? sky : 1 - sky
-  })
-  return tidied(segment(labsOf(picture), prior, seed), w, h, 0.2)
+  const sky = skyOf(picture, seed)
+  return region === 'sky' ? sky : sky.map((share) => 1 - share)
 }
 
 export interface Looked {
@@ -89,10 +85,16 @@ export const findSubject = async ({ picture, things, seed }: Looked): Promise<Ma
   const transparent = alphaOf(picture)
   const small = (known ?? transparent) ? null : await smaller(picture)
   const rough =
-    known ?? transparent ?? (small && enlarged(subjectOf(small, seed), small.w, small.h, picture.w, picture.h))
+    known ?? transparent ?? (small && enlarged(standingOut(small, seed), small.w, small.h, picture.w, picture.h))
   const mask = rough && found(refined(picture, rough, band(picture)))
   if (!mask) throw refusals.noSubject()
   return mask
+}
+
+/** What somebody sees in front of a small picture's background; of a landscape that is all below its sky. */
+const standingOut = (small: Raster, seed: number): Float32Array => {
+  const sky = skyOf(small, seed)
+  return isLandscape(small, sky) ? sky.map((share) => 1 - share) : subjectOf(small, seed)
 }
 
 /** A picture whose background is gone already shows its subject by that. */

@@ -70,6 +70,8 @@ describe('a sitter is as the words have them', () => {
     expect(sitterOf(stage('a smiling woman')).smile).toBeGreaterThan(sitterOf(stage('an angry woman')).smile)
     expect(sitterOf(stage('an elf')).ears).toBe('pointed')
     expect(sitterOf(stage('a wizard without a beard')).beard).toBe(0)
+    // What is said is drawn, of whomever: the reading promises it.
+    for (const who of ['woman', 'young man']) expect(sitterOf(stage(`a bearded ${who}`)).beard, who).toBeGreaterThan(0)
   })
 
   test('the view is asked for, or varies with the seed', () => {

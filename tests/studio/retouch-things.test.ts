@@ -63,6 +63,23 @@ describe('recolouring', () => {
 const inDiscAt = (at: number) => (x: number, y: number) => inDisc(x, y, at, at, 8)
 
 describe('backgrounds', () => {
+  test('of a landscape that nobody knows anything of it is the sky that goes, from side to side', async () => {
+    const order = {
+      model: 'studio-vista' as const,
+      prompt: 'a lighthouse on a rocky coast at dusk',
+      negativePrompt: '',
+    }
+    const { pixels } = await draw({ ...order, stylePreset: 'fantasy-art', width: 320, height: 224, seed: 11 })
+    const alone = await edited({ w: 320, h: 224, px: new Uint8ClampedArray(pixels) }, { tool: 'remove-background' })
+    const left = (from: number, to: number) =>
+      alone.px
+        .subarray(4 * 320 * from, 4 * 320 * to)
+        .reduce((sum, value, i) => sum + (i % 4 === 3 ? value / 255 : 0), 0) /
+      (320 * (to - from))
+    expect(left(0, 56)).toBeLessThan(0.1)
+    expect(left(100, 224)).toBeGreaterThan(0.99)
+  })
+
   test('what stands out is cut out, with a clean edge', async () => {
     const alone = await edited(picture, { tool: 'remove-background' })
     expect(agreement(alone, disc)).toBeGreaterThan(0.95)
