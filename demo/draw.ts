@@ -19,7 +19,7 @@ export async function draw(filling: Filling): Promise<void> {
   const feed = cast.Ines.listen()
   try {
     for (const { picture, id } of asked) await unlessChanged(() => hang(filling, picture, id, feed))
-    for (const { picture, id } of asked) if (picture.edits) await unlessChanged(() => edit(filling, picture, id, feed))
+    for (const { picture, id } of asked) if (picture.edits) await unlessChanged(() => edit(filling, picture, id))
   } finally {
     feed.close()
   }
@@ -45,14 +45,19 @@ async function hang({ cast, tell }: Filling, picture: Picture, id: string, feed:
 }
 
 /** By what costs nothing, where that is here: whoever fills an installation pays for nothing. */
-async function edit({ cast }: Filling, { by, edits = [] }: Picture, id: string, feed: Listening) {
+async function edit({ cast }: Filling, { by, edits = [] }: Picture, id: string) {
   const person = cast[by]
   const { tools } = await person.get('/images/editing', EditingOffer)
-  for (const { tool, body } of edits) {
-    const editor = tools.find((offered) => offered.tool === tool && offered.cost === 0)
-    if (!editor) return
-    await person.act(keyOf('edit', id, tool), 'POST', `/images/${id}/${tool}`, { ...body, provider: editor.provider })
-    await until(person, id, feed, ({ pendingEdits }) => !pendingEdits?.length)
+  const feed = person.listen()
+  try {
+    for (const { tool, body } of edits) {
+      const editor = tools.find((offered) => offered.tool === tool && offered.cost === 0)
+      if (!editor) return
+      await person.act(keyOf('edit', id, tool), 'POST', `/images/${id}/${tool}`, { ...body, provider: editor.provider })
+      await until(person, id, feed, ({ pendingEdits }) => !pendingEdits?.length)
+    }
+  } finally {
+    feed.close()
   }
 }
 

@@ -1,4 +1,4 @@
-import { fromLab, type Lab, toLab } from '../colour.ts'
+import { fromLab, type Lab, type Rgb, toLab } from '../colour.ts'
 import { random } from '../random.ts'
 import { meanLab } from './lab.ts'
 import { type Box, blank, copyOf, type Mask, type Raster } from './raster.ts'
@@ -52,19 +52,31 @@ const bounded = (value: number, limit: number): number => Math.max(-limit, Math.
 
 /** Brings a thing into the light of a place: part of the way to its lightness and its colour, so that it still is what it is. */
 export const inLightOf = (thing: Raster, around: Lab, strength: number): Raster => {
-  const alpha = Uint8Array.from({ length: thing.w * thing.h }, (_, i) => thing.px[4 * i + 3] as number)
+  const alpha = new Uint8Array(thing.w * thing.h)
+  for (let i = 0; i < alpha.length; i++) alpha[i] = thing.px[4 * i + 3] as number
   const own = meanLab(thing, alpha, 1)
   if (!own) return thing
   const step = bounded(0.5 * strength * (around[0] - own[0]), 0.16)
-  const px = thing.px.slice()
-  for (let i = 0; i < px.length; i += 4) {
-    if (px[i + 3] === 0) continue
-    const [l, a, b] = toLab([px[i] as number, px[i + 1] as number, px[i + 2] as number])
-    const colour = fromLab([
+  const inLight = (rgb: Rgb): Rgb => {
+    const [l, a, b] = toLab(rgb)
+    return fromLab([
       Math.min(1, Math.max(0, l + step * (0.4 + l))),
       a + strength * bounded(around[1] * 0.6, 0.05),
       b + strength * bounded(around[2] * 0.6, 0.05),
     ])
+  }
+  const px = thing.px.slice()
+  // Far fewer colours than pixels: each is converted once.
+  const known = new Map<number, Rgb>()
+  for (let i = 0; i < px.length; i += 4) {
+    if (px[i + 3] === 0) continue
+    const rgb = [px[i] as number, px[i + 1] as number, px[i + 2] as number] as const
+    const key = (rgb[0] << 16) | (rgb[1] << 8) | rgb[2]
+    let colour = known.get(key)
+    if (!colour) {
+      colour = inLight(rgb)
+      known.set(key, colour)
+    }
     for (let c = 0; c < 3; c++) px[i + c] = colour[c] as number
   }
   return { ...thing, px }
