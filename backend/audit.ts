@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
+import { account } from './audit/account.ts'
 import { exportChain } from './audit/chain-export.ts'
 import { diff } from './audit/diff.ts'
 import { rotateKey } from './audit/rotate.ts'
@@ -17,6 +18,7 @@ import { views } from './things.ts'
 
 /** `npm run audit -- <subcommand>`: what auditors ask, beside a server that may run or not. Answers JSON, and ends with 1 where something differs. */
 const subcommands: Record<string, Subcommand> = {
+  account,
   diff,
   verify: verifyChain,
   chain: exportChain,

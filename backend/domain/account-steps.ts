@@ -1,18 +1,16 @@
 import { evolved, type OwnKind, type OwnStates, type Told } from './account-folds.ts'
 import { partOf } from './account-past.ts'
-import { type Difference, type StepKind, StepKind as stepKinds } from './audit-accounts.ts'
+import type { Difference, StepKind } from './audit-accounts.ts'
 import { billingEvents } from './billing-events.ts'
 import { creditEvents } from './credit-events.ts'
 import { lookEvents } from './looks.ts'
 import { withoutEmails } from './masked-email.ts'
 import type { MembershipChange } from './memberships.ts'
-import { categoryOf, subjectOf } from './metadata.ts'
+import { subjectOf } from './metadata.ts'
 import { sessionEvents } from './sessions.ts'
 import { differencesOf } from './state-differences.ts'
 import { userEvents } from './users.ts'
 
-/** The kind of step that an event of a stream is. */
-export const kindOf = (stream: string): StepKind => stepKinds.parse(categoryOf(stream))
 export const isOwnKind = (kind: StepKind): kind is OwnKind => kind !== 'sessions' && kind !== 'campaigns'
 
 /** The difference that an event of a stream named after the account makes, and the states after it. */

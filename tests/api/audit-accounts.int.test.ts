@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Difference } from '#domain/audit-accounts.ts'
+import { account as command } from '../../backend/audit/account.ts'
+import { WrongUsage } from '../../backend/audit/subcommand.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { eventOf } from './appended.ts'
+import { tabs } from './socket.ts'
 
 /** An account of any moment, and who may look at it. */
 
@@ -90,7 +93,19 @@ describe('looking at an account', () => {
 })
 
 describe('an auditor', () => {
-  test('sees nothing else, and has no socket', async () => {
+  test('has no socket, and loses what was open', async () => {
+    const sockets = tabs()
+    const sam = await stack.member('Sam')
+    const open = await sockets.listen(stack, sam)
+    await admin.post('/api/auth/admin/set-role', { userId: sam.id, role: 'auditor' })
+    expect(await eventually(() => open.closed)).toBe(4403)
+    const refused = await sockets.listen(stack, sam, '', { silent: true })
+    expect(await eventually(() => refused.closed)).toBe(4403)
+    expect(refused.said).toEqual([])
+    sockets.close()
+  })
+
+  test('sees nothing else', async () => {
     for (const path of ['/api/campaigns', '/api/admin/users', '/api/users/credits', `/api/conjurations/${secretId}`])
       expect((await auditor.get(path)).body.code).toBe('audit_only')
     expect((await auditor.get('/api/users/me')).body).toMatchObject({ id: auditor.id, role: 'auditor' })
@@ -174,6 +189,14 @@ describe('as of a moment', () => {
     expect(BigInt(later.position) >= BigInt(now.first.position)).toBe(true)
     for (const wrong of ['at=yesterday', 'position=-1', 'position=99999999999999999999'])
       expect((await auditor.get(account(`?${wrong}`))).status).toBe(400)
+  })
+
+  test('the command line answers the same, by an address as well', async () => {
+    const { body } = await auditor.get(account())
+    const { answer } = await command.run([tomasz.email, '--position', body.position], stack)
+    expect(answer.state).toEqual(body.state)
+    expect(JSON.stringify(answer)).not.toContain(tomasz.email)
+    await expect(command.run([tomasz.id, '--at', 'yesterday'], stack)).rejects.toThrow(WrongUsage)
   })
 
   test('two moments differ by what happened between them', async () => {

@@ -1,5 +1,6 @@
 import { nothingYet, type OwnKind, type OwnStates, ownFolds } from '#domain/account-folds.ts'
 import { accountStateOf } from '#domain/account-past.ts'
+import { withoutAddresses } from '#domain/account-steps.ts'
 import type { AccountState } from '#domain/audit-accounts.ts'
 import { type MembershipChange, membershipOf } from '#domain/memberships.ts'
 import { subjectOf } from '#domain/metadata.ts'
@@ -82,5 +83,6 @@ export const accountAt = async (
     sessionsAt(read, streams, userId, position),
     membershipChanges(read, streams, userId, position),
   ])
-  return accountStateOf(own, { sessions, memberships: membershipsOf(changes) }, at)
+  const state = accountStateOf(own, { sessions, memberships: membershipsOf(changes) }, at)
+  return withoutAddresses(state) as AccountState
 }

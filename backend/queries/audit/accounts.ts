@@ -4,7 +4,6 @@ import { shownOf, withoutAddresses } from '#domain/account-steps.ts'
 import {
   AccountComparison,
   AccountPast,
-  type AccountState,
   type AccountStep,
   AccountSteps,
   AuditAccounts,
@@ -32,7 +31,7 @@ import { causesOf, positionOfEvent } from './causes.ts'
 import { firstFall } from './first-fall.ts'
 import { pastStreams } from './past-streams.ts'
 import { sightOf } from './sight.ts'
-import { allKinds, endsOf, type Step, stepsAfter, stepsBefore } from './steps.ts'
+import { allKinds, endsOf, nearest, type Step, stepsAfter, stepsBefore } from './steps.ts'
 
 const params = z.object({ id: uuid() })
 const config = { policy: lookedAt(param('id')) }
@@ -56,8 +55,8 @@ export const auditAccountQueries =
       const { position: head } = await momentOf(read, {}, now())
       return { read, streams, userId, head }
     }
-    const stateAt = async (account: Account, moment: { position: bigint; at: string }) =>
-      withoutAddresses(await accountAt(read, streams, account.userId, moment)) as AccountState
+    const stateAt = ({ userId }: Account, moment: { position: bigint; at: string }) =>
+      accountAt(read, streams, userId, moment)
 
     const list = { querystring: Page(25).extend({ search: Typed }), response: { 200: AuditAccounts } }
     app.get('/audit/accounts', { config: { policy: auditor }, schema: list }, ({ query }) =>
@@ -70,16 +69,12 @@ export const auditAccountQueries =
       if (!row) throw new Rejection('user_not_found')
       const account = await accountOf(id)
       const moment = await momentOf(read, query, now())
-      const [state, ends, { steps }] = await Promise.all([
+      const [state, ends, last] = await Promise.all([
         stateAt(account, moment),
         endsOf(account),
-        stepsBefore(account, { kinds: allKinds }, moment.position, 1),
+        nearest(account, moment.position, 'before'),
       ])
-      const last = steps.at(-1)?.event
-      return {
-        ...{ account: row, position: String(moment.position), at: moment.at, state, ...ends },
-        last: last ? { position: String(last.position), at: last.at, eventId: last.eventId, type: last.type } : null,
-      }
+      return { account: row, position: String(moment.position), at: moment.at, state, last, ...ends }
     })
 
     const events = { params, querystring: Asked, response: { 200: AccountSteps } }

@@ -33,9 +33,11 @@ export type PastStreams = ReturnType<typeof pastStreams>
  * Streams as they were. Whole pages never change, so they are kept, and so is the state before each of them: a moment costs the page that it is
  * in, however long the stream is. All of it is bounded, and may be forgotten at any time.
  */
-export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 60_000 }: { keep?: number } = {}) => {
+export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: { keep?: number } = {}) => {
   const pages = lruCache<readonly Told[]>(keep, (page) => page.length)
   const ends = lruCache<End>(keep, ({ tail }) => tail.length + 1)
+  /** Pages that somebody is waiting for: who comes meanwhile waits for the same. */
+  const underWay = new Map<string, Promise<readonly Told[]>>()
   const states = lruCache<{ state: unknown }>(keep / 10, () => 1)
 
   const read = async (stream: string, from: number, limit: number) =>
@@ -62,8 +64,15 @@ export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 60_000 }: 
 
   const pageOf = async (stream: string, end: End, n: number): Promise<readonly Told[]> => {
     if (n * pageLength >= end.events - end.tail.length) return end.tail
-    const kept = pages.get(`${end.key}/${n}`)
+    const name = `${end.key}/${n}`
+    const kept = pages.get(name)
     if (kept) return kept
+    const asked = underWay.get(name) ?? readAhead(stream, end, n).finally(() => underWay.delete(name))
+    underWay.set(name, asked)
+    return asked
+  }
+
+  const readAhead = async (stream: string, end: End, n: number): Promise<readonly Told[]> => {
     const whole = Math.floor(end.events / pageLength)
     const some = await read(stream, n * pageLength, Math.min(ahead, whole - n) * pageLength)
     for (let at = 0; at < some.length; at += pageLength)

@@ -99,16 +99,29 @@ export async function stepsBefore(account: Account, filter: Filter, until: bigin
 
 export const allKinds: readonly StepKind[] = StepKind.options
 
-const momentOf = ({ steps }: StepPage) => {
-  const [event] = steps.map((step) => step.event)
-  return event ? { position: String(event.position), at: event.at } : null
+/** The event that a mark stands for. */
+const eventAt = async (
+  { streams }: Account,
+  { event, change, stream = '', position }: Mark,
+): Promise<Told | undefined> => {
+  if (event ?? change) return event ?? change?.event
+  for await (const found of streams.after(stream, position - 1n, position)) return found
+  return undefined
+}
+
+/** The account's nearest event after a position, or up to it, and what a moment says of it; null where there is none. */
+export async function nearest(account: Account, from: bigint, direction: 'after' | 'before') {
+  for await (const mark of marksOf(account, allKinds, from, direction)) {
+    const event = await eventAt(account, mark)
+    if (!event) return null
+    const { eventId, type, at, position } = event
+    return { position: String(position), at, eventId, type }
+  }
+  return null
 }
 
 /** The account's first event and its last. */
 export async function endsOf(account: Account) {
-  const [first, newest] = await Promise.all([
-    stepsAfter(account, { kinds: allKinds }, -1n, 1),
-    stepsBefore(account, { kinds: allKinds }, account.head, 1),
-  ])
-  return { first: momentOf(first), newest: momentOf(newest) }
+  const [first, newest] = await Promise.all([nearest(account, -1n, 'after'), nearest(account, account.head, 'before')])
+  return { first, newest }
 }

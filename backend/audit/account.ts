@@ -1,0 +1,22 @@
+import { reading } from '../http/snapshot.ts'
+import { accountAt } from '../queries/audit/account-past.ts'
+import { accountRow } from '../queries/audit/account-rows.ts'
+import { MomentAsked, momentOf } from '../queries/audit/asked-moment.ts'
+import { pastStreams } from '../queries/audit/past-streams.ts'
+import { accountId } from './account-id.ts'
+import { type AuditContext, type Subcommand, WrongUsage } from './subcommand.ts'
+
+/** An account as of a moment, as the audit screens show it. Whoever may run this has the whole log before them: no look is written down. */
+export const account = {
+  usage: '<id|email> [--at <ISO time> | --position <position>]',
+  async run([given, flag, value, ...rest]: readonly string[], { pool, store }: Pick<AuditContext, 'pool' | 'store'>) {
+    const isFlag = flag === undefined || flag === '--at' || flag === '--position'
+    const asked = MomentAsked.safeParse(flag === undefined ? {} : { [flag.slice(2)]: value ?? '' })
+    if (given === undefined || !isFlag || rest.length > 0 || !asked.success) throw new WrongUsage()
+    const [read, id, now] = [reading(pool), await accountId(pool, given), Date.now()]
+    const moment = await momentOf(read, asked.data, now)
+    const state = await accountAt(read, pastStreams(store), id, moment)
+    const row = await accountRow(read, id, new Date(now))
+    return { answer: { account: row ?? { id }, position: String(moment.position), at: moment.at, state } }
+  },
+} satisfies Subcommand
