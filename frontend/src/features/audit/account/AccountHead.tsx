@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { AccountPast } from '#domain/audit-accounts.ts'
+import { isAdmin, mayAudit } from '#domain/roles.ts'
 import { usePaymentsQuery } from '../../../data/audit-ledger.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
@@ -24,7 +25,7 @@ export const AccountHead = ({ past, settled }: { past: AccountPast; settled: Mom
         <div className={classes.name}>
           <h1 dir="auto">{account.name || 'Forgotten'}</h1>
           <PlanBadge plan={state.plan.effective} />
-          {state.account.role !== 'user' && <Badge>{state.account.role === 'admin' ? 'Admin' : 'Auditor'}</Badge>}
+          {mayAudit(state.account.role) && <Badge>{isAdmin(state.account.role) ? 'Admin' : 'Auditor'}</Badge>}
           {state.account.banned && <Badge dye="madder">Banned</Badge>}
         </div>
         <div className={classes.about}>
