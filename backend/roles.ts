@@ -162,11 +162,11 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
     const around = inKnownLog(known, observedJobs(telemetry, log))
     stopping.add('worker', (await startWorker({ pool, reactors, handler, concurrency, log, around })).stop)
     const warn = (err: unknown) => log.warn({ err }, 'A round of the night could not be begun; trying again')
-    const rounds = [
-      ...(options.payments ? [reconciliationRound(handler)] : []),
-      ...(options.nightlyChecks ? checkRounds(handler) : []),
-    ]
-    if (rounds.length > 0) stopping.add('nightly rounds', nightly({ rounds, now: clock.now, warn }))
+    const night = { now: clock.now, warn }
+    if (options.payments)
+      stopping.add('nightly rounds', nightly({ ...night, rounds: [reconciliationRound(handler)], atOnce: true }))
+    if (options.nightlyChecks)
+      stopping.add('nightly checks', nightly({ ...night, rounds: checkRounds(handler), atOnce: false }))
   }
   if (!roles.includes('api')) return { reconcile: auth.reconcile, checks }
 

@@ -6,9 +6,11 @@ export const canonical = (value: unknown): string => {
   if (value === null || typeof value !== 'object') return Object.is(value, -0) ? '-0' : JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   const members = value as Record<string, unknown>
-  // Sorted as text rather than copied into another object, which would take the key `__proto__` for something else.
-  const keys = Object.keys(members)
-    .filter((key) => members[key] !== undefined)
-    .sort()
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(members[key])}`).join()}}`
+  // Written one after the other rather than copied into a sorted object, which would take the key `__proto__` for something else.
+  let text = ''
+  for (const key of Object.keys(members).sort()) {
+    const member = members[key]
+    if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonical(member)}`
+  }
+  return `{${text}}`
 }

@@ -76,9 +76,10 @@ export interface ChainEnd {
 export const chained = <Event extends Hashed>(events: readonly Event[]): Event[] =>
   events.filter(({ stream }) => isChained(stream))
 
+/** One by one, by the index: a plan for many at once would read all links. */
 const end = `select c."takenTo", c.length, c.link, array(
-    select l."eventId"::text from unnest($1::text[], $2::bigint[], $3::uuid[]) e(stream, revision, id)
-      join audit.links l on l.stream = e.stream and l.revision = e.revision and l."eventId" = e.id) as known
+    select e.id::text from unnest($1::text[], $2::bigint[], $3::uuid[]) e(stream, revision, id), lateral (
+      select from audit.links l where l.stream = e.stream and l.revision = e.revision and l."eventId" = e.id limit 1) found) as known
   from audit.chain c`
 
 /** The chain's end, and which of these events are in it already: they are given again when views are made anew. */

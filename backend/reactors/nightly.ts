@@ -10,10 +10,12 @@ interface Nightly {
   /** Milliseconds since 1970, by the clock that all processes share. */
   now(): number
   warn(error: unknown): void
+  /** Whether it looks when it begins, and not only from then on: a start is busy enough. */
+  atOnce: boolean
 }
 
 /** Begins the rounds of every night. Answers how to end it. */
-export const nightly = ({ rounds, now, warn }: Nightly) => {
+export const nightly = ({ rounds, now, warn, atOnce }: Nightly) => {
   let under: Promise<unknown> = Promise.resolve()
   const look = () => {
     const date = new Date(now())
@@ -21,7 +23,7 @@ export const nightly = ({ rounds, now, warn }: Nightly) => {
     const day = date.toISOString().slice(0, 10)
     under = Promise.all(rounds.map((begin) => begin(day).catch(warn)))
   }
-  look()
+  if (atOnce) look()
   const timer = setInterval(look, lookMs)
   return async () => {
     clearInterval(timer)
