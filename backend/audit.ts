@@ -30,9 +30,10 @@ const write = async (text: string) => {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }
 const usage = () =>
-  ['usage:', ...Object.entries(subcommands).map(([name, { usage: own }]) => `  npm run audit -- ${name} ${own}`)].join(
-    '\n',
-  )
+  [
+    'usage:',
+    ...Object.entries(subcommands).map(([name, { usage: own }]) => `  npm run audit -- ${name} ${own}`.trimEnd()),
+  ].join('\n')
 
 await runProcess(log, async (stopping) => {
   const [name = '', ...args] = process.argv.slice(2)
