@@ -24,7 +24,7 @@ export type StreamState = z.infer<typeof StreamState>
 
 /** `GET /admin/find?q=`: what an id is of. `eventId` is the event to open, `userId` in whose list. */
 export const Finding = z.object({
-  kind: z.enum(['event', 'thing', 'correlation', 'command', 'user', 'customer', 'subscription', 'position']),
+  kind: z.enum(['event', 'thing', 'correlation', 'user', 'customer', 'subscription', 'position']),
   id: z.string(),
   label: z.string(),
   userId: z.uuid().nullable(),

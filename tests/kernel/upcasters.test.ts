@@ -57,6 +57,7 @@ const asTheyAre = [
   'backend/queries/admin/events.ts',
   // How many there are.
   'backend/queries/past/marks.ts',
+  'backend/queries/admin/find.ts',
   // Hands them on.
   'backend/projections/read-until.ts',
   // How far a stream goes.

@@ -1,3 +1,4 @@
+import { EventsTogether, Findings, StreamState } from '#domain/event-answers.ts'
 import { AdminEventDetail, AdminEvents, AdminStreams } from '#domain/me.ts'
 import { api } from '../app/api.ts'
 
@@ -15,7 +16,7 @@ export interface EventsArg {
   correlation: string
 }
 
-const pageSize = 100
+const pageSize = 200
 
 const given = (params: Record<string, string | null>) =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null && value !== ''))
@@ -48,7 +49,32 @@ const eventsApi = api.injectEndpoints({
       transformResponse: (body) => AdminEventDetail.parse(body),
       keepUnusedDataFor: 30,
     }),
+
+    eventsTogether: build.query<EventsTogether, string>({
+      query: (id) => `admin/events/${id}/together`,
+      transformResponse: (body) => EventsTogether.parse(body),
+      keepUnusedDataFor: 30,
+    }),
+
+    streamState: build.query<StreamState, { stream: string; revision: number }>({
+      query: ({ stream, revision }) => ({ url: `admin/streams/${stream}/state`, params: { revision } }),
+      transformResponse: (body) => StreamState.parse(body),
+      keepUnusedDataFor: 30,
+    }),
+
+    find: build.query<Findings, string>({
+      query: (q) => ({ url: 'admin/find', params: { q } }),
+      transformResponse: (body) => Findings.parse(body),
+      keepUnusedDataFor: 0,
+    }),
   }),
 })
 
-export const { useAdminEventsInfiniteQuery, useAdminStreamsQuery, useAdminEventQuery } = eventsApi
+export const {
+  useAdminEventsInfiniteQuery,
+  useAdminStreamsQuery,
+  useAdminEventQuery,
+  useEventsTogetherQuery,
+  useStreamStateQuery,
+  useFindQuery,
+} = eventsApi

@@ -5,6 +5,7 @@ import {
   IconListTree,
   IconMail,
   IconScale,
+  IconSearch,
   IconShield,
   IconTicket,
   IconUsers,
@@ -46,6 +47,7 @@ export const AdminSidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
           active={pathname.startsWith('/admin/users') && !isEvents}
         />
         <Entry to={`/admin/users/${chosen}/events`} label="Event streams" Icon={IconListTree} active={isEvents} />
+        <Entry to="/admin/find" label="Find an id" Icon={IconSearch} active={pathname === '/admin/find'} />
         <Entry to="/admin/coupons" label="Coupons" Icon={IconTicket} active={pathname.startsWith('/admin/coupons')} />
         <Entry
           to="/admin/reconciliation"

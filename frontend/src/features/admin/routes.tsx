@@ -17,6 +17,7 @@ export const adminRoutes: RouteObject[] = [
             path: 'users/:userId/events',
             lazy: async () => ({ Component: (await import('./events/EventsPage.tsx')).EventsPage }),
           },
+          { path: 'find', lazy: async () => ({ Component: (await import('./find/FindPage.tsx')).FindPage }) },
           {
             path: 'reconciliation',
             lazy: async () => ({

@@ -1,8 +1,10 @@
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { AdminEvent } from '#domain/me.ts'
 import { EventRow } from './EventRow.tsx'
 import { Lanes } from './Lanes.tsx'
 import { chainOf } from './lanes.ts'
+import { rowHeight } from './row-height.ts'
 import classes from './rows.module.css'
 
 interface Props {
@@ -16,8 +18,13 @@ interface Props {
   /** Rows of two lines. */
   isPhone: boolean
   onInspect: (id: string) => void
+  /** Fetches older ones; absent where there are none, or where it is not to happen by itself. */
+  onOlder: (() => void) | undefined
 }
 
+const headHeight = 30
+/** Rows kept ready beyond those on screen; older ones are asked for when so few are left. */
+const [overscan, ahead] = [12, 60]
 const pageRows = 10
 const moves: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
@@ -29,24 +36,48 @@ const moves: Record<string, (at: number, last: number) => number> = {
 }
 
 /** The rows as a grid: arrows move, Enter inspects. Where one is follows the event, not its place, so that news above moves nobody. */
-export const EventList = ({ events, fresh, selected, today, isBusy, isPhone, onInspect }: Props) => {
+export const EventList = ({ events, fresh, selected, today, isBusy, isPhone, onInspect, onOlder }: Props) => {
   const [focused, setFocused] = useState<string>()
-  const body = useRef<HTMLTableSectionElement>(null)
+  const table = useRef<HTMLTableElement>(null)
   const causes = useMemo(() => events.map(({ id, metadata }) => ({ id, causationId: metadata.causationId })), [events])
   const chain = useMemo(() => chainOf(causes, selected), [causes, selected])
-  const has = (id: string | undefined) => id !== undefined && events.some((event) => event.id === id)
-  const stop = [focused, selected].find(has) ?? events[0]?.id
+  const placeOf = useMemo(() => new Map(events.map(({ id }, place) => [id, place])), [events])
+  const stop = [focused, selected].find((id) => id !== undefined && placeOf.has(id)) ?? events[0]?.id
 
-  const focus = useCallback((id: string | undefined) => {
-    if (id) body.current?.querySelector<HTMLElement>(`[data-event="${CSS.escape(id)}"]`)?.focus()
-  }, [])
+  const virtual = useVirtualizer({
+    count: events.length,
+    getScrollElement: () => table.current?.closest<HTMLElement>('[data-scrolls]') ?? null,
+    estimateSize: () => rowHeight(isPhone),
+    overscan,
+    scrollPaddingStart: headHeight,
+    getItemKey: (index) => events[index]?.id ?? index,
+  })
+  const rows = virtual.getVirtualItems()
+  const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? -1]
+  const isNearEnd = last >= events.length - ahead
+  useEffect(() => {
+    if (isNearEnd) onOlder?.()
+  }, [isNearEnd, onOlder])
+
+  // A row that is out of sight is drawn first.
+  const [wanted, setWanted] = useState<string>()
+  useEffect(() => {
+    const row = wanted && table.current?.querySelector<HTMLElement>(`[data-event="${CSS.escape(wanted)}"]`)
+    if (!row) return
+    row.focus({ preventScroll: true })
+    setWanted(undefined)
+  })
+  const focus = (index: number) => {
+    virtual.scrollToIndex(index)
+    setWanted(events[index]?.id)
+  }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = events.findIndex(({ id }) => id === stop)
+    const at = placeOf.get(stop ?? '') ?? 0
     const move = moves[event.key]
     if (move && events.length > 0) {
       event.preventDefault()
-      focus(events[move(at, events.length - 1)]?.id)
+      focus(move(at, events.length - 1))
     } else if ((event.key === 'Enter' || event.key === ' ') && stop) {
       event.preventDefault()
       onInspect(stop)
@@ -56,6 +87,7 @@ export const EventList = ({ events, fresh, selected, today, isBusy, isPhone, onI
   return (
     <div className={classes.body}>
       <table
+        ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows that take focus and keys make a table a grid.
         role="grid"
         aria-label="Events, newest first"
@@ -72,25 +104,31 @@ export const EventList = ({ events, fresh, selected, today, isBusy, isPhone, onI
             <th scope="col">Actor</th>
           </tr>
         </thead>
-        <tbody ref={body}>
-          {events.map((event, index) => (
-            <EventRow
-              key={event.id}
-              event={event}
-              today={today}
-              index={index}
-              isSelected={event.id === selected}
-              isInChain={chain.has(event.id)}
-              isFresh={fresh.has(event.id)}
-              isStop={event.id === stop}
-              isPhone={isPhone}
-              onInspect={onInspect}
-              onFocus={setFocused}
-            />
-          ))}
+        <tbody style={{ height: virtual.getTotalSize() }}>
+          {rows.map(({ index, start }) => {
+            const event = events[index]
+            return (
+              event && (
+                <EventRow
+                  key={event.id}
+                  event={event}
+                  today={today}
+                  index={index}
+                  top={start}
+                  isSelected={event.id === selected}
+                  isInChain={chain.has(event.id)}
+                  isFresh={fresh.has(event.id)}
+                  isStop={event.id === stop}
+                  isPhone={isPhone}
+                  onInspect={onInspect}
+                  onFocus={setFocused}
+                />
+              )
+            )
+          })}
         </tbody>
       </table>
-      <Lanes events={causes} chain={chain} selected={selected} isPhone={isPhone} />
+      <Lanes events={causes} chain={chain} selected={selected} isPhone={isPhone} first={first} last={last} />
     </div>
   )
 }

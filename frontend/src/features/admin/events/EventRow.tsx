@@ -16,6 +16,8 @@ interface Props {
   /** Midnight, so that a row is drawn anew once a day. */
   today: number
   index: number
+  /** Where in the list, in px. */
+  top: number
   isSelected: boolean
   isInChain: boolean
   isFresh: boolean
@@ -28,7 +30,7 @@ interface Props {
 }
 
 export const EventRow = memo(
-  ({ event, today, index, isSelected, isInChain, isFresh, isStop, isPhone, onInspect, onFocus }: Props) => {
+  ({ event, today, index, top, isSelected, isInChain, isFresh, isStop, isPhone, onInspect, onFocus }: Props) => {
     const note = noteOf(event.data)
     const said = aboutOf(event)
     const about = said === note?.text ? undefined : said
@@ -40,6 +42,7 @@ export const EventRow = memo(
     return (
       <tr
         className={rowsClasses.row}
+        style={{ transform: `translateY(${top}px)` }}
         aria-rowindex={index + 2}
         aria-selected={isSelected}
         tabIndex={isStop ? 0 : -1}

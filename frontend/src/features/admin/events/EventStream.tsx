@@ -16,6 +16,7 @@ import { type EventFilters, isNarrowed, readFilters, writeFilters } from './filt
 import { Inspector } from './Inspector.tsx'
 import inspectorClasses from './inspector.module.css'
 import rowsClasses from './rows.module.css'
+import { SavedFilters } from './SavedFilters.tsx'
 import { UserHead } from './UserHead.tsx'
 import { useEvents } from './use-events.ts'
 
@@ -53,6 +54,8 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
       eventId={filters.event}
       effects={list.loaded.filter(({ metadata }) => metadata.causationId === filters.event).length}
       onInspect={inspect}
+      view={filters.view}
+      onView={(view) => change({ view })}
       onFollow={(correlation) => change({ correlation })}
       onClose={close}
     />
@@ -70,6 +73,7 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
         onResume={list.resume}
         onChange={onChangeUser}
       />
+      <SavedFilters filters={filters} onChoose={(saved) => setQuery(saved)} />
       <Filters
         userId={user.id}
         filters={filters}
@@ -80,7 +84,7 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
         onChange={change}
       />
       <div className={rowsClasses.columns} data-inspecting={(Boolean(inspector) && !isNarrow) || undefined}>
-        <div className={rowsClasses.scroll}>
+        <div className={rowsClasses.scroll} data-scrolls>
           {list.events.length > 0 && (
             <EventList
               events={list.events}
@@ -90,6 +94,8 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
               isBusy={list.isBusy}
               isPhone={isPhone}
               onInspect={inspect}
+              // What words are looked for in takes its time: that goes on when it is asked to.
+              onOlder={list.older && list.searchedTo === null && !list.older.isLoading ? list.older.load : undefined}
             />
           )}
           {list.isLoading && (

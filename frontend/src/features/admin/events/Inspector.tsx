@@ -1,14 +1,19 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy, IconRoute, IconX } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconLink, IconRoute, IconX } from '@tabler/icons-react'
 import { messageOf, statusOf } from '../../../app/problem.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { grouped } from '../../../ui/figures.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { Causes } from './Causes.tsx'
+import { ChangesView } from './ChangesView.tsx'
 import classes from './inspector.module.css'
 import { Payload, storedForm } from './Payload.tsx'
+import { RequestView } from './RequestView.tsx'
+import { StateView } from './StateView.tsx'
 import { useInspected } from './use-inspected.ts'
+import { Views } from './Views.tsx'
+import { type View, views } from './views.ts'
 
 const number = new Intl.NumberFormat('en')
 
@@ -18,10 +23,12 @@ interface Props {
   effects: number
   onInspect: (id: string) => void
   onFollow: (correlation: string) => void
+  view: View
+  onView: (view: View) => void
   onClose: () => void
 }
 
-export const Inspector = ({ eventId, effects, onInspect, onFollow, onClose }: Props) => {
+export const Inspector = ({ eventId, effects, onInspect, onFollow, view, onView, onClose }: Props) => {
   const { currentData: data, error, refetch } = useInspected(eventId, effects)
   if (error && !data)
     return (
@@ -59,6 +66,15 @@ export const Inspector = ({ eventId, effects, onInspect, onFollow, onClose }: Pr
             </Tooltip>
           )}
         </CopyButton>
+        <CopyButton value={window.location.href} timeout={2_000}>
+          {({ copied, copy }) => (
+            <Tooltip label={copied ? 'Link copied' : 'Copy a link to this view'}>
+              <ActionIcon aria-label={copied ? 'Link copied' : 'Copy a link to this view'} size={28} onClick={copy}>
+                {copied ? <IconCheck size={15} /> : <IconLink size={15} />}
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </CopyButton>
         <ActionIcon aria-label="Close" size={28} onClick={onClose}>
           <IconX size={15} />
         </ActionIcon>
@@ -66,8 +82,14 @@ export const Inspector = ({ eventId, effects, onInspect, onFollow, onClose }: Pr
           Revision {number.format(event.revision)} · position {grouped(event.position)}
         </p>
       </header>
-      <Payload event={event} />
-      <div className={classes.related}>
+      <Views chosen={view} onChoose={onView} />
+      <div role="tabpanel" className={classes.panel} aria-label={views[view]}>
+        {view === '' && <Payload event={event} />}
+        {view === 'changes' && <ChangesView detail={data} />}
+        {view === 'state' && <StateView key={event.id} event={event} />}
+        {view === 'together' && <RequestView event={event} onInspect={onInspect} />}
+      </div>
+      <div className={classes.related} hidden={view === 'together'}>
         <Causes title="Caused by" of={event} events={causedBy} isChain onInspect={onInspect} />
         <Causes title="Caused" of={event} events={caused} isChain={false} onInspect={onInspect} />
         {causedBy.length === 0 && caused.length === 0 && (

@@ -1,4 +1,6 @@
+import { useMemo } from 'react'
 import { layLanes } from './lanes.ts'
+import { rowHeight } from './row-height.ts'
 import classes from './rows.module.css'
 
 const laneCount = 8
@@ -17,29 +19,35 @@ interface Props {
   selected: string | undefined
   /** Rows of two lines, and closer lanes. */
   isPhone: boolean
+  /** The rows that are on screen. */
+  first: number
+  last: number
 }
 
 /** The thread of causes beside the rows: each event hangs on the one that caused it. What it says stands in the inspector in words. */
-export const Lanes = ({ events, chain, selected, isPhone }: Props) => {
-  const rowHeight = isPhone ? 56 : 33
+export const Lanes = ({ events, chain, selected, isPhone, first, last }: Props) => {
+  const height = rowHeight(isPhone)
   const x = (lane: number) => left + lane * (isPhone ? 6 : 9)
-  const y = (row: number) => row * rowHeight + rowHeight / 2
-  const { dots, strands } = layLanes(events, laneCount)
+  const y = (row: number) => row * height + height / 2
+  const { dots: all, strands } = useMemo(() => layLanes(events, laneCount), [events])
+  const dots = all.slice(first, last + 1)
   return (
     <svg
       className={classes.lanes}
       width={x(laneCount - 1) + left}
-      height={events.length * rowHeight}
+      height={events.length * height}
       aria-hidden="true"
       focusable="false"
     >
-      {strands.map(({ id, from, to }) => (
-        <path
-          key={id}
-          d={path(x(from.lane), y(from.row), x(to.lane), y(to.row))}
-          data-lit={chain.has(id) || undefined}
-        />
-      ))}
+      {strands
+        .filter(({ from, to }) => from.row <= last && to.row >= first)
+        .map(({ id, from, to }) => (
+          <path
+            key={id}
+            d={path(x(from.lane), y(from.row), x(to.lane), y(to.row))}
+            data-lit={chain.has(id) || undefined}
+          />
+        ))}
       {dots
         .filter(({ loose }) => loose)
         .map(({ id, row, lane }) => (

@@ -1,13 +1,15 @@
 import type { AdminEvent } from '#domain/me.ts'
 import { categoryOf } from '#domain/metadata.ts'
 import type { EventsArg } from '../../../data/admin-events.ts'
+import { type View, views } from './views.ts'
 
 /** What the list is narrowed to. Empty strings mean everything; kept in the address, so that a view can be passed on. */
 export interface EventFilters extends Omit<EventsArg, 'userId'> {
   /** A key of `ranges`. */
   range: string
-  /** The event in the inspector. */
+  /** The event in the inspector, and what of it. */
   event: string
+  view: View
 }
 
 /** Reaching back from now, in milliseconds. */
@@ -19,12 +21,13 @@ export const ranges: Readonly<Record<string, { label: string; ms: number }>> = {
   '30d': { label: 'Last 30 days', ms: 30 * 86_400_000 },
 }
 
-const keys = ['type', 'stream', 'actor', 'q', 'range', 'correlation', 'event'] as const
+const keys = ['type', 'stream', 'actor', 'q', 'range', 'correlation', 'event', 'view'] as const
 
 export const readFilters = (query: URLSearchParams): EventFilters => {
   const read = Object.fromEntries(keys.map((key) => [key, query.get(key) ?? '']))
   const range = read.range !== undefined && read.range in ranges ? read.range : ''
-  return { ...read, range } as EventFilters
+  const view = read.view !== undefined && read.view in views ? read.view : ''
+  return { ...read, range, view } as EventFilters
 }
 
 export const writeFilters = (filters: EventFilters): URLSearchParams =>

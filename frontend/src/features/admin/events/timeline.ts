@@ -1,8 +1,9 @@
 import type { AdminEvent, AdminEvents } from '#domain/me.ts'
 
-const byPosition = (a: AdminEvent, b: AdminEvent) => {
-  const [left, right] = [BigInt(a.position), BigInt(b.position)]
-  return left === right ? b.revision - a.revision : left < right ? 1 : -1
+/** Decimal numbers without leading zeros are in the order of their lengths, then of their digits: hundreds of thousands are compared. */
+const byPosition = ({ position: a, revision: left }: AdminEvent, { position: b, revision: right }: AdminEvent) => {
+  if (a === b) return right - left
+  return a.length === b.length ? (a < b ? 1 : -1) : b.length - a.length
 }
 
 export interface Timeline {

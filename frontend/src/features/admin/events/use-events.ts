@@ -27,7 +27,7 @@ export const useEvents = (userId: string, filters: EventFilters) => {
     () =>
       events.filter(
         (event) =>
-          admits({ type, stream, actor, q, correlation, range: '', event: '' }, event) &&
+          admits({ type, stream, actor, q, correlation, range: '', event: '', view: '' }, event) &&
           (start === null || new Date(event.at).getTime() >= start),
       ),
     [events, type, stream, actor, q, correlation, start],

@@ -1,0 +1,112 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import type { AdminEvent } from '#domain/me.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { useEventsTogetherQuery } from '../../../data/admin-events.ts'
+import { Delayed } from '../../../ui/Delayed.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { span } from '../../../ui/figures.ts'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import { streamLabel } from './choices.ts'
+import eventsClasses from './events.module.css'
+import inspectorClasses from './inspector.module.css'
+import classes from './request.module.css'
+import { streamsOf, treeOf } from './request-tree.ts'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+
+interface Props {
+  event: AdminEvent
+  onInspect: (id: string) => void
+}
+
+/** All that the event's request set in motion: as a tree of causes, or along time by stream. */
+export const RequestView = ({ event, onInspect }: Props) => {
+  const [shape, setShape] = useState('tree')
+  const { currentData, error, refetch } = useEventsTogetherQuery(event.id)
+  if (error) return <ErrorState text={messageOf(error, 'Failed to load the request')} onRetry={() => void refetch()} />
+  if (!currentData)
+    return (
+      <Delayed>
+        <Waiting />
+      </Delayed>
+    )
+  const { events, isAll } = currentData
+  const [first, last] = [events[0], events.at(-1)]
+  const took = first && last ? Date.parse(last.at) - Date.parse(first.at) : 0
+  const shown = { events, selected: event.id, onInspect }
+  return (
+    <section className={inspectorClasses.view} aria-label="Request">
+      <div className={classes.head}>
+        <span className="num">
+          {events.length === 1 ? '1 event' : `${events.length} events`}
+          {isAll ? '' : ', the first of more'} in {span(took)}
+        </span>
+        <SegmentedControl
+          size="xs"
+          aria-label="Shown as"
+          value={shape}
+          data={[
+            { value: 'tree', label: 'Tree' },
+            { value: 'timeline', label: 'Timeline' },
+          ]}
+          onChange={setShape}
+        />
+      </div>
+      {shape === 'tree' ? <Tree {...shown} /> : <Timeline {...shown} />}
+    </section>
+  )
+}
+
+interface Shown {
+  events: readonly AdminEvent[]
+  selected: string
+  onInspect: (id: string) => void
+}
+
+const Tree = ({ events, selected, onInspect }: Shown) => {
+  const began = Date.parse(events[0]?.at ?? '')
+  return (
+    <ul className={classes.tree}>
+      {treeOf(events).map(({ event, depth }) => (
+        <li key={event.id} style={{ paddingLeft: Math.min(depth, 12) * 14 }} data-deep={depth > 0 || undefined}>
+          <button
+            type="button"
+            aria-current={event.id === selected || undefined}
+            aria-label={`${event.type}, ${depth === 0 ? 'not caused by these' : `${depth} causes above`}`}
+            onClick={() => onInspect(event.id)}
+          >
+            <span className={eventsClasses.ell}>{event.type}</span>
+            <span className={`${classes.stream} ${eventsClasses.ell}`}>{streamLabel(event.stream)}</span>
+            <span className={inspectorClasses.gap}>{span(Date.parse(event.at) - began)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Timeline = ({ events, selected, onInspect }: Shown) => (
+  <ul className={classes.timeline}>
+    {streamsOf(events).map(({ stream, marks }) => (
+      <li key={stream}>
+        <span className={`${classes.stream} ${eventsClasses.ell}`} title={stream}>
+          {streamLabel(stream)}
+        </span>
+        <div className={classes.lane}>
+          {marks.map(({ event, share }) => (
+            <button
+              key={event.id}
+              type="button"
+              className={classes.mark}
+              style={{ left: `${share * 100}%` }}
+              title={event.type}
+              aria-label={`${event.type}, ${event.at}`}
+              aria-current={event.id === selected || undefined}
+              onClick={() => onInspect(event.id)}
+            />
+          ))}
+        </div>
+      </li>
+    ))}
+  </ul>
+)

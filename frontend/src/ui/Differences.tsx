@@ -1,0 +1,27 @@
+import type { Difference } from '#domain/audit-accounts.ts'
+import classes from './differences.module.css'
+
+interface Props {
+  differences: readonly Difference[]
+  labelOf?: (path: string) => string
+  shownAs?: (value: unknown) => string
+}
+
+const asJson = (value: unknown) => (value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value))
+
+/** What became of what: each value before and after. */
+export const Differences = ({ differences, labelOf = (path) => path, shownAs = asJson }: Props) =>
+  differences.length === 0 ? null : (
+    <dl className={classes.differences}>
+      {differences.map(({ path, before, after }) => (
+        <div key={path}>
+          <dt title={path}>{labelOf(path)}</dt>
+          <dd dir="auto">
+            <del>{shownAs(before)}</del>
+            <span aria-hidden="true">→</span>
+            <ins>{shownAs(after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
