@@ -9,6 +9,9 @@ interface Props {
 
 const asJson = (value: unknown) => (value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value))
 
+/** What came or went as a whole. */
+const isWhole = (value: unknown) => value !== null && typeof value === 'object'
+
 /** What became of what: each value before and after. */
 export const Differences = ({ differences, labelOf = (path) => path, shownAs = asJson }: Props) =>
   differences.length === 0 ? null : (
@@ -17,9 +20,9 @@ export const Differences = ({ differences, labelOf = (path) => path, shownAs = a
         <div key={path}>
           <dt title={path}>{labelOf(path)}</dt>
           <dd dir="auto">
-            <del>{shownAs(before)}</del>
+            <del data-whole={isWhole(before) || undefined}>{shownAs(before)}</del>
             <span aria-hidden="true">→</span>
-            <ins>{shownAs(after)}</ins>
+            <ins data-whole={isWhole(after) || undefined}>{shownAs(after)}</ins>
           </dd>
         </div>
       ))}

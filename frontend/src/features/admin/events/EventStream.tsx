@@ -73,7 +73,6 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
         onResume={list.resume}
         onChange={onChangeUser}
       />
-      <SavedFilters filters={filters} onChoose={(saved) => setQuery(saved)} />
       <Filters
         userId={user.id}
         filters={filters}
@@ -83,6 +82,7 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
         total={list.total}
         onChange={change}
       />
+      <SavedFilters filters={filters} onChoose={(saved) => setQuery(saved)} />
       <div className={rowsClasses.columns} data-inspecting={(Boolean(inspector) && !isNarrow) || undefined}>
         <div className={rowsClasses.scroll} data-scrolls>
           {list.events.length > 0 && (
