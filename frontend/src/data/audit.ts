@@ -13,6 +13,7 @@ import {
   type StepKind,
 } from '#domain/audit-accounts.ts'
 import { AccountChain, ChainStanding } from '#domain/audit-chain.ts'
+import { AccountReplay } from '#domain/audit-replay-answers.ts'
 import { api } from '../app/api.ts'
 
 /** Answers about others' accounts go soon after nobody looks at them any more, in seconds. */
@@ -40,6 +41,13 @@ export const said = (params: Record<string, string | number | undefined>) =>
 
 const auditApi = api.injectEndpoints({
   endpoints: (build) => ({
+    /** Rows that are shown of an account beside a replay of its streams, as of when it is asked for. */
+    accountReplay: build.query<AccountReplay, string>({
+      query: (accountId) => `audit/accounts/${accountId}/replay`,
+      transformResponse: (body) => AccountReplay.parse(body),
+      keepUnusedDataFor: 0,
+    }),
+
     auditAccounts: build.query<AuditAccounts, { search: string; offset: number }>({
       query: ({ search, offset }) => ({
         url: 'audit/accounts',
@@ -111,4 +119,5 @@ export const {
   useSightQuery,
   useChainQuery,
   useAccountChainQuery,
+  useLazyAccountReplayQuery,
 } = auditApi

@@ -1,20 +1,8 @@
 import type { Difference } from '#domain/audit-accounts.ts'
-import classes from './changes.module.css'
+import { Differences } from '../../../ui/Differences.tsx'
 import { pathOf, shownAs } from './words.ts'
 
-/** What became of what: each value before and after. */
-export const Changes = ({ changes }: { changes: readonly Difference[] }) =>
-  changes.length === 0 ? null : (
-    <dl className={classes.changes}>
-      {changes.map(({ path, before, after }) => (
-        <div key={path}>
-          <dt title={path}>{pathOf(path)}</dt>
-          <dd>
-            <del>{shownAs(before)}</del>
-            <span aria-hidden="true">→</span>
-            <ins>{shownAs(after)}</ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+/** What became of what, in the product's words. */
+export const Changes = ({ changes }: { changes: readonly Difference[] }) => (
+  <Differences differences={changes} labelOf={pathOf} shownAs={shownAs} />
+)

@@ -5,6 +5,7 @@ import { Billing } from './Billing.tsx'
 import { Credits } from './Credits.tsx'
 import { Fact, Facts } from './Facts.tsx'
 import { Memberships } from './Memberships.tsx'
+import { Replay } from './Replay.tsx'
 import { Sessions } from './Sessions.tsx'
 import classes from './state.module.css'
 import { yes } from './words.ts'
@@ -17,6 +18,7 @@ export const StateTab = ({ past, now }: TabProps) => {
   const position = now.position
   return (
     <div className={classes.state}>
+      <Replay accountId={past.account.id} />
       <Facts title="Account">
         <Fact of="account.registeredAt" label="Registered" position={position}>
           {account.registeredAt ? stampOf(account.registeredAt) : 'Not yet'}
