@@ -120,6 +120,7 @@ export const repertoire: Record<ModelSlug, Repertoire> = {
       ...ideas('material', 'gold silver bronze'),
     ],
     blind: [...calm, 'feature:glow'],
+    swaying: motifs('lighthouse'),
     single: ['creature'],
     tinted: ['skin', 'hair', 'eye', 'robe', 'dress', 'coat'],
   },
