@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Viewer } from '#domain/access.ts'
 import { treeFor } from '#domain/campaign-past.ts'
 import { Rejection } from '#domain/decider.ts'
+import { can } from '#domain/rights.ts'
 import { PastContents, PastMarks, PastPage, PastTree } from '#projections/past-answers.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -109,7 +110,7 @@ export const pastQueries =
         ...momentIn(look),
         path: folders.path(collectionId),
         isInTrash: folder?.isInTrash ?? false,
-        mayRestore: folder !== undefined && (folder.isOwn || !folder.isInTrash),
+        mayRestore: folder !== undefined && (folder.isOwn || (!folder.isInTrash && mayManage(look))),
         ...page,
       }
     })
@@ -137,6 +138,9 @@ export const pastQueries =
       return { ...momentIn(look), ...row, path: folders.path(lore.state.collectionId), ...said, links }
     })
   }
+
+/** Of what is in others' folders, DMs bring back what they may edit. */
+const mayManage = ({ viewer, campaignId }: Looking) => can(viewer, 'manage', { campaignId })
 
 const momentIn = ({ at, position }: { at: string; position: bigint }) => ({ at, position: String(position) })
 

@@ -44,7 +44,7 @@ export const FolderThen = ({ campaignId, at, collectionId, onOpen, onGo }: Props
   return (
     <>
       <header className={classes.head}>
-        <h2 dir="auto">{folder?.name ?? 'Everything outside of folders'}</h2>
+        <h2 dir="auto">{folder?.name ?? 'Outside of folders'}</h2>
         {data.isInTrash && <Badge dye="copper">In the Trash now</Badge>}
         {folder && data.mayRestore && (
           <Button

@@ -50,7 +50,7 @@ export const PastTree = (place: Place) => {
         onClick={() => onGo(null)}
       >
         <span className={classes.chevron} />
-        Everything
+        Outside of folders
       </button>
       <Part {...place} parentId={null} level={1} />
     </div>
