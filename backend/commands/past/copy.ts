@@ -75,10 +75,10 @@ export const copyPast = ({ pool, store }: Deps): Kind<Copying> => {
       const looking: Looking = { store, read: reading(pool), viewer, then, campaignId, position }
       await begin(run, given)
       const folders = await copyFolders(run, looking, copyId)
-      const place = { ...looking, run, copyId, folders }
       for (const work of [copyLore, copyLinks])
         for (let after = firstId; ; ) {
-          const page = await loreOf(looking.read, viewer, { campaignId, position, after })
+          const place = { ...looking, viewer: await run.viewer(), run, copyId, folders }
+          const page = await loreOf(looking.read, place.viewer, { campaignId, position, after })
           await inPages(
             page.map(({ id }) => id),
             (ids) => work(place, page, ids),

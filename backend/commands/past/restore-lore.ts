@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { collections, isThere } from '#domain/collections.ts'
 import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
@@ -13,7 +12,6 @@ import type { Run } from '../operations/perform.ts'
 import { opsOf } from '../texts/open-text.ts'
 
 interface Restoring {
-  pool: pg.Pool
   looking: Looking
   /** With a folder, what was in it goes back there. */
   toItsFolder: boolean

@@ -43,10 +43,11 @@ export const restorePast = ({ pool, store }: Deps): Kind<Restoring> => {
   const restoreAll = (run: Run, looking: Looking, ids: readonly string[], toItsFolder: boolean) =>
     run.each(ids, {
       async work(id) {
-        const now = (await seenLore(looking.read, looking.viewer, [id])).get(id)
-        const [then] = await sawOf(looking, now ? [now] : [])
+        const as = { ...looking, viewer: await run.viewer() }
+        const now = (await seenLore(as.read, as.viewer, [id])).get(id)
+        const [then] = await sawOf(as, now ? [now] : [])
         if (!then) throw new Rejection('conjuration_not_found')
-        await restoreLore(run, { pool, looking, toItsFolder }, then)
+        await restoreLore(run, { looking: as, toItsFolder }, then)
       },
     })
 
