@@ -65,7 +65,7 @@ export const PastScreen = () => {
       <title>{`As it was on ${dateTimeOf(at)} · Loreloom`}</title>
       <header className={classes.band}>
         <IconHistory size={18} aria-hidden="true" />
-        <h1 role="status">
+        <h1 aria-live="polite">
           You are looking at <span dir="auto">{campaign?.name ?? 'this campaign'}</span> as it was on{' '}
           <span className="num">{dateTimeOf(at)}</span>
         </h1>
