@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerEntry } from '#domain/ledger-answers.ts'
 import { entryIn, shownOf } from '../../frontend/src/features/audit/account/ledger-window.ts'
+import { pathOf, saidOf, shownAs } from '../../frontend/src/features/audit/events/words.ts'
 import { readMoment, withMoment } from '../../frontend/src/features/audit/moment.ts'
 import { fieldOf, longDayOf, momentOf, stampOf, timeOf } from '../../frontend/src/features/audit/utc.ts'
 
@@ -77,5 +78,24 @@ describe('the rows around a moment', () => {
     expect(shown(2)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
     expect(shown(40)).toEqual([30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40])
     expect(shown(0)[0]).toBe(1)
+  })
+})
+
+describe('events and values in words', () => {
+  it('are the product’s', () => {
+    const data = { amount: 2, purpose: { label: 'Fifth bell' }, reason: 'timed_out' }
+    expect(saidOf({ type: 'CreditsReleased', data })).toBe('2 credits returned for Fifth bell: timed out')
+    expect(saidOf({ type: 'PlanPaid', data: { amount: 1_500, plan: 'PRO' } })).toBe('$15.00 paid for PRO')
+  })
+  it('do without what was forgotten, and are the event’s name where there are none', () => {
+    expect(saidOf({ type: 'CreditsHeld', data: {} })).toBe('Credits held')
+    expect(saidOf({ type: 'MarketingOptInChanged', data: { optIn: true } })).toBe('Marketing opt in changed')
+  })
+  it('name the place of a value, and the value without ids', () => {
+    const id = '0d7f765e-e634-571d-9979-39ee306378b8'
+    expect(pathOf('credits.balance')).toBe('Balance')
+    expect(pathOf(`credits.holds.${id}`)).toBe('Holds, 306378b8')
+    expect(shownAs({ id, amount: 2, label: 'Fifth bell', through: null })).toBe('amount 2, label Fifth bell')
+    expect([null, true, -25, []].map(shownAs)).toEqual(['nothing', 'yes', '−25', 'nothing'])
   })
 })

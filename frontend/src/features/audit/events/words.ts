@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { AccountStep } from '#domain/audit-accounts.ts'
 import { money } from '../../../billing/money.ts'
-import { creditsOf } from '../amounts.ts'
+import { count, creditsOf } from '../amounts.ts'
+import { stampOf } from '../utc.ts'
 
 /** What of an event's data is put into words; everything may be missing, as what was forgotten is. */
 const Fields = z.object({
@@ -120,11 +121,18 @@ export const pathOf = (path: string): string => {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ')
 }
 
-/** A value as it is shown: nothing for null, a list or an object as one line of JSON. */
+const isUuid = (value: unknown) =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+const isTime = (value: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)
+
+/** A value as it is shown: nothing for null; of a list or an object what is said in it, without the ids. */
 export const shownAs = (value: unknown): string => {
   if (value === null || value === undefined) return 'nothing'
   if (value === true) return 'yes'
   if (value === false) return 'no'
-  if (typeof value === 'number') return value.toLocaleString('en').replace('-', '−')
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value === 'number') return count(value)
+  if (typeof value === 'string') return isTime(value) ? stampOf(value) : value
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(shownAs).join('; ')
+  const fields = Object.entries(value).filter(([, field]) => field !== null && field !== '' && !isUuid(field))
+  return fields.map(([name, field]) => `${name} ${shownAs(field)}`).join(', ')
 }
