@@ -1,0 +1,42 @@
+import { credits, type Wallet } from '#domain/credits.ts'
+import { categoryOf } from '#domain/metadata.ts'
+import { upcast } from '#domain/upcasters.ts'
+import type { RecordedEvent } from '#eventstore'
+
+/** An event that says something else may be spent than follows from all before it. */
+export interface Unfollowed {
+  stream: string
+  revision: number
+}
+
+/** What an event adds to what may be spent, by its own amounts. */
+const added: Readonly<Record<string, (amount: number) => number>> = {
+  ...{ CreditsGranted: (amount) => amount, CreditsReleased: (amount) => amount, CreditsGivenBack: (amount) => amount },
+  ...{
+    CreditsHeld: (amount) => -amount,
+    CreditsTakenBack: (amount) => -amount,
+    OwedCreditsSettled: (amount) => -amount,
+  },
+}
+
+/** Folds every wallet as the log goes by, sealed as it is, and holds what each event says against what comes of it. */
+export const creditsReplay = () => {
+  const wallets = new Map<string, Wallet>()
+  const unfollowed: Unfollowed[] = []
+  return {
+    wallets,
+    unfollowed,
+    take(event: RecordedEvent) {
+      const { stream, revision } = event
+      if (categoryOf(stream) !== credits.category) return
+      const { type, data } = upcast(event)
+      const before = wallets.get(stream) ?? credits.initial
+      const evolve = credits.evolve[type as keyof typeof credits.evolve]
+      const after = evolve ? evolve(before, data as never) : before
+      wallets.set(stream, after)
+      const { amount = 0 } = data as { amount?: number }
+      const follows = before.available + (added[type]?.(amount) ?? 0)
+      if (after.available !== follows) unfollowed.push({ stream, revision: Number(revision) })
+    },
+  }
+}
