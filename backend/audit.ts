@@ -3,7 +3,9 @@ import { pino } from 'pino'
 import { account } from './audit/account.ts'
 import { exportChain } from './audit/chain-export.ts'
 import { diff } from './audit/diff.ts'
+import { ledger } from './audit/ledger.ts'
 import { rotateKey } from './audit/rotate.ts'
+import { statement } from './audit/statement.ts'
 import type { AuditContext, Subcommand } from './audit/subcommand.ts'
 import { WrongUsage } from './audit/subcommand.ts'
 import { verifyChain } from './audit/verify.ts'
@@ -20,6 +22,8 @@ import { views } from './things.ts'
 const subcommands: Record<string, Subcommand> = {
   account,
   diff,
+  ledger,
+  export: statement,
   verify: verifyChain,
   chain: exportChain,
   'rotate-key': rotateKey,

@@ -8,6 +8,7 @@ import { conjurations } from '#domain/conjurations.ts'
 import { coupons } from '#domain/coupons.ts'
 import { credits } from '#domain/credits.ts'
 import type { AnyDecider } from '#domain/decider.ts'
+import { exported } from '#domain/exports.ts'
 import { generations } from '#domain/generations.ts'
 import { graphs } from '#domain/graphs.ts'
 import { images } from '#domain/images.ts'
@@ -34,6 +35,7 @@ import { conjurationsView } from '#projections/conjurations.ts'
 import { couponsView } from '#projections/coupons.ts'
 import { creditTransactionsView } from '#projections/credit-transactions.ts'
 import { differencesView } from '#projections/differences.ts'
+import { exportsView } from '#projections/exports.ts'
 import { generationsView } from '#projections/generations.ts'
 import { graphPlacesView } from '#projections/graph-places.ts'
 import { imageEditsView } from '#projections/image-edits.ts'
@@ -55,6 +57,7 @@ import { walletsView } from '#projections/wallets.ts'
 import { writingsView } from '#projections/writings.ts'
 import type { Signing } from './audit/chain/signing.ts'
 import { checkCommands } from './commands/admin/checks.ts'
+import { exportCommands } from './commands/audit/exports.ts'
 import { lookCommands } from './commands/audit/looks.ts'
 import { cardCommands } from './commands/billing/cards.ts'
 import { purchaseCommand } from './commands/billing/purchase.ts'
@@ -135,6 +138,7 @@ import { streamStateQueries } from './queries/admin/streams.ts'
 import { adminUserQueries } from './queries/admin/users.ts'
 import { auditAccountQueries } from './queries/audit/accounts.ts'
 import { chainQueries } from './queries/audit/chain.ts'
+import { exportQueries } from './queries/audit/exports.ts'
 import { ledgerQueries } from './queries/audit/ledger.ts'
 import { replayQueries } from './queries/audit/replay.ts'
 import { billingQueries } from './queries/billing/routes.ts'
@@ -181,6 +185,7 @@ import { grantPlanCredits } from './reactors/grant-plan-credits.ts'
 import { grantTierCredits } from './reactors/grant-tier-credits.ts'
 import { lapsePlans } from './reactors/lapse-plans.ts'
 import { giveBackPictures, makeGeneratedLore, showGeneratedPictures } from './reactors/make-generated-lore.ts'
+import { expireStatements, makeStatements } from './reactors/make-statements.ts'
 import { noteCopies } from './reactors/note-copies.ts'
 import type { AnyReactor } from './reactors/reactor.ts'
 import { reconcilePayments } from './reactors/reconcile-payments.ts'
@@ -274,9 +279,13 @@ const things: Record<string, Thing> = {
     ],
   },
   audit: {
-    rules: [looks],
-    views: [looksView, accountStreamsView],
-    routes: [lookCommands, auditAccountQueries, ledgerQueries, replayQueries, chainQueries],
+    rules: [looks, exported],
+    views: [looksView, accountStreamsView, exportsView],
+    routes: [
+      ...[lookCommands, auditAccountQueries, ledgerQueries, replayQueries, chainQueries],
+      ...[exportCommands, exportQueries],
+    ],
+    reactors: (deps) => [makeStatements(deps), expireStatements(deps)],
   },
   coupons: {
     rules: [coupons],

@@ -4,6 +4,7 @@ import { collectionEvents } from '#domain/collections.ts'
 import { conjurationEvents } from '#domain/conjurations.ts'
 import { couponEvents } from '#domain/coupons.ts'
 import { creditEvents } from '#domain/credit-events.ts'
+import { exportEvents } from '#domain/exports.ts'
 import { generationEvents } from '#domain/generations.ts'
 import { graphEvents } from '#domain/graphs.ts'
 import { imageEvents } from '#domain/images.ts'
@@ -24,6 +25,6 @@ import { writingEvents } from '#domain/writings.ts'
 export const eventTypes: readonly string[] = [
   ...[billingEvents, campaignEvents, collectionEvents, conjurationEvents, couponEvents, creditEvents],
   ...[graphEvents, imageEvents, mapEvents, tableEvents, operationEvents, reconciliationEvents],
-  ...[lookEvents, relationshipEvents, segmentEvents],
+  ...[exportEvents, lookEvents, relationshipEvents, segmentEvents],
   ...[sessionEvents, templateEvents, textEvents, userEvents, writingEvents, generationEvents],
 ].flatMap((events) => Object.keys(events))

@@ -225,7 +225,7 @@ export function person(app: FastifyInstance, email = ''): Person {
 }
 
 const bodyOf = (answer: LightMyRequestResponse): unknown =>
-  /json/.test(String(answer.headers['content-type'])) && answer.body !== '' ? JSON.parse(answer.body) : undefined
+  /[/+]json/.test(String(answer.headers['content-type'])) && answer.body !== '' ? JSON.parse(answer.body) : undefined
 
 /** Polls until `check` answers something true. */
 export const eventually = async <T>(check: () => Promise<T> | T, withinMs = 60_000): Promise<NonNullable<T>> => {

@@ -7,6 +7,7 @@ import { couponRefusals } from '#domain/coupons.ts'
 import { creditRefusals } from '#domain/credits.ts'
 import type { Refusals } from '#domain/decider.ts'
 import { planRefusals } from '#domain/entitlements.ts'
+import { exportRefusals } from '#domain/exports.ts'
 import { generationRefusals } from '#domain/generations.ts'
 import { imageRefusals } from '#domain/images.ts'
 import { lookRefusals } from '#domain/looks.ts'
@@ -72,6 +73,7 @@ const problems = {
   ...creditRefusals,
   ...userRefusals,
   ...lookRefusals,
+  ...exportRefusals,
   ...planRefusals,
   ...operationRefusals,
   ...textRefusals,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerEntry } from '#domain/ledger-answers.ts'
 import { paidIds } from '../../backend/commands/billing/paid-credits.ts'
@@ -133,4 +133,51 @@ test('payments stand beside what was granted for them, as of a moment', async ()
   const [grant] = (await at('ledger')).body.entries
   expect(grant.threads[0].id).toBe(paidIds.grant(paid))
   expect((await at(`payments?position=${BigInt(grant.position) - 1n}`)).body.payments[0].result).toBe('missing')
+})
+
+describe('a statement', () => {
+  const asked = async (body: object) => (await admin.post(`/api/audit/accounts/${someone.id}/exports`, body)).body
+  const ready = async (exportId: string) =>
+    eventually(async () => {
+      const { body } = await admin.get(`/api/audit/exports/${exportId}`)
+      return ['ready', 'failed'].includes(body.status) && body
+    })
+
+  test.each(['csv', 'jsonl', 'pdf'])('is made as %s, and its signature is over its bytes', async (format) => {
+    const { exportId } = await asked({ format, from: '2100-01-01T00:00:00.000Z', through: '2100-02-01T00:00:00.000Z' })
+    const row = await ready(exportId)
+    expect(row).toMatchObject({ status: 'ready', accountName: 'Tomasz', accountId: someone.id, done: 2, total: 2 })
+    const file = await admin.get(`/api/audit/exports/${exportId}/file`)
+    expect(file.headers['content-disposition']).toContain(`-2100-01-01-2100-02-01.${format}"`)
+    expect([file.bytes.length, createHash('sha256').update(file.bytes).digest('hex')]).toEqual([row.bytes, row.sha256])
+    const { bytes: signature } = await admin.get(`/api/audit/exports/${exportId}/signature`)
+    const { keys } = (await admin.get('/api/audit/keys')).body
+    const { publicKey } = keys.find(({ id }: { id: string }) => id === row.signedBy)
+    expect(verify(null, file.bytes, publicKey, signature)).toBe(true)
+    expect(verify(null, Buffer.concat([file.bytes, Buffer.from(' ')]), publicKey, signature)).toBe(false)
+  })
+
+  test('is an event of who asked, asked for once however often it is sent, and for nobody else', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const post = () => admin.post(`/api/audit/accounts/${someone.id}/exports`, { format: 'csv' }, key)
+    const [{ exportId }, again] = [(await post()).body, (await post()).body]
+    expect(again.exportId).toBe(exportId)
+    const { events } = await stack.store.read(`looks-${admin.id}`)
+    const noted = events.filter(({ data }) => (data as { exportId?: string }).exportId === exportId)
+    expect(noted).toMatchObject([
+      { type: 'StatementExported', data: { userId: someone.id, format: 'csv', from: null } },
+    ])
+    expect((await admin.get('/api/audit/exports')).body.data[0].id).toBe(exportId)
+
+    const other = await stack.member('Wren')
+    await stack.pool.query(`update auth."user" set role = 'auditor' where id = $1`, [other.id])
+    expect((await other.get('/api/audit/exports')).body).toEqual({ data: [], total: 0 })
+    for (const what of ['', '/file', '/signature'])
+      expect((await other.get(`/api/audit/exports/${exportId}${what}`)).body.code).toBe('export_not_found')
+  })
+
+  test('of no such format or period is refused by the field', async () => {
+    expect((await asked({ format: 'xls' })).code).toBe('invalid_request')
+    expect((await asked({ format: 'csv', from: 'once' })).code).toBe('invalid_request')
+  })
 })

@@ -7,6 +7,7 @@ import { collectionEvents } from '#domain/collections.ts'
 import { conjurationEvents } from '#domain/conjurations.ts'
 import { creditEvents } from '#domain/credit-events.ts'
 import { erasable, erasablePaths, withErasable, withoutErasable } from '#domain/erasable.ts'
+import { exportEvents } from '#domain/exports.ts'
 import { imageEvents } from '#domain/images.ts'
 import { lookEvents } from '#domain/looks.ts'
 import { mapEvents } from '#domain/maps.ts'
@@ -84,6 +85,7 @@ const notWritten = new Set([
   ]),
   ...['provider', 'model', 'madeBy', 'marks'].map((field) => `WritingFinished.${field}`),
   ...['WritingFailed.message', 'AccountLookedAt.position'],
+  ...['sha256', 'signature', 'signedBy'].map((field) => `StatementMade.${field}`),
   ...['DoorAdded', 'DoorChanged', 'DoorRemoved'].map((type) => `${type}.doorId`),
   ...['ImpersonationBegan.sessionId', 'ImpersonationEnded.sessionId', 'SignedIn.sessionId', 'SignedOut.sessionId'],
 ])
@@ -103,7 +105,7 @@ describe('in the events of today', () => {
     ...checkEvents,
     ...{ ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...creditEvents },
     ...{ ...imageEvents, ...operationEvents, ...segmentEvents, ...sessionEvents, ...textEvents },
-    ...{ ...lookEvents, ...mapEvents, ...tableEvents, ...userEvents, ...writingEvents },
+    ...{ ...exportEvents, ...lookEvents, ...mapEvents, ...tableEvents, ...userEvents, ...writingEvents },
   }
 
   it.each(Object.entries(all))('every text of %s that people write can be erased', (type, schema) => {

@@ -51,9 +51,11 @@ const pad = (n: number) => String(n).padStart(2, '0')
 /** Events of commands, one after the other a day apart; refused ones are left out. A command is a request of its own. */
 export const recorded = (commands: readonly Command[]): Recorded[] => {
   const events: (Event & { request: number })[] = []
+  let wallet = credits.initial
   for (const [request, { type, data }] of commands.entries()) {
     try {
-      const decided = credits.decide[type](stateOf(credits, events), data as never)
+      const decided = credits.decide[type](wallet, data as never)
+      wallet = stateOf({ ...credits, initial: wallet }, decided)
       events.push(...decided.map((event) => ({ ...event, request })))
     } catch (refused) {
       if (!(refused instanceof Rejection)) throw refused

@@ -132,6 +132,12 @@ export const rules: Record<string, Rule> = {
   'GET /api/audit/accounts/{id}/trace': nothing('-!!!!!??'),
   'GET /api/audit/accounts/{id}/sums': nothing(auditors),
   'GET /api/audit/accounts/{id}/payments': nothing(auditors),
+  'POST /api/audit/accounts/{id}/exports': nothing(auditors),
+  'GET /api/audit/exports': nothing(auditors),
+  // There is none, and others' are not to be seen: audit-exports.int.test.ts.
+  'GET /api/audit/exports/{id}': nothing('-!!!!!??'),
+  'GET /api/audit/exports/{id}/file': nothing('-!!!!!??'),
+  'GET /api/audit/exports/{id}/signature': nothing('-!!!!!??'),
   'GET /api/audit/accounts/{id}/replay': nothing(auditors),
   'GET /api/audit/chain': nothing(auditors),
   'GET /api/audit/accounts/{id}/chain': nothing(auditors),

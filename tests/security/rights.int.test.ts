@@ -218,6 +218,7 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/admin/coupons': () => ({ email: `${randomUUID()}@example.org`, plan: 'PRO', reason: 'Pre-order' }),
   'POST /api/audit/looks': () => ({ userId: people.owner.id, reason: 'Asked' }),
   'POST /api/audit/accounts/{id}/email': () => ({ reason: 'Asked' }),
+  'POST /api/audit/accounts/{id}/exports': () => ({ format: 'csv' }),
   'POST /api/users/me/signup-source': () => ({ source: 'friend' }),
   'POST /api/billing/preorder/redeem': () => ({ coupon: randomUUID() }),
   'POST /api/billing/setup-payment-method': () => ({ paymentMethodId: 'pm_card', billingAddress }),

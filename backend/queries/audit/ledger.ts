@@ -16,6 +16,7 @@ import { amountsAfter, curveOf, isCounted, pageAround } from '#domain/ledger-pag
 import { paymentsOf } from '#domain/ledger-payments.ts'
 import { sumsOf } from '#domain/ledger-sums.ts'
 import { traceOf } from '#domain/ledger-trace.ts'
+import { withLinks } from '../../audit/chain/with-links.ts'
 import { paidIds } from '../../commands/billing/paid-credits.ts'
 import type { Deps } from '../../http/deps.ts'
 import { lookedAt, param } from '../../http/policy.ts'
@@ -65,7 +66,8 @@ export const ledgerQueries =
       const meant = entries.slice(stretch.from, stretch.to).filter((each) => isCounted(each, query))
       return {
         ...{ ...momentOf(entries, entry, query.position), entry, total: entries.length, matching: meant.length },
-        ...{ now: amountsAfter(entries, entry), entries: pageAround(meant, { ...query, entry }) },
+        now: amountsAfter(entries, entry),
+        entries: await withLinks(pool, `credits-${id}`, pageAround(meant, { ...query, entry })),
       }
     })
 

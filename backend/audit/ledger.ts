@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { amountsAfter } from '#domain/ledger-pages.ts'
+import { paymentsOf } from '#domain/ledger-payments.ts'
+import { sumsOf } from '#domain/ledger-sums.ts'
+import { paidIds } from '../commands/billing/paid-credits.ts'
+import { reading } from '../http/snapshot.ts'
+import { entryAt } from '../queries/audit/moment.ts'
+import { allIn, ledgerReader } from '../queries/audit/recorded.ts'
+import { accountId } from './account-id.ts'
+import { timeOf } from './period.ts'
+import { type Subcommand, WrongUsage } from './subcommand.ts'
+
+const options = { at: { type: 'string' } } as const
+
+/** Every credit of an account, as of a time, with its sums, its checks and its payments: with 1 where anything does not add up. */
+export const ledger: Subcommand = {
+  usage: '<id|email> [--at <time>]',
+  async run(args, { pool, store }) {
+    const { values, positionals } = parsed(args)
+    const [account] = positionals
+    if (account === undefined || positionals.length > 1) throw new WrongUsage()
+    const at = timeOf(values.at)
+    const id = await accountId(pool, account)
+    const { events, ledger } = await ledgerReader(store)(id)
+    const entry = await entryAt(reading(pool), ledger.entries, { at })
+    const entries = ledger.entries.slice(0, entry)
+    const { total, lines, checks } = sumsOf(events, { from: 0, to: entry, by: 'source' })
+    const billed = await allIn(store, `billing-${id}`)
+    const paid = paymentsOf(billed.slice(0, await entryAt(reading(pool), billed, { at })), entries, paidIds)
+    const isRight =
+      [total, ...lines].every(({ unaccounted }) => unaccounted === 0) &&
+      checks.every(({ broken }) => broken.length === 0) &&
+      paid.payments.every(({ result }) => result === 'match')
+    const now = amountsAfter(entries, entry)
+    return { answer: { account: id, at, now, total, bySource: lines, checks, ...paid, entries }, differs: !isRight }
+  },
+}
+
+const parsed = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch {
+    throw new WrongUsage()
+  }
+}

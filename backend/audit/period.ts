@@ -1,0 +1,9 @@
+import { WrongUsage } from './subcommand.ts'
+
+/** A time as somebody typed it, as ISO; a day is its first moment, UTC. */
+export const timeOf = (given: string | undefined): string | undefined => {
+  if (given === undefined) return undefined
+  const time = Date.parse(given)
+  if (Number.isNaN(time)) throw new WrongUsage()
+  return new Date(time).toISOString()
+}

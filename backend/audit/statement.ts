@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { ExportFormat } from '#domain/export-answers.ts'
+import { accountId } from './account-id.ts'
+import { installedChain } from './installed.ts'
+import { timeOf } from './period.ts'
+import { nameOf } from './statements/file.ts'
+import { makeStatement } from './statements/make.ts'
+import { type Subcommand, WrongUsage } from './subcommand.ts'
+
+const options = {
+  format: { type: 'string', default: 'csv' },
+  from: { type: 'string' },
+  through: { type: 'string' },
+  out: { type: 'string' },
+} as const
+
+/** A statement of an account as a file, with its detached signature beside it. */
+export const statement: Subcommand = {
+  usage: '<id|email> [--format csv|jsonl|pdf] [--from <time>] [--through <time>] [--out <file>]',
+  async run(args, context) {
+    const { pool, store } = context
+    const { values, positionals } = parsed(args)
+    const format = ExportFormat.safeParse(values.format).data
+    const [account] = positionals
+    if (account === undefined || positionals.length > 1 || format === undefined) throw new WrongUsage()
+    const [from, through] = [timeOf(values.from) ?? null, timeOf(values.through) ?? new Date().toISOString()]
+    const asked = { accountId: await accountId(pool, account), format, from, through }
+    const { signing } = (await installedChain(context)).installed
+    const { bytes, signature, key, ...made } = await makeStatement({ pool, store, signing }, asked)
+    const file = values.out ?? nameOf(asked)
+    await writeFile(file, bytes)
+    await writeFile(`${file}.sig`, Buffer.from(signature, 'base64'))
+    return { answer: { ...asked, ...made, bytes: bytes.length, file, signature: `${file}.sig`, signedBy: key } }
+  },
+}
+
+const parsed = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch {
+    throw new WrongUsage()
+  }
+}

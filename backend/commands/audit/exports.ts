@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { ExportAsked } from '#domain/export-answers.ts'
+import { mostEntries } from '#domain/exports.ts'
+import { looks } from '#domain/looks.ts'
+import { Receipt } from '#domain/me.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { lookedAt, param } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { stretchOf } from '../../queries/audit/moment.ts'
+import { ledgerReader } from '../../queries/audit/recorded.ts'
+import { registered } from '../users/registered.ts'
+
+/** A statement is made as a job: that somebody asked for it is an event of theirs. */
+export const exportCommands =
+  ({ handler, pool, store, now, limits }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const schema = {
+      params: z.object({ id: uuid() }),
+      body: ExportAsked,
+      response: { 202: Receipt.extend({ exportId: uuid() }) },
+    }
+    const config = {
+      policy: lookedAt(param('id')),
+      rateLimit: { max: limits.generation, timeWindow: 60_000, groupId: 'exports' },
+    }
+    const accountOf = ledgerReader(store)
+    app.post('/audit/accounts/:id/exports', { config, schema }, async (request, reply) => {
+      const { params, body } = request
+      const [userId, act] = [params.id, actOf(request, handler)]
+      await registered(handler, userId)
+      const { entries } = (await accountOf(userId)).ledger
+      const { from, to } = await stretchOf(reading(pool), entries, { from: body.from, to: body.through })
+      const most = mostEntries[body.format]
+      if (to - from > most) throw new Rejection('export_too_long', { most })
+      const exportId = act.idFor('export')
+      const through = body.through ?? new Date(now()).toISOString()
+      await act.send(looks, act.userId, { type: 'NoteExport', data: { userId, exportId, ...body, through } })
+      return reply.code(202).send(receipt(reply, act, { exportId }))
+    })
+  }

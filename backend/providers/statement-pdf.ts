@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { GlobalFonts, PDFDocument } from '@napi-rs/canvas'
+import type { Statement } from '../audit/statements/statement.ts'
+import { drawEntry, drawFoot, drawHead, drawSums, drawTitle, family, page } from './statement-parts.ts'
+
+const fonts = dirname(fileURLToPath(import.meta.resolve('@fontsource-variable/hanken-grotesk/LICENSE')))
+for (const [index, script] of ['latin', 'latin-ext', 'vietnamese', 'cyrillic-ext'].entries()) {
+  const file = join(fonts, `files/hanken-grotesk-${script}-wght-normal.woff2`)
+  if (existsSync(file)) GlobalFonts.registerFromPath(file, family[index])
+}
+
+const rowHeight = 15
+const firstRow = 66
+const onPage = (top: number) => Math.max(0, Math.floor((page.bottom - top) / rowHeight))
+
+/** How its sums end, on its first page, decides how many entries are on that. */
+const sumsRows = 9
+const afterSums = 195 + 19 + sumsRows * rowHeight + 30
+
+/** A4 pages with numbers. The same statement is the same bytes: nothing of it is of the day on which it is drawn. */
+export function* pdf(statement: Statement): Generator<Buffer | number> {
+  const document = new PDFDocument({ title: 'Statement of credits', creator: 'Loreloom', producer: 'Loreloom' })
+  const { entries } = statement
+  const [first, others] = [onPage(afterSums), onPage(firstRow)]
+  const pages = 1 + Math.ceil(Math.max(0, entries.length - first) / others)
+  for (let number = 1, done = 0; number <= pages; number++) {
+    const pen = document.beginPage(page.width, page.height)
+    if (number === 1) drawSums(pen, statement.sums, drawTitle(pen, statement))
+    const top = number === 1 ? afterSums : firstRow
+    drawHead(pen, top - 20)
+    const some = entries.slice(done, done + (number === 1 ? first : others))
+    for (const [row, entry] of some.entries()) drawEntry(pen, entry, top + row * rowHeight)
+    done += some.length
+    drawFoot(pen, statement, number, pages)
+    document.endPage()
+    yield done
+  }
+  yield document.close()
+}

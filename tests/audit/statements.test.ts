@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { ledgerOf } from '#domain/ledger.ts'
+import { sumsOf } from '#domain/ledger-sums.ts'
+import { written } from '../../backend/audit/statements/make.ts'
+import type { Statement } from '../../backend/audit/statements/statement.ts'
+import { capture, grant, hold, recorded } from '../domain/ledger-histories.ts'
+
+const statement = (commands: Parameters<typeof recorded>[0], words: Record<number, string> = {}): Statement => {
+  const events = recorded(commands)
+  const entries = ledgerOf(events).entries.map((entry) => ({ ...entry, for: words[entry.entry] ?? entry.for }))
+  return {
+    account: { id: '0198c0de-0000-7000-8000-000000000001', name: 'tomasz' },
+    ...{ from: null, through: '2026-12-01T00:00:00.000Z', entries, chain: { length: 7, head: 'ab'.repeat(32) } },
+    sums: sumsOf(events, { from: 0, to: events.length, by: 'source' }),
+  }
+}
+const few = [grant(1, 100), hold([1, 8]), capture(1)]
+const made = (format: 'csv' | 'jsonl' | 'pdf', of: Statement) => written(format, of, async () => undefined)
+const rowsOf = async (of: Statement) => String(await made('csv', of)).split('\r\n')
+
+describe('a statement as CSV', () => {
+  it('has a row for each entry, numbers as numbers', async () => {
+    const [head, , held, captured, end] = await rowsOf(statement(few))
+    expect(head).toMatch(/^\uFEFFEntry,Time \(UTC\),Kind,For,Credits,/)
+    expect(held).toContain(',Hold,Work 1,8,0,8,100,92,0,,image-edits,')
+    expect(captured).toContain(',Capture,Work 1,-8,-8,0,92,92,0,,')
+    expect(end).toBe('')
+  })
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'])('%j is no formula', async (words) => {
+    const text = String(await made('csv', statement(few, { 2: words })))
+    expect(text).toMatch(/Hold,"?'/)
+    expect(text).not.toContain(`,${words},`)
+  })
+
+  it('quotes what would end a cell', async () =>
+    expect((await rowsOf(statement(few, { 2: 'Bell, "fifth"' })))[2]).toContain(',"Bell, ""fifth""",'))
+})
+
+it('as JSON lines it says what it is of, with its sums and its chain, and then each entry', async () => {
+  const of = statement(few)
+  const [first, ...lines] = String(await made('jsonl', of))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(first).toMatchObject({ line: 'statement', version: 1, chain: of.chain, sums: { total: { closing: 92 } } })
+  expect(lines).toEqual(of.entries.map((entry) => ({ line: 'entry', ...entry })))
+})
+
+describe('a statement as PDF', () => {
+  const long = statement(Array.from({ length: 90 }, (_, n) => grant(n, 1)))
+
+  it('is the same bytes each time', async () => expect(await made('pdf', long)).toEqual(await made('pdf', long)))
+  it('has as many pages as it needs', async () => {
+    const pages = async (of: Statement) => String(await made('pdf', of)).match(/\/Type \/Page\b(?!s)/g)?.length
+    expect([await pages(statement([])), await pages(long)]).toEqual([1, 3])
+  })
+})
+
+it('tells how far it is', async () => {
+  const heard: number[] = []
+  await written('csv', statement(Array.from({ length: 1_200 }, (_, n) => grant(n, 1))), async (done, total) => {
+    heard.push(done / total)
+  })
+  expect(heard).toEqual([500 / 1200, 1000 / 1200])
+})
