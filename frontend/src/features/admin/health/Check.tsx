@@ -23,6 +23,7 @@ export const Check = ({ name, last }: InstallationHealth['checks'][number]) => {
   const [run, { isLoading }] = useRunCheckMutation()
   const { title, says } = checks[name]
   const isRunning = last?.status === 'running'
+  const act = isRunning ? 'Checking…' : 'Run again'
   const again = async () => {
     try {
       await run(name).unwrap()
@@ -35,9 +36,14 @@ export const Check = ({ name, last }: InstallationHealth['checks'][number]) => {
       <div className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
         {last && <Badge dye={statuses[last.status].dye}>{statuses[last.status].word}</Badge>}
-        <Button variant="default" onClick={() => void again()} loading={isLoading} disabled={isRunning}>
-          {isRunning ? 'Checking…' : 'Run again'}
-          <span className={adminClasses.unseen}>: {title}</span>
+        <Button
+          variant="default"
+          aria-label={`${act}: ${title}`}
+          onClick={() => void again()}
+          loading={isLoading}
+          disabled={isRunning}
+        >
+          {act}
         </Button>
       </div>
       <p className={classes.says}>{says}</p>
