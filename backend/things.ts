@@ -90,6 +90,8 @@ import { imageCommands } from './commands/images/routes.ts'
 import { tokenCommands } from './commands/images/tokens.ts'
 import { trashedImages } from './commands/images/trash.ts'
 import { uploadCommand } from './commands/images/upload.ts'
+import { keepKey } from './commands/maps/keep-key.ts'
+import { mapKeyCommands } from './commands/maps/key.ts'
 import { planCommands } from './commands/maps/plan.ts'
 import { mapCommands } from './commands/maps/routes.ts'
 import { tableCommands } from './commands/maps/table.ts'
@@ -390,8 +392,9 @@ const things: Record<string, Thing> = {
   maps: {
     rules: [maps, tables],
     views: [tablesView],
-    routes: [mapQueries, tableQueries, mapFileQueries, mapCommands, tableCommands, planCommands],
+    routes: [mapQueries, tableQueries, mapFileQueries, mapCommands, tableCommands, planCommands, mapKeyCommands],
     reactors: () => [takeMapsBack],
+    operations: ({ pool, files }) => ({ 'keep-map-key': keepKey({ pool, files }) }),
   },
   writings: {
     rules: [writings],

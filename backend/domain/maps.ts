@@ -162,7 +162,7 @@ export const maps: Decider<typeof commands, typeof mapEvents, TabledMap> = {
 /** What is said when a rule of maps says no: HTTP status and sentence, by code. */
 export const mapRefusals = {
   map_not_found: [404, 'This map does not exist, or it is not on your table.'],
-  map_not_tabled: [409, 'A map is shown at the table of its campaign. Move it to one first.'],
+  map_not_tabled: [409, 'This map is in no campaign. Move it to one first.'],
   only_dm_of_map: [403, 'Only a DM of its campaign can do this with a map.'],
   map_has_no_plan: [409, 'This map was not drawn from a plan: it is a picture only.'],
   room_not_secret: [404, 'There is no secret room of this number on the map.'],

@@ -15,6 +15,7 @@ export const OperationKind = z.enum([
   'refill-collections',
   'restore-past',
   'copy-past',
+  'keep-map-key',
 ])
 export type OperationKind = z.infer<typeof OperationKind>
 
@@ -65,6 +66,7 @@ export const operationKinds: Record<OperationKind, { does: readonly string[]; is
     ],
     isUndoable: true,
   },
+  'keep-map-key': { does: ['ConjurationCreated'], isUndoable: true },
 }
 
 const commands = {

@@ -147,6 +147,7 @@ const calls: Call[] = [
   ['GET', '/api/battlemaps/{id}/print', noMap],
   ['GET', '/api/battlemaps/{id}/table/picture', noMap],
   ['POST', '/api/battlemaps/{id}/table', noMap],
+  ['POST', '/api/battlemaps/{id}/key/lore', noMap],
   ['DELETE', '/api/battlemaps/{id}/table', noMap],
   [
     'POST',

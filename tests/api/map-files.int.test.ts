@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MapRoom } from '#projections/map-answers.ts'
 import { localStudio } from '../../backend/providers/images/local.ts'
-import { type Person, type Stack, startStack } from '../stack.ts'
+import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf } from './campaign.ts'
 import { drawMap, halves, onPro } from './maps.ts'
 
@@ -153,5 +153,61 @@ describe('a map that was drawn from a plan', () => {
       expect([theirs.status, theirs.headers['content-disposition']]).toEqual([200, expect.stringContaining('"Map.')])
     }
     expect((await download(c.stranger, 'audience=players')).status).toBe(404)
+  })
+})
+
+describe('the key of a map', () => {
+  const keep = (someone: Person, id = mapId) => someone.post(`/api/battlemaps/${id}/key/lore`)
+  const inStatus = (id: string, status: string) =>
+    eventually(async () => {
+      const { body } = await c.dm.get(`/api/operations/${id}`)
+      return body.status === status && body
+    })
+  const keptIn = async (folder: string) => {
+    const lore = `select id, name, description, visibility from conjurations
+      where "collectionId" = $1 and "deletedAt" is null order by "createdAt" desc, id desc`
+    return (await stack.pool.query(lore, [folder])).rows
+  }
+
+  test('becomes lore for DMs when it is asked for, the same however often, and goes as one', async () => {
+    const { status, body } = await keep(c.dm)
+    expect(status).toBe(202)
+    const ended = await inStatus(body.operationId, 'ENDED')
+    expect(ended).toMatchObject({ kind: 'keep-map-key', total: rooms.length, count: rooms.length, left: 0 })
+    const kept = await keptIn(body.collectionId)
+    expect(kept.map(({ name }) => name)).toEqual(rooms.map(({ id, name }) => `${id}. ${name}`))
+    expect(new Set(kept.map(({ visibility }) => visibility))).toEqual(new Set(['DM']))
+    expect(kept.map(({ description }) => description)).toEqual(rooms.map(({ note }) => note))
+    const [first] = kept
+    const segments = `select title from segments where "conjurationId" = $1`
+    expect((await stack.pool.query(segments, [first.id])).rows).toEqual([{ title: 'On the map' }])
+    expect((await c.player.get(`/api/conjurations/${first.id}`)).status).toBe(403)
+    expect((await c.player.get(`/api/collections/${body.collectionId}`)).status).toBe(404)
+
+    // Another DM asks again: it is there already, also what was changed since.
+    await c.dm.patch(`/api/conjurations/${first.id}`, { name: 'The lair' })
+    const again = (await keep(c.owner)).body
+    expect(again.collectionId).toBe(body.collectionId)
+    await eventually(async () => (await c.owner.get(`/api/operations/${again.operationId}`)).body.status === 'ENDED')
+    const after = await keptIn(body.collectionId)
+    expect([after.length, after.find(({ id }) => id === first.id).name]).toEqual([rooms.length, 'The lair'])
+    await c.owner.post(`/api/operations/${again.operationId}/undo`)
+    await eventually(async () => (await c.owner.get(`/api/operations/${again.operationId}`)).body.status === 'UNDONE')
+    expect(await keptIn(body.collectionId)).toHaveLength(rooms.length)
+
+    await c.dm.post(`/api/operations/${body.operationId}/undo`)
+    expect(await inStatus(body.operationId, 'UNDONE')).toMatchObject({ count: rooms.length, left: 0 })
+    expect(await keptIn(body.collectionId)).toEqual([])
+    await eventually(async () => (await c.dm.get(`/api/collections/${body.collectionId}`)).status === 404)
+    const anew = (await keep(c.dm)).body
+    expect(anew.collectionId).not.toBe(body.collectionId)
+    await inStatus(anew.operationId, 'ENDED')
+    expect(await keptIn(anew.collectionId)).toHaveLength(rooms.length)
+  })
+
+  test('is the DMs’ to keep, of a map that has one', async () => {
+    await c.dm.post(`/api/battlemaps/${mapId}/table`)
+    expect((await keep(c.player)).status).toBe(403)
+    expect((await keep(c.stranger)).status).toBe(404)
   })
 })

@@ -305,6 +305,7 @@ export const rules: Record<string, Rule> = {
   'DELETE /api/battlemaps/{id}/doors/{door}': map(none),
   'PATCH /api/battlemaps/{id}/key/{room}': map(none),
   'POST /api/battlemaps/{id}/plan/undo': map(none),
+  'POST /api/battlemaps/{id}/key/lore': map(none, dms, editors),
   'GET /api/battlemaps/{id}/table/picture': map(none, none, none),
   'GET /api/campaigns/{id}/table': campaign(members),
 

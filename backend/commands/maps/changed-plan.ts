@@ -3,8 +3,9 @@ import { images } from '#domain/images.ts'
 import { maps, type TabledMap } from '#domain/maps.ts'
 import { amended } from '../../../studio/maps/amended.ts'
 import type { MapPlan } from '../../../studio/maps/plan.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Files } from '../../providers/files.ts'
 import { readSidecar } from '../../providers/sidecars.ts'
+import type { Dispatcher } from '../dispatch.ts'
 import type { MapPicture } from './shown-in.ts'
 
 interface Changed {
@@ -17,7 +18,7 @@ interface Changed {
 
 /** A map's plan with what was changed, read from the log. Undefined where its picture was not drawn from one. */
 export const changedPlan = async (
-  { handler, files }: Pick<Deps, 'handler' | 'files'>,
+  { handler, files }: { handler: Pick<Dispatcher, 'stateOf'>; files: Pick<Files, 'get'> },
   imageId: string,
 ): Promise<Changed | undefined> => {
   const [picture, map] = await Promise.all([handler.stateOf(images, imageId), handler.stateOf(maps, imageId)])

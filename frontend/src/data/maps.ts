@@ -97,6 +97,11 @@ const mapsApi = api.injectEndpoints({
       query: (id) => ({ url: `battlemaps/${id}/plan/undo`, method: 'POST' }),
     }),
 
+    /** Answers the folder that it will be in. */
+    keepKey: build.mutation<unknown, string>({
+      query: (id) => ({ url: `battlemaps/${id}/key/lore`, method: 'POST' }),
+    }),
+
     layGrid: build.mutation<unknown, { id: string; grid: MapGrid }>({
       query: ({ id, grid }) => ({ url: `battlemaps/${id}`, method: 'PATCH', body: { grid } }),
     }),
@@ -115,6 +120,7 @@ export const {
   useBrushFogMutation,
   useUndoFogMutation,
   useFindRoomMutation,
+  useKeepKeyMutation,
   useLayGridMutation,
   useAddDoorMutation,
   useChangeDoorMutation,

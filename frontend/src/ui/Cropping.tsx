@@ -17,6 +17,10 @@ type Props = Pick<CropperProps, 'image' | 'aspect'> &
     children?: ReactNode
   }
 
+/** From the whole to the closest, each as much nearer as the one before. */
+const zoomSteps = 30
+const zoomed = (zoom: number) => `${zoom.toFixed(1)}×`
+
 /** The frame stands still, and the picture moves under it: by dragging, pinching, the wheel, arrow keys and the slider. */
 export const Cropping = ({ maxZoom, zoom: first = 1, label, className, onArea, children, ...cropper }: Props) => {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
@@ -40,12 +44,17 @@ export const Cropping = ({ maxZoom, zoom: first = 1, label, className, onArea, c
         Zoom
         <input
           type="range"
-          min={1}
-          max={maxZoom}
-          step={0.05}
-          value={zoom}
-          onChange={(event) => setZoom(event.currentTarget.valueAsNumber)}
+          aria-label="Zoom"
+          min={0}
+          max={Math.log2(maxZoom)}
+          step={Math.log2(maxZoom) / zoomSteps}
+          value={Math.log2(zoom)}
+          aria-valuetext={zoomed(zoom)}
+          onChange={(event) => setZoom(Math.min(maxZoom, 2 ** event.currentTarget.valueAsNumber))}
         />
+        <output className="num" aria-hidden="true">
+          {zoomed(zoom)}
+        </output>
       </label>
     </>
   )

@@ -37,7 +37,8 @@ export const OperationProgress = ({ begun }: { begun: readonly FeedItem[] }) => 
   )
 }
 
-const waitsForNobody = (kind: Begun['data']['kind']) => kind === 'restore-past' || kind === 'copy-past'
+const unattended: readonly Begun['data']['kind'][] = ['restore-past', 'copy-past', 'keep-map-key']
+const waitsForNobody = (kind: Begun['data']['kind']) => unattended.includes(kind)
 
 /** A call that waits for its answer tells of the end by itself. */
 const isUnattended = ({ kind, arguments: given }: Begun['data']): boolean => {
@@ -46,6 +47,10 @@ const isUnattended = ({ kind, arguments: given }: Begun['data']): boolean => {
   return typeof of === 'object' && of !== null && 'within' in of
 }
 
+/** Where to see what was made. */
+const folderOf = ({ kind, arguments: given }: Begun['data']) =>
+  kind === 'keep-map-key' && typeof given?.collectionId === 'string' ? given.collectionId : undefined
+
 const Late = ({ begun }: { begun: Begun['data'] }) => {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -53,5 +58,5 @@ const Late = ({ begun }: { begun: Begun['data'] }) => {
     return () => clearTimeout(timer)
   }, [])
   const { operationId: id, kind } = begun
-  return isLate && <RunningOperation id={id} kind={kind} isUnattended={isUnattended(begun)} />
+  return isLate && <RunningOperation id={id} kind={kind} isUnattended={isUnattended(begun)} folder={folderOf(begun)} />
 }

@@ -19,12 +19,14 @@ const words: Record<OperationKind, string> = {
   'refill-collections': 'Restoring what was in the folder',
   'restore-past': 'Restoring from the past',
   'copy-past': 'Copying the campaign as it was',
+  'keep-map-key': 'Writing the key of the map',
 }
 
 /** How the end of work that no call waits for is told, where that is no move. */
 const ends: Partial<Record<OperationKind, { done: (all: string) => string; undone: string }>> = {
   'copy-past': { done: (all) => `The copy is there, with ${all} lore item(s)`, undone: 'The copy is in the Trash' },
   'restore-past': { done: (all) => `Restored ${all} item(s) from the past`, undone: 'It is as it was before' },
+  'keep-map-key': { done: (all) => `The key of ${all} room(s) is in your lore`, undone: 'The key is in the Trash' },
 }
 
 interface Props {
@@ -32,9 +34,11 @@ interface Props {
   kind: OperationKind
   /** Whether nobody else tells of its end. */
   isUnattended: boolean
+  /** That leads to what was made. */
+  folder?: string | undefined
 }
 
-export const RunningOperation = ({ id, kind, isUnattended }: Props) => {
+export const RunningOperation = ({ id, kind, isUnattended, folder }: Props) => {
   const { operation, done, back } = useProgress(id)
   const [undoOperation, { isLoading }] = useUndoOperationMutation()
   const undo = async () => {
@@ -48,8 +52,9 @@ export const RunningOperation = ({ id, kind, isUnattended }: Props) => {
     const context = operation.left > 0 ? { context: leftBecause(operation) } : {}
     const all = operation.count.toLocaleString('en')
     const end = ends[kind]
+    const route = folder && { route: { to: `/collections/${folder}`, label: 'Open' } }
     if (status === 'ENDED')
-      toast.success(end?.done(all) ?? `Moved ${all} lore item(s)`, { ...context, undo: () => void undo() })
+      toast.success(end?.done(all) ?? `Moved ${all} lore item(s)`, { ...context, ...route, undo: () => void undo() })
     else toast.success(end?.undone ?? `${all} lore item(s) are back`, context)
   }, [status])
 

@@ -10,14 +10,16 @@ interface Props {
   row: ImageRow
   title: string
   editable: boolean
+  /** Whether it is to be typed at once. */
+  isBegun?: boolean
 }
 
 /**
  * A picture's name, changed where it stands: Enter or leaving saves, Escape takes back. A blank one changes nothing. Who ended it
  * by key is back on the button that began it.
  */
-export const Name = ({ row, title, editable }: Props) => {
-  const [text, setText] = useState<string | null>(null)
+export const Name = ({ row, title, editable, isBegun = false }: Props) => {
+  const [text, setText] = useState<string | null>(isBegun ? (row.name ?? '') : null)
   const [state, setState] = useState<SaveState>('idle')
   const [rename] = useRenameImageMutation()
   const [isByKey, setByKey] = useState(false)

@@ -20,6 +20,7 @@ import { FogPanel } from './FogPanel.tsx'
 import { GridPanel } from './GridPanel.tsx'
 import { Head } from './Head.tsx'
 import { MapInstead } from './MapInstead.tsx'
+import { MapMenu } from './MapMenu.tsx'
 import { MapStage } from './MapStage.tsx'
 import classes from './map-page.module.css'
 import { markOf, type Tool } from './stage.ts'
@@ -28,6 +29,7 @@ import { largestBrush, Toolbar } from './Toolbar.tsx'
 import { useDoors } from './use-doors.ts'
 import { useFog } from './use-fog.ts'
 import { useGrid } from './use-grid.ts'
+import { useKeepKey } from './use-keep-key.ts'
 import { useLiveMap } from './use-live-map.ts'
 import { Words } from './Words.tsx'
 
@@ -63,6 +65,9 @@ export const DmMap = ({ map, back, refetch }: Props) => {
   const [size, setSize] = useState(2)
   const [asPlayers, setAsPlayers] = useState(false)
   const [open, setOpen] = useState<'download' | 'move'>()
+  /** How often it was asked for in the menu. */
+  const [renaming, setRenaming] = useState(0)
+  const keeping = useKeepKey(map.id)
   const removal = useMapRemoval(() => void navigate(back))
   if (!row) return null
 
@@ -88,6 +93,13 @@ export const DmMap = ({ map, back, refetch }: Props) => {
             <span className={classes.desk}>Download</span>
           </Button>
         )}
+        <MapMenu
+          onRename={() => setRenaming((times) => times + 1)}
+          onDownload={row.uri ? () => setOpen('download') : undefined}
+          onKeepKey={mayShow && map.rooms?.length ? keeping.keep : undefined}
+          onMove={row.generating ? undefined : () => setOpen('move')}
+          onDelete={() => removal.ask([row.id])}
+        />
       </Head>
       {row.uri ? (
         <MapStage
@@ -118,7 +130,7 @@ export const DmMap = ({ map, back, refetch }: Props) => {
       <aside className={classes.rail}>
         <div className={classes.panel}>
           <div>
-            <Name row={row} title={title} editable={row.deletedAt === null} />
+            <Name key={renaming} row={row} title={title} editable={row.deletedAt === null} isBegun={renaming > 0} />
           </div>
           <small className="num">
             Made {dateOf(row.createdAt)} by {map.username}
@@ -130,7 +142,7 @@ export const DmMap = ({ map, back, refetch }: Props) => {
             {doors && map.rooms && (
               <DoorsPanel {...{ doors, rooms: map.rooms }} onTool={() => setTool('doors')} isOn={tool === 'doors'} />
             )}
-            <FogPanel id={row.id} fog={fog} rooms={map.rooms} found={live.map.found} />
+            <FogPanel id={row.id} fog={fog} rooms={map.rooms} found={live.map.found} keeping={keeping} />
           </>
         )}
         {row.uri && <GridPanel {...{ grid, width, height, state }} onGrid={lay} />}

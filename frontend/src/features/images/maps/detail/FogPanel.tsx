@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconBook } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MapRoom } from '#projections/map-answers.ts'
 import { messageOf } from '../../../../app/problem.ts'
@@ -8,6 +9,7 @@ import { toast } from '../../../../ui/toast.ts'
 import classes from './map-page.module.css'
 import { RoomTitle } from './RoomTitle.tsx'
 import type { FogTools } from './use-fog.ts'
+import type { useKeepKey } from './use-keep-key.ts'
 
 interface Props {
   id: string
@@ -15,10 +17,11 @@ interface Props {
   rooms: readonly MapRoom[] | null
   /** Numbers of the secret rooms that players have found. */
   found: readonly number[]
+  keeping: ReturnType<typeof useKeepKey>
 }
 
 /** Lifts and lowers the fog, all of it at once or a room; a secret room is found first. */
-export const FogPanel = ({ id: mapId, fog, rooms, found }: Props) => {
+export const FogPanel = ({ id: mapId, fog, rooms, found, keeping }: Props) => {
   const [findRoom] = useFindRoomMutation()
   const find = async (room: number, found: boolean) => {
     const { error } = await findRoom({ id: mapId, room, found })
@@ -66,6 +69,11 @@ export const FogPanel = ({ id: mapId, fog, rooms, found }: Props) => {
             </li>
           ))}
         </ul>
+      )}
+      {rooms && rooms.length > 0 && (
+        <Button leftSection={<IconBook size={15} />} loading={keeping.isKeeping} onClick={keeping.keep}>
+          Keep This Key as Lore
+        </Button>
       )}
       <ConfirmDialog
         opened={isAsking}

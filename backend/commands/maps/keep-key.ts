@@ -1,0 +1,114 @@
+import type pg from 'pg'
+import { z } from 'zod'
+import { byId, entriesOf } from '#domain/by-id.ts'
+import { collectionNameLimit, collections, isThere } from '#domain/collections.ts'
+import { conjurations } from '#domain/conjurations.ts'
+import { subjectOf } from '#domain/metadata.ts'
+import { can } from '#domain/rights.ts'
+import type { MapPlan } from '../../../studio/maps/plan.ts'
+import { uneditableConjuration } from '../../http/item-policies.ts'
+import { accessTo } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
+import type { Files } from '../../providers/files.ts'
+import { derivedId } from '../ids.ts'
+import { inPages, type Kind, type Run } from '../operations/perform.ts'
+import { beginText } from '../segments/texts.ts'
+import { changedPlan } from './changed-plan.ts'
+import { keyText, titleOf } from './key-words.ts'
+import type { MapPicture } from './shown-in.ts'
+
+const Keeping = z.object({ imageId: uuid(), collectionId: uuid() })
+
+/** The folder of a map's key in a campaign: always the same until it goes to the Trash, and then another. */
+export const keyFolder = (tree: typeof collections.initial, imageId: string, campaignId: string): string => {
+  for (let n = 0; ; n++) {
+    const id = derivedId('map key', imageId, campaignId, n)
+    if (isThere(tree, id) || !byId(tree.folders, id)) return id
+  }
+}
+
+/** What a map, and so the folder of its key, is called. */
+export const nameOf = ({ picture, plan }: { picture: MapPicture; plan: MapPlan }): string =>
+  (picture.name || plan.title || 'Untitled Map').slice(0, collectionNameLimit)
+
+const loreOf = (folder: string, room: number) => derivedId(folder, 'room', room)
+
+interface Deps {
+  pool: pg.Pool
+  files: Pick<Files, 'get'>
+}
+
+/** A map's key as lore for DMs: an entry for each room, in a folder that is there. What is there already stays as it is. */
+export const keepKey = ({ pool, files }: Deps): Kind<z.infer<typeof Keeping>> => {
+  const mayGoOn = async (run: Run, imageId: string) => {
+    const map = await accessTo(pool, imageId)
+    return map !== undefined && !map.inTrash && can(await run.viewer(), 'showMap', map)
+  }
+
+  /** Whether nothing is in a folder but what was made with it. */
+  const holdsNothingElse = async (tree: typeof collections.initial, folder: string, made: readonly string[]) => {
+    const { rowCount } = await pool.query(
+      `select from conjurations where "collectionId" = $1 and "deletedAt" is null and id <> all($2::uuid[]) limit 1`,
+      [folder, made],
+    )
+    const folders = entriesOf(tree.folders).some(([id, { parentId }]) => parentId === folder && isThere(tree, id))
+    return rowCount === 0 && !folders
+  }
+
+  return {
+    arguments: Keeping,
+    async run(run, { imageId, collectionId }) {
+      const opened = await changedPlan({ handler: run, files }, imageId)
+      if (!opened) return
+      const { picture, plan } = opened
+      const { campaignId } = picture
+      if (campaignId === null) return
+      const { userId } = run
+      const map = { name: nameOf(opened), uri: `/maps/${imageId}` }
+      const place = { map, loreOf: (room: number) => loreOf(collectionId, room) }
+      const rooms = new Map(plan.rooms.map((room) => [place.loreOf(room.id), room]))
+
+      const makeLore = async (id: string) => {
+        const room = rooms.get(id)
+        if (!room || (await run.stateOf(conjurations, id)).exists) return
+        const textId = derivedId(id, 'place')
+        // Its text before it: then that is there as soon as somebody sees it.
+        await beginText(run, { conjurationId: id, campaignId, textId, ops: keyText(plan, room, place) })
+        const segment = { conjurationId: id, segmentId: textId, type: 'STORY', title: 'On the map' } as const
+        const words = { name: titleOf(room), description: room.note, tags: [] }
+        const where = { userId, campaignId, collectionId, visibility: 'DM' } as const
+        await run.send(conjurations, id, [
+          { type: 'CreateConjuration', data: { conjurationId: id, ...where, ...words, copyOf: null } },
+          { type: 'AddSegment', data: { ...segment, sortOrder: 0, isForDms: false } },
+        ])
+      }
+
+      // One by one and the last first: a folder shows the newest first, and so the key in its order.
+      const page = async (ids: readonly string[]) => (await mayGoOn(run, imageId)) && run.each(ids, { work: makeLore })
+      await inPages([...rooms.keys()].toReversed(), page, 1)
+    },
+
+    async undo(run, deeds) {
+      const made: string[] = []
+      for await (const page of deeds(['ConjurationCreated'])) {
+        made.push(...page.map(({ item }) => item))
+        const work = (conjurationId: string) => {
+          const data = { conjurationId, operationId: run.operationId }
+          return run.send(conjurations, conjurationId, { type: 'DeleteConjuration', data })
+        }
+        await run.each(
+          page.map(({ item }) => item),
+          { judge: uneditableConjuration, work },
+        )
+      }
+      for await (const page of deeds(['CollectionCreated']))
+        for (const { item: collectionId, stream } of page) {
+          const campaignId = subjectOf(stream)
+          const tree = await run.stateOf(collections, campaignId)
+          if (!isThere(tree, collectionId) || !(await holdsNothingElse(tree, collectionId, made))) continue
+          const data = { collectionId, operationId: run.operationId }
+          await run.send(collections, campaignId, { type: 'DeleteCollection', data })
+        }
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { collections, isThere } from '#domain/collections.ts'
+import { Rejection } from '#domain/decider.ts'
+import { Receipt } from '#domain/me.ts'
+import { actOf, receipt } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { mayShowMap } from '../../http/map-policies.ts'
+import { uuid } from '../../http/uuid.ts'
+import { begin } from '../bulk.ts'
+import { changedPlan } from './changed-plan.ts'
+import { keyFolder, nameOf } from './keep-key.ts'
+
+/** The key of a map's rooms becomes lore, when it is asked for. Asked again, it is the same lore. */
+export const mapKeyCommands =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { handler } = deps
+    const Kept = Receipt.extend({ operationId: uuid(), collectionId: uuid() })
+    const keep = { params: z.object({ id: uuid() }), response: { 202: Kept } }
+    app.post('/battlemaps/:id/key/lore', { config: { policy: mayShowMap }, schema: keep }, async (request, reply) => {
+      const act = actOf(request, handler, { bulk: true })
+      const imageId = request.params.id
+      const map = await changedPlan(deps, imageId)
+      if (!map) throw new Rejection('map_has_no_plan')
+      const { campaignId } = map.picture
+      if (campaignId === null) throw new Rejection('map_not_tabled')
+      const tree = await handler.stateOf(collections, campaignId)
+      const collectionId = keyFolder(tree, imageId, campaignId)
+      // Before the operation, which names it to who sees it.
+      if (!isThere(tree, collectionId)) {
+        const where = { campaignId, collectionId, parentCollectionId: null, visibility: 'DM' } as const
+        const data = { ...where, name: nameOf(map), userId: act.userId }
+        await act.send(collections, campaignId, { type: 'CreateCollection', data })
+      }
+      const total = map.plan.rooms.length
+      await begin(act, { kind: 'keep-map-key', campaignId, total, arguments: { imageId, collectionId } })
+      return reply.code(202).send(receipt(reply, act, { operationId: act.id, collectionId }))
+    })
+  }

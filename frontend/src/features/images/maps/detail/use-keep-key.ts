@@ -1,0 +1,13 @@
+import { messageOf } from '../../../../app/problem.ts'
+import { useKeepKeyMutation } from '../../../../data/maps.ts'
+import { toast } from '../../../../ui/toast.ts'
+
+/** Makes lore of a map's key; how far that is, and its end, is told beside the screen. */
+export const useKeepKey = (id: string) => {
+  const [keepKey, { isLoading }] = useKeepKeyMutation()
+  const keep = async () => {
+    const { error } = await keepKey(id)
+    if (error) toast.error(messageOf(error, 'The key could not be written. Please try again.'))
+  }
+  return { isKeeping: isLoading, keep: () => void keep() }
+}
