@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lastBy } from '#domain/as-of.ts'
 import type { Difference } from '#domain/audit-accounts.ts'
 import { account as command } from '../../backend/audit/account.ts'
 import { WrongUsage } from '../../backend/audit/subcommand.ts'
+import { reading } from '../../backend/http/snapshot.ts'
+import { asOf } from '../../backend/queries/as-of.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { eventOf } from './appended.ts'
 import { tabs } from './socket.ts'
@@ -307,4 +310,23 @@ describe('what somebody could see', () => {
     expect(await sight('image', randomUUID())).toMatchObject({ sees: false, why: 'unknown' })
     expect((await auditor.get(account('/sight?kind=spell&id=1'))).status).toBe(400)
   })
+})
+
+test('a time is the same position as by the whole log, where clocks go back', async () => {
+  const at = (minute: number) => new Date(Date.UTC(2031, 0, 1, 0, minute)).toISOString()
+  const minutes = [4, 9, 2, 7, 9, 12]
+  const told = minutes.map((minute) => {
+    const event = eventOf('ClockTold', {}, 'system')
+    return { ...event, metadata: { ...event.metadata, at: at(minute) } }
+  })
+  for (const some of [told.slice(0, 2), told.slice(2, 3), told.slice(3)])
+    await stack.store.append(`clocks-${tomasz.id}`, some, 'any')
+  await caughtUp()
+  const read = reading(stack.pool)
+  const all = await read<{ position: string; at: string }>(
+    'select position::text, at from feed where seq = 0 order by position',
+  )
+  const log = all.map((row) => ({ ...row, position: BigInt(row.position) }))
+  for (const time of [at(-60), ...minutes.map(at), at(13), log[3]?.at ?? '', '1970-01-01T00:00:00.000Z'])
+    expect(await asOf(read, time)).toEqual(lastBy(log, time))
 })

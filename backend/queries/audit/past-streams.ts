@@ -83,6 +83,9 @@ export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: 
   /** The last page that begins by a position; 0 where none does. */
   const pageAt = async (stream: string, end: End, position: bigint): Promise<number> => {
     let [low, high] = [0, Math.max(0, Math.ceil(end.events / pageLength) - 1)]
+    // Mostly it is now that is asked for.
+    const [latest] = end.tail
+    if (latest && latest.position <= position) return high
     while (low < high) {
       const middle = Math.ceil((low + high) / 2)
       const kept =
