@@ -324,7 +324,7 @@ test('a time is the same position as by the whole log, where clocks go back', as
   await caughtUp()
   const read = reading(stack.pool)
   const all = await read<{ position: string; at: string }>(
-    'select position::text, at from feed where seq = 0 order by position',
+    'select f.position::text, f.at from feed f where f.seq = 0 order by f.position',
   )
   const log = all.map((row) => ({ ...row, position: BigInt(row.position) }))
   for (const time of [at(-60), ...minutes.map(at), at(13), log[3]?.at ?? '', '1970-01-01T00:00:00.000Z'])

@@ -11,7 +11,7 @@ interface Row extends Omit<EventRef, 'isOfAccount'> {
   causationId: string | null
 }
 const columns = `id as "eventId", type, stream, position::text, at, "causationId"`
-const events = `select ${columns} from feed where seq = 0 and`
+const events = `select ${columns} from feed f where f.seq = 0 and`
 
 /** Whether it is a step of the account: the one at its position. */
 const isStep = async (account: Account, { eventId, position, stream }: Row) => {
@@ -48,9 +48,9 @@ export async function causesOf(
     if (row) causedBy.push(row)
     cause = row?.causationId ?? null
   }
-  const caused = await read<Row>(`${events} "causationId" = $1 order by position limit ${most}`, [eventId])
+  const caused = await read<Row>(`${events} "causationId" = $1 order by f.position limit ${most}`, [eventId])
   const near = new Set([eventId, ...[...causedBy, ...caused].map((row) => row.eventId)])
-  const all = await read<Row>(`${events} "correlationId" = $1 order by position limit ${most}`, [correlationId])
+  const all = await read<Row>(`${events} "correlationId" = $1 order by f.position limit ${most}`, [correlationId])
   return {
     causedBy: await refs(account, causedBy),
     caused: await refs(account, caused),
