@@ -172,7 +172,7 @@ export async function* deedsOf(
   for (let at = before; ; ) {
     const { rows } = await pool.query<Deed & { position: string }>(
       `select stream, item, type, revision::int as revision, position::text as position from feed
-        where "correlationId" = $1 and seq = 0 and type = any($2) and position < $3 order by position desc limit ${deedsRead}`,
+        where "correlationId" = $1 and seq = 0 and type = any($2) and position < $3 order by feed.position desc limit ${deedsRead}`,
       [correlationId, types, at],
     )
     const last = rows.at(-1)
