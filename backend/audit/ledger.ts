@@ -8,14 +8,14 @@ import { entryAt } from '../queries/audit/moment.ts'
 import { allIn, ledgerReader } from '../queries/audit/recorded.ts'
 import { accountId } from './account-id.ts'
 import { timeOf } from './period.ts'
-import { type Subcommand, WrongUsage } from './subcommand.ts'
+import { type AuditContext, type Subcommand, WrongUsage } from './subcommand.ts'
 
 const options = { at: { type: 'string' } } as const
 
 /** Every credit of an account, as of a time, with its sums, its checks and its payments: with 1 where anything does not add up. */
-export const ledger: Subcommand = {
+export const ledger = {
   usage: '<id|email> [--at <time>]',
-  async run(args, { pool, store }) {
+  async run(args: readonly string[], { pool, store }: Pick<AuditContext, 'pool' | 'store'>) {
     const { values, positionals } = parsed(args)
     const [account] = positionals
     if (account === undefined || positionals.length > 1) throw new WrongUsage()
@@ -34,7 +34,7 @@ export const ledger: Subcommand = {
     const now = amountsAfter(entries, entry)
     return { answer: { account: id, at, now, total, bySource: lines, checks, ...paid, entries }, differs: !isRight }
   },
-}
+} satisfies Subcommand
 
 const parsed = (args: readonly string[]) => {
   try {

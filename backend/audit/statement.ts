@@ -2,11 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { ExportFormat } from '#domain/export-answers.ts'
 import { accountId } from './account-id.ts'
-import { installedChain } from './installed.ts'
+import { installedKeys } from './chain/key-ring.ts'
+import { signingWith } from './chain/signing.ts'
 import { timeOf } from './period.ts'
 import { nameOf } from './statements/file.ts'
 import { makeStatement } from './statements/make.ts'
-import { type Subcommand, WrongUsage } from './subcommand.ts'
+import { type AuditContext, type Subcommand, WrongUsage } from './subcommand.ts'
 
 const options = {
   format: { type: 'string', default: 'csv' },
@@ -15,25 +16,26 @@ const options = {
   out: { type: 'string' },
 } as const
 
+type Context = Pick<AuditContext, 'pool' | 'store'> & { config: Pick<AuditContext['config'], 'auditKeys' | 'dataDir'> }
+
 /** A statement of an account as a file, with its detached signature beside it. */
-export const statement: Subcommand = {
+export const statement = {
   usage: '<id|email> [--format csv|jsonl|pdf] [--from <time>] [--through <time>] [--out <file>]',
-  async run(args, context) {
-    const { pool, store } = context
+  async run(args: readonly string[], { config, pool, store }: Context) {
     const { values, positionals } = parsed(args)
     const format = ExportFormat.safeParse(values.format).data
     const [account] = positionals
     if (account === undefined || positionals.length > 1 || format === undefined) throw new WrongUsage()
     const [from, through] = [timeOf(values.from) ?? null, timeOf(values.through) ?? new Date().toISOString()]
     const asked = { accountId: await accountId(pool, account), format, from, through }
-    const { signing } = (await installedChain(context)).installed
+    const signing = signingWith(installedKeys(config), pool)
     const { bytes, signature, key, ...made } = await makeStatement({ pool, store, signing }, asked)
     const file = values.out ?? nameOf(asked)
     await writeFile(file, bytes)
     await writeFile(`${file}.sig`, Buffer.from(signature, 'base64'))
     return { answer: { ...asked, ...made, bytes: bytes.length, file, signature: `${file}.sig`, signedBy: key } }
   },
-}
+} satisfies Subcommand
 
 const parsed = (args: readonly string[]) => {
   try {

@@ -1,6 +1,12 @@
 import { createHash, randomUUID, verify } from 'node:crypto'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerEntry } from '#domain/ledger-answers.ts'
+import { ledger } from '../../backend/audit/ledger.ts'
+import { statement } from '../../backend/audit/statement.ts'
+import { WrongUsage } from '../../backend/audit/subcommand.ts'
 import { paidIds } from '../../backend/commands/billing/paid-credits.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 
@@ -133,6 +139,30 @@ test('payments stand beside what was granted for them, as of a moment', async ()
   const [grant] = (await at('ledger')).body.entries
   expect(grant.threads[0].id).toBe(paidIds.grant(paid))
   expect((await at(`payments?position=${BigInt(grant.position) - 1n}`)).body.payments[0].result).toBe('missing')
+})
+
+describe('the command line', () => {
+  test('answers all of it as of a time, and says whether it adds up', async () => {
+    const { answer, differs } = await ledger.run([someone.email, '--at', '2100-01-01T12:00:00Z'], stack)
+    expect(answer).toMatchObject({ account: someone.id, now: { balance: 250, held: 8 }, total: { unaccounted: 0 } })
+    expect([answer.entries.length, answer.matched, differs]).toEqual([2, 1, false])
+  })
+
+  test('makes a statement with its signature beside it', async () => {
+    const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-statement-'))
+    const [file, config] = [path.join(dir, 'statement.csv'), { auditKeys: undefined, dataDir: dir }]
+    const { answer } = await statement.run([someone.id, '--out', file], { ...stack, config })
+    const [bytes, signature] = await Promise.all([file, `${file}.sig`].map((each) => fs.readFile(each)))
+    await fs.rm(dir, { recursive: true })
+    const { keys } = (await admin.get('/api/audit/keys')).body
+    const { publicKey } = keys.find(({ id }: { id: string }) => id === answer.signedBy)
+    expect(verify(null, bytes as Buffer, publicKey, signature as Buffer)).toBe(true)
+    expect(answer).toMatchObject({ accountId: someone.id, entries: 1, bytes: bytes?.length })
+  })
+
+  test.each([[[]], [['a', 'b']], [['a', '--until', 'b']]])('says how it is used, asked for %j', async (args) => {
+    await expect(ledger.run(args, stack)).rejects.toThrow(WrongUsage)
+  })
 })
 
 describe('a statement', () => {
