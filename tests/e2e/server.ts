@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { quickFolder } from '../temporary.ts'
 import { type StabilityEmulator, startStability } from '../vendors/stability.ts'
 
 export interface Server {
@@ -22,7 +22,9 @@ const apiKey = 'sk-test'
  */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const stability = await startStability({ apiKey })
-  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-e2e-'))
+  const dataDir = await fs.mkdtemp(path.join(quickFolder(), 'loreloom-e2e-'))
+  // Run by root, the database has a user of its own, who must be able to pass.
+  await fs.chmod(dataDir, 0o711)
   const child = spawn(process.execPath, ['backend/main.ts'], {
     cwd: root,
     env: {

@@ -1,8 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CannotStart } from '../../backend/platform/cannot-start.ts'
 import { claimDataDir } from '../../backend/platform/data-dir.ts'
+import { givenPostgres } from '../../backend/platform/databases.ts'
 import { tryLock } from '../../backend/platform/kernel-lock.ts'
 import { tellRunning, whatRuns } from '../../backend/platform/running.ts'
 import { folder } from '../../backend/providers/files/folder.ts'
@@ -76,4 +78,24 @@ test('a lock that is found open is closed, and held all the same', () => {
   expect(tryLock(file)).toBeUndefined()
   held?.release()
   tryLock(file)?.release()
+})
+
+describe('a start that cannot have it says why in a line', () => {
+  test('where it cannot be made', () => {
+    expect(() => claimDataDir('/proc/nowhere')).toThrow(/^DATA_DIR \/proc\/nowhere cannot be used: .+$/)
+    expect(() => claimDataDir('/proc/nowhere')).toThrow(CannotStart)
+  })
+
+  test('where it is a file', () => {
+    writeFileSync(dataDir, '')
+    expect(() => claimDataDir(dataDir)).toThrow(
+      new CannotStart(`DATA_DIR ${dataDir} cannot be used: it is not a folder`),
+    )
+  })
+})
+
+test('a start on a database that is not there says why in a line', async () => {
+  await expect(givenPostgres('postgres://nobody@127.0.0.1:1/nothing')).rejects.toThrow(
+    new CannotStart('The PostgreSQL of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1'),
+  )
 })
