@@ -21,6 +21,14 @@ const screens: Record<string, { modules: string[]; signedIn: boolean }> = {
 
 /** What the app asks for first wherever somebody is signed in, word for word as it does. */
 const firstAnswers = ['/api/users/me', '/api/campaigns?offset=0&limit=100']
+/** And on screens of one thing, whose id follows in the address. */
+const answersOf: Record<string, string[]> = {
+  '/lore/view': [
+    '/api/conjurations/:id',
+    '/api/texts/:id',
+    '/api/content-segments?entityType=CONJURATION&entityId=:id&content=false',
+  ],
+}
 
 /**
  * Writes `pages.json`: by path, what the server puts into the page of each screen. Its files, so that a browser fetches them with the
@@ -51,8 +59,9 @@ export const pages = (): Plugin => {
       await withPrerender(config, async (prerender) => {
         const nonce = config.html?.cspNonce ?? ''
         const written = Object.entries(screens).map(([screen, { modules, signedIn }]) => {
-          const head = [...filesOf(modules).map(linkTo), ...(signedIn ? firstAnswers.map(answerTo) : [])].join('')
-          return { screen, signedIn, head, ...prerender(screen, nonce) }
+          const head = filesOf(modules).map(linkTo).join('')
+          const answers = [...(signedIn ? firstAnswers : []), ...(answersOf[screen] ?? [])]
+          return { screen, signedIn, head, answers, ...prerender(screen, nonce) }
         })
         await fs.writeFile(path.join(dir, 'pages.json'), JSON.stringify(written))
       })
@@ -65,9 +74,6 @@ const linkTo = (file: string) =>
   file.endsWith('.css')
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`
-
-const answerTo = (address: string) =>
-  `<link rel="preload" as="fetch" crossorigin href="${address.replaceAll('&', '&amp;')}">`
 
 /** A chunk's file and styles, and those of all that it imports. */
 const closure = (

@@ -9,6 +9,7 @@ import { addressOf, meansApi } from './address.ts'
 import { compressed } from './compress.ts'
 import { type PageHosts, pageCsp } from './csp.ts'
 import { notFound } from './error-handler.ts'
+import { uuid } from './uuid.ts'
 
 /** What the built page has where each answer's nonce belongs. */
 const nonceMark = '__CSP_NONCE__'
@@ -78,6 +79,8 @@ const Screens = z.array(
     signedIn: z.boolean(),
     title: z.string().nullable(),
     head: z.string(),
+    /** What the program will ask the API for at once; `:id` is the one that follows in the address. */
+    answers: z.array(z.string()),
     html: z.string(),
   }),
 )
@@ -95,13 +98,26 @@ async function pageFor(root: string, asked: URL, mayBeSignedIn: boolean): Promis
     return isWithin(wanted, pathname) && isIt && (mayBeSignedIn || !signedIn)
   })
   if (!found) return page
-  const { screen, title, head, html } = found
+  const { screen, title, head, answers, html } = found
   const at = new URL(screen, asked).pathname
+  const links = answersFor(answers, wanted.slice(at.length + 1))
+    .map(answerLink)
+    .join('')
   // By functions: a text would have its dollar signs read as references.
   return page
     .replace(/<title>.*?<\/title>/, (usual) => (title === null ? usual : `<title>${title}</title>`))
-    .replace('</head>', (end) => head + end)
+    .replace('</head>', (end) => head + links + end)
     .replace('<div id="root"></div>', () => `<div id="root" data-screen="${at}/">${html}</div>`)
 }
 
 const isWithin = (path: string, screen: string) => path === screen || path.startsWith(`${screen}/`)
+
+/** Without those that need an id, where none follows. */
+const answersFor = (answers: readonly string[], id: string) =>
+  uuid().safeParse(id).success
+    ? answers.map((address) => address.replaceAll(':id', id))
+    : answers.filter((address) => !address.includes(':id'))
+
+/** Asked for with the page, so that it comes beside the program: the program's own request, word for word the same, is given this answer. */
+const answerLink = (address: string) =>
+  `<link rel="preload" as="fetch" crossorigin href="${address.replaceAll('&', '&amp;')}">`

@@ -22,9 +22,24 @@ beforeAll(async () => {
   await fs.writeFile(path.join(webApp, 'assets/app-1a2b3c.js.gz'), 'zipped')
   await fs.writeFile(path.join(webApp, 'favicon.svg'), '<svg/>')
   const screens = [
-    { screen: '/auth/login?signup=true', signedIn: false, title: 'Sign up', head: '<link href="up">', html: 'Name $&' },
-    { screen: '/auth/login', signedIn: false, title: 'Sign in', head: '<link href="in">', html: 'Email' },
-    { screen: '/collections', signedIn: true, title: null, head: '<link href="folders">', html: 'Lore' },
+    {
+      screen: '/auth/login?signup=true',
+      signedIn: false,
+      title: 'Sign up',
+      head: '<link href="up">',
+      answers: [],
+      html: 'Name $&',
+    },
+    { screen: '/auth/login', signedIn: false, title: 'Sign in', head: '<link href="in">', answers: [], html: 'Email' },
+    {
+      screen: '/collections',
+      signedIn: true,
+      title: null,
+      head: '<link href="folders">',
+      answers: [],
+      html: 'Lore',
+    },
+    { screen: '/lore/view', signedIn: true, title: null, head: '', answers: ['/api/a?of=:id&b', '/api/me'], html: '' },
   ]
   await fs.writeFile(path.join(webApp, 'pages.json'), JSON.stringify(screens))
   stack = await startStack({
@@ -225,6 +240,17 @@ describe('the web app', () => {
     for (const url of ['/', '/?a', '/index.html', '/collections/a/b'])
       expect(await shown(url, owner.cookies())).toEqual(['Loreloom', '<link href="folders">', 'Lore'])
     expect(await shown('/maps', owner.cookies())).toEqual(bare)
+  })
+
+  test('asks for the first answers itself, and for those of the one thing that its address names', async () => {
+    const id = randomUUID()
+    const asking = (...addresses: string[]) =>
+      addresses.map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`).join('')
+    const linksOf = async (path: string) => (await shown(path, owner.cookies()))?.[1]
+    expect(await linksOf(`/lore/view/${id}?from=/maps`)).toBe(asking(`/api/a?of=${id}&amp;b`, '/api/me'))
+    for (const other of ['', '/some', '/%22%3E%3Cscript%3E', `/${id}/more`])
+      expect(await linksOf(`/lore/view${other}`)).toBe(asking('/api/me'))
+    expect((await shown(`/lore/view/${id}`))?.[1]).toBeUndefined()
   })
 
   test('has files that are kept for ever by name, compressed for who can read it, and no page in place of a missing one', async () => {

@@ -138,11 +138,26 @@ test('who is not signed in sees no frame on the way to signing in', async ({ pag
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
-test('the page asks for the first answers itself, and the program uses them', async ({ page, member }) => {
-  void member
+test('the page asks for the first answers itself, and the program uses them', async ({ page, member, server }) => {
+  const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
+  const data = { campaignId: member.campaignId, name: 'The Weighhouse', description: 'Five bells.' }
+  const made = await page.request.post('/api/conjurations', { data, headers })
+  const { id, position } = await made.json()
+  await page.request.get('/api/campaigns', { headers: { 'min-position': position } })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto('/collections')
-  await expect(page.getByRole('heading', { name: 'Add Lore to Your Collection' })).toBeVisible()
-  for (const path of ['/api/users/me', '/api/campaigns']) expect(asked.filter((each) => each === path)).toEqual([path])
+  await page.goto(`/lore/view/${id}`)
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveText('Five bells.')
+  await expect(page.getByRole('button', { name: 'Actions' })).toBeVisible()
+  const first = [
+    '/api/users/me',
+    '/api/campaigns',
+    `/api/conjurations/${id}`,
+    `/api/texts/${id}`,
+    '/api/content-segments',
+  ]
+  for (const path of first) expect(asked.filter((each) => each === path)).toEqual([path])
+  // The first thing that the program asks for by itself.
+  const program = asked.indexOf('/api/version')
+  for (const path of first) expect(asked.indexOf(path)).toBeLessThan(program)
 })

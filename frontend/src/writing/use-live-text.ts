@@ -107,7 +107,7 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
     void answered.then(({ data: answer }) => (answer?.changes.length ? follow() : undefined))
   }, [isHeard, live, revision, store, textId])
   const beginAnew = useEffectEvent(() => {
-    if (!data || data.revision > 0 || plain === plainDescription(data.ops)) return
+    if (plain === undefined || !data || data.revision > 0 || plain === plainDescription(data.ops)) return
     if (!live) void refetch()
     else if (live.revision() === 0) void live.reload()
   })

@@ -5,6 +5,7 @@ import { useArrivingIn } from '../../app/selected-campaign.ts'
 import type { Conjuration } from '../../data/conjuration-query.ts'
 import { useMe } from '../../data/me.ts'
 import { usePeople } from '../../data/members.ts'
+import { late } from '../../ui/late.ts'
 import { Part } from '../../ui/Part.tsx'
 import { CopyNote, InTrash } from './Banners.tsx'
 import classes from './column.module.css'
@@ -22,8 +23,8 @@ import { useTextStatuses } from './saving/text-statuses.ts'
 import { useConjurationFields, useField, useStatus } from './saving/use-fields.ts'
 import { useLeavingBlank } from './use-leaving-blank.ts'
 
-const HereNow = lazy(async () => ({ default: (await import('./HereNow.tsx')).HereNow }))
-const LinkedFrom = lazy(async () => ({ default: (await import('./LinkedFrom.tsx')).LinkedFrom }))
+const HereNow = late(async () => (await import('./HereNow.tsx')).HereNow)
+const LinkedFrom = late(async () => (await import('./LinkedFrom.tsx')).LinkedFrom)
 const HistoryDrawer = lazy(async () => ({ default: (await import('./history/HistoryDrawer.tsx')).HistoryDrawer }))
 
 const asItIs = (text: string) => text

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconHistory, IconTopologyStar3 } from '@tabler/icons-react'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { withFrom } from '../../app/from.ts'
@@ -8,13 +8,14 @@ import { selectCampaign } from '../../app/selected-campaign.ts'
 import { useCampaignsQuery } from '../../data/campaigns.ts'
 import type { Conjuration } from '../../data/conjuration-query.ts'
 import { useMe } from '../../data/me.ts'
+import { late } from '../../ui/late.ts'
 import { Part } from '../../ui/Part.tsx'
 import { SaveIndicator, type SaveState } from '../../ui/SaveIndicator.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import classes from './conjuration.module.css'
 import type { FieldState } from './saving/field-state.ts'
 
-const ConjurationMenu = lazy(async () => ({ default: (await import('./ConjurationMenu.tsx')).ConjurationMenu }))
+const ConjurationMenu = late(async () => (await import('./ConjurationMenu.tsx')).ConjurationMenu)
 
 interface Props {
   row: ConjurationItem

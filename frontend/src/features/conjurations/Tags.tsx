@@ -1,11 +1,11 @@
-import { lazy } from 'react'
+import { late } from '../../ui/late.ts'
 import { Part } from '../../ui/Part.tsx'
 import railClasses from './rail.module.css'
 import type { Field } from './saving/field.ts'
 import { useField } from './saving/use-fields.ts'
 import tagsClasses from './tags.module.css'
 
-const TagsField = lazy(async () => ({ default: (await import('./TagsField.tsx')).TagsField }))
+const TagsField = late(async () => (await import('./TagsField.tsx')).TagsField)
 
 interface Props {
   field: Field<string[]>

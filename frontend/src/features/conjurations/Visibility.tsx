@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import type { Visibility as Seen } from '#domain/access.ts'
+import { late } from '../../ui/late.ts'
 import { Part } from '../../ui/Part.tsx'
 import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
 import classes from './rail.module.css'
@@ -7,7 +7,7 @@ import type { Field } from './saving/field.ts'
 import { useField } from './saving/use-fields.ts'
 import { saysSeen, seenKinds } from './seen.tsx'
 
-const VisibilityChoice = lazy(async () => ({ default: (await import('./VisibilityChoice.tsx')).VisibilityChoice }))
+const VisibilityChoice = late(async () => (await import('./VisibilityChoice.tsx')).VisibilityChoice)
 
 interface Props {
   field: Field<Seen>

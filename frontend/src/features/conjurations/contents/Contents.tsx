@@ -1,15 +1,16 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { SegmentItem } from '#projections/segment-answers.ts'
 import { Loading } from '../../../ui/Loading.tsx'
+import { late } from '../../../ui/late.ts'
 import { Part } from '../../../ui/Part.tsx'
 import type { TextStatus } from '../saving/text-statuses.ts'
 import classes from './contents.module.css'
 import { SegmentSection } from './SegmentSection.tsx'
 import type { SegmentActs } from './use-segments.ts'
 
-const AddContent = lazy(async () => ({ default: (await import('./AddContent.tsx')).AddContent }))
+const AddContent = late(async () => (await import('./AddContent.tsx')).AddContent)
 
 interface Props {
   row: ConjurationItem

@@ -1,11 +1,12 @@
 import { IconBookmarkFilled, IconPhoto } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import type { GallerySegment } from '#projections/segment-answers.ts'
+import { late } from '../../../ui/late.ts'
 import { Part } from '../../../ui/Part.tsx'
 import classes from './segment-gallery.module.css'
 import { useSorting } from './use-sorting.ts'
 
-const TileTools = lazy(async () => ({ default: (await import('./TileTools.tsx')).TileTools }))
+const TileTools = late(async () => (await import('./TileTools.tsx')).TileTools)
 
 interface Props {
   picture: GallerySegment

@@ -1,10 +1,8 @@
-import { lazy } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
+import { late } from '../../../ui/late.ts'
 import { Part } from '../../../ui/Part.tsx'
 
-const Relationships = lazy(async () => ({
-  default: (await import('../../../relationships/Relationships.tsx')).Relationships,
-}))
+const Relationships = late(async () => (await import('../../../relationships/Relationships.tsx')).Relationships)
 
 /** What the lore is linked to. */
 export const Relations = ({ lore, editable }: { lore: ConjurationItem; editable: boolean }) => (

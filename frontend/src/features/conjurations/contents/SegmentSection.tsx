@@ -1,19 +1,20 @@
-import { lazy } from 'react'
+import { Skeleton } from '@mantine/core'
 import { isWider } from '#domain/access.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { SegmentItem } from '#projections/segment-answers.ts'
 import { Badge } from '../../../ui/Badge.tsx'
+import { late } from '../../../ui/late.ts'
 import { Part } from '../../../ui/Part.tsx'
 import type { TextStatus } from '../saving/text-statuses.ts'
 import { anchorOf } from './anchors.ts'
 import classes from './contents.module.css'
-import { Gallery } from './Gallery.tsx'
 import { Relations } from './Relations.tsx'
 import { SegmentTitle } from './SegmentTitle.tsx'
 import { Story } from './Story.tsx'
 import type { SegmentActs } from './use-segments.ts'
 
-const SegmentMenu = lazy(async () => ({ default: (await import('./SegmentMenu.tsx')).SegmentMenu }))
+const Gallery = late(async () => (await import('./Gallery.tsx')).Gallery)
+const SegmentMenu = late(async () => (await import('./SegmentMenu.tsx')).SegmentMenu)
 
 interface Props {
   segment: SegmentItem
@@ -72,7 +73,11 @@ export const SegmentSection = ({
       </header>
       {type === 'STORY' && <Story {...{ segment, lore, editable, onStatus, onRelate }} />}
       {type === 'RELATIONSHIPS' && <Relations lore={lore} editable={editable} />}
-      {type === 'GALLERY' && <Gallery segment={segment} lore={lore} editable={editable} />}
+      {type === 'GALLERY' && (
+        <Part fallback={<Skeleton height={60} />}>
+          <Gallery segment={segment} lore={lore} editable={editable} />
+        </Part>
+      )}
     </section>
   )
 }
