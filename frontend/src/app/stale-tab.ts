@@ -20,15 +20,22 @@ export const reloadWhenStale = (target: EventTarget, { build, storage, answers, 
     reload()
   })
 
+const answers = () =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 /** As this tab does it. */
 export const reloadThisTabWhenStale = (): void =>
   reloadWhenStale(window, {
     build: import.meta.url,
     storage: sessionStorage,
-    answers: () =>
-      fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
+    answers,
     reload: () => location.reload(),
   })
+
+/** Because somebody asked for what did not come, as often as they do; without a server the tab keeps what it has. */
+export const reloadThisTab = async (): Promise<void> => {
+  if (await answers()) location.reload()
+}

@@ -1,22 +1,25 @@
-import { lazy, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { TextKind } from '#domain/text-formats.ts'
+import { reloadThisTab } from '../app/stale-tab.ts'
+import { late } from '../ui/late.ts'
 import { Part } from '../ui/Part.tsx'
 import { Asides } from './Asides.tsx'
 import { Stitches } from './carets/Stitches.tsx'
 import { useCarets } from './carets/use-carets.ts'
 import { Missing } from './Missing.tsx'
-import { AskRelationship } from './mentions/AskRelationship.tsx'
 import { AroundText } from './reading/context.ts'
 import { placeIn } from './reading/place-in.ts'
 import { RichText } from './reading/RichText.tsx'
 import type { SessionState } from './session/session.ts'
 import classes from './text-editor.module.css'
+import { typedEarly } from './typed-early.ts'
 import { useLiveText } from './use-live-text.ts'
 import { useNames } from './use-names.ts'
 import { useWriter } from './use-writer.ts'
 
-const Receipts = lazy(async () => ({ default: (await import('./generate/Receipts.tsx')).Receipts }))
+const AskRelationship = late(async () => (await import('./mentions/AskRelationship.tsx')).AskRelationship)
+const Receipts = late(async () => (await import('./generate/Receipts.tsx')).Receipts)
 
 interface Props {
   textId: string
@@ -77,13 +80,26 @@ export const TextEditor = (props: Props) => {
   const tellStatus = useEffectEvent(() => onStatus?.(status))
   useEffect(() => tellStatus(), [status])
 
-  const begin = (at: { x: number; y: number } | null) => {
-    if (start !== undefined || !canEdit || !ops) return
+  const early = useMemo(() => typedEarly(sessionStorage, textId), [textId])
+  /** Answers whether there is something to write with. */
+  const begin = async (at: { x: number; y: number } | null): Promise<boolean> => {
+    if (start !== undefined || !canEdit || !ops) return true
     setStart(at)
-    void Promise.all([open(), load()]).then(([made, isThere]) => {
-      if (!made || !isThere) setStart(undefined)
-    })
+    const [made, isThere] = await Promise.all([open(), load()])
+    const hasCome = made !== undefined && isThere
+    if (!hasCome) setStart(undefined)
+    return hasCome
   }
+  // A browser does not ask twice for a file of the program that did not come: the page has to be loaded anew.
+  const beginAgain = async () => {
+    early.wait()
+    if (!(await begin(null))) await reloadThisTab()
+  }
+  const goOn = useEffectEvent(() => void (early.isWaiting() && begin(null)))
+  const isOpenable = canEdit && ops !== undefined
+  useEffect(() => {
+    if (isOpenable) goOn()
+  }, [isOpenable])
   const told = useRef(0)
   const tell = ({ index, length }: { index: number; length: number }) => {
     const now = Date.now()
@@ -127,6 +143,7 @@ export const TextEditor = (props: Props) => {
         {isWriting ? (
           <Writer
             {...{ textId, conjurationId, session, kind, label, placeholder, campaignId, start, carets }}
+            takeTyped={early.take}
             moveCarets={move}
             onCaret={tell}
             onMention={({ id, name }) => {
@@ -135,7 +152,6 @@ export const TextEditor = (props: Props) => {
             }}
           />
         ) : (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: by the keyboard it begins with the focus
           // biome-ignore lint/a11y/noStaticElementInteractions: a textbox where it may be written in
           <div
             ref={page}
@@ -145,16 +161,17 @@ export const TextEditor = (props: Props) => {
               // Links lead, and what is selected is to be copied.
               if ((event.target as Element).closest('a') || document.getSelection()?.type === 'Range') return
               const { left, top } = event.currentTarget.getBoundingClientRect()
-              begin({ x: event.clientX - left, y: event.clientY - top })
+              void begin({ x: event.clientX - left, y: event.clientY - top })
             }}
             onFocus={(event) =>
-              event.target === event.currentTarget && event.currentTarget.matches(':focus-visible') && begin(null)
+              event.target === event.currentTarget && event.currentTarget.matches(':focus-visible') && void begin(null)
             }
+            onKeyDown={(event) => start !== undefined && early.hear(event.nativeEvent) && event.preventDefault()}
           >
             {reading ?? (missing ? null : fallback)}
           </div>
         )}
-        {absent && <Missing what={absent} onRetry={absent === 'writing' ? () => begin(null) : () => void refetch()} />}
+        {absent && <Missing what={absent} onRetry={() => void (absent === 'writing' ? beginAgain() : refetch())} />}
         {kind === 'story' && ops && (
           <Part>
             <Receipts conjurationId={conjurationId} segmentId={textId} />
@@ -162,7 +179,9 @@ export const TextEditor = (props: Props) => {
         )}
         <Asides asides={state.asides} onDismiss={(aside) => session?.dismiss(aside)} />
         {question && (
-          <AskRelationship name={question.name} onAdd={() => answer(true)} onDismiss={() => answer(false)} />
+          <Part>
+            <AskRelationship name={question.name} onAdd={() => answer(true)} onDismiss={() => answer(false)} />
+          </Part>
         )}
       </div>
     </AroundText>

@@ -29,6 +29,8 @@ export interface WriterProps {
   campaignId: string | null
   /** Where the text was clicked, in pixels from its corner; null puts the caret at its end. */
   start: { x: number; y: number } | null
+  /** What was typed before it came, once. */
+  takeTyped: () => string
   carets: readonly Caret[]
   moveCarets: (to: (index: number) => number) => void
   onCaret: (range: { index: number; length: number }) => void
@@ -42,7 +44,7 @@ const same = (a: Formats, b: Formats) => JSON.stringify(a) === JSON.stringify(b)
 /** A text in one's hand: the editor itself, its tools, and everybody else who writes there. */
 export const Writer = (props: WriterProps) => {
   const { session, kind, label, placeholder, campaignId, start, carets, moveCarets, onCaret, onMention } = props
-  const { textId, conjurationId } = props
+  const { textId, conjurationId, takeTyped } = props
   const host = useRef<HTMLDivElement>(null)
   const { filled, listen } = useFilled()
   const quill = useQuill(host, session, { kind, label, placeholder, onMade: listen })
@@ -59,6 +61,11 @@ export const Writer = (props: WriterProps) => {
     const native = at && made.root.contains(at.offsetNode) ? at : undefined
     if (native) document.getSelection()?.collapse(native.offsetNode, native.offset)
     else made.setSelection(made.getLength() - 1, 0, 'user')
+    const typed = takeTyped()
+    if (typed === '') return
+    const { index } = made.getSelection(true)
+    made.insertText(index, typed, 'user')
+    made.setSelection(index + typed.length, 0, 'user')
   })
   const told = useEffectEvent(onCaret)
   const moved = useEffectEvent(moveCarets)
