@@ -1,3 +1,4 @@
+import type { InstallationHealth } from '#projections/health-answers.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { useInstallationHealthQuery } from '../../../data/installation-health.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -35,18 +36,11 @@ export const HealthPage = () => {
             <h2 id="views" className={classes.title}>
               Views that stand still
             </h2>
-            {data.views.length === 0 && <p className={adminClasses.note}>None: all of them follow the log.</p>}
-            <ul className={classes.findings}>
-              {data.views.map(({ view, position, error: why }) => (
-                <li key={view} className={classes.finding}>
-                  <Badge dye="madder">Stopped</Badge>
-                  <span className={adminClasses.mono}>
-                    {view} at {position}
-                  </span>
-                  <span className={classes.more}>{why}</span>
-                </li>
-              ))}
-            </ul>
+            {data.views.length === 0 ? (
+              <p className={adminClasses.note}>None: all of them follow the log.</p>
+            ) : (
+              <Stopped views={data.views} />
+            )}
           </section>
         </>
       )}
@@ -59,3 +53,17 @@ export const HealthPage = () => {
     </Page>
   )
 }
+
+const Stopped = ({ views }: Pick<InstallationHealth, 'views'>) => (
+  <ul className={classes.findings}>
+    {views.map(({ view, position, error }) => (
+      <li key={view} className={classes.finding}>
+        <Badge dye="madder">Stopped</Badge>
+        <span className={adminClasses.mono}>
+          {view} at {position}
+        </span>
+        <span className={classes.more}>{error}</span>
+      </li>
+    ))}
+  </ul>
+)
