@@ -25,12 +25,14 @@ export const oldestOf = (grants: readonly Grant[], amount: number): Share[] => {
 }
 
 const moved = <G extends Grant>(grants: readonly G[], shares: readonly Share[], direction: 1 | -1): G[] => {
-  const by = new Map<string, number>()
-  for (const { grantId, amount } of shares) by.set(grantId, (by.get(grantId) ?? 0) + amount)
-  return grants.map((grant) => {
-    const amount = by.get(grant.id)
-    return amount === undefined ? grant : { ...grant, left: grant.left + direction * amount }
-  })
+  const after = [...grants]
+  // Few shares, and perhaps hundreds of grants: each is looked for, rather than all of them made anew.
+  for (const { grantId, amount } of shares) {
+    const index = after.findIndex(({ id }) => id === grantId)
+    const grant = after[index]
+    if (grant) after[index] = { ...grant, left: grant.left + direction * amount }
+  }
+  return after
 }
 
 export const takenFrom = <G extends Grant>(grants: readonly G[], shares: readonly Share[]): G[] =>
