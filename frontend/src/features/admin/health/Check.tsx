@@ -23,7 +23,7 @@ export const Check = ({ name, last }: InstallationHealth['checks'][number]) => {
   const [run, { isLoading }] = useRunCheckMutation()
   const { title, says } = checks[name]
   const isRunning = last?.status === 'running'
-  const act = isRunning ? 'Checking…' : 'Run again'
+  const act = isRunning ? 'Checking…' : 'Run now'
   const again = async () => {
     try {
       await run(name).unwrap()
