@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { checking } from '#domain/checks.ts'
 import { given } from '../given.ts'
 

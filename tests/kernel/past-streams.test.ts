@@ -15,7 +15,12 @@ const withEvents = async (count: number) => {
   const store = memoryStore()
   await store.append(stream, numbered(1, count), 'any')
   let reads = 0
-  const watched = { read: (...asked: Parameters<typeof store.read>) => (reads++, store.read(...asked)) }
+  const watched = {
+    read(...asked: Parameters<typeof store.read>) {
+      reads++
+      return store.read(...asked)
+    },
+  }
   return { store, streams: pastStreams(watched), reads: () => reads }
 }
 const all = async <T>(some: AsyncIterable<T>) => {
