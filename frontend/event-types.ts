@@ -1,5 +1,6 @@
 import { billingEvents } from '#domain/billing-events.ts'
 import { campaignEvents } from '#domain/campaigns.ts'
+import { checkEvents } from '#domain/checks.ts'
 import { collectionEvents } from '#domain/collections.ts'
 import { conjurationEvents } from '#domain/conjurations.ts'
 import { couponEvents } from '#domain/coupons.ts'
@@ -9,6 +10,7 @@ import { generationEvents } from '#domain/generations.ts'
 import { graphEvents } from '#domain/graphs.ts'
 import { imageEvents } from '#domain/images.ts'
 import { lookEvents } from '#domain/looks.ts'
+import { planEvents } from '#domain/map-plan.ts'
 import { mapEvents } from '#domain/maps.ts'
 import { operationEvents } from '#domain/operations.ts'
 import { reconciliationEvents } from '#domain/reconciliation.ts'
@@ -25,6 +27,6 @@ import { writingEvents } from '#domain/writings.ts'
 export const eventTypes: readonly string[] = [
   ...[billingEvents, campaignEvents, collectionEvents, conjurationEvents, couponEvents, creditEvents],
   ...[graphEvents, imageEvents, mapEvents, tableEvents, operationEvents, reconciliationEvents],
-  ...[exportEvents, lookEvents, relationshipEvents, segmentEvents],
+  ...[checkEvents, exportEvents, planEvents, lookEvents, relationshipEvents, segmentEvents],
   ...[sessionEvents, templateEvents, textEvents, userEvents, writingEvents, generationEvents],
 ].flatMap((events) => Object.keys(events))

@@ -58,6 +58,8 @@ const asTheyAre = [
   // How many there are.
   'backend/queries/past/marks.ts',
   'backend/queries/admin/find.ts',
+  'backend/queries/as-of.ts',
+  'backend/queries/audit/causes.ts',
   // Hands them on.
   'backend/projections/read-until.ts',
   // How far a stream goes.

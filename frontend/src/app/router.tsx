@@ -7,8 +7,6 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router'
-import { adminRoutes } from '../features/admin/routes.tsx'
-import { auditRoutes } from '../features/audit/routes.tsx'
 import { collectionRoutes } from '../features/collections/routes.tsx'
 import { conjurationRoutes } from '../features/conjurations/routes.tsx'
 import { graphRoutes } from '../features/graph/routes.tsx'
@@ -123,6 +121,12 @@ const later: RouteObject[] = [
   { element: <Gated capability="conversations" />, children: [coming('/conversations')] },
 ]
 
+/** Where few people go, the routes are fetched as well: by what their addresses begin with, which names the guard they hang below. */
+const apart: Readonly<Record<string, () => Promise<RouteObject[]>>> = {
+  '/admin': async () => (await import('../features/admin/routes.tsx')).adminRoutes,
+  '/audit': async () => (await import('../features/audit/routes.tsx')).auditRoutes,
+}
+
 /** The whole route table of the specification. Screens are fetched when they are gone to. */
 export const createAppRouter = () =>
   createBrowserRouter(
@@ -151,9 +155,15 @@ export const createAppRouter = () =>
               },
             ],
           },
-          { element: <AdminOnly />, children: adminRoutes },
-          { element: <AuditOnly />, children: auditRoutes },
+          { id: '/admin', element: <AdminOnly />, children: [] },
+          { id: '/audit', element: <AuditOnly />, children: [] },
         ],
       },
     ]),
+    {
+      async patchRoutesOnNavigation({ path, patch }) {
+        const below = Object.keys(apart).find((start) => path === start || path.startsWith(`${start}/`))
+        if (below !== undefined) patch(below, (await apart[below]?.()) ?? [])
+      },
+    },
   )

@@ -7,10 +7,12 @@ import type { conjurationEvents } from '#domain/conjurations.ts'
 import type { couponEvents } from '#domain/coupons.ts'
 import type { creditEvents } from '#domain/credit-events.ts'
 import type { MessageOf } from '#domain/decider.ts'
+import type { exportEvents } from '#domain/exports.ts'
 import type { generationEvents } from '#domain/generations.ts'
 import type { graphEvents } from '#domain/graphs.ts'
 import type { imageEvents } from '#domain/images.ts'
 import type { lookEvents } from '#domain/looks.ts'
+import type { planEvents } from '#domain/map-plan.ts'
 import type { mapEvents } from '#domain/maps.ts'
 import type { Envelope } from '#domain/metadata.ts'
 import type { operationEvents } from '#domain/operations.ts'
@@ -34,10 +36,12 @@ type Events = typeof campaignEvents &
   typeof imageEvents &
   typeof lookEvents &
   typeof mapEvents &
+  typeof planEvents &
   typeof tableEvents &
   typeof operationEvents &
   typeof reconciliationEvents &
   typeof checkEvents &
+  typeof exportEvents &
   typeof relationshipEvents &
   typeof segmentEvents &
   typeof generationEvents &
