@@ -4,24 +4,11 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import app from '../package.json' with { type: 'json' }
 import { afterPaint } from './after-paint.ts'
+import { chunks } from './chunks.ts'
 import { eventTypes } from './event-types.ts'
 import { pages } from './pages.ts'
 import { precompress } from './precompress.ts'
 import { withoutJsonSchemas } from './without-json-schemas.ts'
-
-/**
- * What the first screen shares with others, in pieces so small that a request for each, and a line in every list of what a screen loads,
- * would cost more than they do.
- */
-const parts = new RegExp(
-  [
-    'frontend.src.ui.(EmptyState|ConjurationImage|conjuration-image|SelectionBar|selection|Steps|steps|dates)',
-    'frontend.src.realtime.(guess|pages)\\.',
-    'frontend.src.data.(bulk|collection-tree|collections|collections-query|conjurations|conjurations-query|counting|fetch-collections|fetch-conjurations)\\.',
-    'frontend.src.features.collections.[a-z]+\\.module',
-    'use-hotkeys|use-debounced-value',
-  ].join('|'),
-)
 
 const files = new Map<string, string>()
 
@@ -62,12 +49,7 @@ export default defineConfig({
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('.css') ? 'assets/[hash].css' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
-          groups: [
-            { name: 'first', tags: ['$initial'], priority: 2 },
-            { name: 'parts', test: parts, minShareCount: 2, includeDependenciesRecursively: false },
-            // Icons that more than one screen has: each is smaller than the request for it.
-            { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2, priority: 1 },
-          ],
+          groups: chunks,
         },
       },
     },
