@@ -62,6 +62,21 @@ const spenders: Expected = { anonymous: 401, stranger: 409, owner: 409, admin: 4
 const owners: Expected = { anonymous: 401, stranger: 404, owner: 200, admin: 404 }
 const noMap: Expected = { ...owners, owner: 404 }
 
+/** What is told of an account to whoever said why they look. */
+const lookedAt = [
+  ...['', '/chain', '/compare', '/curve', '/events', '/events/{eventId}', '/first'],
+  ...['/ledger', '/payments', '/replay', '/sight', '/sums', '/trace'],
+]
+/** What these cannot be asked without. */
+const asked: Record<string, string> = {
+  '/trace': 'of=01a207bb-85db-783d-991a-d86f00676895',
+  '/compare': 'a=0&b=0',
+  '/first': 'balanceBelow=1',
+  '/sight': 'kind=lore&id=01a207bb-85db-783d-991a-d86f00676895',
+  '/find': 'q=1',
+  '/state': 'revision=0',
+}
+
 type Call = [
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
   route: string,
@@ -210,7 +225,15 @@ const calls: Call[] = [
   ['GET', '/api/audit/chain', admins],
   ['GET', '/api/audit/keys', everyone],
   // An admin has not said why they look.
-  ['GET', '/api/audit/accounts/{id}/chain', { ...admins, admin: 403 }],
+  ...lookedAt.map((path): Call => ['GET', `/api/audit/accounts/{id}${path}`, { ...admins, admin: 403 }]),
+  ['POST', '/api/audit/accounts/{id}/email', { ...admins, admin: 403 }, () => ({ reason: 'Asked' })],
+  ['POST', '/api/audit/accounts/{id}/exports', { ...admins, admin: 403 }, () => ({ format: 'csv' })],
+  ['POST', '/api/audit/looks', admins, () => ({ userId: people.owner.id, reason: 'Asked' })],
+  ['GET', '/api/audit/accounts', admins],
+  ['GET', '/api/audit/exports', admins],
+  ['GET', '/api/audit/exports/{id}', { ...admins, admin: 404 }],
+  ['GET', '/api/audit/exports/{id}/file', { ...admins, admin: 404 }],
+  ['GET', '/api/audit/exports/{id}/signature', { ...admins, admin: 404 }],
   ['GET', '/api/admin/events/{eventId}', admins],
   ['GET', '/api/admin/events/{eventId}/together', admins],
   ['GET', '/api/admin/streams/{stream}/state', admins],
@@ -252,7 +275,7 @@ const calls: Call[] = [
 
 /** The address with what it names filled in. */
 const addressOf = (route: string) => {
-  const id = route.includes('/admin/') ? people.owner.id : known.imageId
+  const id = /\/(admin|audit)\//.test(route) ? people.owner.id : known.imageId
   const address = route
     .replace('{id}', id)
     .replace('{version}', known.version)
@@ -263,6 +286,9 @@ const addressOf = (route: string) => {
     .replace('{n}', '0')
     .replace('{room}', '1')
     .replace('{name}', 'chain')
+    .replace('{stream}', `users-${people.owner.id}`)
+  const query = Object.entries(asked).find(([end]) => /\/(admin|audit)\//.test(route) && route.endsWith(end))?.[1]
+  if (query !== undefined) return `${address}?${query}`
   return /gallery|upload|battlemaps$/.test(route) ? `${address}?campaignId=${known.campaignId}` : address
 }
 

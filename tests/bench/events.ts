@@ -55,6 +55,7 @@ async function fill(postgres: pg.ClientConfig, userId: string, events: number) {
          lateral (select md5((n / 10)::text)::uuid as id) u`,
       [userId, events],
     )
+    await client.query(`update auth."user" set role = 'admin' where id = $1`, [userId])
     await client.query('vacuum analyze feed')
     const { rows } = await client.query<{ oldest: string; middle: string }>(
       `select min(position) + 100 as oldest, (min(position) + max(position)) / 2 as middle from feed`,

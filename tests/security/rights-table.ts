@@ -99,7 +99,7 @@ export const rules: Record<string, Rule> = {
   'GET /api/admin/log': nothing(auditors),
   'GET /api/admin/events/{eventId}': nothing('-!!!!!!?'),
   'GET /api/admin/events/{eventId}/together': nothing('-!!!!!!?'),
-  'GET /api/admin/streams/{stream}/state': nothing(admins),
+  'GET /api/admin/streams/{stream}/state': nothing('-!!!!!!?'),
   'GET /api/admin/find': nothing(admins),
   'GET /api/admin/outbox': nothing(admins),
   'POST /api/admin/credits/add': nothing(admins),

@@ -302,6 +302,7 @@ const named: Record<string, (thing: Thing, kind: Kind) => string> = {
   token: () => randomUUID(),
   gallerySegmentId: () => randomUUID(),
   eventId: () => randomUUID(),
+  stream: () => `credits-${randomUUID()}`,
   code: () => 'nothing',
   file: () => 'nothing.png',
   revision: () => '0',
@@ -310,8 +311,10 @@ const named: Record<string, (thing: Thing, kind: Kind) => string> = {
   door: () => 'd1',
 }
 
-/** What is asked about an account. */
+/** What is asked about an account, and of the log. */
 const audit: Record<string, string> = {
+  '/find': '?q=1',
+  '/state': '?revision=0',
   '/trace': `?of=${randomUUID()}`,
   '/compare': '?a=0&b=2026-11-01T00:00:00Z',
   '/first': '?balanceBelow=1',
@@ -333,7 +336,7 @@ const ask = async (route: Route, { about }: Rule, kind: Kind, thing: Thing) => {
   const query = route.query.some((field) => field.name === 'campaignId') && about === 'campaign'
   const of = route.query.some((field) => field.name === 'entityId') ? `?entityId=${thing.id}` : ''
   const audited =
-    Object.entries(audit).find(([end]) => name.startsWith('GET /api/audit/') && name.endsWith(end))?.[1] ?? ''
+    Object.entries(audit).find(([end]) => /^GET \/api\/(audit|admin)\//.test(name) && name.endsWith(end))?.[1] ?? ''
   const url = `${address}${audited}${query ? `?campaignId=${thing.campaignId}` : of}`
   if (route.form) {
     const fields = name === 'POST /api/files/upload' ? { campaignId: thing.campaignId } : {}
