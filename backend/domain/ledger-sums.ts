@@ -107,6 +107,13 @@ const linesByMonth = (events: readonly Recorded[], entries: readonly LedgerEntry
   })
 }
 
+/** All of what is held, for below its purposes. */
+const inAllHeld: Way = {
+  ...byPurpose,
+  parts: (entry) => (entry.work ? whole('all')(entry) : []),
+  standing: ({ wallet }) => [{ key: 'all', credits: amountsOf(wallet).held }],
+}
+
 interface Stretch {
   /** So many events were before it, and so many are when it ends. */
   from: number
@@ -119,12 +126,9 @@ export const sumsOf = (events: readonly Recorded[], { from, to, by }: Stretch): 
   const before = ledgerOf(events.slice(0, from))
   const after = ledgerOf(events.slice(from, to), before)
   const entries = after.entries.slice(before.entries.length)
-  const [total = line(inAll, { key: 'all', figures: noFigures(), opening: 0, closing: 0 })] = linesOf(
-    inAll,
-    entries,
-    before,
-    after,
-  )
+  const all = by === 'purpose' ? inAllHeld : inAll
+  const nothing = line(all, { key: 'all', figures: noFigures(), opening: 0, closing: 0 })
+  const [total = nothing] = linesOf(all, entries, before, after)
   const lines =
     by === 'period'
       ? linesByMonth(events, entries, before)

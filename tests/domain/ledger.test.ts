@@ -115,7 +115,8 @@ describe('sums', () => {
         )
         const { total, lines, opening, closing } = sumsOf(events, { from, to, by })
         expect([total, ...lines].map(({ unaccounted }) => unaccounted)).toEqual([total, ...lines].map(() => 0))
-        expect([total.opening, total.closing]).toEqual([opening.balance, closing.balance])
+        const amount = by === 'purpose' ? 'held' : 'balance'
+        expect([total.opening, total.closing]).toEqual([opening[amount], closing[amount]])
       }),
     ))
 
@@ -131,6 +132,15 @@ describe('sums', () => {
         }
       }),
     ))
+
+  it('by purpose are of what is held, and so is their last line', () => {
+    const events = recorded([grant(1, 100), hold([1, 8], [2, 5]), capture(1)])
+    const { total, lines } = sumsOf(events, { from: 0, to: events.length, by: 'purpose' })
+    const { held, captured, released } = total.figures
+    expect([held, captured, released].map(({ credits }) => credits)).toEqual([13, 8, 0])
+    expect(total).toMatchObject({ opening: 0, closing: 5, unaccounted: 0 })
+    expect(lines.reduce((sum, { closing }) => sum + closing, 0)).toBe(5)
+  })
 
   it('say from which event to which a figure was made', () => {
     const events = recorded([grant(1, 100), hold([1, 8], [2, 8]), capture(1), capture(2)])

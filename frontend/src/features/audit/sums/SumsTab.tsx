@@ -51,7 +51,7 @@ const keyOf: Record<SumsBy, (key: string) => { month?: string; source?: string; 
 const labelOf: Record<SumsBy, (key: string) => string> = {
   period: (month) => monthOf(`${month}-01`),
   source: sourceOf,
-  purpose: (key) => key.replaceAll('-', ' '),
+  purpose: (key) => `${key.charAt(0).toUpperCase()}${key.slice(1).replaceAll('-', ' ')}`,
 }
 
 /** Every credit by where it came from and went, with the line that proves that none is missing. */
