@@ -96,6 +96,13 @@ describe('events and values in words', () => {
     expect(pathOf('credits.balance')).toBe('Balance')
     expect(pathOf(`credits.holds.${id}`)).toBe('Holds, 306378b8')
     expect(shownAs({ id, amount: 2, label: 'Fifth bell', through: null })).toBe('amount 2, label Fifth bell')
-    expect([null, true, -25, []].map(shownAs)).toEqual(['nothing', 'yes', '−25', 'nothing'])
+    expect([null, true, -25, []].map((value) => shownAs(value))).toEqual(['nothing', 'yes', '−25', 'nothing'])
+  })
+  it('leave the provider’s references as they are, and money is money', () => {
+    const path = 'billing.payments.pi_NaYw3ZKKQnmMWKcg3nocGV33'
+    expect(pathOf(`${path}.refunded`)).toBe('Payments, pi_NaYw…GV33, refunded')
+    expect(shownAs(500, `${path}.refunded`)).toBe('$5.00')
+    expect(shownAs({ for: 'pack', amount: 500 }, path)).toBe('for pack, amount $5.00')
+    expect(shownAs(2, 'credits.holds.amount')).toBe('2')
   })
 })

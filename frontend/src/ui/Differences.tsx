@@ -4,7 +4,7 @@ import classes from './differences.module.css'
 interface Props {
   differences: readonly Difference[]
   labelOf?: (path: string) => string
-  shownAs?: (value: unknown) => string
+  shownAs?: (value: unknown, path: string) => string
 }
 
 const asJson = (value: unknown) => (value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value))
@@ -20,9 +20,9 @@ export const Differences = ({ differences, labelOf = (path) => path, shownAs = a
         <div key={path}>
           <dt title={path}>{labelOf(path)}</dt>
           <dd dir="auto">
-            <del data-whole={isWhole(before) || undefined}>{shownAs(before)}</del>
+            <del data-whole={isWhole(before) || undefined}>{shownAs(before, path)}</del>
             <span aria-hidden="true">→</span>
-            <ins data-whole={isWhole(after) || undefined}>{shownAs(after)}</ins>
+            <ins data-whole={isWhole(after) || undefined}>{shownAs(after, path)}</ins>
           </dd>
         </div>
       ))}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AccountStep } from '#domain/audit-accounts.ts'
 import { money } from '../../../billing/money.ts'
-import { count, creditsOf } from '../amounts.ts'
+import { bothEnds, count, creditsOf } from '../amounts.ts'
 import { stampOf } from '../utc.ts'
 
 /** What of an event's data is put into words; everything may be missing, as what was forgotten is. */
@@ -109,15 +109,19 @@ const pathWords: Readonly<Record<string, string>> = {
   looks: 'Looks',
 }
 
+/** The provider's own, such as 'in_1SQ4mk7Yd': it is found there by its very letters. */
+const isReference = (step: string) => /^[a-z]+_[A-Za-z\d]{8,}$/.test(step)
+const stepOf = (step: string) => {
+  if (/^[0-9a-f-]{36}$/.test(step)) return step.slice(-8)
+  return isReference(step) ? bothEnds(step, 7) : step.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+}
+
 /** A value's path in words: 'credits.grants.<id>.left' as 'Grants, 1a2b3c4d, left'. */
 export const pathOf = (path: string): string => {
   const known = pathWords[path]
   if (known) return known
   const [, ...steps] = path.split('.')
-  const said = (steps.length > 0 ? steps : [path]).map((step) =>
-    /^[0-9a-f-]{36}$/.test(step) ? step.slice(-8) : step.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase(),
-  )
-  const [first = '', ...others] = said
+  const [first = '', ...others] = (steps.length > 0 ? steps : [path]).map(stepOf)
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ')
 }
 
@@ -125,14 +129,17 @@ const isUuid = (value: unknown) =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 const isTime = (value: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)
 
+/** What is paid is cents; all other numbers are credits, or count something. */
+const isMoney = (path: string) => /^billing\.payments\..*\b(amount|refunded)$/.test(path)
+
 /** A value as it is shown: nothing for null; of a list or an object what is said in it, without the ids. */
-export const shownAs = (value: unknown): string => {
+export const shownAs = (value: unknown, path = ''): string => {
   if (value === null || value === undefined) return 'nothing'
   if (value === true) return 'yes'
   if (value === false) return 'no'
-  if (typeof value === 'number') return count(value)
+  if (typeof value === 'number') return isMoney(path) ? money(value) : count(value)
   if (typeof value === 'string') return isTime(value) ? stampOf(value) : value
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(shownAs).join('; ')
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map((each) => shownAs(each, path)).join('; ')
   const fields = Object.entries(value).filter(([, field]) => field !== null && field !== '' && !isUuid(field))
-  return fields.map(([name, field]) => `${name} ${shownAs(field)}`).join(', ')
+  return fields.map(([name, field]) => `${stepOf(name)} ${shownAs(field, `${path}.${name}`)}`).join(', ')
 }
