@@ -113,7 +113,7 @@ export const paymentsOf = (
     payments,
     matched: payments.filter(({ result }) => result === 'match').length,
     unpaid: entries.filter((entry) => isGrant(entry) && isPaidFor(entry) && !paid.has(entry.eventId)).map(refTo),
-    differences: events.flatMap(differencesIn),
+    differences: latestOf(events.flatMap(differencesIn)),
   }
 }
 
@@ -125,6 +125,11 @@ const grantsOf = (events: readonly Recorded[], { grant }: PaidIds): Map<string, 
       return [[paymentId, grant(invoiceId ?? paymentId)] as const]
     }),
   )
+
+/** What stands is found again each night: once is enough. */
+const latestOf = (found: PaymentsAnswer['differences']): PaymentsAnswer['differences'] => [
+  ...new Map(found.map((each) => [`${each.code} ${each.reference}`, each])).values(),
+]
 
 const differencesIn = ({ id: eventId, type, data, position, at }: Recorded): PaymentsAnswer['differences'] => {
   if (type !== 'DifferencesFound') return []

@@ -93,3 +93,16 @@ it('what a round of reconciliation found is said with what to do', () =>
       [],
     ).differences,
   ).toMatchObject([{ code: 'customer_gone', eventId: id(40_000), what: 'The provider has this customer no more.' }]))
+
+it('what stands and is found each night is said once, as it was found last', () => {
+  const found = (code: string, mended: boolean) =>
+    ['DifferencesFound', { differences: [{ code, reference: 'pi_1', mended }] }] satisfies [string, object]
+  const { differences } = compared(
+    billed(found('payment_not_there', false), found('pack_missed', true), found('payment_not_there', false)),
+    [],
+  )
+  expect(differences.map(({ code, eventId }) => [code, eventId])).toEqual([
+    ['payment_not_there', id(40_002)],
+    ['pack_missed', id(40_001)],
+  ])
+})

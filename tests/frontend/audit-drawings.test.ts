@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { CurveStep, TraceAnswer, TracedGrant, TracedHold } from '#domain/ledger-answers.ts'
+import type { CurveStep, PaymentsAnswer, TraceAnswer, TracedGrant, TracedHold } from '#domain/ledger-answers.ts'
 import { drawn, levelsOf, stepAt } from '../../frontend/src/features/audit/chart/curve.ts'
 import { spanOf } from '../../frontend/src/features/audit/chart/ranges.ts'
 import { timeMarks } from '../../frontend/src/features/audit/chart/time-marks.ts'
+import { differing } from '../../frontend/src/features/audit/payments/differing.ts'
 import { woven } from '../../frontend/src/features/audit/trace/threads.ts'
 
 const day = 86_400_000
@@ -105,4 +106,17 @@ describe('where credits went', () => {
   })
   it('is nothing where nothing was held', () =>
     expect(woven(traced([grant('plan', 200)], []), all)).toMatchObject({ strands: [], ends: [], grants: [] }))
+})
+
+describe('what does not agree', () => {
+  const payments = [
+    { reference: 'pi_1', result: 'match' },
+    { reference: 'pi_2', result: 'missing' },
+  ] as PaymentsAnswer['payments']
+  const found = (reference: string, mended: boolean) => ({ reference, mended }) as PaymentsAnswer['differences'][number]
+
+  it('is counted by payment, whichever side it is missing on', () =>
+    expect(differing({ payments, unpaid: [], differences: [found('pi_1', false), found('pi_2', false)] })).toBe(2))
+  it('is not what was made up for', () =>
+    expect(differing({ payments: [], unpaid: [], differences: [found('pi_1', true)] })).toBe(0))
 })

@@ -3,7 +3,7 @@ import { messageOf } from '../../../app/problem.ts'
 import { usePaymentsQuery } from '../../../data/audit-ledger.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import asideClasses from '../account/aside.module.css'
-import { count } from '../amounts.ts'
+import { bothEnds, count } from '../amounts.ts'
 import type { Moment } from '../moment.ts'
 import type { Go } from '../use-moment.ts'
 import { differing } from './differing.ts'
@@ -55,7 +55,8 @@ export const Payments = ({ accountId, settled, go }: Props) => {
             <ul className={classes.found}>
               {data.differences.map(({ eventId, what, remedy, mended, reference }) => (
                 <li key={`${eventId} ${reference}`}>
-                  {mended ? <Badge dye="lichen">Mended</Badge> : <Badge dye="madder">To do</Badge>} {what}
+                  {mended ? <Badge dye="lichen">Mended</Badge> : <Badge dye="madder">To do</Badge>} {what}{' '}
+                  <small title={reference}>{bothEnds(reference, 7)}</small>
                   {!mended && remedy && <span> {remedy}</span>}
                 </li>
               ))}

@@ -1,5 +1,13 @@
 import type { PaymentsAnswer } from '#domain/ledger-answers.ts'
 
-/** How many payments, or grants that nobody paid for, do not agree with the ledger. */
-export const differing = ({ payments, unpaid }: Pick<PaymentsAnswer, 'payments' | 'unpaid'>): number =>
-  payments.filter(({ result }) => result !== 'match').length + unpaid.length
+/** How many payments, or grants that nobody paid for, do not agree with the ledger or with the provider; one that does with neither is one. */
+export const differing = ({
+  payments,
+  unpaid,
+  differences,
+}: Pick<PaymentsAnswer, 'payments' | 'unpaid' | 'differences'>) =>
+  new Set([
+    ...payments.filter(({ result }) => result !== 'match').map(({ reference }) => reference),
+    ...unpaid.map(({ eventId }) => eventId),
+    ...differences.filter(({ mended }) => !mended).map(({ reference }) => reference),
+  ]).size
