@@ -20,6 +20,8 @@ const fail = (why) => {
   process.stderr.write(`${why}\n`)
   process.exit(2)
 }
+// What cannot be read proves nothing, and disproves nothing either.
+process.on('uncaughtException', ({ message }) => fail(`It cannot be read: ${message}`))
 const { values, positionals } = parseArgs({
   options: { head: { type: 'string' }, key: { type: 'string', multiple: true } },
   allowPositionals: true,
@@ -158,11 +160,10 @@ if (isTruncated)
   )
 for (const what of bad) out(`DIFFERS: ${what}`)
 if (differing > bad.length) out(`… and ${differing - bad.length} more.`)
-if (!against)
-  out(
-    'NOT PROVEN: there is no head by a key that is known. It fits together; who could change all of it could have made it fit.',
-  )
-else {
+if (!against) {
+  out('NOT PROVEN: no head by a key that is known is of this chain.')
+  if (differing === 0 && !isTruncated) out('It fits together; who could change all of it could have made it fit.')
+} else {
   out(
     `${differing > 0 ? 'Up to' : 'PROVEN up to'} the head of ${against.at}: ${against.length} links, last event ${against.lastEventId}, key ${against.key}.`,
   )

@@ -156,6 +156,9 @@ test('an export is verified without us: by a script that needs nothing but Node,
     stdout: expect.stringContaining(`DIFFERS: ${stream} revision 1 is not what it was`),
   })
 
+  fs.writeFileSync(file, 'torn')
+  expect(run(), 'what cannot be read is neither proven nor disproven').toMatchObject({ status: 2 })
+
   fs.writeFileSync(file, whole)
   fs.writeFileSync(head, JSON.stringify({ ...kept, link: 'ab'.repeat(32) }))
   expect(run()).toMatchObject({ status: 1, stdout: expect.stringContaining('was changed since it was signed') })
