@@ -190,6 +190,8 @@ describe('as of a moment', () => {
     expect(then).toMatchObject({ position: '0', last: null, state: { account: { registeredAt: null } } })
     const { body: later } = await auditor.get(account(`?at=${now.first.at}`))
     expect(BigInt(later.position) >= BigInt(now.first.position)).toBe(true)
+    const { body: toCome } = await auditor.get(account('?at=2100-01-01T00:00:00Z'))
+    expect(Date.parse(toCome.at), 'what is to come is now').toBeLessThanOrEqual(Date.now())
     for (const wrong of ['at=yesterday', 'position=-1', 'position=99999999999999999999'])
       expect((await auditor.get(account(`?${wrong}`))).status).toBe(400)
   })

@@ -17,8 +17,8 @@ export const MomentAsked = z.object({ position: Position.optional(), at: Time.op
 const beginning = { position: 0n, at: new Date(0).toISOString() }
 
 /**
- * The last event of the log by a moment, and the time that is meant: the one that was asked for, or the event's own. Nothing is asked of the
- * log that the views do not have yet.
+ * The last event of the log by a moment, and the time that is meant: the one that was asked for, or the event's own. What is to come is not
+ * known: later than now is now. Nothing is asked of the log that the views do not have yet.
  */
 export async function momentOf(
   read: Read,
@@ -26,7 +26,7 @@ export async function momentOf(
   now: number,
 ): Promise<Happening> {
   if (position !== undefined) return (await eventAt(read, position)) ?? beginning
-  const time = at === undefined ? new Date(now).toISOString() : new Date(at).toISOString()
+  const time = new Date(Math.min(at === undefined ? now : Date.parse(at), now)).toISOString()
   const last = at === undefined ? await eventAt(read, lastPosition) : await asOf(read, time)
   return { position: last?.position ?? beginning.position, at: time }
 }
