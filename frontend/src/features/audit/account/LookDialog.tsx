@@ -14,7 +14,7 @@ interface Props {
 export const LookDialog = ({ accountId, position, onLooked }: Props) => {
   const navigate = useNavigate()
   const [look] = useLookMutation()
-  const leave = () => void navigate('/audit')
+  const leave = () => void navigate('/audit', { replace: true })
   return (
     <>
       <title>Open an account · Loreloom</title>
