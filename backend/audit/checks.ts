@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { differs } from '#domain/audit-replay-answers.ts'
+import { type DifferingRow, differs } from '#domain/audit-replay-answers.ts'
 import { type CheckName, type Finding, mostFindings } from '#domain/checks.ts'
+import { differencesOf } from '#domain/state-differences.ts'
 import type { EventStore } from '#eventstore'
 import { compare } from '../projections/compare.ts'
 import type { Tabled } from '../projections/tabled.ts'
@@ -55,14 +56,30 @@ const keep = async (deps: CheckDeps, verdict: Verdict): Promise<Finding[]> => {
   )
 }
 
+/** Rows are named by their keys, and what differs by its columns: what stands in them may be what people wrote. */
 const readModels: Check = async ({ views, store, postgres }, signal) => {
   const compared = await compare({ tables: views(), store, postgres, signal })
-  const findings = compared.filter(differs).map((one) => ({
-    code: 'error' in one ? 'not_compared' : 'differs',
-    where: one.view,
-    more: 'error' in one ? one.error.slice(0, 300) : `${one.differing} of ${one.rows} rows`,
-  }))
-  return { looked: compared.length, found: findings.length, findings: findings.slice(0, mostFindings) }
+  const differing = compared.filter(differs)
+  const rows = differing.flatMap((one): Finding[] =>
+    'error' in one
+      ? [{ code: 'not_compared', where: one.view, more: one.error.slice(0, 300) }]
+      : one.examples.map((row) => ({
+          code: 'differs',
+          where: `${row.table} ${Object.values(row.key).join(' ')}`,
+          more: what(row),
+        })),
+  )
+  const found = differing.reduce((sum, one) => sum + ('error' in one ? 1 : one.differing), 0)
+  return { looked: compared.length, found, findings: rows.slice(0, mostFindings) }
+}
+
+const what = ({ is, should }: DifferingRow): string => {
+  if (is === null) return 'missing'
+  if (should === null) return 'made by nothing'
+  return differencesOf(is, should)
+    .map(({ path }) => path)
+    .join(', ')
+    .slice(0, 300)
 }
 
 /** How each check is made: the one list, by the names of `domain/checks.ts`. */

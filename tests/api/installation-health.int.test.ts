@@ -50,7 +50,7 @@ test('what is shown is what a replay makes of it', async () => {
   expect(await checked('read-models')).toMatchObject({
     status: 'differs',
     found: 1,
-    findings: [{ code: 'differs', where: 'wallets' }],
+    findings: [{ code: 'differs', where: `wallets ${admin.id}`, more: 'available' }],
   })
 })
 

@@ -7,6 +7,6 @@ export const findingWords: Readonly<Record<string, string>> = {
   head: 'A head was signed of another chain than this.',
   truncated: 'The log ends before the chain does: was it restored from an older copy?',
   not_kept: 'A signed head could not be put where it is kept.',
-  differs: 'Rows are not what the log makes of them.',
+  differs: 'A row is not what the log makes of it.',
   not_compared: 'A view could not be compared.',
 }
