@@ -42,16 +42,17 @@ export interface Account {
 }
 export type Accounts = (userId: string) => Promise<Account>
 
-/** Entries that are remembered, of all accounts together. */
+/** Entries that are remembered, of all accounts together, and for how long: what was altered in the log since is seen then. */
 const remembered = 100_000
+const rememberedMs = 60_000
 const nothing: Account = { events: [], ledger: ledgerOf([]) }
 
 /**
  * Ledgers by the streams themselves, never by views. One that was read before is read on from its last event, which must still be there:
  * else it is of a log that was restored since.
  */
-export const ledgerReader = (store: Pick<EventStore, 'read'>): Accounts => {
-  const cache = lruCache<Account>(remembered, ({ events }) => 1 + events.length)
+export const ledgerReader = (store: Pick<EventStore, 'read'>, now: () => number = Date.now): Accounts => {
+  const cache = lruCache<Account & { since: number }>(remembered, ({ events }) => 1 + events.length)
 
   const readOn = async (stream: string, { events, ledger }: Account): Promise<Account | undefined> => {
     const last = events.at(-1)
@@ -71,8 +72,10 @@ export const ledgerReader = (store: Pick<EventStore, 'read'>): Accounts => {
   return async (userId) => {
     const stream = `credits-${userId}`
     const known = cache.get(stream)
-    const read = (known && (await readOn(stream, known))) ?? (await readOn(stream, nothing)) ?? nothing
-    cache.set(stream, read)
+    const since = known && now() - known.since < rememberedMs ? known.since : undefined
+    const further = known && since !== undefined ? await readOn(stream, known) : undefined
+    const read = further ?? (await readOn(stream, nothing)) ?? nothing
+    cache.set(stream, { ...read, since: further && since !== undefined ? since : now() })
     return read
   }
 }
