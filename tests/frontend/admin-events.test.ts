@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AdminEvent, AdminEvents } from '#domain/me.ts'
 import { aboutOf } from '../../frontend/src/features/admin/events/about.ts'
+import { actorName } from '../../frontend/src/features/admin/events/acting.ts'
 import { actorChoices, streamChoices, streamLabel } from '../../frontend/src/features/admin/events/choices.ts'
 import { admits, rangeStart, readFilters, writeFilters } from '../../frontend/src/features/admin/events/filters.ts'
 import { jsonLines } from '../../frontend/src/features/admin/events/json-lines.ts'
@@ -192,6 +193,11 @@ describe('Filters', () => {
       { value: 'system', label: 'system', count: 4 },
       { value: 'ines', label: 'Ines', count: 1 },
     ])
+  })
+
+  test('who is no person is called by name, and a person without one by the end of their id', () => {
+    expect(actorName('simulated', null)).toBe('simulated')
+    expect(actorName('0198c0de-5ec0-7000-8000-000000000001', null)).toBe('00000001')
   })
 })
 

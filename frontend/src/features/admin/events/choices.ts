@@ -1,6 +1,7 @@
 import type { AdminEvents, AdminStreams } from '#domain/me.ts'
 import { categoryOf, subjectOf } from '#domain/metadata.ts'
 import { shortId } from '../../../ui/short-id.ts'
+import { actorName } from './acting.ts'
 import type { Choice } from './FilterMenu.tsx'
 
 /** A stream as rows show it, or a whole category. */
@@ -20,4 +21,4 @@ export const streamChoices = (streams: AdminStreams['streams']): Choice[] =>
 
 /** Who did any of it, those who did most first. */
 export const actorChoices = (actors: AdminEvents['actors']): Choice[] =>
-  actors.map(({ id, name, count }) => ({ value: id, label: name ?? (id === 'system' ? 'system' : shortId(id)), count }))
+  actors.map(({ id, name, count }) => ({ value: id, label: actorName(id, name), count }))
