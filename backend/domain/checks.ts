@@ -5,11 +5,11 @@ import type { Decider } from './decider.ts'
 export const checks = {
   chain: {
     title: 'Audit chain',
-    says: 'Every account and billing event is as it was when it was linked.',
+    says: 'Whether every account and billing event is as it was when it was linked.',
   },
   'read-models': {
     title: 'Read models',
-    says: 'What is shown is, row for row, what a replay of the log makes of it.',
+    says: 'Whether what is shown is, row for row, what a replay of the log makes of it.',
   },
 } as const satisfies Record<string, { title: string; says: string }>
 export const CheckName = z.enum(Object.keys(checks) as (keyof typeof checks)[])
