@@ -18,6 +18,7 @@ test('a campaign is looked at as it was, and a page brought back from there', as
     'You are looking at The Drowned Bells as it was on',
   )
   const tree = page.getByRole('tree')
+  await expect(tree.getByRole('treeitem', { name: 'Old library' })).toBeVisible()
   await tree.getByRole('treeitem', { name: 'Outside of folders' }).focus()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
