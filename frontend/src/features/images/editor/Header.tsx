@@ -44,6 +44,7 @@ export const Header = ({ title, size, saving, undo, redo, isPrimary, ...on }: Pr
     <Steps {...{ undo, redo }} />
     {isPrimary !== null && (
       <ActionIcon
+        className={classes.primary}
         aria-label={isPrimary ? 'Primary image' : 'Set as primary image'}
         title={isPrimary ? 'Primary image' : 'Set as primary image'}
         aria-disabled={isPrimary}
