@@ -15,6 +15,10 @@ export const asSeen = (column: string, name: string) =>
 /** `can(…, 'edit', …)` in SQL, likewise. */
 export const editable = `(${visible} and (a."ownerId" = @userId or a."campaignId" = any(@dmOf::uuid[])))`
 
+/** A campaign that is a copy of what another one was: in it nobody is offered what would be refused (`commands/copies.ts`). */
+export const isCopy = (campaignId: string) =>
+  `exists (select from campaigns k where k.id = ${campaignId} and k."asOf" is not null)`
+
 /**
  * The other way round, by an index: what of `@campaignId` they do not see. That is little where most is everybody's, so what is
  * only counted is looked up in it, not in `access` one by one.

@@ -91,6 +91,11 @@ export const copying = (world: () => PastWorld) => {
     const [asOf] = (await c.player.get('/api/campaigns')).body.data.filter(({ id }: { id: string }) => id === body.id)
     expect(asOf).toMatchObject({ asOf: expect.any(String) })
 
+    // What would be refused is not offered either.
+    expect([copy.mayEdit, (await c.player.get(`/api/relationships/${copy.id}`)).body.data[0].mayEdit]).toEqual([
+      false,
+      false,
+    ])
     const refused = [
       await c.player.patch(`/api/conjurations/${copy.id}`, { name: 'Mine' }),
       await c.player.delete(`/api/conjurations/${copy.id}`),

@@ -3,7 +3,16 @@ import { can } from '#domain/rights.ts'
 import { type ConjurationItem, ImageItem } from '#projections/answers.ts'
 import { ConjurationRow } from '#projections/conjurations.ts'
 import type { Read } from '../../http/snapshot.ts'
-import { asSeen, unseenCollections, type VisibleTo, visible, visibleAs, visibleThere, visibleTo } from '../visible.ts'
+import {
+  asSeen,
+  isCopy,
+  unseenCollections,
+  type VisibleTo,
+  visible,
+  visibleAs,
+  visibleThere,
+  visibleTo,
+} from '../visible.ts'
 
 /** The row's own columns: the table has others, which only search reads. */
 export const conjurationColumns = Object.keys(ConjurationRow.shape)
@@ -52,12 +61,12 @@ export async function pageOf(
   { and, values, order, limit, offset, beside = '' }: Page,
 ): Promise<ConjurationItem[]> {
   // The page first: what stands beside an item is looked up for those on it alone.
-  const rows = await read<Omit<ConjurationItem, 'mayEdit'>>(
+  const rows = await read<Row>(
     // Numbered once it is a page: numbering by the order itself would look at everything there is.
     `with page as materialized (
        select l.*, row_number() over () as place from (
          select ${conjurationColumns} ${seenConjurations} ${and} order by ${order} limit @limit offset @offset) l)
-     select ${shownColumns}, coalesce(u.name, '') as username, p.uri as "imageUri", p.count as "imageCount" ${beside}
+     select ${shownColumns}, coalesce(u.name, '') as username, p.uri as "imageUri", p.count as "imageCount", ${isCopy('l."campaignId"')} as "isCopy" ${beside}
        from page l left join auth."user" u on u.id = l."userId"::text
        cross join lateral (
          select count(*) as count, max(i.uri) filter (where i."primary") as uri
@@ -105,9 +114,11 @@ export const seenCounts = (kind: 'folder' | 'tag') =>
 const countedAtRoot = `n.key = any(array(select '' union all
   select h.id::text from (${unseenCollections} and f."deletedAt" is null) h))`
 
-const withRights = (row: Omit<ConjurationItem, 'mayEdit'>, viewer: Viewer): ConjurationItem => ({
+type Row = Omit<ConjurationItem, 'mayEdit'> & { isCopy: boolean }
+
+const withRights = ({ isCopy, ...row }: Row, viewer: Viewer): ConjurationItem => ({
   ...row,
-  mayEdit: can(viewer, 'edit', thingOf({ ...row, ownerId: row.userId })),
+  mayEdit: !isCopy && can(viewer, 'edit', thingOf({ ...row, ownerId: row.userId })),
 })
 
 /** The folders that lore hangs in, from the root down, as far up as somebody sees them. */

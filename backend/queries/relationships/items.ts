@@ -3,7 +3,7 @@ import { can } from '#domain/rights.ts'
 import type { RelationshipItem } from '#projections/relationship-answers.ts'
 import { RelationshipRow } from '#projections/relationships.ts'
 import type { Read } from '../../http/snapshot.ts'
-import { visible, visibleAs, visibleTo } from '../visible.ts'
+import { isCopy, visible, visibleAs, visibleTo } from '../visible.ts'
 
 /** However far one looks: what is further is left out. */
 const most = 2000
@@ -24,7 +24,7 @@ interface End {
   campaignId: string | null
   visibility: Visibility
 }
-type Found = RelationshipRow & { source: End; target: End }
+type Found = RelationshipRow & { source: End; target: End; isCopy: boolean }
 
 const columns = Object.keys(RelationshipRow.shape).map((column) => `r."${column}"`)
 const endOf = (lore: string) => `jsonb_build_object('id', ${lore}.id, 'name', ${lore}.name,
@@ -37,15 +37,15 @@ export async function relationshipsOf(read: Read, viewer: Viewer, id: string, de
   let nearest = [id]
   for (let step = 1; step <= depth && nearest.length > 0 && links.length < most; step++) {
     const found = await read<Found>(
-      `select ${columns}, ${endOf('s')} as source, ${endOf('t')} as target ${seenLinks}
+      `select ${columns}, ${endOf('s')} as source, ${endOf('t')} as target, ${isCopy('s."campaignId"')} as "isCopy" ${seenLinks}
           and (r."sourceId" = any(@nearest::uuid[]) or r."targetId" = any(@nearest::uuid[])) and r.id <> all(@known::uuid[])
         order by r."createdAt", r.id limit @limit`,
       { ...visibleTo(viewer), nearest, known: links.map((link) => link.id), limit: most - links.length },
     )
     const from = new Set(nearest)
-    for (const { source, target, ...row } of found) {
+    for (const { source, target, isCopy, ...row } of found) {
       const [near, far] = from.has(source.id) ? [source, target] : [target, source]
-      const mayEdit = can(viewer, 'changeLink', { ends: [thingOf(source), thingOf(target)] })
+      const mayEdit = !isCopy && can(viewer, 'changeLink', { ends: [thingOf(source), thingOf(target)] })
       links.push({ ...row, conjurationId: near.id, far, depth: step, mayEdit })
     }
     nearest = [...new Set(links.map(({ far }) => far.id))].filter((one) => !reached.has(one))

@@ -3,7 +3,7 @@ import { can } from '#domain/rights.ts'
 import type { GallerySegment, SegmentItem } from '#projections/segment-answers.ts'
 import { SegmentRow } from '#projections/segments.ts'
 import type { Read } from '../../http/snapshot.ts'
-import { editable, visible, visibleAs, visibleTo } from '../visible.ts'
+import { editable, isCopy, visible, visibleAs, visibleTo } from '../visible.ts'
 
 const columns = Object.keys(SegmentRow.shape).map((column) => `s."${column}"`)
 
@@ -12,13 +12,13 @@ const seen = `from segments s join access a on a.id = s.id
     join conjurations l on l.id = s."conjurationId" and l."deletedAt" is null
   where s."deletedAt" is null and ${visible}`
 
-type Row = SegmentRow & { ownerId: string; channels: string[] }
+type Row = SegmentRow & { ownerId: string; channels: string[]; isCopy: boolean }
 
-const withRights = ({ ownerId, channels, ...row }: Row, viewer: Viewer) => ({
+const withRights = ({ ownerId, channels, isCopy, ...row }: Row, viewer: Viewer) => ({
   ...row,
   entityType: 'CONJURATION' as const,
   entityId: row.conjurationId,
-  mayEdit: can(viewer, 'edit', { ownerId, campaignId: row.campaignId, channels }),
+  mayEdit: !isCopy && can(viewer, 'edit', { ownerId, campaignId: row.campaignId, channels }),
 })
 
 type Picture = Omit<GallerySegment, 'image'> & GallerySegment['image'] & { segmentId: string; placeId: string }
@@ -28,7 +28,7 @@ const picturesOf = async (read: Read, viewer: Viewer, segmentIds: readonly strin
   if (segmentIds.length === 0) return new Map<string, GallerySegment[]>()
   const rows = await read<Picture>(
     `select g.id as "placeId", g."segmentId", g."imageId", g."sortOrder", i.id, i.name, i.uri, i.width, i.height, i.nsfw, i."createdAt", i."primary",
-        ${editable} as "mayEdit"
+        ${editable} and not ${isCopy('a."campaignId"')} as "mayEdit"
        from segment_images g join access p on p.id = g.id join images i on i.id = g."imageId" and i."deletedAt" is null
        join access a on a.id = i.id
       where g."segmentId" = any(@segmentIds::uuid[]) and ${visibleAs('p')} order by g."sortOrder", g.id`,
@@ -51,7 +51,7 @@ export async function segmentItems(
 ): Promise<SegmentItem[]> {
   const which = 'id' in by ? 's.id = @id' : 's."conjurationId" = @conjurationId'
   const rows = await read<Row>(
-    `select ${columns}, a."ownerId", a.channels ${seen} and ${which} order by s."sortOrder", s.id`,
+    `select ${columns}, a."ownerId", a.channels, ${isCopy('a."campaignId"')} as "isCopy" ${seen} and ${which} order by s."sortOrder", s.id`,
     { ...visibleTo(viewer), ...by },
   )
   const galleries = rows.filter(({ type }) => type === 'GALLERY').map(({ id }) => id)

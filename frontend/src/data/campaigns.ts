@@ -79,5 +79,8 @@ type Mine = Pick<Campaign, 'id' | 'role'>
 /** A signed-in person in a campaign of theirs: what their buttons are there for is for `can` to say. */
 export const viewerIn = ({ id, role }: Mine, userId = '') => viewerAs(userId, id, role)
 export const mayManage = (campaign: Mine): boolean => can(viewerIn(campaign), 'manage', { campaignId: campaign.id })
+/** The same where something would be changed: in a copy of what a campaign was nobody owns or runs anything. */
+export const writerIn = (campaign: Campaign, userId: string) =>
+  campaign.asOf ? { userId: '', roles: {} } : viewerIn(campaign, userId)
 
 export const roleNames: Record<CampaignRole, string> = { 1: 'Dungeon Master', 2: 'Player', 3: 'Owner' }

@@ -1,6 +1,6 @@
 import { can, shownTo, viewerAs } from '#domain/rights.ts'
 import type { ImageRow } from '#projections/images.ts'
-import { useCampaignsQuery } from './campaigns.ts'
+import { useCampaignsQuery, writerIn } from './campaigns.ts'
 import { useMe } from './me.ts'
 
 /** What this person may do with a picture on their screen: with those of a campaign, once their role there is known. */
@@ -12,7 +12,8 @@ export const useImageRights = (): ((row: Pick<ImageRow, 'userId' | 'campaignId'>
   const me = useMe()
   const { data: campaigns } = useCampaignsQuery()
   return ({ userId: ownerId, campaignId }) => {
-    const viewer = viewerAs(me.id, campaignId, campaigns?.rows.find(({ id }) => id === campaignId)?.role)
+    const campaign = campaigns?.rows.find(({ id }) => id === campaignId)
+    const viewer = campaign ? writerIn(campaign, me.id) : viewerAs(me.id, null, undefined)
     const image = shownTo(viewer, { ownerId, campaignId })
     return { retry: can(viewer, 'retry', image), edit: can(viewer, 'edit', image) }
   }

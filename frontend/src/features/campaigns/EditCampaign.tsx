@@ -34,7 +34,7 @@ export const EditCampaign = () => {
             {label}
           </NavLink>
         ))}
-        <NavLink to={`/campaigns/${campaign.id}/past`}>Past</NavLink>
+        {!campaign.asOf && <NavLink to={`/campaigns/${campaign.id}/past`}>Past</NavLink>}
       </nav>
       {/* What is asked or typed about one campaign is never about the next. */}
       <Outlet key={campaign.id} />

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { can, shownTo } from '#domain/rights.ts'
 import type { CollectionListItem } from '#projections/answers.ts'
 import { openOverlay } from '../../app/overlay.ts'
-import { type Campaign, viewerIn } from '../../data/campaigns.ts'
+import { type Campaign, writerIn } from '../../data/campaigns.ts'
 import type { CollectionTree } from '../../data/collection-tree.ts'
 import type { Children } from '../../data/collections-query.ts'
 import type { Conjurations } from '../../data/conjurations-query.ts'
@@ -14,7 +14,6 @@ import { useMe } from '../../data/me.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Part } from '../../ui/Part.tsx'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { AddConjuration, CollectionHeader } from './CollectionHeader.tsx'
 import collectionClasses from './collection.module.css'
@@ -74,11 +73,13 @@ export const CollectionContent = ({
   const tab: Tab = params.get('tab') === 'templates' ? 'templates' : 'collections'
   const { addLore: addTo, isMaking } = useAddConjuration(campaign)
   const addLore = () => addTo(folder?.id ?? null)
+  const adding = { isMaking, isMain: tab === 'collections', onAddConjuration: addLore }
   const fromTemplate = () => openOverlay({ kind: 'fromTemplate', collectionId: folder?.id ?? null })
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
 
   const isTagged = tags.length > 0
+  const mayAdd = !campaign.asOf
   const folders = isTagged ? noCollections : (children?.rows ?? noCollections)
   const [isFiltering, setFiltering] = useState(isTagged)
   const rows = lore?.rows
@@ -86,23 +87,19 @@ export const CollectionContent = ({
   const { selection, onTick, clear } = useSelection(order)
   const ticked = (rows ?? []).filter(({ id }) => selection.ids.has(id))
 
-  const withTicked = (kind: 'moveConjuration' | 'deleteConjuration', none: string) => () =>
-    ticked.length > 0 ? setDialog({ kind, lore: ticked }) : toast.error(none)
+  const moveTicked = () => setDialog({ kind: 'moveConjuration', lore: ticked })
+  const deleteTicked = () => setDialog({ kind: 'deleteConjuration', lore: ticked })
 
   // Also from the box of a card, which is a field to the browser; not from where somebody writes, or out of a dialog or a menu.
   useHotkeys(
     [
-      [
-        'Delete',
-        (event) => isFree(event) && ticked.length > 0 && setDialog({ kind: 'deleteConjuration', lore: ticked }),
-        unprevented,
-      ],
+      ['Delete', (event) => isFree(event) && ticked.length > 0 && deleteTicked(), unprevented],
       ['Escape', (event) => isFree(event) && clear(), unprevented],
     ],
     [],
   )
 
-  const viewer = viewerIn(campaign, me.id)
+  const viewer = writerIn(campaign, me.id)
   const shown = ({ userId: ownerId, campaignId }: CollectionListItem) => shownTo(viewer, { ownerId, campaignId })
   const isLoaded = rows !== undefined && (isTagged || children !== undefined)
   const isEmpty = isLoaded && folders.length + rows.length === 0
@@ -118,9 +115,7 @@ export const CollectionContent = ({
         mine={folder !== null && can(viewer, 'changeFolder', shown(folder))}
         mayArrange={folder !== null && can(viewer, 'arrange', shown(folder))}
         mayMoveOut={folder !== null && can(viewer, 'edit', shown(folder))}
-        isMaking={isMaking}
-        isMain={tab === 'collections'}
-        onAddConjuration={() => void addLore()}
+        {...{ mayAdd, adding }}
         onNewCollection={() => setDialog({ kind: 'new' })}
         onFromTemplate={fromTemplate}
         onVisibility={() => setDialog({ kind: 'visibility' })}
@@ -146,12 +141,7 @@ export const CollectionContent = ({
             <IconTags size={18} />
           </ActionIcon>
         )}
-        <AddConjuration
-          className={collectionClasses.phone}
-          isMaking={isMaking}
-          isMain={tab === 'collections'}
-          onAddConjuration={() => void addLore()}
-        />
+        {mayAdd && <AddConjuration className={collectionClasses.phone} {...adding} />}
       </Tabs>
       <div role="tabpanel" id={panelId(tab)} aria-label={tab === 'templates' ? 'Templates' : 'Collections'}>
         {tab === 'templates' ? (
@@ -172,23 +162,21 @@ export const CollectionContent = ({
                 lore={rows ?? []}
                 ticked={selection.ids}
                 scroller={scroller}
-                onTick={onTick}
+                {...{ mayAdd, onTick }}
                 onNewCollection={() => setDialog({ kind: 'new' })}
                 onCollectionOf={(ids) => setDialog({ kind: 'new', ids })}
               />
             )}
             {onRetry && <ErrorState text="Failed to load collections. Please try again." onRetry={onRetry} />}
             {!isLoaded && !onRetry && <LoadingCollection />}
-            {isEmpty && isTagged && <p className={collectionsClasses.none}>No lore here has all of these tags.</p>}
-            {isEmpty && !isTagged && (
-              <Part>
-                <EmptyCollection
-                  isFirst={folder === null}
-                  onAddConjuration={() => void addLore()}
-                  onFromTemplate={fromTemplate}
-                />
-              </Part>
-            )}
+            {isEmpty &&
+              (isTagged || !mayAdd ? (
+                <p className={collectionsClasses.none}>No lore here{isTagged && ' has all of these tags'}.</p>
+              ) : (
+                <Part>
+                  <EmptyCollection isFirst={folder === null} onAddConjuration={addLore} onFromTemplate={fromTemplate} />
+                </Part>
+              ))}
             {isMore && (
               <div className={collectionClasses.load}>
                 <Button loading={isMoreComing} onClick={onMore}>
@@ -201,20 +189,11 @@ export const CollectionContent = ({
       </div>
       {ticked.length > 0 && (
         <SelectionBar
-          text={`${ticked.length.toLocaleString('en')} lore item${ticked.length === 1 ? '' : 's'} selected`}
+          text={`${counted(ticked.length, 'lore item')} selected`}
           onClear={clear}
           actions={[
-            {
-              label: 'Move',
-              icon: <IconFolderSymlink size={15} />,
-              onClick: withTicked('moveConjuration', 'Please select lore items to move'),
-            },
-            {
-              label: 'Delete',
-              icon: <IconTrash size={15} />,
-              danger: true,
-              onClick: withTicked('deleteConjuration', 'Please select lore items to delete'),
-            },
+            { label: 'Move', icon: <IconFolderSymlink size={15} />, onClick: moveTicked },
+            { label: 'Delete', icon: <IconTrash size={15} />, danger: true, onClick: deleteTicked },
           ]}
         />
       )}

@@ -7,18 +7,17 @@ import type { CollectionMenuActs } from './CollectionMenuOpen.tsx'
 import { CollectionName } from './CollectionName.tsx'
 import classes from './collection.module.css'
 
-interface Props extends CollectionMenuActs {
+interface Props extends Omit<CollectionMenuActs, 'folderId'> {
   title: string
   /** Null at the root, which is not renamed, hidden, moved or deleted. */
   folder: CollectionRow | null
-  isMaking: boolean
-  onAddConjuration: () => void
-  /** Whether adding is what is done here most: one fill a view. */
-  isMain: boolean
+  /** False in a copy of what a campaign was. */
+  mayAdd: boolean
+  adding: Omit<AddConjurationProps, 'className'>
 }
 
 /** The folder's name and what can be done with it and in it. */
-export const CollectionHeader = ({ title, folder, isMaking, isMain, onAddConjuration, ...acts }: Props) => (
+export const CollectionHeader = ({ title, folder, mayAdd, adding, ...acts }: Props) => (
   <header className={classes.head}>
     <title>{`${title} · Loreloom`}</title>
     <div className={classes.title}>
@@ -50,16 +49,15 @@ export const CollectionHeader = ({ title, folder, isMaking, isMain, onAddConjura
           Move
         </Button>
       )}
-      <Button className={classes.desk} leftSection={<IconFolderPlus size={15} />} onClick={acts.onNewCollection}>
-        New Folder
-      </Button>
-      <AddConjuration
-        className={classes.desk}
-        isMaking={isMaking}
-        isMain={isMain}
-        onAddConjuration={onAddConjuration}
-      />
-      <CollectionMenu {...acts} />
+      {mayAdd && (
+        <>
+          <Button className={classes.desk} leftSection={<IconFolderPlus size={15} />} onClick={acts.onNewCollection}>
+            New Folder
+          </Button>
+          <AddConjuration className={classes.desk} {...adding} />
+          <CollectionMenu {...acts} folderId={folder?.id} />
+        </>
+      )}
     </div>
   </header>
 )
@@ -67,6 +65,7 @@ export const CollectionHeader = ({ title, folder, isMaking, isMain, onAddConjura
 interface AddConjurationProps {
   className: string | undefined
   isMaking: boolean
+  /** Whether adding is what is done here most: one fill a view. */
   isMain: boolean
   onAddConjuration: () => void
 }

@@ -14,6 +14,8 @@ import { CollectionMenuButton } from './CollectionMenuButton.tsx'
 import classes from './collection.module.css'
 
 export interface CollectionMenuActs {
+  /** Undefined at the root. */
+  folderId: string | undefined
   /** A folder of this person: not the root, and not somebody else's. */
   mine: boolean
   /** Whether this person renames and moves it: a folder of theirs, or any for the campaign's owner. */
@@ -29,6 +31,7 @@ export interface CollectionMenuActs {
 }
 
 export const CollectionMenuOpen = ({
+  folderId,
   mine,
   mayArrange,
   mayMoveOut,
@@ -68,7 +71,11 @@ export const CollectionMenuOpen = ({
           </Menu.Item>
         )}
         {campaign && (
-          <Menu.Item component={Link} to={`/campaigns/${campaign.id}/past`} leftSection={<IconHistory size={15} />}>
+          <Menu.Item
+            component={Link}
+            to={`/campaigns/${campaign.id}/past${folderId ? `?folder=${folderId}` : ''}`}
+            leftSection={<IconHistory size={15} />}
+          >
             As it was
           </Menu.Item>
         )}

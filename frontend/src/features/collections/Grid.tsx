@@ -20,20 +20,32 @@ interface Props {
   ticked: ReadonlySet<string>
   /** What scrolls. */
   scroller: RefObject<HTMLElement | null>
+  mayAdd: boolean
   onTick: (id: string, reach: boolean) => void
   onNewCollection: () => void
   onCollectionOf: (ids: readonly string[]) => void
 }
 
 /** Folder cards and lore cards; only the lines on screen are drawn. One lore card is reached by Tab, arrows walk, Space ticks. */
-export const Grid = ({ tree, folders, lore, ticked, scroller, onTick, onNewCollection, onCollectionOf }: Props) => {
+export const Grid = ({
+  tree,
+  folders,
+  lore,
+  ticked,
+  scroller,
+  mayAdd,
+  onTick,
+  onNewCollection,
+  onCollectionOf,
+}: Props) => {
   const { ref: measured, width } = useElementSize<HTMLDivElement>()
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const withNew = mayAdd && !isPhone
   const height = heights[isPhone ? 'phone' : 'desk']
   const columns = columnsIn(width)
   const lines = useMemo(
-    () => (width === 0 ? [] : linesOf(folders, lore, columns, !isPhone)),
-    [folders, lore, columns, width, isPhone],
+    () => (width === 0 ? [] : linesOf(folders, lore, columns, withNew)),
+    [folders, lore, columns, width, withNew],
   )
   const grid = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
@@ -125,7 +137,7 @@ export const Grid = ({ tree, folders, lore, ticked, scroller, onTick, onNewColle
                       onCurrent={setAt}
                     />
                   ))}
-              {line.kind === 'folders' && line.isLast && !isPhone && (
+              {line.kind === 'folders' && line.isLast && withNew && (
                 <NewCollectionCard onNew={onNewCollection} onDropped={onCollectionOf} />
               )}
             </div>

@@ -3,7 +3,7 @@ import { can, shownTo } from '#domain/rights.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
 import { doneOf, leftBecause } from '../../data/bulk.ts'
-import { type Campaign, viewerIn } from '../../data/campaigns.ts'
+import { type Campaign, writerIn } from '../../data/campaigns.ts'
 import type { CollectionTree } from '../../data/collection-tree.ts'
 import { useMoveCollectionMutation } from '../../data/collections.ts'
 import { useChangeConjurationMutation, useMoveConjurationsMutation } from '../../data/conjurations.ts'
@@ -102,7 +102,7 @@ export const MovesProvider = ({ tree, campaign, lore, children }: Props) => {
     return takeLore(idsOf(rows), to, rows[0]?.collectionId ?? null)
   }
 
-  const viewer = viewerIn(campaign, me.id)
+  const viewer = writerIn(campaign, me.id)
   const moves: Moves = {
     refusal,
     may: (dragged, to) =>

@@ -4,7 +4,7 @@ import { untitledConjuration } from '#domain/conjuration-words.ts'
 import { can, shownTo } from '#domain/rights.ts'
 import type { CollectionListItem, ConjurationItem } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
-import { type Campaign, viewerIn } from '../../data/campaigns.ts'
+import { type Campaign, writerIn } from '../../data/campaigns.ts'
 import type { CollectionTree } from '../../data/collection-tree.ts'
 import { useChangeCollectionMutation } from '../../data/collections.ts'
 import { knownConjurations, useChangeConjurationMutation } from '../../data/conjurations.ts'
@@ -42,14 +42,16 @@ export const useTreeActs = ({ campaign, tree, found, onGo }: About) => {
   const conjurationsOf = (id: string) =>
     [...found, ...knownConjurations(store.getState(), campaign.id)].find((row) => row.id === id && row.mayEdit)
   const actsOf = ({ id, kind }: TreeNode): TreeAct[] => {
-    if (kind === 'root') return ['open', 'addLore', 'new']
+    const adding = campaign.asOf ? [] : (['addLore', 'new'] as const)
+    if (kind === 'root') return ['open', ...adding]
     if (kind === 'lore') return ['open', ...(conjurationsOf(id) ? (['rename', 'move', 'delete'] as const) : [])]
     const folder = tree.get(id)
     if (!folder) return []
-    const viewer = viewerIn(campaign, me.id)
+    const viewer = writerIn(campaign, me.id)
     const asked = shownTo(viewer, { ownerId: folder.userId, campaignId: campaign.id })
     return [
-      ...(['open', 'addLore', 'new'] as const),
+      'open',
+      ...adding,
       ...(can(viewer, 'arrange', asked) ? (['rename', 'move'] as const) : []),
       ...(can(viewer, 'edit', asked) ? (['moveOut'] as const) : []),
       ...(can(viewer, 'changeFolder', asked) ? (['visibility'] as const) : []),

@@ -2,7 +2,7 @@ import { ActionIcon, Table, Tooltip } from '@mantine/core'
 import { IconDownload, IconFile, IconFileText, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { can } from '#domain/rights.ts'
 import type { CampaignFileItem } from '#projections/answers.ts'
-import { type Campaign, viewerIn } from '../../../data/campaigns.ts'
+import { type Campaign, writerIn } from '../../../data/campaigns.ts'
 import { downloadPath } from '../../../data/files.ts'
 import { useMe } from '../../../data/me.ts'
 import { dateOf } from '../../../ui/dates.ts'
@@ -45,7 +45,7 @@ export const FileRow = ({
             <IconDownload size={18} />
           </ActionIcon>
         </Tooltip>
-        {can(viewerIn(campaign, me.id), 'removeFile', { campaignId: campaign.id, ownerId: file.addedBy }) && (
+        {can(writerIn(campaign, me.id), 'removeFile', { campaignId: campaign.id, ownerId: file.addedBy }) && (
           <Tooltip label="Delete">
             <ActionIcon aria-label={`Delete ${file.name}`} onClick={onRemove}>
               <IconTrash size={18} />

@@ -43,7 +43,7 @@ const FilesOf = ({ campaign }: { campaign: Campaign }) => {
   const removal = useRemoval(campaign.id)
   return (
     <div className={classes.root}>
-      <Pick onPick={sending.add} />
+      {!campaign.asOf && <Pick onPick={sending.add} />}
       <Sendings sendings={sending.all} onAgain={sending.again} onEnd={sending.end} />
       <GrowingTable
         className={classes.table}

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '../../../app/problem.ts'
-import { type Campaign, mayManage, useChangeCampaignMutation } from '../../../data/campaigns.ts'
+import { type Campaign, useChangeCampaignMutation } from '../../../data/campaigns.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './general.module.css'
 import { ImageDialog } from './ImageDialog.tsx'
 
 /** The campaign's background picture: one of its images. */
-export const Background = ({ campaign }: { campaign: Campaign }) => {
+export const Background = ({ campaign, mayChange }: { campaign: Campaign; mayChange: boolean }) => {
   const [isChoosing, setChoosing] = useState(false)
   const [change, { isLoading }] = useChangeCampaignMutation()
   const { id, backgroundImageUri: uri } = campaign
@@ -32,7 +32,7 @@ export const Background = ({ campaign }: { campaign: Campaign }) => {
           No background image
         </div>
       )}
-      {mayManage(campaign) && (
+      {mayChange && (
         <div className={classes.acts}>
           <Button onClick={() => setChoosing(true)} loading={isLoading}>
             {uri ? 'Change Image' : 'Choose Image'}

@@ -12,9 +12,10 @@ export const General = () => {
   const campaign = useCampaign()
   if (!campaign) return null
   const { id, name, description, rpgSystemCode, welcomeMessage, role, memberCount, createdAt } = campaign
+  const mayChange = mayManage(campaign) && !campaign.asOf
   return (
     <div className={classes.general}>
-      {mayManage(campaign) ? (
+      {mayChange ? (
         <div key={id} className={classes.fields}>
           <NameField campaign={campaign} />
           <SystemField campaign={campaign} />
@@ -41,9 +42,9 @@ export const General = () => {
         </div>
       )}
       <div className={classes.beside}>
-        <Background campaign={campaign} />
+        <Background {...{ campaign, mayChange }} />
         <dl className={classes.facts}>
-          {!mayManage(campaign) && (
+          {!mayChange && (
             <>
               <dt>Roleplaying system</dt>
               <dd>{rpgSystemCode}</dd>

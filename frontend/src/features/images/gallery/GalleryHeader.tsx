@@ -11,12 +11,14 @@ interface Props {
   months: readonly { month: string; count: number }[]
   /** Something else on the screen already offers to generate. */
   quiet: boolean
+  /** False in a copy of what a campaign was. */
+  mayAdd: boolean
   onUpload: () => void
   onGenerate: () => void
 }
 
 /** The gallery's title, what is shown of it, and the two ways to new pictures. */
-export const GalleryHeader = ({ filters, total, months, quiet, onUpload, onGenerate }: Props) => (
+export const GalleryHeader = ({ filters, total, months, quiet, mayAdd, onUpload, onGenerate }: Props) => (
   <header className={listing.head}>
     <h1>Images</h1>
     <span className={`${listing.count} num`} aria-live="polite">
@@ -50,21 +52,25 @@ export const GalleryHeader = ({ filters, total, months, quiet, onUpload, onGener
         </option>
       ))}
     </NativeSelect>
-    <Button
-      className={classes.upload}
-      leftSection={<IconUpload size={15} />}
-      aria-label="Upload Image"
-      onClick={onUpload}
-    >
-      <span className={listing.desk}>Upload Image</span>
-    </Button>
-    <Button
-      variant={quiet ? 'default' : 'filled'}
-      leftSection={<IconPhotoPlus size={15} />}
-      aria-label="Generate Image"
-      onClick={onGenerate}
-    >
-      Generate<span className={listing.desk}>&nbsp;Image</span>
-    </Button>
+    {mayAdd && (
+      <>
+        <Button
+          className={classes.upload}
+          leftSection={<IconUpload size={15} />}
+          aria-label="Upload Image"
+          onClick={onUpload}
+        >
+          <span className={listing.desk}>Upload Image</span>
+        </Button>
+        <Button
+          variant={quiet ? 'default' : 'filled'}
+          leftSection={<IconPhotoPlus size={15} />}
+          aria-label="Generate Image"
+          onClick={onGenerate}
+        >
+          Generate<span className={listing.desk}>&nbsp;Image</span>
+        </Button>
+      </>
+    )}
   </header>
 )

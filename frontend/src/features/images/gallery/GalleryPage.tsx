@@ -57,6 +57,7 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
         total={gallery?.total}
         months={gallery?.months ?? []}
         quiet={empty}
+        mayAdd={!campaign.asOf}
       />
       {gallery && gallery.rows.length > 0 ? (
         <>

@@ -7,10 +7,12 @@ import classes from './maps.module.css'
 interface Props {
   total: number | undefined
   typed: string
+  /** False in a copy of what a campaign was. */
+  mayAdd: boolean
   onType: (text: string) => void
 }
 
-export const MapsHeader = ({ total, typed, onType }: Props) => (
+export const MapsHeader = ({ total, typed, mayAdd, onType }: Props) => (
   <header className={listing.head}>
     <h1>Maps</h1>
     <span className={`${listing.count} num`} aria-live="polite">
@@ -27,14 +29,16 @@ export const MapsHeader = ({ total, typed, onType }: Props) => (
       value={typed}
       onChange={(event) => onType(event.currentTarget.value)}
     />
-    <Button
-      component={Link}
-      to="/maps/generate"
-      variant="filled"
-      leftSection={<IconMap2 size={15} />}
-      aria-label="Generate Map"
-    >
-      Generate<span className={listing.desk}>&nbsp;Map</span>
-    </Button>
+    {mayAdd && (
+      <Button
+        component={Link}
+        to="/maps/generate"
+        variant="filled"
+        leftSection={<IconMap2 size={15} />}
+        aria-label="Generate Map"
+      >
+        Generate<span className={listing.desk}>&nbsp;Map</span>
+      </Button>
+    )}
   </header>
 )

@@ -54,7 +54,7 @@ export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
   return (
     <section className={listing.page}>
       <title>Maps · Loreloom</title>
-      <MapsHeader total={maps?.total} typed={typed} onType={type} />
+      <MapsHeader total={maps?.total} typed={typed} mayAdd={!campaign.asOf} onType={type} />
       <div data-ticking={ticked.length > 0 || undefined}>
         {months.map(({ month, items }) => (
           <section key={month} aria-labelledby={`month-${month}`}>
@@ -96,12 +96,12 @@ export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
         </Loading>
       )}
       {maps?.rows.length === 0 &&
-        (search ? (
+        (search || campaign.asOf ? (
           <EmptyState
             subject="chart"
             title="No map is like that"
             text="Nothing among this campaign’s maps matches what you are looking for."
-            action={<Button onClick={() => type('')}>Show all maps</Button>}
+            action={search && <Button onClick={() => type('')}>Show all maps</Button>}
           />
         ) : (
           <EmptyState
