@@ -43,7 +43,7 @@ export const PageThen = ({ campaignId, at, conjurationId, onOpen, onBack }: Prop
   return (
     <Around campaignId={campaignId} names={data.names}>
       <article className={classes.article}>
-        <Button variant="subtle" leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
+        <Button className={classes.back} variant="subtle" leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
           {data.path.at(-1)?.name ?? 'Folders'}
         </Button>
         <h2 className={classes.pageName} dir="auto">

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconFolder, IconFolderOpen } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { PastFolder } from '#projections/past-answers.ts'
-import { usePastFoldersQuery } from '../../data/past.ts'
+import { usePastContentsQuery, usePastFoldersQuery } from '../../data/past.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import classes from './past.module.css'
 
@@ -13,12 +13,19 @@ interface Place {
   current: string | null
   onGo: (folder: string | null) => void
 }
+/** The folders that the one which is shown lies in, open from the beginning. */
+interface Within extends Place {
+  above: ReadonlySet<string>
+}
 
+const levelOf = (line: HTMLElement) => Number(line.getAttribute('aria-level'))
 const lines = (tree: HTMLElement) => [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')]
 
 /** The folders of then, part by part as they are opened. Arrows walk and open, Enter goes there. */
 export const PastTree = (place: Place) => {
-  const { current, onGo } = place
+  const { campaignId, at, current, onGo } = place
+  const { data } = usePastContentsQuery({ campaignId, at, collectionId: current }, { skip: current === null })
+  const above = new Set(data?.path.map(({ id }) => id).filter((id) => id !== current))
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const all = lines(event.currentTarget)
     const at = all.indexOf(document.activeElement as HTMLElement)
@@ -32,7 +39,14 @@ export const PastTree = (place: Place) => {
       Home: () => all[0]?.focus(),
       End: () => all.at(-1)?.focus(),
       ArrowRight: isOpen === 'false' ? toggle : () => all[at + 1]?.focus(),
-      ArrowLeft: isOpen === 'true' ? toggle : undefined,
+      ArrowLeft:
+        isOpen === 'true'
+          ? toggle
+          : () =>
+              all
+                .slice(0, at)
+                .findLast((one) => levelOf(one) < levelOf(line))
+                ?.focus(),
     }
     const act = acts[event.key]
     if (!act) return
@@ -44,7 +58,8 @@ export const PastTree = (place: Place) => {
       <button
         type="button"
         role="treeitem"
-        tabIndex={current === null ? 0 : -1}
+        // Always a way in: what is shown may lie in a folder that is closed, or not have been there then.
+        tabIndex={0}
         aria-selected={current === null}
         className={classes.row}
         onClick={() => onGo(null)}
@@ -52,12 +67,12 @@ export const PastTree = (place: Place) => {
         <span className={classes.chevron} />
         Outside of folders
       </button>
-      <Part {...place} parentId={null} level={1} />
+      <Part {...place} above={above} parentId={null} level={1} />
     </div>
   )
 }
 
-const Part = ({ parentId, level, ...place }: Place & { parentId: string | null; level: number }) => {
+const Part = ({ parentId, level, ...place }: Within & { parentId: string | null; level: number }) => {
   const { campaignId, at } = place
   const { data, isError, refetch } = usePastFoldersQuery({ campaignId, at, parentId })
   if (isError)
@@ -83,9 +98,10 @@ const Part = ({ parentId, level, ...place }: Place & { parentId: string | null; 
   )
 }
 
-const Line = ({ folder, level, ...place }: Place & { folder: PastFolder; level: number }) => {
-  const { current, onGo } = place
-  const [isOpen, setOpen] = useState(false)
+const Line = ({ folder, level, ...place }: Within & { folder: PastFolder; level: number }) => {
+  const { current, onGo, above } = place
+  const [isTurned, setTurned] = useState<boolean>()
+  const isOpen = isTurned ?? above.has(folder.id)
   const isBranch = folder.folders > 0
   return (
     <>
@@ -106,7 +122,7 @@ const Line = ({ folder, level, ...place }: Place & { folder: PastFolder; level: 
           aria-hidden="true"
           onClick={(event) => {
             event.stopPropagation()
-            setOpen(!isOpen)
+            setTurned(!isOpen)
           }}
         >
           {isBranch && (isOpen ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />)}
