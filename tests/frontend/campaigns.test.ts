@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { can, shownTo } from '#domain/rights.ts'
 import { departing, wasExpected } from '../../frontend/src/app/departures.ts'
 import { listOf } from '../../frontend/src/app/selected-campaign.ts'
+import { type Campaign, writerIn } from '../../frontend/src/data/campaigns.ts'
 import { bytes } from '../../frontend/src/features/campaigns/files/bytes.ts'
 import { stateOf } from '../../frontend/src/features/campaigns/members/invitation-state.ts'
 import { nameOf, whatOf } from '../../frontend/src/features/trash/kinds.ts'
@@ -31,6 +33,20 @@ describe('leaving a campaign', () => {
   it('leads from a thing of the campaign to the list it was in, and nowhere from a list', () => {
     expect(['/images/1', '/lore/view/1', '/collections/a/b'].map(listOf)).toEqual(['/images', '/lore', '/collections'])
     expect(['/images', '/campaign/edit/files', '/campaigns/new', '/'].map(listOf)).toEqual([null, null, null, null])
+  })
+})
+
+describe('a copy of what a campaign was', () => {
+  it('is for its owner to read: they change nothing in it, their own things neither', () => {
+    const mayIn = (asOf: string | null) => {
+      const viewer = writerIn({ id: 'bells', role: 3, asOf } as Campaign, 'ines')
+      const folder = shownTo(viewer, { ownerId: 'ines', campaignId: 'bells' })
+      return (['edit', 'arrange', 'changeFolder', 'deleteFolder'] as const).map((ability) =>
+        can(viewer, ability, folder),
+      )
+    }
+    expect(mayIn(null)).toEqual([true, true, true, true])
+    expect(mayIn('2026-11-21T12:00:00Z')).toEqual([false, false, false, false])
   })
 })
 

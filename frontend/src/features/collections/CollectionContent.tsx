@@ -73,13 +73,13 @@ export const CollectionContent = ({
   const tab: Tab = params.get('tab') === 'templates' ? 'templates' : 'collections'
   const { addLore: addTo, isMaking } = useAddConjuration(campaign)
   const addLore = () => addTo(folder?.id ?? null)
-  const adding = { isMaking, isMain: tab === 'collections', onAddConjuration: addLore }
+  const mayAdd = !campaign.asOf
+  const adding = mayAdd && { isMaking, isMain: tab === 'collections', onAddConjuration: addLore }
   const fromTemplate = () => openOverlay({ kind: 'fromTemplate', collectionId: folder?.id ?? null })
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
 
   const isTagged = tags.length > 0
-  const mayAdd = !campaign.asOf
   const folders = isTagged ? noCollections : (children?.rows ?? noCollections)
   const [isFiltering, setFiltering] = useState(isTagged)
   const rows = lore?.rows
@@ -115,7 +115,7 @@ export const CollectionContent = ({
         mine={folder !== null && can(viewer, 'changeFolder', shown(folder))}
         mayArrange={folder !== null && can(viewer, 'arrange', shown(folder))}
         mayMoveOut={folder !== null && can(viewer, 'edit', shown(folder))}
-        {...{ mayAdd, adding }}
+        adding={adding}
         onNewCollection={() => setDialog({ kind: 'new' })}
         onFromTemplate={fromTemplate}
         onVisibility={() => setDialog({ kind: 'visibility' })}
@@ -141,7 +141,7 @@ export const CollectionContent = ({
             <IconTags size={18} />
           </ActionIcon>
         )}
-        {mayAdd && <AddConjuration className={collectionClasses.phone} {...adding} />}
+        {adding && <AddConjuration className={collectionClasses.phone} {...adding} />}
       </Tabs>
       <div role="tabpanel" id={panelId(tab)} aria-label={tab === 'templates' ? 'Templates' : 'Collections'}>
         {tab === 'templates' ? (
@@ -162,7 +162,8 @@ export const CollectionContent = ({
                 lore={rows ?? []}
                 ticked={selection.ids}
                 scroller={scroller}
-                {...{ mayAdd, onTick }}
+                mayAdd={mayAdd}
+                onTick={onTick}
                 onNewCollection={() => setDialog({ kind: 'new' })}
                 onCollectionOf={(ids) => setDialog({ kind: 'new', ids })}
               />

@@ -12,12 +12,11 @@ interface Props extends Omit<CollectionMenuActs, 'folderId'> {
   /** Null at the root, which is not renamed, hidden, moved or deleted. */
   folder: CollectionRow | null
   /** False in a copy of what a campaign was. */
-  mayAdd: boolean
-  adding: Omit<AddConjurationProps, 'className'>
+  adding: Omit<AddConjurationProps, 'className'> | false
 }
 
 /** The folder's name and what can be done with it and in it. */
-export const CollectionHeader = ({ title, folder, mayAdd, adding, ...acts }: Props) => (
+export const CollectionHeader = ({ title, folder, adding, ...acts }: Props) => (
   <header className={classes.head}>
     <title>{`${title} · Loreloom`}</title>
     <div className={classes.title}>
@@ -49,7 +48,7 @@ export const CollectionHeader = ({ title, folder, mayAdd, adding, ...acts }: Pro
           Move
         </Button>
       )}
-      {mayAdd && (
+      {adding && (
         <>
           <Button className={classes.desk} leftSection={<IconFolderPlus size={15} />} onClick={acts.onNewCollection}>
             New Folder

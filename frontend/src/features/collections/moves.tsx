@@ -27,7 +27,7 @@ const Context = createContext<Moves | null>(null)
 
 export const useMoves = (): Moves => {
   const moves = useContext(Context)
-  if (!moves) throw new Error('useMoves is for what stands in a collections page')
+  if (!moves) throw new Error('No MovesProvider')
   return moves
 }
 

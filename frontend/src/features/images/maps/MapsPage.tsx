@@ -99,8 +99,12 @@ export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
         (search || campaign.asOf ? (
           <EmptyState
             subject="chart"
-            title="No map is like that"
-            text="Nothing among this campaign’s maps matches what you are looking for."
+            title={search ? 'No map is like that' : 'No maps'}
+            text={
+              search
+                ? 'Nothing among this campaign’s maps matches what you are looking for.'
+                : 'A copy of a campaign has none.'
+            }
             action={search && <Button onClick={() => type('')}>Show all maps</Button>}
           />
         ) : (
