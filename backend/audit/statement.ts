@@ -27,6 +27,7 @@ export const statement = {
     const [account] = positionals
     if (account === undefined || positionals.length > 1 || format === undefined) throw new WrongUsage()
     const [from, through] = [timeOf(values.from) ?? null, timeOf(values.through) ?? new Date().toISOString()]
+    if (from !== null && from > through) throw new WrongUsage()
     const asked = { accountId: await accountId(pool, account), format, from, through }
     const signing = signingWith(installedKeys(config), pool)
     const { bytes, signature, key, ...made } = await makeStatement({ pool, store, signing }, asked)

@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util'
+import type { SignedHead } from '#domain/audit-chain.ts'
+import { CannotStart } from '../platform/cannot-start.ts'
+import type { HeadVerdict } from './chain/heads-beside.ts'
 import { headsIn } from './chain/heads-in-file.ts'
 import { verifyInstalled } from './chain/installed.ts'
 import { installedChain } from './installed.ts'
@@ -11,10 +14,19 @@ export const verifyChain: Subcommand = {
     const { heads } = optionsOf(args)
     const { installed, elsewhere } = await installedChain(context)
     const kept = heads === undefined ? [] : await headsIn(heads)
+    if (heads !== undefined && kept.length === 0) throw new CannotStart(`There is no signed head in ${heads}.`)
     const answer = await verifyInstalled(installed, context.signal, [...elsewhere, ...kept])
-    return { answer, differs: answer.result === 'altered' || answer.result === 'truncated' }
+    const isWhole = answer.result === 'proven' || answer.result === 'consistent'
+    return { answer, differs: !isWhole || (kept.length > 0 && !isOfKept(kept, answer.heads)) }
   },
 }
+
+/** Heads that somebody kept prove something where one of them is of this chain: all others may have been made with it. */
+export const isOfKept = (kept: readonly SignedHead[], verdicts: readonly HeadVerdict[]): boolean =>
+  verdicts.some(
+    ({ result, length, at, key }) =>
+      result === 'matches' && kept.some((head) => head.length === length && head.at === at && head.key === key),
+  )
 
 const optionsOf = (args: readonly string[]) => {
   try {
