@@ -30,12 +30,23 @@ interface Props {
 
 export const Inspector = ({ eventId, effects, onInspect, onFollow, view, onView, onClose }: Props) => {
   const { currentData: data, error, refetch } = useInspected(eventId, effects)
+  const close = (
+    <ActionIcon aria-label="Close" size={28} onClick={onClose}>
+      <IconX size={15} />
+    </ActionIcon>
+  )
   if (error && !data)
     return (
-      <ErrorState
-        text={statusOf(error) === 404 ? 'There is no such event.' : messageOf(error, 'Failed to load the event')}
-        {...(statusOf(error) === 404 ? {} : { onRetry: () => void refetch() })}
-      />
+      <>
+        <header className={classes.inspected}>
+          <h2>Event</h2>
+          {close}
+        </header>
+        <ErrorState
+          text={statusOf(error) === 404 ? 'There is no such event.' : messageOf(error, 'Failed to load the event')}
+          {...(statusOf(error) === 404 ? {} : { onRetry: () => void refetch() })}
+        />
+      </>
     )
   if (!data)
     return (
@@ -75,9 +86,7 @@ export const Inspector = ({ eventId, effects, onInspect, onFollow, view, onView,
             </Tooltip>
           )}
         </CopyButton>
-        <ActionIcon aria-label="Close" size={28} onClick={onClose}>
-          <IconX size={15} />
-        </ActionIcon>
+        {close}
         <p className="num">
           Revision {number.format(event.revision)} · position {grouped(event.position)}
         </p>

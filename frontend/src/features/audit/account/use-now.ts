@@ -25,7 +25,9 @@ export const useNow = (past: AccountPast, ledger: Ledger | undefined, moment: Mo
 type Current = Ledger['current']
 
 const timeIn = (past: AccountPast, current: Current, moment: Moment): string => {
-  if (isNow(moment)) return new Date().toISOString()
+  const now = new Date().toISOString()
+  // What is to come is not known: later than now is now.
+  if (isNow(moment) || (moment.at !== undefined && moment.at > now)) return now
   if (moment.at !== undefined) return moment.at
   const isStep = current !== undefined && current.position === moment.position
   return isStep && moment.position !== past.position ? current.at : past.at
