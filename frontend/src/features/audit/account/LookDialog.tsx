@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { useLookMutation } from '../../../data/audit.ts'
-import { ReasonForm } from './ReasonForm.tsx'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 
 interface Props {
   accountId: string
@@ -18,19 +17,18 @@ export const LookDialog = ({ accountId, position, onLooked }: Props) => {
   return (
     <>
       <title>Open an account · Loreloom</title>
-      <Modal opened onClose={leave} title="Why do you open this account?" size={480} withCloseButton={false}>
-        <ReasonForm
-          act="Open account"
-          otherwise="Failed to open the account"
-          onCancel={leave}
-          onReason={async (reason) => {
-            await look({ userId: accountId, reason, ...(position ? { position } : {}) }).unwrap()
-            onLooked()
-          }}
-        >
-          You will see its plan, payments, credits and sign-ins at any moment, for the next eight hours.
-        </ReasonForm>
-      </Modal>
+      <ReasonDialog
+        title="Why do you open this account?"
+        act="Open account"
+        otherwise="Failed to open the account"
+        onClose={leave}
+        onReason={async (reason) => {
+          await look({ userId: accountId, reason, ...(position ? { position } : {}) }).unwrap()
+          onLooked()
+        }}
+      >
+        You will see its plan, payments, credits and sign-ins at any moment, for the next eight hours.
+      </ReasonDialog>
     </>
   )
 }

@@ -1,9 +1,8 @@
-import { Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useRevealEmailMutation } from '../../../data/audit.ts'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import classes from './audit-account.module.css'
-import { ReasonForm } from './ReasonForm.tsx'
 
 /** An address, masked until somebody says why they need it; shown for as long as this page is open. */
 export const MaskedEmail = ({ accountId, masked }: { accountId: string; masked: string }) => {
@@ -18,27 +17,21 @@ export const MaskedEmail = ({ accountId, masked }: { accountId: string; masked: 
       <button type="button" className={classes.link} onClick={dialog.open}>
         Reveal e-mail
       </button>
-      <Modal
+      <ReasonDialog
         opened={isAsking}
-        onClose={dialog.close}
         title="Reveal the e-mail address?"
-        size={480}
-        withCloseButton={false}
+        act="Reveal"
+        otherwise="Failed to reveal the address"
+        onClose={dialog.close}
+        onReason={async (reason) => {
+          const { email } = await reveal({ accountId, reason }).unwrap()
+          // It is this page's alone, and goes with it.
+          reset()
+          setShown(email)
+        }}
       >
-        <ReasonForm
-          act="Reveal"
-          otherwise="Failed to reveal the address"
-          onCancel={dialog.close}
-          onReason={async (reason) => {
-            const { email } = await reveal({ accountId, reason }).unwrap()
-            // It is this page's alone, and goes with it.
-            reset()
-            setShown(email)
-          }}
-        >
-          Most questions are answered without it.
-        </ReasonForm>
-      </Modal>
+        Most questions are answered without it.
+      </ReasonDialog>
     </>
   )
 }

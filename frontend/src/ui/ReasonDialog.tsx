@@ -1,0 +1,86 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { messageOf } from '../app/problem.ts'
+import { DialogFoot } from './DialogFoot.tsx'
+import classes from './reason-dialog.module.css'
+
+interface FormProps {
+  /** What the reason is for. */
+  children: ReactNode
+  act: string
+  description?: string
+  /** Said where nothing was typed. */
+  missing?: string
+  /** Said where the server gives no sentence of its own. */
+  otherwise: string
+  /** Resolves to false where it failed and has said so. */
+  onReason: (reason: string) => Promise<unknown>
+  onClose: () => void
+}
+
+interface Props extends FormProps {
+  opened?: boolean
+  title: string
+}
+
+/** Asks why, before what is to be answered for is done. */
+export const ReasonDialog = ({ opened = true, title, ...form }: Props) => (
+  <Modal opened={opened} onClose={form.onClose} title={title} size={480} withCloseButton={false}>
+    <ReasonForm {...form} />
+  </Modal>
+)
+
+/** What was typed stays where it fails, and nowhere else: neither this page nor the browser keeps a reason. */
+const ReasonForm = ({
+  children,
+  act,
+  description = 'Kept in the event log, with your name.',
+  missing = 'Please give a reason',
+  otherwise,
+  onReason,
+  onClose,
+}: FormProps) => {
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    // The dialog may stand over another form, which is not meant.
+    event.stopPropagation()
+    if (!reason.trim()) return setProblem(missing)
+    setBusy(true)
+    try {
+      // Done, what it was asked for is about to be shown: the dialog stays until then.
+      if ((await onReason(reason.trim())) === false) setBusy(false)
+    } catch (failed) {
+      setProblem(messageOf(failed, otherwise))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate autoComplete="off">
+      <p className={classes.asks}>{children}</p>
+      <TextInput
+        label="Reason"
+        description={description}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        maxLength={400}
+        autoComplete="off"
+        data-autofocus
+        value={reason}
+        error={problem}
+        onChange={(event) => {
+          setReason(event.currentTarget.value)
+          setProblem(undefined)
+        }}
+      />
+      <DialogFoot onCancel={onClose}>
+        <Button type="submit" variant="filled" loading={isBusy}>
+          {act}
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}
