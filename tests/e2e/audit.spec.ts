@@ -54,7 +54,7 @@ test('an auditor says why, scrubs through an account, traces its credits, and se
     await page.getByRole('link', { name: 'ines' }).click()
     const dialog = page.getByRole('dialog', { name: 'Why do you open this account?' })
     await dialog.getByRole('button', { name: 'Open account' }).click()
-    await expect(dialog.getByText('Please give a reason')).toBeVisible()
+    await expect(dialog.getByText('Please provide a reason')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'ines' })).toHaveCount(0)
     await dialog.getByLabel('Reason').fill('Ticket 2291')
     await page.keyboard.press('Enter')

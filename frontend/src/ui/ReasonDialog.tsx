@@ -9,8 +9,6 @@ interface FormProps {
   children: ReactNode
   act: string
   description?: string
-  /** Said where nothing was typed. */
-  missing?: string
   /** Said where the server gives no sentence of its own. */
   otherwise: string
   /** Resolves to false where it failed and has said so. */
@@ -35,7 +33,6 @@ const ReasonForm = ({
   children,
   act,
   description = 'Kept in the event log, with your name.',
-  missing = 'Please give a reason',
   otherwise,
   onReason,
   onClose,
@@ -48,7 +45,7 @@ const ReasonForm = ({
     event.preventDefault()
     // The dialog may stand over another form, which is not meant.
     event.stopPropagation()
-    if (!reason.trim()) return setProblem(missing)
+    if (!reason.trim()) return setProblem('Please provide a reason')
     setBusy(true)
     try {
       // Done, what it was asked for is about to be shown: the dialog stays until then.

@@ -15,7 +15,6 @@ export const ImpersonateDialog = ({ user: { id, name }, onClose }: Props) => {
       title={`Impersonate ${name}?`}
       act="Impersonate"
       description="Kept in the event log."
-      missing="Please provide a reason"
       otherwise="Failed to impersonate user"
       onClose={onClose}
       onReason={(reason) => people.impersonate(id, reason)}
