@@ -3,8 +3,8 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import type { AdminUser } from '#domain/me.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { useRealtimeStatus } from '../../../realtime/context.tsx'
-import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
+import { PersonHead } from '../../../ui/PersonHead.tsx'
 import { shortId } from '../../../ui/short-id.ts'
 import { LiveStitch } from '../../../ui/Thread.tsx'
 import adminClasses from '../admin.module.css'
@@ -27,24 +27,27 @@ interface Props {
 export const UserHead = ({ user, isPaused, waiting, perMinute, onPause, onResume, onChange }: Props) => {
   const isOpen = useRealtimeStatus() === 'open'
   return (
-    <header className={eventsClasses.user}>
-      <title>{`Events of ${user.name} · Loreloom`}</title>
-      <Avatar name={user.name} size={40} />
-      <div className={eventsClasses.person}>
-        <div className={eventsClasses.name}>
-          <h1 dir="auto">{user.name}</h1>
+    <PersonHead
+      className={eventsClasses.user}
+      name={user.name}
+      badges={
+        <>
           <PlanBadge plan={user.plan} />
           {isAdmin(user.role) && <Badge>Admin</Badge>}
           {user.banned && <Badge dye="madder">Banned</Badge>}
-        </div>
-        <div className={eventsClasses.about}>
+        </>
+      }
+      about={
+        <>
           <span className={eventsClasses.ell}>{user.email}</span>
           <span className={adminClasses.mono} title={user.id}>
             {shortId(user.id)}
           </span>
           <ChangeUser onChange={onChange} />
-        </div>
-      </div>
+        </>
+      }
+    >
+      <title>{`Events of ${user.name} · Loreloom`}</title>
       <div className={eventsClasses.tail}>
         <span className={eventsClasses.live} data-live={(isOpen && !isPaused) || undefined}>
           {isOpen && !isPaused && <LiveStitch width={40} />}
@@ -63,6 +66,6 @@ export const UserHead = ({ user, isPaused, waiting, perMinute, onPause, onResume
           </Button>
         )}
       </div>
-    </header>
+    </PersonHead>
   )
 }

@@ -2,8 +2,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { AccountPast } from '#domain/audit-accounts.ts'
 import { isAdmin, mayAudit } from '#domain/roles.ts'
 import { usePaymentsQuery } from '../../../data/audit-ledger.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
+import { PersonHead } from '../../../ui/PersonHead.tsx'
 import { shortId } from '../../../ui/short-id.ts'
 import { ChainBadge } from '../chain/ChainBadge.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
@@ -19,23 +19,27 @@ export const AccountHead = ({ past, settled }: { past: AccountPast; settled: Mom
   const { data: payments } = usePaymentsQuery({ accountId: account.id, ...settled })
   const differ = payments ? differing(payments) : 0
   return (
-    <header className={classes.head}>
-      <Avatar name={account.name} size={40} />
-      <div className={classes.person}>
-        <div className={classes.name}>
-          <h1 dir="auto">{account.name || 'Forgotten'}</h1>
+    <PersonHead
+      className={classes.head}
+      name={account.name}
+      wraps
+      badges={
+        <>
           <PlanBadge plan={state.plan.effective} />
           {mayAudit(state.account.role) && <Badge>{isAdmin(state.account.role) ? 'Admin' : 'Auditor'}</Badge>}
           {state.account.banned && <Badge dye="madder">Banned</Badge>}
-        </div>
-        <div className={classes.about}>
+        </>
+      }
+      about={
+        <>
           <MaskedEmail accountId={account.id} masked={account.emailMasked} />
           <span className={classes.mono} title={account.id}>
             {shortId(account.id)}
           </span>
           <ChangeAccount />
-        </div>
-      </div>
+        </>
+      }
+    >
       <div className={classes.glance}>
         {differ > 0 && (
           <Badge dye="madder" icon={<IconAlertTriangle size={13} aria-hidden="true" />}>
@@ -45,6 +49,6 @@ export const AccountHead = ({ past, settled }: { past: AccountPast; settled: Mom
         <ChainBadge accountId={account.id} />
         <ExportMenu accountId={account.id} through={at} />
       </div>
-    </header>
+    </PersonHead>
   )
 }

@@ -2,6 +2,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useRevealEmailMutation } from '../../../data/audit.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
+import textButton from '../../../ui/text-button.module.css'
 import classes from './audit-account.module.css'
 
 /** An address, masked until somebody says why they need it; shown for as long as this page is open. */
@@ -14,7 +15,7 @@ export const MaskedEmail = ({ accountId, masked }: { accountId: string; masked: 
   return (
     <>
       <span>{masked}</span>
-      <button type="button" className={classes.link} onClick={dialog.open}>
+      <button type="button" className={`${textButton.button} ${classes.reveal}`} onClick={dialog.open}>
         Reveal e-mail
       </button>
       <ReasonDialog

@@ -2,6 +2,7 @@ import { messageOf } from '../../../app/problem.ts'
 import { useAccountChainQuery, useChainQuery } from '../../../data/audit.ts'
 import { span } from '../../../ui/figures.ts'
 import { LiveStitch } from '../../../ui/Thread.tsx'
+import textButton from '../../../ui/text-button.module.css'
 import { useClock } from '../../../ui/use-clock.ts'
 import asideClasses from '../account/aside.module.css'
 import type { Ledger } from '../account/use-ledger.ts'
@@ -34,7 +35,7 @@ export const ChainPanel = ({ accountId, ledger }: { accountId: string; ledger: L
           ) : (
             <>
               {fulfilledTimeStamp !== undefined && <Ago since={fulfilledTimeStamp} />}
-              <button type="button" className={classes.again} onClick={() => void refetch()}>
+              <button type="button" className={textButton.button} onClick={() => void refetch()}>
                 Check again
               </button>
             </>

@@ -4,6 +4,7 @@ import { messageOf } from '../../../app/problem.ts'
 import { useSightQuery } from '../../../data/audit.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { shortId } from '../../../ui/short-id.ts'
+import textButton from '../../../ui/text-button.module.css'
 import { saidOf } from '../events/words.ts'
 import { categoryOf } from '../streams.ts'
 import type { Go } from '../use-moment.ts'
@@ -48,7 +49,7 @@ export const SightAnswer = ({ go, ...asked }: Props) => {
         <ul className={classes.because}>
           {data.because.map((event) => (
             <li key={`${event.of} ${event.eventId}`}>
-              <button type="button" onClick={() => go({ position: event.position })}>
+              <button type="button" className={textButton.button} onClick={() => go({ position: event.position })}>
                 {saidOf({ type: event.type, data: {} })}
               </button>
               <span>
