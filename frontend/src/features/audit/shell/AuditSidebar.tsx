@@ -11,6 +11,7 @@ import { Link, useLocation } from 'react-router'
 import { isAdmin } from '#domain/roles.ts'
 import { LogFoot } from '../../../app/layout/LogFoot.tsx'
 import { NavEntry } from '../../../app/layout/NavEntry.tsx'
+import { SignedInAs } from '../../../app/layout/SignedInAs.tsx'
 import side from '../../../app/layout/sidebar.module.css'
 import { UserMenu } from '../../../app/layout/UserMenu.tsx'
 import { useMe } from '../../../data/me.ts'
@@ -32,16 +33,13 @@ export const AuditSidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
         </Link>
         {!isDrawer && <UserMenu />}
       </div>
-      <div className={classes.who}>
+      <SignedInAs>
         {isAdmin(me.role) ? (
           <Badge icon={<IconShield size={13} />}>Admin</Badge>
         ) : (
           <Badge icon={<IconScale size={13} />}>Auditor</Badge>
         )}
-        <span>
-          signed in as <bdi>{me.username}</bdi>
-        </span>
-      </div>
+      </SignedInAs>
       <nav className={side.nav} data-warp aria-label="Audit">
         <NavEntry to="/audit" label="Accounts" Icon={IconUsers} active={pathname === '/audit'} />
         <NavEntry to={opened} label="Audit replay" Icon={IconHistory} active={isReplay} />
