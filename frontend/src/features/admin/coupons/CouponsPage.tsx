@@ -12,10 +12,10 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { shortId } from '../../../ui/short-id.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import adminClasses from '../admin.module.css'
-import { EmailSearch } from '../EmailSearch.tsx'
 import classes from './coupons.module.css'
 import '@mantine/core/styles/Table.layer.css'
 
@@ -36,7 +36,8 @@ export const CouponsPage = () => {
       <PageHeader
         title="Coupons"
         actions={
-          <EmailSearch
+          <SearchField
+            label="Search by email"
             className={classes.search}
             value={typed}
             onChange={(email) => {

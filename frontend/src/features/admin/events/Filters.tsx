@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconCalendar, IconRoute, IconSearch, IconX } from '@tabler/icons-react'
+import { IconCalendar, IconRoute, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useAdminStreamsQuery } from '../../../data/admin-events.ts'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { shortId } from '../../../ui/short-id.ts'
 import adminClasses from '../admin.module.css'
 import { actorChoices, streamChoices, streamLabel } from './choices.ts'
@@ -86,17 +86,15 @@ const Words = ({ value, onChange }: { value: string; onChange: (words: string) =
   const settled = useDebouncedCallback(onChange, settleMs)
   useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value])
   return (
-    <TextInput
+    <SearchField
       className={filtersClasses.words}
-      type="search"
-      aria-label="Search words or an id"
+      label="Search words or an id"
       placeholder="Words or an id"
-      leftSection={<IconSearch size={15} aria-hidden="true" />}
       maxLength={200}
       value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        settled(event.currentTarget.value.trim())
+      onChange={(words) => {
+        setTyped(words)
+        settled(words.trim())
       }}
     />
   )

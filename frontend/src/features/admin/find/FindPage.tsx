@@ -1,5 +1,3 @@
-import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Finding } from '#domain/event-answers.ts'
@@ -10,6 +8,7 @@ import { Delayed } from '../../../ui/Delayed.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import adminClasses from '../admin.module.css'
 import classes from './find.module.css'
@@ -37,14 +36,12 @@ export const FindPage = () => {
         payment provider.
       </p>
       <form onSubmit={find} className={classes.form}>
-        <TextInput
-          type="search"
-          aria-label="Id"
+        <SearchField
+          label="Id"
           placeholder="Paste an id and press Enter"
-          leftSection={<IconSearch size={15} aria-hidden="true" />}
           maxLength={200}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={setTyped}
         />
       </form>
       {q !== '' && <Found q={q} />}

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
-import { EmailSearch } from '../EmailSearch.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { Counts } from './Counts.tsx'
 import { EditUser } from './EditUser.tsx'
 import { ImpersonateDialog } from './ImpersonateDialog.tsx'
@@ -52,7 +52,7 @@ export const UsersPage = () => {
       <PageHeader
         title="Users"
         aside={data ? <Counts {...data.counts} /> : undefined}
-        actions={<EmailSearch className={classes.search} value={search} onChange={setSearch} />}
+        actions={<SearchField label="Search by email" className={classes.search} value={search} onChange={setSearch} />}
       />
       {data && (
         // A header has no room for what stands beside its title on a phone.

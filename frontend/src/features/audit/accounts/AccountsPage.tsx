@@ -1,6 +1,5 @@
-import { Skeleton, TextInput } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '../../../app/problem.ts'
@@ -10,6 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { count } from '../amounts.ts'
 import { AccountsTable } from './AccountsTable.tsx'
 import classes from './accounts.module.css'
@@ -38,14 +38,12 @@ export const AccountsPage = () => {
         title="Accounts"
         aside={data ? `${count(data.total)} ${data.total === 1 ? 'account' : 'accounts'}` : undefined}
         actions={
-          <TextInput
+          <SearchField
             className={classes.search}
-            type="search"
-            aria-label="Search accounts"
+            label="Search accounts"
             placeholder="Name, e-mail or id"
-            leftSection={<IconSearch size={15} aria-hidden="true" />}
             value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
+            onChange={setSearch}
           />
         }
       />
