@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { mayBuyInPanel } from '#domain/entitlements.ts'
 import { getCredits } from '../../app/overlay.ts'
 import { useWhyNot } from '../../billing/use-why-not.ts'
-import { pageSize, useCreditsQuery } from '../../data/credits.ts'
+import { type Credits, pageSize, useCreditsQuery } from '../../data/credits.ts'
 import { standingOf, useMe } from '../../data/me.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { CreditFigures } from '../../ui/CreditFigures.tsx'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { dateTimeOf } from '../../ui/dates.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -34,12 +35,7 @@ export const CreditsTab = () => {
   return (
     <>
       <div className={classes.head}>
-        <dl className={classes.figures}>
-          <Figure name="Balance" value={data.balance} />
-          <Figure name="Held" value={data.held} />
-          <Figure name="Available" value={data.available} />
-          {data.owed > 0 && <Figure name="Owed" value={data.owed} />}
-        </dl>
+        <CreditFigures figures={figuresOf(data)} />
         {sells && (
           <Button
             variant="filled"
@@ -80,12 +76,10 @@ export const CreditsTab = () => {
   )
 }
 
-const Figure = ({ name, value }: { name: string; value: number }) => (
-  <div data-of={name}>
-    <dt>{name}</dt>
-    <dd className="num">{value.toLocaleString('en')}</dd>
-  </div>
-)
+const figuresOf = ({ balance, held, available, owed }: Credits) =>
+  Object.entries({ Balance: balance, Held: held, Available: available, ...(owed > 0 && { Owed: owed }) }).map(
+    ([name, value]) => ({ name, shown: value.toLocaleString('en') }),
+  )
 
 const Line = (line: Dated) => (
   <Table.Tr data-status={line.status}>

@@ -1,9 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCalendar, IconPlayerTrackNext, IconPlayerTrackPrev } from '@tabler/icons-react'
 import { lazy, useCallback, useMemo, useState } from 'react'
 import type { AccountPast } from '#domain/audit-accounts.ts'
 import { useCurveQuery } from '../../../data/audit-ledger.ts'
+import { CreditFigures } from '../../../ui/CreditFigures.tsx'
 import { Part } from '../../../ui/Part.tsx'
 import { count } from '../amounts.ts'
 import { BalanceChart } from '../chart/BalanceChart.tsx'
@@ -17,6 +18,8 @@ import classes from './moment.module.css'
 import type { Ledger } from './use-ledger.ts'
 
 const GoDialog = lazy(async () => ({ default: (await import('./GoDialog.tsx')).GoDialog }))
+
+const names = { balance: 'Balance', held: 'Held', available: 'Available' }
 
 interface Props {
   title: string
@@ -56,11 +59,11 @@ export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
   )
   const firstAt = first?.at ?? past.account.createdAt
   const { span, isToNow } = useMemo(() => spanOf(range, firstAt, now.at), [range, firstAt, now.at, curve])
-  const figures = [
-    { name: 'Balance', path: 'credits.balance', value: now.balance },
-    { name: 'Held', path: 'credits.held', value: now.held },
-    { name: 'Available', path: 'credits.available', value: now.available },
-  ]
+  const figures = (['balance', 'held', 'available'] as const).map((each) => {
+    const name = names[each]
+    const of = { title: name, path: `credits.${each}`, position: now.position }
+    return { name, shown: <Figure of={of}>{count(now[each])}</Figure> }
+  })
   return (
     <>
       <div className={classes.now}>
@@ -70,16 +73,7 @@ export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
             {longDayOf(now.at)}, <span className="num">{timeOf(now.at)}</span>
           </h2>
         </div>
-        <dl className={classes.figures}>
-          {figures.map(({ name, path, value }) => (
-            <div key={name} data-figure={name}>
-              <dt>{name}</dt>
-              <dd>
-                <Figure of={{ title: name, path, position: now.position }}>{count(value)}</Figure>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <CreditFigures figures={figures} isSmall />
       </div>
       {curve ? (
         <BalanceChart {...{ curve, span, now, isToNow }} onStep={step} onMove={move}>
@@ -121,9 +115,7 @@ export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
           </span>
         </span>
       </div>
-      <p className={classes.spoken} role="status">
-        {total > 0 && `Entry ${count(entry)} of ${count(total)}`}
-      </p>
+      <VisuallyHidden role="status">{total > 0 && `Entry ${count(entry)} of ${count(total)}`}</VisuallyHidden>
       {isChoosing && (
         <Part onFailed={chooser.close}>
           <GoDialog accountId={past.account.id} now={now} go={go} onClose={chooser.close} />
