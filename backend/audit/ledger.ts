@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { amountsAfter } from '#domain/ledger-pages.ts'
 import { paymentsOf } from '#domain/ledger-payments.ts'
 import { sumsOf } from '#domain/ledger-sums.ts'
@@ -8,7 +7,7 @@ import { entryAt } from '../queries/audit/moment.ts'
 import { allIn, ledgerReader } from '../queries/audit/recorded.ts'
 import { accountId } from './account-id.ts'
 import { timeOf } from './period.ts'
-import { type AuditContext, type Subcommand, WrongUsage } from './subcommand.ts'
+import { type AuditContext, parsed, type Subcommand, WrongUsage } from './subcommand.ts'
 
 const options = { at: { type: 'string' } } as const
 
@@ -16,7 +15,7 @@ const options = { at: { type: 'string' } } as const
 export const ledger = {
   usage: '<id|email> [--at <time>]',
   async run(args: readonly string[], { pool, store }: Pick<AuditContext, 'pool' | 'store'>) {
-    const { values, positionals } = parsed(args)
+    const { values, positionals } = parsed(args, { options, allowPositionals: true })
     const [account] = positionals
     if (account === undefined || positionals.length > 1) throw new WrongUsage()
     const at = timeOf(values.at)
@@ -35,11 +34,3 @@ export const ledger = {
     return { answer: { account: id, at, now, total, bySource: lines, checks, ...paid, entries }, differs: !isRight }
   },
 } satisfies Subcommand
-
-const parsed = (args: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true })
-  } catch {
-    throw new WrongUsage()
-  }
-}

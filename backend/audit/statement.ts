@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { ExportFormat } from '#domain/export-answers.ts'
 import { accountId } from './account-id.ts'
 import { installedKeys } from './chain/key-ring.ts'
@@ -7,7 +6,7 @@ import { signingWith } from './chain/signing.ts'
 import { timeOf } from './period.ts'
 import { nameOf } from './statements/file.ts'
 import { makeStatement } from './statements/make.ts'
-import { type AuditContext, type Subcommand, WrongUsage } from './subcommand.ts'
+import { type AuditContext, parsed, type Subcommand, WrongUsage } from './subcommand.ts'
 
 const options = {
   format: { type: 'string', default: 'csv' },
@@ -22,7 +21,7 @@ type Context = Pick<AuditContext, 'pool' | 'store'> & { config: Pick<AuditContex
 export const statement = {
   usage: '<id|email> [--format csv|jsonl|pdf] [--from <time>] [--through <time>] [--out <file>]',
   async run(args: readonly string[], { config, pool, store }: Context) {
-    const { values, positionals } = parsed(args)
+    const { values, positionals } = parsed(args, { options, allowPositionals: true })
     const format = ExportFormat.safeParse(values.format).data
     const [account] = positionals
     if (account === undefined || positionals.length > 1 || format === undefined) throw new WrongUsage()
@@ -37,11 +36,3 @@ export const statement = {
     return { answer: { ...asked, ...made, bytes: bytes.length, file, signature: `${file}.sig`, signedBy: key } }
   },
 } satisfies Subcommand
-
-const parsed = (args: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true })
-  } catch {
-    throw new WrongUsage()
-  }
-}

@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type pg from 'pg'
 import type { EventStore } from '#eventstore'
 import type { Config } from '../config.ts'
@@ -27,3 +28,12 @@ export interface Subcommand {
 }
 
 export class WrongUsage extends Error {}
+
+/** The arguments, read as `parseArgs` of Node does. */
+export const parsed = <Config extends ParseArgsConfig>(args: readonly string[], config: Config) => {
+  try {
+    return parseArgs({ ...config, args: [...args] })
+  } catch {
+    throw new WrongUsage()
+  }
+}

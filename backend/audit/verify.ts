@@ -1,17 +1,16 @@
-import { parseArgs } from 'node:util'
 import type { SignedHead } from '#domain/audit-chain.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import type { HeadVerdict } from './chain/heads-beside.ts'
 import { headsIn } from './chain/heads-in-file.ts'
 import { verifyInstalled } from './chain/installed.ts'
 import { installedChain } from './installed.ts'
-import { type Subcommand, WrongUsage } from './subcommand.ts'
+import { parsed, type Subcommand } from './subcommand.ts'
 
 /** Whether every account and billing event is as it was when it was linked: all of them are read, as they are stored. */
 export const verifyChain: Subcommand = {
   usage: '[--heads <file>]',
   async run(args, context) {
-    const { heads } = optionsOf(args)
+    const { heads } = parsed(args, { options: { heads: { type: 'string' } } }).values
     const { installed, elsewhere } = await installedChain(context)
     const kept = heads === undefined ? [] : await headsIn(heads)
     if (heads !== undefined && kept.length === 0) throw new CannotStart(`There is no signed head in ${heads}.`)
@@ -27,11 +26,3 @@ export const isOfKept = (kept: readonly SignedHead[], verdicts: readonly HeadVer
     ({ result, length, at, key }) =>
       result === 'matches' && kept.some((head) => head.length === length && head.at === at && head.key === key),
   )
-
-const optionsOf = (args: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...args], options: { heads: { type: 'string' } } }).values
-  } catch {
-    throw new WrongUsage()
-  }
-}
