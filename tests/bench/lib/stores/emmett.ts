@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { STREAM_DOES_NOT_EXIST } from '@event-driven-io/emmett'
-import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql'
+import {
+  getPostgreSQLEventStore,
+  type PostgreSQLProjectionDefinition,
+  rebuildPostgreSQLProjections,
+} from '@event-driven-io/emmett-postgresql'
 import type pg from 'pg'
 import type { NewEvent } from '../../../../eventstore/index.ts'
 
@@ -27,5 +32,25 @@ export async function emmettStore(database: pg.ClientConfig, pool: pg.Pool) {
       const { rows } = await pool.query<{ count: string }>('select count(*) from emt_messages')
       return Number(rows[0]?.count)
     },
+  }
+}
+
+/** An event as emmett tells its projections of it. */
+export type Told = { type: string; data: Record<string, unknown>; metadata: Record<string, unknown> }
+
+/** Rebuilds it from all events there are, in batches of a thousand and without a rest between them; under a new name, as a known one goes on where it ended. */
+export async function rebuildEmmett(
+  database: pg.ClientConfig,
+  projection: PostgreSQLProjectionDefinition<Told>,
+): Promise<void> {
+  const consumer = rebuildPostgreSQLProjections({
+    connectionString: connectionString(database),
+    projections: [{ projection, processorId: randomUUID(), truncateOnStart: true }],
+    pulling: { batchSize: 1000, pullingFrequencyInMs: 0 },
+  })
+  try {
+    await consumer.start()
+  } finally {
+    await consumer.close()
   }
 }
