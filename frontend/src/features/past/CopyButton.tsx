@@ -6,7 +6,6 @@ import { useCopyPastMutation, usePastFoldersQuery } from '../../data/past.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { dateTimeOf } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
-import classes from './past.module.css'
 
 /** The whole of it as a campaign of one's own, in which nothing can be changed. */
 export const CopyButton = ({ campaignId, at }: { campaignId: string; at: string }) => {
@@ -21,13 +20,7 @@ export const CopyButton = ({ campaignId, at }: { campaignId: string; at: string 
   }
   return (
     <>
-      <Button
-        className={classes.copy}
-        variant="default"
-        leftSection={<IconCopy size={15} />}
-        disabled={!data}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="default" leftSection={<IconCopy size={15} />} disabled={!data} onClick={() => setAsking(true)}>
         Make a copy
       </Button>
       <ConfirmDialog

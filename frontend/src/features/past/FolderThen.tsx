@@ -12,7 +12,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
 import { NotThen } from './NotThen.tsx'
-import classes from './past.module.css'
+import screenClasses from './past.module.css'
+import classes from './past-folder.module.css'
 import { useRestoring } from './use-restoring.ts'
 
 interface Props {
@@ -48,7 +49,7 @@ export const FolderThen = ({ campaignId, at, collectionId, onOpen, onGo }: Props
         {data.isInTrash && <Badge dye="copper">In the Trash now</Badge>}
         {folder && data.mayRestore && (
           <Button
-            className={classes.act}
+            className={screenClasses.act}
             variant="default"
             leftSection={<IconRestore size={15} />}
             loading={isLoading}
@@ -80,7 +81,7 @@ const Cards = ({ lore, onOpen }: { lore: readonly PastLore[]; onOpen: (id: strin
         <span className={classes.cardName} dir="auto">
           {name || 'Untitled'}
         </span>
-        <span className={`${classes.meta} ${classes.small}`}>
+        <span className={`${screenClasses.meta} ${classes.small}`}>
           {isInTrash && <Badge dye="copper">In the Trash now</Badge>}
           {visibility !== 'CAMPAIGN' && <VisibilityBadge visibility={visibility} />}
           <span className="num">{dateOf(changedAt)}</span>

@@ -8,11 +8,13 @@ import { usePastPageQuery } from '../../data/past.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import textButton from '../../ui/text-button.module.css'
 import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
 import { AroundText } from '../../writing/reading/context.ts'
 import { RichText } from '../../writing/reading/RichText.tsx'
 import { NotThen } from './NotThen.tsx'
-import classes from './past.module.css'
+import screenClasses from './past.module.css'
+import classes from './past-page.module.css'
 import { useRestoring } from './use-restoring.ts'
 
 interface Props {
@@ -49,13 +51,13 @@ export const PageThen = ({ campaignId, at, conjurationId, onOpen, onBack }: Prop
         <h2 className={classes.pageName} dir="auto">
           {data.name || 'Untitled'}
         </h2>
-        <div className={`${classes.meta} ${classes.about}`}>
+        <div className={`${screenClasses.meta} ${classes.about}`}>
           <VisibilityBadge visibility={data.visibility} />
           {data.isInTrash && <Badge dye="copper">In the Trash now</Badge>}
           <span dir="auto">{data.tags.join(', ')}</span>
           {data.mayRestore && (
             <Button
-              className={classes.act}
+              className={screenClasses.act}
               variant="default"
               leftSection={<IconRestore size={15} />}
               loading={isLoading}
@@ -90,7 +92,7 @@ export const PageThen = ({ campaignId, at, conjurationId, onOpen, onBack }: Prop
               {data.links.map(({ id, comment, isFrom, lore }) => (
                 <li key={id}>
                   <i dir="auto">{comment || 'is related to'}</i> {isFrom ? 'to' : 'from'}{' '}
-                  <button type="button" dir="auto" onClick={() => onOpen(lore.id)}>
+                  <button type="button" className={textButton.button} dir="auto" onClick={() => onOpen(lore.id)}>
                     {lore.name || 'Untitled'}
                   </button>
                 </li>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { PastFolder } from '#projections/past-answers.ts'
 import { usePastContentsQuery, usePastFoldersQuery } from '../../data/past.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
-import classes from './past.module.css'
+import classes from './past-tree.module.css'
 
 interface Place {
   campaignId: string
@@ -54,7 +54,7 @@ export const PastTree = (place: Place) => {
     act()
   }
   return (
-    <div role="tree" aria-label="Folders as they were" className={classes.tree} onKeyDown={onKeyDown}>
+    <div role="tree" aria-label="Folders as they were" onKeyDown={onKeyDown}>
       <button
         type="button"
         role="treeitem"

@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { dateOf, dateTimeOf } from '../../ui/dates.ts'
-import classes from './past.module.css'
+import classes from './past-scrubber.module.css'
 import { columnsOf, neighbour, type Timeline } from './timeline.ts'
 
 interface Props {
