@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lastBy } from '#domain/as-of.ts'
-import type { Difference } from '#domain/audit-accounts.ts'
 import { account as command } from '../../backend/audit/account.ts'
 import { WrongUsage } from '../../backend/audit/subcommand.ts'
 import { reading } from '../../backend/http/snapshot.ts'
 import { asOf } from '../../backend/queries/as-of.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { eventOf } from './appended.ts'
+import { auditSight } from './audit-sight.ts'
+import { auditSteps } from './audit-steps.ts'
+import type { AuditWorld, Named } from './audit-world.ts'
 import { tabs } from './socket.ts'
 
 /** An account of any moment, and who may look at it. */
@@ -25,14 +27,7 @@ const look = (who: Person, body: object = { userId: tomasz.id, reason: 'Ticket 2
   who.post('/api/audit/looks', body)
 const caughtUp = async () => admin.get('/api/users/me', { 'min-position': String(await stack.store.head()) })
 const stepsOf = async (query = '') => (await auditor.get(account(`/events${query}`))).body
-interface Named {
-  type: string
-  kind: string
-  position: string
-  eventId: string
-  at: string
-  changes: Difference[]
-}
+const world = (): AuditWorld => ({ stack, auditor, wren, campaignId, secretId, tomasz, account, stepsOf, caughtUp })
 
 beforeAll(async () => {
   stack = await startStack()
@@ -213,106 +208,9 @@ describe('as of a moment', () => {
   })
 })
 
-describe('steps', () => {
-  test('go on in either direction, a page at a time, and miss nothing', async () => {
-    const all = (await stepsOf()).data as Named[]
-    const forward: Named[] = []
-    for (let after: string | null = '0'; after !== null; ) {
-      const page = await stepsOf(`?direction=after&position=${after}&limit=2`)
-      forward.push(...page.data)
-      after = page.after
-    }
-    const back: Named[] = []
-    for (let before: string | null = String(await stack.store.head()); before !== null; ) {
-      const page = await stepsOf(`?direction=before&position=${before}&limit=2`)
-      back.unshift(...page.data)
-      before = page.before
-    }
-    expect(forward).toEqual(all)
-    expect(back).toEqual(all)
-  })
+auditSteps(world)
 
-  test('are found by kind, by type, and by what they changed', async () => {
-    expect((await stepsOf('?kind=users&type=PlanChanged')).data).toHaveLength(1)
-    const plans = (await stepsOf('?path=plan.paid')).data as Named[]
-    expect(plans.map(({ type }) => type)).toEqual(['PlanChanged'])
-    const granted = (await stepsOf('?path=credits.balance')).data as Named[]
-    expect(granted.map(({ kind }) => kind)).toEqual(['credits', 'credits', 'credits'])
-  })
-
-  test('lead to what they came of, and to what came of them', async () => {
-    const grants = (await stepsOf('?kind=credits')).data as Named[]
-    const { body } = await auditor.get(account(`/events/${grants.at(-1)?.eventId}`))
-    expect(body.causedBy).toMatchObject([{ type: 'PlanChanged', isOfAccount: true }])
-    const cause = await auditor.get(account(`/events/${body.causedBy[0].eventId}`))
-    expect(cause.body.caused).toMatchObject([{ eventId: grants.at(-1)?.eventId }])
-    const { events } = await stack.store.read(`campaigns-${campaignId}`)
-    const foreign = await auditor.get(account(`/events/${events[0]?.id}`))
-    expect([foreign.status, foreign.body.code]).toEqual([404, 'event_not_found'])
-  })
-
-  test('stop where the balance fell below an amount', async () => {
-    expect((await auditor.get(account('/first?balanceBelow=50'))).body).toEqual({ found: null, next: null })
-    const [holdId, id] = [randomUUID(), randomUUID()]
-    const held = {
-      userId: tomasz.id,
-      holdId,
-      amount: 700,
-      purpose: { kind: 'images', id, stream: `images-${id}`, label: 'Bell' },
-    }
-    const done = ['CreditsHeld', 'CreditsCaptured'].map((type) => eventOf(type, { ...held, balance: 150 }, tomasz.id))
-    await stack.store.append(`credits-${tomasz.id}`, done, 'any')
-    await caughtUp()
-    const { body } = await auditor.get(account('/first?balanceBelow=200'))
-    expect(body.found).toMatchObject({ type: 'CreditsCaptured', before: 850, balance: 150 })
-    expect((await auditor.get(account('/first?balanceBelow=0'))).body.errors[0].field).toBe('balanceBelow')
-  })
-
-  test('of a newer version are named, and nothing of them is shown', async () => {
-    const strange = eventOf('WalletEnchanted', { userId: tomasz.id, secret: 'Eel King' }, 'system')
-    await stack.store.append(`credits-${tomasz.id}`, [strange], 'any')
-    await caughtUp()
-    const step = (await stepsOf('?limit=1')).data[0]
-    expect(step).toMatchObject({ type: 'WalletEnchanted', data: {}, changes: [] })
-  })
-})
-
-describe('what somebody could see', () => {
-  const sight = async (kind: string, id: string, query = '') =>
-    (await auditor.get(account(`/sight?kind=${kind}&id=${id}${query}`))).body
-
-  test('follows roles and visibility of that moment, and says by which events', async () => {
-    expect(await sight('lore', secretId)).toMatchObject({ sees: false, why: 'not_theirs', role: 2, channel: null })
-    const made = (await stack.store.read(`conjurations-${secretId}`)).events[0]
-    await wren.patch(`/api/conjurations/${secretId}`, { visibility: 'CAMPAIGN' })
-    await wren.delete(`/api/campaigns/${campaignId}/members/${tomasz.id}`)
-    await caughtUp()
-    const gone = (await stack.store.read(`campaigns-${campaignId}`)).events.findLast(
-      ({ type }) => type === 'MemberRemoved',
-    )
-    expect(await sight('lore', secretId, `&position=${gone?.position}`)).toMatchObject({
-      ...{ sees: false, why: 'no_member', role: null },
-      because: [
-        { of: 'membership', type: 'MemberRemoved' },
-        { of: 'thing', type: 'ConjurationVisibilityChanged' },
-      ],
-    })
-    const shared = await sight('lore', secretId, `&position=${Number(gone?.position) - 1}`)
-    expect(shared).toMatchObject({ sees: true, why: 'shared', channel: `campaign:${campaignId}`, isOwner: false })
-    const before = await sight('lore', secretId, `&position=${Number(made?.position) - 1}`)
-    expect(before).toMatchObject({ sees: false, why: 'not_yet_made' })
-    expect(await sight('campaign', campaignId)).toMatchObject({ sees: false, why: 'no_member' })
-  })
-
-  test('is ids and kinds: no name and nothing that is written', async () => {
-    const { text } = await auditor.get(account(`/sight?kind=lore&id=${secretId}`))
-    const steps = await auditor.get(account('/events?kind=campaigns'))
-    expect(steps.body.data.map(({ type }: Named) => type)).toEqual(['MemberJoined', 'MemberRemoved'])
-    expect(text + steps.text).not.toMatch(/Eel King|salt road/i)
-    expect(await sight('image', randomUUID())).toMatchObject({ sees: false, why: 'unknown' })
-    expect((await auditor.get(account('/sight?kind=spell&id=1'))).status).toBe(400)
-  })
-})
+auditSight(world)
 
 test('a time is the same position as by the whole log, where clocks go back', async () => {
   const at = (minute: number) => new Date(Date.UTC(2031, 0, 1, 0, minute)).toISOString()
