@@ -6,18 +6,13 @@ import { TopBar } from './TopBar.tsx'
 
 const RenewalBanner = lazy(async () => ({ default: (await import('./RenewalBanner.tsx')).RenewalBanner }))
 
-interface Props extends Omit<LayoutProps, 'top'> {
-  /** Stands on a phone in place of the campaign's name. */
-  title?: string | undefined
-}
-
 /** What is around a signed-in screen. */
-export const Around = ({ title, banner, ...layout }: Props) => {
+export const Around = ({ banner, ...layout }: Omit<LayoutProps, 'Top'>) => {
   const renews = useMe().plans.some((term) => term.renews)
   return (
     <Layout
       {...layout}
-      top={(onMenu) => <TopBar title={title} onMenu={onMenu} />}
+      Top={TopBar}
       banner={
         <>
           {renews && (

@@ -12,14 +12,16 @@ export interface LayoutProps {
   /** The way about: beside the screen, and on a phone in a drawer. */
   Side: ComponentType<{ isDrawer?: boolean }>
   /** What stands above the screen; on a phone it opens the way about. */
-  top: (onMenu: () => void) => ReactNode
+  Top: ComponentType<{ title?: string | undefined; onMenu: () => void }>
+  /** Stands on a phone in place of the campaign's name. */
+  title?: string | undefined
   /** What is to be known of all that the screen shows. */
   banner?: ReactNode
   children: ReactNode
 }
 
 /** Where everything around a screen stands. */
-export const Layout = ({ Side, top, banner, children }: LayoutProps) => {
+export const Layout = ({ Side, Top, title, banner, children }: LayoutProps) => {
   const [isOpen, drawer] = useDisclosure(false)
   // Fetched once it is asked for: until then the program and the screen want the network.
   const [isAsked, setAsked] = useState(false)
@@ -51,7 +53,7 @@ export const Layout = ({ Side, top, banner, children }: LayoutProps) => {
           </Part>
         )}
         <div className={classes.main}>
-          {top(openMenu)}
+          <Top title={title} onMenu={openMenu} />
           <main className={classes.content} id="content" ref={content} tabIndex={-1}>
             {children}
           </main>

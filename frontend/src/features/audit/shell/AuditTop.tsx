@@ -1,0 +1,19 @@
+import { ActionIcon } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconMenu2 } from '@tabler/icons-react'
+import classes from '../../../app/layout/shell.module.css'
+import { UserMenu } from '../../../app/layout/UserMenu.tsx'
+
+/** On a phone alone: else all of it is in the sidebar. */
+export const AuditTop = ({ onMenu }: { onMenu: () => void }) => {
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  return isPhone ? (
+    <header className={classes.top}>
+      <ActionIcon aria-label="Open menu" onClick={onMenu}>
+        <IconMenu2 size={20} />
+      </ActionIcon>
+      <span className={classes.phoneTitle}>Audit</span>
+      <UserMenu />
+    </header>
+  ) : null
+}
