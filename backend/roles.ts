@@ -160,7 +160,10 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
     const { concurrency } = options
     feed.listen(cancelled.hear)
     const around = inKnownLog(known, observedJobs(telemetry, log))
-    stopping.add('worker', (await startWorker({ pool, reactors, handler, concurrency, log, around })).stop)
+    stopping.add(
+      'worker',
+      (await startWorker({ pool, reactors, handler, concurrency, log, around, now: clock.now })).stop,
+    )
     const warn = (err: unknown) => log.warn({ err }, 'A round of the night could not be begun; trying again')
     const night = { now: clock.now, warn }
     if (options.payments)

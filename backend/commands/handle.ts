@@ -73,7 +73,7 @@ export const commandHandler = (
   return {
     async handle(decider, streamId, command, metadata) {
       const commands = [command].flat().map((one) => parsed(decider, one as IdentifiedCommand, metadata))
-      const notBefore = happenedAt(metadata, new Date(0)).getTime()
+      const notBefore = happenedAt({ metadata, created: new Date(0) }).getTime()
       return new Promise((resolve, reject) => {
         join(streamOf(decider, streamId), { decider, commands, metadata, notBefore, resolve, reject })
       })

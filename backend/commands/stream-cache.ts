@@ -97,10 +97,10 @@ export type StreamCache = ReturnType<typeof streamCache>
 /** Commands from before `since`, milliseconds, are not remembered. */
 const after = (decider: AnyDecider, known: CachedStream, event: RecordedEvent, since: number): CachedStream => {
   const { type, data } = upcast(event)
-  const { revision, position, metadata, created } = event
+  const { revision, position, metadata } = event
   const evolve = decider.evolve[type]
   if (!evolve) throw new EventNotUnderstood(event.stream, type)
-  const at = happenedAt(metadata, created).getTime()
+  const at = happenedAt(event).getTime()
   const isPruned = known.isPruned || at < since
   if (at >= since) note(known.commands, metadata, { position, revision, at })
   const state = evolve(known.state, data, { at: new Date(at).toISOString() })

@@ -36,9 +36,10 @@ export const canonicalEvent = (event: Hashed): string => {
   })
 }
 
-const dated = ({ metadata, created }: Hashed) => {
+const dated = (event: Hashed) => {
+  const { metadata } = event
   const { at: said, ...others } = metadata
-  const at = isPlain(said) ? said : happenedAt(metadata, created).toISOString()
+  const at = isPlain(said) ? said : happenedAt(event).toISOString()
   const isSaid = typeof said === 'string' && Date.parse(said) === Date.parse(at)
   return { at, metadata: isSaid ? others : metadata }
 }

@@ -14,7 +14,7 @@ export interface Stored {
 
 /** Events of other programs may lack our metadata: they count as the system's own, each its own cause. */
 export const stored = (recorded: RecordedEvent): Stored => {
-  const { id, type, stream, position, revision, created, data, metadata } = upcast(recorded)
+  const { id, type, stream, position, revision, data, metadata } = upcast(recorded)
   const known = Metadata.safeParse(metadata)
   return {
     event: {
@@ -22,7 +22,7 @@ export const stored = (recorded: RecordedEvent): Stored => {
       type,
       stream,
       position: String(position),
-      at: happenedAt(metadata, created).toISOString(),
+      at: happenedAt(recorded).toISOString(),
       data,
       metadata: known.success ? known.data : { actor: 'system', commandId: id, correlationId: id },
     },

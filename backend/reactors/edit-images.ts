@@ -10,6 +10,7 @@ import { ImageRefused, type Picture } from '../providers/images.ts'
 import { keepSidecars, readSidecar, sidecarKeys } from '../providers/sidecars.ts'
 import { answered } from './answered.ts'
 import type { Cancellations } from './cancellations.ts'
+import { patienceOf } from './patience.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
 interface Ports {
@@ -54,9 +55,7 @@ export const editImages = ({
     }
     if (!(await mayEdit(request.userId, imageId))) return send({ type: 'CancelEdit', data: of })
 
-    // Clocks differ and are set: nothing is waited for longer than it would be without them.
-    const left = Date.parse(reaction.event.at) + deadlineMs - Date.now()
-    const patience = AbortSignal.timeout(Math.min(Math.max(left, 0), deadlineMs))
+    const patience = patienceOf(reaction, deadlineMs)
     const signal = AbortSignal.any([reaction.signal, patience, cancelled])
     const [bytes, edit, things] = await Promise.all([
       files.get(parent.file.key),

@@ -6,6 +6,7 @@ import { ImageRefused, type Images, type Picture, type PictureRequest } from '..
 import { keepSidecars, sidecarKeys } from '../providers/sidecars.ts'
 import { answered } from './answered.ts'
 import type { Cancellations } from './cancellations.ts'
+import { patienceOf } from './patience.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
 interface Ports {
@@ -49,9 +50,7 @@ export const generateImages = ({
     }
     await send({ type: 'StartImage', data: { imageId, attempt } })
 
-    // Clocks differ and are set: nothing is waited for longer than it would be without them.
-    const left = Date.parse(reaction.event.at) + deadlineMs + graceMs - Date.now()
-    const patience = AbortSignal.timeout(Math.min(Math.max(left, 0), deadlineMs + graceMs))
+    const patience = patienceOf(reaction, deadlineMs + graceMs)
     const signal = AbortSignal.any([reaction.signal, patience, cancelled])
     const asked = {
       ...(await imageRequest(request, chosen.slug, files)),

@@ -9,15 +9,17 @@ interface Try {
   /** `attempts` counts this one, from 1. */
   job: { attempts: number; max_attempts: number }
   signal: AbortSignal
+  now: () => number
 }
 
 /** What a reactor is given to work with, for one try at one event. */
-export const reactionTo = (event: Envelope, { reactor, handler, job, signal }: Try): Reaction => {
+export const reactionTo = (event: Envelope, { reactor, handler, job, signal, now }: Try): Reaction => {
   const context = jobContext(reactor.name, event)
   const contexts = { system: context, initiator: asInitiator(context, event) }
   return {
     signal,
     event,
+    now,
     tries: job.attempts - 1,
     last: job.attempts >= job.max_attempts,
     stateOf: handler.stateOf,

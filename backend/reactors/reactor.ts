@@ -7,6 +7,8 @@ import type { Command } from '../commands/dispatch.ts'
 export interface Reaction {
   signal: AbortSignal
   event: Envelope
+  /** Milliseconds since 1970, by the clock that all processes share and events are dated by. */
+  now(): number
   /** How often this job was tried before, from 0, and whether the queue will try no more after this. */
   tries: number
   last: boolean

@@ -33,6 +33,8 @@ export interface WorkerOptions {
   /** Jobs at once in this process, the slow ones and the others each. */
   concurrency: number
   log: Log
+  /** Milliseconds since 1970, by the clock that events are dated by. */
+  now: () => number
   around?: AroundJob
 }
 
@@ -44,10 +46,10 @@ export const migrateJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool })
  * Jobs of a process that died are found by its missing vital sign and set free at once, not after the queue's four hours.
  * Slow reactors have places of their own, so that credits are settled while a vendor hangs.
  */
-export const startWorker = async ({ pool, reactors, handler, concurrency, log, around = alone }: WorkerOptions) => {
+export const startWorker = async ({ pool, reactors, concurrency, log, ...working }: WorkerOptions) => {
   const run = (some: readonly AnyReactor[]) => {
     const taskList: TaskList = Object.fromEntries(
-      some.map((reactor) => [reactor.name, task(reactor, handler, log, around)]),
+      some.map((reactor) => [reactor.name, task(reactor, { log, ...working })]),
     )
     const start = () => startQueue({ pool, taskList, concurrency, log })
     return supervise({ name: 'job queue', start, log, backOff: { first: 50, most: 1000 } })
@@ -67,14 +69,16 @@ export const inKnownLog =
 
 const alone: AroundJob = (_attempt, work) => work()
 
+type Working = Pick<WorkerOptions, 'handler' | 'log' | 'now' | 'around'>
+
 const task =
-  (reactor: AnyReactor, handler: Dispatcher, log: Log, around: AroundJob): TaskList[string] =>
+  (reactor: AnyReactor, { handler, log, now, around = alone }: Working): TaskList[string] =>
   async (payload, { job, abortSignal }) => {
     const event = upcast(Envelope.parse(payload))
     const react = reactor.on[event.type]
     // A newer version's projector made it: the queue gives it to a worker that knows what to do.
     if (!react) throw new Error(`${reactor.name} of this version does nothing about ${event.type}`)
-    const reaction = reactionTo(event, { reactor, handler, job, signal: abortSignal })
+    const reaction = reactionTo(event, { reactor, handler, job, now, signal: abortSignal })
     const attempt = { task: reactor.name, event, attempt: job.attempts, dueAt: job.run_at, signal: abortSignal }
     await around(attempt, async () => {
       try {

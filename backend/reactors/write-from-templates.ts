@@ -16,6 +16,7 @@ import { viewerOf } from '../http/policy.ts'
 import type { Files } from '../providers/files.ts'
 import { type Known, knowingNothing, TextFailed, type TextModel } from '../providers/text-model.ts'
 import type { Cancellations } from './cancellations.ts'
+import { patienceOf } from './patience.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
 interface Ports {
@@ -66,7 +67,7 @@ export const writeFromTemplates = ({ textModel, cancellations, knowing, deadline
     await send({ type: 'StartGeneration', data: { generationId } })
     const told = await knowing(request, reaction)
     if (!told) return fail(left)
-    const patience = AbortSignal.timeout(Math.max(Date.parse(reaction.event.at) + deadlineMs - Date.now(), 1))
+    const patience = patienceOf(reaction, deadlineMs)
     const signal = AbortSignal.any([reaction.signal, patience, cancelled])
     const written = await writtenTexts(textModel, request, told, signal).catch((error: unknown) => error as Error)
 

@@ -234,6 +234,7 @@ describe('an operation', () => {
           reactor: { name: 'run-operations' },
           handler: breaking,
           job,
+          now: Date.now,
           signal: broken.signal,
         })
         return reactor?.on.OperationBegun?.(begun.data, reaction)

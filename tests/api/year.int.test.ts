@@ -184,3 +184,13 @@ test('a year is lived, and after every step balance, ledger and provider agree',
   await eventually(async () => (await round())?.endedAt)
   expect(await round()).toMatchObject({ status: 'finished', looked: 1, found: 0 })
 })
+
+test('whoever acted in it, a person, a job, a timer or a webhook, said when', async () => {
+  const actors = new Set<unknown>()
+  for await (const events of stack.store.readAll({ until: await stack.store.head() }))
+    for (const { stream, metadata } of events) {
+      expect([stream, metadata.at]).toEqual([stream, expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)])
+      actors.add(metadata.actor)
+    }
+  expect(actors).toEqual(new Set([admin.id, someone.id, 'system', 'simulated']))
+})

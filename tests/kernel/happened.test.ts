@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { conjurations } from '#domain/conjurations.ts'
@@ -10,7 +8,6 @@ import { conjurationsView } from '#projections/conjurations.ts'
 import { jobContext, sessionContext } from '../../backend/commands/context.ts'
 import { dispatcher } from '../../backend/commands/dispatch.ts'
 import { commandHandler } from '../../backend/commands/handle.ts'
-import { databaseClock } from '../../backend/platform/database-clock.ts'
 import { stored } from '../../backend/projections/stored.ts'
 import { memoryStore } from '../memory-store.ts'
 import { rowsOf } from '../projections/envelope.ts'
@@ -35,8 +32,7 @@ const create = (conjurationId: string): MessageOf<typeof conjurations.commands> 
 })
 const rename = (conjurationId: string, name: string) =>
   ({ type: 'RenameConjuration', data: { conjurationId, name } }) as const
-const timesIn = (store: Store) =>
-  store.log.map(({ metadata, created }) => happenedAt(metadata, created).getTime() - start)
+const timesIn = (store: Store) => store.log.map((event) => happenedAt(event).getTime() - start)
 
 describe('an event', () => {
   it('happens now', async () => {
@@ -163,88 +159,13 @@ describe('a log', () => {
   ])('that says %s is dated as the store has it, and is otherwise as it was', (said) => {
     const created = new Date(start)
     const metadata = { actor: userId, commandId: 'c', correlationId: 'r', at: said }
-    expect(happenedAt(metadata, created)).toEqual(created)
+    expect(happenedAt({ metadata, created })).toEqual(created)
     const event = { id: 'e', type: 'T', data: {}, stream: 't-1', revision: 0n, position: 1n, metadata, created }
     expect(stored(event).event).toMatchObject({ at: created.toISOString(), metadata: { actor: userId } })
   })
 
   it('dated elsewhere is read in our time', () =>
-    expect(happenedAt({ at: '2026-11-22T22:00:00+02:00' }, new Date(0))).toEqual(new Date(start)))
-})
-
-describe('the clock of all processes', () => {
-  /** A machine whose clock is off, and a database. */
-  const machine = async ({ off = 0 }) => {
-    let passed = 0
-    let wallOff = off
-    let queries = 0
-    let isAway = false
-    const pool = {
-      async query() {
-        queries++
-        if (isAway) throw new Error('away')
-        return { rows: [{ now: start + passed }] }
-      },
-    }
-    const clocks = { wall: () => start + passed + wallOff, steady: () => passed }
-    const warned: string[] = []
-    const log = { warn: (_facts: object, message: string) => warned.push(message) }
-    const clock = await databaseClock(pool as never, log as never, clocks)
-    return {
-      clock,
-      warned,
-      pass: (ms: number) => {
-        passed += ms
-      },
-      setWall: (ms: number) => {
-        wallOff = ms
-      },
-      goAway: () => {
-        isAway = true
-      },
-      queries: () => queries,
-    }
-  }
-
-  it('is the database’s, whatever this machine believes', async () => {
-    const { clock, pass } = await machine({ off: 3_600_000 })
-    expect(clock.now()).toBe(start)
-    pass(1500)
-    expect(clock.now()).toBe(start + 1500)
-    await clock.stop()
-  })
-
-  it('does not jump when this machine’s is set, and is measured again', async () => {
-    const { clock, pass, setWall, queries } = await machine({})
-    pass(100)
-    expect(clock.now()).toBe(start + 100)
-    expect(queries()).toBe(1)
-    setWall(-86_400_000)
-    expect(clock.now()).toBe(start + 100)
-    expect(queries()).toBe(2)
-    await clock.stop()
-    expect(clock.now()).toBe(start + 100)
-    expect(queries()).toBe(2)
-  })
-
-  it('goes on while the database is away', async () => {
-    const { clock, pass, goAway, warned } = await machine({})
-    goAway()
-    pass(60_000)
-    await clock.measure()
-    expect(clock.now()).toBe(start + 60_000)
-    expect(warned).toHaveLength(1)
-    await clock.stop()
-  })
-})
-
-it('nothing that is decided hangs on the clock of one process', () => {
-  const root = path.join(import.meta.dirname, '../..')
-  const files = ['commands', 'domain', 'queries'].flatMap((folder) =>
-    globSync(`backend/${folder}/**/*.ts`, { cwd: root }),
-  )
-  const reads = (file: string) => /Date\.now\(\)|new Date\(\)/.test(readFileSync(path.join(root, file), 'utf8'))
-  expect(files.length).toBeGreaterThan(80)
-  // Which day it is for a plan that ends with one.
-  expect(files.filter(reads)).toEqual(['backend/queries/users/standing.ts'])
+    expect(happenedAt({ metadata: { at: '2026-11-22T22:00:00+02:00' }, created: new Date(0) })).toEqual(
+      new Date(start),
+    ))
 })

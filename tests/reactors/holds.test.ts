@@ -69,7 +69,13 @@ const world = async (heldFor: object = purpose, works: Works = [paidLetters, pai
       for (const reactor of reactors) {
         const { event } = stored(recorded)
         const job = { attempts: 1, max_attempts: 25 }
-        const reaction = reactionTo(event, { reactor, handler, job, signal: new AbortController().signal })
+        const reaction = reactionTo(event, {
+          reactor,
+          handler,
+          job,
+          now: Date.now,
+          signal: new AbortController().signal,
+        })
         await reactor.on[event.type]?.(event.data, reaction)
       }
   }

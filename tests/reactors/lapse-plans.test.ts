@@ -51,7 +51,7 @@ const world = async () => {
       const { event } = stored(covers.at(-1) as (typeof covers)[number])
       const job = { attempts: 1, max_attempts: 25 }
       const reactor = lapsePlans(alone, provided)
-      const reaction = reactionTo(event, { reactor, handler, job, signal: new AbortController().signal })
+      const reaction = reactionTo(event, { reactor, handler, job, now: Date.now, signal: new AbortController().signal })
       await reactor.on.PlanCovered?.(event.data as never, reaction)
       return reactor.dueAt?.PlanCovered?.(event.data as never)
     },

@@ -90,6 +90,7 @@ export const simulated = async ({
         reactor,
         handler,
         job: { attempts, max_attempts: most },
+        now: Date.now,
         signal: new AbortController().signal,
       })
       const failed = await reactor.on[event.type]?.(event.data, reaction).then(

@@ -51,6 +51,7 @@ const work = async (react: (data: { n: number }, reaction: Reaction) => Promise<
     }),
     concurrency: 2,
     log: silent,
+    now: Date.now,
   })
   closing.push(() => worker.stop())
   return said
@@ -143,6 +144,7 @@ it('has places for quick jobs while slow ones take all of theirs', async () => {
     handler: dispatcher({ handle: async () => decidedNothing, stateOf: async () => undefined as never }),
     concurrency: 2,
     log: silent,
+    now: Date.now,
   })
   closing.push(() => worker.stop())
   for (let n = 0; n < 5; n++) await enqueue(n, 'ask-somebody')

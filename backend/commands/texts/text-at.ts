@@ -12,9 +12,9 @@ export const textAt = async (store: Pick<EventStore, 'read'>, textId: string, re
   for (let from = 0n; ; from += BigInt(page)) {
     const { events } = await store.read(`${texts.category}-${textId}`, { from, limit: page })
     for (const event of events) {
-      const { type, data, metadata, created } = upcast(event)
+      const { type, data } = upcast(event)
       if (type === 'TextChanged' && (data as { revision: number }).revision > revision) return text
-      const at = happenedAt(metadata, created).toISOString()
+      const at = happenedAt(event).toISOString()
       text = stateOf({ ...texts, initial: text }, [{ type, data, metadata: { at } }])
     }
     if (events.length < page) return text

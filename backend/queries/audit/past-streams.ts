@@ -10,10 +10,10 @@ const pageLength = 500
 const ahead = 4
 
 const past = (recorded: RecordedEvent): Told => {
-  const { id, type, stream, revision, position, created, data, metadata } = upcast(recorded)
+  const { id, type, stream, revision, position, data, metadata } = upcast(recorded)
   return {
     ...{ eventId: id, type, stream, revision: Number(revision), position, metadata },
-    at: happenedAt(metadata, created).toISOString(),
+    at: happenedAt(recorded).toISOString(),
     data: (data ?? {}) as Told['data'],
   }
 }

@@ -7,11 +7,11 @@ import { lruCache } from '../../platform/lru-cache.ts'
 const page = 5_000
 
 const recorded = (event: RecordedEvent): Recorded => {
-  const { id, position, revision, metadata, created } = event
+  const { id, position, revision, metadata } = event
   const { type, data } = upcast(event)
   return {
     ...{ id, type, data, position: String(position), revision: Number(revision) },
-    ...{ at: happenedAt(metadata, created).toISOString(), metadata },
+    ...{ at: happenedAt(event).toISOString(), metadata },
   }
 }
 

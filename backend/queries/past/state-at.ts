@@ -9,7 +9,7 @@ export type Reads = Pick<EventStore, 'read'>
 /** An event in today's words, with when it happened where `evolve` looks for it. */
 export const asHappened = (event: RecordedEvent) => {
   const { type, data } = upcast(event)
-  return { type, data, metadata: { at: happenedAt(event.metadata, event.created).toISOString() } }
+  return { type, data, metadata: { at: happenedAt(event).toISOString() } }
 }
 
 /** A stream's events up to a position of the log, a page at a time: others are answered in between. */
