@@ -33,12 +33,12 @@ export interface StreamCacheOptions {
 export const streamCache = (store: Pick<EventStore, 'read'>, { remember, now, snapshots }: StreamCacheOptions) => {
   const cache = lruCache<CachedStream>(remember, ({ commands, bytes }) => 1 + commands.size + bytes / commandBytes)
 
-  /** Reading begins at its event: where the log has another there, or none, it is of a log that was restored since. */
+  /** Reading begins at its event: where the log has another there, or none, or elsewhere, it is of a log that was restored or moved since. */
   const fromSnapshot = async (stream: string, known: CachedStream): Promise<CachedStream | undefined> => {
     const found = await snapshots?.load(stream)
     if (!found || found.revision <= known.revision) return undefined
     const { events } = await store.read(stream, { from: found.revision, limit: 1 })
-    if (events[0]?.id !== found.lastId) {
+    if (events[0]?.id !== found.lastId || events[0].position !== found.position) {
       await snapshots?.drop(stream)
       return undefined
     }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { accessView } from './access.ts'
 import { crowds, items } from './items.ts'
 import { kernelSql } from './migrate.ts'
+import { placeJobs } from './moved.ts'
 import { project } from './project.ts'
 import { inTransaction, postponeIndexes, prepareSite, withClient } from './rebuild-site.ts'
 import type { Site } from './replay.ts'
@@ -38,6 +39,7 @@ export const openFeedSite = async (postgres: pg.ClientConfig, tables: readonly T
       finish: () =>
         inTransaction(client, async () => {
           await client.query(`set local lock_timeout to '10s'`)
+          await placeJobs(client, `"${schema}".feed`)
           await client.query(
             `drop table public.feed, public.moments; alter table "${schema}".feed set schema public;
               alter table "${schema}".moments set schema public; drop schema "${schema}" cascade`,

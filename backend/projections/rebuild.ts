@@ -31,7 +31,7 @@ export const rebuildTogether = async ({
 
 /**
  * The same for everything that is made from the log, the feed too: also when the checkpoint is of another log, or of none yet, which then
- * goes to the end of this one. Makes no jobs, and leaves alone what is not made from the log. Throws what one of them failed at; in another
+ * goes to the end of this one, or, where this one was moved here and is the same, to as far as it was. Makes no jobs, and leaves alone what is not made from the log. Throws what one of them failed at; in another
  * log, nothing is then what it was not before.
  */
 export const rebuildEverything = async ({

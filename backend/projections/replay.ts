@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { EventStore, RecordedEvent } from '#eventstore'
 import { has, markOf } from './mark.ts'
+import { placeOf } from './moved.ts'
 import { readUntil } from './read-until.ts'
 import { type Stored, stored } from './stored.ts'
 
@@ -62,8 +63,10 @@ export const replayInto = async (
   const isOther = everything && (mark === undefined || !(await has(store, mark)))
   const checkpoint = async (lock = '') =>
     BigInt((await lead.query<{ position: string }>(`select position from checkpoint ${lock}`)).rows[0]?.position ?? 0)
+  /** In another log as far as the views had come, where it has that event: what follows is the projector's, which makes its jobs. */
+  const moved = isOther && mark ? await placeOf(lead, store, mark) : undefined
   /** As far as the projector was when we looked: not beyond, or the swapped table would take an event twice. */
-  const end = (lock = '') => (isOther ? store.head() : checkpoint(lock))
+  const end = async (lock = '') => (isOther ? (moved ?? (await store.head())) : checkpoint(lock))
 
   let replayed = 0
   let at = 0n
@@ -101,6 +104,8 @@ export const replayInto = async (
         last?.position,
         last?.id,
       ])
+      // A position of the log before: it is read from its beginning, and what has a link keeps it.
+      await lead.query('update audit.chain set "takenTo" = 0 where "takenTo" is not null')
     }
     await lead.query('commit')
     await each((site) => site.after?.() ?? Promise.resolve())

@@ -50,7 +50,7 @@ const story = async (store: EventStore, name: string) => {
 }
 
 let k: Awaited<ReturnType<typeof kernel>>
-let store: EventStore
+let store: ReturnType<typeof memoryStore>
 beforeEach(async () => {
   store = memoryStore()
   await story(store, 'One')
@@ -136,6 +136,45 @@ it('everything is made anew from another log, and is what a projector makes of i
   k.project({ store: other, reactors: [jobs], prove: knownLog(k.pool, other).prove })
   await story(other, 'Yet more')
   await eventually(async () => (await k.query('select * from graphile_worker.jobs')).length === 1)
+})
+
+/** The same events elsewhere: at other positions, and written by that store at another time. */
+const moved = async () => {
+  const other = memoryStore()
+  await append(other, 'others-1', fact('Happened', {}))
+  for (const { stream, id, type, data, metadata } of store.log)
+    await append(other, stream, { id, type, data, metadata })
+  return other
+}
+
+it('a log that was moved is gone on with: jobs stay, none is made again, and none is missing', async () => {
+  await migrateJobs(k.pool)
+  const jobs = reactor({}, { name: 'counting', on: { ConjurationDescribed: async () => undefined } as never })
+  const queued = () => k.query(`select j.payload from graphile_worker._private_jobs j order by j.id`)
+  await story(store, 'Two')
+  const projector = k.project({ reactors: [jobs] })
+  await k.caughtUp()
+  await projector.stop()
+  const [waiting] = await queued()
+  const looked = { ...waiting?.payload, data: { arguments: { position: waiting?.payload.position } } }
+  await k.query(`select graphile_worker.add_job('run-operations', '${JSON.stringify(looked)}'::json)`)
+  // What the projector had not come to when it was stopped.
+  await story(store, 'Three')
+
+  const other = await moved()
+  await rebuildEverything({ store: other, postgres: k.postgres, tables: views, signal })
+  const event = other.log.find(({ id }) => id === waiting?.payload.id)
+  const position = String(event?.position)
+  expect(position).not.toBe(waiting?.payload.position)
+  expect(await queued()).toEqual([
+    { payload: { ...waiting?.payload, position } },
+    { payload: { ...looked, position, data: { arguments: { position } } } },
+  ])
+  k.project({ store: other, reactors: [jobs], prove: knownLog(k.pool, other).prove })
+  await eventually(async () => (await queued()).length === 3)
+  expect((await queued()).at(-1)?.payload.id).toBe(
+    other.log.findLast(({ type }) => type === 'ConjurationDescribed')?.id,
+  )
 })
 
 it('an empty database is filled from an old log, and nothing that happened is done again', async () => {

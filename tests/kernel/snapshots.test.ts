@@ -141,6 +141,17 @@ describe('a long stream', () => {
       expect(kept.size).toBe(1)
     }
   })
+
+  it('of a log that was moved since answers with positions of the new one', async () => {
+    const { store, ids, snapshots } = await long(2_000)
+    await started(store, snapshots).stateOf(counted, '1')
+    const moved = memoryStore()
+    await moved.append('others-1', [{ id: randomUUID(), type: 'Happened', data: {}, metadata: {} }], 'none')
+    const copied = store.log.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }))
+    await moved.append('counters-1', copied, 'none')
+    for (const handler of [started(moved, snapshots), started(moved, snapshots)])
+      expect(await handler.handle(counted, '1', count, by(ids.at(-1)))).toMatchObject({ position: 2_001n })
+  })
 })
 
 describe('the key of the rules', () => {
