@@ -143,7 +143,7 @@ const moved = async () => {
   const other = memoryStore()
   await append(other, 'others-1', fact('Happened', {}))
   for (const { stream, id, type, data, metadata } of store.log)
-    await append(other, stream, { id, type, data, metadata })
+    await other.append(stream, [{ id, type, data, metadata }], 'any')
   return other
 }
 
