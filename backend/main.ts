@@ -44,6 +44,7 @@ import { openLog } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { createScope } from './telemetry/scope.ts'
 import { monitoringServer } from './telemetry/server.ts'
+import { loggedOutages } from './telemetry/store-outages.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { noTracing } from './telemetry/tracer.ts'
 
@@ -67,7 +68,8 @@ const openStorage = async (config: Config, stopping: Stopping) => {
   // One that is in use tells its user, and one that is closing nobody.
   pool.on('connect', (client) => client.on('error', () => undefined))
   stopping.add('database connections', () => pool.end())
-  const store = connectEventStore(config.eventStoreUrl ?? (await embeddedEventStore(place, postgres)))
+  const url = config.eventStoreUrl ?? (await embeddedEventStore(place, postgres))
+  const store = connectEventStore(url, loggedOutages(log))
   stopping.add('event store connection', () => store.close())
   return { postgres, pool, store }
 }

@@ -15,6 +15,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import { createAppendLane, LaneError, laneTarget } from './append-lane.ts'
+import { appendedBefore } from './appended-before.ts'
 import {
   type Appended,
   type EventStore,
@@ -25,6 +26,7 @@ import {
   RevisionConflict,
 } from './index.ts'
 import { dropLateAnswers } from './late-answers.ts'
+import type { StoreObserver } from './outages.ts'
 import { createProof } from './proof.ts'
 import { readAll, readPage } from './read-all.ts'
 import { recorded } from './recorded.ts'
@@ -35,7 +37,7 @@ import { subscribe } from './subscribe.ts'
  * Connects to EventStoreDB: to a cluster by its connection string (`esdb://…`), or to the embedded one by the `url` that
  * `startEmbeddedEventStore` gives (`unix:/…` or `esdb://…`). Does not wait until it is there: calls do.
  */
-export function connectEventStore(at: string | { url: string }): EventStore {
+export function connectEventStore(at: string | { url: string }, observer: StoreObserver = {}): EventStore {
   const url = typeof at === 'string' ? at : at.url
   const client = dropLateAnswers(
     url.startsWith('unix:')
@@ -43,11 +45,16 @@ export function connectEventStore(at: string | { url: string }): EventStore {
       : EventStoreDBClient.connectionString(url),
   )
   const proof = createProof()
-  const retrier = createRetrier(proof.lost)
-  const run = <T>(call: () => Promise<T>): Promise<T> => retrier.run(() => proof.proven().then(call))
   const closing = new AbortController()
+  const lost = () => {
+    if (closing.signal.aborted) return
+    proof.lost()
+    retrier.lost()
+  }
+  const retrier = createRetrier(lost, observer)
+  const run = <T>(call: () => Promise<T>): Promise<T> => retrier.read(() => proof.proven().then(call))
   const target = laneTarget(url)
-  let lane = target && createAppendLane(target, proof.lost)
+  let lane = target && createAppendLane(target, lost)
   const appendOnce = async (stream: string, events: NewEvent[], expected: Expected): Promise<Appended> => {
     try {
       const appending = lane?.append(stream, events, expected)
@@ -60,9 +67,21 @@ export function connectEventStore(at: string | { url: string }): EventStore {
   }
   return {
     read: (stream, options = {}) => run(() => read(client, stream, options)),
-    append: (stream, events, expected) => run(() => appendOnce(stream, events, expected)),
+    append(stream, events, expected) {
+      let tries = 0
+      return retrier.write(async () => {
+        tries++
+        await proof.proven()
+        try {
+          return await appendOnce(stream, events, expected)
+        } catch (error) {
+          if (tries === 1 || !(error instanceof RevisionConflict)) throw error
+          return appendedBefore(client, stream, events, expected)
+        }
+      })
+    },
     subscribe: (options) =>
-      subscribe(client, { ...options, signal: AbortSignal.any([options.signal, closing.signal]) }, proof),
+      subscribe(client, { ...options, signal: AbortSignal.any([options.signal, closing.signal]) }, { ...proof, lost }),
     readAll: (options) => readAll(options, (from) => run(() => readPage(client, from))),
     head: () => run(() => head(client)),
     idAt: (position) => idAt(client, position),

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import {
   CancelledError,
   DeadlineExceededError,
@@ -9,89 +8,144 @@ import {
   UnknownError,
 } from '@eventstore/db-client'
 import { EventStoreUnavailable } from './index.ts'
+import { createOutages, type StoreObserver } from './outages.ts'
 
-/** The client can lose an answer and wait for ever, so each try has an end of its own, somewhat after the server's. */
-const TRY_TIMEOUT = 11_000
 /** All tries together: long enough for a restart of the store, short enough for a person to wait. */
 const PATIENCE = 30_000
+/** How often it is looked whose try waits too long. */
+const TICK = 100
+/** How long a loss is fresh: a cluster that lost its leader elects another meanwhile. */
+const FRESH = 10_000
+/** Milliseconds before the call is made again after a try that failed; doubled each time. */
+const AFTER_FAILURE = { first: 20, most: 500 }
+
+/** Milliseconds after which a try that is not answered is made again beside it: at first, by how much more each time, and at most. */
+export interface Pauses {
+  first: number
+  growth: number
+  most: number
+}
+/** A read may be long. The client can lose an answer and wait for ever. */
+const READING: Pauses = { first: 11_000, growth: 1, most: 11_000 }
+/**
+ * A write that hangs may have been sent to a server that holds it: a follower does, whose leader is gone, and answers when the election is
+ * long over. Made again it is answered at once.
+ */
+const WRITING: Pauses = { first: 2000, growth: 1.4, most: 8000 }
+const WRITING_AFTER_LOSS: Pauses = { first: 250, growth: 1.4, most: 800 }
 
 /** Runs calls until their outcomes are known. */
 export interface Retrier {
   /**
-   * The call must be safe to run twice: an append is, as the store knows the ids of events that it has.
-   * Throws EventStoreUnavailable after 30 seconds of trying or when closed; other errors are thrown at once.
+   * The call must be safe to make twice, also at the same time: an append is, as the store knows the ids of events that it has. The first
+   * answer counts. Throws EventStoreUnavailable after 30 seconds of trying or when closed; other errors are thrown at once.
    */
-  run<T>(call: () => Promise<T>): Promise<T>
+  read<T>(call: () => Promise<T>): Promise<T>
+  /** The same of what changes something: it is made again soon while it hangs. */
+  write<T>(call: () => Promise<T>): Promise<T>
+  /** Somebody found the store out of reach. */
+  lost(): void
   close(): void
 }
 
-/** A try under way: how to end it, and when. */
-interface Try {
-  until: number
+/** A call that is not settled yet. */
+interface Asked {
+  look(now: number): void
   giveUp(): void
 }
 
 /** `lost` is told of each try after which the store may be another. */
-export function createRetrier(lost: () => void): Retrier {
-  const closing = new AbortController()
-  const tries = new Set<Try>()
-  // One clock for all: a timer and a listener for each try would cost a noticeable part of an append.
+export function createRetrier(lost: () => void, observer: StoreObserver = {}): Retrier {
+  const asked = new Set<Asked>()
+  const outages = createOutages(observer)
+  // Not known to be there until it answers.
+  let lostAt = performance.now()
+  let isAway = false
+  let closed = false
+  // One clock for all: a timer for each try would cost a noticeable part of an append.
   let clock: NodeJS.Timeout | undefined
   const tick = () => {
     const now = performance.now()
-    for (const one of tries) if (one.until <= now || closing.signal.aborted) one.giveUp()
-    if (tries.size > 0) return
+    for (const one of asked) one.look(now)
+    if (asked.size > 0) return
     clearInterval(clock)
     clock = undefined
   }
-  const bounded = <T>(answer: Promise<T>, until: number): Promise<T> =>
+
+  const run = <T>(call: () => Promise<T>, pausesAt: (now: number) => Pauses): Promise<T> =>
     new Promise((resolve, reject) => {
-      const one = { until, giveUp: () => settle(() => reject(new NoAnswer('no answer in time'))) }
-      const settle = (how: () => void) => {
-        tries.delete(one)
-        how()
+      const began = performance.now()
+      let tries = 0
+      let pause = 0
+      let againAt = began
+      let afterFailure = AFTER_FAILURE.first
+      let retrying: NodeJS.Timeout | undefined
+      let cause: unknown = new Error('no answer in time')
+      const settle = (givenUp: boolean): boolean => {
+        if (!asked.delete(one)) return false
+        clearTimeout(retrying)
+        if (tries > 1) outages.settled({ began, repeats: tries - 1, givenUp })
+        return true
       }
-      tries.add(one)
-      clock ??= setInterval(tick, 100)
-      answer.then(
-        (value) => settle(() => resolve(value)),
-        (error: unknown) => settle(() => reject(error)),
-      )
+      const one: Asked = {
+        look(now) {
+          if (closed || now - began >= PATIENCE) one.giveUp()
+          else if (now >= againAt && !retrying) attempt()
+        },
+        giveUp() {
+          if (settle(true)) reject(new EventStoreUnavailable('the event store does not answer', { cause }))
+        },
+      }
+      const attempt = () => {
+        retrying = undefined
+        if (++tries === 2) outages.began(began)
+        if (tries > 1) observer.repeated?.()
+        const now = tries === 1 ? began : performance.now()
+        const { first, growth, most } = pausesAt(now)
+        pause = Math.min(Math.max(pause * growth, first), most)
+        againAt = now + pause
+        call().then(answered, failed)
+      }
+      const answered = (value: T) => {
+        isAway = false
+        if (settle(false)) resolve(value)
+      }
+      const failed = (error: unknown) => {
+        if (!asked.has(one)) return
+        if (!isTransient(error)) {
+          settle(false)
+          return reject(error)
+        }
+        cause = error
+        lost()
+        if (closed) return one.giveUp()
+        // Of several tries that fail at once, one is made again.
+        if (retrying) return
+        pause = 0
+        retrying = setTimeout(attempt, afterFailure * (0.5 + Math.random() / 2))
+        afterFailure = Math.min(afterFailure * 2, AFTER_FAILURE.most)
+      }
+      asked.add(one)
+      clock ??= setInterval(tick, TICK)
+      attempt()
     })
 
   return {
-    async run(call) {
-      const end = performance.now() + PATIENCE
-      for (let pause = 20; ; pause = Math.min(pause * 2, 1000)) {
-        try {
-          return await bounded(call(), Math.min(performance.now() + TRY_TIMEOUT, end))
-        } catch (error) {
-          if (!isTransient(error)) throw error
-          lost()
-          if (closing.signal.aborted || performance.now() + pause >= end) {
-            throw new EventStoreUnavailable('the event store does not answer', { cause: error })
-          }
-          await delay(pause * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {})
-        }
-      }
+    read: (call) => run(call, () => READING),
+    write: (call) => run(call, (now) => (now - lostAt < FRESH ? WRITING_AFTER_LOSS : WRITING)),
+    lost() {
+      lostAt = performance.now()
+      if (!isAway) observer.lost?.()
+      isAway = true
     },
     close() {
-      closing.abort()
+      closed = true
       tick()
     },
   }
 }
 
-class NoAnswer extends Error {}
-const TRANSIENT = [
-  UnavailableError,
-  CancelledError,
-  DeadlineExceededError,
-  TimeoutError,
-  NotLeaderError,
-  UnknownError,
-  NoAnswer,
-]
+const TRANSIENT = [UnavailableError, CancelledError, DeadlineExceededError, TimeoutError, NotLeaderError, UnknownError]
 /** CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE: the client passes some on as gRPC gave them. */
 const TRANSIENT_CODES: unknown[] = [1, 2, 4, 8, 10, 13, 14]
 /** Plain errors of a client that was between two connections, or found no member of its cluster. */
