@@ -53,6 +53,8 @@ export type StackOptions = Partial<
   google?: { clientId: string; clientSecret: string }
   /** Otherwise a new one in the test run's cluster. */
   database?: Database
+  /** Where the event store keeps its log; otherwise in the same database. */
+  logIn?: Database['options']
   /** Otherwise silent, or at `LOG_LEVEL` to the standard output. */
   log?: Logger
 }
@@ -94,6 +96,7 @@ export async function startStack(options: StackOptions = {}) {
     imageEdits = [quickEdits()],
     textModel = scribe(),
     database,
+    logIn,
     ...rest
   } = options
   const { log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }), telemetry = quietTelemetry() } = rest
@@ -106,7 +109,10 @@ export async function startStack(options: StackOptions = {}) {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   stopping.add('pool', () => pool.end())
-  const eventStore = await startEmbeddedEventStore({ postgres, socketPath: path.join(dir, 'es.sock') })
+  const eventStore = await startEmbeddedEventStore({
+    postgres: logIn ?? postgres,
+    socketPath: path.join(dir, 'es.sock'),
+  })
   stopping.add('event store', () => eventStore.stop())
   const store = connectEventStore(eventStore)
   stopping.add('event store connection', () => store.close())
