@@ -1,18 +1,38 @@
+import { X509Certificate } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { readProtection } from './platform/protection.ts'
 
 /** `npm run eventstore -- --port 2113`: the event store alone, for other tools and clients. Over DATABASE_URL, or PostgreSQL in DATA_DIR. */
-const usage = 'usage: npm run eventstore -- [--port 2113] [--host 127.0.0.1]'
+const usage = `usage: npm run eventstore -- [--port 2113] [--host 127.0.0.1] [--user NAME --password-file FILE --cert FILE --key FILE | --insecure]
 
-function settings(): { host: string; port: number } {
+  --port           where it listens; 0: any free port
+  --host           the address it listens on
+  --user           who may call, and nobody else
+  --password-file  a file with their password, on one line
+  --cert, --key    the certificate that names the host, with its issuers, and its private key; PEM
+  --insecure       lets whoever reaches the address read and write everything`
+
+function settings() {
+  const text = { type: 'string' } as const
   const { values } = parseArgs({
-    options: { host: { type: 'string', default: '127.0.0.1' }, port: { type: 'string', default: '2113' } },
+    options: {
+      host: { type: 'string', default: '127.0.0.1' },
+      port: { type: 'string', default: '2113' },
+      user: text,
+      'password-file': text,
+      cert: text,
+      key: text,
+      insecure: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
   })
+  const { host, insecure, user, cert, key, help, 'password-file': passwordFile } = values
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error('--port takes a number from 0 to 65535')
-  return { host: values.host, port }
+  return { host, port, help, access: { host, insecure, user, passwordFile, cert, key } }
 }
 
 async function database() {
@@ -21,13 +41,19 @@ async function database() {
 }
 
 async function serve() {
-  const { host, port } = settings()
+  const { host, port, help, access } = settings()
+  if (help) return console.log(usage)
+  const protection = readProtection(access)
   const postgres = await database()
   try {
-    const store = await startEmbeddedEventStore({ postgres: postgres.options, host, port })
+    const store = await startEmbeddedEventStore({ postgres: postgres.options, host, port, protection })
     const ended = new Promise<number>((resolve) => store.onExit((code) => resolve(code ?? 1)))
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void store.stop())
     console.log(`Event store at ${store.url}`)
+    if (protection) {
+      const until = new X509Certificate(protection.cert).validToDate.toISOString()
+      console.log(`It takes calls of ${protection.user} alone; its certificate is valid until ${until}.`)
+    }
     process.exitCode = await ended
   } finally {
     await postgres.stop()

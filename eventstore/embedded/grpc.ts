@@ -5,6 +5,8 @@ import { MalformedMessage } from '../wire/protobuf.ts'
 
 /** One call, from the server's side. */
 export interface Call {
+  /** Host and port by which the caller found the server. */
+  authority: string
   /** The time of `performance.now()` after which the caller no longer waits; undefined when it did not say. */
   deadline: number | undefined
   isOpen(): boolean
@@ -82,6 +84,7 @@ export function openCall(
     finish({ 'grpc-status': String(code), 'grpc-message': encodeText(message), ...trailers })
   }
   return {
+    authority: String(headers[':authority'] ?? headers.host ?? ''),
     deadline: deadlineOf(headers),
     isOpen,
     receive(take, end) {

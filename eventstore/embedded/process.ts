@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import type { Listen } from './server.ts'
+import type { Protection } from './access.ts'
+import type { Listen } from './listening.ts'
 
 /** What is said to the child, by IPC. */
 export type ChildRequest = { kind: 'start'; options: StartMessage } | { kind: 'stop' }
@@ -20,6 +21,8 @@ export interface EmbeddedOptions {
   host?: string
   /** 0, the default, takes a free one. */
   port?: number
+  /** Over TCP: who may call, by TLS. Without it, whoever reaches the address may. */
+  protection?: Protection | undefined
   /** Milliseconds to wait until another process lets go of the database. Default 5,000: as long as a killed one may take. */
   lockTimeout?: number
 }
@@ -39,10 +42,10 @@ const STOP_TIMEOUT = 10_000
 
 /** Runs the event store in a process of its own, off the caller's event loop. Rejects with what kept it from listening. */
 export async function startEmbeddedEventStore(options: EmbeddedOptions): Promise<EmbeddedEventStore> {
-  const { socketPath, host = '127.0.0.1', port = 0, postgres, lockTimeout = 5000 } = options
+  const { socketPath, host = '127.0.0.1', port = 0, protection, postgres, lockTimeout = 5000 } = options
   if (socketPath && Buffer.byteLength(socketPath) > 107)
     throw new Error(`${socketPath} is too long for a socket: 107 bytes at most`)
-  const listen = socketPath ? { socketPath } : { host, port }
+  const listen = socketPath ? { socketPath } : { host, port, protection }
   const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), { execArgv: [] })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   // A child killed between two messages makes the next one fail: its exit says all that matters.

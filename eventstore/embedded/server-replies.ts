@@ -12,17 +12,18 @@ export const supportedMethods = (methods: { service: string; method: string; fea
     ),
   )
 
-/** `ClusterInfo` with one living leader. `now` in milliseconds since 1970. */
-export const clusterInfo = (id: string, host: string, port: number, now: number): Buffer =>
-  frame(
-    field(
-      1,
-      message(
-        field(1, field(2, id)),
-        field(2, BigInt(now) * 10_000n),
-        field(3, 8),
-        field(4, true),
-        field(5, message(field(1, host), field(2, port))),
-      ),
-    ),
+/**
+ * `ClusterInfo` with one living leader: at the address that it was asked by, since that one leads there and is in its certificate.
+ * `now` in milliseconds since 1970.
+ */
+export function clusterInfo(id: string, authority: string, now: number): Buffer {
+  const { hostname = 'localhost', port } = URL.parse(`http://${authority}`) ?? {}
+  const member = message(
+    field(1, field(2, id)),
+    field(2, BigInt(now) * 10_000n),
+    field(3, 8),
+    field(4, true),
+    field(5, message(field(1, hostname), field(2, Number(port || 80)))),
   )
+  return frame(field(1, member))
+}

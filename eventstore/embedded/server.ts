@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import fs from 'node:fs/promises'
-import http2 from 'node:http2'
-import type { AddressInfo } from 'node:net'
+import type http2 from 'node:http2'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { GrpcError, status } from '../wire/grpc-error.ts'
+import { createAdmission, GOSSIP, SERVER_FEATURES } from './access.ts'
 import { batchAppendHandler } from './batch-append.ts'
 import { type Call, type Handler, openCall, unary } from './grpc.ts'
+import { createServer, type Listen, listen, protectionOf, urlOf, WINDOW } from './listening.ts'
 import type { Log } from './log.ts'
 import { readHandler } from './reads.ts'
 import { SETTINGS } from './schema.ts'
 import { clusterInfo, supportedMethods } from './server-replies.ts'
 import { startWriter } from './writer.ts'
 import { appendHandler, deleteHandler, tombstoneHandler } from './writes.ts'
-
-/** A Unix socket (at most 107 bytes long), or an address; port 0 takes a free one. */
-export type Listen = { socketPath: string } | { host: string; port: number }
 
 export interface ServerOptions {
   postgres: pg.ClientConfig
@@ -54,8 +50,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
   const calls = new Set<Call>()
   const sessions = new Set<http2.ServerHttp2Session>()
-  const server = http2.createServer({ settings: { initialWindowSize: WINDOW, maxConcurrentStreams: 10_000 } })
-  const handlers = handlersOf({ writer, pool }, () => server.address())
+  const protection = protectionOf(options.listen)
+  const server = createServer(protection)
+  const admits = protection ? createAdmission(protection) : () => true
+  const handlers = handlersOf({ writer, pool })
   let stopping = false
   server.on('session', (session) => {
     session.setLocalWindowSize(WINDOW)
@@ -65,6 +63,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   })
   server.on('stream', (stream, headers) => {
     const call = openCall(stream, headers, options.onError)
+    if (!admits(headers)) return call.fail(new GrpcError(status.UNAUTHENTICATED, UNKNOWN_USER))
     const handle = handlers.get(String(headers[':path']))
     if (!handle) return call.fail(new GrpcError(status.UNIMPLEMENTED, `${headers[':path']} is not there`))
     if (stopping) return call.fail(new GrpcError(status.UNAVAILABLE, STOPPING))
@@ -97,14 +96,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-/** Flow-control window: some large appends may be under way at once. */
-const WINDOW = 4 * 1024 * 1024
 const STOPPING = 'the event store is stopping'
+const UNKNOWN_USER = 'the event store does not know this user and password'
 const STREAMS = 'event_store.client.streams.Streams'
 /** What a method does beyond its first version, as clients ask for it. */
 const FEATURES: Partial<Record<string, string[]>> = { BatchAppend: ['deadline_duration'], Read: ['position', 'events'] }
 
-function handlersOf(log: Log, address: () => AddressInfo | string | null): Map<string, Handler> {
+function handlersOf(log: Log): Map<string, Handler> {
   const id = randomUUID()
   const streams = {
     Read: readHandler(log),
@@ -120,15 +118,8 @@ function handlersOf(log: Log, address: () => AddressInfo | string | null): Map<s
   }))
   return new Map([
     ...Object.entries(streams).map(([method, handler]) => [`/${STREAMS}/${method}`, handler] as const),
-    ['/event_store.client.server_features.ServerFeatures/GetSupportedMethods', unary(() => supportedMethods(methods))],
-    [
-      '/event_store.client.gossip.Gossip/Read',
-      unary(() => {
-        const at = address()
-        const { address: host, port } = at && typeof at !== 'string' ? at : { address: 'localhost', port: 0 }
-        return clusterInfo(id, host, port, Date.now())
-      }),
-    ],
+    [SERVER_FEATURES, unary(() => supportedMethods(methods))],
+    [GOSSIP, unary((_, { authority }) => clusterInfo(id, authority, Date.now()))],
   ])
 }
 
@@ -138,20 +129,4 @@ async function emptied(sessions: Set<http2.ServerHttp2Session>, timeout: number)
   const over = new AbortController()
   await Promise.race([closed, delay(timeout, undefined, { signal: over.signal }).catch(() => {})])
   over.abort()
-}
-
-async function listen(server: http2.Http2Server, at: Listen) {
-  // The lock on the database is ours, so a socket that is there already was left by a process that is gone.
-  if ('socketPath' in at) await fs.rm(at.socketPath, { force: true })
-  server.listen('socketPath' in at ? { path: at.socketPath } : at)
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE' && 'port' in at ? new Error(`port ${at.port} on ${at.host} is taken`) : error
-  })
-  if ('socketPath' in at) await fs.chmod(at.socketPath, 0o600)
-}
-
-function urlOf(server: http2.Http2Server, at: Listen): string {
-  if ('socketPath' in at) return `unix:${at.socketPath}`
-  const { address, port, family } = server.address() as AddressInfo
-  return `esdb://${family === 'IPv6' ? `[${address}]` : address}:${port}?tls=false`
 }

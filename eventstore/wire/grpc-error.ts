@@ -13,6 +13,7 @@ export const status = {
   UNIMPLEMENTED: 12,
   INTERNAL: 13,
   UNAVAILABLE: 14,
+  UNAUTHENTICATED: 16,
 } as const
 
 /** An error's text as gRPC puts it into a header: percent-encoded where it is not printable ASCII, and nowhere else. */

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import type { Protection } from '../../eventstore/embedded/access.ts'
 import type { NewEvent } from '../../eventstore/index.ts'
+import { certificateFiles, selfSigned } from '../certificates.ts'
 import { freshDatabase } from '../postgres.ts'
 import { killableEventStore } from './killable.ts'
 
 /** An event store over a database of its own; `restart` begins again on the same database and address. */
-export async function freshEventStore(over: 'socket' | 'tcp' = 'socket') {
+export async function freshEventStore(over: 'socket' | 'tcp' = 'socket', protection?: Protection) {
   const database = await freshDatabase()
-  const store = await killableEventStore(database.options, over)
+  const store = await killableEventStore(database.options, over, protection)
   return {
     ...store,
     /** Stops the process alone, as it is meant to be stopped. */
@@ -16,6 +18,18 @@ export async function freshEventStore(over: 'socket' | 'tcp' = 'socket') {
       await database.drop()
     },
   }
+}
+
+/** One over TLS that only one user may call; `url` is theirs, and trusts its certificate. */
+export async function protectedEventStore() {
+  const certificate = selfSigned()
+  const files = certificateFiles(certificate)
+  const [user, password] = ['loreloom', `a secret: p@ss/${randomUUID()}`]
+  const store = await freshEventStore('tcp', { user, password, ...certificate })
+  const { host } = new URL(store.url)
+  const addressOf = (user: string, password: string) =>
+    `esdb://${user}:${encodeURIComponent(password)}@${host}?tlsCAFile=${encodeURIComponent(files.cert)}`
+  return { ...store, host, user, password, certificate, files, addressOf, url: addressOf(user, password) }
 }
 
 export const freshStream = (category = 'test') => `${category}-${randomUUID()}`

@@ -1,6 +1,6 @@
 import { connectEventStore } from '../../eventstore/client.ts'
 import { eventStoreContract } from './contract.ts'
-import { freshEventStore } from './embedded.ts'
+import { freshEventStore, protectedEventStore } from './embedded.ts'
 
 for (const over of ['socket', 'tcp'] as const) {
   eventStoreContract(`the embedded event store over ${over}`, async () => {
@@ -15,6 +15,18 @@ for (const over of ['socket', 'tcp'] as const) {
     }
   })
 }
+
+eventStoreContract('the embedded event store over TLS, for one user', async () => {
+  const embedded = await protectedEventStore()
+  const store = connectEventStore(embedded)
+  return {
+    store,
+    async close() {
+      await store.close()
+      await embedded.stop()
+    },
+  }
+})
 
 // Several addresses make the client library look for a leader, and append by itself: the lane goes to one server alone.
 eventStoreContract('the embedded event store as a cluster of one', async () => {

@@ -1,8 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectEventStore } from '../../eventstore/client.ts'
+import { certificateFiles } from '../certificates.ts'
 import { freshDatabase } from '../postgres.ts'
 import { serveProgram } from '../serve-program.ts'
 import { freshStream, numbers } from './embedded.ts'
@@ -43,7 +46,27 @@ test('prints the connection string that any client takes, refuses a second one, 
   expect(await again.ended).toBe(0)
 })
 
+test('with a user and a certificate it listens for other machines, and nobody else may call', async () => {
+  const { folder, cert, key } = certificateFiles()
+  const passwordFile = path.join(folder, 'password')
+  writeFileSync(passwordFile, 'a secret\n')
+  const access = ['--user', 'loreloom', '--password-file', passwordFile, '--cert', cert, '--key', key]
+  const { child, ended, output } = serve('--port', '0', '--host', '0.0.0.0', ...access)
+  const [, port] = /esdb:\/\/0\.0\.0\.0:(\d+)\?tls=true/.exec(await line(child)) ?? []
+  const addressOf = (password: string) => `esdb://loreloom:${password}@localhost:${port}?tlsCAFile=${cert}`
+  const [store, stranger] = [connectEventStore(addressOf('a%20secret')), connectEventStore(addressOf('another'))]
+  expect((await store.append(freshStream(), numbers(2), 'none')).revision).toBe(1n)
+  await expect(stranger.append(freshStream(), numbers(2), 'none')).rejects.toThrow(/UNAUTHENTICATED/)
+  await Promise.all([store.close(), stranger.close()])
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(output()).toContain('It takes calls of loreloom alone; its certificate is valid until ')
+  expect(output()).not.toContain('a secret')
+})
+
 test.each([
+  [['--host', '0.0.0.0'], '--host 0.0.0.0 would let whoever reaches this machine read and write the whole log.'],
+  [['--user', 'loreloom'], '--password-file, --cert and --key must be given too'],
   [['--port', 'x'], '--port takes a number from 0 to 65535'],
   [['--prot', '1'], 'usage: npm run eventstore'],
 ])('%j is answered with what it takes', async (args, text) => {

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import fs from 'node:fs/promises'
+import http2 from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import type { Protection } from './access.ts'
+
+/**
+ * A Unix socket (at most 107 bytes long), or an address; port 0 takes a free one. Without `protection` whoever reaches the address
+ * may read and write everything.
+ */
+export type Listen = { socketPath: string } | { host: string; port: number; protection?: Protection | undefined }
+
+export type Http2Server = http2.Http2Server | http2.Http2SecureServer
+
+export const protectionOf = (at: Listen): Protection | undefined => ('socketPath' in at ? undefined : at.protection)
+
+/** Flow-control window: some large appends may be under way at once. */
+export const WINDOW = 4 * 1024 * 1024
+/** Milliseconds in which a stranger has to agree on how to encrypt. */
+const HANDSHAKE = 10_000
+
+export function createServer(protection: Protection | undefined): Http2Server {
+  const settings = { initialWindowSize: WINDOW, maxConcurrentStreams: 10_000 }
+  if (!protection) return http2.createServer({ settings })
+  const { cert, key } = protection
+  return http2.createSecureServer({ settings, cert, key, minVersion: 'TLSv1.2', handshakeTimeout: HANDSHAKE })
+}
+
+export async function listen(server: Http2Server, at: Listen) {
+  // The lock on the database is ours, so a socket that is there already was left by a process that is gone.
+  if ('socketPath' in at) await fs.rm(at.socketPath, { force: true })
+  server.listen('socketPath' in at ? { path: at.socketPath } : { host: at.host, port: at.port })
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' && 'port' in at ? new Error(`port ${at.port} on ${at.host} is taken`) : error
+  })
+  if ('socketPath' in at) await fs.chmod(at.socketPath, 0o600)
+}
+
+export function urlOf(server: Http2Server, at: Listen): string {
+  if ('socketPath' in at) return `unix:${at.socketPath}`
+  const { address, port, family } = server.address() as AddressInfo
+  const host = family === 'IPv6' ? `[${address}]` : address
+  return `esdb://${host}:${port}?tls=${at.protection !== undefined}`
+}
