@@ -73,9 +73,9 @@ module.exports = {
     ]),
     never(
       'one-way-to-events',
-      'The port is `#eventstore`; only the process knows its adapter and its embedded server.',
-      { path: '^backend/', pathNot: '^backend/(main|storage|serve-eventstore|platform/databases)\\.ts$' },
-      { path: '^eventstore/(?!index)|node_modules/@eventstore/' },
+      'The port is `#eventstore`; only the process knows its adapter and its embedded server. How its address is written, settings know as well.',
+      { path: '^backend/', pathNot: '^backend/(main|storage|serve-eventstore|platform/(databases|event-store))\\.ts$' },
+      { path: '^eventstore/(?!index|address)|node_modules/@eventstore/' },
     ),
     never(
       'one-door-for-commands',

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
+import { parseAddress, secretsIn } from '../eventstore/address.ts'
 import { isBlockedByBrowsers } from './platform/blocked-ports.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { type Role, settings } from './settings.ts'
@@ -71,9 +72,10 @@ export class WrongSettings extends CannotStart {
 
 // What may hold a password is not repeated: the complaint may end up in a log.
 const confidential = /SECRET|KEY|TOKEN|HEADERS|_URL$|_ENDPOINT$/
-const complaint = (name: Name, given: string | undefined) => {
+const complaint = (name: Name, given: string | undefined, { issues }: z.ZodError) => {
   const instead = given === undefined || confidential.test(name) ? '' : `, not ${JSON.stringify(given)}`
-  return `${name} must be ${settings[name].accepts}${instead}.`
+  const why = issues.map((issue) => (issue.code === 'custom' && issue.params?.explains ? ` ${issue.message}` : ''))
+  return `${name} must be ${settings[name].accepts}${instead}.${why.join('')}`
 }
 
 /** Each variable by itself; empty is unset, which is how a compose file passes what nobody set. */
@@ -81,8 +83,8 @@ const readEach = (env: NodeJS.ProcessEnv): { values: Values; wrong: string[] } =
   const read = Object.entries(settings).map(([key, { schema }]) => {
     const name = key as Name
     const given = env[name]?.trim() || undefined
-    const { success, data } = schema.safeParse(given)
-    return { name, data, wrong: success ? [] : [complaint(name, given)] }
+    const { error, data } = schema.safeParse(given)
+    return { name, data, wrong: error ? [complaint(name, given, error)] : [] }
   })
   return {
     values: Object.fromEntries(read.map(({ name, data }) => [name, data])) as Values,
@@ -222,7 +224,25 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 const left = { projector: 'nothing that is done will show', worker: 'no picture will be made and no credits given' }
 
 /** What may be used as it is, and is often meant otherwise: a sentence for each, for the log. */
-export const doubtsAbout = ({ roles, databaseUrl }: Config): string[] => {
+export const doubtsAbout = (config: Config): string[] => [...rolesLeftOut(config), ...optionsIgnored(config)]
+
+const optionsIgnored = ({ eventStoreUrl }: Config): string[] => {
+  if (eventStoreUrl === undefined) return []
+  const { ignored, options } = parseAddress(eventStoreUrl)
+  const unverified = options.tls !== false && options.tlsVerifyCert === false
+  return [
+    ...ignored.map(
+      (name) => `EVENTSTORE_URL has an option ${JSON.stringify(name)}, which is not known and does nothing.`,
+    ),
+    ...(unverified
+      ? [
+          'EVENTSTORE_URL has tlsVerifyCert=false, which does nothing: name the authority of its certificate by tlsCAFile.',
+        ]
+      : []),
+  ]
+}
+
+const rolesLeftOut = ({ roles, databaseUrl }: Config): string[] => {
   const missing = (['projector', 'worker'] as const).filter((role) => !roles.includes(role))
   if (databaseUrl !== undefined || missing.length === 0) return []
   return [
@@ -241,7 +261,8 @@ export const secretsOf = (config: Config): (string | undefined)[] => [
   config.s3?.secretAccessKey,
   config.stability?.apiKey,
   config.blackForestLabs?.apiKey,
-  ...[config.databaseUrl, config.eventStoreUrl, config.smtp?.url].map(passwordIn),
+  ...[config.databaseUrl, config.smtp?.url].map(passwordIn),
+  ...(config.eventStoreUrl ? secretsIn(config.eventStoreUrl) : []),
   ...Object.values(config.traces?.headers ?? {}),
 ]
 

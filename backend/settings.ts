@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { BadAddress, parseAddress } from '../eventstore/address.ts'
 
 /** One environment variable: how it is read, what it may be, and what it is for; README's table is made from these. */
 export interface Setting<Value> {
@@ -25,6 +26,15 @@ const integer = (from: number, to: number) =>
 const parsesAs = (value: string, protocols: string[]) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol)
 const url = (...protocols: string[]) => z.string().refine((value) => parsesAs(value, protocols))
+/** Says why it is none; never with a part of it. */
+const isStoreAddress = (value: string, { addIssue }: z.RefinementCtx) => {
+  try {
+    parseAddress(value)
+  } catch (error) {
+    if (!(error instanceof BadAddress)) throw error
+    addIssue({ code: 'custom', message: error.message, params: { explains: true } })
+  }
+}
 const hasNoPath = (value: string) => /^\/?$/.test(new URL(value).pathname + new URL(value).search)
 const origin = z
   .string()
@@ -128,8 +138,8 @@ export const settings = {
     'The PostgreSQL for views, jobs and accounts.',
   ),
   EVENTSTORE_URL: setting(
-    url('esdb:', 'esdb+discover:').optional(),
-    'an address such as esdb://host:2113?tls=false or esdb+discover://…',
+    z.string().superRefine(isStoreAddress).optional(),
+    'an address such as esdb://user:password@a:2113,b:2113,c:2113?tlsCAFile=ca.crt, esdb://host:2113?tls=false or esdb+discover://…',
     'an embedded event store in the database',
     'The EventStoreDB or KurrentDB cluster.',
   ),

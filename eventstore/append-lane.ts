@@ -1,3 +1,4 @@
+import { hostText, parseAddress } from './address.ts'
 import { type Appended, type Expected, type NewEvent, RevisionConflict } from './index.ts'
 import { type AppendCall, type LaneTarget, openAppendCall } from './wire/append-call.ts'
 import { appendText, putAppend } from './wire/append-request.ts'
@@ -30,12 +31,12 @@ export class LaneError extends Error {
 /** The one server of a connection string, when nothing but its address is needed: no discovery, no encryption. */
 export function laneTarget(url: string): LaneTarget | undefined {
   if (url.startsWith('unix:')) return { connect: { path: url.slice('unix:'.length) }, authority: 'localhost' }
-  const { protocol, hostname, host, port, searchParams } = URL.parse(url) ?? {}
-  if (protocol !== 'esdb:' || !hostname || hostname.includes(',') || searchParams?.get('tls') !== 'false')
-    return undefined
+  const { hosts, discovers, options } = parseAddress(url)
+  const [host] = hosts
+  if (host === undefined || discovers || options.tls !== false) return undefined
   return {
-    connect: { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || 2113) },
-    authority: host ?? hostname,
+    connect: { host: host.address.replace(/^\[(.*)\]$/, '$1'), port: host.port },
+    authority: hostText(host),
   }
 }
 

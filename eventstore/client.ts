@@ -14,8 +14,10 @@ import {
   UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
+import { parseAddress } from './address.ts'
 import { createAppendLane, LaneError, laneTarget } from './append-lane.ts'
 import { appendedBefore } from './appended-before.ts'
+import { channelOf } from './channel.ts'
 import {
   type Appended,
   type EventStore,
@@ -40,9 +42,7 @@ import { subscribe } from './subscribe.ts'
 export function connectEventStore(at: string | { url: string }, observer: StoreObserver = {}): EventStore {
   const url = typeof at === 'string' ? at : at.url
   const client = dropLateAnswers(
-    url.startsWith('unix:')
-      ? new EventStoreDBClient({ endpoint: url }, { insecure: true })
-      : EventStoreDBClient.connectionString(url),
+    url.startsWith('unix:') ? new EventStoreDBClient({ endpoint: url }, { insecure: true }) : clientOf(url),
   )
   const proof = createProof()
   const closing = new AbortController()
@@ -97,6 +97,25 @@ export function connectEventStore(at: string | { url: string }, observer: StoreO
       await Promise.race([client.dispose(), delay(1000, undefined, { ref: false })])
     },
   }
+}
+
+/** Not by the library's own reading of an address: that writes one that it doubts to the console, with its password, and asks only the first of several hosts for a cluster. */
+function clientOf(url: string): EventStoreDBClient {
+  const address = parseAddress(url)
+  const { hosts, discovers, credentials, options } = address
+  const channel = channelOf(address)
+  const { tls, tlsVerifyCert, tlsCAFile, userCertFile, userKeyFile, ...settings } = options
+  const [endpoint = { address: 'localhost', port: 2113 }] = hosts
+  const security = channel.insecure
+    ? channel
+    : {
+        ...(channel.ca && { rootCertificate: channel.ca }),
+        ...(channel.cert && { userCertFile: channel.cert }),
+        ...(channel.key && { userKeyFile: channel.key }),
+      }
+  return discovers
+    ? new EventStoreDBClient({ ...settings, endpoints: hosts }, security, credentials)
+    : new EventStoreDBClient({ ...settings, endpoint }, security, credentials)
 }
 
 /** gRPC's code of a server that is older than `BatchAppend`. */

@@ -51,6 +51,11 @@ export const withoutSecrets = (facts: Record<string, unknown>, depth = 0): Recor
   return told
 }
 
+/** A user's password in whatever address a line quotes: however short it is, and whatever library quotes it. */
+const inAddress = /([a-z][\w+.-]{1,20}:\/\/[^\s"':/?#@]{0,200}:)[^\s"]*?@(?=[^\s"@]*(?:[\s"]|$))/gi
+/** A user with a password, as addresses have it. */
+const userInfo = /^.+:.+@$/s
+
 /** Takes known secrets out of whatever is about to be written, in the ways in which text may carry them. */
 export const createHider = () => {
   const texts = new Set<string>()
@@ -58,11 +63,11 @@ export const createHider = () => {
     /** Shorter ones are words that lines are made of. */
     hide(secrets: readonly (string | undefined)[]) {
       for (const secret of secrets)
-        if (secret !== undefined && secret.length >= 8)
+        if (secret !== undefined && (secret.length >= 8 || userInfo.test(secret)))
           for (const text of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) texts.add(text)
     },
     clean(line: string): string {
-      let told = line
+      let told = line.includes('@') ? line.replace(inAddress, `$1${hidden}@`) : line
       for (const text of texts) if (told.includes(text)) told = told.replaceAll(text, hidden)
       return told
     },
