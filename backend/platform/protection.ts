@@ -2,7 +2,6 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIPv4 } from 'node:net'
 import { createSecureContext } from 'node:tls'
-import type { Protection } from '../../eventstore/embedded/access.ts'
 import { CannotStart } from './cannot-start.ts'
 
 /** What `npm run eventstore` was told of who may call, and by which address. */
@@ -13,6 +12,14 @@ export interface Access {
   passwordFile: string | undefined
   cert: string | undefined
   key: string | undefined
+}
+
+/** As the embedded event store takes them: PEM, and a password as it is typed. */
+interface Protection {
+  user: string
+  password: string
+  cert: string
+  key: string
 }
 
 /** Reads the files of who may call; undefined where nobody is asked. Throws CannotStart with a sentence that names the option. */

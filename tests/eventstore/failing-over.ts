@@ -99,7 +99,7 @@ export async function failingOver(url: string) {
 function answerGossip(stream: http2.ServerHttp2Stream, port: number) {
   stream.respond({ ':status': 200, 'content-type': 'application/grpc+proto' }, { waitForTrailers: true })
   stream.once('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }))
-  stream.end(clusterInfo(randomUUID(), '127.0.0.1', port, Date.now()))
+  stream.end(clusterInfo(randomUUID(), `127.0.0.1:${port}`, Date.now()))
 }
 
 /** The same answer, as a wrong version. */
