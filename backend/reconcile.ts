@@ -59,6 +59,10 @@ await runProcess(log, async (stopping) => {
         for (const difference of differences) told(userId, difference)
         left += differences.filter(({ mended }) => !mended).length
       }
+      if (type === 'DifferencesSettled') {
+        const { userId, settled } = billingEvents.DifferencesSettled.parse(data)
+        for (const { code, reference } of settled) tell(`settled   ${userId}  ${reference}  ${differences[code][0]}`)
+      }
       if (type === 'StrangersFound') {
         const { strangers } = reconciliationEvents.StrangersFound.parse(data)
         for (const stranger of strangers) told('nobody here', stranger)

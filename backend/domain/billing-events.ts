@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Interval, InvoiceSeen, RefundSeen, SoldPlan, SubscriptionSeen } from './billing-account.ts'
-import { Difference } from './differences.ts'
+import { Difference, SettledDifference } from './differences.ts'
 import { erasable } from './erasable.ts'
 
 const userId = z.uuid()
@@ -43,6 +43,8 @@ export const billingEvents = {
 
   /** By a round of reconciliation, before it mended what of it could be. */
   DifferencesFound: z.object({ ...of, roundId: z.uuid(), differences: z.array(Difference) }),
+  /** By a later round, which did not find them any more. */
+  DifferencesSettled: z.object({ ...of, roundId: z.uuid(), settled: z.array(SettledDifference) }),
 
   /** What comes of all that: the plan that is paid for, and whether it goes on when that is over. */
   PlanCovered: z.object({ ...of, plan: SoldPlan, interval: Interval, through: time, renews: z.boolean() }),

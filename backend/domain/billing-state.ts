@@ -1,4 +1,5 @@
 import type { Cover, Money } from './billing-cover.ts'
+import type { OpenDifferences } from './differences.ts'
 
 /** What is known of somebody's business with the payment provider. */
 export interface Billing extends Money {
@@ -10,9 +11,12 @@ export interface Billing extends Money {
   /** What was bought, by payment; in cents. */
   packs: Readonly<Record<string, { credits: number; amount: number }>>
   cover: Cover | null
+  /** Between this and what the provider knows. */
+  differences: OpenDifferences
 }
 
 export const noBilling: Billing = {
   ...{ customerId: null, askedAt: null, subscription: null, cover: null, lapsedThrough: null },
   ...{ paid: {}, failures: {}, packs: {}, refunds: {}, disputes: {} },
+  differences: {},
 }

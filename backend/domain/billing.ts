@@ -5,7 +5,7 @@ import { billingEvents } from './billing-events.ts'
 import { newsIn } from './billing-news.ts'
 import { type Billing, noBilling } from './billing-state.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection, stateOf } from './decider.ts'
-import { Difference } from './differences.ts'
+import { Difference, settledIn, withFound, withoutSettled } from './differences.ts'
 
 const userId = z.uuid()
 
@@ -82,7 +82,16 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
       return withCover(billing, userId, [...linked, ...newsIn(billing, { userId, askedAt, account })])
     },
 
-    NoteDifferences: (_billing, data) => (data.differences.length > 0 ? [{ type: 'DifferencesFound', data }] : []),
+    NoteDifferences({ differences: open }, data) {
+      const { userId, roundId, differences } = data
+      // Of a customer who is gone nothing else could be compared.
+      const isGone = differences.some(({ code }) => code === 'customer_gone')
+      const settled = isGone ? [] : settledIn(open, roundId, differences)
+      return [
+        ...(settled.length > 0 ? [{ type: 'DifferencesSettled' as const, data: { userId, roundId, settled } }] : []),
+        ...(differences.length > 0 ? [{ type: 'DifferencesFound' as const, data }] : []),
+      ]
+    },
 
     LapsePlan({ cover }, { userId, through, asked }) {
       if (cover?.through !== through || (cover.renews && !asked)) return []
@@ -99,7 +108,14 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
 
   evolve: {
     WebhookReceived: (billing) => billing,
-    DifferencesFound: (billing) => billing,
+    DifferencesFound: (billing, { roundId, differences }) => ({
+      ...billing,
+      differences: withFound(billing.differences, roundId, differences),
+    }),
+    DifferencesSettled: (billing, { settled }) => ({
+      ...billing,
+      differences: withoutSettled(billing.differences, settled),
+    }),
     RefundRequested: (billing) => billing,
     CustomerLinked: (billing, { customerId }) => ({ ...billing, customerId }),
     SubscriptionStarted: seen,

@@ -43,3 +43,34 @@ export const DifferenceCode = z.enum(Object.keys(differences) as [DifferenceCode
 /** `reference` is the provider's id of what it is about; `mended`, that what was missing here is made up for. */
 export const Difference = z.object({ code: DifferenceCode, reference: z.string().max(255), mended: z.boolean() })
 export type Difference = z.infer<typeof Difference>
+
+/** A difference that is over: a later round did not find it. */
+export const SettledDifference = Difference.omit({ mended: true })
+export type SettledDifference = z.infer<typeof SettledDifference>
+
+/** What was found and is not known to be over, each with the round that found it last; by what it is about. */
+export type OpenDifferences = Readonly<Record<string, SettledDifference & { roundId: string }>>
+
+const nameOf = ({ code, reference }: SettledDifference) => `${code} ${reference}`
+
+export const withFound = (open: OpenDifferences, roundId: string, found: readonly Difference[]): OpenDifferences => ({
+  ...open,
+  ...Object.fromEntries(found.map(({ code, reference }) => [`${code} ${reference}`, { code, reference, roundId }])),
+})
+
+export const withoutSettled = (open: OpenDifferences, settled: readonly SettledDifference[]): OpenDifferences => {
+  const over = new Set(settled.map(nameOf))
+  return Object.fromEntries(Object.entries(open).filter(([name]) => !over.has(name)))
+}
+
+/** What another round had found and this one does not. What this one found is for the next to say, also where it is compared again after a restart. */
+export const settledIn = (
+  open: OpenDifferences,
+  roundId: string,
+  found: readonly Difference[],
+): SettledDifference[] => {
+  const stands = new Set(found.map(nameOf))
+  return Object.entries(open)
+    .filter(([name, difference]) => difference.roundId !== roundId && !stands.has(name))
+    .map(([, { code, reference }]) => ({ code, reference }))
+}

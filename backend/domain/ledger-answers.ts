@@ -225,6 +225,8 @@ export const PaymentDifference = z.object({
   code: DifferenceCode,
   reference: z.string(),
   mended: z.boolean(),
+  /** When a later round did not find it any more, as of the moment. */
+  settledAt: z.string().nullable(),
   what: z.string(),
   remedy: z.string(),
 })

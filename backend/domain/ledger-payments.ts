@@ -113,7 +113,7 @@ export const paymentsOf = (
     payments,
     matched: payments.filter(({ result }) => result === 'match').length,
     unpaid: entries.filter((entry) => isGrant(entry) && isPaidFor(entry) && !paid.has(entry.eventId)).map(refTo),
-    differences: latestOf(events.flatMap(differencesIn)),
+    differences: differencesIn(events),
   }
 }
 
@@ -126,15 +126,28 @@ const grantsOf = (events: readonly Recorded[], { grant }: PaidIds): Map<string, 
     }),
   )
 
-/** What stands is found again each night: once is enough. */
-const latestOf = (found: PaymentsAnswer['differences']): PaymentsAnswer['differences'] => [
-  ...new Map(found.map((each) => [`${each.code} ${each.reference}`, each])).values(),
-]
+type Found = PaymentsAnswer['differences']
 
-const differencesIn = ({ id: eventId, type, data, position, at }: Recorded): PaymentsAnswer['differences'] => {
+/** What stands is found again each night: once is enough. What a later round did not find is settled, until it is found anew. */
+const differencesIn = (events: readonly Recorded[]): Found => {
+  const known = new Map<string, Found[number]>()
+  for (const event of events) {
+    for (const found of foundBy(event)) known.set(`${found.code} ${found.reference}`, found)
+    for (const { code, reference } of settledBy(event)) {
+      const found = known.get(`${code} ${reference}`)
+      if (found) known.set(`${code} ${reference}`, { ...found, settledAt: event.at })
+    }
+  }
+  return [...known.values()]
+}
+
+const settledBy = ({ type, data }: Recorded) =>
+  type === 'DifferencesSettled' ? (data as Data<'DifferencesSettled'>).settled : []
+
+const foundBy = ({ id: eventId, type, data, position, at }: Recorded): Found => {
   if (type !== 'DifferencesFound') return []
   return (data as Data<'DifferencesFound'>).differences.map((difference) => {
     const [what, remedy] = differenceWords[difference.code]
-    return { eventId, position, at, ...difference, what, remedy }
+    return { eventId, position, at, settledAt: null, ...difference, what, remedy }
   })
 }

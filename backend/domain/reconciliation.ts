@@ -1,17 +1,26 @@
 import { z } from 'zod'
 import type { Decider } from './decider.ts'
-import { Difference } from './differences.ts'
+import {
+  Difference,
+  type OpenDifferences,
+  SettledDifference,
+  settledIn,
+  withFound,
+  withoutSettled,
+} from './differences.ts'
 
 const roundId = z.uuid()
 const looked = z.int().nonnegative()
+/** As many as one round names. */
+export const mostStrangers = 100
 
 const commands = {
   /** One at a time: while a round is under way, and for one that was, it decides nothing. */
   BeginReconciliation: z.object({ roundId, cause: z.enum(['nightly', 'asked']) }),
   /** So many people more, the last of whom is `after`. */
   NotePeople: z.object({ roundId, after: z.uuid(), looked }),
-  /** A customer at the provider of whom nothing is known here. */
-  NoteStrangers: z.object({ roundId, strangers: z.array(Difference).max(100) }),
+  /** Customers at the provider of whom nothing is known here: all of them, or the first hundred. */
+  NoteStrangers: z.object({ roundId, strangers: z.array(Difference).max(mostStrangers) }),
   DelayReconciliation: z.object({ roundId }),
   EndReconciliation: z.object({ roundId, outcome: z.enum(['finished', 'given_up']) }),
 }
@@ -20,6 +29,8 @@ export const reconciliationEvents = {
   ReconciliationBegan: z.object({ roundId, cause: z.enum(['nightly', 'asked']) }),
   PeopleReconciled: z.object({ roundId, after: z.uuid(), looked }),
   StrangersFound: z.object({ roundId, strangers: z.array(Difference) }),
+  /** The provider has them no more, or they are known here. */
+  StrangersSettled: z.object({ roundId, settled: z.array(SettledDifference) }),
   /** The provider was away: it is tried again. */
   ReconciliationDelayed: z.object({ roundId }),
   ReconciliationEnded: z.object({ roundId, outcome: z.enum(['finished', 'given_up']), looked }),
@@ -34,6 +45,7 @@ interface Reconciliation {
   round: Round | null
   /** The latest rounds that were: a timer may ask twice. */
   past: readonly string[]
+  strangers: OpenDifferences
 }
 const remembered = 100
 
@@ -48,7 +60,7 @@ export const reconciliation: Decider<typeof commands, typeof reconciliationEvent
   category: 'reconciliation',
   commands,
   events: reconciliationEvents,
-  initial: { round: null, past: [] },
+  initial: { round: null, past: [], strangers: {} },
 
   decide: {
     BeginReconciliation: ({ round, past }, data) =>
@@ -56,8 +68,16 @@ export const reconciliation: Decider<typeof commands, typeof reconciliationEvent
 
     NotePeople: ({ round }, data) => (round?.roundId === data.roundId ? [{ type: 'PeopleReconciled', data }] : []),
 
-    NoteStrangers: ({ round }, data) =>
-      round?.roundId === data.roundId && data.strangers.length > 0 ? [{ type: 'StrangersFound', data }] : [],
+    NoteStrangers({ round, strangers: open }, data) {
+      const { roundId, strangers } = data
+      if (round?.roundId !== roundId) return []
+      // Behind those that are named there may be any.
+      const settled = strangers.length < mostStrangers ? settledIn(open, roundId, strangers) : []
+      return [
+        ...(settled.length > 0 ? [{ type: 'StrangersSettled' as const, data: { roundId, settled } }] : []),
+        ...(strangers.length > 0 ? [{ type: 'StrangersFound' as const, data }] : []),
+      ]
+    },
 
     DelayReconciliation: ({ round }, data) =>
       round?.roundId === data.roundId && !round.isDelayed ? [{ type: 'ReconciliationDelayed', data }] : [],
@@ -69,7 +89,8 @@ export const reconciliation: Decider<typeof commands, typeof reconciliationEvent
   },
 
   evolve: {
-    ReconciliationBegan: ({ past }, { roundId }) => ({
+    ReconciliationBegan: ({ past, strangers }, { roundId }) => ({
+      strangers,
       past: [...past, roundId].slice(-remembered),
       round: { roundId, looked: 0, isDelayed: false },
     }),
@@ -77,7 +98,11 @@ export const reconciliation: Decider<typeof commands, typeof reconciliationEvent
       ...state,
       round: round && { ...round, isDelayed: false, looked: round.looked + looked },
     }),
-    StrangersFound: (state) => state,
+    StrangersFound: (state, { roundId, strangers }) => ({
+      ...state,
+      strangers: withFound(state.strangers, roundId, strangers),
+    }),
+    StrangersSettled: (state, { settled }) => ({ ...state, strangers: withoutSettled(state.strangers, settled) }),
     ReconciliationDelayed: ({ round, ...state }) => ({ ...state, round: round && { ...round, isDelayed: true } }),
     ReconciliationEnded: (state) => ({ ...state, round: null }),
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { billingEvents } from '#domain/billing-events.ts'
-import { Difference } from '#domain/differences.ts'
+import { Difference, type SettledDifference } from '#domain/differences.ts'
 import type { reconciliationEvents } from '#domain/reconciliation.ts'
-import { view } from './view.ts'
+import { type Change, view } from './view.ts'
 
 /** What a round of reconciliation found; `userId` is null of a customer who is nobody here. */
 export const DifferenceRow = Difference.extend({
@@ -10,15 +10,33 @@ export const DifferenceRow = Difference.extend({
   roundId: z.uuid(),
   userId: z.uuid().nullable(),
   foundAt: z.string(),
+  /** When a later round did not find it any more. */
+  settledAt: z.string().nullable(),
 })
 export type DifferenceRow = z.infer<typeof DifferenceRow>
+
+/** Of a difference that stood for several nights, each night has a row. */
+const over = (
+  userId: string | null,
+  { code, reference }: SettledDifference,
+  settledAt: string,
+): Change<DifferenceRow> => ({
+  update: { settledAt },
+  where: { userId, code, reference, settledAt: null },
+})
 
 export const differencesView = view(DifferenceRow)<typeof billingEvents & typeof reconciliationEvents>({
   table: 'differences',
   on: {
     DifferencesFound: ({ userId, roundId, differences }, { id, at: foundAt }) =>
-      differences.map((difference, n) => ({ put: { id: `${id}-${n}`, roundId, userId, foundAt, ...difference } })),
+      differences.map((difference, n) => ({
+        put: { id: `${id}-${n}`, roundId, userId, foundAt, settledAt: null, ...difference },
+      })),
+    DifferencesSettled: ({ userId, settled }, { at }) => settled.map((difference) => over(userId, difference, at)),
     StrangersFound: ({ roundId, strangers }, { id, at: foundAt }) =>
-      strangers.map((stranger, n) => ({ put: { id: `${id}-${n}`, roundId, userId: null, foundAt, ...stranger } })),
+      strangers.map((stranger, n) => ({
+        put: { id: `${id}-${n}`, roundId, userId: null, foundAt, settledAt: null, ...stranger },
+      })),
+    StrangersSettled: ({ settled }, { at }) => settled.map((stranger) => over(null, stranger, at)),
   },
 })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { DifferenceRow } from './differences.ts'
 import { ReconciliationRow } from './reconciliations.ts'
 
-/** A round and how much it found, of which how much was mended. */
-export const Reconciliation = ReconciliationRow.extend({ found: z.int(), mended: z.int() })
+/** A round and how much it found, of which how much was mended, and how much more is over since. */
+export const Reconciliation = ReconciliationRow.extend({ found: z.int(), mended: z.int(), settled: z.int() })
 export type Reconciliation = z.infer<typeof Reconciliation>
 
 /** Newest first. `isSetUp`: there is a provider to compare with. */

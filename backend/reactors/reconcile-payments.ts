@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { billing } from '#domain/billing.ts'
 import { credits } from '#domain/credits.ts'
 import type { Difference } from '#domain/differences.ts'
-import { reconciliation, reconciliationEvents, reconciliationId } from '#domain/reconciliation.ts'
+import { mostStrangers, reconciliation, reconciliationEvents, reconciliationId } from '#domain/reconciliation.ts'
 import { users } from '#domain/users.ts'
 import { compare } from '../commands/billing/compare.ts'
 import { billingLease } from '../commands/billing/lease.ts'
@@ -11,8 +11,6 @@ import { type Reaction, reactor } from './reactor.ts'
 
 /** People whom one job compares: what was found of them is an event then, and a restart goes on behind them. */
 const page = 25
-/** Customers of the provider's who are nobody here, as many as one round names. */
-const mostStrangers = 100
 
 const people = `select id, "customerId" from subscriptions where id > $1 order by id limit ${page}`
 const first = '00000000-0000-0000-0000-000000000000'
@@ -40,8 +38,9 @@ export const reconcilePayments = (pool: pg.Pool, payments: Payments | undefined)
       }
       const known = { billing: await stateOf(billing, userId), wallet: await stateOf(credits, userId) }
       const { differences, record, grant } = compare(userId, known, { account, askedAt })
-      if (differences.length === 0) return
+      // Also that there are none: what was found before is over then.
       await note(differences)
+      if (differences.length === 0) return
       await dispatch(billing, userId, record)
       if (grant.length > 0) await dispatch(credits, userId, grant)
     })

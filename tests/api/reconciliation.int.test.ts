@@ -126,8 +126,8 @@ describe('a round of reconciliation', () => {
     expect(await found(await reconciled(), someone)).toEqual([])
   })
 
-  test('names what it cannot mend, with what to do: a customer who is gone, and ones who are nobody here', async () => {
-    const { someone } = await customer()
+  test('names what it cannot mend, with what to do: a customer who is gone, and ones who are nobody here; the round that does not find them settles them', async () => {
+    const { someone, account } = await customer()
     accounts.delete(`cus_${someone.id}`)
     owners.set('cus_second', someone.id)
     owners.set('cus_stranger', randomUUID())
@@ -142,6 +142,18 @@ describe('a round of reconciliation', () => {
     )
     owners.delete('cus_second')
     owners.delete('cus_stranger')
+    accounts.set(`cus_${someone.id}`, account)
+    await reconciled()
+    const { body } = await admin.get(`/api/admin/reconciliations/${roundId}/differences`)
+    expect(body.data.map(({ settledAt }: { settledAt: string | null }) => typeof settledAt)).toEqual(
+      body.data.map(() => 'string'),
+    )
+    expect(body.data).toHaveLength(3)
+    expect((await rounds()).find(({ id }: { id: string }) => id === roundId)).toMatchObject({ settled: 3 })
+    expect((await stack.store.read(`billing-${someone.id}`)).events.at(-1)).toMatchObject({
+      type: 'DifferencesSettled',
+      data: { settled: [{ code: 'customer_gone', reference: `cus_${someone.id}` }] },
+    })
   })
 
   test('waits where the provider is away, says so, and goes on by itself', async () => {

@@ -106,3 +106,14 @@ it('what stands and is found each night is said once, as it was found last', () 
     ['pack_missed', id(40_001)],
   ])
 })
+
+it('what a later round does not find is settled on that day, until it is found anew', () => {
+  const difference = { code: 'customer_gone', reference: 'cus_1' } as const
+  const found = ['DifferencesFound', { differences: [{ ...difference, mended: false }] }] satisfies [string, object]
+  const settled = ['DifferencesSettled', { settled: [difference] }] satisfies [string, object]
+  const settledAt = (...events: [string, object][]) =>
+    compared(billed(...events), []).differences.map((each) => each.settledAt)
+  expect(settledAt(found)).toEqual([null])
+  expect(settledAt(found, settled)).toEqual([expect.any(String)])
+  expect(settledAt(found, settled, found)).toEqual([null])
+})

@@ -113,10 +113,15 @@ describe('what does not agree', () => {
     { reference: 'pi_1', result: 'match' },
     { reference: 'pi_2', result: 'missing' },
   ] as PaymentsAnswer['payments']
-  const found = (reference: string, mended: boolean) => ({ reference, mended }) as PaymentsAnswer['differences'][number]
+  const found = (reference: string, mended: boolean, settledAt: string | null = null) =>
+    ({ reference, mended, settledAt }) as PaymentsAnswer['differences'][number]
 
   it('is counted by payment, whichever side it is missing on', () =>
     expect(differing({ payments, unpaid: [], differences: [found('pi_1', false), found('pi_2', false)] })).toBe(2))
+  it('is not what was settled since', () =>
+    expect(
+      differing({ payments: [], unpaid: [], differences: [found('pi_1', false, '2026-03-02T04:00:00.000Z')] }),
+    ).toBe(0))
   it('is not what was made up for', () =>
     expect(differing({ payments: [], unpaid: [], differences: [found('pi_1', true)] })).toBe(0))
 })

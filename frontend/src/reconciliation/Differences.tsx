@@ -4,8 +4,9 @@ import { differences } from '#domain/differences.ts'
 import type { FoundDifference, Reconciliation } from '#projections/reconciliation-answers.ts'
 import { messageOf } from '../app/problem.ts'
 import { differencesPageSize, useDifferencesQuery } from '../data/reconciliations.ts'
-import { Badge } from '../ui/Badge.tsx'
 import { Delayed } from '../ui/Delayed.tsx'
+import { DifferenceBadge } from '../ui/DifferenceBadge.tsx'
+import { dateOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { shortId } from '../ui/short-id.ts'
@@ -52,14 +53,15 @@ export const Differences = ({ round, toPerson }: { round: Reconciliation; toPers
 
 type LineProps = FoundDifference & { toPerson: (userId: string) => string }
 
-const Line = ({ code, reference, mended, userId, username, toPerson }: LineProps) => {
+const Line = ({ code, reference, mended, settledAt, userId, username, toPerson }: LineProps) => {
   const [what, remedy] = differences[code]
+  const isOver = mended || settledAt !== null
   return (
-    <li className={classes.difference} data-mended={mended || undefined}>
+    <li className={classes.difference} data-over={isOver || undefined}>
       <p>
-        {mended ? <Badge dye="lichen">Mended</Badge> : <Badge dye="madder">To do</Badge>} {what}
+        <DifferenceBadge mended={mended} settledAt={settledAt} /> {what}
       </p>
-      {!mended && <p className={classes.remedy}>{remedy}</p>}
+      {!isOver && <p className={classes.remedy}>{remedy}</p>}
       <p className={classes.about}>
         {userId !== null && (
           <Link to={toPerson(userId)} dir="auto">
@@ -67,6 +69,7 @@ const Line = ({ code, reference, mended, userId, username, toPerson }: LineProps
           </Link>
         )}
         <span className={classes.reference}>{reference}</span>
+        {settledAt !== null && <span>Settled on {dateOf(settledAt)}</span>}
       </p>
     </li>
   )

@@ -12,10 +12,15 @@ const statuses: Record<Reconciliation['status'], { word: string; dye: Dye }> = {
 
 const people = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
 
-export const summaryOf = ({ looked, found, mended }: Pick<Reconciliation, 'looked' | 'found' | 'mended'>): string => {
+export const summaryOf = ({
+  looked,
+  found,
+  mended,
+  settled,
+}: Pick<Reconciliation, 'looked' | 'found' | 'mended' | 'settled'>): string => {
   if (found === 0) return `${people(looked)}, no difference`
-  const left = found - mended
-  return `${people(looked)}, ${found} found, ${mended} mended${left > 0 ? `, ${left} to do` : ''}`
+  const left = found - mended - settled
+  return `${people(looked)}, ${found} found, ${mended} mended${settled > 0 ? `, ${settled} settled since` : ''}${left > 0 ? `, ${left} to do` : ''}`
 }
 
 /** A round in the list, to choose. */

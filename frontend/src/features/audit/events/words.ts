@@ -66,6 +66,7 @@ const words: Readonly<Record<string, (said: Said) => string>> = {
   PaymentDisputed: ({ amount }) => `${cents(amount)} disputed`,
   DisputeClosed: ({ won }) => `A dispute was ${won ? 'won' : 'lost'}`,
   DifferencesFound: () => 'Reconciliation found a difference',
+  DifferencesSettled: () => 'A difference is settled: reconciliation finds it no more',
   PlanCovered: ({ plan }) => `${plan ?? 'A plan'} is paid for`,
   PlanLapsed: ({ plan }) => `${plan ?? 'A plan'} is paid for no more`,
 

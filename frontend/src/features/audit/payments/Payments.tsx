@@ -2,10 +2,12 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { messageOf } from '../../../app/problem.ts'
 import { usePaymentsQuery } from '../../../data/audit-ledger.ts'
 import { Badge } from '../../../ui/Badge.tsx'
+import { DifferenceBadge } from '../../../ui/DifferenceBadge.tsx'
 import asideClasses from '../account/aside.module.css'
 import { bothEnds, count } from '../amounts.ts'
 import type { Moment } from '../moment.ts'
 import type { Go } from '../use-moment.ts'
+import { longDayOf } from '../utc.ts'
 import { differing } from './differing.ts'
 import { Payment, Unpaid } from './Payment.tsx'
 import classes from './payments.module.css'
@@ -53,11 +55,12 @@ export const Payments = ({ accountId, settled, go }: Props) => {
           </ul>
           {data.differences.length > 0 && (
             <ul className={classes.found}>
-              {data.differences.map(({ eventId, what, remedy, mended, reference }) => (
+              {data.differences.map(({ eventId, what, remedy, mended, settledAt, reference }) => (
                 <li key={`${eventId} ${reference}`}>
-                  {mended ? <Badge dye="lichen">Mended</Badge> : <Badge dye="madder">To do</Badge>} {what}{' '}
+                  <DifferenceBadge mended={mended} settledAt={settledAt} /> {what}{' '}
                   <small title={reference}>{bothEnds(reference, 7)}</small>
-                  {!mended && remedy && <span> {remedy}</span>}
+                  {settledAt !== null && <span> Settled on {longDayOf(settledAt)}.</span>}
+                  {!mended && settledAt === null && remedy && <span> {remedy}</span>}
                 </li>
               ))}
             </ul>

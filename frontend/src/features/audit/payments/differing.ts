@@ -9,5 +9,5 @@ export const differing = ({
   new Set([
     ...payments.filter(({ result }) => result !== 'match').map(({ reference }) => reference),
     ...unpaid.map(({ eventId }) => eventId),
-    ...differences.filter(({ mended }) => !mended).map(({ reference }) => reference),
+    ...differences.filter(({ mended, settledAt }) => !mended && settledAt === null).map(({ reference }) => reference),
   ]).size
