@@ -26,7 +26,7 @@ export interface AppendListener {
   isIdle(): boolean
 }
 
-const PATH = '/event_store.client.streams.Streams/BatchAppend'
+export const APPEND = '/event_store.client.streams.Streams/BatchAppend'
 /** Milliseconds after which a server that is waited for is asked for a sign of life, and after as many more is taken for gone. */
 const KEEPALIVE = 10_000
 
@@ -37,7 +37,7 @@ export function openAppendCall({ connect, authority }: LaneTarget, listener: App
   })
   const stream = session.request({
     ':method': 'POST',
-    ':path': PATH,
+    ':path': APPEND,
     'content-type': 'application/grpc+proto',
     te: 'trailers',
   })

@@ -1,5 +1,5 @@
 import type { Expected, NewEvent } from '../index.ts'
-import { fieldSize, putHeader, putVarint, reserve, type Sink, varintSize } from './protobuf.ts'
+import { fieldSize, putBytes, putHeader, putVarint, reserve, type Sink, varintSize } from './protobuf.ts'
 
 /** An append as text, ready to be written; to be rid of what cannot be written before anything is. */
 export interface AppendText {
@@ -12,34 +12,58 @@ export interface AppendText {
 interface EventText {
   id: string
   type: string
-  data: string
-  metadata: string
+  contentType: Buffer
+  data: string | Buffer
+  metadata: string | Buffer
   /** Bytes of type, data, metadata, and of the whole message. */
   sizes: [type: number, data: number, metadata: number, whole: number]
 }
 
-const CONTENT_TYPE = Buffer.from('\x12\x20\x0a\x0ccontent-type\x12\x10application/json', 'latin1')
+const JSON_TYPE = Buffer.from('\x12\x20\x0a\x0ccontent-type\x12\x10application/json', 'latin1')
+const BINARY_TYPE = Buffer.from('\x12\x28\x0a\x0ccontent-type\x12\x18application/octet-stream', 'latin1')
 const TYPE = Buffer.from('\x0a\x04type', 'latin1')
 const ID_SIZE = 36
 
 export function appendText(stream: string, events: readonly NewEvent[], expected: Expected): AppendText {
-  const texts = events.map(textOf)
-  return { stream, expected, events: texts, size: texts.reduce((sum, { sizes }) => sum + fieldSize(sizes[3]), 0) }
+  return together(stream, events.map(textOf), expected)
 }
 
+/** The same of events whose data and metadata are bytes already, and stay as they are. */
+export function appendBytes(stream: string, events: readonly BytesEvent[], expected: Expected): AppendText {
+  const texts = events.map(({ json, ...event }) => measured({ ...event, contentType: json ? JSON_TYPE : BINARY_TYPE }))
+  return together(stream, texts, expected)
+}
+export interface BytesEvent {
+  id: string
+  type: string
+  /** Whether `data` is JSON. */
+  json: boolean
+  data: Buffer
+  metadata: Buffer
+}
+
+const together = (stream: string, events: EventText[], expected: Expected): AppendText => ({
+  ...{ stream, expected, events },
+  size: events.reduce((sum, { sizes }) => sum + fieldSize(sizes[3]), 0),
+})
+
 function textOf({ id, type, data, metadata }: NewEvent): EventText {
+  const texts = { data: JSON.stringify(data) ?? 'null', metadata: JSON.stringify(metadata) }
+  return measured({ id, type, contentType: JSON_TYPE, ...texts })
+}
+
+function measured({ id, type, contentType, data, metadata }: Omit<EventText, 'sizes'>): EventText {
   if (id.length !== ID_SIZE) throw new TypeError(`${id} is not a UUID`)
-  const [dataText, metadataText] = [JSON.stringify(data) ?? 'null', JSON.stringify(metadata)]
   const typeSize = Buffer.byteLength(type)
-  const dataSize = Buffer.byteLength(dataText)
-  const metadataSize = Buffer.byteLength(metadataText)
+  const dataSize = Buffer.byteLength(data)
+  const metadataSize = Buffer.byteLength(metadata)
   const whole =
     fieldSize(fieldSize(ID_SIZE)) +
     fieldSize(TYPE.length + fieldSize(typeSize)) +
-    CONTENT_TYPE.length +
+    contentType.length +
     fieldSize(metadataSize) +
     fieldSize(dataSize)
-  return { id, type, data: dataText, metadata: metadataText, sizes: [typeSize, dataSize, metadataSize, whole] }
+  return { id, type, contentType, data, metadata, sizes: [typeSize, dataSize, metadataSize, whole] }
 }
 
 /**
@@ -82,7 +106,7 @@ export function putAppend(
   putNumber(sink, 4, 1)
 }
 
-function putEvent(sink: Sink, { id, type, data, metadata, sizes }: EventText) {
+function putEvent(sink: Sink, { id, type, contentType, data, metadata, sizes }: EventText) {
   const [typeSize, dataSize, metadataSize, whole] = sizes
   putHeader(sink, 3, whole)
   putHeader(sink, 1, fieldSize(ID_SIZE))
@@ -90,7 +114,7 @@ function putEvent(sink: Sink, { id, type, data, metadata, sizes }: EventText) {
   putHeader(sink, 2, TYPE.length + fieldSize(typeSize))
   sink.at += TYPE.copy(sink.bytes, sink.at)
   putText(sink, 2, type, typeSize)
-  sink.at += CONTENT_TYPE.copy(sink.bytes, sink.at)
+  sink.at += contentType.copy(sink.bytes, sink.at)
   putText(sink, 3, metadata, metadataSize)
   putText(sink, 4, data, dataSize)
 }
@@ -100,7 +124,8 @@ function putNumber(sink: Sink, field: number, value: number | bigint) {
   putVarint(sink, value)
 }
 
-function putText(sink: Sink, field: number, text: string, size: number) {
+function putText(sink: Sink, field: number, text: string | Buffer, size: number) {
   putHeader(sink, field, size)
-  sink.at += sink.bytes.write(text, sink.at, size)
+  if (typeof text === 'string') sink.at += sink.bytes.write(text, sink.at, size)
+  else putBytes(sink, text)
 }

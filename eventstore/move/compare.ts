@@ -1,0 +1,117 @@
+import { createDigest, type Digest } from './digest.ts'
+import { lineOf } from './lines.ts'
+import type { MovedEvent, Source } from './log.ts'
+
+/** Two logs beside each other. */
+export interface Compared {
+  isEqual: boolean
+  source: Digest
+  target: Digest
+  /** The first place in log order where they differ; undefined on a side that has ended. */
+  firstDifference: { event: number; source: string | undefined; target: string | undefined } | undefined
+  /** Streams whose last revision is another: their number, and the first of them. */
+  streams: { count: number; first: { stream: string; source: number; target: number }[] }
+}
+
+export interface Comparing {
+  /** Goes on from where it ended, until both end. */
+  goOn(signal: AbortSignal, read: (events: number) => void): Promise<Compared>
+}
+
+const MOST = 20
+
+/** Compares two logs event for event, and can go on when both have grown: what was compared stays compared. */
+export function comparing(source: Source, target: Source): Comparing {
+  const digests = { source: createDigest(), target: createDigest() }
+  const lasts: Record<'source' | 'target', MovedEvent[]> = { source: [], target: [] }
+  const open = openStreams()
+  let event = 0
+  let first: Compared['firstDifference']
+
+  const take = (pair: Pair) => {
+    for (const side of ['source', 'target'] as const) {
+      const page = pair[side]
+      digests[side].add(page)
+      for (const { stream, revision } of page) open.note(side, stream, Number(revision))
+      if (page.length > 0) lasts[side] = page.slice(-1)
+    }
+    const count = Math.max(pair.source.length, pair.target.length)
+    for (let at = 0; at < count && !first; at++) {
+      const [one, other] = [pair.source[at], pair.target[at]]
+      if (!one || !other || !isEqual(one, other))
+        first = { event: event + at + 1, source: one && lineOf(one), target: other && lineOf(other) }
+    }
+    event += count
+  }
+
+  return {
+    async goOn(signal, read) {
+      for await (const pair of abreast(source.after(lasts.source), target.after(lasts.target))) {
+        signal.throwIfAborted()
+        take(pair)
+        read(pair.source.length)
+      }
+      const [one, other] = [digests.source.now(), digests.target.now()]
+      const streams = open.differing()
+      const isEqual = one.digest === other.digest && one.events === other.events && streams.count === 0
+      return { isEqual, source: one, target: other, firstDifference: first, streams }
+    },
+  }
+}
+
+const isEqual = (one: MovedEvent, other: MovedEvent) =>
+  one.stream === other.stream &&
+  one.revision === other.revision &&
+  one.id === other.id &&
+  one.type === other.type &&
+  one.json === other.json &&
+  one.data.equals(other.data) &&
+  one.metadata.equals(other.metadata)
+
+type Pair = Record<'source' | 'target', MovedEvent[]>
+
+/** Pages of two logs cut to the same length, until one of them has ended and then the other. */
+async function* abreast(
+  source: AsyncIterable<MovedEvent[]>,
+  target: AsyncIterable<MovedEvent[]>,
+): AsyncGenerator<Pair> {
+  const iterators = [source[Symbol.asyncIterator](), target[Symbol.asyncIterator]()] as const
+  const next = async (iterator: AsyncIterator<MovedEvent[]>, rest: MovedEvent[]) => {
+    if (rest.length > 0) return rest
+    const { done, value } = await iterator.next()
+    return done ? [] : value
+  }
+  let [left, right]: [MovedEvent[], MovedEvent[]] = [[], []]
+  try {
+    for (;;) {
+      ;[left, right] = await Promise.all([next(iterators[0], left), next(iterators[1], right)])
+      const count =
+        left.length === 0 || right.length === 0
+          ? Math.max(left.length, right.length)
+          : Math.min(left.length, right.length)
+      if (count === 0) return
+      yield { source: left.slice(0, count), target: right.slice(0, count) }
+      left = left.slice(count)
+      right = right.slice(count)
+    }
+  } finally {
+    for (const iterator of iterators) await iterator.return?.(undefined)
+  }
+}
+
+/** The last revisions of streams, of which only those are kept that are not the same on both sides: of equal logs, hardly any. */
+function openStreams() {
+  const open = new Map<string, { source: number; target: number }>()
+  return {
+    note(side: 'source' | 'target', stream: string, revision: number) {
+      const at = open.get(stream) ?? { source: revision - 1, target: revision - 1 }
+      at[side] = revision
+      if (at.source === at.target) open.delete(stream)
+      else open.set(stream, at)
+    },
+    differing: () => ({
+      count: open.size,
+      first: [...open].slice(0, MOST).map(([stream, at]) => ({ stream, ...at })),
+    }),
+  }
+}

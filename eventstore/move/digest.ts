@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { lineOf } from './lines.ts'
+import type { MovedEvent } from './log.ts'
+
+/** How many events a log has, and a SHA-256 over their canonical form in log order: of two equal logs it is the same, wherever they lie. */
+export interface Digest {
+  events: number
+  /** SHA-256, hexadecimal. */
+  digest: string
+}
+
+export interface Digesting {
+  /** Takes a page; answers it as it was hashed: lines, each with its end. */
+  add(events: readonly MovedEvent[]): string
+  now(): Digest
+}
+
+export function createDigest(): Digesting {
+  const hash = createHash('sha256')
+  let count = 0
+  return {
+    add(events) {
+      let lines = ''
+      for (const event of events) lines += `${lineOf(event)}\n`
+      hash.update(lines)
+      count += events.length
+      return lines
+    },
+    now: () => ({ events: count, digest: hash.copy().digest('hex') }),
+  }
+}

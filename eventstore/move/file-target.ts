@@ -1,0 +1,113 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { createDigest, type Digest } from './digest.ts'
+import { fileLines } from './file-lines.ts'
+import { footer, HEADER, readHeader, readLine } from './lines.ts'
+import { CannotMove, type MovedEvent, type Target } from './log.ts'
+import { packingOf } from './packing.ts'
+
+/** Characters of text in one piece. */
+const PIECE = 1024 * 1024
+
+/** A file of JSON lines; `-` is the standard output. One that is there already is gone on with, from its last piece. */
+export function fileTarget(file: string): Target & { digest(): Digest } {
+  const packing = packingOf(file)
+  let kept = createDigest()
+  let handle: FileHandle | undefined
+  return {
+    name: file === '-' ? 'the standard output' : file,
+    async tail() {
+      kept = createDigest()
+      if (file === '-') return []
+      handle ??= await open(file, 'a+', 0o600).catch((error: Error) => {
+        throw new CannotMove(`The file cannot be written: ${error.message}.`)
+      })
+      const { size } = await handle.stat()
+      if (size === 0) return []
+      const cut = packing.lastPiece ? await beginningOfLast(handle, size, packing.lastPiece) : -1
+      if (cut < 0 || (await isOther(file)))
+        throw new CannotMove(
+          `${file} is there already, and is nothing that can be gone on with. Remove it, or take another name.`,
+        )
+      await handle.truncate(cut)
+      return cut === 0 ? [] : [await lastOf(file, kept)].filter((event) => event !== undefined)
+    },
+    async open() {
+      const { pack, end } = packing.packer()
+      const write = async (bytes: Buffer) => {
+        if (handle) await handle.appendFile(bytes)
+        else if (!process.stdout.write(bytes)) await new Promise((resolve) => process.stdout.once('drain', resolve))
+      }
+      let text = kept.now().events === 0 && (await isEmpty(handle)) ? `${HEADER}\n` : ''
+      const flush = async () => {
+        if (text === '') return
+        const piece = Buffer.from(text)
+        text = ''
+        await write(await pack(piece))
+      }
+      return {
+        async append(events) {
+          text += kept.add(events)
+          if (text.length >= PIECE) await flush()
+        },
+        settled: flush,
+        async end() {
+          await flush()
+          const { events, digest } = kept.now()
+          // A piece of its own: whoever goes on cuts it off again.
+          await write(await pack(Buffer.from(`${footer(events, digest)}\n`)))
+          await write(await end())
+          await handle?.sync()
+        },
+        break: () => {},
+      }
+    },
+    digest: () => kept.now(),
+    close: async () => handle?.close(),
+  }
+}
+
+const isEmpty = async (handle: FileHandle | undefined) => handle === undefined || (await handle.stat()).size === 0
+
+async function beginningOfLast(
+  handle: FileHandle,
+  size: number,
+  lastPiece: (bytes: Buffer) => number,
+): Promise<number> {
+  for (let length = Math.min(size, PIECE); ; length = Math.min(size, length * 2)) {
+    const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length)
+    const at = lastPiece(buffer)
+    // At the very beginning of what was looked at it may only seem to begin.
+    if (at > 0 || length === size) return at < 0 ? -1 : size - length + at
+  }
+}
+
+/** Whether it begins with anything but a log's first line. */
+async function isOther(file: string): Promise<boolean> {
+  for await (const [first] of fileLines(file, () => {})) {
+    if (first === undefined) continue
+    try {
+      readHeader(first)
+      return false
+    } catch {
+      return true
+    }
+  }
+  // Cut within its first piece, it is as good as empty.
+  return false
+}
+
+/** The last event of what is left, all of which is taken into the digest. */
+async function lastOf(file: string, digest: ReturnType<typeof createDigest>): Promise<MovedEvent | undefined> {
+  let last: MovedEvent | undefined
+  let number = 0
+  for await (const lines of fileLines(file, () => {})) {
+    const page = lines.flatMap((text) => {
+      if (++number === 1) return []
+      const line = readLine(text, number)
+      return line.kind === 'event' ? [line.event] : []
+    })
+    digest.add(page)
+    last = page.at(-1) ?? last
+  }
+  return last
+}

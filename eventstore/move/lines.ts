@@ -1,0 +1,85 @@
+import { isUtf8 } from 'node:buffer'
+import type { MovedEvent } from './log.ts'
+import { CannotMove } from './log.ts'
+
+/** The file's version: what is read has to be of this one. */
+export const VERSION = 1
+const FORMAT = 'loreloom-log'
+
+/** The first line. */
+export const HEADER: string = JSON.stringify({ format: FORMAT, version: VERSION })
+
+/** The last line: how many events there are, and the SHA-256 of their lines, each with its end. */
+export const footer = (events: number, digest: string): string => JSON.stringify({ end: { events, digest } })
+
+/**
+ * An event's line, which is its canonical form as well: digests are of these. Data and metadata are texts within the line, so that they
+ * come out as the bytes that they were, whoever reads and writes the JSON in between; what is no text is in base64.
+ */
+export function lineOf({ stream, revision, id, type, json, data, metadata }: MovedEvent): string {
+  return JSON.stringify({
+    ...{ stream, revision: Number(revision), id, type },
+    ...(json ? {} : { json: false }),
+    ...(isUtf8(metadata) ? { metadata: metadata.toString('utf8') } : { metadata64: metadata.toString('base64') }),
+    ...(isUtf8(data) ? { data: data.toString('utf8') } : { data64: data.toString('base64') }),
+  })
+}
+
+export type Line = { kind: 'event'; event: MovedEvent } | { kind: 'end'; events: number; digest: string }
+
+/** Reads a line after the first. Throws CannotMove, naming the line by its number. */
+export function readLine(text: string, number: number): Line {
+  const said = parsed(text)
+  const end = said?.end
+  if (isObject(end) && typeof end.events === 'number' && typeof end.digest === 'string')
+    return { kind: 'end', events: end.events, digest: end.digest }
+  const event = said && eventOf(said)
+  if (!event) throw new CannotMove(`Line ${number} is no event: ${JSON.stringify(text.slice(0, 80))}.`)
+  return { kind: 'event', event }
+}
+
+/** Throws CannotMove when this is not the first line of a file that is read here. */
+export function readHeader(text: string) {
+  const said = parsed(text)
+  if (said?.format !== FORMAT)
+    throw new CannotMove('This is no log that `npm run log -- export` wrote: its first line does not say so.')
+  if (said.version !== VERSION)
+    throw new CannotMove(
+      `This log is of version ${JSON.stringify(said.version)}, and only ${VERSION} is read here: use the Loreloom that wrote it, or a newer one.`,
+    )
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** By hand, as it is done for each of millions. */
+function eventOf({
+  stream,
+  revision,
+  id,
+  type,
+  json = true,
+  ...payload
+}: Record<string, unknown>): MovedEvent | undefined {
+  const metadata = bytesOf(payload.metadata, payload.metadata64)
+  const data = bytesOf(payload.data, payload.data64)
+  if (!isText(stream) || stream.startsWith('$') || !isText(type) || !isText(id) || !uuid.test(id)) return undefined
+  if (!Number.isSafeInteger(revision) || (revision as number) < 0 || typeof json !== 'boolean') return undefined
+  return metadata && data && { stream, revision: BigInt(revision as number), id, type, json, data, metadata }
+}
+
+const bytesOf = (text: unknown, base64: unknown): Buffer | undefined => {
+  if (typeof text === 'string') return Buffer.from(text)
+  return typeof base64 === 'string' ? Buffer.from(base64, 'base64') : undefined
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,65 @@
+import type { WireEvent } from '../wire/read-call.ts'
+
+/** An event as it is moved: what a log says that is the same wherever it lies. Data and metadata are bytes. */
+export type MovedEvent = Pick<WireEvent, 'stream' | 'revision' | 'id' | 'type' | 'json' | 'data' | 'metadata'>
+
+/** A log that is read: of a store or of a file. */
+export interface Source {
+  /** For sentences; without secrets. */
+  name: string
+  /**
+   * In log order, in pages, what follows after these events, which are the last that somebody has; all of it after none. Ends at
+   * the end. Throws NotAPrefix when they do not stand here in this order.
+   */
+  after(tail: readonly MovedEvent[]): AsyncIterable<MovedEvent[]>
+  /** How much of it has been read, from 0 to 1. */
+  share(): number
+  /** Streams that say something about themselves in metadata of their own, which is not moved; known when all was read. */
+  described(): readonly string[]
+  close(): Promise<void>
+}
+
+/** A log that is added to. */
+export interface Target {
+  name: string
+  /** The last events that it has, newest last: at least as many as may have been under way when it broke off. */
+  tail(): Promise<MovedEvent[]>
+  /** Only what follows after the tail may be appended. */
+  open(): Promise<Appending>
+  close(): Promise<void>
+}
+
+export interface Appending {
+  /** Resolves when there is room for more. Throws when anything that was appended could not be. */
+  append(events: readonly MovedEvent[]): Promise<void>
+  /** Resolves when all of it is kept for good; more may follow. */
+  settled(): Promise<void>
+  /** The same, and that this is all. */
+  end(): Promise<void>
+  /** Gives up; what is under way may or may not be kept. */
+  break(): void
+}
+
+/** Why a log cannot be moved, in a sentence for whoever asked. */
+export class CannotMove extends Error {}
+
+/** One log is not the beginning of the other. */
+export class NotAPrefix extends CannotMove {}
+
+/** Somewhere a stream is not where it has to be. */
+export class OutOfStep extends Error {
+  readonly stream: string
+  constructor(stream: string) {
+    super(`${stream} is not at the revision that the other log says`)
+    this.stream = stream
+  }
+}
+
+/** Most events that are under way to a target at once: so many of its last ones tell whether it broke off in order. */
+export const UNDER_WAY = 4096
+
+export const placeOf = ({ stream, revision }: Pick<MovedEvent, 'stream' | 'revision'>): string =>
+  `${stream}@${revision}`
+
+export const isSame = (one: MovedEvent | undefined, other: MovedEvent | undefined): boolean =>
+  one?.id === other?.id && one?.stream === other?.stream && one?.revision === other?.revision

@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Metadata } from '@grpc/grpc-js'
+import { isTransient } from '../retrier.ts'
+import { type Appending, CannotMove, type MovedEvent, OutOfStep, placeOf, type Source, type Target } from './log.ts'
+import { createRevisions } from './revisions.ts'
+
+export interface MoveOptions {
+  source: Source
+  target: Target
+  signal: AbortSignal
+  /** So many events were moved since it was told last. */
+  moved?(events: number): void
+  /** An end is out of reach: it is tried again. */
+  interrupted?(error: unknown): void
+}
+
+/** Milliseconds without any progress after which it is given up; what was moved stays. */
+const PATIENCE = 60_000
+/** What was under way when a connection went may arrive later and be taken for somebody else's; more often than this it is. */
+const MOST_CONFLICTS = 3
+
+/**
+ * Brings a target to where its source ends, from wherever it stands. Throws CannotMove where only somebody can help. Whatever else breaks off, at
+ * either end, is begun anew from the target's last event.
+ */
+export async function move(options: MoveOptions): Promise<void> {
+  let stands: string | undefined
+  let failingSince: number | undefined
+  let tries = 0
+  const begins = (tail: readonly MovedEvent[]) => {
+    const last = tail.at(-1)?.id
+    if (last === stands) return
+    stands = last
+    failingSince = undefined
+    tries = 0
+  }
+  for (;;) {
+    try {
+      return await once(options, begins)
+    } catch (error) {
+      options.signal.throwIfAborted()
+      if (!mayPass(error)) throw error
+      failingSince ??= performance.now()
+      const isOver = performance.now() - failingSince > PATIENCE
+      if (isOver || (error instanceof OutOfStep && tries === MOST_CONFLICTS)) throw givenUp(options, error)
+      options.interrupted?.(error)
+      await delay(Math.min(50 * 2 ** tries++, 1000), undefined, { signal: options.signal })
+    }
+  }
+}
+
+const mayPass = (error: unknown) =>
+  !(error instanceof CannotMove) && (error instanceof OutOfStep || isTransient(error) || isNotLeader(error))
+
+const isNotLeader = (error: unknown) =>
+  error instanceof Error &&
+  'metadata' in error &&
+  error.metadata instanceof Metadata &&
+  error.metadata.get('exception').includes('not-leader')
+
+const givenUp = ({ source, target }: MoveOptions, error: unknown) =>
+  error instanceof OutOfStep
+    ? new CannotMove(
+        `${error.stream} stands elsewhere in ${target.name} than in ${source.name}: somebody else writes to the target, or the stream does not begin at revision 0 in the source. What was moved until then stays.`,
+      )
+    : new CannotMove(
+        `Nothing could be moved for ${PATIENCE / 1000} s: ${error instanceof Error ? error.message : error}. What was moved stays; start it again, and it goes on from there.`,
+      )
+
+/** One try, until it is done or breaks off. */
+async function once({ source, target, signal, moved }: MoveOptions, begins: (tail: readonly MovedEvent[]) => void) {
+  const revisions = createRevisions()
+  const tail = await target.tail()
+  begins(tail)
+  const isWhole = tail.length === 0
+  for (const event of tail) revisions.note(event)
+  const appending: Appending = await target.open()
+  try {
+    for await (const page of source.after(tail)) {
+      signal.throwIfAborted()
+      const at = page.findIndex((event) => !isInStep(event, revisions.note(event), isWhole))
+      await appending.append(at < 0 ? page : page.slice(0, at))
+      if (at >= 0) throw outOfStep(page[at] as MovedEvent)
+      moved?.(page.length)
+    }
+    await appending.end()
+  } catch (error) {
+    // What came before something that cannot be read is good.
+    if (error instanceof CannotMove) await appending.settled().catch(() => {})
+    appending.break()
+    throw error
+  }
+}
+
+const isInStep = ({ revision }: MovedEvent, before: number | undefined, isWhole: boolean) =>
+  before === undefined ? !isWhole || revision === 0n : Number(revision) === before + 1
+
+/** A log that lost a part of a stream cannot be written anew: the next store would count from another revision. */
+const outOfStep = (event: MovedEvent) =>
+  new CannotMove(
+    `The stream ${event.stream} cannot be moved: what comes before ${placeOf(event)} is not in the log, because it was cut off, scavenged or deleted, and no store takes a stream without its beginning. What came before it in the log was moved.`,
+  )

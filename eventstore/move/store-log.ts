@@ -1,0 +1,78 @@
+import type { WireEvent } from '../wire/read-call.ts'
+import { openAppends } from './appends.ts'
+import { openConnection } from './connection.ts'
+import { dated } from './dated.ts'
+import { isSame, type MovedEvent, type Source, type Target, UNDER_WAY } from './log.ts'
+import { missing, skipped, standsIn } from './skipped.ts'
+
+/** Everything: a number that any server takes. */
+const ALL = 2n ** 62n
+/** What servers that do not know the position of an event in its stream say instead. */
+const NO_POSITION = 2n ** 62n
+
+const isOwn = ({ stream }: WireEvent) => stream.startsWith('$')
+
+/** The log of an event store: `unix:/…`, or what EventStoreDB's clients take. Its own events (`$…`) are passed over. */
+export function storeLog(url: string, name: string): Source & Target & { head(): Promise<bigint> } {
+  const connection = openConnection(url)
+  const described = new Set<string>()
+  let reached = 0n
+  let end = 0n
+
+  const head = async () => {
+    for await (const [event] of connection.read({ from: 'edge', backwards: true, count: 1n }))
+      end = event?.position ?? end
+    return end
+  }
+  const moved = (events: WireEvent[]): MovedEvent[] => {
+    for (const { stream, type } of events)
+      if (type === '$metadata' && stream.startsWith('$$') && stream[2] !== '$') described.add(stream.slice(2))
+    return events.filter((event) => !isOwn(event)).map(dated)
+  }
+  async function* forwards(from: bigint | 'edge'): AsyncGenerator<MovedEvent[]> {
+    for await (const events of connection.read({ from, count: ALL })) {
+      reached = events.at(-1)?.position ?? reached
+      const page = moved(events)
+      if (page.length > 0) yield page
+    }
+  }
+  /** The last events before a position, or before the end; newest last. */
+  const lastBefore = async (from: bigint | 'edge', count: number): Promise<MovedEvent[]> => {
+    const found: MovedEvent[] = []
+    for (let at = from; found.length < count; ) {
+      let [read, oldest] = [0, 0n]
+      for await (const events of connection.read({ from: at, backwards: true, count: BigInt(count) })) {
+        read += events.length
+        oldest = events.at(-1)?.position ?? oldest
+        found.push(...events.filter((event) => !isOwn(event)).map(dated))
+      }
+      if (read < count) break
+      at = oldest
+    }
+    return found.slice(0, count).reverse()
+  }
+  const find = async ({ stream, revision }: MovedEvent) => {
+    for await (const [event] of connection.read({ stream, from: revision, count: 1n })) return event
+    return undefined
+  }
+
+  return {
+    name,
+    head,
+    async *after(tail) {
+      await head()
+      const last = tail.at(-1)
+      if (!last) return yield* forwards('edge')
+      const found = await find(last)
+      if (!found || !isSame(found, last)) throw missing(last)
+      if (found.position >= NO_POSITION) return yield* skipped(forwards('edge'), tail)
+      standsIn([...(await lastBefore(found.position, tail.length - 1)), dated(found)], tail)
+      yield* skipped(forwards(found.position), [last])
+    },
+    share: () => (end === 0n ? 1 : Math.min(Number(reached) / Number(end), 1)),
+    described: () => [...described],
+    tail: () => lastBefore('edge', UNDER_WAY),
+    open: () => openAppends(connection),
+    close: () => connection.close(),
+  }
+}
