@@ -68,14 +68,17 @@ module.exports = {
     ]),
     only('log-knows-no-domain', 'The event store moves opaque events.', '^eventstore/', [
       '^eventstore/',
-      'node_modules/(@types/)?(@eventstore|pg)/',
+      'node_modules/(@types/)?(@eventstore|@grpc|pg)/',
       '^(node:)?[a-z0-9_/]+$',
     ]),
     never(
       'one-way-to-events',
       'The port is `#eventstore`; only the process knows its adapter and its embedded server. How its address is written, settings know as well.',
-      { path: '^backend/', pathNot: '^backend/(main|storage|serve-eventstore|platform/(databases|event-store))\\.ts$' },
-      { path: '^eventstore/(?!index|address)|node_modules/@eventstore/' },
+      {
+        path: '^backend/',
+        pathNot: '^backend/((main|log|storage|serve-eventstore|platform/(databases|event-store))\\.ts$|log/)',
+      },
+      { path: '^eventstore/(?!index|address)|node_modules/(@eventstore|@grpc)/' },
     ),
     never(
       'one-door-for-commands',
@@ -130,7 +133,7 @@ module.exports = {
       'What works knows nothing of being watched: it is wrapped, or tells an observer of its own.',
       {
         path: '^(backend|eventstore)/',
-        pathNot: '^backend/(telemetry/|(roles|main|rebuild|forget|outbox|coupons|reconcile|audit)\\.ts$)',
+        pathNot: '^backend/(telemetry/|(roles|main|rebuild|forget|outbox|coupons|reconcile|audit|log)\\.ts$)',
       },
       { path: '^backend/telemetry/|node_modules/(prom-client|@opentelemetry)/' },
     ),

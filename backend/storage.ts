@@ -5,6 +5,7 @@ import { connectEventStore } from '../eventstore/client.ts'
 import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
 import type { Config } from './config.ts'
 import { CannotStart } from './platform/cannot-start.ts'
+import { claimDataDir } from './platform/data-dir.ts'
 import { installedPostgres } from './platform/databases.ts'
 import { tryLock } from './platform/kernel-lock.ts'
 import { socketFolder } from './platform/socket-folder.ts'
@@ -27,6 +28,20 @@ const embeddedUrl = async (dataDir: string, postgres: pg.ClientConfig, isFree: b
   const socketPath = join(socketFolder(join(dataDir, 'run')), 'eventstore.sock')
   if (!isFree) return `unix:${socketPath}`
   return (await stopping.run('embedded event store', () => startEmbeddedEventStore({ postgres, socketPath }))).url
+}
+
+/**
+ * Where the log of this installation is, for a command beside the server: for `connectEventStore`. With `alone` it throws CannotStart while a server runs on the
+ * data directory. With `make` an installation that is not there yet begins here.
+ */
+export const installedLog = async (config: Place, stopping: Stopping, { alone = false, make = false } = {}) => {
+  if (config.eventStoreUrl !== undefined) return config.eventStoreUrl
+  const { dataDir } = config
+  if (make && !existsSync(dataDir)) claimDataDir(dataDir).release()
+  const isFree = lockOf(dataDir, stopping) !== undefined
+  if (alone && !isFree && existsSync(dataDir)) throw new CannotStart('Loreloom runs. Stop it first.')
+  const postgres = await installedPostgres(config, stopping, { make })
+  return embeddedUrl(dataDir, postgres, isFree, stopping)
 }
 
 /**

@@ -1,10 +1,11 @@
 import { reading } from '../http/snapshot.ts'
+import { WrongUsage } from '../platform/arguments.ts'
 import { accountAt } from '../queries/audit/account-past.ts'
 import { accountRow } from '../queries/audit/account-rows.ts'
 import { MomentAsked, momentOf } from '../queries/audit/asked-moment.ts'
 import { pastStreams } from '../queries/audit/past-streams.ts'
 import { accountId } from './account-id.ts'
-import { type AuditContext, type Subcommand, WrongUsage } from './subcommand.ts'
+import type { AuditContext, Subcommand } from './subcommand.ts'
 
 /** An account as of a moment, as the audit screens show it. Whoever may run this has the whole log before them: no look is written down. */
 export const account = {

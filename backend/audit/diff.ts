@@ -1,10 +1,11 @@
 import { differs } from '#domain/audit-replay-answers.ts'
+import { WrongUsage } from '../platform/arguments.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import { compare } from '../projections/compare.ts'
 import { compareAccount } from '../projections/compare-account.ts'
 import { views } from '../things.ts'
 import { accountId } from './account-id.ts'
-import { type Subcommand, WrongUsage } from './subcommand.ts'
+import type { Subcommand } from './subcommand.ts'
 
 /** Whether what is shown is what the log makes of it: of one account, of some views or of all. */
 export const diff: Subcommand = {

@@ -3,11 +3,12 @@ import { paymentsOf } from '#domain/ledger-payments.ts'
 import { sumsOf } from '#domain/ledger-sums.ts'
 import { paidIds } from '../commands/billing/paid-credits.ts'
 import { reading } from '../http/snapshot.ts'
+import { parsed, WrongUsage } from '../platform/arguments.ts'
 import { entryAt } from '../queries/audit/moment.ts'
 import { allIn, ledgerReader } from '../queries/audit/recorded.ts'
 import { accountId } from './account-id.ts'
 import { timeOf } from './period.ts'
-import { type AuditContext, parsed, type Subcommand, WrongUsage } from './subcommand.ts'
+import type { AuditContext, Subcommand } from './subcommand.ts'
 
 const options = { at: { type: 'string' } } as const
 

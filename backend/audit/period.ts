@@ -1,4 +1,4 @@
-import { WrongUsage } from './subcommand.ts'
+import { WrongUsage } from '../platform/arguments.ts'
 
 /** A time as somebody typed it, as ISO; a day is its first moment, UTC. */
 export const timeOf = (given: string | undefined): string | undefined => {

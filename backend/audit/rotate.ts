@@ -1,5 +1,6 @@
+import { WrongUsage } from '../platform/arguments.ts'
 import { installedChain } from './installed.ts'
-import { type Subcommand, WrongUsage } from './subcommand.ts'
+import type { Subcommand } from './subcommand.ts'
 
 /** A new key signs from now on; the one before says so, and it says whom it follows. Also while the server runs. */
 export const rotateKey: Subcommand = {

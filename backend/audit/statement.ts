@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { ExportFormat } from '#domain/export-answers.ts'
+import { parsed, WrongUsage } from '../platform/arguments.ts'
 import { accountId } from './account-id.ts'
 import { installedKeys } from './chain/key-ring.ts'
 import { signingWith } from './chain/signing.ts'
 import { timeOf } from './period.ts'
 import { nameOf } from './statements/file.ts'
 import { makeStatement } from './statements/make.ts'
-import { type AuditContext, parsed, type Subcommand, WrongUsage } from './subcommand.ts'
+import type { AuditContext, Subcommand } from './subcommand.ts'
 
 const options = {
   format: { type: 'string', default: 'csv' },

@@ -1,4 +1,3 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type pg from 'pg'
 import type { EventStore } from '#eventstore'
 import type { Config } from '../config.ts'
@@ -25,15 +24,4 @@ export interface Subcommand {
   usage: string
   /** Throws WrongUsage when these are no arguments of it. */
   run(args: readonly string[], context: AuditContext): Promise<{ answer?: unknown; differs?: boolean }>
-}
-
-export class WrongUsage extends Error {}
-
-/** The arguments, read as `parseArgs` of Node does. */
-export const parsed = <Config extends ParseArgsConfig>(args: readonly string[], config: Config) => {
-  try {
-    return parseArgs({ ...config, args: [...args] })
-  } catch {
-    throw new WrongUsage()
-  }
 }

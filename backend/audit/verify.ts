@@ -1,10 +1,11 @@
 import type { SignedHead } from '#domain/audit-chain.ts'
+import { parsed } from '../platform/arguments.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import type { HeadVerdict } from './chain/heads-beside.ts'
 import { headsIn } from './chain/heads-in-file.ts'
 import { verifyInstalled } from './chain/installed.ts'
 import { installedChain } from './installed.ts'
-import { parsed, type Subcommand } from './subcommand.ts'
+import type { Subcommand } from './subcommand.ts'
 
 /** Whether every account and billing event is as it was when it was linked: all of them are read, as they are stored. */
 export const verifyChain: Subcommand = {

@@ -59,13 +59,14 @@ export async function givenPostgres(connectionString: string): Promise<pg.Client
   return { connectionString }
 }
 
-/** The database of an installation for a command beside its server, which may run or not. Makes none where there is none. */
+/** The database of an installation for a command beside its server, which may run or not. Makes none where there is none, unless told to. */
 export async function installedPostgres(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
   stopping: Stopping,
+  { make = false } = {},
 ): Promise<pg.ClientConfig> {
   if (databaseUrl !== undefined) return givenPostgres(databaseUrl)
   const dir = join(dataDir, 'postgres')
-  if (!existsSync(dir)) throw new CannotStart(`DATA_DIR ${dataDir} holds no database.`)
+  if (!make && !existsSync(dir)) throw new CannotStart(`DATA_DIR ${dataDir} holds no database.`)
   return (await stopping.run('embedded PostgreSQL', () => startEmbeddedPostgres(dir))).options
 }

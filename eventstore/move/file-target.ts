@@ -13,14 +13,19 @@ export function fileTarget(file: string): Target & { digest(): Digest } {
   const packing = packingOf(file)
   let kept = createDigest()
   let handle: FileHandle | undefined
+  const opened = async () => {
+    if (file === '-') return undefined
+    handle ??= await open(file, 'a+', 0o600).catch((error: Error) => {
+      throw new CannotMove(`The file cannot be written: ${error.message}.`)
+    })
+    return handle
+  }
   return {
     name: file === '-' ? 'the standard output' : file,
     async tail() {
       kept = createDigest()
-      if (file === '-') return []
-      handle ??= await open(file, 'a+', 0o600).catch((error: Error) => {
-        throw new CannotMove(`The file cannot be written: ${error.message}.`)
-      })
+      const handle = await opened()
+      if (!handle) return []
       const { size } = await handle.stat()
       if (size === 0) return []
       const cut = packing.lastPiece ? await beginningOfLast(handle, size, packing.lastPiece) : -1
@@ -32,6 +37,7 @@ export function fileTarget(file: string): Target & { digest(): Digest } {
       return cut === 0 ? [] : [await lastOf(file, kept)].filter((event) => event !== undefined)
     },
     async open() {
+      const handle = await opened()
       const { pack, end } = packing.packer()
       const write = async (bytes: Buffer) => {
         if (handle) await handle.appendFile(bytes)

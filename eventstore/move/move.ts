@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Metadata } from '@grpc/grpc-js'
 import { isTransient } from '../retrier.ts'
 import { type Appending, CannotMove, type MovedEvent, OutOfStep, placeOf, type Source, type Target } from './log.ts'
+import { reasonOf } from './reason.ts'
 import { createRevisions } from './revisions.ts'
 
 export interface MoveOptions {
@@ -10,12 +11,12 @@ export interface MoveOptions {
   signal: AbortSignal
   /** So many events were moved since it was told last. */
   moved?(events: number): void
-  /** An end is out of reach: it is tried again. */
+  /** An end is out of reach: it is tried again. Told once, until something was moved again. */
   interrupted?(error: unknown): void
 }
 
 /** Milliseconds without any progress after which it is given up; what was moved stays. */
-const PATIENCE = 60_000
+const PATIENCE = 30_000
 /** What was under way when a connection went may arrive later and be taken for somebody else's; more often than this it is. */
 const MOST_CONFLICTS = 3
 
@@ -43,7 +44,7 @@ export async function move(options: MoveOptions): Promise<void> {
       failingSince ??= performance.now()
       const isOver = performance.now() - failingSince > PATIENCE
       if (isOver || (error instanceof OutOfStep && tries === MOST_CONFLICTS)) throw givenUp(options, error)
-      options.interrupted?.(error)
+      if (tries === 0) options.interrupted?.(error)
       await delay(Math.min(50 * 2 ** tries++, 1000), undefined, { signal: options.signal })
     }
   }
@@ -64,7 +65,7 @@ const givenUp = ({ source, target }: MoveOptions, error: unknown) =>
         `${error.stream} stands elsewhere in ${target.name} than in ${source.name}: somebody else writes to the target, or the stream does not begin at revision 0 in the source. What was moved until then stays.`,
       )
     : new CannotMove(
-        `Nothing could be moved for ${PATIENCE / 1000} s: ${error instanceof Error ? error.message : error}. What was moved stays; start it again, and it goes on from there.`,
+        `Nothing could be moved for ${PATIENCE / 1000} s: ${reasonOf(error)}. What was moved stays; start it again, and it goes on from there.`,
       )
 
 /** One try, until it is done or breaks off. */

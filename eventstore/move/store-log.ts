@@ -10,10 +10,15 @@ const ALL = 2n ** 62n
 /** What servers that do not know the position of an event in its stream say instead. */
 const NO_POSITION = 2n ** 62n
 
+export interface StoreLog extends Source, Target {
+  /** The position of the last event, the store's own among them; 0n when empty. */
+  head(): Promise<bigint>
+}
+
 const isOwn = ({ stream }: WireEvent) => stream.startsWith('$')
 
 /** The log of an event store: `unix:/…`, or what EventStoreDB's clients take. Its own events (`$…`) are passed over. */
-export function storeLog(url: string, name: string): Source & Target & { head(): Promise<bigint> } {
+export function storeLog(url: string, name: string): StoreLog {
   const connection = openConnection(url)
   const described = new Set<string>()
   let reached = 0n

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerEntry } from '#domain/ledger-answers.ts'
 import { ledger } from '../../backend/audit/ledger.ts'
 import { statement } from '../../backend/audit/statement.ts'
-import { WrongUsage } from '../../backend/audit/subcommand.ts'
 import { paidIds } from '../../backend/commands/billing/paid-credits.ts'
+import { WrongUsage } from '../../backend/platform/arguments.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 
 let stack: Stack

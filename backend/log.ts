@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { pino } from 'pino'
+import { CannotMove } from '../eventstore/move/log.ts'
+import { reasonOf } from '../eventstore/move/reason.ts'
+import { readConfig, secretsOf } from './config.ts'
+import { check } from './log/check.ts'
+import { compare } from './log/compare.ts'
+import { copy } from './log/copy.ts'
+import { exportLog } from './log/export.ts'
+import { importLog } from './log/import.ts'
+import { startProgress } from './log/progress.ts'
+import type { LogContext, LogSubcommand } from './log/subcommand.ts'
+import { WrongUsage } from './platform/arguments.ts'
+import { CannotStart } from './platform/cannot-start.ts'
+import { runProcess } from './platform/run-process.ts'
+import { openLog } from './telemetry/log.ts'
+import { createScope } from './telemetry/scope.ts'
+
+/** `npm run log -- <subcommand>`: the log is checked, and moved between event stores and files. Answers JSON, and ends with 1 where something differs. */
+const subcommands: Record<string, LogSubcommand> = { check, export: exportLog, import: importLog, copy, compare }
+
+const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
+const tell = (line: string) => void process.stderr.write(`${line}\n`)
+const usage = () =>
+  ['usage:', ...Object.entries(subcommands).map(([name, { usage: own }]) => `  npm run log -- ${name} ${own}`)].join(
+    '\n',
+  )
+
+/** What only whoever asked can help with is a sentence; so is a store that says no, or nothing. */
+const sentence = (error: unknown, name: string): unknown => {
+  if (error instanceof WrongUsage) return new CannotStart(`usage: npm run log -- ${name} ${subcommands[name]?.usage}`)
+  if (error instanceof CannotMove) return new CannotStart(error.message)
+  const isAnswer = error instanceof Error && 'code' in error && 'details' in error
+  return isAnswer ? new CannotStart(`The event store cannot be used: ${reasonOf(error)}.`) : error
+}
+
+await runProcess(log, async (stopping) => {
+  const [name = '', ...args] = process.argv.slice(2)
+  const subcommand = subcommands[name]
+  if (!subcommand) throw new CannotStart(usage())
+  const config = readConfig(process.env)
+  hide(secretsOf(config))
+  const interrupted = new AbortController()
+  const context: LogContext = {
+    ...{ config, stopping, tell, hide, signal: interrupted.signal },
+    progress: (what, share) => startProgress(what, share, tell),
+  }
+  stopping.add('log', () => interrupted.abort())
+  const { answer, differs, isPiped } = await subcommand.run(args, context).catch((error: unknown) => {
+    throw sentence(error, name)
+  })
+  const out = isPiped ? process.stderr : process.stdout
+  if (!out.write(`${JSON.stringify(answer, null, 2)}\n`)) await once(out, 'drain')
+  if (differs) process.exitCode = 1
+  process.emit('SIGTERM')
+})

@@ -1,0 +1,31 @@
+import { fileSource } from '../../eventstore/move/file-source.ts'
+import type { Source } from '../../eventstore/move/log.ts'
+import { type StoreLog, storeLog } from '../../eventstore/move/store-log.ts'
+import { installedLog } from '../storage.ts'
+import type { LogContext } from './subcommand.ts'
+
+/** An event store's address, as against a file's. */
+export const isAddress = (at: string): boolean => /^(unix:|[a-z+]+:\/\/)/.test(at)
+
+/** An address as it may be shown. */
+const shown = (address: string) => address.replace(/\/\/[^/]*@/, '//')
+const passwordIn = (address: string) => /\/\/[^:/]*:([^/]*)@/.exec(address)?.[1]
+
+export const storeAt = (address: string, { stopping, hide }: Pick<LogContext, 'stopping' | 'hide'>): StoreLog => {
+  hide([passwordIn(address)])
+  const log = storeLog(address, shown(address))
+  stopping.add(log.name, log.close)
+  return log
+}
+
+/** The log of the settings' store. */
+export const configured = async (
+  context: LogContext,
+  options: { alone?: boolean; make?: boolean } = {},
+): Promise<StoreLog> => storeAt(await installedLog(context.config, context.stopping, options), context)
+
+/** What `--from` says: a store or a file; without it the settings' store. */
+export const sourceAt = async (from: string | undefined, context: LogContext): Promise<Source> => {
+  if (from === undefined) return configured(context)
+  return isAddress(from) ? storeAt(from, context) : fileSource(from)
+}

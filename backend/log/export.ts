@@ -1,0 +1,22 @@
+import { fileTarget } from '../../eventstore/move/file-target.ts'
+import { parsed, WrongUsage } from '../platform/arguments.ts'
+import { sourceAt } from './ends.ts'
+import { moving } from './moving.ts'
+import type { LogSubcommand } from './subcommand.ts'
+
+/** Writes the log into a file, compressed by its name's ending (`.gz`, `.zst`), or to the standard output (`-`). */
+export const exportLog: LogSubcommand = {
+  usage: 'FILE|- [--from URL|FILE]',
+  async run(args, context) {
+    const { values, positionals } = parsed(args, { options: { from: { type: 'string' } }, allowPositionals: true })
+    const [file] = positionals
+    if (file === undefined || positionals.length > 1) throw new WrongUsage()
+    const [source, target] = [await sourceAt(values.from, context), fileTarget(file)]
+    context.stopping.add(target.name, target.close)
+    const written = await moving('exporting', source, target, context)
+    context.tell(
+      'These are the events alone. Accounts and passwords, keys of what people wrote, mail and files are not in them: `npm run backup` takes all of it.',
+    )
+    return { answer: { file, written, ...target.digest() }, isPiped: file === '-' }
+  },
+}

@@ -1,0 +1,31 @@
+import type { Source, Target } from '../../eventstore/move/log.ts'
+import { move } from '../../eventstore/move/move.ts'
+import { reasonOf } from '../../eventstore/move/reason.ts'
+import type { LogContext } from './subcommand.ts'
+
+/** Moves what the target does not have yet, and says how it goes. Answers how many events that were. */
+export async function moving(what: string, source: Source, target: Target, context: LogContext): Promise<number> {
+  const progress = context.progress(what, source.share)
+  let events = 0
+  await move({
+    ...{ source, target, signal: context.signal },
+    moved(more) {
+      events += more
+      progress.add(more)
+    },
+    interrupted: (error) => context.tell(`Interrupted: ${reasonOf(error)}. Trying again.`),
+  })
+  progress.end()
+  tellDescribed(source, context)
+  return events
+}
+
+/** Metadata of streams are the server's to heed, and another server's administrator's to set. */
+function tellDescribed(source: Source, { tell }: LogContext) {
+  const streams = source.described()
+  if (streams.length === 0) return
+  const names = streams.slice(0, 10).join(', ')
+  tell(
+    `Metadata of ${streams.length} streams (${names}${streams.length > 10 ? ', …' : ''}) were not moved. Loreloom sets none; if you did, set them again.`,
+  )
+}

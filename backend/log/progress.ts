@@ -1,0 +1,48 @@
+/** How far something is. */
+export interface Progress {
+  /** So many more events. */
+  add(events: number): void
+  /** Says for good how many there were, and how fast. */
+  end(): void
+}
+
+const everyMs = 2_000
+
+/** Tells from time to time how many events were done, how fast, and how long the rest will take by what `share` (0 to 1) of it is done. */
+export function startProgress(
+  what: string,
+  share: () => number,
+  tell: (line: string) => void,
+  now: () => number = () => performance.now(),
+): Progress {
+  const began = now()
+  const shareAtFirst = share()
+  let [events, told] = [0, began]
+  const seconds = () => Math.max(now() - began, 1) / 1000
+  const rate = () => `${grouped(Math.round(events / seconds()))} a second`
+  return {
+    add(more) {
+      events += more
+      if (now() - told < everyMs) return
+      told = now()
+      const done = (share() - shareAtFirst) / (1 - shareAtFirst)
+      const left = done > 0 && done <= 1 ? `, ${duration((seconds() * (1 - done)) / done)} left` : ''
+      const part = done > 0 && done <= 1 ? `, ${Math.floor(done * 100)} %` : ''
+      tell(`${what}: ${grouped(events)} events, ${rate()}${part}${left}`)
+    },
+    end() {
+      tell(`${what}: ${grouped(events)} events in ${duration(seconds())}, ${rate()}`)
+    },
+  }
+}
+
+export const grouped = (count: number): string => count.toLocaleString('en-US')
+
+/** `42 s`, `3 min 20 s`, `1 h 5 min`. */
+export function duration(seconds: number): string {
+  const whole = Math.ceil(seconds)
+  if (whole < 60) return `${whole} s`
+  return whole < 3600
+    ? `${Math.floor(whole / 60)} min ${whole % 60} s`
+    : `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
+}
