@@ -44,7 +44,7 @@ import { openLog } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { createScope } from './telemetry/scope.ts'
 import { monitoringServer } from './telemetry/server.ts'
-import { loggedOutages } from './telemetry/store-outages.ts'
+import { loggedOutages, measuredOutages } from './telemetry/store-outages.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { noTracing } from './telemetry/tracer.ts'
 
@@ -58,7 +58,7 @@ const limits = { everyone: 600, files: 3_000, generation: 20, passwords: 10, eve
 const noLimits = { everyone: 1e9, files: 1e9, generation: 1e9, passwords: 1e9, eventLoopDelayMs: 0 }
 
 /** PostgreSQL and the event store: the given ones, or our own in the data directory. */
-const openStorage = async (config: Config, stopping: Stopping) => {
+const openStorage = async (config: Config, { metrics }: Telemetry, stopping: Stopping) => {
   const place = { dataDir: config.dataDir, log, stopping }
   const postgres = config.databaseUrl ? await givenPostgres(config.databaseUrl) : await embeddedPostgres(place)
   const pool = new pg.Pool({ ...postgres, max: 20, pipeline: true, connectionTimeoutMillis: 10_000 })
@@ -69,7 +69,7 @@ const openStorage = async (config: Config, stopping: Stopping) => {
   pool.on('connect', (client) => client.on('error', () => undefined))
   stopping.add('database connections', () => pool.end())
   const url = config.eventStoreUrl ?? (await embeddedEventStore(place, postgres))
-  const store = connectEventStore(url, loggedOutages(log))
+  const store = connectEventStore(url, { ...loggedOutages(log), ...measuredOutages(metrics) })
   stopping.add('event store connection', () => store.close())
   return { postgres, pool, store }
 }
@@ -205,7 +205,7 @@ await runProcess(log, async (stopping) => {
   // A build that fails is told where it is awaited.
   webApp?.catch(() => undefined)
 
-  const { postgres, pool, store } = await openStorage(config, stopping)
+  const { postgres, pool, store } = await openStorage(config, telemetry, stopping)
   const { mailer, ...providers } = await openProviders(
     config,
     openSources(imageSources, telemetry.metrics, stopping),

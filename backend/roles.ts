@@ -44,6 +44,7 @@ import { observedHandler } from './telemetry/commands.ts'
 import { observedStore } from './telemetry/event-store.ts'
 import { observeHttp } from './telemetry/http.ts'
 import { observedJobs } from './telemetry/jobs.ts'
+import { observeProcess } from './telemetry/process.ts'
 import { observeProjector } from './telemetry/projector.ts'
 import {
   observedFiles,
@@ -109,6 +110,12 @@ export interface Started {
 
 /** Starts what this process does, over what it was given, and hands `stopping` how it ends. */
 export async function startRoles(given: RolesOptions): Promise<Started> {
+  const started = await start(given)
+  observeProcess(given.telemetry, { ...given, ...started })
+  return started
+}
+
+const start = async (given: RolesOptions): Promise<Started> => {
   const keys = await sealingKeys(given.pool)
   const observing = observed(given)
   const signing = signingWith(given.auditKeys, given.pool)

@@ -41,7 +41,7 @@ const origin = z
   .refine((value) => parsesAs(value, ['http:', 'https:']) && hasNoPath(value))
   .transform((value) => new URL(value).origin)
 
-const roles = ['api', 'projector', 'worker'] as const
+export const roles = ['api', 'projector', 'worker'] as const
 /** What a process may do: serve HTTP and sockets, project events into views, work off jobs. */
 export type Role = (typeof roles)[number]
 

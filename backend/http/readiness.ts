@@ -8,12 +8,13 @@ const Check = z.object({ ok: z.boolean(), detail: z.string().optional() })
 export const Readiness = z.object({ ready: z.boolean(), checks: z.record(z.string(), Check) })
 export type Readiness = z.infer<typeof Readiness>
 
-const patienceMs = 3000
+const mostPatienceMs = 3000
 
 /** Asks all at once. Why one fails is for `failed` and the log: whoever probes may be anybody. */
 export const readiness = async (
   checks: Checks,
   failed: (check: string, error: unknown) => void,
+  patienceMs = mostPatienceMs,
 ): Promise<Readiness> => {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]): Promise<[string, z.infer<typeof Check>]> => {

@@ -172,7 +172,8 @@ const addingJobs = (jobs: readonly Job[]): Statement[] =>
 const announcing = (text: string | undefined): Statement[] =>
   text === undefined ? [] : [{ text: announce, values: [text] }]
 
-const move = `update checkpoint set position = $2, "lastPosition" = coalesce($3, "lastPosition"), "lastId" = coalesce($4, "lastId")
+const move = `update checkpoint set position = $2, "lastPosition" = coalesce($3, "lastPosition"), "lastId" = coalesce($4, "lastId"),
+    "movedAt" = now()
   where position = $1`
 const insertLines = 'insert into feed select * from jsonb_populate_recordset(null::feed, $1::jsonb)'
 /** What an older version took in meanwhile is among the lines. */

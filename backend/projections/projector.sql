@@ -3,7 +3,8 @@ create table if not exists checkpoint (
   position bigint not null,
   -- The last event that was taken, by which the log is known again: what is at that position of another is another, or nothing.
   "lastPosition" bigint,
-  "lastId" uuid
+  "lastId" uuid,
+  "movedAt" timestamptz not null default now()
 );
 insert into checkpoint (position) values (0) on conflict do nothing;
 
@@ -70,6 +71,13 @@ do $$ begin
   if not exists (select from pg_attribute where attrelid = 'checkpoint'::regclass and attname = 'lastId') then
     alter table checkpoint add "lastPosition" bigint, add "lastId" uuid;
     update checkpoint set ("lastPosition", "lastId") = (select position, id from feed where seq = 0 order by position desc limit 1);
+  end if;
+end $$;
+
+-- Installations from before it was said when the checkpoint moved.
+do $$ begin
+  if not exists (select from pg_attribute where attrelid = 'checkpoint'::regclass and attname = 'movedAt') then
+    alter table checkpoint add "movedAt" timestamptz not null default now();
   end if;
 end $$;
 

@@ -99,7 +99,7 @@ export const replayInto = async (
     if (isOther) {
       for (const failure of failures.values()) throw failure
       // Last: until then the views are said to be of another log.
-      await lead.query('update checkpoint set position = $1, "lastPosition" = $2, "lastId" = $3', [
+      await lead.query('update checkpoint set position = $1, "lastPosition" = $2, "lastId" = $3, "movedAt" = now()', [
         last?.position ?? 0n,
         last?.position,
         last?.id,

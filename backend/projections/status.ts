@@ -3,18 +3,21 @@ import type pg from 'pg'
 export interface ProjectionStatus {
   /** Log position that every running view's rows are true at. */
   position: bigint
+  /** Seconds since it moved, by the database's clock. */
+  ageSeconds: number
   /** Views that stand still, and why: they are true up to before `at`. */
   stopped: { view: string; at: bigint; error: string }[]
 }
 
 /** How far the views are, from any process: what readiness says. */
 export const projectionStatus = async (pool: pg.Pool): Promise<ProjectionStatus> => {
-  const { rows } = await pool.query<{ position: string; view: string | null; at: string; error: string }>(
-    `select c.position, p.name as view, p."stoppedAt" as at, p.error
+  const { rows } = await pool.query<{ position: string; age: number; view: string | null; at: string; error: string }>(
+    `select c.position, extract(epoch from now() - c."movedAt")::float8 as age, p.name as view, p."stoppedAt" as at, p.error
        from checkpoint c left join projections p on p."stoppedAt" is not null order by p.name`,
   )
   return {
     position: BigInt(rows[0]?.position ?? 0),
+    ageSeconds: Math.max(rows[0]?.age ?? 0, 0),
     stopped: rows.flatMap(({ view, at, error }) => (view === null ? [] : [{ view, at: BigInt(at), error }])),
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Gauge } from 'prom-client'
 import type { EventStore } from '#eventstore'
-import { ageOfNext } from '../projections/age-of-next.ts'
+import { lagOf } from '../projections/lag.ts'
 import { projectionStatus } from '../projections/status.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -29,9 +29,19 @@ const watchViews = ({ registry, onScrape }: Metrics, { pool, store, views }: Sha
     help: 'Log positions between the last event and the last one projected; with the embedded event store, events',
     registers,
   })
+  const events = new Gauge({
+    name: 'loreloom_projector_lag_events',
+    help: 'Events that are not projected yet: counted up to 500, reckoned from these where there are more',
+    registers,
+  })
   const late = new Gauge({
     name: 'loreloom_projector_lag_seconds',
     help: 'Age of the oldest event that is not projected yet; 0 when all are',
+    registers,
+  })
+  const age = new Gauge({
+    name: 'loreloom_checkpoint_age_seconds',
+    help: 'Since the projector committed last; grows while nothing happens, too',
     registers,
   })
   const stopped = new Gauge({
@@ -40,13 +50,17 @@ const watchViews = ({ registry, onScrape }: Metrics, { pool, store, views }: Sha
     labelNames: ['view'],
     registers,
   })
-  onScrape('views', [behind, late, stopped], async () => {
-    const head = await store.head()
+  // Apart from the lag: it is known also while the event store is away.
+  onScrape('views', [age, stopped], async () => {
     const status = await projectionStatus(pool)
-    const waits = head > status.position
-    behind.set(waits ? Number(head - status.position) : 0)
-    late.set(waits ? await ageOfNext(store, status.position) : 0)
+    age.set(status.ageSeconds)
     for (const view of views) stopped.set({ view }, status.stopped.some((one) => one.view === view) ? 1 : 0)
+  })
+  onScrape('lag', [behind, events, late], async () => {
+    const lag = await lagOf(store, pool)
+    behind.set(Number(lag.positions))
+    events.set(lag.events)
+    late.set(lag.seconds)
   })
 }
 

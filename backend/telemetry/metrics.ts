@@ -3,6 +3,8 @@ import { inTime } from '../platform/in-time.ts'
 
 /** Upper bounds in seconds, from a cached command to one that somebody waits for in vain. */
 export const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** The same for the event store, which is given up after 30 s and often answers within one of the first. */
+export const storeBuckets = [0.0005, ...secondsBuckets, 30]
 /** The same for what takes its time: pictures, rebuilds, waiting in a queue. */
 export const longBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
 

@@ -31,6 +31,7 @@ export const observeRealtime = (telemetry: Telemetry, followed: Followed): Realt
     labelNames: ['reason'],
     registers,
   })
+  for (const reason of reasons.values()) closed.inc({ reason }, 0)
   const told = new Counter({
     name: 'loreloom_socket_messages_total',
     help: 'Lines of the feed handed to sockets, times the sockets that they were for',

@@ -1,5 +1,7 @@
+import { Counter } from 'prom-client'
 import type { Outage, StoreObserver } from '../../eventstore/outages.ts'
 import type { Log } from '../platform/log.ts'
+import type { Telemetry } from './telemetry.ts'
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
@@ -15,3 +17,19 @@ export const loggedOutages = (log: Pick<Log, 'warn'>): StoreObserver => ({
     log.warn({ outage }, outageSentence(outage))
   },
 })
+
+/** How often the store was out of reach, and how often calls were made again for it. */
+export const measuredOutages = ({ registry }: Telemetry['metrics']): Pick<StoreObserver, 'lost' | 'repeated'> => {
+  const registers = [registry]
+  const retries = new Counter({
+    name: 'loreloom_event_store_retries_total',
+    help: 'Calls that were made again, as the event store was out of reach or did not answer in time',
+    registers,
+  })
+  const reconnects = new Counter({
+    name: 'loreloom_event_store_reconnects_total',
+    help: 'Times that the connection to the event store, or a subscription, was lost: once until it answers again',
+    registers,
+  })
+  return { repeated: () => retries.inc(), lost: () => reconnects.inc() }
+}

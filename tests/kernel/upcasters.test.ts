@@ -43,7 +43,7 @@ const asTheyAre = [
   'backend/commands/fair-reads.ts',
   'backend/telemetry/event-store.ts',
   'backend/sealing/sealed-store.ts',
-  'backend/projections/age-of-next.ts',
+  'backend/projections/lag.ts',
   // SQL, which looks at ids that events of a thing always had.
   'backend/commands/trash/routes.ts',
   'backend/commands/operations/perform.ts',

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Batch } from '#eventstore'
+import { lagOf } from '../../backend/projections/lag.ts'
 import { migrateJobs } from '../../backend/reactors/worker.ts'
 import { observeBacklog } from '../../backend/telemetry/backlog.ts'
 import { observeProjector } from '../../backend/telemetry/projector.ts'
@@ -27,11 +29,19 @@ const read = async (name: string, labels: Record<string, string> = {}) =>
   figure((await telemetry.metrics.read()).text, name, labels)
 const happen = (...types: string[]) => append(store, `things-${randomUUID()}`, ...types.map((type) => fact(type, {})))
 
+/** An event that says itself that it happened years ago; answers its stream. */
+const happened = async () => {
+  const stream = `things-${randomUUID()}`
+  await store.append(stream, [{ ...fact('One', {}), metadata: { at: '2019-01-01T00:00:00.000Z' } }], 'none')
+  return stream
+}
+
 test('what is not projected is behind by so many positions, and by the age of the oldest event of them', async () => {
   expect(await read('loreloom_projector_lag_positions')).toBe(0)
   expect(await read('loreloom_projector_lag_seconds')).toBe(0)
   await happen('One', 'Two', 'Three')
   expect(await read('loreloom_projector_lag_positions')).toBe(3)
+  expect(await read('loreloom_projector_lag_events')).toBe(3)
   const early = await eventually(() => read('loreloom_projector_lag_seconds'))
   await happen('Four')
   expect(await read('loreloom_projector_lag_positions')).toBe(4)
@@ -41,9 +51,56 @@ test('what is not projected is behind by so many positions, and by the age of th
   watch(k.project({ observer }))
   await k.caughtUp()
   expect(await read('loreloom_projector_lag_positions')).toBe(0)
+  expect(await read('loreloom_projector_lag_events')).toBe(0)
   expect(await read('loreloom_projector_lag_seconds')).toBe(0)
   expect(await read('loreloom_projector_leading')).toBe(1)
   await eventually(async () => (await read('loreloom_projector_events_total')) === 4)
+})
+
+test('positions that are no events, as bytes are, are reckoned from the events that lie next', async () => {
+  const gap = 1_000n
+  const apart = (batch: Batch): Batch => ({
+    ...batch,
+    position: batch.position * gap,
+    events: batch.events.map((event) => ({ ...event, position: event.position * gap })),
+  })
+  const bytes: Parameters<typeof lagOf>[0] = {
+    head: async () => (await store.head()) * gap,
+    async *subscribe({ after, ...options }) {
+      for await (const batch of store.subscribe({ ...options, ...(after ? { after: after / gap } : {}) }))
+        yield apart(batch)
+    },
+  }
+  await happen(...Array.from({ length: 20 }, () => 'One'))
+  expect(await lagOf(bytes, k.pool)).toMatchObject({ positions: 20_000n, events: 20 })
+  for (let n = 0; n < 100; n++) await happen(...Array.from({ length: 20 }, () => 'One'))
+  expect(await lagOf(bytes, k.pool)).toMatchObject({ positions: 2_020_000n, events: 2_020 })
+})
+
+test('how long ago the checkpoint moved is known also while the event store is away', async () => {
+  await k.query(`update checkpoint set "movedAt" = now() - interval '90 seconds'`)
+  expect(await read('loreloom_checkpoint_age_seconds')).toBeGreaterThanOrEqual(90)
+  store.head = async () => Promise.reject(new Error('away'))
+  expect(await read('loreloom_projector_lag_seconds')).toBeUndefined()
+  expect(await read('loreloom_checkpoint_age_seconds')).toBeGreaterThanOrEqual(90)
+  expect(await read('loreloom_scrape_failures_total', { source: 'lag' })).toBeGreaterThan(0)
+})
+
+test('the projector moves it, and whoever starts again does not', async () => {
+  await k.query(`update checkpoint set "movedAt" = now() - interval '1 day'`)
+  const age = async () => (await read('loreloom_checkpoint_age_seconds')) ?? 0
+  await k.project().stop()
+  expect(await age()).toBeGreaterThan(86_000)
+  await happen('One')
+  k.project()
+  await k.caughtUp()
+  expect(await age()).toBeLessThan(80_000)
+})
+
+test('a log that was imported today is late since today, whenever its events happened', async () => {
+  const { events } = await store.read(await happened())
+  expect(events[0]?.metadata.at).toBe('2019-01-01T00:00:00.000Z')
+  expect(await read('loreloom_projector_lag_seconds')).toBeLessThan(86_000)
 })
 
 test('a view that stands still says so, and how long making it anew took', async () => {

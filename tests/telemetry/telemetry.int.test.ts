@@ -7,6 +7,7 @@ import { openLog } from '../../backend/telemetry/log.ts'
 import { createMetrics } from '../../backend/telemetry/metrics.ts'
 import { otlpTracer } from '../../backend/telemetry/otlp.ts'
 import { createScope } from '../../backend/telemetry/scope.ts'
+import { measuredOutages } from '../../backend/telemetry/store-outages.ts'
 import { tabs, types } from '../api/socket.ts'
 import { wantedPicture } from '../api/wanted-picture.ts'
 import { baseUrl, eventually, type Person, type Stack, startStack } from '../stack.ts'
@@ -35,8 +36,9 @@ beforeAll(async () => {
   const { url: endpoint } = collector
   tracer = otlpTracer({ endpoint, headers: { 'x-key': 'k' }, serviceName: 'test', version: '1', ratio: 1, log })
   const telemetry = { scope, metrics: createMetrics({ ofProcess: true }), tracer }
-  // As the program does before it opens its sources of pictures.
+  // As the program does where it opens its sources of pictures and the event store.
   sourcesUp(telemetry.metrics.registry)
+  measuredOutages(telemetry.metrics)
   stack = await startStack({ telemetry, log, metricsToken: token })
   admin = await stack.member('Admin')
   owner = await stack.member('Owner')

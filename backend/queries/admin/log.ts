@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AdminLog } from '#domain/me.ts'
-import { ageOfNext } from '#projections/age-of-next.ts'
-import { projectionStatus } from '#projections/status.ts'
+import { lagOf } from '#projections/lag.ts'
 import type { Deps } from '../../http/deps.ts'
 import { auditor } from '../../http/policy.ts'
 
@@ -11,9 +10,7 @@ export const adminLogQueries =
   async (app) => {
     const schema = { response: { 200: AdminLog } }
     app.get('/admin/log', { config: { policy: auditor }, schema }, async () => {
-      const head = await store.head()
-      const { position } = await projectionStatus(pool)
-      const lagMs = head > position ? Math.round((await ageOfNext(store, position)) * 1000) : 0
-      return { head: String(head), position: String(position), lagMs }
+      const { position, positions, seconds } = await lagOf(store, pool)
+      return { head: String(position + positions), position: String(position), lagMs: Math.round(seconds * 1000) }
     })
   }

@@ -1,0 +1,45 @@
+import type pg from 'pg'
+import type { EventStore } from '#eventstore'
+import { projectionStatus } from './status.ts'
+
+export interface Lag {
+  /** How far the views are. */
+  position: bigint
+  /** Log positions: events with the embedded event store, bytes with EventStoreDB. */
+  positions: bigint
+  /** Counted up to `most`; what is beyond is reckoned from how far apart these lie. */
+  events: number
+  /** Age of the oldest of them, by when the store wrote it: a log that was imported today is late since today. */
+  seconds: number
+}
+
+const most = 500
+const patienceMs = 2_000
+
+/** What of the log the views do not have yet. Throws when the event store does not answer in time. */
+export const lagOf = async (store: Pick<EventStore, 'head' | 'subscribe'>, pool: pg.Pool): Promise<Lag> => {
+  // Asked first, so that what is projected meanwhile does not look like a lag.
+  const head = await store.head()
+  const { position } = await projectionStatus(pool)
+  if (head <= position) return { position, positions: 0n, events: 0, seconds: 0 }
+  const enough = new AbortController()
+  const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(patienceMs)])
+  const positions = head - position
+  let events = 0
+  let seconds = 0
+  try {
+    for await (const batch of store.subscribe({ ...(position > 0n ? { after: position } : {}), batch: most, signal })) {
+      const [first] = batch.events
+      if (events === 0 && first) seconds = Math.max(Date.now() - first.created.getTime(), 0) / 1000
+      events += batch.events.length
+      if (batch.position >= head || batch.live) return { position, positions, events, seconds }
+      if (events >= most) {
+        const apart = Number(batch.position - position) / events
+        return { position, positions, events: Math.round(Number(positions) / apart), seconds }
+      }
+    }
+    throw new Error('The event store did not hand over the next events in time')
+  } finally {
+    enough.abort()
+  }
+}
