@@ -10,6 +10,8 @@ const time = z.string()
 const position = z.string()
 const count = z.int().nonnegative()
 
+const Moment = z.object({ position, at: time })
+
 /** An account as it is now; its address is masked. */
 export const AuditAccount = z.object({
   id: z.uuid(),
@@ -21,7 +23,10 @@ export const AuditAccount = z.object({
   createdAt: time,
 })
 export type AuditAccount = z.infer<typeof AuditAccount>
-export const AuditAccounts = z.object({ data: z.array(AuditAccount), total: count })
+/** `named`, where an id was asked for that is not the account's: its newest event that names it. */
+export const FoundAccount = AuditAccount.extend({ named: Moment.extend({ eventId: z.string() }).nullable() })
+export type FoundAccount = z.infer<typeof FoundAccount>
+export const AuditAccounts = z.object({ data: z.array(FoundAccount), total: count })
 export type AuditAccounts = z.infer<typeof AuditAccounts>
 
 /** `POST /audit/looks`. */
@@ -105,8 +110,6 @@ export type Difference = z.infer<typeof Difference>
 /** Streams that an account has: each is one kind of step. */
 export const StepKind = z.enum(['users', 'credits', 'billing', 'sessions', 'campaigns', 'looks'])
 export type StepKind = z.infer<typeof StepKind>
-
-const Moment = z.object({ position, at: time })
 
 /** `at` is the moment that was asked for; `last` the account's last event by then, null before its first. */
 export const AccountPast = z.object({

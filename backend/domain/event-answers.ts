@@ -22,9 +22,9 @@ export const StreamState = z.object({
 })
 export type StreamState = z.infer<typeof StreamState>
 
-/** `GET /admin/find?q=`: what an id is of. `eventId` is the event to open, `userId` in whose list. */
+/** `GET /admin/find?q=`: what an id is of, and the newest events that name it (`named`). `eventId` is the event to open, `userId` in whose list. */
 export const Finding = z.object({
-  kind: z.enum(['event', 'thing', 'correlation', 'user', 'customer', 'subscription', 'position']),
+  kind: z.enum(['event', 'thing', 'correlation', 'user', 'customer', 'subscription', 'position', 'named']),
   id: z.string(),
   label: z.string(),
   userId: z.uuid().nullable(),

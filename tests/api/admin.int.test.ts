@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { imageModels } from '#domain/image-catalogue.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { adminFinding } from './admin-finding.ts'
 
 let stack: Stack
 let admin: Person
@@ -212,7 +213,7 @@ describe('what happened to a user', () => {
       )
     expect(await kinds(event.id)).toEqual(['event'])
     expect(await kinds(event.position)).toEqual(['position'])
-    expect(await kinds(`images/${imageId}`)).toEqual(['thing'])
+    expect(new Set(await kinds(`images/${imageId}`))).toEqual(new Set(['thing', 'named']))
     expect(await kinds(owner.id)).toEqual(['user', 'thing'])
     expect(await kinds(event.metadata.correlationId)).toContain('correlation')
     expect(await kinds('cus_nobody')).toEqual([])
@@ -303,3 +304,5 @@ describe('the outbox', () => {
     })
   })
 })
+
+adminFinding(() => ({ stack, admin, owner }))

@@ -2,6 +2,7 @@ import type { AdminEvents } from '#domain/me.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { contains } from '../page.ts'
 import { personNames } from './event-names.ts'
+import { isId, positionsNaming } from './naming.ts'
 
 /** Events of or by the user `$1`. The feed's first line of a position is the event itself; the others tell who sees an item no more, or now does. */
 export const isHis = 'f.seq = 0 and f.users @> array[$1]::uuid[]'
@@ -91,15 +92,17 @@ const inStream = /^[a-z]+[-/]([\da-f-]{36})$/i
 async function byName(read: Read, { values, q, before, limit }: Narrowed): Promise<string[]> {
   const id = inStream.exec(q)?.[1] ?? q
   const position = /^\d{1,18}$/.test(q.replaceAll(',', '')) ? q.replaceAll(',', '') : null
-  if (!uuid.test(id) && position === null) return []
+  const isOurs = uuid.test(id)
+  if (!isOurs && position === null && !isId(id)) return []
+  const anyId = `f."correlationId" = $8 or f."causationId" = $8 or f.item = $8 or f.position = any($9::bigint[])`
   const named =
-    position === null
-      ? '(f.id = $8::text::uuid or f."correlationId" = $8 or f."causationId" = $8 or f.item = $8)'
-      : 'f.position = $8::text::bigint'
+    position === null ? `(${anyId}${isOurs ? ' or f.id = $8::text::uuid' : ''})` : 'f.position = $8::text::bigint'
+  const whole = isOurs ? id.toLowerCase() : id
+  const naming = position === null ? [await positionsNaming(read, whole, limit)] : []
   const rows = await read<{ position: string }>(
     `select f.position::text from feed f where ${isNarrowed} and ($6::bigint is null or f.position < $6) and ${named}
       order by f.position desc limit $7`,
-    [...values, before, limit, position ?? id.toLowerCase()],
+    [...values, before, limit, position ?? whole, ...naming],
   )
   return rows.map((row) => row.position)
 }

@@ -6,6 +6,7 @@ import { admin } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { Sought } from '../page.ts'
 import { thingNames } from './event-names.ts'
+import { isId, placeOf, positionsNaming } from './naming.ts'
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
 /** PostgreSQL's bigint has no more digits for certain. */
@@ -22,7 +23,7 @@ const event = `select f.id, f.type, f.stream, f.position::text, coalesce(f.users
     case when f.metadata->>'actor' ~ '^[0-9a-f-]{36}$' then f.metadata->>'actor' end) as "userId"
   from feed f where f.seq = 0 and`
 
-/** What an id is of, whoever's it is: of an event, a thing, a request, a person, or the payment provider's. */
+/** What an id is of, whoever's it is: of an event, a thing, a request, a person, or the payment provider's; and what events name it. */
 export const adminFindQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -37,7 +38,7 @@ export const adminFindQueries =
         const position = q.replaceAll(',', '')
         if (id !== undefined) return { data: await byUuid(read, id) }
         if (digits.test(position)) return { data: await byPosition(read, position) }
-        return { data: await byProvider(read, q) }
+        return { data: [...(await byProvider(read, q)), ...(isId(q) ? await naming(read, q) : [])] }
       }),
     )
   }
@@ -62,7 +63,24 @@ const byUuid = async (read: Read, id: string): Promise<Finding[]> => {
     ...(self ? [found('event', id, `${self.type} in ${self.stream}`, self)] : []),
     ...(last ? [found('thing', id, name ?? last.stream, last)] : []),
     ...(together ? [found('correlation', id, `Set in motion by ${together.type}`, together)] : []),
+    // What names a person is their list.
+    ...(person ? [] : await naming(read, id)),
   ]
+}
+
+/** As many events that name one id are shown. */
+const mostNaming = 20
+
+const naming = async (read: Read, id: string): Promise<Finding[]> => {
+  const positions = await positionsNaming(read, id, mostNaming)
+  const rows = await read<Row & { data: unknown }>(
+    `${event.replace('select', 'select f.data,')} f.position = any($1::bigint[]) order by f.position desc`,
+    [positions],
+  )
+  return rows.map((row) => {
+    const place = placeOf(row.data, id)
+    return found('named', id, `${row.type}${place ? `, as ${place},` : ''} in ${row.stream}`, row)
+  })
 }
 
 const byPosition = async (read: Read, position: string): Promise<Finding[]> =>

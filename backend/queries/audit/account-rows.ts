@@ -1,10 +1,11 @@
-import type { AuditAccount } from '#domain/audit-accounts.ts'
+import type { AuditAccount, FoundAccount } from '#domain/audit-accounts.ts'
 import { effectivePlan } from '#domain/entitlements.ts'
 import { maskedEmail, withoutEmails } from '#domain/masked-email.ts'
 import { roleOf } from '../../auth/role.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { contains } from '../page.ts'
 import { standingColumns, standingIn } from '../users/standing.ts'
+import { accountsNaming } from './accounts-naming.ts'
 
 type Row = Parameters<typeof standingIn>[0] &
   Pick<AuditAccount, 'id' | 'name' | 'banned' | 'createdAt'> & { email: string; role: string | null }
@@ -12,8 +13,8 @@ type Row = Parameters<typeof standingIn>[0] &
 const accounts = `select u.id, u.name, u.email, u.role, coalesce(u.banned, false) as banned, u."createdAt", ${standingColumns}
   from auth."user" u left join accounts a on a.id = u.id::uuid`
 
-/** Parts of a name find it; of an address nothing less than all of it does, or it would be told letter by letter. */
-const found = `where $1 = '' or (u.name ilike $2 and position('@' in u.name) = 0) or u.id = lower($1) or lower(u.email) = lower($1)`
+/** Parts of a name find it; of an address or an id nothing less than all of it does, or it would be told letter by letter. */
+const found = `where $1 = '' or (u.name ilike $2 and position('@' in u.name) = 0) or u.id = lower($1) or lower(u.email) = lower($1) or u.id = any($3)`
 
 const shown = ({ id, name, email, role, banned, createdAt, ...row }: Row, now: Date): AuditAccount => ({
   ...{ id, banned, createdAt, role: roleOf(role) },
@@ -27,13 +28,15 @@ export async function accountRows(
   { search, limit, offset }: { search: string; limit: number; offset: number },
   now: Date,
 ) {
-  const rows = await read<Row>(`${accounts} ${found} order by u."createdAt" desc, u.id limit $3 offset $4`, [
-    ...[search, contains(search), limit, offset],
+  const named = await accountsNaming(read, search)
+  const rows = await read<Row>(`${accounts} ${found} order by u."createdAt" desc, u.id limit $4 offset $5`, [
+    ...[search, contains(search), [...named.keys()], limit, offset],
   ])
   const [count] = await read<{ total: number }>(`select count(*) as total from auth."user" u ${found}`, [
-    ...[search, contains(search)],
+    ...[search, contains(search), [...named.keys()]],
   ])
-  return { data: rows.map((row) => shown(row, now)), total: count?.total ?? 0 }
+  const data = rows.map((row): FoundAccount => ({ ...shown(row, now), named: named.get(row.id) ?? null }))
+  return { data, total: count?.total ?? 0 }
 }
 
 export async function accountRow(read: Read, id: string, now: Date): Promise<AuditAccount | undefined> {

@@ -19,7 +19,7 @@ import { Metadata } from '#domain/metadata.ts'
 import { differencesOf } from '#domain/state-differences.ts'
 import type { Deps } from '../../http/deps.ts'
 import { auditor, lookedAt, param } from '../../http/policy.ts'
-import { reading } from '../../http/snapshot.ts'
+import { reading, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { personNames } from '../admin/event-names.ts'
 import { Page, Sought, Typed } from '../page.ts'
@@ -59,8 +59,8 @@ export const auditAccountQueries =
       accountAt(read, streams, userId, moment)
 
     const list = { querystring: Page(25).extend({ search: Typed }), response: { 200: AuditAccounts } }
-    app.get('/audit/accounts', { config: { policy: auditor }, schema: list }, ({ query }) =>
-      accountRows(read, query, new Date(now())),
+    app.get('/audit/accounts', { config: { policy: auditor }, schema: list }, ({ query }, reply) =>
+      snapshot(pool, reply, (read) => accountRows(read, query, new Date(now()))),
     )
 
     const one = { params, querystring: MomentAsked, response: { 200: AccountPast } }

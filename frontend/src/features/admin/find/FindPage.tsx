@@ -16,6 +16,7 @@ import classes from './find.module.css'
 const kinds: Record<Finding['kind'], string> = {
   ...{ event: 'Event', thing: 'Thing', correlation: 'Request', user: 'User' },
   ...{ customer: 'Customer', subscription: 'Subscription', position: 'Position' },
+  named: 'Named by',
 }
 
 /** What an id is of, whoever's it is. */
@@ -32,8 +33,8 @@ export const FindPage = () => {
     <Page>
       <PageHeader title="Find an id" />
       <p className={adminClasses.note}>
-        An event, a user, anything that was made, a request’s correlation, a position in the log, or a customer of the
-        payment provider.
+        An event, a user, anything that was made; a request, its correlation or its command; a hold, a grant or a job; a
+        payment, a refund, an invoice, a subscription or a customer of the payment provider; or a position in the log.
       </p>
       <form onSubmit={find} className={classes.form}>
         <SearchField
@@ -64,7 +65,7 @@ const Found = ({ q }: { q: string }) => {
   return (
     <ul className={classes.found} aria-label="Found">
       {data.map((finding) => (
-        <li key={finding.kind}>
+        <li key={`${finding.kind} ${finding.eventId}`}>
           <Badge>{kinds[finding.kind]}</Badge>
           <span dir="auto">{finding.label}</span>
           {finding.userId !== null && <Link to={pathOf(finding.userId, finding)}>Open</Link>}

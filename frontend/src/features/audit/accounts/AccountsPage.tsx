@@ -41,7 +41,7 @@ export const AccountsPage = () => {
           <SearchField
             className={classes.search}
             label="Search accounts"
-            placeholder="Name, e-mail or id"
+            placeholder="Name, e-mail or any id"
             value={search}
             onChange={setSearch}
           />
@@ -62,7 +62,11 @@ export const AccountsPage = () => {
         </div>
       )}
       {data?.data.length === 0 && (
-        <EmptyState subject="chairs" title="Nobody found" text="No account has this name, address or id." />
+        <EmptyState
+          subject="chairs"
+          title="Nobody found"
+          text="No account has this name or address, and none has an event that names this id."
+        />
       )}
       {error && !data && (
         <ErrorState text={messageOf(error, 'Failed to load accounts')} onRetry={() => void refetch()} />

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import { Link } from 'react-router'
-import type { AuditAccount } from '#domain/audit-accounts.ts'
+import type { AuditAccount, FoundAccount } from '#domain/audit-accounts.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
 import { dateOf } from '../../../ui/dates.ts'
@@ -11,7 +11,7 @@ import '@mantine/core/styles/Table.layer.css'
 
 const roles: Record<AuditAccount['role'], string> = { user: 'User', auditor: 'Auditor', admin: 'Admin' }
 
-export const AccountsTable = ({ accounts }: { accounts: readonly AuditAccount[] }) => (
+export const AccountsTable = ({ accounts }: { accounts: readonly FoundAccount[] }) => (
   <Table className={classes.table}>
     <Table.Thead>
       <Table.Tr>
@@ -24,13 +24,14 @@ export const AccountsTable = ({ accounts }: { accounts: readonly AuditAccount[] 
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>
-      {accounts.map(({ id, name, emailMasked, plan, role, banned, createdAt }) => (
+      {accounts.map(({ id, name, emailMasked, plan, role, banned, createdAt, named }) => (
         <Table.Tr key={id}>
           <Table.Td className={classes.name}>
             <Avatar name={name} size={22} />
-            <Link to={accountPath(id)} dir="auto">
+            <Link to={accountPath(id, named?.position)} dir="auto">
               {name || 'Forgotten'}
             </Link>
+            {named && <Badge>Names this id</Badge>}
             {banned && <Badge dye="madder">Banned</Badge>}
           </Table.Td>
           <Table.Td className={classes.email}>{emailMasked || 'Forgotten'}</Table.Td>
