@@ -10,6 +10,8 @@ import type { Site } from './replay.ts'
 import type { Tabled } from './tabled.ts'
 
 const schema = 'rebuild_feed'
+/** By ids that come in no order; no line is looked for by them while the feed is made. */
+const unasked = ['feed_id', 'feed_correlation', 'feed_causation']
 
 /**
  * Where the feed is made anew. Who may see a line follows from views as they were just then, so it is projected with them, into tables of
@@ -20,7 +22,7 @@ export const openFeedSite = async (postgres: pg.ClientConfig, tables: readonly T
   const kernel = await fs.readFile(kernelSql, 'utf8')
   return withClient(postgres, async (client, close) => {
     await prepareSite(client, schema, [kernel, ...needed.map(({ sql }) => sql)].join(';\n'))
-    const postponed = await postponeIndexes(client, schema)
+    const postponed = await postponeIndexes(client, schema, unasked)
     const views = needed.map(({ view }) => view)
     const projection = { views, access: accessView, items, crowds, reactors: [], apart: true }
     let from = 0n

@@ -80,13 +80,20 @@ export const tablesIn = async (client: pg.Client, schema: string): Promise<strin
   return rows.map(({ name }) => name)
 }
 
-/** Indexes for searching cost more, row by row, than all else, and no change of a row looks for it by them. Answers what makes them again. */
-export const postponeIndexes = async (client: pg.Client, schema: string): Promise<string[]> => {
+/**
+ * Indexes for searching cost more, row by row, than all else, and no change of a row looks for it by them; nor by `others`, which are named.
+ * Answers what makes them again.
+ */
+export const postponeIndexes = async (
+  client: pg.Client,
+  schema: string,
+  others: readonly string[] = [],
+): Promise<string[]> => {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
       from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
-      where c.relnamespace = quote_ident($1)::regnamespace and a.amname = 'gin'`,
-    [schema],
+      where c.relnamespace = quote_ident($1)::regnamespace and (a.amname = 'gin' or c.relname = any($2))`,
+    [schema, others],
   )
   for (const { name } of rows) await client.query(`drop index ${name}`)
   return rows.map(({ definition }) => definition)
