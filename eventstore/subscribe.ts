@@ -22,8 +22,9 @@ export async function* subscribe(
         yield next
       }
     } catch (error) {
-      if (!(error instanceof Lost || isTransient(error))) throw error
-      lost()
+      if (!(error instanceof Error && (error instanceof Lost || isTransient(error)))) throw error
+      // Whoever is thrown out for being slow is so by a store that is there.
+      if (!isThrownOut(error)) lost()
       await delay(pause * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => {})
     }
   }
@@ -31,6 +32,9 @@ export async function* subscribe(
 
 /** The subscription broke off: whatever the reason, the next one resumes after the last batch. */
 class Lost extends Error {}
+
+/** ABORTED: more was waiting than the store keeps for a subscriber. */
+const isThrownOut = ({ cause }: Error) => cause instanceof Error && 'code' in cause && cause.code === 10
 
 /** One subscription, until it breaks (throws Lost) or is aborted. */
 async function* follow(

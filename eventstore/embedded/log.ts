@@ -9,6 +9,8 @@ import type { Writer } from './writer.ts'
 export interface Log {
   pool: pg.Pool
   writer: Writer
+  /** Most live events that wait for a subscriber before it is thrown out; undefined: nobody is. */
+  liveLimit: number | undefined
 }
 
 /** The committed head of a stream, from memory or from the database. */
@@ -44,6 +46,13 @@ export function notOlderThan({ metadata: { maxAge } }: Head): Picks {
   if (maxAge === undefined) return undefined
   const oldest = (Date.now() - maxAge * 1000) * 1000
   return (row) => row.created > oldest
+}
+
+/** Throws when no event is at a position of the log, though it lies within it. */
+export async function refuseNoEvents({ pool, writer }: Log, position: bigint) {
+  if (position <= 0n || position >= writer.position()) return
+  const { rowCount } = await pool.query('select 1 from eventstore.events where position = $1', [String(position)])
+  if (rowCount === 0) throw new GrpcError(status.UNKNOWN, `no event of the log is at position ${position}`)
 }
 
 /** The error that a tombstoned stream answers with. */

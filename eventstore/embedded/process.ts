@@ -10,6 +10,7 @@ export interface StartMessage {
   postgres: pg.ClientConfig
   listen: Listen
   lockTimeout: number
+  liveLimit: number | undefined
 }
 type ChildReply = { kind: 'listening'; url: string } | { kind: 'failed'; text: string }
 
@@ -25,6 +26,11 @@ export interface EmbeddedOptions {
   protection?: Protection | undefined
   /** Milliseconds to wait until another process lets go of the database. Default 5,000: as long as a killed one may take. */
   lockTimeout?: number
+  /**
+   * Throws out subscribers that are more live events behind than so many, as EventStoreDB does before 24, with 32. By default nobody is: who
+   * is behind is told so, and catches up.
+   */
+  liveLimit?: number
 }
 
 export interface EmbeddedEventStore {
@@ -42,7 +48,7 @@ const STOP_TIMEOUT = 10_000
 
 /** Runs the event store in a process of its own, off the caller's event loop. Rejects with what kept it from listening. */
 export async function startEmbeddedEventStore(options: EmbeddedOptions): Promise<EmbeddedEventStore> {
-  const { socketPath, host = '127.0.0.1', port = 0, protection, postgres, lockTimeout = 5000 } = options
+  const { socketPath, host = '127.0.0.1', port = 0, protection, postgres, lockTimeout = 5000, liveLimit } = options
   if (socketPath && Buffer.byteLength(socketPath) > 107)
     throw new Error(`${socketPath} is too long for a socket: 107 bytes at most`)
   const listen = socketPath ? { socketPath } : { host, port, protection }
@@ -50,7 +56,7 @@ export async function startEmbeddedEventStore(options: EmbeddedOptions): Promise
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   // A child killed between two messages makes the next one fail: its exit says all that matters.
   child.on('error', () => {})
-  send(child, { kind: 'start', options: { postgres, listen, lockTimeout } })
+  send(child, { kind: 'start', options: { postgres, listen, lockTimeout, liveLimit } })
   const url = await listening(child)
   return {
     url,

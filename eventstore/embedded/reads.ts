@@ -5,7 +5,7 @@ import { predicateOf } from './filter.ts'
 import { type Call, type Handler, serverStream } from './grpc.ts'
 import { isSoftDeleted } from './heads.ts'
 import { plainly, withTargets } from './links.ts'
-import { firstRevision, type Log, livingHeadOf, max, min, notOlderThan, type Picks } from './log.ts'
+import { firstRevision, type Log, livingHeadOf, max, min, notOlderThan, type Picks, refuseNoEvents } from './log.ts'
 import { type Range, readPages } from './pages.ts'
 import { streamNotFound } from './read-replies.ts'
 import { decodeRead, type ReadRequest } from './read-request.ts'
@@ -33,6 +33,7 @@ function refuseOdd({ stream, from, backwards, count }: ReadRequest) {
 async function readAll(log: Log, request: ReadRequest, call: Call) {
   const last = log.writer.position()
   const { backwards } = request
+  if (typeof request.from === 'bigint') await refuseNoEvents(log, request.from)
   const from = positionOf(request, last)
   const picks = predicateOf(request.filter)
   await sendPages(log, { stream: undefined, backwards, from, to: backwards ? 1n : last }, request, call, picks)

@@ -2,13 +2,16 @@ import { frame } from '../wire/framing.ts'
 import { field, message } from '../wire/protobuf.ts'
 
 /** `SupportedMethods`: the client asks it whether it may use batch appends. */
-export const supportedMethods = (methods: { service: string; method: string; features?: string[] }[]): Buffer =>
+export const supportedMethods = (
+  version: string,
+  methods: { service: string; method: string; features?: string[] }[],
+): Buffer =>
   frame(
     message(
       ...methods.map(({ service, method, features = [] }) =>
         field(1, message(field(1, method), field(2, service), ...features.map((feature) => field(3, feature)))),
       ),
-      field(2, '24.10.0'),
+      field(2, version),
     ),
   )
 

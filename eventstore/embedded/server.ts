@@ -19,6 +19,8 @@ export interface ServerOptions {
   listen: Listen
   /** Milliseconds to wait until another process lets go of the database; Infinity waits for ever. */
   lockTimeout: number
+  /** Ends a subscription for which more live events wait than so many. */
+  liveLimit?: number | undefined
   /** Somebody else took the database over; the caller should exit. */
   onFenced(error: Error): void
   /** Something went wrong that the callers only hear of as `unavailable`. */
@@ -53,7 +55,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const protection = protectionOf(options.listen)
   const server = createServer(protection)
   const admits = protection ? createAdmission(protection) : () => true
-  const handlers = handlersOf({ writer, pool })
+  const handlers = handlersOf({ writer, pool, liveLimit: options.liveLimit })
   let stopping = false
   server.on('session', (session) => {
     session.setLocalWindowSize(WINDOW)
@@ -99,11 +101,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 const STOPPING = 'the event store is stopping'
 const UNKNOWN_USER = 'the event store does not know this user and password'
 const STREAMS = 'event_store.client.streams.Streams'
+/** Whoever is behind is told so since 24, and was thrown out before. */
+const VERSIONS = { patient: '24.10.0', strict: '23.10.6' }
 /** What a method does beyond its first version, as clients ask for it. */
 const FEATURES: Partial<Record<string, string[]>> = { BatchAppend: ['deadline_duration'], Read: ['position', 'events'] }
 
 function handlersOf(log: Log): Map<string, Handler> {
   const id = randomUUID()
+  const version = log.liveLimit === undefined ? VERSIONS.patient : VERSIONS.strict
   const streams = {
     Read: readHandler(log),
     Append: appendHandler(log.writer),
@@ -118,7 +123,7 @@ function handlersOf(log: Log): Map<string, Handler> {
   }))
   return new Map([
     ...Object.entries(streams).map(([method, handler]) => [`/${STREAMS}/${method}`, handler] as const),
-    [SERVER_FEATURES, unary(() => supportedMethods(methods))],
+    [SERVER_FEATURES, unary(() => supportedMethods(version, methods))],
     [GOSSIP, unary((_, { authority }) => clusterInfo(id, authority, Date.now()))],
   ])
 }

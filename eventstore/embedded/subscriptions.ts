@@ -1,18 +1,29 @@
 import { randomUUID } from 'node:crypto'
+import { GrpcError, status } from '../wire/grpc-error.ts'
 import { newSink, putBytes, reserve, type Sink } from '../wire/protobuf.ts'
 import { type Row, TOMBSTONE } from './event.ts'
 import { predicateOf } from './filter.ts'
 import type { Call } from './grpc.ts'
 import { isSoftDeleted } from './heads.ts'
 import { plainly, withTargets } from './links.ts'
-import { firstRevision, headOf, type Log, livingHeadOf, max, min, notOlderThan, streamDeleted } from './log.ts'
+import {
+  firstRevision,
+  headOf,
+  type Log,
+  livingHeadOf,
+  max,
+  min,
+  notOlderThan,
+  refuseNoEvents,
+  streamDeleted,
+} from './log.ts'
 import { type Page, type RowWriter, readPages } from './pages.ts'
 import { CAUGHT_UP, checkpoint, confirmation, FELL_BEHIND } from './read-replies.ts'
 import type { ReadRequest } from './read-request.ts'
 
 /** Follows a stream or the log from just after a place. Resolves when the caller goes away. */
 export async function subscribe(log: Log, request: ReadRequest, call: Call) {
-  const { writer } = log
+  const { writer, liveLimit } = log
   const source = await (request.stream === undefined
     ? followAll(log, request)
     : followStream(log, request.stream, request))
@@ -23,6 +34,7 @@ export async function subscribe(log: Log, request: ReadRequest, call: Call) {
   call.onClose(() => wake())
   while (call.isOpen()) {
     const rows = cursor === undefined ? undefined : writer.tail.after(cursor, 500)
+    if (live && liveLimit !== undefined) await refuseSlow(source, rows, liveLimit, call)
     if (!rows) {
       if (live) call.send(FELL_BEHIND)
       live = false
@@ -41,8 +53,10 @@ export async function subscribe(log: Log, request: ReadRequest, call: Call) {
       if (frames.length > 0 && !call.send(frames)) await call.drained()
       source.check()
     } else {
-      if (!live) call.send(Buffer.concat([source.caughtUpAt(cursor ?? 0n), CAUGHT_UP]))
-      live = true
+      if (!live && source.isThere()) {
+        call.send(Buffer.concat([source.caughtUpAt(cursor ?? 0n), CAUGHT_UP]))
+        live = true
+      }
       await new Promise<void>((resolve) => {
         const cancel = writer.onCommit(resolve)
         wake = () => {
@@ -54,10 +68,26 @@ export async function subscribe(log: Log, request: ReadRequest, call: Call) {
   }
 }
 
+/** Gives what fits its buffer to a subscriber that is further behind, and throws. */
+async function refuseSlow(source: Source, rows: readonly Row[] | undefined, limit: number, call: Call) {
+  const waiting = rows?.filter(source.isGiven)
+  if (waiting && waiting.length <= limit) return
+  const sink = newSink(4096)
+  for (const row of waiting?.slice(0, limit) ?? []) source.put(sink, row)
+  call.send(await source.finish(sink))
+  throw new GrpcError(status.ABORTED, TOO_SLOW)
+}
+
+const TOO_SLOW = 'Operation timed out. Consumer too slow to handle event while live. Client resubscription required.'
+
 /** What differs between following a stream and following the log. */
 interface Source extends RowWriter {
   /** Log position that everything up to has been considered; undefined: ask the database first. */
   cursor: bigint | undefined
+  /** Whether there is anything to be caught up with. */
+  isThere(): boolean
+  /** Whether `put` will write this row. */
+  isGiven(row: Row): boolean
   /** Throws when nothing can follow what was put. */
   check(): void
   /** What the database has after the cursor. */
@@ -66,6 +96,7 @@ interface Source extends RowWriter {
 }
 
 async function followAll(log: Log, { from, filter, resolveLinks }: ReadRequest): Promise<Source> {
+  if (typeof from === 'bigint') await refuseNoEvents(log, from)
   const picks = predicateOf(filter)
   const events = resolveLinks ? withTargets(log) : plainly
   let considered = 0
@@ -79,6 +110,8 @@ async function followAll(log: Log, { from, filter, resolveLinks }: ReadRequest):
     ...writer,
     // Whoever asks for what comes after the end, as of a log that was longer, gets what comes from now on.
     cursor: from === 'start' ? 0n : from === 'end' ? last : min(from, last),
+    isThere: () => true,
+    isGiven: (row) => !picks || picks(row),
     check: () => {},
     catchUp: (cursor = 0n, to) =>
       readPages(log.pool, { stream: undefined, backwards: false, from: cursor + 1n, to }, writer),
@@ -96,15 +129,20 @@ async function followStream(log: Log, stream: string, { from, resolveLinks }: Re
   const start = from === 'start' ? -1n : from === 'end' ? head.revision : from
   let seen = max(start, isSoftDeleted(head) ? head.revision : firstRevision(head) - 1n)
   let isEnded = false
+  let isThere = head.revision >= 0n && !isSoftDeleted(head)
+  const isNext = (row: Row) => row.revision > seen && row.stream.equals(name)
   const put = (sink: Sink, row: Row) => {
-    if (row.revision <= seen || !row.stream.equals(name)) return
+    if (!isNext(row)) return
     seen = row.revision
+    isThere = true
     if (row.revision === TOMBSTONE) isEnded = true
     if (!isYoung || isYoung(row)) events.put(sink, row)
   }
   const writer = { put, finish: events.finish }
   return {
     ...writer,
+    isThere: () => isThere,
+    isGiven: isNext,
     check() {
       if (isEnded) throw streamDeleted(stream)
     },

@@ -186,6 +186,27 @@ export function eventStoreContract(
         expect(Math.max(...(seen[1]?.batches.map(({ events }) => events.length) ?? []))).toBeLessThanOrEqual(7)
       })
 
+      test('gives readers that pause what comes meanwhile, in appends of 1 to 5,000 events, without gap, repeat or disorder', async () => {
+        const stream = freshStream()
+        const { position } = await store.append(stream, numbers(1), 'none')
+        const quick = follow(store, position)
+        const pausing = [7, 100, 500].map((batch) => followInSteps(store, position, batch))
+        let count = 1
+        for (const size of [1, 31, 32, 33, 300, 1000, 5000, 40, 1, 2]) {
+          await store.append(stream, numbers(size, count), BigInt(count - 1))
+          count += size
+          for (const one of pausing) one.step()
+        }
+        for (const one of pausing) one.readOn()
+        for (const one of [quick, ...pausing]) {
+          await one.until(() => one.of(stream).length >= count - 1)
+          expect(ns(one.of(stream))).toEqual(Array.from({ length: count - 1 }, (_, n) => n + 1))
+          const positions = one.events().map(({ position: at }) => at)
+          expect(positions.every((at, n) => n === 0 || at > (positions[n - 1] ?? 0n))).toBe(true)
+          await one.stop()
+        }
+      })
+
       test('ends when it is aborted', async () => {
         const seen = follow(store, await store.head())
         await seen.until(({ batches }) => batches.length > 0)
@@ -197,14 +218,35 @@ export function eventStoreContract(
 
 const ns = (events: RecordedEvent[]) => events.map(({ data }) => (data as { n: number }).n)
 
-/** Follows the log in the background, keeping what it gets. */
-export function follow(store: EventStore, after: bigint | undefined, batch = 500) {
+/** Follows the log, taking one batch at each step, and as they come after `readOn`. */
+function followInSteps(store: EventStore, after: bigint, batch: number) {
+  let steps = 0
+  let go = () => {}
+  const self = follow(store, after, batch, async () => {
+    while (steps === 0) await new Promise<void>((resolve) => (go = resolve))
+    steps--
+  })
+  const allow = (more: number) => {
+    steps += more
+    go()
+  }
+  return { ...self, step: () => allow(1), readOn: () => allow(Number.POSITIVE_INFINITY) }
+}
+
+/** Follows the log in the background, keeping what it gets; `before` each batch it may wait. */
+export function follow(
+  store: EventStore,
+  after: bigint | undefined,
+  batch = 500,
+  before: () => Promise<void> = async () => {},
+) {
   const abort = new AbortController()
   const batches: Batch[] = []
   let changed = () => {}
   const done = (async () => {
     const options = { batch, signal: abort.signal, ...(after === undefined ? {} : { after }) }
     for await (const next of store.subscribe(options)) {
+      await before()
       batches.push(next)
       changed()
     }

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Protection } from '../../eventstore/embedded/access.ts'
 import type { NewEvent } from '../../eventstore/index.ts'
 import { certificateFiles, selfSigned } from '../certificates.ts'
 import { freshDatabase } from '../postgres.ts'
 import { killableEventStore } from './killable.ts'
 
 /** An event store over a database of its own; `restart` begins again on the same database and address. */
-export async function freshEventStore(over: 'socket' | 'tcp' = 'socket', protection?: Protection) {
+export async function freshEventStore(
+  over: 'socket' | 'tcp' = 'socket',
+  rules: Parameters<typeof killableEventStore>[2] = {},
+) {
   const database = await freshDatabase()
-  const store = await killableEventStore(database.options, over, protection)
+  const store = await killableEventStore(database.options, over, rules)
   return {
     ...store,
     /** Stops the process alone, as it is meant to be stopped. */
@@ -25,7 +27,7 @@ export async function protectedEventStore() {
   const certificate = selfSigned()
   const files = certificateFiles(certificate)
   const [user, password] = ['loreloom', `a secret: p@ss/${randomUUID()}`]
-  const store = await freshEventStore('tcp', { user, password, ...certificate })
+  const store = await freshEventStore('tcp', { protection: { user, password, ...certificate } })
   const { host } = new URL(store.url)
   const addressOf = (user: string, password: string) =>
     `esdb://${user}:${encodeURIComponent(password)}@${host}?tlsCAFile=${encodeURIComponent(files.cert)}`

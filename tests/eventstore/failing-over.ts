@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import http2 from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import { clusterInfo } from '../../eventstore/embedded/server-replies.ts'
 import { batchConflict } from '../../eventstore/embedded/write-replies.ts'
 import { frame, messageReader } from '../../eventstore/wire/framing.ts'
 import { EMPTY, eachField, readBytes } from '../../eventstore/wire/protobuf.ts'
@@ -28,10 +26,16 @@ export async function failingOver(url: string) {
     session.once('close', () => sessions.delete(session))
   })
   server.on('stream', (stream, headers) => {
-    const { ':path': path, ':method': method, 'content-type': type } = headers
+    const { ':path': path, ':method': method, ':authority': authority, 'content-type': type } = headers
     stream.on('error', () => undefined)
-    if (path?.endsWith('.Gossip/Read')) return answerGossip(stream, port())
-    const call = upstream.request({ ':path': path, ':method': method, 'content-type': type, te: 'trailers' })
+    // A cluster's member is where it was asked for.
+    const call = upstream.request({
+      ':path': path,
+      ':method': method,
+      ':authority': authority,
+      'content-type': type,
+      te: 'trailers',
+    })
     call.on('error', () => undefined)
     stream.on('close', () => call.close(http2.constants.NGHTTP2_CANCEL))
     let trailers: http2.OutgoingHttpHeaders = {}
@@ -67,8 +71,7 @@ export async function failingOver(url: string) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const port = () => (server.address() as AddressInfo).port
-  const host = `127.0.0.1:${port()}`
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     /** As one server, and as a cluster, which the client library appends to by itself. */
     urls: { lane: `esdb://${host}?tls=false`, library: `esdb://${host},${host}?tls=false` },
@@ -94,12 +97,6 @@ export async function failingOver(url: string) {
       server.close()
     },
   }
-}
-
-function answerGossip(stream: http2.ServerHttp2Stream, port: number) {
-  stream.respond({ ':status': 200, 'content-type': 'application/grpc+proto' }, { waitForTrailers: true })
-  stream.once('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }))
-  stream.end(clusterInfo(randomUUID(), `127.0.0.1:${port}`, Date.now()))
 }
 
 /** The same answer, as a wrong version. */

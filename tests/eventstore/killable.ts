@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
-import type { Protection } from '../../eventstore/embedded/access.ts'
-import { type EmbeddedEventStore, startEmbeddedEventStore } from '../../eventstore/embedded/process.ts'
+import {
+  type EmbeddedEventStore,
+  type EmbeddedOptions,
+  startEmbeddedEventStore,
+} from '../../eventstore/embedded/process.ts'
 
 /** An event store over a database, on a Unix socket or over TCP, that can be killed and begun again at the same address. */
 export async function killableEventStore(
   postgres: pg.ClientConfig,
   over: 'socket' | 'tcp' = 'socket',
-  protection?: Protection,
+  rules: Pick<EmbeddedOptions, 'liveLimit' | 'protection'> = {},
 ) {
   const listen = over === 'tcp' ? {} : { socketPath: path.join(os.tmpdir(), `es-${randomUUID()}.sock`) }
-  const start = () => startEmbeddedEventStore({ postgres, ...listen, protection })
+  const start = () => startEmbeddedEventStore({ postgres, ...listen, ...rules })
   let child: EmbeddedEventStore = await start()
   return {
     postgres,

@@ -2,9 +2,15 @@ import { connectEventStore } from '../../eventstore/client.ts'
 import { eventStoreContract } from './contract.ts'
 import { freshEventStore, protectedEventStore } from './embedded.ts'
 
-for (const over of ['socket', 'tcp'] as const) {
-  eventStoreContract(`the embedded event store over ${over}`, async () => {
-    const embedded = await freshEventStore(over)
+const variants = [
+  ['over a socket', 'socket', {}],
+  ['over tcp', 'tcp', {}],
+  // As EventStoreDB does before 24.
+  ['that throws out whoever is 32 events behind', 'socket', { liveLimit: 32 }],
+] as const
+for (const [which, over, rules] of variants) {
+  eventStoreContract(`the embedded event store ${which}`, async () => {
+    const embedded = await freshEventStore(over, rules)
     const store = connectEventStore(embedded)
     return {
       store,

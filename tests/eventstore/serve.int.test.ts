@@ -68,6 +68,7 @@ test.each([
   [['--host', '0.0.0.0'], '--host 0.0.0.0 would let whoever reaches this machine read and write the whole log.'],
   [['--user', 'loreloom'], '--password-file, --cert and --key must be given too'],
   [['--port', 'x'], '--port takes a number from 0 to 65535'],
+  [['--live-limit', '0'], '--live-limit takes a number from 1 to 999999'],
   [['--prot', '1'], 'usage: npm run eventstore'],
 ])('%j is answered with what it takes', async (args, text) => {
   const { ended, output } = serve(...args)

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import {
-  type AllStreamResolvedEvent,
+  type AllStreamSubscription,
   END,
   EventStoreDBClient,
   eventTypeFilter,
   excludeSystemEvents,
   jsonEvent,
   type Position,
+  type ResolvedEvent,
   START,
+  type StreamSubscription,
   streamNameFilter,
+  UnknownError,
 } from '@eventstore/db-client'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshEventStore, freshStream } from './embedded.ts'
 
@@ -32,8 +37,8 @@ const append = async (stream: string, count: number, type = 'Numbered', from = 0
 }
 
 /** Collects what a subscription gives; `until` waits for so many events. */
-function collect(subscription: ReturnType<EventStoreDBClient['subscribeToAll']>) {
-  const got: AllStreamResolvedEvent['event'][] = []
+function collect(subscription: AllStreamSubscription | StreamSubscription) {
+  const got: ResolvedEvent['event'][] = []
   let changed = () => {}
   const log: string[] = []
   const note = (what: string) => () => {
@@ -141,6 +146,21 @@ describe('a filter', () => {
 })
 
 describe('a subscription to a stream', () => {
+  test.each(['is not there', 'is deleted'])('that %s has not caught up until something comes', async (how) => {
+    const [stream, other] = [freshStream(), freshStream()]
+    if (how === 'is deleted') {
+      await append(stream, 1)
+      await client.deleteStream(stream)
+    }
+    const seen = collect(client.subscribeToStream(stream))
+    const elsewhere = collect(client.subscribeToStream(other))
+    await append(other, 1)
+    await elsewhere.caughtUp()
+    await append(stream, 1)
+    await seen.caughtUp()
+    expect(seen.log).toEqual(['confirmed', 'event', 'caught up'])
+  })
+
   test('begins after a revision and goes on, also when the stream does not exist yet', async () => {
     const [old, young] = [freshStream(), freshStream()]
     await append(old, 5)
@@ -187,20 +207,41 @@ describe('a subscription to a stream', () => {
   })
 })
 
+test('a position at which no event is, though others are before and after it, is an unknown error', async () => {
+  const position = await append(freshStream(), 1)
+  await append(freshStream(), 1)
+  const database = new pg.Client(embedded.postgres)
+  await database.connect()
+  await database.query('delete from eventstore.events where position = $1', [String(position.commit)])
+  await database.end()
+  const reading = async () => {
+    for await (const _ of client.readAll({ fromPosition: position, maxCount: 1 }));
+  }
+  await expect(reading()).rejects.toBeInstanceOf(UnknownError)
+  const subscription = client.subscribeToAll({ fromPosition: position })
+  const [error] = await once(subscription, 'error')
+  expect(error).toBeInstanceOf(UnknownError)
+})
+
 test('a subscriber that stops reading holds up nobody, and misses nothing when it reads on', async () => {
   const after = await append(freshStream(), 1)
   const slow = client.subscribeToAll({ fromPosition: after, filter: streamNameFilter({ prefixes: ['slow-'] }) })
+  const told: string[] = []
+  const count = (times: number) =>
+    expect.poll(() => told.filter((what) => what === 'caught up').length, { interval: 20, timeout: 20_000 }).toBe(times)
+  slow.on('fellBehind', () => void told.push('fell behind'))
+  slow.on('caughtUp', () => void told.push('caught up'))
+  await count(1)
   const stream = freshStream('slow')
-  const text = 'x'.repeat(300_000)
-  for (let n = 0; n < 100; n++) {
+  const text = 'x'.repeat(600_000)
+  for (let n = 0; n < 70; n++) {
     await client.appendToStream(stream, jsonEvent({ type: 'Large', data: { n, text } }))
   }
-  // 30 MB are behind it by now, more than the server keeps in memory.
+  // 42 MB are behind it by now, more than the server keeps in memory.
   const got: number[] = []
-  for await (const { event } of slow) {
-    if (event) got.push((event.data as { n: number }).n)
-    if (got.length === 100) break
-  }
-  expect(got).toEqual(Array.from({ length: 100 }, (_, n) => n))
+  slow.on('data', ({ event }) => void got.push((event?.data as { n: number } | undefined)?.n ?? -1))
+  await count(2)
+  expect(got).toEqual(Array.from({ length: 70 }, (_, n) => n))
+  expect(told).toEqual(['caught up', 'fell behind', 'caught up'])
   await slow.unsubscribe()
 })
