@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { ExportFormat } from '#domain/export-answers.ts'
 import { parsed, WrongUsage } from '../platform/arguments.ts'
+import { CannotStart } from '../platform/cannot-start.ts'
 import { accountId } from './account-id.ts'
 import { installedKeys } from './chain/key-ring.ts'
 import { signingWith } from './chain/signing.ts'
@@ -15,6 +16,19 @@ const options = {
   through: { type: 'string' },
   out: { type: 'string' },
 } as const
+
+const reasons: Record<string, string> = {
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'there is no such folder',
+  EACCES: 'this user may not',
+  EISDIR: 'it is a folder',
+  ENOSPC: 'the disk is full',
+}
+
+const write = (file: string, bytes: Uint8Array) =>
+  writeFile(file, bytes).catch(({ code = '', message }: NodeJS.ErrnoException) => {
+    throw new CannotStart(`${file} cannot be written: ${reasons[code] ?? message}.`)
+  })
 
 type Context = Pick<AuditContext, 'pool' | 'store'> & { config: Pick<AuditContext['config'], 'auditKeys' | 'dataDir'> }
 
@@ -32,8 +46,8 @@ export const statement = {
     const signing = signingWith(installedKeys(config), pool)
     const { bytes, signature, key, ...made } = await makeStatement({ pool, store, signing }, asked)
     const file = values.out ?? nameOf(asked)
-    await writeFile(file, bytes)
-    await writeFile(`${file}.sig`, Buffer.from(signature, 'base64'))
+    await write(file, bytes)
+    await write(`${file}.sig`, Buffer.from(signature, 'base64'))
     return { answer: { ...asked, ...made, bytes: bytes.length, file, signature: `${file}.sig`, signedBy: key } }
   },
 } satisfies Subcommand

@@ -178,7 +178,7 @@ export const AccountComparison = z.object({ a: Moment, b: Moment, events: count,
 export type AccountComparison = z.infer<typeof AccountComparison>
 
 /**
- * `GET /audit/accounts/{id}/first?balanceBelow=&after=`: where the balance fell below, that was not before. `next` is where to go on
+ * `GET /audit/accounts/{id}/first?balanceBelow=&after=`: where the balance fell below, or began there. `next` is where to go on
  * looking, where there was too much to look through at once.
  */
 export const FirstFall = z.object({

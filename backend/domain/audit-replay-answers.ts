@@ -24,6 +24,11 @@ export type ComparedView = z.infer<typeof ComparedView>
 
 export const differs = (compared: ComparedView): boolean => 'error' in compared || compared.differing > 0
 
-/** `GET /audit/accounts/{id}/replay`. */
+/** Views whose rows of an account follow from its own streams alone. */
+export const accountViews = ['accounts', 'wallets', 'subscriptions', 'credit_transactions'] as const
+export const AccountViewName = z.enum(accountViews)
+export type AccountViewName = z.infer<typeof AccountViewName>
+
+/** `GET /audit/accounts/{id}/replay?view=`, of one of those views or of all. */
 export const AccountReplay = z.object({ position: z.string(), views: z.array(ComparedView) })
 export type AccountReplay = z.infer<typeof AccountReplay>

@@ -4,7 +4,9 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isAuditor } from '#domain/roles.ts'
 import type { SessionReader } from '../auth/session.ts'
+import { inTime } from '../platform/in-time.ts'
 import { addressOf, meansApi } from './address.ts'
 import { compressed } from './compress.ts'
 import { type PageHosts, pageCsp } from './csp.ts'
@@ -21,22 +23,18 @@ const nonceMark = '__CSP_NONCE__'
 export async function webApp(
   app: FastifyInstance,
   root: string,
-  { tokenOf }: Pick<SessionReader, 'tokenOf'>,
+  reader: Pick<SessionReader, 'tokenOf' | 'sessionOf'>,
   hosts: PageHosts = {},
 ) {
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
-    // Who has a session's cookie may be signed in; whether it holds is for the program to find out.
-    const html = (await pageFor(root, addressOf(request), tokenOf(request.headers) !== undefined)).replaceAll(
-      nonceMark,
-      nonce,
-    )
+    const html = await pageFor(root, addressOf(request), await mayBeSignedIn(reader, request))
     void reply
       .code(200)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', pageCsp(nonce, hosts))
-    return reply.send(await compressed(request, reply, html))
+    return reply.send(await compressed(request, reply, html.replaceAll(nonceMark, nonce)))
   }
 
   await app.register(async (pages) => {
@@ -71,6 +69,19 @@ function isPage(request: FastifyRequest): boolean {
   return reads && !meansApi(request) && !path.extname(addressOf(request).pathname)
 }
 
+/** Milliseconds for which a page waits to know more of its reader; not knowing costs them a request that is refused. */
+const patience = 250
+
+/**
+ * Who has a session's cookie may be signed in; whether it holds is for the program to find out. But auditors are led to their own
+ * screens from wherever they come, and may ask for nothing that the others begin with.
+ */
+async function mayBeSignedIn(reader: Pick<SessionReader, 'tokenOf' | 'sessionOf'>, { headers }: FastifyRequest) {
+  if (reader.tokenOf(headers) === undefined) return false
+  const session = await inTime(reader.sessionOf(headers), patience).catch(() => undefined)
+  return !(session && isAuditor(session.role))
+}
+
 const Screens = z.array(
   z.object({
     /** The beginning of its path, and what its query has. */
@@ -86,7 +97,7 @@ const Screens = z.array(
 )
 
 /** The page, with what the build has for the screen that is asked for: its files, and what it shows until they are there. */
-async function pageFor(root: string, asked: URL, mayBeSignedIn: boolean): Promise<string> {
+async function pageFor(root: string, asked: URL, isForMembers: boolean): Promise<string> {
   const [page, screens] = await Promise.all([
     fs.readFile(path.join(root, 'index.html'), 'utf8'),
     fs.readFile(path.join(root, 'pages.json'), 'utf8').catch(() => '[]'),
@@ -95,7 +106,7 @@ async function pageFor(root: string, asked: URL, mayBeSignedIn: boolean): Promis
   const found = Screens.parse(JSON.parse(screens)).find(({ screen, signedIn }) => {
     const { pathname, searchParams } = new URL(screen, asked)
     const isIt = [...searchParams].every(([name, value]) => asked.searchParams.get(name) === value)
-    return isWithin(wanted, pathname) && isIt && (mayBeSignedIn || !signedIn)
+    return isWithin(wanted, pathname) && isIt && (isForMembers || !signedIn)
   })
   if (!found) return page
   const { screen, title, head, answers, html } = found

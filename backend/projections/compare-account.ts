@@ -1,5 +1,10 @@
 import type pg from 'pg'
-import type { AccountReplay, ComparedView } from '#domain/audit-replay-answers.ts'
+import {
+  type AccountReplay,
+  type AccountViewName,
+  accountViews,
+  type ComparedView,
+} from '#domain/audit-replay-answers.ts'
 import { billing } from '#domain/billing.ts'
 import { credits } from '#domain/credits.ts'
 import { users } from '#domain/users.ts'
@@ -14,13 +19,13 @@ import { tabled } from './tabled.ts'
 import { stoppedViews } from './upkeep.ts'
 import { walletsView } from './wallets.ts'
 
-/** Views whose rows of an account are made by its own streams alone, with the column that names the account. */
-const accountViews = [
-  { table: tabled(accountsView), column: 'id' },
-  { table: tabled(walletsView), column: 'id' },
-  { table: tabled(subscriptionsView), column: 'id' },
-  { table: tabled(creditTransactionsView), column: 'userId' },
-]
+/** With the column that names the account. */
+const tables = {
+  accounts: { table: tabled(accountsView), column: 'id' },
+  wallets: { table: tabled(walletsView), column: 'id' },
+  subscriptions: { table: tabled(subscriptionsView), column: 'id' },
+  credit_transactions: { table: tabled(creditTransactionsView), column: 'userId' },
+} satisfies Record<AccountViewName, unknown>
 /** One after another: no column of these views is written by two of them, once the account is there. */
 const categories = [users, credits, billing].map(({ category }) => category)
 const page = 1000
@@ -31,14 +36,19 @@ interface Options {
 }
 
 /** An account's rows beside a replay of its streams, as of the same moment. Changes nothing. */
-export const compareAccount = async ({ store, pool }: Options, userId: string): Promise<AccountReplay> => {
+export const compareAccount = async (
+  { store, pool }: Options,
+  userId: string,
+  names: readonly AccountViewName[] = accountViews,
+): Promise<AccountReplay> => {
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read')
     const { rows } = await client.query<{ position: string }>('select position from checkpoint')
     const position = rows[0]?.position ?? '0'
     const stopped = await stoppedViews(client)
-    const running = accountViews.filter(({ table }) => !stopped.has(table.view.table))
+    const asked = names.map((name) => tables[name])
+    const running = asked.filter(({ table }) => !stopped.has(table.view.table))
     // Temporary tables come first among names, and are gone with the transaction.
     await client.query('set local search_path to pg_temp, public')
     for (const { table } of running) await client.query(table.sql)
@@ -47,7 +57,7 @@ export const compareAccount = async ({ store, pool }: Options, userId: string): 
         for (const { table } of running) await applyAll(client, table.view, events)
 
     const views: ComparedView[] = []
-    for (const { table, column } of accountViews) {
+    for (const { table, column } of asked) {
       const view = table.view.table
       if (stopped.has(view)) views.push({ view, error: standsStill })
       else views.push({ view, ...(await differences(client, 'pg_temp', [view], { column, is: userId })) })

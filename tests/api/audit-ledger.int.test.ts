@@ -8,6 +8,7 @@ import { ledger } from '../../backend/audit/ledger.ts'
 import { statement } from '../../backend/audit/statement.ts'
 import { paidIds } from '../../backend/commands/billing/paid-credits.ts'
 import { WrongUsage } from '../../backend/platform/arguments.ts'
+import { CannotStart } from '../../backend/platform/cannot-start.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 
 let stack: Stack
@@ -159,6 +160,14 @@ describe('the command line', () => {
     const { publicKey } = keys.find(({ id }: { id: string }) => id === answer.signedBy)
     expect(verify(null, bytes as Buffer, publicKey, signature as Buffer)).toBe(true)
     expect(answer).toMatchObject({ accountId: someone.id, entries: 1, bytes: bytes?.length })
+  })
+
+  test('says where a statement cannot be written', async () => {
+    const out = path.join(os.tmpdir(), 'loreloom-nowhere', 'statement.csv')
+    const config = { auditKeys: undefined, dataDir: await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-keys-')) }
+    const making = statement.run([someone.id, '--out', out], { ...stack, config })
+    await expect(making).rejects.toThrow(new CannotStart(`${out} cannot be written: there is no such folder.`))
+    await fs.rm(config.dataDir, { recursive: true })
   })
 
   test.each([[[]], [['a', 'b']], [['a', '--until', 'b']]])('says how it is used, asked for %j', async (args) => {

@@ -58,7 +58,9 @@ export const auditSteps = (world: () => AuditWorld) =>
       const done = ['CreditsHeld', 'CreditsCaptured'].map((type) => eventOf(type, { ...held, balance: 150 }, tomasz.id))
       await stack.store.append(`credits-${tomasz.id}`, done, 'any')
       await caughtUp()
-      const { body } = await auditor.get(account('/first?balanceBelow=200'))
+      const { found: first } = (await auditor.get(account('/first?balanceBelow=200'))).body
+      expect(first).toMatchObject({ type: 'CreditsGranted', before: 0, balance: 100 })
+      const { body } = await auditor.get(account(`/first?balanceBelow=200&after=${first.position}`))
       expect(body.found).toMatchObject({ type: 'CreditsCaptured', before: 850, balance: 150 })
       expect((await auditor.get(account('/first?balanceBelow=0'))).body.errors[0].field).toBe('balanceBelow')
     })

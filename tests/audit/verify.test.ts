@@ -133,8 +133,41 @@ describe('the chain’s own rows', () => {
     const forged = changed(5, { data: { amount: 1_000_000 } })
     const over = { heads: [headOf(links, 3, key), headOf(links, 8, key)], trusted: trusting(key.publicKey) }
     const verdict = await found(forged, linked(forged), over)
-    expect(verdict).toMatchObject({ result: 'altered', provenTo: { length: 3 } })
+    expect(verdict).toMatchObject({ result: 'altered', provenThrough: 3, provenTo: { length: 3 } })
     expect(verdict.differences).toEqual([{ kind: 'head', stream: null, revision: null, n: 8 }])
+  })
+})
+
+describe('how far it is proven', () => {
+  const key = newKey()
+  const over = (...lengths: number[]) => ({
+    heads: lengths.map((length) => headOf(links, length, key)),
+    trusted: trusting(key.publicKey),
+  })
+
+  it.each([
+    ['all of it, without a difference', log, [4, 8], 8, 8],
+    ['before the event that was altered', changed(5, { type: 'CreditsHeld' }), [4, 8], 5, 4],
+    ['nothing, where it is the first', changed(0, { type: 'CreditsHeld' }), [4, 8], 0, undefined],
+    ['before the event that is gone', without(2), [4, 8], 2, undefined],
+    ['before the log’s end', log.slice(0, 6), [4, 8], 6, 4],
+    ['up to the head, where what differs comes later', changed(9, { type: 'CreditsHeld' }), [8], 8, 8],
+    ['nothing, without a head', log, [], 0, undefined],
+  ])('%s', async (_, events, heads, through, to) => {
+    const { provenThrough, provenTo } = await found(events, links, over(...heads))
+    expect([provenThrough, provenTo?.length]).toEqual([through, to])
+  })
+
+  it('not by a head behind a link that follows from nothing: what came before it may have been made anew', async () => {
+    const forged = changed(1, { data: { amount: 1_000_000 } })
+    const joined = [...linked(forged).slice(0, 5), ...links.slice(5)]
+    const verdict = await found(forged, joined, over(8))
+    expect(verdict).toMatchObject({ result: 'altered', provenThrough: 0, provenTo: null })
+  })
+
+  it('as far as the other heads say, where one was changed since it was signed', async () => {
+    const heads = [headOf(links, 8, key), { ...headOf(links, 3, key), at: '2026-03-02T00:00:00.000Z' }]
+    expect(await found(log, links, { ...over(), heads })).toMatchObject({ provenThrough: 8, provenTo: { length: 8 } })
   })
 })
 

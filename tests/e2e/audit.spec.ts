@@ -40,10 +40,14 @@ test('an auditor says why, scrubs through an account, traces its credits, and se
   await admin.get('/api/admin/users', { headers: { 'min-position': position } })
 
   await test.step('lands on the accounts, and every other screen leads there', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     for (const path of ['/', '/collections', '/account-settings', '/admin/users']) {
       await page.goto(path)
       await expect(page).toHaveURL(/\/audit$/)
     }
+    expect(asked).toContain('/api/audit/accounts')
+    expect(asked).not.toContain('/api/campaigns')
     expect((await page.request.get('/api/campaigns')).status()).toBe(403)
     await page.getByRole('searchbox', { name: 'Search accounts' }).fill(member.userId)
     await expect(page.getByText('1 account', { exact: true })).toBeVisible()
@@ -51,8 +55,13 @@ test('an auditor says why, scrubs through an account, traces its credits, and se
   })
 
   await test.step('says why before anything is shown', async () => {
-    await page.getByRole('link', { name: 'ines' }).click()
+    const account = page.getByRole('link', { name: 'ines' })
     const dialog = page.getByRole('dialog', { name: 'Why do you open this account?' })
+    await account.press('Enter')
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(account).toBeFocused()
+    await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Open account' }).click()
     await expect(dialog.getByText('Please provide a reason')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'ines' })).toHaveCount(0)
@@ -84,9 +93,9 @@ test('an auditor says why, scrubs through an account, traces its credits, and se
     await made.getByRole('button', { name: /100 credits granted/ }).click()
     await expect(figure(page, 'Balance')).toContainText('100')
     await page.getByRole('button', { name: 'Go to a moment' }).click()
-    await page.getByLabel('First time the balance fell below').fill('5')
+    await page.getByLabel('First time the balance was below').fill('5')
     await page.getByRole('button', { name: 'Find' }).click()
-    await expect(page.getByText('The balance has never fallen below 5.')).toBeVisible()
+    await expect(page.getByText('The balance was never below 5.')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Jump to now' }).click()
     await expect(figure(page, 'Balance')).toContainText('180')
@@ -96,6 +105,15 @@ test('an auditor says why, scrubs through an account, traces its credits, and se
   await test.step('reads what it was, and who signed in', async () => {
     await page.getByRole('link', { name: 'State', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Sign-ins' })).toContainText('Open sessions')
+    const beside = page.getByRole('region', { name: 'Shown now, beside a replay' })
+    await beside.getByRole('button', { name: 'Compare Balance' }).click()
+    await expect(beside.getByText('Row for row the same')).toHaveCount(1)
+    await beside.getByRole('button', { name: 'Compare all' }).click()
+    await expect(beside.getByText('Row for row the same')).toHaveCount(4)
+    await page.getByRole('button', { name: 'Reveal e-mail' }).press('Enter')
+    await expect(page.getByLabel('Reason')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Reveal e-mail' })).toBeFocused()
     await page.getByRole('link', { name: 'Events', exact: true }).click()
     await expect(page.getByText('30 credits granted')).toBeVisible()
     expect(await seriousFindings(page)).toEqual([])

@@ -84,5 +84,13 @@ describe('steps of an account', () => {
     const account = await accountWith(10)
     expect((await firstFall(account, 8, -1n)).found).toMatchObject({ type: 'CreditsCaptured', before: 8, balance: 7 })
     expect((await firstFall(account, 8, account.head)).found).toBeNull()
+    expect((await firstFall(account, 1, -1n)).found).toMatchObject({ type: 'CreditsCaptured', before: 1, balance: 0 })
+  })
+
+  it('stop at the first entry, where the balance began below an amount, and not again behind it', async () => {
+    const account = await accountWith(10)
+    const { found } = await firstFall(account, 11, -1n)
+    expect(found).toMatchObject({ type: 'CreditsGranted', position: '2', before: 0, balance: 10 })
+    expect((await firstFall(account, 11, BigInt(found?.position ?? 0))).found).toBeNull()
   })
 })

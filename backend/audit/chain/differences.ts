@@ -14,6 +14,8 @@ export interface ChainDifference {
 export interface Differences {
   add(difference: ChainDifference): void
   count(): number
+  /** The number of the first link that such a difference is about; Infinity where there is none. */
+  first(...kinds: ChainDifference['kind'][]): number
   /** The first of them. */
   named(): ChainDifference[]
 }
@@ -22,13 +24,17 @@ const most = 100
 
 export const differencesFound = (): Differences => {
   const named: ChainDifference[] = []
+  const firsts = new Map<ChainDifference['kind'], number>()
+  const firstOf = (kind: ChainDifference['kind']) => firsts.get(kind) ?? Number.POSITIVE_INFINITY
   let count = 0
   return {
     add(difference) {
       count++
+      if (difference.n !== null) firsts.set(difference.kind, Math.min(firstOf(difference.kind), difference.n))
       if (named.length < most) named.push(difference)
     },
     count: () => count,
+    first: (...kinds) => Math.min(...kinds.map(firstOf)),
     named: () => named,
   }
 }

@@ -31,9 +31,12 @@ export const headsBeside = (heads: readonly SignedHead[], trusted: Trusted, diff
         if (result === 'differs' || result === 'bad_signature')
           differences.add({ kind: 'head', stream: null, revision: null, n: head.length })
       const matching = judged.filter(({ result }) => result === 'matches').map(({ head }) => head)
+      const foreign = judged.filter(({ result }) => result === 'differs').map(({ head }) => head.length)
       return {
         verdicts: judged.map(({ head: { length, at, key }, result }): HeadVerdict => ({ length, at, key, result })),
-        provenTo: matching.sort((a, b) => b.length - a.length || b.at.localeCompare(a.at))[0] ?? null,
+        /** Of this chain, the newest first; and the length of the shortest that is not. */
+        matching: matching.sort((a, b) => b.length - a.length || b.at.localeCompare(a.at)),
+        foreignFrom: Math.min(...foreign, Number.POSITIVE_INFINITY),
       }
     },
   }

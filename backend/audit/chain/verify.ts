@@ -20,7 +20,9 @@ export interface Verdict {
   /** How many, and the first hundred of them. */
   differing: number
   differences: ChainDifference[]
-  /** What is proven: everything up to this head, but for what differs. */
+  /** The last link up to which every event is proven to be what it was when a head was signed: before the first that differs. */
+  provenThrough: number
+  /** The newest head up to which everything is. */
   provenTo: SignedHead | null
   heads: HeadVerdict[]
 }
@@ -53,8 +55,14 @@ export const verify = async ({ length, link, links, events, heads, trusted }: Ch
   })
   walked.end({ length, link })
   const truncated = paired.end(length)
-  const { verdicts, provenTo } = signed.end()
+  const { verdicts, matching, foreignFrom } = signed.end()
   const differing = differences.count()
+  // What comes before a link that follows from nothing is not what a later head is of.
+  const isOne = Math.min(foreignFrom, differences.first('link'))
+  const [newest] = matching.filter((head) => head.length < isOne)
+  const firstWrong = Math.min(differences.first('altered', 'removed'), truncated?.from ?? Number.POSITIVE_INFINITY)
+  const provenThrough = Math.min(newest?.length ?? 0, firstWrong - 1)
+  const provenTo = matching.find((head) => head.length <= provenThrough) ?? null
   return {
     result: resultOf(differing, truncated !== null, provenTo !== null),
     length,
@@ -63,6 +71,7 @@ export const verify = async ({ length, link, links, events, heads, trusted }: Ch
     truncated,
     differing,
     differences: differences.named(),
+    provenThrough,
     provenTo,
     heads: verdicts,
   }

@@ -8,7 +8,7 @@ const lookedThrough = 50_000
 
 const balanceOf = ({ wallet: { available, open } }: WalletPast): number => available + sumOf(Object.values(open))
 
-/** Where somebody's balance fell below an amount, for the first time after a position. Nothing falls from what never was. */
+/** Where somebody's balance came to be below an amount, for the first time after a position: where it fell there, or began there. */
 export async function firstFall(account: Account, below: number, after: bigint): Promise<FirstFall> {
   const { streams, userId, head } = account
   const stream = `credits-${userId}`
@@ -20,7 +20,8 @@ export async function firstFall(account: Account, below: number, after: bigint):
     const balance = balanceOf(past)
     const { eventId, type, at } = event
     const position = String(event.position)
-    if (before >= below && balance < below)
+    const isFirst = event.revision === 0
+    if (balance < below && (isFirst || before >= below))
       return { found: { eventId, type, position, at, before, balance }, next: null }
     looked += 1
     if (looked === lookedThrough) return { found: null, next: position }

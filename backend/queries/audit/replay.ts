@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { AccountReplay } from '#domain/audit-replay-answers.ts'
+import { AccountReplay, AccountViewName } from '#domain/audit-replay-answers.ts'
 import { compareAccount } from '#projections/compare-account.ts'
 import type { Deps } from '../../http/deps.ts'
 import { lookedAt, param } from '../../http/policy.ts'
@@ -10,9 +10,13 @@ import { uuid } from '../../http/uuid.ts'
 export const replayQueries =
   ({ pool, store }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const schema = { params: z.object({ id: uuid() }), response: { 200: AccountReplay } }
+    const schema = {
+      params: z.object({ id: uuid() }),
+      querystring: z.object({ view: AccountViewName.optional() }),
+      response: { 200: AccountReplay },
+    }
     const config = { policy: lookedAt(param('id')) }
-    app.get('/audit/accounts/:id/replay', { config, schema }, (request) =>
-      compareAccount({ store, pool }, request.params.id),
+    app.get('/audit/accounts/:id/replay', { config, schema }, ({ params: { id }, query: { view } }) =>
+      compareAccount({ store, pool }, id, view && [view]),
     )
   }

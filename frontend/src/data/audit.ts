@@ -13,7 +13,7 @@ import {
   type StepKind,
 } from '#domain/audit-accounts.ts'
 import { AccountChain, ChainStanding } from '#domain/audit-chain.ts'
-import { AccountReplay } from '#domain/audit-replay-answers.ts'
+import { AccountReplay, type AccountViewName } from '#domain/audit-replay-answers.ts'
 import { api } from '../app/api.ts'
 
 /** Answers about others' accounts go soon after nobody looks at them any more, in seconds. */
@@ -42,8 +42,8 @@ export const said = (params: Record<string, string | number | undefined>) =>
 const auditApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Rows that are shown of an account beside a replay of its streams, as of when it is asked for. */
-    accountReplay: build.query<AccountReplay, string>({
-      query: (accountId) => `audit/accounts/${accountId}/replay`,
+    accountReplay: build.query<AccountReplay, Of<{ view?: AccountViewName }>>({
+      query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/replay`, params: said(params) }),
       transformResponse: (body) => AccountReplay.parse(body),
       keepUnusedDataFor: 0,
     }),

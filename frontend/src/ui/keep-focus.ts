@@ -5,12 +5,13 @@ interface Held {
 
 const most = 20
 
-/** The same thing drawn anew, as a button that is exchanged for one with a menu. */
+/** The same thing drawn anew, as a button that is exchanged for one with a menu, or a link of a list that is come back to. */
 const standsFor = (element: HTMLElement): HTMLElement | undefined => {
   if (element.isConnected) return element
-  const label = element.getAttribute('aria-label')
-  if (!label) return undefined
-  const same = document.querySelectorAll<HTMLElement>(`${element.localName}[aria-label="${CSS.escape(label)}"]`)
+  const name = ['aria-label', 'href'].find((attribute) => element.getAttribute(attribute))
+  if (!name) return undefined
+  const value = CSS.escape(element.getAttribute(name) ?? '')
+  const same = document.querySelectorAll<HTMLElement>(`${element.localName}[${name}="${value}"]`)
   return same.length === 1 ? same[0] : undefined
 }
 

@@ -15,9 +15,9 @@ export const kinds: Record<EntryKind, { word: string; dye: Dye }> = {
   hold: { word: 'Hold', dye: 'woad' },
   capture: { word: 'Capture', dye: 'copper' },
   release: { word: 'Release', dye: 'verdigris' },
-  'take-back': { word: 'Take back', dye: 'madder' },
+  'take-back': { word: 'Taken back', dye: 'madder' },
   settlement: { word: 'Settlement', dye: 'copper' },
-  'give-back': { word: 'Give back', dye: 'lichen' },
+  'give-back': { word: 'Given back', dye: 'lichen' },
 }
 
 /** '1 credit', '32 credits' */

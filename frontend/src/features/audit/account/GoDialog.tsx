@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** To a date and time, or to where the balance first fell below a number. */
+/** To a date and time, or to where the balance was first below a number. */
 export const GoDialog = ({ accountId, now, go, onClose }: Props) => {
   const [field, setField] = useState(fieldOf(now.at))
   const [below, setBelow] = useState<number | string>('')
@@ -41,7 +41,7 @@ export const GoDialog = ({ accountId, now, go, onClose }: Props) => {
     if (typeof below !== 'number') return setProblem({ below: 'Please enter a number of credits' })
     try {
       const found = await firstFall(below)
-      if (!found) return setProblem({ below: `The balance has never fallen below ${count(below)}.` })
+      if (!found) return setProblem({ below: `The balance was never below ${count(below)}.` })
       go({ position: found.position })
       onClose()
     } catch (failed) {
@@ -70,7 +70,7 @@ export const GoDialog = ({ accountId, now, go, onClose }: Props) => {
       </form>
       <form className={classes.way} onSubmit={(event) => void search(event)} noValidate>
         <NumberInput
-          label="First time the balance fell below"
+          label="First time the balance was below"
           min={1}
           max={1_000_000}
           allowDecimal={false}

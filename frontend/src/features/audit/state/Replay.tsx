@@ -1,59 +1,70 @@
 import { Button } from '@mantine/core'
-import { type ComparedView, differs } from '#domain/audit-replay-answers.ts'
-import { differencesOf } from '#domain/state-differences.ts'
+import { type AccountReplay, type AccountViewName, accountViews, differs } from '#domain/audit-replay-answers.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { useLazyAccountReplayQuery } from '../../../data/audit.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Differences } from '../../../ui/Differences.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Differing } from './Differing.tsx'
 import classes from './state.module.css'
 
-const names: Readonly<Record<string, string>> = {
-  ...{ accounts: 'Account', wallets: 'Balance', subscriptions: 'Subscription', credit_transactions: 'Credit history' },
+const names: Readonly<Record<AccountViewName, string>> = {
+  accounts: 'Account',
+  wallets: 'Balance',
+  subscriptions: 'Subscription',
+  credit_transactions: 'Credit history',
 }
 
-/** Whether what everybody is shown of the account now is what its streams make of it, row for row. */
+interface Replayed {
+  data?: AccountReplay | undefined
+  fulfilledTimeStamp?: number | undefined
+}
+
+/** Whether what everybody is shown of the account now is what its streams make of it, row for row: all of it, or one view. */
 export const Replay = ({ accountId }: { accountId: string }) => {
-  const [compare, { data, error, isFetching }] = useLazyAccountReplayQuery()
+  const [compare, all] = useLazyAccountReplayQuery()
   return (
     <section className={classes.replay} aria-label="Shown now, beside a replay">
       <p>What is shown of this account now, beside a replay of its streams.</p>
-      <Button size="xs" loading={isFetching} onClick={() => void compare(accountId)}>
-        {data ? 'Compare again' : 'Compare'}
+      <Button size="xs" loading={all.isFetching} onClick={() => void compare({ accountId })}>
+        Compare all
       </Button>
-      {error && <ErrorState text={messageOf(error, 'The replay failed')} />}
-      <div role="status">
-        {data && (
-          <Badge dye={data.views.some(differs) ? 'madder' : 'lichen'}>
-            {data.views.some(differs) ? 'It differs' : 'Row for row the same'}
-          </Badge>
-        )}
-      </div>
-      {data?.views.filter(differs).map((view) => (
-        <Differing key={view.view} compared={view} />
-      ))}
+      {all.error && <ErrorState text={messageOf(all.error, 'The replay failed')} />}
+      <ul>
+        {accountViews.map((view) => (
+          <OneView key={view} accountId={accountId} view={view} all={all} />
+        ))}
+      </ul>
     </section>
   )
 }
 
-const Differing = ({ compared }: { compared: ComparedView }) => (
-  <div className={classes.differing}>
-    <h4>{names[compared.view] ?? compared.view}</h4>
-    {'error' in compared ? (
-      <p>{compared.error}</p>
-    ) : (
-      compared.examples.map(({ key, is, should }) => (
-        <div key={JSON.stringify(key)}>
-          <p>
-            {is === null
-              ? 'A row is missing.'
-              : should === null
-                ? 'A row is there that nothing made.'
-                : 'Shown → replayed'}
-          </p>
-          <Differences differences={differencesOf(is, should)} />
-        </div>
-      ))
-    )}
-  </div>
-)
+/** As it was compared last, by itself or with all others. */
+const OneView = ({ accountId, view, all }: { accountId: string; view: AccountViewName; all: Replayed }) => {
+  const [compare, alone] = useLazyAccountReplayQuery()
+  const isNewer = (alone.fulfilledTimeStamp ?? 0) > (all.fulfilledTimeStamp ?? 0)
+  const last: Replayed = isNewer ? alone : all
+  const compared = last.data?.views.find((each) => each.view === view)
+  return (
+    <li>
+      <span>{names[view]}</span>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Compare ${names[view]}`}
+        loading={alone.isFetching}
+        onClick={() => void compare({ accountId, view })}
+      >
+        Compare
+      </Button>
+      <span role="status">
+        {compared && (
+          <Badge dye={differs(compared) ? 'madder' : 'lichen'}>
+            {differs(compared) ? 'It differs' : 'Row for row the same'}
+          </Badge>
+        )}
+      </span>
+      {alone.error && <ErrorState text={messageOf(alone.error, 'The replay failed')} />}
+      {compared && differs(compared) && <Differing compared={compared} />}
+    </li>
+  )
+}
