@@ -3,6 +3,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EventStore } from '#eventstore'
 import { verifyInstalled } from '../../backend/audit/chain/installed.ts'
 import { keysInFile } from '../../backend/audit/chain/key-ring.ts'
 import { signingWith } from '../../backend/audit/chain/signing.ts'
@@ -10,6 +11,11 @@ import { rebuildEverything } from '../../backend/projections/rebuild.ts'
 import { views } from '../../backend/things.ts'
 import { connectEventStore } from '../../eventstore/client.ts'
 import { startEmbeddedEventStore } from '../../eventstore/embedded/process.ts'
+import { fileSource } from '../../eventstore/move/file-source.ts'
+import { fileTarget } from '../../eventstore/move/file-target.ts'
+import type { Source, Target } from '../../eventstore/move/log.ts'
+import { move } from '../../eventstore/move/move.ts'
+import { storeLog } from '../../eventstore/move/store-log.ts'
 import { type Database, freshDatabase } from '../postgres.ts'
 import { eventually, type Stack, startStack } from '../stack.ts'
 import { type Answers, type Rows, readRecorded } from './log.ts'
@@ -53,18 +59,21 @@ let answers: Answers
 const closing: (() => Promise<unknown>)[] = []
 
 /** An event store whose log is in a database of its own, as long as somebody works with it. */
-const during = async <T>(
+const during = async (
   postgres: Database['options'],
   dir: string,
-  work: (store: ReturnType<typeof connectEventStore>) => Promise<T>,
+  work: (there: { url: string; store: EventStore }) => Promise<unknown>,
 ) => {
   const server = await startEmbeddedEventStore({ postgres, socketPath: path.join(dir, `${postgres.database}.sock`) })
   const store = connectEventStore(server)
-  return work(store).finally(async () => {
+  await work({ url: server.url, store }).finally(async () => {
     await store.close()
     await server.stop()
   })
 }
+
+const moving = (source: Source, target: Target) =>
+  move({ source, target, signal }).finally(() => Promise.all([source.close(), target.close()]))
 
 beforeAll(async () => {
   dir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-moved-'))
@@ -75,19 +84,15 @@ beforeAll(async () => {
   before = await standing(here)
   await here.stop()
 
-  await during(database.options, dir, (from) =>
-    during(elsewhere.options, dir, async (to) => {
-      // What a store has for itself, so that positions are others there.
-      for (const n of [1, 2, 3])
-        await to.append('$settings', [{ id: randomUUID(), type: `Setting${n}`, data: {}, metadata: {} }], 'any')
-      for await (const page of from.readAll({ until: await from.head() }))
-        for (const { stream, created, ...event } of page) {
-          const metadata = { ...event.metadata, at: event.metadata.at ?? created.toISOString() }
-          await to.append(stream, [{ ...event, metadata }], 'any')
-        }
-      await rebuildEverything({ store: to, postgres: database.options, tables: views, signal })
-    }),
-  )
+  const file = path.join(dir, 'log.jsonl.gz')
+  await during(database.options, dir, ({ url }) => moving(storeLog(url, 'here'), fileTarget(file)))
+  await during(elsewhere.options, dir, async ({ url, store }) => {
+    // What a store has for itself, so that positions are others there.
+    for (const n of [1, 2, 3])
+      await store.append('$settings', [{ id: randomUUID(), type: `Setting${n}`, data: {}, metadata: {} }], 'any')
+    await moving(fileSource(file), storeLog(url, 'there'))
+    await rebuildEverything({ store, postgres: database.options, tables: views, signal })
+  })
   stack = await startStack({ database: kept, logIn: elsewhere.options, roles: ['api', 'projector'] })
   closing.unshift(stack.stop)
   after = await standing(stack)
