@@ -8,9 +8,12 @@ import { openStudio } from '../studio/index.ts'
 import { installedKeys } from './audit/chain/key-ring.ts'
 import { type Config, doubtsAbout, localOrigins, localUrl, readConfig, secretsOf } from './config.ts'
 import { claimDataDir } from './platform/data-dir.ts'
-import { embeddedEventStore, embeddedPostgres, givenPostgres } from './platform/databases.ts'
+import { embeddedEventStore, embeddedPostgres, type Place } from './platform/databases.ts'
+import { watch } from './platform/dependency.ts'
+import { eventStoreDependency } from './platform/event-store.ts'
 import { keptSecret } from './platform/kept-secret.ts'
 import { findPort, portError } from './platform/port.ts'
+import { postgresDependency } from './platform/postgres-trouble.ts'
 import { runProcess } from './platform/run-process.ts'
 import { operatorKeyIn, tellRunning } from './platform/running.ts'
 import type { Stopping } from './platform/stopping.ts'
@@ -57,10 +60,29 @@ const tell = (line: string) => process.stderr.write(`${line}\n`)
 const limits = { everyone: 600, files: 3_000, generation: 20, passwords: 10, eventLoopDelayMs: 2_000 }
 const noLimits = { everyone: 1e9, files: 1e9, generation: 1e9, passwords: 1e9, eventLoopDelayMs: 0 }
 
+/** A given PostgreSQL, once it can be used: nothing begins without it. */
+const openPostgres = async (connectionString: string, stopping: Stopping) => {
+  const watched = await watch(postgresDependency(connectionString), { log, stopping })
+  await watched.usable
+  return { postgres: { connectionString }, watched: [watched] }
+}
+
+/** A given event store, once it was looked at; or our own. */
+const openEventStore = async (url: string | undefined, place: Place, postgres: pg.ClientConfig) =>
+  url === undefined
+    ? { url: await embeddedEventStore(place, postgres), watched: [] }
+    : { url, watched: [await watch(eventStoreDependency(url), place)] }
+
 /** PostgreSQL and the event store: the given ones, or our own in the data directory. */
-const openStorage = async (config: Config, { metrics }: Telemetry, stopping: Stopping) => {
-  const place = { dataDir: config.dataDir, log, stopping }
-  const postgres = config.databaseUrl ? await givenPostgres(config.databaseUrl) : await embeddedPostgres(place)
+const openStorage = async (
+  { dataDir, databaseUrl, eventStoreUrl }: Config,
+  { metrics }: Telemetry,
+  stopping: Stopping,
+) => {
+  const place = { dataDir, log, stopping }
+  const { postgres, watched } = databaseUrl
+    ? await openPostgres(databaseUrl, stopping)
+    : { postgres: await embeddedPostgres(place), watched: [] }
   const pool = new pg.Pool({ ...postgres, max: 20, pipeline: true, connectionTimeoutMillis: 10_000 })
   pool.on('error', (err) => {
     if (!pool.ending) log.warn({ err }, 'An idle database connection was lost')
@@ -68,10 +90,10 @@ const openStorage = async (config: Config, { metrics }: Telemetry, stopping: Sto
   // One that is in use tells its user, and one that is closing nobody.
   pool.on('connect', (client) => client.on('error', () => undefined))
   stopping.add('database connections', () => pool.end())
-  const url = config.eventStoreUrl ?? (await embeddedEventStore(place, postgres))
-  const store = connectEventStore(url, { ...loggedOutages(log), ...measuredOutages(metrics) })
+  const eventStore = await openEventStore(eventStoreUrl, place, postgres)
+  const store = connectEventStore(eventStore.url, { ...loggedOutages(log), ...measuredOutages(metrics) })
   stopping.add('event store connection', () => store.close())
-  return { postgres, pool, store }
+  return { postgres, pool, store, watched: [...watched, ...eventStore.watched] }
 }
 
 /** Mail is sent, or kept for admins to read. */
@@ -79,11 +101,11 @@ const openMail = async (config: Config, pool: pg.Pool, stopping: Stopping) => {
   if (config.smtp) {
     const mailer = smtp(config.smtp)
     stopping.add('mail', () => mailer.close())
-    return { mailer }
+    return { mailer, watched: [await watch(mailer.dependency, { log, stopping })] }
   }
   await migrateOutbox(pool)
   const kept = outbox(pool)
-  return { mailer: kept, outbox: kept }
+  return { mailer: kept, outbox: kept, watched: [] }
 }
 
 /** Where pictures come from beside ourselves. One that cannot be reached is said once, and its pictures say so. */
@@ -136,7 +158,9 @@ const openProviders = async (config: Config, sources: readonly OpenedSource[], p
 
   const textModel = config.textModel ? hosted(config.textModel) : scribe()
   const files = bucket ?? folder(join(config.dataDir, 'files'))
-  return { images, imageEdits, textModel, files, ...(await openMail(config, pool, stopping)) }
+  const watchedFiles = bucket ? [await watch(bucket.dependency, { log, stopping })] : []
+  const { watched, ...mail } = await openMail(config, pool, stopping)
+  return { images, imageEdits, textModel, files, ...mail, watched: [...watchedFiles, ...watched] }
 }
 
 /** Where signed heads of the chain are put. */
@@ -205,13 +229,12 @@ await runProcess(log, async (stopping) => {
   // A build that fails is told where it is awaited.
   webApp?.catch(() => undefined)
 
-  const { postgres, pool, store } = await openStorage(config, telemetry, stopping)
-  const { mailer, ...providers } = await openProviders(
-    config,
-    openSources(imageSources, telemetry.metrics, stopping),
-    pool,
-    stopping,
-  )
+  const { postgres, pool, store, watched: storage } = await openStorage(config, telemetry, stopping)
+  const {
+    mailer,
+    watched: reached,
+    ...providers
+  } = await openProviders(config, openSources(imageSources, telemetry.metrics, stopping), pool, stopping)
   const paymentKeys = await openPayments(config, pool, port, stopping)
   const baseUrl = config.baseUrl ?? localUrl(config.host, port)
 
@@ -235,6 +258,7 @@ await runProcess(log, async (stopping) => {
     postgres,
     pool,
     store,
+    dependencies: [...storage, ...reached],
     ...providers,
     payments: paymentKeys && stripe(paymentKeys),
     auditKeys: installedKeys(config),
@@ -265,5 +289,7 @@ await runProcess(log, async (stopping) => {
       'the note of where it is',
       tellRunning(config.dataDir, { url: localUrl(config.host, port), origin: new URL(baseUrl).origin }),
     )
+  // What needs no event store is served meanwhile.
+  await Promise.all(storage.map(({ usable }) => usable))
   process.stdout.write(serves ? `Loreloom is at ${baseUrl}\n` : `Loreloom runs as ${config.roles.join(' and ')}\n`)
 })

@@ -73,6 +73,7 @@ type AppOptions = Pick<
   | 'metricsToken'
   | 'simulatedStripe'
   | 'pageHosts'
+  | 'dependencies'
 >
 
 export interface RolesOptions
@@ -149,7 +150,7 @@ const start = async (given: RolesOptions): Promise<Started> => {
   })
   observeChecks(telemetry, pool)
   const anotherLog = known.trouble
-  const checks = storageChecks({ pool, store: given.store, anotherLog })
+  const checks = storageChecks({ pool, store: given.store, anotherLog, dependencies: given.dependencies })
   if (roles.includes('projector')) {
     const { observer, watch } = observeProjector(telemetry)
     const projector = startProjector({ store, postgres, views, reactors, log, observer, prove: known.prove })
@@ -221,7 +222,14 @@ const start = async (given: RolesOptions): Promise<Started> => {
   stopping.add('mail', auth.settled)
   stopping.add('web server', () => app.close())
   stopping.add('account history', reconciling(auth.reconcile, log))
-  const serving = servingChecks({ pool, store: given.store, anotherLog, progress: feed.progress, stoppedViews })
+  const serving = servingChecks({
+    pool,
+    store: given.store,
+    anotherLog,
+    dependencies: given.dependencies,
+    progress: feed.progress,
+    stoppedViews,
+  })
   return { app, reconcile: auth.reconcile, checks: { ...checks, ...serving } }
 }
 

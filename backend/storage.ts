@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { installedPostgres } from './platform/databases.ts'
+import { usableEventStore } from './platform/event-store.ts'
 import { tryLock } from './platform/kernel-lock.ts'
 import { socketFolder } from './platform/socket-folder.ts'
 import type { Stopping } from './platform/stopping.ts'
@@ -54,7 +55,9 @@ export const installedStorage = async (config: Place, stopping: Stopping, { alon
   const isFree = lockOf(dataDir, stopping) !== undefined
   if (alone && !isFree && existsSync(dataDir))
     throw new CannotStart('Loreloom runs. Stop it first: it remembers what it has read.')
-  const sealedStore = connectEventStore(eventStoreUrl ?? (await embeddedUrl(dataDir, postgres, isFree, stopping)))
+  const sealedStore = connectEventStore(
+    eventStoreUrl ? await usableEventStore(eventStoreUrl) : await embeddedUrl(dataDir, postgres, isFree, stopping),
+  )
   stopping.add('event store connection', () => sealedStore.close())
   const pool = new pg.Pool({ ...postgres, max: 2 })
   stopping.add('database connections', () => pool.end())

@@ -8,6 +8,7 @@ import type { Signing } from '../audit/chain/signing.ts'
 import type { Auth } from '../auth.ts'
 import type { InviteCodes } from '../commands/campaigns/invite-codes.ts'
 import type { Dispatcher } from '../commands/dispatch.ts'
+import type { Watched } from '../platform/dependency.ts'
 import type { Files } from '../providers/files.ts'
 import type { ImageEdits } from '../providers/image-edits.ts'
 import type { Images } from '../providers/images.ts'
@@ -74,6 +75,8 @@ export interface Deps {
   stoppedViews(): Promise<string[]>
   /** Why the event store's log is not the one that the views are of; undefined while it is. */
   anotherLog(): string | undefined
+  /** What this process needs from outside, and what is wrong with it. */
+  dependencies?: readonly Pick<Watched, 'name' | 'trouble'>[] | undefined
   /** What Prometheus is told of this process. */
   metrics: { read(): Promise<{ type: string; text: string }> }
   /** Who brings it may read them; otherwise admins alone. */

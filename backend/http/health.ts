@@ -7,25 +7,34 @@ import { type Checks, Readiness, readiness } from './readiness.ts'
 /** Views may be behind the log for this long before this installation is said not to be ready. */
 const lagLimitMs = 30_000
 
-/** What every process needs. */
-export const storageChecks = ({ pool, store, anotherLog }: Pick<Deps, 'pool' | 'store' | 'anotherLog'>): Checks => ({
-  async database() {
-    await pool.query('select 1')
-    return undefined
-  },
-  async eventStore() {
-    await store.head()
-    return undefined
-  },
-  log: async () => anotherLog(),
-})
+/** What every process needs. What is known to be in trouble is not asked once more, and was said when that began. */
+export const storageChecks = ({ pool, store, anotherLog, dependencies }: Stored): Checks => {
+  const unlessTroubled = (name: string, ask: () => Promise<unknown>) => async () => {
+    const known = () => dependencies?.find((one) => one.name === name)?.trouble()?.says
+    if (known() === undefined) await ask().catch(rethrowUnless(known))
+    return known()
+  }
+  return {
+    database: unlessTroubled('PostgreSQL', () => pool.query('select 1')),
+    eventStore: unlessTroubled('event store', () => store.head()),
+    log: async () => anotherLog(),
+  }
+}
+type Stored = Pick<Deps, 'pool' | 'store' | 'anotherLog' | 'dependencies'>
+
+const rethrowUnless = (known: () => unknown) => (error: unknown) => {
+  if (known() === undefined) throw error
+}
 
 /** What a process that serves needs beside: views that follow the log. */
-export const servingChecks = ({ pool, store, anotherLog, progress, stoppedViews }: Checked): Checks => {
+export const servingChecks = (deps: Checked): Checks => {
+  const { store, progress, stoppedViews } = deps
   let caughtUpAt = performance.now()
+  const stored = storageChecks(deps)
   return {
-    ...storageChecks({ pool, store, anotherLog }),
+    ...stored,
     async projector() {
+      if (deps.dependencies?.some(({ name, trouble }) => name === 'event store' && trouble())) return 'nobody knows'
       const head = await store.head()
       const behind = head - progress.position()
       if (behind <= 0n || (await progress.waitFor(head, 500))) caughtUpAt = performance.now()
@@ -37,7 +46,10 @@ export const servingChecks = ({ pool, store, anotherLog, progress, stoppedViews 
     },
   }
 }
-type Checked = Pick<Deps, 'pool' | 'store' | 'anotherLog' | 'progress' | 'stoppedViews'>
+type Checked = Stored & Pick<Deps, 'progress' | 'stoppedViews'>
+
+/** Without why: that is for admins, the log and whoever watches this process. */
+const Ready = Readiness.extend({ checks: z.record(z.string(), z.object({ ok: z.boolean() })) })
 
 /** `live` says that the process answers; `ready`, that everything it needs does, and names what does not. */
 export const health = (deps: Deps): FastifyPluginAsyncZod => {
@@ -47,9 +59,10 @@ export const health = (deps: Deps): FastifyPluginAsyncZod => {
     const Live = z.object({ live: z.literal(true) })
     app.get('/health/live', { config, schema: { response: { 200: Live } } }, async () => ({ live: true as const }))
 
-    const schema = { response: { 200: Readiness, 503: Readiness } }
-    app.get('/health/ready', { config, schema }, async (request, reply) => {
-      const answer = await readiness(checks, (check, err) => request.log.warn({ err, check }, 'Not ready'))
+    const schema = { response: { 200: Ready, 503: Ready } }
+    const ready = readiness(checks, (check, err) => app.log.warn({ err, check }, 'Not ready'))
+    app.get('/health/ready', { config, schema }, async (_request, reply) => {
+      const answer = await ready()
       return reply
         .code(answer.ready ? 200 : 503)
         .header('cache-control', 'no-store')

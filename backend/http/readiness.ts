@@ -10,22 +10,34 @@ export type Readiness = z.infer<typeof Readiness>
 
 const mostPatienceMs = 3000
 
-/** Asks all at once. Why one fails is for `failed` and the log: whoever probes may be anybody. */
-export const readiness = async (
+/**
+ * Asks all at once. Why one fails is for `failed` and the log, and told once for as long as that lasts: whoever probes may be anybody, and
+ * does so every few seconds.
+ */
+export const readiness = (
   checks: Checks,
   failed: (check: string, error: unknown) => void,
   patienceMs = mostPatienceMs,
-): Promise<Readiness> => {
-  const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]): Promise<[string, z.infer<typeof Check>]> => {
-      try {
-        const trouble = await inTime(check(), patienceMs)
-        return [name, trouble === undefined ? { ok: true } : { ok: false, detail: trouble }]
-      } catch (error) {
-        failed(name, error)
-        return [name, { ok: false, detail: 'does not answer' }]
-      }
-    }),
-  )
-  return { ready: results.every(([, { ok }]) => ok), checks: Object.fromEntries(results) }
+): (() => Promise<Readiness>) => {
+  const told = new Map<string, string>()
+  const tell = (check: string, error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    if (told.get(check) !== why) failed(check, error)
+    told.set(check, why)
+  }
+  return async () => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]): Promise<[string, z.infer<typeof Check>]> => {
+        try {
+          const trouble = await inTime(check(), patienceMs)
+          told.delete(name)
+          return [name, trouble === undefined ? { ok: true } : { ok: false, detail: trouble }]
+        } catch (error) {
+          tell(name, error)
+          return [name, { ok: false, detail: 'does not answer' }]
+        }
+      }),
+    )
+    return { ready: results.every(([, { ok }]) => ok), checks: Object.fromEntries(results) }
+  }
 }

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { type EmbeddedEventStore, startEmbeddedEventStore } from '../../eventstore/embedded/process.ts'
 import { CannotStart } from './cannot-start.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { Log } from './log.ts'
+import { postgresDependency } from './postgres-trouble.ts'
 import { socketFolder } from './socket-folder.ts'
 import type { Stopping } from './stopping.ts'
 import { type Child, type Supervised, supervise } from './supervise.ts'
 
-interface Place {
+export interface Place {
   dataDir: string
   log: Log
   stopping: Stopping
@@ -43,19 +44,10 @@ export async function embeddedEventStore(place: Place, postgres: pg.ClientConfig
   return (await stopping.run('embedded event store', run, 15_000)).current().url
 }
 
-/** A given PostgreSQL, once it has answered. */
+/** A given PostgreSQL, for a command that would rather end than wait: throws CannotStart with what is wrong. */
 export async function givenPostgres(connectionString: string): Promise<pg.ClientConfig> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await client.query('select 1')
-  } catch (error) {
-    const reason = error instanceof Error ? error.message || error.name : String(error)
-    throw new CannotStart(`The PostgreSQL of DATABASE_URL cannot be used: ${reason}`)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+  const trouble = await postgresDependency(connectionString).find()
+  if (trouble) throw new CannotStart(trouble.says)
   return { connectionString }
 }
 

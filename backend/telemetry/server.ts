@@ -26,6 +26,7 @@ const json = (status: number, body: object): Answer => ({
 
 /** A server of its own for whoever watches this process, whatever its roles: `/metrics`, `/health/live` and `/health/ready`. Not yet listening. */
 export const monitoringServer = ({ metrics, token, checks, log }: MonitoringOptions): Server => {
+  const ready = readiness(checks, (check, err) => log.warn({ err, check }, 'Not ready'))
   const routes: Record<string, (request: IncomingMessage) => Promise<Answer>> = {
     async '/metrics'({ headers }) {
       if (token !== undefined && !bearsToken(headers, token)) return json(401, { code: 'unauthenticated' })
@@ -33,7 +34,7 @@ export const monitoringServer = ({ metrics, token, checks, log }: MonitoringOpti
     },
     '/health/live': async () => json(200, { live: true }),
     async '/health/ready'() {
-      const answer = await readiness(checks, (check, err) => log.warn({ err, check }, 'Not ready'))
+      const answer = await ready()
       return json(answer.ready ? 200 : 503, answer)
     },
   }

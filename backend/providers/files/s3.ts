@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { S3Client } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
+import type { Dependency } from '../../platform/dependency.ts'
 import { FileMissing, type Files } from '../files.ts'
 import { checkKey } from './key.ts'
+import { s3Dependency } from './s3-trouble.ts'
 
 /** Without keys, those of the machine's role are used. `endpoint` is for stores other than Amazon's, which want path-style addresses. */
 interface S3Options {
@@ -20,7 +22,7 @@ export function s3({
   endpoint,
   accessKeyId,
   secretAccessKey,
-}: S3Options): Files & { close(): Promise<void> } {
+}: S3Options): Files & { dependency: Dependency; close(): Promise<void> } {
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -33,6 +35,7 @@ export function s3({
   const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })
 
   return {
+    dependency: s3Dependency(client, { bucket, region, ...(endpoint && { endpoint }) }),
     async put(key, bytes, mime) {
       await driver.put(checkKey(key), bytes, { contentType: mime, contentLength: bytes.length })
     },

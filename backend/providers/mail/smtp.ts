@@ -1,8 +1,10 @@
 import { createTransport } from 'nodemailer'
+import type { Dependency } from '../../platform/dependency.ts'
 import type { Mailer } from '../mail.ts'
+import { smtpDependency } from './smtp-trouble.ts'
 
 /** `url` as in `smtps://user:password@mail.example.org` (or `smtp:`, which upgrades by STARTTLS); `from` as in `Loreloom <post@example.org>`. */
-export function smtp({ url, from }: { url: string; from: string }): Mailer & { close(): void } {
+export function smtp({ url, from }: { url: string; from: string }): Mailer & { dependency: Dependency; close(): void } {
   const transport = createTransport(
     {
       url,
@@ -17,6 +19,7 @@ export function smtp({ url, from }: { url: string; from: string }): Mailer & { c
     { from },
   )
   return {
+    dependency: smtpDependency(url),
     async send({ to, subject, text }) {
       // as an object, so that no address can smuggle in a second one
       await transport.sendMail({ to: { name: '', address: to }, subject, text })

@@ -8,6 +8,7 @@ import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import adminClasses from '../admin.module.css'
 import { Check } from './Check.tsx'
+import { Dependencies } from './Dependencies.tsx'
 import classes from './health.module.css'
 
 const everyMs = 2_000
@@ -32,6 +33,7 @@ export const HealthPage = () => {
               <Check key={check.name} {...check} />
             ))}
           </ul>
+          {data.dependencies.length > 0 && <Dependencies dependencies={data.dependencies} />}
           <section aria-labelledby="views">
             <h2 id="views" className={classes.title}>
               Views that stand still

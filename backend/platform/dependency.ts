@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { CannotStart } from './cannot-start.ts'
+import type { Log } from './log.ts'
+import type { Stopping } from './stopping.ts'
+
+/** Why something outside cannot be used. */
+export interface Trouble {
+  cause: string
+  /** A sentence for whoever runs this, with the setting and what to do; nothing of it is secret. */
+  says: string
+  /** Whether it may be over without anybody's changing a setting. */
+  mends: boolean
+}
+
+/** Something outside that this process cannot do without, or not for long. */
+export interface Dependency {
+  /** `event store`. */
+  name: string
+  /** Looks, within 5 s. */
+  find(): Promise<Trouble | undefined>
+  /** Pause between two looks while nothing is wrong, and while something is. */
+  everyMs: { usable: number; troubled: number }
+}
+
+/** What is wrong with it now, as `watch` found it. */
+export interface Watched {
+  name: string
+  trouble(): (Trouble & { since: Date }) | undefined
+  /** Resolves once it could be used. Rejects with CannotStart when, before that, something is wrong that will not mend itself. */
+  usable: Promise<void>
+}
+
+/**
+ * Looks at it now and from time to time, and says what is wrong: once when that begins, when its cause changes, and when it is over.
+ * Returns after the first look. Throws CannotStart where that finds what will not mend itself.
+ */
+export const watch = async (
+  { name, find, everyMs }: Dependency,
+  { log, stopping }: { log: Log; stopping: Pick<Stopping, 'add'> },
+): Promise<Watched> => {
+  let trouble: (Trouble & { since: Date }) | undefined
+  const ready = Promise.withResolvers<void>()
+  // Whoever starts what needs it awaits it.
+  ready.promise.catch(() => undefined)
+  let wasUsable = false
+  const look = async () => {
+    const found = await find().catch(unforeseen(name))
+    if (found === undefined) {
+      if (trouble) log.warn({ dependency: name }, `The ${name} can be used again.`)
+      trouble = undefined
+      wasUsable = true
+      ready.resolve()
+      return
+    }
+    if (!wasUsable && !found.mends) throw new CannotStart(found.says)
+    if (found.cause !== trouble?.cause)
+      log.error(
+        { dependency: name, cause: found.cause },
+        `${found.says} ${wasUsable || trouble ? '' : 'It is tried again until it can be used.'}`.trim(),
+      )
+    trouble = { ...found, since: trouble?.since ?? new Date() }
+  }
+  await look()
+  const stopped = new AbortController()
+  const goOn = async () => {
+    while (!stopped.signal.aborted) {
+      const pause = trouble ? everyMs.troubled : everyMs.usable
+      await delay(pause, undefined, { signal: stopped.signal }).catch(() => undefined)
+      if (!stopped.signal.aborted) await look()
+    }
+  }
+  const going = goOn().catch(ready.reject)
+  stopping.add(`watch on the ${name}`, () => {
+    stopped.abort()
+    return going
+  })
+  return { name, trouble: () => trouble, usable: ready.promise }
+}
+
+/** What no table has is told in the words of whatever said it. */
+const unforeseen =
+  (name: string) =>
+  (error: unknown): Trouble => {
+    const reason = error instanceof Error ? error.message || error.name : String(error)
+    return { cause: 'other', mends: true, says: `The ${name} cannot be used: ${reason}` }
+  }

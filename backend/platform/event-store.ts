@@ -1,0 +1,95 @@
+import type { Failure } from '../../eventstore/probe/failure.ts'
+import { probeEventStore } from '../../eventstore/probe/index.ts'
+import { CannotStart } from './cannot-start.ts'
+import type { Dependency, Trouble } from './dependency.ts'
+import { inWords, networkTrouble } from './network-trouble.ts'
+
+const placed = (at: string) => ({
+  what: 'the event store',
+  at,
+  setting: 'EVENTSTORE_URL',
+  authority: 'tlsCAFile=FILE in EVENTSTORE_URL',
+  plain: 'tls=false in EVENTSTORE_URL',
+})
+
+const whose = (username: string | undefined) =>
+  username === undefined ? 'whoever names no user' : `the user ${username}`
+const rights = 'docs/operations.md#least-rights has the commands.'
+
+type Says = { [C in Failure['cause']]: (failure: Extract<Failure, { cause: C }>) => Trouble }
+const lasting = (cause: string, says: string): Trouble => ({ cause, says, mends: false })
+const passing = (cause: string, says: string): Trouble => ({ cause, says, mends: true })
+
+const words: Says = {
+  file: ({ option, file, reason }) =>
+    lasting(
+      'certificate_file',
+      `The file ${file}, which ${option} in EVENTSTORE_URL names, ${reason}: correct EVENTSTORE_URL, or put it there.`,
+    ),
+  network: ({ at, error, named }) => {
+    const place = placed(at)
+    const trouble =
+      networkTrouble(error, place) ?? passing('other', `The event store at ${at} cannot be used: ${error.message}.`)
+    return named
+      ? {
+          ...trouble,
+          says: `${trouble.says} That address is what the cluster says of its leader (AdvertiseHostToClientAs).`,
+        }
+      : trouble
+  },
+  speaks_plain: ({ at }) => inWords('speaks_plain', placed(at)),
+  speaks_tls: ({ at }) =>
+    lasting(
+      'speaks_tls',
+      `The event store at ${at} speaks TLS, and EVENTSTORE_URL has tls=false: take that out, and name the authority of its certificate by tlsCAFile=FILE.`,
+    ),
+  speaks_otherwise: ({ at }) =>
+    lasting(
+      'speaks_otherwise',
+      `What listens at ${at} is no event store: correct EVENTSTORE_URL, whose port is the one for gRPC and HTTP (2113).`,
+    ),
+  no_leader: () =>
+    passing(
+      'no_leader',
+      'The event store has no leader, so nothing can be written: see that more than half of its nodes run and reach each other.',
+    ),
+  wrong_user: ({ username }) =>
+    lasting(
+      'wrong_user',
+      username === undefined
+        ? 'The event store wants a user, and EVENTSTORE_URL names none: write esdb://user:password@… there.'
+        : `The event store does not take the password of the user ${username}: correct user or password in EVENTSTORE_URL, where each is percent-encoded.`,
+    ),
+  may_not_read: ({ username }) =>
+    lasting(
+      'may_not_read',
+      `The event store does not let ${whose(username)} read $all, so nothing that is written would ever be seen: give ${username === undefined ? 'EVENTSTORE_URL a user with' : 'it'} that right. ${rights}`,
+    ),
+  may_not_append: ({ username }) =>
+    lasting(
+      'may_not_append',
+      `The event store does not let ${whose(username)} append: give ${username === undefined ? 'EVENTSTORE_URL a user with' : 'it'} that right. ${rights}`,
+    ),
+  refused: ({ text }) => passing('refused', `The event store answers, and refuses: ${text}.`),
+  no_answer: ({ at }) => inWords('no_answer', placed(at)),
+}
+
+const inTheWordsOf = <C extends Failure['cause']>(failure: Extract<Failure, { cause: C }>): Trouble =>
+  words[failure.cause as C](failure)
+
+/** The event store of EVENTSTORE_URL. */
+export const eventStoreDependency = (url: string): Dependency => ({
+  name: 'event store',
+  everyMs: { usable: 5_000, troubled: 1_000 },
+  async find() {
+    const failure = await probeEventStore(url)
+    return failure && inTheWordsOf(failure)
+  },
+})
+
+/** For a command that would rather end than wait: throws CannotStart with what is wrong. */
+export const usableEventStore = async (url: string): Promise<string> => {
+  const trouble = await eventStoreDependency(url).find()
+  if (trouble) throw new CannotStart(trouble.says)
+  return url
+}

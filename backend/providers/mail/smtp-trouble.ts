@@ -1,0 +1,87 @@
+import { createTransport } from 'nodemailer'
+import type { Dependency, Trouble } from '../../platform/dependency.ts'
+import { inWords, networkTrouble, type Place } from '../../platform/network-trouble.ts'
+
+const placeOf = ({ hostname, port, protocol }: URL): Place => ({
+  what: 'the mail server',
+  at: `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`,
+  setting: 'SMTP_URL',
+  authority: 'NODE_EXTRA_CA_CERTS=FILE in the environment',
+  plain: 'smtp:// instead of smtps:// in SMTP_URL',
+})
+
+interface Told {
+  at: string
+  user: string
+  response: string
+}
+type Cause = [cause: string, mends: boolean, says: (told: Told) => string]
+
+/** By nodemailer's own codes. */
+const causes: Record<string, Cause> = {
+  EAUTH: [
+    'wrong_user',
+    false,
+    ({ at, user }) =>
+      `The mail server at ${at} does not take the password of the user ${user}: correct user or password in SMTP_URL, where each is percent-encoded.`,
+  ],
+  ENOAUTH: [
+    'wrong_user',
+    false,
+    ({ at }) => `The mail server at ${at} wants a user: write smtps://user:password@… in SMTP_URL.`,
+  ],
+  EPROTOCOL: [
+    'speaks_otherwise',
+    false,
+    ({ at }) =>
+      `What listens at ${at} is no mail server: correct SMTP_URL, whose port is 587 for smtp:// and 465 for smtps://.`,
+  ],
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+const inWordsOf = (error: unknown, url: URL): Trouble => {
+  const place = placeOf(url)
+  const response = error instanceof Error && 'response' in error ? String(error.response) : ''
+  // The server's own "later" is no refusal for good.
+  const passes = /^4\d\d/.test(response)
+  const known = causes[codeOf(error)]
+  if (known && !passes) {
+    const [cause, mends, says] = known
+    return { cause, mends, says: says({ at: place.at, user: decodeURIComponent(url.username), response }) }
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  const isSilent = /greeting never received|timeout/i.test(message)
+  if (isSilent && url.protocol === 'smtp:')
+    return {
+      ...inWords('no_answer', place),
+      says: `${inWords('no_answer', place).says} One that speaks TLS at once is written smtps://.`,
+    }
+  const other = { cause: 'other', mends: true, says: `The mail server at ${place.at} cannot be used: ${message}.` }
+  return networkTrouble(error, place) ?? (isSilent ? inWords('no_answer', place) : other)
+}
+
+/** The mail server of SMTP_URL: reaching it, and signing in. Sends nothing. */
+export const smtpDependency = (address: string): Dependency => ({
+  name: 'mail server',
+  // Servers count how often somebody signs in.
+  everyMs: { usable: 600_000, troubled: 15_000 },
+  async find() {
+    const timeout = 4_000
+    const transport = createTransport({
+      url: address,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout,
+      dnsTimeout: timeout,
+    })
+    try {
+      await transport.verify()
+      return undefined
+    } catch (error) {
+      return inWordsOf(error, new URL(address))
+    } finally {
+      transport.close()
+    }
+  },
+})

@@ -1,0 +1,19 @@
+/** What is wrong with an event store: where, and what is known of it. */
+export type Failure =
+  /** A file that the address names. */
+  | { cause: 'file'; option: string; file: string; reason: string }
+  /** A name, a connection or a certificate: the error says which. */
+  | { cause: 'network'; at: string; error: NodeJS.ErrnoException; named?: 'by the cluster' }
+  | { cause: 'speaks_tls' | 'speaks_plain' | 'speaks_otherwise'; at: string }
+  | { cause: 'no_leader' }
+  /** The server's answer about who asks, or the lack of one. */
+  | { cause: 'wrong_user' | 'may_not_read' | 'may_not_append' | 'refused'; username: string | undefined; text: string }
+  | { cause: 'no_answer'; at: string }
+
+export class StoreFailure extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.cause)
+    this.failure = failure
+  }
+}

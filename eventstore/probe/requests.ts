@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { eachField, field, message, readBytes, readNumber, readText } from '../wire/protobuf.ts'
+
+/** What a probe asks, as EventStoreDB's protocol has it. */
+export const paths = {
+  members: '/event_store.client.gossip.Gossip/Read',
+  read: '/event_store.client.streams.Streams/Read',
+  append: '/event_store.client.streams.Streams/Append',
+}
+
+const empty = Buffer.alloc(0)
+
+/** The last event of `$all`. */
+export const readLast = (): Buffer[] => [
+  field(1, message(field(2, field(3, empty)), field(3, 1), field(5, 1), field(8, empty), field(9, field(1, empty)))),
+]
+
+/** No stream is that long: whoever may append is told so, whoever may not is told that, and nothing is written. */
+const beyondAll = 2n ** 53n
+
+export const appendNothing = (): Buffer[] => [
+  field(1, message(field(1, field(3, 'probe-of-rights')), field(2, beyondAll))),
+  field(
+    2,
+    message(
+      field(1, field(2, randomUUID())),
+      field(2, message(field(1, 'type'), field(2, 'Probed'))),
+      field(2, message(field(1, 'content-type'), field(2, 'application/json'))),
+      field(4, '{}'),
+    ),
+  ),
+]
+
+/** One of a cluster, as another one of it sees it. */
+export interface Member {
+  isLeader: boolean
+  isAlive: boolean
+  address: string
+  port: number
+}
+
+const leader = 8
+
+/** Of a `ClusterInfo`. */
+export const membersIn = (info: Buffer): Member[] => {
+  const members: Member[] = []
+  eachField(info, (number, cursor) => {
+    if (number === 1) members.push(memberIn(readBytes(cursor)))
+  })
+  return members
+}
+
+const memberIn = (bytes: Buffer): Member => {
+  const member = { isLeader: false, isAlive: false, address: '', port: 2113 }
+  eachField(bytes, (number, cursor) => {
+    if (number === 3) member.isLeader = readNumber(cursor) === leader
+    else if (number === 4) member.isAlive = readNumber(cursor) === 1
+    else if (number === 5)
+      eachField(readBytes(cursor), (part, at) => {
+        if (part === 1) member.address = readText(at)
+        else if (part === 2) member.port = readNumber(at)
+      })
+  })
+  return member
+}

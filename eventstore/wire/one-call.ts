@@ -1,0 +1,48 @@
+import type http2 from 'node:http2'
+import { frame, messageReader } from './framing.ts'
+import { decodeText, status } from './grpc-error.ts'
+
+/** How a call ended, with gRPC's status, and what it answered. */
+export interface CallAnswer {
+  code: number
+  text: string
+  messages: Buffer[]
+}
+
+/** One call over a session: what is asked in `requests`, and its end, or the first answer of one that goes on. Rejects when the connection breaks. */
+export const callOnce = (
+  session: http2.ClientHttp2Session,
+  path: string,
+  requests: Buffer[],
+  headers: Record<string, string> = {},
+): Promise<CallAnswer> =>
+  new Promise((resolve, reject) => {
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': path,
+      'content-type': 'application/grpc+proto',
+      te: 'trailers',
+      ...headers,
+    })
+    const messages: Buffer[] = []
+    let [code, text]: [number, string] = [status.UNAVAILABLE, 'the connection is gone']
+    const said = ({ ':status': http, 'grpc-status': grpc, 'grpc-message': message }: http2.IncomingHttpHeaders) => {
+      if (grpc !== undefined) code = Number(grpc)
+      else if (http !== undefined && Number(http) !== 200) code = status.UNIMPLEMENTED
+      if (message !== undefined) text = decodeText(String(message))
+    }
+    const read = messageReader((message) => messages.push(Buffer.from(message)))
+    stream.on('response', said)
+    stream.on('trailers', said)
+    stream.on('data', (chunk: Buffer) => {
+      try {
+        read(chunk)
+      } catch (error) {
+        reject(error)
+      }
+    })
+    stream.once('error', reject)
+    stream.once('close', () => resolve({ code, text, messages }))
+    for (const request of requests) stream.write(frame(request))
+    stream.end()
+  })
