@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
+import { EventStoreUnavailable } from '#eventstore'
 import { connectEventStore } from '../eventstore/client.ts'
 import loreloom from '../package.json' with { type: 'json' }
 import { openStudio } from '../studio/index.ts'
@@ -53,7 +54,7 @@ import { noTracing } from './telemetry/tracer.ts'
 
 /** The process: reads the settings, starts what they ask for, and stops it in the reverse order. The only file that names concrete things. */
 const scope = createScope()
-const { log, hide } = openLog(scope, pino.destination({ dest: 2, sync: true }))
+const { log, hide, leaveOut } = openLog(scope, pino.destination({ dest: 2, sync: true }))
 const tell = (line: string) => process.stderr.write(`${line}\n`)
 
 // Requests per minute: `files` of a gallery come in dozens, a generation costs a worker seconds.
@@ -91,7 +92,9 @@ const openStorage = async (
   pool.on('connect', (client) => client.on('error', () => undefined))
   stopping.add('database connections', () => pool.end())
   const eventStore = await openEventStore(eventStoreUrl, place, postgres)
-  const store = connectEventStore(eventStore.url, { ...loggedOutages(log), ...measuredOutages(metrics) })
+  const isTroubled = () => eventStore.watched.some(({ trouble }) => trouble() !== undefined)
+  leaveOut((error) => error instanceof EventStoreUnavailable && isTroubled())
+  const store = connectEventStore(eventStore.url, { ...loggedOutages(log, isTroubled), ...measuredOutages(metrics) })
   stopping.add('event store connection', () => store.close())
   return { postgres, pool, store, watched: [...watched, ...eventStore.watched] }
 }

@@ -7,6 +7,8 @@ export interface OpenedLog {
   log: Logger
   /** From now on these texts are never written. */
   hide(secrets: readonly (string | undefined)[]): void
+  /** Lines about such errors are left out for as long as `told` says so: their cause was said by itself, once. */
+  leaveOut(told: (error: unknown) => boolean): void
 }
 
 /** A request by its route, never by its address: that carries tokens and invitation codes. */
@@ -22,6 +24,7 @@ const requestFacts = ({ method, routeOptions, ip }: FastifyRequest) => ({
  */
 export const openLog = (scope: Scope, destination: DestinationStream, level = 'warn'): OpenedLog => {
   const { hide, clean } = createHider()
+  let isTold: (error: unknown) => boolean = () => false
   const log = pino(
     {
       level,
@@ -33,9 +36,19 @@ export const openLog = (scope: Scope, destination: DestinationStream, level = 'w
         req: requestFacts,
         res: ({ statusCode }: FastifyReply) => ({ status: statusCode }),
       },
-      hooks: { streamWrite: clean },
+      hooks: {
+        streamWrite: clean,
+        logMethod(args, method) {
+          const [facts] = args as [unknown]
+          const error = typeof facts === 'object' && facts !== null && 'err' in facts ? facts.err : facts
+          if (!isTold(error)) method.apply(this, args)
+        },
+      },
     },
     destination,
   )
-  return { log, hide }
+  const leaveOut: OpenedLog['leaveOut'] = (told) => {
+    isTold = told
+  }
+  return { log, hide, leaveOut }
 }

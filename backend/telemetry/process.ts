@@ -36,7 +36,7 @@ export const observeProcess = ({ metrics }: Telemetry, { roles, version, checks 
     registers,
   })
   metrics.onScrape('readiness', [ready], async () => {
-    const answer = await readiness(checks, () => undefined, patienceMs)
+    const answer = await readiness(checks, () => undefined, patienceMs)()
     for (const [check, { ok }] of Object.entries(answer.checks)) ready.set({ check }, ok ? 1 : 0)
   })
 }

@@ -11,10 +11,10 @@ export const outageSentence = ({ ms, calls, repeats, givenUp, longest }: Outage)
   `The event store kept calls waiting for ${seconds(ms)}: ${many(calls, 'call')} made again, ${many(repeats, 'time')} in all; ` +
   `${givenUp === 0 ? 'all answered' : `${givenUp} given up`}, the last after ${seconds(longest)}`
 
-/** One line for each outage, when it is over. */
-export const loggedOutages = (log: Pick<Log, 'warn'>): StoreObserver => ({
+/** One line for each outage, when it is over; none while `isTold` says that one was said already of what is wrong. */
+export const loggedOutages = (log: Pick<Log, 'warn'>, isTold: () => boolean = () => false): StoreObserver => ({
   recovered(outage) {
-    log.warn({ outage }, outageSentence(outage))
+    if (!isTold()) log.warn({ outage }, outageSentence(outage))
   },
 })
 

@@ -96,6 +96,8 @@ describe('a start that cannot have it says why in a line', () => {
 
 test('a start on a database that is not there says why in a line', async () => {
   await expect(givenPostgres('postgres://nobody@127.0.0.1:1/nothing')).rejects.toThrow(
-    new CannotStart('The PostgreSQL of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1'),
+    new CannotStart(
+      'Nothing listens at 127.0.0.1:1, where DATABASE_URL says that PostgreSQL is: start it, or correct DATABASE_URL.',
+    ),
   )
 })

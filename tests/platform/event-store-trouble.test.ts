@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Trouble } from '../../backend/platform/dependency.ts'
+import { eventStoreDependency } from '../../backend/platform/event-store.ts'
+import { probeEventStore } from '../../eventstore/probe/index.ts'
+import { type Certificates, certificates, mute, smallStore } from './troubles-servers.ts'
+
+/** What an administrator is told of an event store that cannot be used: each case by its real cause, on this machine. */
+let dir: string
+let own: Certificates
+const running: { close(): Promise<void> }[] = []
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'loreloom-troubles-'))
+  own = certificates(dir)
+})
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.close()
+})
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+const serving = async (answers: Parameters<typeof smallStore>[0]) => {
+  const store = await smallStore(answers)
+  running.push(store)
+  return store.port
+}
+const secured = async (answers: Parameters<typeof smallStore>[0] = {}) =>
+  serving({ tls: own, password: 'secret', ...answers })
+const withCa = (ca: string) => `?tlsCAFile=${encodeURIComponent(ca)}`
+const silent = async (...said: [string?, string?]) => {
+  const server = await mute(...said)
+  running.push(server)
+  return server.port
+}
+
+type Case = [what: string, address: () => Promise<string>, cause: string, mends: boolean, says: RegExp]
+const cases: Case[] = [
+  [
+    'nothing listens',
+    async () => 'esdb://127.0.0.1:1?tls=false',
+    'nothing_listens',
+    true,
+    /Nothing listens at 127\.0\.0\.1:1.*start it, or correct EVENTSTORE_URL/,
+  ],
+  [
+    'a name that does not resolve',
+    async () => 'esdb://es.invalid:2113',
+    'unknown_name',
+    true,
+    /es\.invalid:2113.*does not resolve/,
+  ],
+  [
+    'TLS to a plain port',
+    async () => `esdb://127.0.0.1:${await serving({})}`,
+    'speaks_plain',
+    false,
+    /tls=false in EVENTSTORE_URL/,
+  ],
+  [
+    'no TLS to a port that wants it',
+    async () => `esdb://127.0.0.1:${await secured()}?tls=false`,
+    'speaks_tls',
+    false,
+    /tls=false: take that out.*tlsCAFile/,
+  ],
+  [
+    'an unknown authority',
+    async () => `esdb://loreloom:secret@127.0.0.1:${await secured()}`,
+    'unknown_authority',
+    false,
+    /tlsCAFile=FILE in EVENTSTORE_URL/,
+  ],
+  [
+    'another authority',
+    async () => `esdb://loreloom:secret@127.0.0.1:${await secured()}${withCa(own.otherCa)}`,
+    'unknown_authority',
+    false,
+    /tlsCAFile/,
+  ],
+  [
+    'a certificate for another name',
+    async () => `esdb://loreloom:secret@127.0.0.2:${await secured({ host: '127.0.0.2' })}${withCa(own.ca)}`,
+    'wrong_name',
+    false,
+    /another name/,
+  ],
+  [
+    'a certificate file that is not there',
+    async () => `esdb://127.0.0.1:1?tlsCAFile=${join(dir, 'none.crt')}`,
+    'certificate_file',
+    false,
+    /none\.crt, which tlsCAFile in EVENTSTORE_URL names, is not there/,
+  ],
+  [
+    'a certificate file that holds none',
+    async () => `esdb://127.0.0.1:1?tlsCAFile=${join(dir, 'server.key')}`,
+    'certificate_file',
+    false,
+    /holds no certificate/,
+  ],
+  [
+    'a wrong password',
+    async () => `esdb://loreloom:wrong-one@127.0.0.1:${await secured()}${withCa(own.ca)}`,
+    'wrong_user',
+    false,
+    /password of the user loreloom/,
+  ],
+  [
+    'nobody, where users are asked for',
+    async () => `esdb://127.0.0.1:${await secured()}${withCa(own.ca)}`,
+    'may_not_read',
+    false,
+    /whoever names no user/,
+  ],
+  [
+    'a user who may not read $all',
+    async () => `esdb://loreloom:secret@127.0.0.1:${await secured({ mayRead: false })}${withCa(own.ca)}`,
+    'may_not_read',
+    false,
+    /the user loreloom read \$all.*least-rights/,
+  ],
+  [
+    'a user who may not append',
+    async () => `esdb://loreloom:secret@127.0.0.1:${await secured({ mayAppend: false })}${withCa(own.ca)}`,
+    'may_not_append',
+    false,
+    /the user loreloom append.*least-rights/,
+  ],
+  [
+    'a cluster without a leader',
+    async () => `esdb+discover://127.0.0.1:${await serving({ state: 6 })}?tls=false`,
+    'no_leader',
+    true,
+    /no leader/,
+  ],
+  [
+    'something else that listens',
+    async () => `esdb://127.0.0.1:${await silent('', 'HTTP/1.1 400 Bad Request\r\n\r\n')}?tls=false`,
+    'speaks_otherwise',
+    false,
+    /no event store/,
+  ],
+]
+
+test.each(cases)('%s', async (_, address, cause, mends, says) => {
+  const url = await address()
+  const began = performance.now()
+  const trouble = (await eventStoreDependency(url).find()) as Trouble
+  expect(trouble).toMatchObject({ cause, mends, says: expect.stringMatching(says) })
+  expect(trouble.says).not.toMatch(/secret|wrong-one|undefined/)
+  expect(performance.now() - began).toBeLessThan(5_000)
+})
+
+test('one that says nothing is told of in time', async () => {
+  const failure = await probeEventStore(`esdb://127.0.0.1:${await silent()}?tls=false`, 200)
+  expect(failure).toMatchObject({ cause: 'no_answer' })
+})
+
+test('of several hosts one is enough, and who leads is asked', async () => {
+  const port = await secured()
+  const url = `esdb://loreloom:secret@127.0.0.1:1,es.invalid:2113,127.0.0.1:${port}${withCa(own.ca)}`
+  expect(await eventStoreDependency(url).find()).toBeUndefined()
+})
+
+test('with nothing wrong there is nothing to say', async () => {
+  expect(await eventStoreDependency(`esdb://127.0.0.1:${await serving({})}?tls=false`).find()).toBeUndefined()
+  const url = `esdb://loreloom:secret@localhost:${await secured()}${withCa(own.ca)}`
+  expect(await eventStoreDependency(url).find()).toBeUndefined()
+})
