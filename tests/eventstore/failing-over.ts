@@ -20,6 +20,7 @@ export async function failingOver(url: string) {
   const held: (() => void)[] = []
   let how: How = 'answer'
   let taken = 0
+  let answered = () => {}
   server.on('session', (session) => {
     sessions.add(session)
     session.on('error', () => undefined)
@@ -63,6 +64,7 @@ export async function failingOver(url: string) {
     const give = messageReader((message) => {
       if (how === 'mute' || stream.closed) return
       stream.write(how === 'forget' ? refused(message) : frame(message))
+      answered()
     })
     stream.on('data', take)
     stream.on('end', () => call.end())
@@ -77,6 +79,11 @@ export async function failingOver(url: string) {
     urls: { lane: `esdb://${host}?tls=false`, library: `esdb://${host},${host}?tls=false` },
     /** Appends that came since the last loss. */
     taken: () => taken,
+    /** Resolves when an append is answered next. */
+    nextAnswer: () =>
+      new Promise<void>((resolve) => {
+        answered = resolve
+      }),
     /** The leader goes, and every connection with it. */
     lose(then: How) {
       how = then

@@ -122,6 +122,8 @@ export interface SplitOptions {
   /** Where processes find PostgreSQL and the event store, when not directly: a proxy's addresses. */
   databaseUrl?: (direct: string) => Promise<string>
   eventStoreUrl?: (direct: string) => Promise<string>
+  /** For `npm run eventstore`, beside its port. */
+  eventStoreArgs?: readonly string[]
   nodeOptions?: readonly string[]
 }
 
@@ -134,6 +136,7 @@ export async function startSplit(dir: string, options: SplitOptions = {}): Promi
     ],
     env = {},
     nodeOptions = [],
+    eventStoreArgs = [],
   } = options
   await putCluster(join(dir, 'postgres'))
   let postgres: EmbeddedPostgres = await startEmbeddedPostgres(join(dir, 'postgres'))
@@ -144,7 +147,7 @@ export async function startSplit(dir: string, options: SplitOptions = {}): Promi
     startProgram(
       'backend/serve-eventstore.ts',
       { ...env, DATABASE_URL: databaseUrl },
-      { args: ['--port', eventStorePort] },
+      { args: ['--port', eventStorePort, ...eventStoreArgs] },
     ),
   )
   const served = watched('the event store', () => eventStoreOf(eventStore.current().pid))
