@@ -4,7 +4,7 @@ import { upcast } from '#domain/upcasters.ts'
 import type { EventStore, RecordedEvent } from '#eventstore'
 import { lruCache } from '../../platform/lru-cache.ts'
 
-const page = 5_000
+const page = 2_000
 
 const recorded = (event: RecordedEvent): Recorded => {
   const { id, position, revision, metadata } = event
@@ -15,16 +15,23 @@ const recorded = (event: RecordedEvent): Recorded => {
   }
 }
 
-/** Events of a stream from a revision on, opened and lifted. */
+/** Events of a stream from a revision on, opened and lifted. The store reads the next page while this one is worked on. */
 export async function* recordedIn(
   store: Pick<EventStore, 'read'>,
   stream: string,
   first = 0,
 ): AsyncGenerator<Recorded[]> {
-  for (let from = BigInt(first); ; from += BigInt(page)) {
-    const { events, revision } = await store.read(stream, { from, limit: page })
+  const readPage = (from: bigint) => store.read(stream, { from, limit: page })
+  let from = BigInt(first)
+  for (let reading = readPage(from); ; ) {
+    const { events, revision } = await reading
+    from += BigInt(page)
+    const isLast = events.length < page || from > revision
+    if (!isLast) reading = readPage(from)
+    // Met when it is waited for, if anybody does.
+    reading.catch(() => undefined)
     yield events.map(recorded)
-    if (events.length < page || from + BigInt(page) > revision) return
+    if (isLast) return
   }
 }
 
