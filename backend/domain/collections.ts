@@ -107,7 +107,7 @@ const parentExists = (tree: Tree, parentId: string | null) => {
   if (parentId !== null && !isThere(tree, parentId)) throw new Rejection('parent_not_found')
 }
 
-const isWithin = ({ folders }: Tree, id: string | null, ancestor: string): boolean => {
+export const isWithin = ({ folders }: Tree, id: string | null, ancestor: string): boolean => {
   for (let at = id; at !== null; at = byId(folders, at)?.parentId ?? null) if (at === ancestor) return true
   return false
 }

@@ -46,24 +46,31 @@ export const restoring = (world: () => PastWorld) => {
       await make(c.dm, { collectionId: shelf, name: 'One' }),
       await make(c.dm, { collectionId: inner }),
     ]
+    const attic = await folder(c.dm, { name: 'Attic', parentId: inner })
     const then = await moment()
     await c.dm.post(`/api/collections/conjurations/${one}/move`, { collectionId: null })
     await change(c.dm, one, { name: 'Changed' })
     await c.dm.patch(`/api/collections/${shelf}`, { name: 'Renamed' })
+    await c.dm.post(`/api/collections/${attic}/move`, { parentCollectionId: null })
+    await c.dm.post(`/api/collections/${shelf}/move`, { parentCollectionId: attic })
     await c.dm.delete(`/api/collections/${shelf}`)
     await eventually(async () => (await c.dm.get(`/api/conjurations/${other}`, await now())).status === 404)
     const { operationId } = (await restore(c.dm, then, { collectionId: shelf })).body
     const end = await ended(c.dm, operationId)
     expect(end).toMatchObject({ left: 0, skipped: [] })
-    const tree = (await c.dm.get(`/api/collections/paths?campaignId=${c.campaignId}&to=${inner}`, await now())).body
-      .data
-    expect(tree.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Inner', 'Shelf'])
+    const pathTo = async (id: string) =>
+      (await c.dm.get(`/api/collections/paths?campaignId=${c.campaignId}&to=${id}`, await now())).body.data
+        .map(({ name }: { name: string }) => name)
+        .toSorted()
+    // Also what was turned inside out: the shelf hung in the attic that had been in it.
+    expect(await pathTo(attic)).toEqual(['Attic', 'Inner', 'Shelf'])
     expect((await c.dm.get(`/api/conjurations/${one}`)).body).toMatchObject({ name: 'One', collectionId: shelf })
     await eventually(async () => (await c.dm.get(`/api/conjurations/${other}`)).body.collectionId === inner)
     await c.dm.post(`/api/operations/${operationId}/undo`)
     await ended(c.dm, operationId, 'UNDONE')
     await eventually(async () => (await c.dm.get(`/api/collections/${shelf}/contents`, await now())).status === 404)
     expect((await c.dm.get(`/api/conjurations/${one}`)).body).toMatchObject({ name: 'Changed', collectionId: null })
+    expect(await pathTo(attic)).toEqual(['Attic'])
   })
 }
 

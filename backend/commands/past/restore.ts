@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { byId } from '#domain/by-id.ts'
 import { treeFor } from '#domain/campaign-past.ts'
-import { collections, deletionOf } from '#domain/collections.ts'
+import { collections, deletionOf, isWithin } from '#domain/collections.ts'
 import { Rejection } from '#domain/decider.ts'
 import { can } from '#domain/rights.ts'
 import { accessesTo } from '../../http/policy.ts'
@@ -23,6 +23,13 @@ const Restoring = z.object({
   of: z.union([z.object({ conjurationId: uuid() }), z.object({ collectionId: uuid() })]),
 })
 export type Restoring = z.infer<typeof Restoring>
+
+/** A folder as it was. */
+interface Was {
+  name: string
+  /** Where it is to hang again, if it is. */
+  parentId?: string | null | undefined
+}
 
 interface Deps {
   pool: pg.Pool
@@ -51,8 +58,8 @@ export const restorePast = ({ pool, store }: Deps): Kind<Restoring> => {
       },
     })
 
-  /** Out of the Trash by the rule of that, and with the name of then. */
-  const restoreFolder = async (run: Run, { campaignId, viewer }: Looking, collectionId: string, name: string) => {
+  /** Out of the Trash by the rule of that, with the name of then, and below its folder of then. */
+  const restoreFolder = async (run: Run, { campaignId, viewer }: Looking, collectionId: string, was: Was) => {
     const [access] = await accessesTo(pool, [collectionId])
     const operationId = deletionOf(await run.stateOf(collections, campaignId), collectionId)
     if (operationId !== null) {
@@ -60,21 +67,32 @@ export const restorePast = ({ pool, store }: Deps): Kind<Restoring> => {
       await run.send(collections, campaignId, { type: 'RestoreCollections', data: { operationId }, item: operationId })
     }
     const now = byId((await run.stateOf(collections, campaignId)).folders, collectionId)
-    if (!now || now.name === name || !access || !can(viewer, 'arrange', access)) return
-    await run.send(collections, campaignId, {
-      ...{ type: 'RenameCollection', item: collectionId },
-      data: { collectionId, name },
-    })
+    if (!now || !access || !can(viewer, 'arrange', access)) return
+    const { name, parentId } = was
+    if (now.name !== name) {
+      const data = { collectionId, name }
+      await run.send(collections, campaignId, { type: 'RenameCollection', data, item: collectionId })
+    }
+    if (parentId !== undefined && now.parentId !== parentId) {
+      const data = { collectionId, parentCollectionId: parentId }
+      await run.send(collections, campaignId, { type: 'MoveCollection', data, item: collectionId })
+    }
   }
 
   const restoreBelow = async (run: Run, looking: Looking, collectionId: string) => {
     const { campaignId, position, read, viewer, then } = looking
     const [tree, hidden] = await Promise.all([treeAt(campaignId, position), hiddenFolders(read, viewer, campaignId)])
     const folders = treeFor(tree, then, hidden).below(collectionId)
-    const nameOf = (id: string) => byId(tree.folders, id)?.name ?? ''
+    const now = await run.stateOf(collections, campaignId)
+    // The folder itself stays where it is, as a page does that is restored alone; but not inside of what is to hang below it again.
+    const stays = !folders.some((id) => id !== collectionId && isWithin(now, collectionId, id))
+    const wasOf = (id: string): Was => {
+      const { name = '', parentId } = byId(tree.folders, id) ?? {}
+      return id === collectionId && stays ? { name } : { name, parentId }
+    }
     // From the top down, one after another: their tree is one stream.
     for (const id of folders)
-      if (!(await run.each([id], { work: () => restoreFolder(run, looking, id, nameOf(id)) }))) return
+      if (!(await run.each([id], { work: () => restoreFolder(run, looking, id, wasOf(id)) }))) return
     for (const id of folders)
       for (let before = '9'.repeat(18); ; ) {
         const place = { campaignId, position, collectionId: id, unseen: [], before, limit: 50 }

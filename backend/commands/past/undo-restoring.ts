@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { byId } from '#domain/by-id.ts'
 import { collections } from '#domain/collections.ts'
 import { conjurations } from '#domain/conjurations.ts'
 import { type Decider, Rejection, type Schemas } from '#domain/decider.ts'
@@ -96,6 +97,14 @@ export const undoings: Readonly<Record<string, Undo>> = {
     const name = before.folders.flatMap((some) => some?.[collectionId]?.name ?? [])[0]
     const command = { type: 'RenameCollection', data: { collectionId, name: name ?? '' }, item: collectionId } as const
     if (name) await run.send(collections, campaignId, command)
+  }),
+
+  CollectionMoved: folder(async (run, collectionId, campaignId, deps, deed) => {
+    const { before, after, now } = await around(deps, collections, deed)
+    const [from, to, at] = [before, after, now].map(({ folders }) => byId(folders, collectionId)?.parentId)
+    if (from === undefined || at !== to) throw new Rejection('changed_since')
+    const data = { collectionId, parentCollectionId: from }
+    await run.send(collections, campaignId, { type: 'MoveCollection', data, item: collectionId })
   }),
 
   CollectionRestored: folder((run, collectionId, campaignId) =>
