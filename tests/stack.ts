@@ -162,7 +162,7 @@ export async function startStack(options: StackOptions = {}) {
     mails,
     reconcile,
     /** What another process of the same installation would do, over the same stores. */
-    beside: (roles: RolesOptions['roles']) => startRoles({ ...all, roles, telemetry: quietTelemetry() }),
+    beside: (roles: RolesOptions['roles'], telemetry = quietTelemetry()) => startRoles({ ...all, roles, telemetry }),
     stop: () => stopping.stop(),
     /** Whether no socket of this process is still reading what it missed: each hears what comes as it comes. */
     async areSocketsLive() {
