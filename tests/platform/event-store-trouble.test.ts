@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Trouble } from '../../backend/platform/dependency.ts'
 import { eventStoreDependency } from '../../backend/platform/event-store.ts'
 import { probeEventStore } from '../../eventstore/probe/index.ts'
-import { type Certificates, certificates, mute, smallStore } from './troubles-servers.ts'
+import { type Certificates, certificates, mute, smallStore } from './trouble-servers.ts'
 
 /** What an administrator is told of an event store that cannot be used: each case by its real cause, on this machine. */
 let dir: string

@@ -40,6 +40,18 @@ const causes: Record<string, Cause> = {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
+/** Nodemailer writes codes of its own over Node's; what Node said stands in the message. */
+const nodeCodes: [said: RegExp, code: string][] = [
+  [/unable to (verify|get)|self.signed certificate/, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  [/altnames/, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  [/certificate (has expired|is not yet valid)/, 'CERT_HAS_EXPIRED'],
+  [/wrong version number|packet length too long/i, 'ERR_SSL_WRONG_VERSION_NUMBER'],
+]
+const withNodeCode = (message: string): Error => {
+  const code = nodeCodes.find(([said]) => said.test(message))?.[1] ?? /\b(E[A-Z_]{4,})\b/.exec(message)?.[1]
+  return Object.assign(new Error(message), { code })
+}
+
 const inWordsOf = (error: unknown, url: URL): Trouble => {
   const place = placeOf(url)
   const response = error instanceof Error && 'response' in error ? String(error.response) : ''
@@ -58,7 +70,7 @@ const inWordsOf = (error: unknown, url: URL): Trouble => {
       says: `${inWords('no_answer', place).says} One that speaks TLS at once is written smtps://.`,
     }
   const other = { cause: 'other', mends: true, says: `The mail server at ${place.at} cannot be used: ${message}.` }
-  return networkTrouble(error, place) ?? (isSilent ? inWords('no_answer', place) : other)
+  return networkTrouble(withNodeCode(message), place) ?? (isSilent ? inWords('no_answer', place) : other)
 }
 
 /** The mail server of SMTP_URL: reaching it, and signing in. Sends nothing. */
