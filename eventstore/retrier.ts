@@ -58,14 +58,20 @@ interface Asked {
 export function createRetrier(lost: () => void, observer: StoreObserver = {}): Retrier {
   const asked = new Set<Asked>()
   const outages = createOutages(observer)
-  // Not known to be there until it answers.
-  let lostAt = performance.now()
+  // Not known to be there until it answers for the first time.
+  let lostAt = Number.POSITIVE_INFINITY
   let isAway = false
   let closed = false
   // One clock for all: a timer for each try would cost a noticeable part of an append.
   let clock: NodeJS.Timeout | undefined
+  let ticked = 0
+  let isLate = false
   const tick = () => {
     const now = performance.now()
+    // When it was this process that stood still, answers may lie before it: they come first.
+    isLate = !isLate && now - ticked > 2 * TICK
+    ticked = now
+    if (isLate && !closed) return
     for (const one of asked) one.look(now)
     if (asked.size > 0) return
     clearInterval(clock)
@@ -108,6 +114,7 @@ export function createRetrier(lost: () => void, observer: StoreObserver = {}): R
       }
       const answered = (value: T) => {
         isAway = false
+        if (lostAt === Number.POSITIVE_INFINITY) lostAt = Number.NEGATIVE_INFINITY
         if (settle(false)) resolve(value)
       }
       const failed = (error: unknown) => {
@@ -126,7 +133,10 @@ export function createRetrier(lost: () => void, observer: StoreObserver = {}): R
         afterFailure = Math.min(afterFailure * 2, AFTER_FAILURE.most)
       }
       asked.add(one)
-      clock ??= setInterval(tick, TICK)
+      if (!clock) {
+        clock = setInterval(tick, TICK)
+        ticked = began
+      }
       attempt()
     })
 

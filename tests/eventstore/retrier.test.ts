@@ -43,12 +43,16 @@ const retrierOf = () => {
   })
   return { retrier, outages, count }
 }
-/** Long after it was connected, and never lost. */
 const settled = () => vi.advanceTimersByTimeAsync(60_000)
+/** Long after it was connected, and never lost since. */
+const connected = async (retrier: ReturnType<typeof createRetrier>) => {
+  await retrier.read(() => Promise.resolve('there'))
+  await settled()
+}
 
 test('a write that hangs soon after a loss is made again beside it within a third of a second, and never more than a second later', async () => {
   const { retrier } = retrierOf()
-  await settled()
+  await connected(retrier)
   retrier.lost()
   const { call, at } = asked()
   const told = outcome(retrier.write(call))
@@ -64,7 +68,7 @@ test('a write that hangs soon after a loss is made again beside it within a thir
 
 test('one that hangs for no known reason is made again after two seconds, and then ever more seldom', async () => {
   const { retrier } = retrierOf()
-  await settled()
+  await connected(retrier)
   const { call, at } = asked()
   const told = outcome(retrier.write(call))
   await vi.advanceTimersByTimeAsync(29_000)
@@ -152,4 +156,21 @@ test('nothing is told of calls that were answered the first time', async () => {
   await settled()
   expect(outages).toEqual([])
   expect(count).toEqual({ lost: 0, repeated: 0 })
+})
+
+test('one that hangs because this process stood still is read first, and not made again', async () => {
+  const { retrier, count } = retrierOf()
+  await connected(retrier)
+  const { call, tries } = asked()
+  const told = outcome(retrier.write(call))
+  await vi.advanceTimersByTimeAsync(1900)
+  // The clock goes on, and nothing runs.
+  const { now } = performance
+  performance.now = () => now.call(performance) + 5000
+  await vi.advanceTimersByTimeAsync(100)
+  tries[0]?.resolve('done')
+  await vi.advanceTimersByTimeAsync(100)
+  performance.now = now
+  expect(told).toEqual({ value: 'done' })
+  expect(count.repeated).toBe(0)
 })
