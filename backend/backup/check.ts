@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { has, markOf } from '#projections/mark.ts'
+import { connectEventStore } from '../../eventstore/client.ts'
+import { check } from '../../eventstore/move/check.ts'
+import { storeLog } from '../../eventstore/move/store-log.ts'
+import { startEmbeddedEventStore } from '../../eventstore/embedded/process.ts'
+import { headsIn } from '../audit/chain/heads-in-file.ts'
+import { verifyInstalled } from '../audit/chain/installed.ts'
+import { installedKeys } from '../audit/chain/key-ring.ts'
+import { signingWith } from '../audit/chain/signing.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import type { Log } from '../platform/log.ts'
+import { socketFolder } from '../platform/socket-folder.ts'
+import { makeStopping } from '../platform/stopping.ts'
+import { migrate } from '../projections/migrate.ts'
+import { views } from '../things.ts'
+import type { Counts } from './manifest.ts'
+
+/** The database of a copy does not start, or what is in it does not belong together. */
+export class Unsound extends Error {}
+
+interface Copy {
+  /** Laid out as a data directory. */
+  dir: string
+  /** Whether the log lies in its database. */
+  withLog: boolean
+  /** Whether media lie in it. */
+  withMedia: boolean
+  auditKeys: readonly string[] | undefined
+  log: Log
+  signal: AbortSignal
+}
+
+const named = `select file->>'key' as key from images where file is not null
+  union select file->>'key' from image_edits where file is not null union select key from campaign_files`
+
+/** None in a table that was never made. */
+const countOf = async (pool: pg.Pool, from: string) => {
+  const there = await pool.query<{ name: string | null }>('select to_regclass($1) as name', [from])
+  if (there.rows[0]?.name === null) return 0
+  const { rows } = await pool.query<{ count: string }>(`select count(*) from ${from}`)
+  return Number(rows[0]?.count)
+}
+
+/** Read as `npm run log -- check` reads it. */
+const logOf = async (url: string, signal: AbortSignal) => {
+  const source = storeLog(url, 'the copied log')
+  try {
+    const { events, digest, broken, repeated } = await check(source, signal, () => undefined)
+    const [wrong] = [...broken.first, ...repeated.first]
+    if (wrong !== undefined) throw new Unsound(`its log is not whole at ${wrong}`)
+    return { events, digest }
+  } finally {
+    await source.close()
+  }
+}
+
+/** In the words of the operator; none where nothing is wrong with it. */
+const doubtAbout = (missing: readonly string[]) =>
+  missing.length === 0 ? [] : [`${missing.length} media files that views name are not there, such as ${missing[0]}`]
+
+const chainDoubts = async (
+  { dir, auditKeys, signal }: Copy,
+  pool: pg.Pool,
+  sealedStore: Parameters<typeof verifyInstalled>[0]['sealedStore'],
+) => {
+  const signing = signingWith(installedKeys({ auditKeys, dataDir: dir }), pool)
+  const { result } = await verifyInstalled(
+    { pool, sealedStore, signing },
+    signal,
+    await headsIn(join(dir, 'audit-heads.jsonl')),
+  )
+  return result === 'altered' || result === 'truncated'
+    ? [`the audit chain is ${result}: npm run audit -- verify says what differs`]
+    : []
+}
+
+/**
+ * Starts the database and the log of a copy, and reads all of what has to fit: revisions, the checkpoint, the audit chain, media. Throws Unsound where it cannot be
+ * an installation; `doubts` are about what was so before it was copied.
+ */
+export const startedFrom = async (copy: Copy): Promise<{ counts: Counts; doubts: string[] }> => {
+  const { dir, withLog, withMedia, log } = copy
+  const stopping = makeStopping(log)
+  try {
+    const postgres = await stopping.run('copied PostgreSQL', () => startEmbeddedPostgres(join(dir, 'postgres')), 60_000)
+    const pool = new pg.Pool({ ...postgres.options, max: 2 })
+    stopping.add('its connections', () => pool.end())
+    await migrate(pool, views)
+    const missing = withMedia
+      ? (await pool.query<{ key: string }>(named)).rows
+          .map(({ key }) => key)
+          .filter((key) => !existsSync(join(dir, 'files', key)))
+      : []
+    const counts = {
+      accounts: await countOf(pool, 'auth."user"'),
+      jobs: await countOf(pool, 'graphile_worker._private_jobs'),
+    }
+    if (!withLog) return { counts, doubts: doubtAbout(missing) }
+
+    const socketPath = join(socketFolder(join(dir, 'run')), 'eventstore.sock')
+    const server = await stopping.run('copied event store', () =>
+      startEmbeddedEventStore({ postgres: postgres.options, socketPath }),
+    )
+    const sealedStore = connectEventStore(server.url)
+    stopping.add('its connection', () => sealedStore.close())
+    if (!(await has(sealedStore, await markOf(pool)))) throw new Unsound('its views are of another log')
+    const doubts = [...doubtAbout(missing), ...(await chainDoubts(copy, pool, sealedStore))]
+    return { counts: { ...counts, log: await logOf(server.url, copy.signal) }, doubts }
+  } finally {
+    await stopping.stop()
+  }
+}

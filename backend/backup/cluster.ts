@@ -1,0 +1,36 @@
+import { createReadStream, createWriteStream, existsSync, mkdirSync, readlinkSync, rmSync } from 'node:fs'
+import { chown, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { settlePostgres } from '../platform/postgres-home.ts'
+import { entriesOf } from './entries.ts'
+
+const isInside = (name: string) => name.split('/').every((part) => part !== '..') && !name.startsWith('/')
+
+/** Lays the files of a base backup into the home of a cluster in `dir`, as its server's user. */
+export const layCluster = async (tar: Readable, dir: string): Promise<void> => {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const { cluster, runAs } = settlePostgres(dir)
+  const own = (path: string) => (runAs.uid === undefined ? undefined : chown(path, runAs.uid, runAs.gid))
+  await mkdir(cluster, { mode: 0o700 })
+  await own(cluster)
+  for await (const { name, type, bytes } of entriesOf(tar)) {
+    const path = join(cluster, name)
+    if (!isInside(name) || !(type === 'file' || type === 'directory'))
+      throw new Error(`A database has no ${type} ${JSON.stringify(name)}`)
+    if (type === 'directory') await mkdir(path, { recursive: true, mode: 0o700 })
+    else await pipeline(bytes, createWriteStream(path, { mode: 0o600 }))
+    await own(path)
+    bytes.resume()
+  }
+}
+
+export const layClusterFrom = (file: string, dir: string): Promise<void> => layCluster(createReadStream(file), dir)
+
+/** A folder of ours with all in it, and the database that root keeps elsewhere for a folder that others cannot enter. */
+export const removeWithCluster = (folder: string): void => {
+  const link = join(folder, 'postgres', 'elsewhere')
+  if (existsSync(link)) rmSync(readlinkSync(link), { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { createGunzip, createGzip, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { Decrypter, Encrypter } from 'age-encryption'
+import { CannotStart } from '../platform/cannot-start.ts'
+
+/** A tar stream as it lies in a file: compressed as the file's name ends, and encrypted by `age` where there is a passphrase. */
+
+const compressors = { '.tar': undefined, '.tar.gz': createGzip, '.tgz': createGzip, '.tar.zst': createZstdCompress }
+type Ending = keyof typeof compressors
+const endings = Object.keys(compressors) as Ending[]
+
+/** `-`, a pipe, is not compressed. Throws CannotStart for a name that ends otherwise. */
+export const endingOf = (file: string): Ending => {
+  const name = file.replace(/\.age$/, '')
+  const ending = file === '-' ? '.tar' : endings.find((each) => name.endsWith(each))
+  if (ending) return ending
+  throw new CannotStart(`${file} must end in ${endings.join(', ')}, and .age may follow where it is encrypted.`)
+}
+
+/** Streams of Node and of the web are one thing under two types. */
+const web = (stream: Readable) => Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>
+const node = (stream: globalThis.ReadableStream<Uint8Array>) =>
+  Readable.fromWeb(stream as unknown as ReadableStream<Uint8Array>)
+
+/** An error of one stream ends the next, as `pipeline` would. */
+const through = (from: Readable, into: ReturnType<typeof createGzip>): Readable => {
+  from.once('error', (error) => into.destroy(error))
+  into.once('close', () => from.destroy())
+  return from.pipe(into)
+}
+
+export const written = async (tar: Readable, ending: Ending, passphrase: string | undefined): Promise<Readable> => {
+  const compressed = compressors[ending] ? through(tar, compressors[ending]()) : tar
+  if (passphrase === undefined) return compressed
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  return node(await encrypter.encrypt(web(compressed)))
+}
+
+const beginnings = {
+  age: Buffer.from('age-encryption.org/'),
+  gzip: Buffer.of(0x1f, 0x8b),
+  zstd: Buffer.of(0x28, 0xb5, 0x2f, 0xfd),
+}
+const longest = 32
+
+/** The first bytes, which stay in the stream. */
+const beginning = async (stream: Readable): Promise<Buffer> => {
+  if (!stream.readable) return Buffer.alloc(0)
+  await once(stream, 'readable')
+  const head: Buffer = stream.read(longest) ?? stream.read() ?? Buffer.alloc(0)
+  if (head.length > 0) stream.unshift(head)
+  return head
+}
+
+const begins = (head: Buffer, kind: keyof typeof beginnings) =>
+  head.subarray(0, beginnings[kind].length).equals(beginnings[kind])
+
+const decrypted = async (stream: Readable, passphrase: string | undefined): Promise<Readable> => {
+  if (passphrase === undefined)
+    throw new CannotStart('The backup is encrypted: set BACKUP_PASSPHRASE, or say --passphrase-file.')
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  try {
+    return node(await decrypter.decrypt(web(stream)))
+  } catch (error) {
+    throw /identity|identities/.test(String(error))
+      ? new CannotStart('The passphrase is not the one of this backup.')
+      : error
+  }
+}
+
+/** What it is, its own first bytes say, so that a pipe needs no name. */
+export const tarOf = async (file: Readable, passphrase: string | undefined): Promise<Readable> => {
+  const compressed = begins(await beginning(file), 'age') ? await decrypted(file, passphrase) : file
+  const head = await beginning(compressed)
+  if (begins(head, 'gzip')) return through(compressed, createGunzip())
+  return begins(head, 'zstd') ? through(compressed, createZstdDecompress()) : compressed
+}

@@ -1,0 +1,32 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { digesting } from './digest.ts'
+import { writeLines } from './lines.ts'
+import type { Manifest } from './manifest.ts'
+import { listed } from './stage.ts'
+import { listName } from './write.ts'
+
+const isMedia = (name: string) => name.startsWith('files/') && !name.startsWith('files/.')
+
+/** Writes the list of what was gathered beside it, and answers what the manifest says of it. */
+export const writeList = async (
+  dir: string,
+  signal: AbortSignal,
+  told: (bytes: number) => void,
+): Promise<Pick<Manifest, 'list' | 'mediaCount'>> => {
+  let [entries, total, mediaCount] = [0, 0, 0]
+  async function* counted() {
+    for await (const entry of listed(dir, signal, told)) {
+      entries++
+      total += entry.bytes
+      if (isMedia(entry.name)) mediaCount++
+      yield entry
+    }
+  }
+  const file = join(dir, listName)
+  await writeLines(file, counted(), signal)
+  const { through, digest } = digesting()
+  await pipeline(createReadStream(file), through.resume(), { signal })
+  return { list: { entries, total, ...digest() }, mediaCount }
+}

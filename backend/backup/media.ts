@@ -1,0 +1,39 @@
+import { constants } from 'node:fs'
+import { copyFile, link, mkdir, opendir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+const isCode = (error: unknown, ...codes: string[]) =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
+
+/** Names of all files below a folder, in the order of the folder. What is being written is not there yet. */
+export async function* filesBelow(root: string, below = ''): AsyncGenerator<string> {
+  const entries = await opendir(join(root, below)).catch((error: unknown) => {
+    if (isCode(error, 'ENOENT')) return []
+    throw error
+  })
+  for await (const entry of entries) {
+    const name = below === '' ? entry.name : `${below}/${entry.name}`
+    if (name === '.writing') continue
+    if (entry.isDirectory()) yield* filesBelow(root, name)
+    else if (entry.isFile()) yield name
+  }
+}
+
+/** Where the file system has no links, or not for us. */
+const noLinks = ['EPERM', 'EXDEV', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS']
+
+/** Media under a second name: a file that is removed, or replaced, meanwhile stays there as it was. Done again, it adds what came since. */
+export const holdMedia = async (from: string, to: string, signal: AbortSignal): Promise<void> => {
+  const folders = new Set<string>()
+  for await (const name of filesBelow(from)) {
+    signal.throwIfAborted()
+    const [source, target] = [join(from, name), join(to, name)]
+    if (!folders.has(dirname(target))) await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    folders.add(dirname(target))
+    await link(source, target).catch((error: unknown) => {
+      if (isCode(error, 'EEXIST', 'ENOENT')) return
+      if (!isCode(error, ...noLinks)) throw error
+      return copyFile(source, target, constants.COPYFILE_FICLONE)
+    })
+  }
+}

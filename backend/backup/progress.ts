@@ -1,0 +1,28 @@
+import { duration } from '../log/progress.ts'
+
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
+
+/** Such as 12.4 MB. */
+export const sized = (bytes: number): string => {
+  const unit = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
+  const value = bytes / 1000 ** unit
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`
+}
+
+const everyMs = 1_000
+
+/** Tells once a second how far some work is, with its rate, and the time left where the end is known. */
+export const progress = (tell: (line: string) => void, what: string, total?: number) => {
+  const began = performance.now()
+  let [bytes, told] = [0, began]
+  return (more: number) => {
+    bytes += more
+    const now = performance.now()
+    if (now - told < everyMs) return
+    told = now
+    const rate = (bytes * 1000) / (now - began)
+    const left = total === undefined ? '' : ` of ${sized(total)}`
+    const time = total === undefined ? '' : `, ${duration(Math.max(total - bytes, 0) / rate)} left`
+    tell(`${what}: ${sized(bytes)}${left}, ${sized(rate)}/s${time}`)
+  }
+}

@@ -1,0 +1,76 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { CannotStart } from '../platform/cannot-start.ts'
+import { digesting } from './digest.ts'
+import { type Entry, entriesOf } from './entries.ts'
+import { readLines } from './lines.ts'
+import { formatVersion, Listed, type Manifest, manifestIn } from './manifest.ts'
+import { listName, manifestName } from './write.ts'
+
+/** It is not what was written: its message says where that was seen. */
+export class Altered extends Error {}
+
+interface Reading {
+  /** Where to: laid out as it was gathered. */
+  dir: string
+  /** Looks at the manifest before anything else is read. Throws CannotStart where this cannot be used. */
+  accept(manifest: Manifest): void
+  signal: AbortSignal
+  /** Bytes of an entry that has `total` of the manifest's list. */
+  told: (bytes: number) => void
+}
+
+const Versioned = z.object({ format: z.literal('loreloom-backup'), version: z.int() })
+const largestManifest = 1_000_000
+
+const understood = (text: string): Manifest => {
+  const json: unknown = JSON.parse(text)
+  const { success, data } = Versioned.safeParse(json)
+  if (!success) throw new CannotStart('This is no backup of Loreloom.')
+  if (data.version !== formatVersion)
+    throw new CannotStart(
+      `The backup has format ${data.version}, and this version of Loreloom reads ${formatVersion}: restore it with the one that wrote it.`,
+    )
+  const manifest = manifestIn(json)
+  if (!manifest) throw new Altered('its manifest is another')
+  return manifest
+}
+
+/** Writes an entry to the disk itself, and says whether it is what it should be. */
+const lay = async ({ bytes }: Entry, path: string, told: (bytes: number) => void, signal: AbortSignal) => {
+  const { through, digest } = digesting(told)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await pipeline(bytes, through, createWriteStream(path, { mode: 0o600, flush: true }), { signal })
+  return digest()
+}
+
+const nextOf = async (entries: AsyncGenerator<Entry>, name: string): Promise<Entry> => {
+  const { value, done } = await entries.next()
+  if (done || !value) throw new Altered(`it ends before ${name}`)
+  if (value.name !== name) throw new Altered(`it has ${JSON.stringify(value.name)} where ${name} should be`)
+  return value
+}
+
+/** Lays all of a backup into a folder, comparing each entry with its digest. Throws Altered where it is not whole. */
+export const readArchive = async (tar: Readable, { dir, accept, signal, told }: Reading): Promise<Manifest> => {
+  const entries = entriesOf(tar)
+  const first = (await entries.next()).value
+  if (first?.name !== manifestName || first.size > largestManifest)
+    throw new CannotStart('This is no backup of Loreloom.')
+  const manifest = understood(Buffer.concat(await first.bytes.toArray()).toString())
+  accept(manifest)
+  const listFile = join(dir, listName)
+  const list = await lay(await nextOf(entries, listName), listFile, () => undefined, signal)
+  if (list.sha256 !== manifest.list.sha256) throw new Altered('its list is another')
+  for await (const line of readLines(listFile)) {
+    const { name, sha256 } = Listed.parse(line)
+    const laid = await lay(await nextOf(entries, name), join(dir, name), told, signal)
+    if (laid.sha256 !== sha256) throw new Altered(`${name} is another`)
+  }
+  if (!(await entries.next()).done) throw new Altered('it has more than its list says')
+  return manifest
+}

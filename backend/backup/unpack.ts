@@ -1,0 +1,81 @@
+import { createReadStream, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
+import type { Config } from '../config.ts'
+import { CannotStart } from '../platform/cannot-start.ts'
+import type { Log } from '../platform/log.ts'
+import { embeddedVersion } from '../platform/postgres-binaries.ts'
+import { accepted } from './accept.ts'
+import { startedFrom, Unsound } from './check.ts'
+import { layClusterFrom } from './cluster.ts'
+import { tarOf } from './file-stream.ts'
+import { databaseName, type Manifest } from './manifest.ts'
+import { progress } from './progress.ts'
+import { Altered, readArchive } from './read.ts'
+import { listName } from './write.ts'
+
+interface Unpacking {
+  config: Config
+  file: string
+  passphrase: string | undefined
+  /** An empty folder that becomes a data directory. */
+  dir: string
+  signal: AbortSignal
+  log: Log
+  tell: (line: string) => void
+}
+
+/** The disk's own errors name what was asked of it; any other is of what was read. */
+const ofDisk = (error: unknown) => error instanceof Error && 'syscall' in error
+
+const read = async ({ config, file, passphrase, dir, signal, tell }: Unpacking): Promise<Manifest> => {
+  const own = await embeddedVersion()
+  const source: Readable = file === '-' ? process.stdin : createReadStream(file)
+  let told: (bytes: number) => void = () => undefined
+  const accept = (manifest: Manifest) => {
+    accepted(manifest, config, own)
+    told = progress(tell, 'Reading', manifest.list.total)
+  }
+  try {
+    return await readArchive(await tarOf(source, passphrase), { dir, accept, signal, told: (bytes) => told(bytes) })
+  } catch (error) {
+    if (signal.aborted || error instanceof CannotStart) throw error
+    const words = error instanceof Error ? error.message : String(error)
+    if (ofDisk(error)) throw new CannotStart(`It cannot be restored: ${words}`)
+    const where = error instanceof Altered ? words : `it cannot be read on (${words.split('\n')[0]})`
+    throw new CannotStart(`The backup is truncated or was altered: ${where}. Nothing was changed.`)
+  } finally {
+    source.destroy()
+  }
+}
+
+const check = async ({ config, dir, signal, log, tell }: Unpacking, manifest: Manifest): Promise<void> => {
+  tell('Starting from it, to see whether everything fits')
+  await layClusterFrom(join(dir, databaseName), join(dir, 'postgres'))
+  rmSync(join(dir, databaseName))
+  const { auditKeys } = config
+  const [withLog, withMedia] = [manifest.log === 'database', manifest.media === 'files']
+  const { counts, doubts } = await startedFrom({ dir, withLog, withMedia, auditKeys, log, signal }).catch(
+    (error: unknown) => {
+      throw error instanceof Unsound ? new CannotStart(`The backup cannot be used: ${error.message}.`) : error
+    },
+  )
+  if (manifest.counts && !isDeepStrictEqual(manifest.counts, counts))
+    throw new CannotStart(
+      `The backup cannot be used: it says ${JSON.stringify(manifest.counts)} and has ${JSON.stringify(counts)}.`,
+    )
+  for (const doubt of doubts) tell(`As it was when it was backed up, ${doubt}.`)
+}
+
+/** Makes a data directory of a backup, and starts its database once. Throws CannotStart in the words of the operator; what `dir` holds then is no use. */
+export const unpack = async (unpacking: Unpacking): Promise<Manifest> => {
+  const { dir } = unpacking
+  await mkdir(join(dir, 'files'), { recursive: true, mode: 0o700 })
+  const manifest = await read(unpacking)
+  if (manifest.database) await check(unpacking, manifest)
+  if (manifest.media === 'listed') rmSync(join(dir, 'files'), { recursive: true })
+  for (const name of [listName, 'run']) rmSync(join(dir, name), { recursive: true, force: true })
+  return manifest
+}

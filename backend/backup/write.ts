@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { type Pack, pack } from 'tar-stream'
+import { digesting } from './digest.ts'
+import { readLines } from './lines.ts'
+import { Listed, type Manifest, manifestText } from './manifest.ts'
+
+export const manifestName = 'manifest.json'
+export const listName = 'list.jsonl'
+
+interface Archive {
+  dir: string
+  manifest: Manifest
+  signal: AbortSignal
+  told: (bytes: number) => void
+}
+
+const add = async (tar: Pack, { name, size }: { name: string; size: number }, from: Readable, signal: AbortSignal) => {
+  const entry = tar.entry({ name, size, mode: 0o600, mtime: new Date() })
+  for await (const chunk of from) {
+    signal.throwIfAborted()
+    if (!entry.write(chunk)) await once(entry as unknown as NodeJS.EventEmitter, 'drain', { signal })
+  }
+  entry.end(null)
+}
+
+/** Manifest, list, and each entry of the list. */
+const fill = async (tar: Pack, { dir, manifest, signal, told }: Archive) => {
+  const json = Buffer.from(manifestText(manifest))
+  await add(tar, { name: manifestName, size: json.length }, Readable.from([json]), signal)
+  const list = join(dir, listName)
+  await add(tar, { name: listName, size: manifest.list.bytes }, createReadStream(list), signal)
+  for await (const line of readLines(list)) {
+    const { name, bytes, sha256 } = Listed.parse(line)
+    const { through, digest } = digesting(told)
+    await add(tar, { name, size: bytes }, createReadStream(join(dir, name)).pipe(through), signal)
+    if (digest().sha256 !== sha256) throw new Error(`${name} was changed while it was written`)
+  }
+  tar.finalize()
+}
+
+/** A backup as a tar stream, made of what was gathered in `dir` as it is read. */
+export const archived = (archive: Archive): Readable => {
+  const tar = pack()
+  fill(tar, archive).catch((error: Error) => tar.destroy(error))
+  return Readable.from(tar as unknown as AsyncIterable<Buffer>)
+}

@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { missingIn } from './backup/bucket.ts'
+import { removeWithCluster } from './backup/cluster.ts'
+import { bucketName, type Manifest } from './backup/manifest.ts'
+import { passphraseOf } from './backup/passphrase.ts'
+import { sized } from './backup/progress.ts'
+import { unpack } from './backup/unpack.ts'
+import { type Config, readConfig, secretsOf } from './config.ts'
+import { CannotStart } from './platform/cannot-start.ts'
+import { claimDataDir } from './platform/data-dir.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { tryLock } from './platform/kernel-lock.ts'
+import { isRoot, letPass, settlePostgres } from './platform/postgres-home.ts'
+import { isAlive } from './platform/postgres-server.ts'
+import { installedParts, keepWhole, putInPlace, wasInterrupted } from './platform/put-in-place.ts'
+import { runProcess } from './platform/run-process.ts'
+import { makeStopping, type Stopping } from './platform/stopping.ts'
+import { s3 } from './providers/files/s3.ts'
+import { openLog } from './telemetry/log.ts'
+import { createScope } from './telemetry/scope.ts'
+
+/** `npm run restore -- FILE`: an installation from its backup, where there is none. */
+const usage = `usage: npm run restore -- FILE [--check] [--replace] [--passphrase-file FILE]
+
+  FILE               of npm run backup; - reads the standard input
+  --check            starts from it in the temporary folder, and changes nothing
+  --replace          where there is an installation, which is put aside within its data directory
+  --passphrase-file  opens it, as BACKUP_PASSPHRASE does`
+
+const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
+const tell = (line: string) => process.stderr.write(`${line}\n`)
+
+const arguments_ = () => {
+  try {
+    const flag = { type: 'boolean', default: false } as const
+    const options = { 'passphrase-file': { type: 'string' }, check: flag, replace: flag } as const
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [file] = positionals
+    if (file !== undefined && positionals.length === 1) return { file, ...values }
+  } catch {}
+  throw new CannotStart(usage)
+}
+
+const isThere = (path: string) => existsSync(path) && (!statSync(path).isDirectory() || readdirSync(path).length > 0)
+
+const refuseOther = (dataDir: string) => {
+  if (installedParts.some((part) => isThere(join(dataDir, part))))
+    throw new CannotStart(
+      `${dataDir} holds an installation: say --replace to put it aside, or set DATA_DIR to another folder.`,
+    )
+}
+
+/** The database that is put aside must not run, as one does that outlived its Node, or that another command uses. */
+const stopDatabase = async (dataDir: string) => {
+  const dir = join(dataDir, 'postgres')
+  if (!existsSync(join(dir, 'users'))) return
+  const alone = tryLock(join(dir, 'users'))
+  if (!alone) throw new CannotStart(`The database in ${dataDir} is in use by another command: end that first.`)
+  alone.release()
+  if (isAlive(settlePostgres(dir))) await startEmbeddedPostgres(dir).then((postgres) => postgres.stop())
+}
+
+const emptied = (folder: string, stopping: Stopping) => {
+  removeWithCluster(folder)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (isRoot()) letPass(folder)
+  stopping.add('restore draft', () => removeWithCluster(folder), 60_000)
+  return folder
+}
+
+/** Says of the bucket what the backup cannot: it holds names alone. */
+const compareBucket = async (config: Config, draft: string) => {
+  const list = join(draft, bucketName)
+  if (!config.s3 || !existsSync(list)) return
+  const bucket = s3(config.s3)
+  const { missing, first } = await missingIn(() => bucket.list(), list).finally(() => bucket.close())
+  rmSync(list)
+  if (missing === 0) return tell(`The bucket ${config.s3.bucket} has every file that it had then.`)
+  process.exitCode = 1
+  tell(
+    `The bucket ${config.s3.bucket} lacks ${missing} files that it had then, such as ${first}: bring them back by its own means.`,
+  )
+}
+
+const described = ({ createdAt, loreloom, counts, mediaCount, list }: Manifest) => {
+  const counted = counts
+    ? [...(counts.log ? [`${counts.log.events} events`] : []), `${counts.accounts} accounts`, `${counts.jobs} jobs`]
+    : []
+  return `${createdAt}, by Loreloom ${loreloom}: ${[...counted, `${mediaCount} media files`].join(', ')}, ${sized(list.total)}`
+}
+
+type Asked = ReturnType<typeof arguments_> & { passphrase: string | undefined }
+
+const checkOnly = async (config: Config, { file, passphrase }: Asked, stopping: Stopping, signal: AbortSignal) => {
+  const dir = emptied(mkdtempSync(join(tmpdir(), 'loreloom-check-')), stopping)
+  const manifest = await unpack({ config, file, passphrase, dir, signal, log, tell })
+  tell(`Whole, and can be started from: ${described(manifest)}.`)
+}
+
+const restore = async (
+  config: Config,
+  { file, passphrase, replace }: Asked,
+  stopping: Stopping,
+  signal: AbortSignal,
+) => {
+  const { dataDir } = config
+  const goesOn = wasInterrupted(dataDir)
+  stopping.add('data directory', claimDataDir(dataDir).release)
+  if (goesOn) return tell(`The restore that was interrupted in ${dataDir} had all it needed, and is finished.`)
+  if (!replace) refuseOther(dataDir)
+  await stopDatabase(dataDir)
+  const dir = emptied(join(dataDir, 'restore-draft'), stopping)
+  const manifest = await unpack({ config, file, passphrase, dir, signal, log, tell })
+  await compareBucket(config, dir)
+  keepWhole(dir, dataDir)
+  const replaced = putInPlace(dataDir)?.replaced
+  if (replaced !== undefined) tell(`What was there is in ${replaced}: remove it when it is not needed any more.`)
+  tell(`Restored into ${dataDir}: ${described(manifest)}.`)
+}
+
+await runProcess(log, async (stopping) => {
+  const { 'passphrase-file': passphraseFile, ...asked } = arguments_()
+  const config = readConfig(process.env)
+  hide(secretsOf(config))
+  const passphrase = await passphraseOf(passphraseFile, config.backupPassphrase)
+  const { file, check } = asked
+  if (file !== '-' && !existsSync(file)) throw new CannotStart(`There is no file ${file}.`)
+  const interrupted = new AbortController()
+  const opened = makeStopping(log)
+  const done = (check ? checkOnly : restore)(config, { ...asked, passphrase }, opened, interrupted.signal)
+  const stop = async () => {
+    interrupted.abort()
+    await done.catch(() => undefined)
+    await opened.stop()
+  }
+  stopping.add('restore', stop, 120_000)
+  await done
+  process.emit('SIGTERM')
+})
