@@ -76,7 +76,8 @@ module.exports = {
       'The port is `#eventstore`; only the process knows its adapter and its embedded server. How its address is written, settings know as well.',
       {
         path: '^backend/',
-        pathNot: '^backend/((main|log|storage|serve-eventstore|platform/(databases|event-store))\\.ts$|log/)',
+        pathNot:
+          '^backend/((main|log|storage|serve-eventstore|backup/check|platform/(databases|event-store))\\.ts$|log/)',
       },
       { path: '^eventstore/(?!index|address)|node_modules/(@eventstore|@grpc)/' },
     ),
@@ -125,7 +126,7 @@ module.exports = {
     never(
       'vendors-only-in-providers',
       'A vendor is an adapter of a port, named where it is chosen.',
-      { path: '^backend/', pathNot: '^backend/(providers/|(main|outbox|forget)\\.ts$)' },
+      { path: '^backend/', pathNot: '^backend/(providers/|(main|outbox|forget|backup|restore)\\.ts$)' },
       { path: `^backend/providers/.+/|${vendors}` },
     ),
     never(
@@ -133,7 +134,8 @@ module.exports = {
       'What works knows nothing of being watched: it is wrapped, or tells an observer of its own.',
       {
         path: '^(backend|eventstore)/',
-        pathNot: '^backend/(telemetry/|(roles|main|rebuild|forget|outbox|coupons|reconcile|audit|log)\\.ts$)',
+        pathNot:
+          '^backend/(telemetry/|(roles|main|rebuild|forget|outbox|coupons|reconcile|audit|log|backup|restore)\\.ts$)',
       },
       { path: '^backend/telemetry/|node_modules/(prom-client|@opentelemetry)/' },
     ),
@@ -146,7 +148,7 @@ module.exports = {
     never(
       'only-wiring-knows-all-things',
       'Whoever needs one thing names it, or is given it.',
-      { path: '^backend/', pathNot: '^backend/(roles|rebuild|forget|audit|audit/diff)\\.ts$' },
+      { path: '^backend/', pathNot: '^backend/(roles|rebuild|forget|backup|restore|audit|audit/diff)\\.ts$' },
       { path: '^backend/things\\.ts$' },
     ),
     never(

@@ -28,6 +28,7 @@ import type { Stopping } from './platform/stopping.ts'
 import { s3 } from './providers/files/s3.ts'
 import { openLog } from './telemetry/log.ts'
 import { createScope } from './telemetry/scope.ts'
+import { views } from './things.ts'
 
 /** `npm run backup -- FILE`: all of an installation that lies on this machine, as one file, while it runs or not. */
 const usage = `usage: npm run backup -- FILE [--passphrase-file FILE] [--unchecked]
@@ -99,7 +100,15 @@ const checkOf = async (config: Config, draft: string, signal: AbortSignal): Prom
   tell('Starting the copy, to see whether everything fits')
   await layClusterFrom(join(draft, databaseName), join(draft, 'postgres'))
   const withLog = config.eventStoreUrl === undefined
-  const copy = { dir: draft, withLog, withMedia: config.s3 === undefined, auditKeys: config.auditKeys, log, signal }
+  const copy = {
+    dir: draft,
+    withLog,
+    withMedia: config.s3 === undefined,
+    auditKeys: config.auditKeys,
+    views,
+    log,
+    signal,
+  }
   const { counts, doubts } = await startedFrom(copy).catch((error: unknown) => {
     throw error instanceof Unsound ? new CannotStart(`This installation cannot be backed up: ${error.message}.`) : error
   })

@@ -22,6 +22,7 @@ import { makeStopping, type Stopping } from './platform/stopping.ts'
 import { s3 } from './providers/files/s3.ts'
 import { openLog } from './telemetry/log.ts'
 import { createScope } from './telemetry/scope.ts'
+import { views } from './things.ts'
 
 /** `npm run restore -- FILE`: an installation from its backup, where there is none. */
 const usage = `usage: npm run restore -- FILE [--check] [--replace] [--passphrase-file FILE]
@@ -97,7 +98,7 @@ type Asked = ReturnType<typeof arguments_> & { passphrase: string | undefined }
 
 const checkOnly = async (config: Config, { file, passphrase }: Asked, stopping: Stopping, signal: AbortSignal) => {
   const dir = emptied(mkdtempSync(join(tmpdir(), 'loreloom-check-')), stopping)
-  const manifest = await unpack({ config, file, passphrase, dir, signal, log, tell })
+  const manifest = await unpack({ config, file, passphrase, dir, views, signal, log, tell })
   tell(`Whole, and can be started from: ${described(manifest)}.`)
 }
 
@@ -114,7 +115,7 @@ const restore = async (
   if (!replace) refuseOther(dataDir)
   await stopDatabase(dataDir)
   const dir = emptied(join(dataDir, 'restore-draft'), stopping)
-  const manifest = await unpack({ config, file, passphrase, dir, signal, log, tell })
+  const manifest = await unpack({ config, file, passphrase, dir, views, signal, log, tell })
   await compareBucket(config, dir)
   keepWhole(dir, dataDir)
   const replaced = putInPlace(dataDir)?.replaced

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { has, markOf } from '#projections/mark.ts'
 import { connectEventStore } from '../../eventstore/client.ts'
+import { startEmbeddedEventStore } from '../../eventstore/embedded/process.ts'
 import { check } from '../../eventstore/move/check.ts'
 import { storeLog } from '../../eventstore/move/store-log.ts'
-import { startEmbeddedEventStore } from '../../eventstore/embedded/process.ts'
 import { headsIn } from '../audit/chain/heads-in-file.ts'
 import { verifyInstalled } from '../audit/chain/installed.ts'
 import { installedKeys } from '../audit/chain/key-ring.ts'
@@ -15,7 +15,7 @@ import type { Log } from '../platform/log.ts'
 import { socketFolder } from '../platform/socket-folder.ts'
 import { makeStopping } from '../platform/stopping.ts'
 import { migrate } from '../projections/migrate.ts'
-import { views } from '../things.ts'
+import type { Tabled } from '../projections/tabled.ts'
 import type { Counts } from './manifest.ts'
 
 /** The database of a copy does not start, or what is in it does not belong together. */
@@ -29,6 +29,7 @@ interface Copy {
   /** Whether media lie in it. */
   withMedia: boolean
   auditKeys: readonly string[] | undefined
+  views: readonly Tabled[]
   log: Log
   signal: AbortSignal
 }
@@ -82,7 +83,7 @@ const chainDoubts = async (
  * an installation; `doubts` are about what was so before it was copied.
  */
 export const startedFrom = async (copy: Copy): Promise<{ counts: Counts; doubts: string[] }> => {
-  const { dir, withLog, withMedia, log } = copy
+  const { dir, withLog, withMedia, views, log } = copy
   const stopping = makeStopping(log)
   try {
     const postgres = await stopping.run('copied PostgreSQL', () => startEmbeddedPostgres(join(dir, 'postgres')), 60_000)

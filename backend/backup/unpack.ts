@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import type { Log } from '../platform/log.ts'
 import { embeddedVersion } from '../platform/postgres-binaries.ts'
+import type { Tabled } from '../projections/tabled.ts'
 import { accepted } from './accept.ts'
 import { startedFrom, Unsound } from './check.ts'
 import { layClusterFrom } from './cluster.ts'
@@ -22,6 +23,7 @@ interface Unpacking {
   passphrase: string | undefined
   /** An empty folder that becomes a data directory. */
   dir: string
+  views: readonly Tabled[]
   signal: AbortSignal
   log: Log
   tell: (line: string) => void
@@ -51,13 +53,13 @@ const read = async ({ config, file, passphrase, dir, signal, tell }: Unpacking):
   }
 }
 
-const check = async ({ config, dir, signal, log, tell }: Unpacking, manifest: Manifest): Promise<void> => {
+const check = async ({ config, dir, views, signal, log, tell }: Unpacking, manifest: Manifest): Promise<void> => {
   tell('Starting from it, to see whether everything fits')
   await layClusterFrom(join(dir, databaseName), join(dir, 'postgres'))
   rmSync(join(dir, databaseName))
   const { auditKeys } = config
   const [withLog, withMedia] = [manifest.log === 'database', manifest.media === 'files']
-  const { counts, doubts } = await startedFrom({ dir, withLog, withMedia, auditKeys, log, signal }).catch(
+  const { counts, doubts } = await startedFrom({ dir, withLog, withMedia, auditKeys, views, log, signal }).catch(
     (error: unknown) => {
       throw error instanceof Unsound ? new CannotStart(`The backup cannot be used: ${error.message}.`) : error
     },
