@@ -72,7 +72,7 @@ beforeAll(async () => {
 
   let writing = true
   const write = async () => {
-    for (let n = 0; writing && n < 900; n++) {
+    for (let n = 0; writing && n < 300; n++) {
       await adas.post('/api/collections', { campaignId: otherId, name: `Folder ${n}`, parentId: null })
       folders.push(`Folder ${n}`)
     }
