@@ -48,6 +48,8 @@ export interface Retrier {
   close(): void
 }
 
+const SILENT = 'the event store does not answer'
+
 /** A call that is not settled yet. */
 interface Asked {
   look(now: number): void
@@ -86,7 +88,7 @@ export function createRetrier(lost: () => void, observer: StoreObserver = {}): R
       let againAt = began
       let afterFailure = AFTER_FAILURE.first
       let retrying: NodeJS.Timeout | undefined
-      let cause: unknown = new Error('no answer in time')
+      let cause: unknown
       const settle = (givenUp: boolean): boolean => {
         if (!asked.delete(one)) return false
         clearTimeout(retrying)
@@ -99,7 +101,8 @@ export function createRetrier(lost: () => void, observer: StoreObserver = {}): R
           else if (now >= againAt && !retrying) attempt()
         },
         giveUp() {
-          if (settle(true)) reject(new EventStoreUnavailable('the event store does not answer', { cause }))
+          if (settle(true))
+            reject(new EventStoreUnavailable(SILENT, { cause: cause ?? new Error('no answer in time') }))
         },
       }
       const attempt = () => {
