@@ -94,9 +94,10 @@ const openStorage = async (
   const eventStore = await openEventStore(eventStoreUrl, place, postgres)
   const isTroubled = () => eventStore.watched.some(({ trouble }) => trouble() !== undefined)
   leaveOut((error) => error instanceof EventStoreUnavailable && isTroubled())
-  const store = connectEventStore(eventStore.url, { ...loggedOutages(log, isTroubled), ...measuredOutages(metrics) })
+  const outages = measuredOutages(metrics)
+  const store = connectEventStore(eventStore.url, { ...loggedOutages(log, isTroubled), ...outages.observer })
   stopping.add('event store connection', () => store.close())
-  return { postgres, pool, store, watched: [...watched, ...eventStore.watched] }
+  return { postgres, pool, store, storeReconnects: outages.reconnects, watched: [...watched, ...eventStore.watched] }
 }
 
 /** Mail is sent, or kept for admins to read. */
@@ -232,7 +233,7 @@ await runProcess(log, async (stopping) => {
   // A build that fails is told where it is awaited.
   webApp?.catch(() => undefined)
 
-  const { postgres, pool, store, watched: storage } = await openStorage(config, telemetry, stopping)
+  const { postgres, pool, store, storeReconnects, watched: storage } = await openStorage(config, telemetry, stopping)
   const {
     mailer,
     watched: reached,
@@ -262,6 +263,7 @@ await runProcess(log, async (stopping) => {
     pool,
     store,
     dependencies: [...storage, ...reached],
+    storeReconnects,
     ...providers,
     payments: paymentKeys && stripe(paymentKeys),
     auditKeys: installedKeys(config),

@@ -74,6 +74,7 @@ type AppOptions = Pick<
   | 'simulatedStripe'
   | 'pageHosts'
   | 'dependencies'
+  | 'storeReconnects'
 >
 
 export interface RolesOptions

@@ -77,6 +77,8 @@ export interface Deps {
   anotherLog(): string | undefined
   /** What this process needs from outside, and what is wrong with it. */
   dependencies?: readonly Pick<Watched, 'name' | 'trouble'>[] | undefined
+  /** How often the connection to the event store was lost since this process started. */
+  storeReconnects?: (() => number) | undefined
   /** What Prometheus is told of this process. */
   metrics: { read(): Promise<{ type: string; text: string }> }
   /** Who brings it may read them; otherwise admins alone. */

@@ -13,6 +13,10 @@ export const InstallationHealth = z.object({
       trouble: z.object({ cause: z.string(), says: z.string(), since: z.iso.datetime() }).nullable(),
     }),
   ),
+  /** What of the log the views do not have yet; null while nobody can tell. */
+  lag: z.object({ events: z.number(), seconds: z.number() }).nullable(),
+  /** How often the process that answers lost the event store since it started. */
+  storeReconnects: z.number(),
   views: z.array(z.object({ view: z.string(), position: z.string(), error: z.string() })),
 })
 export type InstallationHealth = z.infer<typeof InstallationHealth>

@@ -19,7 +19,7 @@ export const loggedOutages = (log: Pick<Log, 'warn'>, isTold: () => boolean = ()
 })
 
 /** How often the store was out of reach, and how often calls were made again for it. */
-export const measuredOutages = ({ registry }: Telemetry['metrics']): Pick<StoreObserver, 'lost' | 'repeated'> => {
+export const measuredOutages = ({ registry }: Telemetry['metrics']) => {
   const registers = [registry]
   const retries = new Counter({
     name: 'loreloom_event_store_retries_total',
@@ -31,5 +31,13 @@ export const measuredOutages = ({ registry }: Telemetry['metrics']): Pick<StoreO
     help: 'Times that the connection to the event store, or a subscription, was lost: once until it answers again',
     registers,
   })
-  return { repeated: () => retries.inc(), lost: () => reconnects.inc() }
+  let losses = 0
+  const observer: StoreObserver = {
+    repeated: () => retries.inc(),
+    lost() {
+      losses++
+      reconnects.inc()
+    },
+  }
+  return { observer, reconnects: () => losses }
 }

@@ -24,9 +24,12 @@ const checked = async (name: string) => {
 const chain = async () => (await admin.get('/api/audit/chain')).body
 
 test('before the first night nothing is known, and every view follows the log', async () => {
-  const { checks, views } = await health()
+  const { checks, views, storeReconnects } = await health()
   expect(checks.every(({ last }: { last: unknown }) => last === null)).toBe(true)
   expect(views).toEqual([])
+  expect(storeReconnects).toBe(0)
+  await eventually(async () => (await health()).lag?.events === 0)
+  expect((await health()).lag).toEqual({ events: 0, seconds: 0 })
   expect(await chain()).toMatchObject({ signedAt: null, verifiedAt: null, result: null })
 })
 

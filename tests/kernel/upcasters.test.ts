@@ -60,6 +60,10 @@ const asTheyAre = [
   'backend/queries/admin/find.ts',
   'backend/queries/as-of.ts',
   'backend/queries/audit/causes.ts',
+  // Which event has an id in it or is at a place, whatever its shape.
+  'backend/queries/admin/naming.ts',
+  'backend/queries/audit/accounts-naming.ts',
+  'backend/projections/moved.ts',
   // Hands them on.
   'backend/projections/read-until.ts',
   // How far a stream goes.

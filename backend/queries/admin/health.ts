@@ -2,12 +2,16 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { CheckName } from '#domain/checks.ts'
 import type { CheckRow } from '#projections/checks.ts'
 import { InstallationHealth } from '#projections/health-answers.ts'
+import { lagOf } from '#projections/lag.ts'
 import type { Deps } from '../../http/deps.ts'
 import { admin } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
+import { inTime } from '../../platform/in-time.ts'
 
 const latest = 'select distinct on (name) * from checks order by name, "beganAt" desc'
 const stopped = `select name as view, "stoppedAt"::text as position, error from projections where "stoppedAt" is not null order by name`
+
+const patienceMs = 1_500
 
 const told = ({ name, trouble }: Dependencies[number]): InstallationHealth['dependencies'][number] => {
   const { cause, says, since } = trouble() ?? {}
@@ -17,14 +21,18 @@ type Dependencies = NonNullable<Deps['dependencies']>
 
 /** How this installation is. */
 export const installationHealthQueries =
-  ({ pool, dependencies = [] }: Deps): FastifyPluginAsyncZod =>
+  ({ pool, store, dependencies = [], storeReconnects = () => 0 }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const schema = { response: { 200: InstallationHealth } }
-    app.get('/admin/health', { config: { policy: admin }, schema }, (_request, reply) =>
-      snapshot(pool, reply, async (read) => {
+    const isStoreAway = () => dependencies.some(({ name, trouble }) => name === 'event store' && trouble())
+    /** Who looks is not kept waiting for a store that is not there. */
+    const lagNow = async () => (isStoreAway() ? null : inTime(lagOf(store, pool), patienceMs).catch(() => null))
+    app.get('/admin/health', { config: { policy: admin }, schema }, async (_request, reply) => {
+      const lag = await lagNow()
+      return snapshot(pool, reply, async (read) => {
         const [rows, views] = [await read<CheckRow>(latest), await read<InstallationHealth['views'][number]>(stopped)]
         const checks = CheckName.options.map((name) => ({ name, last: rows.find((row) => row.name === name) ?? null }))
-        return { checks, views, dependencies: dependencies.map(told) }
-      }),
-    )
+        return { checks, views, dependencies: dependencies.map(told), lag, storeReconnects: storeReconnects() }
+      })
+    })
   }

@@ -9,6 +9,7 @@ import { Waiting } from '../../../ui/Waiting.tsx'
 import adminClasses from '../admin.module.css'
 import { Check } from './Check.tsx'
 import { Dependencies } from './Dependencies.tsx'
+import { Following } from './Following.tsx'
 import classes from './health.module.css'
 
 const everyMs = 2_000
@@ -34,6 +35,7 @@ export const HealthPage = () => {
             ))}
           </ul>
           {data.dependencies.length > 0 && <Dependencies dependencies={data.dependencies} />}
+          <Following {...data} />
           <section aria-labelledby="views">
             <h2 id="views" className={classes.title}>
               Views that stand still

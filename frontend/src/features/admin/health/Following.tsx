@@ -1,0 +1,25 @@
+import type { InstallationHealth } from '#projections/health-answers.ts'
+import adminClasses from '../admin.module.css'
+import classes from './health.module.css'
+
+const many = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+
+const behind = (lag: InstallationHealth['lag']): string => {
+  if (lag === null) return 'Nobody can tell how far the views are: the event store does not answer.'
+  if (lag.events === 0) return 'Every event is in the views.'
+  return `${many(lag.events, 'event')} not in the views yet, the oldest for ${many(Math.ceil(lag.seconds), 'second')}.`
+}
+
+/** How far the views are behind the log, and how steady the connection to it is. */
+export const Following = ({ lag, storeReconnects }: Pick<InstallationHealth, 'lag' | 'storeReconnects'>) => (
+  <section aria-labelledby="following" className={classes.following}>
+    <h2 id="following" className={classes.title}>
+      Log and views
+    </h2>
+    <p className={`${adminClasses.note} num`}>
+      {behind(lag)}
+      {storeReconnects > 0 &&
+        ` The connection to the log was lost ${many(storeReconnects, 'time')} since this server started.`}
+    </p>
+  </section>
+)
