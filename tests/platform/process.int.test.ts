@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { quickFolder } from '../temporary.ts'
 import { isRunning, postmasterIn, type Server, startServer } from './server.ts'
+import { certificates, smallStore } from './trouble-servers.ts'
 
 const run = promisify(execFile)
 let base: string
@@ -130,6 +131,18 @@ describe('a start that cannot be says why in a line, and ends with code 1', () =
     expect(server.stderr()).toBe(
       'PORT must be a port from 0 to 65535 (0: any free one), not "http".\nFILES must be folder or s3, not "ftp".\n',
     )
+  })
+
+  test('an event store that does not take the password, before it is called ready', async () => {
+    const store = await smallStore({ tls: certificates(base), password: 'right-one' })
+    const address = `esdb://loreloom:wrong-one@localhost:${store.port}?tlsCAFile=${join(base, 'ours.crt')}`
+    const server = start({ EVENTSTORE_URL: address, ROLES: 'projector,worker' })
+    expect(await server.ended).toBe(1)
+    await store.close()
+    expect([server.stdout(), server.stderr()]).toEqual([
+      '',
+      expect.stringMatching(/^The event store does not take the password of the user loreloom: .*EVENTSTORE_URL.*\n$/),
+    ])
   })
 
   test('a file of sources of pictures that says nothing of where one is', async () => {
