@@ -7,6 +7,7 @@ import { draw } from './draw.ts'
 import { type Cast, campaignId, type Filling, keyOf, lenient } from './filling.ts'
 import { mention } from './mentions.ts'
 import { readDemoPages } from './pages.ts'
+import { pay } from './payments.ts'
 import { gatherPlayers, grantPlans } from './players.ts'
 import { relate } from './relationships.ts'
 import { layTable } from './table.ts'
@@ -24,6 +25,7 @@ export async function fill(client: Client, cast: Cast, tell: Filling['tell']): P
 
   await unlessChanged(() => cast.Ines.act(keyOf('welcome'), 'PATCH', `/campaigns/${campaignId}`, { welcomeMessage }))
   await gatherPlayers(filling)
+  await pay(filling)
   const pages = readDemoPages().filter(({ visibility }) => plans || visibility !== 'PRIVATE')
   await write(filling, pages)
   await relate(filling, pages)
