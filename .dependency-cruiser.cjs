@@ -73,13 +73,13 @@ module.exports = {
     ]),
     never(
       'one-way-to-events',
-      'The port is `#eventstore`; only the process knows its adapter and its embedded server. How its address is written, settings know as well.',
+      'The port is `#eventstore`; only the process knows its adapter and its embedded server. How its address is written, settings know as well, and what it tells of outages, telemetry.',
       {
         path: '^backend/',
         pathNot:
           '^backend/((main|log|storage|serve-eventstore|backup/check|platform/(databases|event-store))\\.ts$|log/)',
       },
-      { path: '^eventstore/(?!index|address)|node_modules/(@eventstore|@grpc)/' },
+      { path: '^eventstore/(?!index|address|outages)|node_modules/(@eventstore|@grpc)/' },
     ),
     never(
       'one-door-for-commands',
