@@ -51,7 +51,7 @@ interface Opened {
   bucket: BucketList | undefined
 }
 
-const arguments_ = () => {
+const readArguments = () => {
   try {
     const options = { 'passphrase-file': { type: 'string' }, unchecked: { type: 'boolean', default: false } } as const
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
@@ -151,7 +151,7 @@ const make = async (config: Config, asked: Asked, { draft, postgres, bucket }: O
 }
 
 await runProcess(log, async (stopping) => {
-  const { 'passphrase-file': passphraseFile, ...asked } = arguments_()
+  const { 'passphrase-file': passphraseFile, ...asked } = readArguments()
   const config = readConfig(process.env)
   hide(secretsOf(config))
   const passphrase = await passphraseOf(passphraseFile, config.backupPassphrase)

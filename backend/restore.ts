@@ -35,7 +35,7 @@ const usage = `usage: npm run restore -- FILE [--check] [--replace] [--passphras
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
 const tell = (line: string) => process.stderr.write(`${line}\n`)
 
-const arguments_ = () => {
+const readArguments = () => {
   try {
     const flag = { type: 'boolean', default: false } as const
     const options = { 'passphrase-file': { type: 'string' }, check: flag, replace: flag } as const
@@ -94,7 +94,7 @@ const described = ({ createdAt, loreloom, counts, mediaCount, list }: Manifest) 
   return `${createdAt}, by Loreloom ${loreloom}: ${[...counted, `${mediaCount} media files`].join(', ')}, ${sized(list.total)}`
 }
 
-type Asked = ReturnType<typeof arguments_> & { passphrase: string | undefined }
+type Asked = ReturnType<typeof readArguments> & { passphrase: string | undefined }
 
 const checkOnly = async (config: Config, { file, passphrase }: Asked, stopping: Stopping, signal: AbortSignal) => {
   const dir = emptied(mkdtempSync(join(tmpdir(), 'loreloom-check-')), stopping)
@@ -124,7 +124,7 @@ const restore = async (
 }
 
 await runProcess(log, async (stopping) => {
-  const { 'passphrase-file': passphraseFile, ...asked } = arguments_()
+  const { 'passphrase-file': passphraseFile, ...asked } = readArguments()
   const config = readConfig(process.env)
   hide(secretsOf(config))
   const passphrase = await passphraseOf(passphraseFile, config.backupPassphrase)

@@ -58,9 +58,11 @@ const nextOf = async (entries: AsyncGenerator<Entry>, name: string): Promise<Ent
 /** Lays all of a backup into a folder, comparing each entry with its digest. Throws Altered where it is not whole. */
 export const readArchive = async (tar: Readable, { dir, accept, signal, told }: Reading): Promise<Manifest> => {
   const entries = entriesOf(tar)
-  const first = (await entries.next()).value
-  if (first?.name !== manifestName || first.size > largestManifest)
-    throw new CannotStart('This is no backup of Loreloom.')
+  const noBackup = new CannotStart('This is no backup of Loreloom.')
+  const { value: first } = await entries.next().catch(() => {
+    throw noBackup
+  })
+  if (first?.name !== manifestName || first.size > largestManifest) throw noBackup
   const manifest = understood(Buffer.concat(await first.bytes.toArray()).toString())
   accept(manifest)
   const listFile = join(dir, listName)

@@ -12,7 +12,7 @@ import { accepted } from './accept.ts'
 import { startedFrom, Unsound } from './check.ts'
 import { layClusterFrom } from './cluster.ts'
 import { tarOf } from './file-stream.ts'
-import { databaseName, type Manifest } from './manifest.ts'
+import { type Counts, databaseName, type Manifest } from './manifest.ts'
 import { progress } from './progress.ts'
 import { Altered, readArchive } from './read.ts'
 import { listName } from './write.ts'
@@ -53,7 +53,7 @@ const read = async ({ config, file, passphrase, dir, signal, tell }: Unpacking):
   }
 }
 
-const check = async ({ config, dir, views, signal, log, tell }: Unpacking, manifest: Manifest): Promise<void> => {
+const check = async ({ config, dir, views, signal, log, tell }: Unpacking, manifest: Manifest): Promise<Counts> => {
   tell('Starting from it, to see whether everything fits')
   await layClusterFrom(join(dir, databaseName), join(dir, 'postgres'))
   rmSync(join(dir, databaseName))
@@ -69,15 +69,16 @@ const check = async ({ config, dir, views, signal, log, tell }: Unpacking, manif
       `The backup cannot be used: it says ${JSON.stringify(manifest.counts)} and has ${JSON.stringify(counts)}.`,
     )
   for (const doubt of doubts) tell(`As it was when it was backed up, ${doubt}.`)
+  return counts
 }
 
-/** Makes a data directory of a backup, and starts its database once. Throws CannotStart in the words of the operator; what `dir` holds then is no use. */
+/** Makes a data directory of a backup, and starts its database once: answers what was found. Throws CannotStart in the words of the operator; what `dir` holds then is no use. */
 export const unpack = async (unpacking: Unpacking): Promise<Manifest> => {
   const { dir } = unpacking
   await mkdir(join(dir, 'files'), { recursive: true, mode: 0o700 })
   const manifest = await read(unpacking)
-  if (manifest.database) await check(unpacking, manifest)
+  const counts = manifest.database ? await check(unpacking, manifest) : null
   if (manifest.media === 'listed') rmSync(join(dir, 'files'), { recursive: true })
   for (const name of [listName, 'run']) rmSync(join(dir, name), { recursive: true, force: true })
-  return manifest
+  return { ...manifest, counts }
 }

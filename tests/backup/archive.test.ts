@@ -121,7 +121,7 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
   ['another tar', () => archive({ 'notes.txt': 'Hello' })],
   ['another manifest', () => archive({ 'manifest.json': '{"format":"other"}' })],
 ])('%s is no backup', async (_name, bytes) => {
-  await expect(read(await bytes())).rejects.toThrow(/no backup of Loreloom|Invalid tar header/)
+  await expect(read(await bytes())).rejects.toThrow('This is no backup of Loreloom.')
 })
 
 test('a format that came later is left to the version that wrote it', async () => {
