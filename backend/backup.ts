@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import loreloom from '../package.json' with { type: 'json' }
 import { startedFrom, Unsound } from './backup/check.ts'
-import { layClusterFrom, removeWithCluster } from './backup/cluster.ts'
+import { layClusterFrom, removeWithCluster, stopCluster } from './backup/cluster.ts'
 import { elsewhere } from './backup/elsewhere.ts'
 import { endingOf, written } from './backup/file-stream.ts'
 import { writeList } from './backup/list.ts'
@@ -62,12 +62,13 @@ const readArguments = () => {
 }
 
 /** A folder on the disk of the data directory, for one backup at a time. */
-const openDraft = (dataDir: string, stopping: Stopping): string => {
+const openDraft = async (dataDir: string, stopping: Stopping): Promise<string> => {
   if (!existsSync(dataDir)) throw new CannotStart(`DATA_DIR ${dataDir} is not there: nothing of an installation is.`)
   const lock = tryLock(join(dataDir, 'backup.lock'))
   if (!lock) throw new CannotStart('Another backup is being made.')
   stopping.add('backup lock', lock.release)
   const draft = join(dataDir, 'backup-draft')
+  await stopCluster(draft)
   removeWithCluster(draft)
   mkdirSync(draft, { mode: 0o700 })
   if (isRoot()) letPass(draft)
@@ -157,7 +158,7 @@ await runProcess(log, async (stopping) => {
   const passphrase = await passphraseOf(passphraseFile, config.backupPassphrase)
   endingOf(asked.file)
   refuseFile(asked.file)
-  const draft = openDraft(config.dataDir, stopping)
+  const draft = await openDraft(config.dataDir, stopping)
   const postgres = config.databaseUrl === undefined ? await installedPostgres(config, stopping) : undefined
   const store = config.s3 && s3(config.s3)
   if (store) stopping.add('files', () => store.close())

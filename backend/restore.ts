@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { missingIn } from './backup/bucket.ts'
-import { removeWithCluster } from './backup/cluster.ts'
+import { removeWithCluster, stopCluster } from './backup/cluster.ts'
 import { bucketName, type Manifest } from './backup/manifest.ts'
 import { passphraseOf } from './backup/passphrase.ts'
 import { sized } from './backup/progress.ts'
@@ -12,10 +12,7 @@ import { unpack } from './backup/unpack.ts'
 import { type Config, readConfig, secretsOf } from './config.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { claimDataDir } from './platform/data-dir.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { tryLock } from './platform/kernel-lock.ts'
-import { isRoot, letPass, settlePostgres } from './platform/postgres-home.ts'
-import { isAlive } from './platform/postgres-server.ts'
+import { isRoot, letPass } from './platform/postgres-home.ts'
 import { installedParts, keepWhole, putInPlace, wasInterrupted } from './platform/put-in-place.ts'
 import { runProcess } from './platform/run-process.ts'
 import { makeStopping, type Stopping } from './platform/stopping.ts'
@@ -55,17 +52,14 @@ const refuseOther = (dataDir: string) => {
     )
 }
 
-/** The database that is put aside must not run, as one does that outlived its Node, or that another command uses. */
+/** The database that is put aside must not run. */
 const stopDatabase = async (dataDir: string) => {
-  const dir = join(dataDir, 'postgres')
-  if (!existsSync(join(dir, 'users'))) return
-  const alone = tryLock(join(dir, 'users'))
-  if (!alone) throw new CannotStart(`The database in ${dataDir} is in use by another command: end that first.`)
-  alone.release()
-  if (isAlive(settlePostgres(dir))) await startEmbeddedPostgres(dir).then((postgres) => postgres.stop())
+  if (!(await stopCluster(dataDir)))
+    throw new CannotStart(`The database in ${dataDir} is in use by another command: end that first.`)
 }
 
-const emptied = (folder: string, stopping: Stopping) => {
+const emptied = async (folder: string, stopping: Stopping) => {
+  await stopCluster(folder)
   removeWithCluster(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (isRoot()) letPass(folder)
@@ -97,7 +91,7 @@ const described = ({ createdAt, loreloom, counts, mediaCount, list }: Manifest) 
 type Asked = ReturnType<typeof readArguments> & { passphrase: string | undefined }
 
 const checkOnly = async (config: Config, { file, passphrase }: Asked, stopping: Stopping, signal: AbortSignal) => {
-  const dir = emptied(mkdtempSync(join(tmpdir(), 'loreloom-check-')), stopping)
+  const dir = await emptied(mkdtempSync(join(tmpdir(), 'loreloom-check-')), stopping)
   const manifest = await unpack({ config, file, passphrase, dir, views, signal, log, tell })
   tell(`Whole, and can be started from: ${described(manifest)}.`)
 }
@@ -114,7 +108,7 @@ const restore = async (
   if (goesOn) return tell(`The restore that was interrupted in ${dataDir} had all it needed, and is finished.`)
   if (!replace) refuseOther(dataDir)
   await stopDatabase(dataDir)
-  const dir = emptied(join(dataDir, 'restore-draft'), stopping)
+  const dir = await emptied(join(dataDir, 'restore-draft'), stopping)
   const manifest = await unpack({ config, file, passphrase, dir, views, signal, log, tell })
   await compareBucket(config, dir)
   keepWhole(dir, dataDir)

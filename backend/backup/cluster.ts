@@ -3,7 +3,10 @@ import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { tryLock } from '../platform/kernel-lock.ts'
 import { settlePostgres } from '../platform/postgres-home.ts'
+import { isAlive } from '../platform/postgres-server.ts'
 import { entriesOf } from './entries.ts'
 
 const isInside = (name: string) => name.split('/').every((part) => part !== '..') && !name.startsWith('/')
@@ -33,4 +36,17 @@ export const removeWithCluster = (folder: string): void => {
   const link = join(folder, 'postgres', 'elsewhere')
   if (existsSync(link)) rmSync(readlinkSync(link), { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
+}
+
+/**
+ * Ends the database of a data directory that outlived its Node, as one does that was killed. False while another process uses it.
+ */
+export const stopCluster = async (dataDir: string): Promise<boolean> => {
+  const dir = join(dataDir, 'postgres')
+  if (!existsSync(join(dir, 'users'))) return true
+  const alone = tryLock(join(dir, 'users'))
+  alone?.release()
+  if (alone && existsSync(settlePostgres(dir).cluster) && isAlive(settlePostgres(dir)))
+    await startEmbeddedPostgres(dir).then((postgres) => postgres.stop())
+  return alone !== undefined
 }
