@@ -26,9 +26,9 @@ import {
   type ReadOptions,
   type RecordedEvent,
   RevisionConflict,
+  type StoreObserver,
 } from './index.ts'
 import { dropLateAnswers } from './late-answers.ts'
-import type { StoreObserver } from './outages.ts'
 import { createProof } from './proof.ts'
 import { readAll, readPage } from './read-all.ts'
 import { recorded } from './recorded.ts'

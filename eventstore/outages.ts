@@ -1,25 +1,4 @@
-/** A time in which calls of the store had to be made again, from the first such call to the answer of the last. */
-export interface Outage {
-  /** Milliseconds from the first loss, or from the first call that waited too long, to the end. */
-  ms: number
-  /** Calls that were made more than once, and how often all of them were made again. */
-  calls: number
-  repeats: number
-  /** Of these calls, those that were given up in the end. */
-  givenUp: number
-  /** Milliseconds that the one waited that waited longest. */
-  longest: number
-}
-
-/** What a connection tells of itself, for logs and metrics. It must not throw. */
-export interface StoreObserver {
-  /** The store is out of reach, or was: told once until it answers again. */
-  lost?(): void
-  /** A call is made again: the one before failed, or is not answered yet. */
-  repeated?(): void
-  /** Calls had to be made again, and all of them are settled. */
-  recovered?(outage: Outage): void
-}
+import type { Outage, StoreObserver } from './index.ts'
 
 /** Sums up what befell calls at the same time as one outage. */
 export function createOutages({ recovered }: StoreObserver) {

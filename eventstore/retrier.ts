@@ -7,8 +7,8 @@ import {
   UnavailableError,
   UnknownError,
 } from '@eventstore/db-client'
-import { EventStoreUnavailable } from './index.ts'
-import { createOutages, type StoreObserver } from './outages.ts'
+import { EventStoreUnavailable, type StoreObserver } from './index.ts'
+import { createOutages } from './outages.ts'
 
 /** All tries together: long enough for a restart of the store, short enough for a person to wait. */
 const PATIENCE = 30_000

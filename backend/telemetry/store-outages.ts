@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client'
-import type { Outage, StoreObserver } from '../../eventstore/outages.ts'
+import type { Outage, StoreObserver } from '#eventstore'
 import type { Log } from '../platform/log.ts'
 import type { Telemetry } from './telemetry.ts'
 

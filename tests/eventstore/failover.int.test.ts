@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectEventStore } from '../../eventstore/client.ts'
-import { type EventStore, RevisionConflict } from '../../eventstore/index.ts'
-import type { Outage } from '../../eventstore/outages.ts'
+import { type EventStore, type Outage, RevisionConflict } from '../../eventstore/index.ts'
 import { freshEventStore, freshStream, numbers } from './embedded.ts'
 import { failingOver } from './failing-over.ts'
 

@@ -1,7 +1,6 @@
 import { UnavailableError } from '@eventstore/db-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EventStoreUnavailable, RevisionConflict } from '../../eventstore/index.ts'
-import type { Outage } from '../../eventstore/outages.ts'
+import { EventStoreUnavailable, type Outage, RevisionConflict } from '../../eventstore/index.ts'
 import { createRetrier } from '../../eventstore/retrier.ts'
 
 beforeEach(() => void vi.useFakeTimers())
