@@ -13,6 +13,7 @@ import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.
 import { UsersService } from '@eventstore/db-client/generated/users_grpc_pb.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectEventStore } from '../../eventstore/client.ts'
+import { probeEventStore } from '../../eventstore/probe/index.ts'
 import { freshStream, numbered, protectedEventStore } from './embedded.ts'
 
 /** An event store that others reach: what it answers to whom. That all works for its user, the port's contract shows. */
@@ -143,4 +144,17 @@ test.each([
     new Promise((resolve) => socket.once('error', () => resolve(undefined))),
   ]).finally(() => socket.destroy())
   expect(outcome).toBe(agreed)
+})
+
+test('a probe is told whether who asks may in, and by a certificate that is known', async () => {
+  const { addressOf, user, password, host, url } = embedded
+  expect(await probeEventStore(url)).toBeUndefined()
+  expect(await probeEventStore(addressOf(user, 'a guess'))).toMatchObject({ cause: 'wrong_user', username: user })
+  expect(await probeEventStore(url.replace('@', '@127.0.0.1:1,'))).toBeUndefined()
+  expect(await probeEventStore(`esdb://${host}?tls=false`)).toMatchObject({ cause: 'speaks_tls' })
+  const unknown = `esdb://${user}:${encodeURIComponent(password)}@${host}`
+  expect(await probeEventStore(unknown)).toMatchObject({
+    cause: 'network',
+    error: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+  })
 })

@@ -1,24 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { rmSync } from 'node:fs'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Trouble } from '../../backend/platform/dependency.ts'
 import { eventStoreDependency } from '../../backend/platform/event-store.ts'
 import { probeEventStore } from '../../eventstore/probe/index.ts'
-import { type Certificates, certificates, mute, smallStore } from './trouble-servers.ts'
+import { certificateFiles, selfSigned } from '../certificates.ts'
+import { mute, smallStore } from './trouble-servers.ts'
 
 /** What an administrator is told of an event store that cannot be used: each case by its real cause, on this machine. */
-let dir: string
-let own: Certificates
+const own = selfSigned()
+const [files, others] = [certificateFiles(own), certificateFiles()]
+const expired = selfSigned({ to: new Date(Date.now() - 60_000) })
+const expiredFiles = certificateFiles(expired)
 const running: { close(): Promise<void> }[] = []
-beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), 'loreloom-troubles-'))
-  own = certificates(dir)
-})
 afterEach(async () => {
   for (const one of running.splice(0)) await one.close()
 })
-afterAll(() => rmSync(dir, { recursive: true, force: true }))
+afterAll(() => {
+  for (const { folder } of [files, others, expiredFiles]) rmSync(folder, { recursive: true })
+})
 
 const serving = async (answers: Parameters<typeof smallStore>[0]) => {
   const store = await smallStore(answers)
@@ -27,7 +26,7 @@ const serving = async (answers: Parameters<typeof smallStore>[0]) => {
 }
 const secured = async (answers: Parameters<typeof smallStore>[0] = {}) =>
   serving({ tls: own, password: 'secret', ...answers })
-const withCa = (ca: string) => `?tlsCAFile=${encodeURIComponent(ca)}`
+const withCa = (ca = files.cert) => `?tlsCAFile=${encodeURIComponent(ca)}`
 const silent = async (...said: [string?, string?]) => {
   const server = await mute(...said)
   running.push(server)
@@ -73,56 +72,63 @@ const cases: Case[] = [
   ],
   [
     'another authority',
-    async () => `esdb://loreloom:secret@127.0.0.1:${await secured()}${withCa(own.otherCa)}`,
+    async () => `esdb://loreloom:secret@127.0.0.1:${await secured()}${withCa(others.cert)}`,
     'unknown_authority',
     false,
     /tlsCAFile/,
   ],
   [
     'a certificate for another name',
-    async () => `esdb://loreloom:secret@127.0.0.2:${await secured({ host: '127.0.0.2' })}${withCa(own.ca)}`,
+    async () => `esdb://loreloom:secret@127.0.0.2:${await secured({ host: '127.0.0.2' })}${withCa()}`,
     'wrong_name',
     false,
     /another name/,
   ],
   [
+    'a certificate that has expired',
+    async () => `esdb://127.0.0.1:${await secured({ tls: expired })}${withCa(expiredFiles.cert)}`,
+    'certificate_dates',
+    false,
+    /has expired.*clock/,
+  ],
+  [
     'a certificate file that is not there',
-    async () => `esdb://127.0.0.1:1?tlsCAFile=${join(dir, 'none.crt')}`,
+    async () => `esdb://127.0.0.1:1?tlsCAFile=${files.folder}/none.crt`,
     'certificate_file',
     false,
     /none\.crt, which tlsCAFile in EVENTSTORE_URL names, is not there/,
   ],
   [
     'a certificate file that holds none',
-    async () => `esdb://127.0.0.1:1?tlsCAFile=${join(dir, 'server.key')}`,
+    async () => `esdb://127.0.0.1:1?tlsCAFile=${files.key}`,
     'certificate_file',
     false,
     /holds no certificate/,
   ],
   [
     'a wrong password',
-    async () => `esdb://loreloom:wrong-one@127.0.0.1:${await secured()}${withCa(own.ca)}`,
+    async () => `esdb://loreloom:wrong-one@127.0.0.1:${await secured()}${withCa()}`,
     'wrong_user',
     false,
     /password of the user loreloom/,
   ],
   [
     'nobody, where users are asked for',
-    async () => `esdb://127.0.0.1:${await secured()}${withCa(own.ca)}`,
+    async () => `esdb://127.0.0.1:${await secured()}${withCa()}`,
     'may_not_read',
     false,
     /whoever names no user/,
   ],
   [
     'a user who may not read $all',
-    async () => `esdb://loreloom:secret@127.0.0.1:${await secured({ mayRead: false })}${withCa(own.ca)}`,
+    async () => `esdb://loreloom:secret@127.0.0.1:${await secured({ mayRead: false })}${withCa()}`,
     'may_not_read',
     false,
     /the user loreloom read \$all.*least-rights/,
   ],
   [
     'a user who may not append',
-    async () => `esdb://loreloom:secret@127.0.0.1:${await secured({ mayAppend: false })}${withCa(own.ca)}`,
+    async () => `esdb://loreloom:secret@127.0.0.1:${await secured({ mayAppend: false })}${withCa()}`,
     'may_not_append',
     false,
     /the user loreloom append.*least-rights/,
@@ -159,12 +165,12 @@ test('one that says nothing is told of in time', async () => {
 
 test('of several hosts one is enough, and who leads is asked', async () => {
   const port = await secured()
-  const url = `esdb://loreloom:secret@127.0.0.1:1,es.invalid:2113,127.0.0.1:${port}${withCa(own.ca)}`
+  const url = `esdb://loreloom:secret@127.0.0.1:1,es.invalid:2113,127.0.0.1:${port}${withCa()}`
   expect(await eventStoreDependency(url).find()).toBeUndefined()
 })
 
 test('with nothing wrong there is nothing to say', async () => {
   expect(await eventStoreDependency(`esdb://127.0.0.1:${await serving({})}?tls=false`).find()).toBeUndefined()
-  const url = `esdb://loreloom:secret@localhost:${await secured()}${withCa(own.ca)}`
+  const url = `esdb://loreloom:secret@localhost:${await secured()}${withCa()}`
   expect(await eventStoreDependency(url).find()).toBeUndefined()
 })

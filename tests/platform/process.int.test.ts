@@ -6,9 +6,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { certificateFiles, selfSigned } from '../certificates.ts'
 import { quickFolder } from '../temporary.ts'
 import { isRunning, postmasterIn, type Server, startServer } from './server.ts'
-import { certificates, smallStore } from './trouble-servers.ts'
+import { smallStore } from './trouble-servers.ts'
 
 const run = promisify(execFile)
 let base: string
@@ -134,11 +135,14 @@ describe('a start that cannot be says why in a line, and ends with code 1', () =
   })
 
   test('an event store that does not take the password, before it is called ready', async () => {
-    const store = await smallStore({ tls: certificates(base), password: 'right-one' })
-    const address = `esdb://loreloom:wrong-one@localhost:${store.port}?tlsCAFile=${join(base, 'ours.crt')}`
+    const tls = selfSigned()
+    const files = certificateFiles(tls)
+    const store = await smallStore({ tls, password: 'right-one' })
+    const address = `esdb://loreloom:wrong-one@localhost:${store.port}?tlsCAFile=${files.cert}`
     const server = start({ EVENTSTORE_URL: address, ROLES: 'projector,worker' })
     expect(await server.ended).toBe(1)
     await store.close()
+    await rm(files.folder, { recursive: true })
     expect([server.stdout(), server.stderr()]).toEqual([
       '',
       expect.stringMatching(/^The event store does not take the password of the user loreloom: .*EVENTSTORE_URL.*\n$/),

@@ -1,48 +1,13 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import http2 from 'node:http2'
 import net, { type AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { frame } from '../../eventstore/wire/framing.ts'
 import { field, message } from '../../eventstore/wire/protobuf.ts'
-
-/** An authority and a certificate by it for `localhost`, made for this test. */
-export const certificates = (dir: string) => {
-  const at = (name: string) => join(dir, name)
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: dir, stdio: 'pipe' })
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-x509']
-  const authority = (name: string) =>
-    openssl('req', ...curve, '-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.crt`)
-  authority('ours')
-  authority('theirs')
-  const signed = ['-CA', 'ours.crt', '-CAkey', 'ours.key', '-addext', 'basicConstraints=critical,CA:FALSE']
-  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1'
-  openssl(
-    'req',
-    ...curve,
-    ...signed,
-    '-subj',
-    '/CN=server',
-    '-addext',
-    names,
-    '-keyout',
-    'server.key',
-    '-out',
-    'server.crt',
-  )
-  return {
-    ca: at('ours.crt'),
-    otherCa: at('theirs.crt'),
-    cert: readFileSync(at('server.crt')),
-    key: readFileSync(at('server.key')),
-  }
-}
-export type Certificates = ReturnType<typeof certificates>
+import type { Certificate } from '../certificates.ts'
 
 /** Who may do what at a small server that answers as EventStoreDB does. */
 export interface Answers {
-  tls?: Certificates
+  tls?: Certificate
   password?: string
   mayRead?: boolean
   mayAppend?: boolean
@@ -76,9 +41,7 @@ export async function smallStore(answers: Answers) {
         ),
       ),
     )
-  const server = answers.tls
-    ? http2.createSecureServer({ cert: answers.tls.cert, key: answers.tls.key })
-    : http2.createServer()
+  const server = answers.tls ? http2.createSecureServer(answers.tls) : http2.createServer()
   server.on('connection', (socket: net.Socket) => void sockets.add(socket.on('error', () => {})))
   server.on('sessionError', () => {})
   server.on(

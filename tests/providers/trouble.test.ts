@@ -9,17 +9,17 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Trouble } from '../../backend/platform/dependency.ts'
 import { s3 } from '../../backend/providers/files/s3.ts'
 import { smtp } from '../../backend/providers/mail/smtp.ts'
+import { selfSigned } from '../certificates.ts'
 import { startBucket } from '../faults/lib/bucket.ts'
-import { type Certificates, certificates, mute } from '../platform/trouble-servers.ts'
+import { mute } from '../platform/trouble-servers.ts'
 import { startPostOffice } from '../telemetry/post-office.ts'
 
 /** What an administrator is told of a mail server or a bucket that cannot be used: each case by its real cause. */
 let dir: string
-let own: Certificates
+const own = selfSigned()
 const closing: (() => unknown)[] = []
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'loreloom-troubles-'))
-  own = certificates(dir)
 })
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
@@ -39,7 +39,7 @@ const post = async (password = 'right-one') => {
 
 /** One that speaks TLS, by an authority that nobody knows. */
 const secured = async () => {
-  const server = tls.createServer({ cert: own.cert, key: own.key }).on('tlsClientError', () => undefined)
+  const server = tls.createServer(own).on('tlsClientError', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   closing.push(() => server.close())
