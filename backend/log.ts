@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
+import { BadAddress } from '../eventstore/address.ts'
+import { UnusableFile } from '../eventstore/channel.ts'
 import { CannotMove } from '../eventstore/move/log.ts'
 import { reasonOf } from '../eventstore/move/reason.ts'
 import { readConfig, secretsOf } from './config.ts'
@@ -29,7 +31,8 @@ const usage = () =>
 /** What only whoever asked can help with is a sentence; so is a store that says no, or nothing. */
 const sentence = (error: unknown, name: string): unknown => {
   if (error instanceof WrongUsage) return new CannotStart(`usage: npm run log -- ${name} ${subcommands[name]?.usage}`)
-  if (error instanceof CannotMove) return new CannotStart(error.message)
+  if (error instanceof CannotMove || error instanceof BadAddress || error instanceof UnusableFile)
+    return new CannotStart(error.message)
   const isAnswer = error instanceof Error && 'code' in error && 'details' in error
   return isAnswer ? new CannotStart(`The event store cannot be used: ${reasonOf(error)}.`) : error
 }

@@ -33,16 +33,16 @@ const embeddedUrl = async (dataDir: string, postgres: pg.ClientConfig, isFree: b
 
 /**
  * Where the log of this installation is, for a command beside the server: for `connectEventStore`. With `alone` it throws CannotStart while a server runs on the
- * data directory. With `make` an installation that is not there yet begins here.
+ * data directory. With `make` an installation that is not there yet begins here. `isAlone`: no server starts on the data directory until this process ends; or the store is another program's.
  */
 export const installedLog = async (config: Place, stopping: Stopping, { alone = false, make = false } = {}) => {
-  if (config.eventStoreUrl !== undefined) return config.eventStoreUrl
+  if (config.eventStoreUrl !== undefined) return { url: config.eventStoreUrl, isAlone: true }
   const { dataDir } = config
   if (make && !existsSync(dataDir)) claimDataDir(dataDir).release()
   const isFree = lockOf(dataDir, stopping) !== undefined
   if (alone && !isFree && existsSync(dataDir)) throw new CannotStart('Loreloom runs. Stop it first.')
   const postgres = await installedPostgres(config, stopping, { make })
-  return embeddedUrl(dataDir, postgres, isFree, stopping)
+  return { url: await embeddedUrl(dataDir, postgres, isFree, stopping), isAlone: isFree }
 }
 
 /**

@@ -41,9 +41,7 @@ import { subscribe } from './subscribe.ts'
  */
 export function connectEventStore(at: string | { url: string }, observer: StoreObserver = {}): EventStore {
   const url = typeof at === 'string' ? at : at.url
-  const client = dropLateAnswers(
-    url.startsWith('unix:') ? new EventStoreDBClient({ endpoint: url }, { insecure: true }) : clientOf(url),
-  )
+  const client = dropLateAnswers(libraryClient(url))
   const proof = createProof()
   const closing = new AbortController()
   const lost = () => {
@@ -100,7 +98,9 @@ export function connectEventStore(at: string | { url: string }, observer: StoreO
 }
 
 /** Not by the library's own reading of an address: that writes one that it doubts to the console, with its password, and asks only the first of several hosts for a cluster. */
-function clientOf(url: string): EventStoreDBClient {
+/** The library's client of an address as `connectEventStore` takes it. */
+export function libraryClient(url: string): EventStoreDBClient {
+  if (url.startsWith('unix:')) return new EventStoreDBClient({ endpoint: url }, { insecure: true })
   const address = parseAddress(url)
   const { hosts, discovers, credentials, options } = address
   const channel = channelOf(address)

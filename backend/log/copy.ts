@@ -1,20 +1,44 @@
 import { CannotMove } from '../../eventstore/move/log.ts'
 import { parsed, WrongUsage } from '../platform/arguments.ts'
-import { isAddress, sourceAt, storeAt } from './ends.ts'
+import { installedLog } from '../storage.ts'
+import { isAddress, shown, sourceAt, storeAt } from './ends.ts'
+import { follow } from './follow.ts'
 import { moving } from './moving.ts'
-import type { LogSubcommand } from './subcommand.ts'
+import type { LogContext, LogSubcommand } from './subcommand.ts'
 
-const options = { to: { type: 'string' }, from: { type: 'string' } } as const
+const options = {
+  to: { type: 'string' },
+  from: { type: 'string' },
+  follow: { type: 'boolean', default: false },
+} as const
 
-/** Copies the log into another store. */
+/** Copies the log into another store; with `--follow` while people write, until told to end. */
 export const copy: LogSubcommand = {
-  usage: '--to URL [--from URL|FILE]',
+  usage: '--to URL [--from URL|FILE] [--follow]',
   async run(args, context) {
-    const { to, from } = parsed(args, { options }).values
+    const { to, from, follow: isFollowed } = parsed(args, { options }).values
     if (to === undefined) throw new WrongUsage()
     if (!isAddress(to))
       throw new CannotMove('--to takes the address of an event store (esdb://…). Into a file the log is exported.')
+    if (isFollowed) return following(to, from, context)
     const [source, target] = [await sourceAt(from, context), storeAt(to, context)]
     return { answer: { written: await moving('copying', source, target, context) } }
   },
 }
+
+const following = async (to: string, from: string | undefined, context: LogContext) => {
+  if (from !== undefined && !isAddress(from)) throw new CannotMove('A file cannot be followed: nobody writes to it.')
+  const { config, stopping, tell } = context
+  const { url, isAlone } = from === undefined ? await installedLog(config, stopping) : { url: from, isAlone: true }
+  const ends = { source: storeAt(url, context), target: storeAt(to, context), sourceUrl: url, isAlone }
+  const answer = await follow(ends, context)
+  if (answer.isEqual) tell(whatNext(shown(to), config.eventStoreUrl))
+  return { answer, differs: !answer.isEqual }
+}
+
+const whatNext = (to: string, before: string | undefined) =>
+  `Both logs are the same. Now, for every process:
+  1. EVENTSTORE_URL=${to}
+  2. npm run rebuild -- all
+  3. start Loreloom
+The way back, until somebody has written: ${before === undefined ? 'EVENTSTORE_URL unset' : `EVENTSTORE_URL=${shown(before)}`}, npm run rebuild -- all, start.`

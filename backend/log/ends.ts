@@ -1,3 +1,4 @@
+import { secretsIn } from '../../eventstore/address.ts'
 import { fileSource } from '../../eventstore/move/file-source.ts'
 import type { Source } from '../../eventstore/move/log.ts'
 import { type StoreLog, storeLog } from '../../eventstore/move/store-log.ts'
@@ -8,11 +9,10 @@ import type { LogContext } from './subcommand.ts'
 export const isAddress = (at: string): boolean => /^(unix:|[a-z+]+:\/\/)/.test(at)
 
 /** An address as it may be shown. */
-const shown = (address: string) => address.replace(/\/\/[^/]*@/, '//')
-const passwordIn = (address: string) => /\/\/[^:/]*:([^/]*)@/.exec(address)?.[1]
+export const shown = (address: string) => address.replace(/\/\/[^/]*@/, '//')
 
 export const storeAt = (address: string, { stopping, hide }: Pick<LogContext, 'stopping' | 'hide'>): StoreLog => {
-  hide([passwordIn(address)])
+  if (!address.startsWith('unix:')) hide(secretsIn(address))
   const log = storeLog(address, shown(address))
   stopping.add(log.name, log.close)
   return log
@@ -22,7 +22,7 @@ export const storeAt = (address: string, { stopping, hide }: Pick<LogContext, 's
 export const configured = async (
   context: LogContext,
   options: { alone?: boolean; make?: boolean } = {},
-): Promise<StoreLog> => storeAt(await installedLog(context.config, context.stopping, options), context)
+): Promise<StoreLog> => storeAt((await installedLog(context.config, context.stopping, options)).url, context)
 
 /** What `--from` says: a store or a file; without it the settings' store. */
 export const sourceAt = async (from: string | undefined, context: LogContext): Promise<Source> => {

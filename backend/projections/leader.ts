@@ -13,6 +13,14 @@ export interface Leadership {
   resign(): Promise<void>
 }
 
+/** Takes the projector's lock for this connection, unless another has it. */
+export const tryLock = async (client: pg.ClientBase): Promise<boolean> => {
+  const { rows } = await client.query<{ mine: boolean }>(
+    `select pg_try_advisory_lock(hashtextextended('loreloom projector', 0)) as mine`,
+  )
+  return rows[0]?.mine === true
+}
+
 /** A leader that gives no sign of life for so long, frozen or cut off from the database, loses its connection and with it the lock. */
 const defaultLeaseMs = 5_000
 
@@ -45,10 +53,7 @@ export const becomeLeader = async (
     for (;;) {
       signal.throwIfAborted()
       lost.signal.throwIfAborted()
-      const { rows } = await client.query(
-        `select pg_try_advisory_lock(hashtextextended('loreloom projector', 0)) as mine`,
-      )
-      if (rows[0].mine) break
+      if (await tryLock(client)) break
       await delay(pollMs, undefined, { signal })
     }
     // Each commit is on disk before it is told: clients wait for positions and resume from them, so that none may be lost again.

@@ -5,8 +5,8 @@ import { crowds, items } from './items.ts'
 import { kernelSql } from './migrate.ts'
 import { placeJobs } from './moved.ts'
 import { project } from './project.ts'
-import { inTransaction, postponeIndexes, prepareSite, withClient } from './rebuild-site.ts'
-import type { Site } from './replay.ts'
+import { dropped, inTransaction, postponeIndexes, prepareSite, withClient } from './rebuild-site.ts'
+import type { Trial } from './replay.ts'
 import type { Tabled } from './tabled.ts'
 
 const schema = 'rebuild_feed'
@@ -17,7 +17,7 @@ const unasked = ['feed_id', 'feed_correlation', 'feed_causation']
  * Where the feed is made anew. Who may see a line follows from views as they were just then, so it is projected with them, into tables of
  * its own: no job is made, and nobody told.
  */
-export const openFeedSite = async (postgres: pg.ClientConfig, tables: readonly Tabled[]): Promise<Site> => {
+export const openFeedSite = async (postgres: pg.ClientConfig, tables: readonly Tabled[]): Promise<Trial> => {
   const needed = tables.filter(({ view }) => ['access', 'members', 'collections'].includes(view.table))
   const kernel = await fs.readFile(kernelSql, 'utf8')
   return withClient(postgres, async (client, close) => {
@@ -48,6 +48,7 @@ export const openFeedSite = async (postgres: pg.ClientConfig, tables: readonly T
           )
         }),
       close,
+      drop: () => dropped(client, schema).finally(close),
     }
   })
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { applyAll } from './apply.ts'
-import type { Site } from './replay.ts'
+import type { Site, Trial } from './replay.ts'
 import type { Tabled } from './tabled.ts'
 
 /** Another process is building this view. */
@@ -10,12 +10,19 @@ export class RebuildRunning extends Error {}
  * The new one takes the place of the old at its end: everything that the view's `.sql` made of what had its name, in one transaction;
  * readers wait for its length. Throws RebuildRunning when somebody else is at it.
  */
-export const openSite = (postgres: pg.ClientConfig, table: Tabled): Promise<Site> =>
-  withClient(postgres, async (client, close) => ({
-    ...(await building(client, table, `rebuild_${table.view.table}`)),
+export const openSite = (postgres: pg.ClientConfig, table: Tabled): Promise<Trial> => {
+  const schema = `rebuild_${table.view.table}`
+  return withClient(postgres, async (client, close) => ({
+    ...(await building(client, table, schema)),
     finish: () => inTransaction(client, () => swap(client, table)),
     close,
+    drop: () => dropped(client, schema).finally(close),
   }))
+}
+
+/** What was made in a schema goes with it. */
+export const dropped = async (client: pg.Client, schema: string) =>
+  void (await client.query(`drop schema if exists "${schema}" cascade`))
 
 /** Makes a view's tables in a schema of their own. Throws RebuildRunning when somebody else is at it. */
 export const building = async (

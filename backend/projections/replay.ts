@@ -28,6 +28,12 @@ export interface Site {
   close(): Promise<void>
 }
 
+/** A site of which nothing need be kept. */
+export interface Trial extends Site {
+  /** Closes it, with all that was made. */
+  drop(): Promise<void>
+}
+
 interface Work {
   name: string
   open(): Promise<Site>

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { EventStoreDBClient } from '@eventstore/db-client'
 import {
   type CallOptions,
   Client,
@@ -7,6 +6,7 @@ import {
   type ClientReadableStream,
   type Metadata,
 } from '@grpc/grpc-js'
+import { libraryClient } from '../client.ts'
 import { APPEND } from '../wire/append-call.ts'
 import { decodeReadAnswer, READ, readRequest, type WireEvent, type WireRead } from '../wire/read-call.ts'
 
@@ -28,9 +28,7 @@ const same = (bytes: Buffer) => bytes
 
 /** `unix:/…` or what the library takes. Does not wait until it is there: calls do. */
 export function openConnection(url: string): Connection {
-  const client = url.startsWith('unix:')
-    ? new EventStoreDBClient({ endpoint: url }, { insecure: true })
-    : EventStoreDBClient.connectionString(url)
+  const client = libraryClient(url)
   const calls = client as unknown as Calls
   // Followers may lag behind, and cannot append.
   const options = () => calls.callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY })

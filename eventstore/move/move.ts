@@ -9,6 +9,8 @@ export interface MoveOptions {
   source: Source
   target: Target
   signal: AbortSignal
+  /** An end may be away for as long as it likes. */
+  isPatient?: boolean
   /** So many events were moved since it was told last. */
   moved?(events: number): void
   /** An end is out of reach: it is tried again. Told once, until something was moved again. */
@@ -17,6 +19,8 @@ export interface MoveOptions {
 
 /** Milliseconds without any progress after which it is given up; what was moved stays. */
 const PATIENCE = 30_000
+/** Milliseconds of the longest pause between two tries. */
+const PAUSE = 1000
 /** What was under way when a connection went may arrive later and be taken for somebody else's; more often than this it is. */
 const MOST_CONFLICTS = 3
 
@@ -42,15 +46,16 @@ export async function move(options: MoveOptions): Promise<void> {
       options.signal.throwIfAborted()
       if (!mayPass(error)) throw error
       failingSince ??= performance.now()
-      const isOver = performance.now() - failingSince > PATIENCE
+      const isOver = !options.isPatient && performance.now() - failingSince > PATIENCE
       if (isOver || (error instanceof OutOfStep && tries === MOST_CONFLICTS)) throw givenUp(options, error)
       if (tries === 0) options.interrupted?.(error)
-      await delay(Math.min(50 * 2 ** tries++, 1000), undefined, { signal: options.signal })
+      await delay(Math.min(50 * 2 ** tries++, PAUSE), undefined, { signal: options.signal })
     }
   }
 }
 
-const mayPass = (error: unknown) =>
+/** Whether trying again may help. */
+export const mayPass = (error: unknown) =>
   !(error instanceof CannotMove) && (error instanceof OutOfStep || isTransient(error) || isNotLeader(error))
 
 const isNotLeader = (error: unknown) =>

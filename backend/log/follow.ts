@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { type Compared, comparing } from '../../eventstore/move/compare.ts'
+import { mayPass, move } from '../../eventstore/move/move.ts'
+import type { StoreLog } from '../../eventstore/move/store-log.ts'
+import { CannotStart } from '../platform/cannot-start.ts'
+import { installedPostgres } from '../platform/databases.ts'
+import { tryLock } from '../projections/leader.ts'
+import { installedLog } from '../storage.ts'
+import { moving } from './moving.ts'
+import { saidPause } from './pause.ts'
+import type { LogContext } from './subcommand.ts'
+
+/** Milliseconds between two looks at whether there is more: nobody waits for what is copied meanwhile. */
+const lookMs = 500
+/** How long nothing may come from a log that nobody writes to any more. */
+const stillMs = 3000
+
+interface Ends {
+  source: StoreLog
+  target: StoreLog
+  /** For `connectEventStore`. */
+  sourceUrl: string
+  /** Nobody can start a server on the source's data directory while this process runs; or the source is another program's. */
+  isAlone: boolean
+}
+
+/** Copies for as long as people write, until told to end; then both logs are compared. */
+export async function follow(ends: Ends, context: LogContext): Promise<Compared> {
+  const { source, target } = ends
+  const { signal, tell } = context
+  const comparison = comparing(source, target)
+  const hold = holding(ends, context)
+  const more = async () => {
+    let events = 0
+    await move({
+      ...{ source, target, signal, isPatient: true },
+      moved(some) {
+        events += some
+      },
+    })
+    return events
+  }
+  const compare = () => insisting(signal, () => comparison.goOn(signal, () => {}))
+
+  await moving('copying', source, target, context)
+  const { source: first } = await compare()
+  tell(await saidPause(ends.sourceUrl, first.events, context))
+  tell(
+    'Following. When it suits you, stop every process of Loreloom but the event store and PostgreSQL, then press Enter here (or send SIGUSR2).',
+  )
+  const isTold = toldToEnd(signal)
+  for (;;) {
+    const isLast = await isTold(lookMs)
+    signal.throwIfAborted()
+    const refusal = isLast ? await hold() : undefined
+    await more()
+    const isStill = isLast && refusal === undefined && (await delay(stillMs, true, { signal })) && (await more()) === 0
+    const compared = await compare()
+    if (isStill) return compared
+    if (isLast)
+      tell(
+        `${refusal ?? 'Somebody still writes to the log: stop every process of Loreloom.'} Following; press Enter again then.`,
+      )
+  }
+}
+
+/** Tries again what breaks off because an end is away. */
+async function insisting<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!mayPass(error)) throw error
+      await delay(lookMs, undefined, { signal })
+    }
+  }
+}
+
+/** Waits so many milliseconds, or until somebody says that it is to end: whether that was so. */
+function toldToEnd(signal: AbortSignal): (ms: number) => Promise<boolean> {
+  let isTold = false
+  let wake = () => {}
+  const hear = () => {
+    isTold = true
+    wake()
+  }
+  process.stdin.on('data', hear)
+  process.on('SIGUSR2', hear)
+  signal.addEventListener('abort', () => {
+    process.stdin.pause()
+    wake()
+  })
+  return async (ms) => {
+    const waiting = new AbortController()
+    wake = () => waiting.abort()
+    if (!isTold && !signal.aborted) await delay(ms, undefined, { signal: waiting.signal }).catch(() => {})
+    const was = isTold
+    isTold = false
+    return was
+  }
+}
+
+/** Keeps everybody from writing through Loreloom until this process ends; answers why it cannot, in a sentence. */
+function holding(ends: Ends, { config, stopping }: LogContext): () => Promise<string | undefined> {
+  let { isAlone } = ends
+  let isHeld = false
+  const lock = async () => {
+    const client = new pg.Client(await installedPostgres(config, stopping))
+    client.on('error', () => {})
+    await client.connect()
+    isHeld = await tryLock(client)
+    if (isHeld) stopping.add('the lock of the projector', () => client.end())
+    else await client.end()
+  }
+  return async () => {
+    try {
+      if (!isAlone) await installedLog(config, stopping, { alone: true })
+      isAlone = true
+      if (!isHeld) await lock()
+      return isHeld ? undefined : 'A process of Loreloom holds the lock of the projector: stop every one.'
+    } catch (error) {
+      if (error instanceof CannotStart) return error.message
+      throw error
+    }
+  }
+}
