@@ -113,6 +113,28 @@ export async function startWhole(
   }
 }
 
+/** An event store alone, over a database. What is killed is the process that serves; the one that was told to run it ends by itself. */
+export async function startEventStore(databaseUrl: string, env: Env = {}, args: readonly string[] = []) {
+  const port = String(await findPort('127.0.0.1', 0))
+  const program = await revivable(() =>
+    startProgram(
+      'backend/serve-eventstore.ts',
+      { ...env, DATABASE_URL: databaseUrl },
+      { args: ['--port', port, ...args] },
+    ),
+  )
+  const served = watched('the event store', () => eventStoreOf(program.current().pid))
+  return {
+    ...program,
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    pid: served.pid,
+    async kill() {
+      await served.kill()
+      await program.current().ended
+    },
+  }
+}
+
 /** How many processes there are of each kind, by the roles that they have. */
 export type Split = readonly { roles: string; count: number }[]
 
@@ -142,16 +164,8 @@ export async function startSplit(dir: string, options: SplitOptions = {}): Promi
   let postgres: EmbeddedPostgres = await startEmbeddedPostgres(join(dir, 'postgres'))
   const databaseUrl = (await options.databaseUrl?.(postgres.url)) ?? postgres.url
 
-  const eventStorePort = String(await findPort('127.0.0.1', 0))
-  const eventStore = await revivable(() =>
-    startProgram(
-      'backend/serve-eventstore.ts',
-      { ...env, DATABASE_URL: databaseUrl },
-      { args: ['--port', eventStorePort, ...eventStoreArgs] },
-    ),
-  )
-  const served = watched('the event store', () => eventStoreOf(eventStore.current().pid))
-  const direct = `esdb://127.0.0.1:${eventStorePort}?tls=false`
+  const eventStore = await startEventStore(databaseUrl, env, eventStoreArgs)
+  const direct = eventStore.url
   const eventStoreUrl = (await options.eventStoreUrl?.(direct)) ?? direct
 
   const files = join(dir, 'files')
@@ -181,16 +195,7 @@ export async function startSplit(dir: string, options: SplitOptions = {}): Promi
     eventStore: direct,
     parts: {
       ...parts,
-      // What is killed is the process that serves; the one that was told to run it ends by itself.
-      'event store': {
-        ...eventStore,
-        pid: served.pid,
-        kill: () =>
-          served
-            .kill()
-            .then(() => eventStore.current().ended)
-            .then(() => undefined),
-      },
+      'event store': eventStore,
       PostgreSQL: {
         ...watched('PostgreSQL', () => postmasterOf(join(dir, 'postgres'))),
         async revive() {
