@@ -1,17 +1,18 @@
 import { fileSource } from '../../eventstore/move/file-source.ts'
 import { parsed, WrongUsage } from '../platform/arguments.ts'
-import { configured } from './ends.ts'
+import { configured, storeAt } from './ends.ts'
 import { moving } from './moving.ts'
 import type { LogSubcommand } from './subcommand.ts'
 
-/** Writes a file's events into the settings' store, which is empty or has the beginning of them. */
+/** Writes a file's events into a store, without `--to` the settings', which is empty or has the beginning of them. */
 export const importLog: LogSubcommand = {
-  usage: 'FILE|-',
+  usage: 'FILE|- [--to URL]',
   async run(args, context) {
-    const { positionals } = parsed(args, { allowPositionals: true })
+    const { values, positionals } = parsed(args, { options: { to: { type: 'string' } }, allowPositionals: true })
     const [file] = positionals
     if (file === undefined || positionals.length > 1) throw new WrongUsage()
-    const target = await configured(context, { alone: true, make: true })
+    const { to } = values
+    const target = to === undefined ? await configured(context, { alone: true, make: true }) : storeAt(to, context)
     const written = await moving('importing', fileSource(file), target, context)
     context.tell('Before you start Loreloom on it: npm run rebuild -- all')
     return { answer: { file, written } }

@@ -1,126 +1,92 @@
-import { randomUUID } from 'node:crypto'
-import { connectEventStore } from '../../eventstore/client.ts'
-import type { EventStore } from '../../eventstore/index.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { EventStore } from '#eventstore'
 import type { Bench } from './lib/bench.ts'
-import { quantile, verdict, written } from './lib/figures.ts'
-import { openInstallation } from './lib/installation.ts'
-import { forEach, type Person, signUp } from './lib/people.ts'
+import { usualEvent } from './lib/events.ts'
+import { verdict, written } from './lib/figures.ts'
+import { forEach } from './lib/people.ts'
 
-/** Lore of somebody that hangs in a folder, as their commands would have made it. */
-const fill = async (
-  store: EventStore,
-  someone: Person,
-  place: { campaignId: string; collectionId: string },
-  count: number,
-) => {
-  const made = {
-    ...place,
-    userId: someone.id,
-    visibility: 'CAMPAIGN',
-    name: 'Lore',
-    description: '',
-    tags: [],
-    copyOf: null,
+const program = path.join(import.meta.dirname, '../../backend/log.ts')
+/** Streams that are written to at once, so that their events alternate in the log. */
+const atOnce = 64
+const perStream = 20
+
+const fill = (store: EventStore, events: number) =>
+  forEach(
+    Array.from({ length: Math.ceil(events / perStream) }, (_, stream) => stream),
+    atOnce,
+    async (stream) => {
+      for (let revision = -1n; revision < BigInt(perStream - 1); revision++)
+        await store.append(`bench-${stream}`, [usualEvent()], revision < 0n ? 'none' : revision)
+    },
+  )
+
+/** The most memory that a process ever had, in MB; 0 once it is gone. */
+const peakOf = (pid: number): number => {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
   }
-  const positions = await forEach(Array.from({ length: count }), 50, async () => {
-    const conjurationId = randomUUID()
-    const ids = { actor: someone.id, commandId: randomUUID(), correlationId: randomUUID() }
-    const event = { id: randomUUID(), type: 'ConjurationCreated', data: { conjurationId, ...made }, metadata: ids }
-    return (await store.append(`conjurations-${conjurationId}`, [event], 'none')).position
-  })
-  await someone.at(positions.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? 0n)
 }
 
-interface Seen {
-  seconds: number
-  count: number
-  /** How often its figure had moved on when somebody looked. */
-  steps: number
-  /** Milliseconds of each look. */
-  looks: number[]
-  /** Milliseconds of somebody else's commands meanwhile. */
-  writes: number[]
-}
-
-/** Looks at an operation until it is so far, as a screen would, while somebody else goes on writing. */
-async function watch(someone: Person, other: () => Promise<unknown>, id: string, until: string): Promise<Seen> {
-  const [looks, writes]: [number[], number[]] = [[], []]
-  const timed = async (times: number[], work: () => Promise<unknown>) => {
-    const since = performance.now()
-    const answer = await work()
-    times.push(performance.now() - since)
-    return answer
-  }
+/** Runs `npm run log`; seconds, and megabytes at most. Throws when it does not end well. */
+async function run(...args: string[]): Promise<{ seconds: number; peak: number }> {
   const since = performance.now()
-  const figures = new Set<number>()
-  for (;;) {
-    const [operation] = await Promise.all([
-      timed(looks, () => someone.send('GET', `/operations/${id}`)) as Promise<Record<string, unknown>>,
-      timed(writes, other),
-    ])
-    figures.add(Number(operation.done))
-    if (operation.status === until)
-      return {
-        seconds: (performance.now() - since) / 1000,
-        count: Number(operation.count),
-        steps: figures.size,
-        looks,
-        writes,
-      }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  let peak = 0
+  const looking = setInterval(() => {
+    peak = Math.max(peak, peakOf(child.pid ?? 0))
+  }, 50)
+  const [code] = await once(child, 'close')
+  clearInterval(looking)
+  if (code !== 0) throw new Error(`log ${args.join(' ')} ended with ${code}: ${said}`)
+  return { seconds: (performance.now() - since) / 1000, peak }
 }
 
 export const bench: Bench = {
-  what: 'All lore of a folder moved to another campaign and taken back, each as one operation, while somebody else writes.',
+  what: 'The whole log from one embedded event store into another, and into a file and back.',
   async run({ quick, say, ...options }) {
-    const count = quick ? 100 : 10_000
-    const { url, eventStore } = await openInstallation(options)
-    const store = connectEventStore({ url: eventStore })
-    options.stopping.add('event store', () => store.close())
-    const someone = await signUp(url, 'Mover')
-    const writer = await signUp(url, 'Writer')
-    const { id: from } = await someone.send('POST', '/campaigns', { name: 'From' })
-    const { id: to } = await someone.send('POST', '/campaigns', { name: 'To' })
-    const { id: shelf } = await someone.send('POST', '/collections', { campaignId: from, name: 'Shelf' })
-    const { id: theirs } = await writer.send('POST', '/campaigns', { name: 'Elsewhere' })
-    const write = () => writer.send('POST', '/conjurations', { campaignId: theirs, name: 'Meanwhile' })
+    const wanted = quick ? 400 : 200_000
+    const place = await options.place()
+    const [from, to, third] = await Promise.all([1, 2, 3].map(async () => place.eventStore(await place.database())))
+    if (!from || !to || !third) throw new Error('The stores were not started')
+    say(`filling ${wanted} events`)
+    await fill(from.store, wanted)
+    const file = path.join(place.dir, 'log.jsonl.gz')
 
-    say(`filling ${count} items`)
-    await fill(store, someone, { campaignId: from, collectionId: shelf }, count)
-
-    say('moving')
-    const within = `/collections/${shelf}/conjurations/move-to-campaign`
-    const begun = await someone.send('POST', within, { campaignId: to })
-    const operationId = String(begun.operationId)
-    const moved = await watch(someone, write, operationId, 'ENDED')
-    say('taking back')
-    await someone.send('POST', `/operations/${operationId}/undo`, {})
-    const back = await watch(someone, write, operationId, 'UNDONE')
-    for (const { count: done } of [moved, back]) if (done !== count) throw new Error(`${done} of ${count} were done`)
-
-    const row = (name: string, { seconds, steps, looks, writes }: Seen) => [
-      name,
-      written(seconds),
-      verdict({ name: 'items/s', value: count / seconds, atLeast: 100 }),
-      written(steps),
-      `${written(quantile(looks, 0.5))} / ${written(quantile(looks, 0.99))}`,
-      `${written(quantile(writes, 0.5))} / ${written(quantile(writes, 0.99))}`,
+    const steps: [string, string[]][] = [
+      ['copy', ['copy', '--from', from.url, '--to', to.url]],
+      ['compare the two', ['compare', to.url, '--from', from.url]],
+      ['check', ['check', '--from', from.url]],
+      ['export into a .jsonl.gz', ['export', file, '--from', from.url]],
+      ['import it', ['import', file, '--to', third.url]],
     ]
+    const rows: string[][] = []
+    for (const [name, args] of steps) {
+      say(name)
+      const { seconds, peak } = await run(...args)
+      const perSecond = wanted / seconds
+      const reaches = [
+        ...(name === 'copy' ? [{ name: 'events/s', value: perSecond, atLeast: 15_000 }] : []),
+        { name: 'MB', value: peak, atMost: 300 },
+      ]
+      rows.push([name, written(seconds), written(perSecond), written(peak), verdict(...reaches)])
+    }
+    await run('compare', third.url, '--from', from.url)
     return [
       {
-        title: `${written(count)} items of lore`,
-        columns: [
-          '',
-          's',
-          'reach',
-          'figures of progress',
-          'progress, ms, p50 / p99',
-          'another’s command, ms, p50 / p99',
-        ],
-        rows: [row('moved', moved), row('taken back', back)],
+        title: `${written(wanted)} events of ${written(wanted / perStream)} streams`,
+        columns: ['', 's', 'events/s', 'MB at most', 'reach'],
+        rows,
         notes: [
-          'Progress is asked for every 100 ms; a browser is told on a topic. All items were moved, and all came back.',
+          `All logs were the same in the end, event for event. The file has ${written(statSync(file).size / wanted)} bytes for each event.`,
         ],
       },
     ]
