@@ -17,6 +17,7 @@ import { CannotStart } from './platform/cannot-start.ts'
 import { runProcess } from './platform/run-process.ts'
 import { openLog } from './telemetry/log.ts'
 import { createScope } from './telemetry/scope.ts'
+import { views } from './things.ts'
 
 /** `npm run log -- <subcommand>`: the log is checked, and moved between event stores and files. Answers JSON, and ends with 1 where something differs. */
 const subcommands: Record<string, LogSubcommand> = { check, export: exportLog, import: importLog, copy, compare }
@@ -45,7 +46,7 @@ await runProcess(log, async (stopping) => {
   hide(secretsOf(config))
   const interrupted = new AbortController()
   const context: LogContext = {
-    ...{ config, stopping, tell, hide, signal: interrupted.signal },
+    ...{ config, views, stopping, tell, hide, signal: interrupted.signal },
     progress: (what, share) => startProgress(what, share, tell),
   }
   stopping.add('log', () => interrupted.abort())

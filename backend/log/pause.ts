@@ -4,12 +4,11 @@ import { installedPostgres } from '../platform/databases.ts'
 import { rehearse } from '../projections/rehearse.ts'
 import { sealingKeys } from '../sealing/keys.ts'
 import { openedStore } from '../sealing/sealed-store.ts'
-import { views } from '../things.ts'
 import { duration, grouped } from './progress.ts'
 import type { LogContext } from './subcommand.ts'
 
 /** How long people will have to wait: what making the views anew takes here, measured with the first events. */
-export async function saidPause(url: string, events: number, { config, stopping, signal, tell }: LogContext) {
+export async function saidPause(url: string, events: number, { config, views, stopping, signal, tell }: LogContext) {
   tell('Measuring how long the views will take …')
   const postgres = await installedPostgres(config, stopping)
   const pool = new pg.Pool({ ...postgres, max: 1 })

@@ -1,10 +1,13 @@
 import type { Config } from '../config.ts'
 import type { Stopping } from '../platform/stopping.ts'
+import type { Tabled } from '../projections/tabled.ts'
 import type { Progress } from './progress.ts'
 
 /** What a subcommand of `npm run log` works with. */
 export interface LogContext {
   config: Config
+  /** All of them: what is made anew from a log that was moved. */
+  views: readonly Tabled[]
   stopping: Stopping
   /** Aborted when the process is told to end. */
   signal: AbortSignal
