@@ -107,10 +107,13 @@ const parentExists = (tree: Tree, parentId: string | null) => {
   if (parentId !== null && !isThere(tree, parentId)) throw new Rejection('parent_not_found')
 }
 
-export const isWithin = ({ folders }: Tree, id: string | null, ancestor: string): boolean => {
-  for (let at = id; at !== null; at = byId(folders, at)?.parentId ?? null) if (at === ancestor) return true
-  return false
+/** A folder and those that it hangs in, from itself up. */
+export const wayUp = ({ folders }: Pick<Tree, 'folders'>, id: string | null): string[] => {
+  const way: string[] = []
+  for (let at = id; at !== null; at = byId(folders, at)?.parentId ?? null) way.push(at)
+  return way
 }
+const isWithin = (tree: Tree, id: string | null, ancestor: string): boolean => wayUp(tree, id).includes(ancestor)
 
 const changed = (tree: Tree, id: string, change: Partial<Folder>): Tree => {
   const before = byId(tree.folders, id)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { byId } from '#domain/by-id.ts'
 import { treeFor } from '#domain/campaign-past.ts'
-import { collections, deletionOf, isWithin } from '#domain/collections.ts'
+import { collections, deletionOf, wayUp } from '#domain/collections.ts'
 import { Rejection } from '#domain/decider.ts'
 import { can } from '#domain/rights.ts'
 import { accessesTo } from '../../http/policy.ts'
@@ -85,7 +85,8 @@ export const restorePast = ({ pool, store }: Deps): Kind<Restoring> => {
     const folders = treeFor(tree, then, hidden).below(collectionId)
     const now = await run.stateOf(collections, campaignId)
     // The folder itself stays where it is, as a page does that is restored alone; but not inside of what is to hang below it again.
-    const stays = !folders.some((id) => id !== collectionId && isWithin(now, collectionId, id))
+    const below = new Set(folders)
+    const stays = !wayUp(now, collectionId).some((id) => id !== collectionId && below.has(id))
     const wasOf = (id: string): Was => {
       const { name = '', parentId } = byId(tree.folders, id) ?? {}
       return id === collectionId && stays ? { name } : { name, parentId }
