@@ -4,6 +4,7 @@ import { messageOf } from '../../../app/problem.ts'
 import { useLazyAccountReplayQuery } from '../../../data/audit.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import textButton from '../../../ui/text-button.module.css'
 import { Differing } from './Differing.tsx'
 import classes from './state.module.css'
 
@@ -47,15 +48,15 @@ const OneView = ({ accountId, view, all }: { accountId: string; view: AccountVie
   return (
     <li>
       <span>{names[view]}</span>
-      <Button
-        size="compact-xs"
-        variant="default"
+      <button
+        type="button"
+        className={textButton.button}
         aria-label={`Compare ${names[view]}`}
-        loading={alone.isFetching}
+        aria-busy={alone.isFetching}
         onClick={() => void compare({ accountId, view })}
       >
         Compare
-      </Button>
+      </button>
       <span role="status">
         {compared && (
           <Badge dye={differs(compared) ? 'madder' : 'lichen'}>
