@@ -15,7 +15,7 @@ export const ChangeAccount = () => {
       act="Change account"
       finder={finder}
       label="Search accounts"
-      placeholder="Name, e-mail or id"
+      placeholder="Name, e-mail or any id"
       people={data?.data}
       listLabel="Accounts"
       onPick={(id) => void navigate(accountPath(id))}
