@@ -88,7 +88,8 @@ const probeRights = async (session: http2.ClientHttp2Session, { credentials, opt
   const ask = async (path: string, requests: Buffer[], denied: 'may_not_read' | 'may_not_append') => {
     const { code, text } = await callOnce(session, path, requests, headers)
     if (code === status.OK) return
-    if (code === status.UNAVAILABLE || code === status.DEADLINE_EXCEEDED) throw new StoreFailure({ cause: 'no_leader' })
+    // One that waits for a leader to hand it to.
+    if (code === status.DEADLINE_EXCEEDED) throw new StoreFailure({ cause: 'no_leader' })
     const causes = { [status.UNAUTHENTICATED]: 'wrong_user', [status.PERMISSION_DENIED]: denied } as const
     throw new StoreFailure({ cause: causes[code as keyof typeof causes] ?? 'refused', username, text })
   }
