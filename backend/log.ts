@@ -17,7 +17,6 @@ import { CannotStart } from './platform/cannot-start.ts'
 import { runProcess } from './platform/run-process.ts'
 import { openLog } from './telemetry/log.ts'
 import { createScope } from './telemetry/scope.ts'
-import { views } from './things.ts'
 
 /** `npm run log -- <subcommand>`: the log is checked, and moved between event stores and files. Answers JSON, and ends with 1 where something differs. */
 const subcommands: Record<string, LogSubcommand> = { check, export: exportLog, import: importLog, copy, compare }
@@ -46,7 +45,9 @@ await runProcess(log, async (stopping) => {
   hide(secretsOf(config))
   const interrupted = new AbortController()
   const context: LogContext = {
-    ...{ config, views, stopping, tell, hide, signal: interrupted.signal },
+    ...{ config, stopping, tell, hide, signal: interrupted.signal },
+    // Most of the program, which only one of the subcommands needs.
+    views: async () => (await import('./things.ts')).views,
     progress: (what, share) => startProgress(what, share, tell),
   }
   stopping.add('log', () => interrupted.abort())

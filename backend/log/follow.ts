@@ -8,7 +8,6 @@ import { installedPostgres } from '../platform/databases.ts'
 import { tryLock } from '../projections/leader.ts'
 import { installedLog } from '../storage.ts'
 import { moving } from './moving.ts'
-import { saidPause } from './pause.ts'
 import type { LogContext } from './subcommand.ts'
 
 /** Milliseconds between two looks at whether there is more: nobody waits for what is copied meanwhile. */
@@ -45,6 +44,7 @@ export async function follow(ends: Ends, context: LogContext): Promise<Compared>
 
   await moving('copying', source, target, context)
   const { source: first } = await compare()
+  const { saidPause } = await import('./pause.ts')
   tell(await saidPause(ends.sourceUrl, first.events, context))
   tell(
     'Following. When it suits you, stop every process of Loreloom but the event store and PostgreSQL, then press Enter here (or send SIGUSR2).',

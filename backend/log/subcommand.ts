@@ -7,7 +7,7 @@ import type { Progress } from './progress.ts'
 export interface LogContext {
   config: Config
   /** All of them: what is made anew from a log that was moved. */
-  views: readonly Tabled[]
+  views(): Promise<readonly Tabled[]>
   stopping: Stopping
   /** Aborted when the process is told to end. */
   signal: AbortSignal

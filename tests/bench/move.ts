@@ -32,10 +32,12 @@ const peakOf = (pid: number): number => {
   }
 }
 
-/** Runs `npm run log`; seconds, and megabytes at most. Throws when it does not end well. */
+/** Runs what `npm run log` does; seconds, and megabytes at most. Throws when it does not end well. */
 async function run(...args: string[]): Promise<{ seconds: number; peak: number }> {
   const since = performance.now()
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', program, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text
