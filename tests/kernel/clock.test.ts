@@ -157,7 +157,7 @@ describe('in the server', () => {
   it('when the store wrote an event is asked for by what says how late the views are, and by nothing else', () =>
     expect(naming(/\.created\b|\bcreated\s*[,}]/, '!(providers)/**')).toEqual([
       'domain/happened-at.ts',
-      'projections/age-of-next.ts',
+      'projections/lag.ts',
       'telemetry/projector.ts',
     ]))
 })
