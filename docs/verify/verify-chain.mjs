@@ -165,7 +165,7 @@ if (!against) {
   if (differing === 0 && !isTruncated) out('It fits together; who could change all of it could have made it fit.')
 } else {
   out(
-    `${differing > 0 ? 'Up to' : 'PROVEN up to'} the head of ${against.at}: ${against.length} links, last event ${against.lastEventId}, key ${against.key}.`,
+    `${differing > 0 ? 'All but what differs is what was signed with' : 'PROVEN up to'} the head of ${against.at}: ${against.length} links, last event ${against.lastEventId}, key ${against.key}.`,
   )
   if (!against.kept) out('That head came with the export: give one that you kept with --head.')
   if (!values.key) out('Its key came with the export: give one that you got elsewhere with --key.')
