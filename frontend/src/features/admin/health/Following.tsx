@@ -6,7 +6,7 @@ const many = (count: number, what: string) => `${count.toLocaleString('en')} ${w
 
 const behind = (lag: InstallationHealth['lag']): string => {
   if (lag === null) return 'Nobody can tell how far the views are: the event store does not answer.'
-  if (lag.events === 0) return 'Every event is in the views.'
+  if (lag.events === 0) return 'Nothing waits: the log was read to its end.'
   return `${many(lag.events, 'event')} not in the views yet, the oldest for ${many(Math.ceil(lag.seconds), 'second')}.`
 }
 
