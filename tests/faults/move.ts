@@ -31,10 +31,21 @@ const startMovable = async (dir: string, env: Env) => {
       return `esdb://127.0.0.1:${proxy.port}?tls=false`
     },
   })
-  const stop = () => installation.stop().finally(proxy.close)
+  let target: Awaited<ReturnType<typeof startEventStore>> | undefined
+  const stop = async () => {
+    // Before its database ends: it would wait for it to come back.
+    await target?.stop()
+    await installation.stop().finally(proxy.close)
+  }
   return {
     installation: { ...installation, eventStore: `esdb://127.0.0.1:${proxy.port}?tls=false`, stop },
     settings,
+    /** The event store that they move to, over a database of its own. */
+    async startTarget() {
+      await withClient(installation.postgres, (client) => client.query(`create database ${moved}`))
+      target = await startEventStore(settings.DATABASE_URL.replace('/postgres?', `/${moved}?`))
+      return target
+    },
     /** From now on they find another one. */
     lead(url: string) {
       way.port = Number(new URL(url).port)
@@ -53,12 +64,11 @@ const says = (program: Program, text: string) =>
 
 /** Kills both ends by turns while the log is followed, then moves everybody over. Answers how long nobody could work. */
 const moveAway = async (
-  { installation, settings, lead }: Movable,
+  { installation, settings, startTarget, lead }: Movable,
   { dir, rounds, seed, tell }: { dir: string; rounds: number; seed: number; tell(line: string): void },
 ): Promise<number> => {
   const random = seeded(seed)
-  await withClient(installation.postgres, (client) => client.query(`create database ${moved}`))
-  const target = await startEventStore(settings.DATABASE_URL.replace('/postgres?', `/${moved}?`))
+  const target = await startTarget()
   const place = { ...settings, DATA_DIR: join(dir, 'api-1') }
   const copying = startProgram('backend/log.ts', place, { args: ['copy', '--to', target.url, '--follow'] })
   await Promise.race([says(copying, 'Following.'), copying.ready])
