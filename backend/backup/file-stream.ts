@@ -74,7 +74,9 @@ const decrypted = async (stream: Readable, passphrase: string | undefined): Prom
 
 /** What it is, its own first bytes say, so that a pipe needs no name. */
 export const tarOf = async (file: Readable, passphrase: string | undefined): Promise<Readable> => {
-  const compressed = begins(await beginning(file), 'age') ? await decrypted(file, passphrase) : file
+  const first = await beginning(file)
+  if (first.length === 0) throw new CannotStart('This is no backup of Loreloom: it is empty.')
+  const compressed = begins(first, 'age') ? await decrypted(file, passphrase) : file
   const head = await beginning(compressed)
   if (begins(head, 'gzip')) return through(compressed, createGunzip())
   return begins(head, 'zstd') ? through(compressed, createZstdDecompress()) : compressed

@@ -11,7 +11,7 @@ export const sized = (bytes: number): string => {
 
 const everyMs = 1_000
 
-/** Tells once a second how far some work is, with its rate, and the time left where the end is known. */
+/** Tells once a second how far some work is, with its rate, and the time left where the end is known and a hundredth is done. */
 export const progress = (tell: (line: string) => void, what: string, total?: number) => {
   const began = performance.now()
   let [bytes, told] = [0, began]
@@ -22,7 +22,8 @@ export const progress = (tell: (line: string) => void, what: string, total?: num
     told = now
     const rate = (bytes * 1000) / (now - began)
     const left = total === undefined ? '' : ` of ${sized(total)}`
-    const time = total === undefined ? '' : `, ${duration(Math.max(total - bytes, 0) / rate)} left`
+    const time =
+      total === undefined || bytes < total / 100 ? '' : `, ${duration(Math.max(total - bytes, 0) / rate)} left`
     tell(`${what}: ${sized(bytes)}${left}, ${sized(rate)}/s${time}`)
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -121,7 +121,13 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
   ['another tar', () => archive({ 'notes.txt': 'Hello' })],
   ['another manifest', () => archive({ 'manifest.json': '{"format":"other"}' })],
 ])('%s is no backup', async (_name, bytes) => {
-  await expect(read(await bytes())).rejects.toThrow('This is no backup of Loreloom.')
+  await expect(read(await bytes())).rejects.toThrow(/^This is no backup of Loreloom/)
+})
+
+test('an empty file is no backup', async () => {
+  const file = join(base, 'empty.tar.zst')
+  writeFileSync(file, '')
+  await expect(tarOf(createReadStream(file), undefined)).rejects.toThrow('This is no backup of Loreloom: it is empty.')
 })
 
 test('a format that came later is left to the version that wrote it', async () => {
