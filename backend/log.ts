@@ -14,6 +14,7 @@ import { startProgress } from './log/progress.ts'
 import type { LogContext, LogSubcommand } from './log/subcommand.ts'
 import { WrongUsage } from './platform/arguments.ts'
 import { CannotStart } from './platform/cannot-start.ts'
+import { eventStoreDependency } from './platform/event-store.ts'
 import { runProcess } from './platform/run-process.ts'
 import { openLog } from './telemetry/log.ts'
 import { createScope } from './telemetry/scope.ts'
@@ -29,12 +30,21 @@ const usage = () =>
   )
 
 /** What only whoever asked can help with is a sentence; so is a store that says no, or nothing. */
-const sentence = (error: unknown, name: string): unknown => {
+const sentence = async (error: unknown, name: string, findTrouble: () => Promise<string | undefined>) => {
   if (error instanceof WrongUsage) return new CannotStart(`usage: npm run log -- ${name} ${subcommands[name]?.usage}`)
-  if (error instanceof CannotMove || error instanceof BadAddress || error instanceof UnusableFile)
-    return new CannotStart(error.message)
+  if (error instanceof CannotMove || error instanceof BadAddress) return new CannotStart(error.message)
   const isAnswer = error instanceof Error && 'code' in error && 'details' in error
-  return isAnswer ? new CannotStart(`The event store cannot be used: ${reasonOf(error)}.`) : error
+  if (!isAnswer && !(error instanceof UnusableFile)) return error
+  return new CannotStart((await findTrouble()) ?? `The event store cannot be used: ${reasonOf(error)}.`)
+}
+
+/** What is wrong with the first of the stores that cannot be used. */
+const troubleOf = async (stores: Iterable<string>, own: string | undefined) => {
+  for (const url of stores) {
+    const trouble = await eventStoreDependency(url, url === own ? undefined : 'the address').find()
+    if (trouble) return trouble.says
+  }
+  return undefined
 }
 
 await runProcess(log, async (stopping) => {
@@ -45,14 +55,14 @@ await runProcess(log, async (stopping) => {
   hide(secretsOf(config))
   const interrupted = new AbortController()
   const context: LogContext = {
-    ...{ config, stopping, tell, hide, signal: interrupted.signal },
+    ...{ config, stopping, tell, hide, stores: new Set(), signal: interrupted.signal },
     // Most of the program, which only one of the subcommands needs.
     views: async () => (await import('./things.ts')).views,
     progress: (what, share) => startProgress(what, share, tell),
   }
   stopping.add('log', () => interrupted.abort())
-  const { answer, differs, isPiped } = await subcommand.run(args, context).catch((error: unknown) => {
-    throw sentence(error, name)
+  const { answer, differs, isPiped } = await subcommand.run(args, context).catch(async (error: unknown) => {
+    throw await sentence(error, name, () => troubleOf(context.stores, config.eventStoreUrl))
   })
   const out = isPiped ? process.stderr : process.stdout
   if (!out.write(`${JSON.stringify(answer, null, 2)}\n`)) await once(out, 'drain')

@@ -1,7 +1,7 @@
 import { CannotMove } from '../../eventstore/move/log.ts'
 import { parsed, WrongUsage } from '../platform/arguments.ts'
 import { installedLog } from '../storage.ts'
-import { isAddress, shown, sourceAt, storeAt } from './ends.ts'
+import { isAddress, shown, sourceAt, storeAt, targetAt } from './ends.ts'
 import { follow } from './follow.ts'
 import { moving } from './moving.ts'
 import type { LogContext, LogSubcommand } from './subcommand.ts'
@@ -21,7 +21,7 @@ export const copy: LogSubcommand = {
     if (!isAddress(to))
       throw new CannotMove('--to takes the address of an event store (esdb://…). Into a file the log is exported.')
     if (isFollowed) return following(to, from, context)
-    const [source, target] = [await sourceAt(from, context), storeAt(to, context)]
+    const [source, target] = [await sourceAt(from, context), await targetAt(to, context)]
     return { answer: { written: await moving('copying', source, target, context) } }
   },
 }
@@ -30,7 +30,7 @@ const following = async (to: string, from: string | undefined, context: LogConte
   if (from !== undefined && !isAddress(from)) throw new CannotMove('A file cannot be followed: nobody writes to it.')
   const { config, stopping, tell } = context
   const { url, isAlone } = from === undefined ? await installedLog(config, stopping) : { url: from, isAlone: true }
-  const ends = { source: storeAt(url, context), target: storeAt(to, context), sourceUrl: url, isAlone }
+  const ends = { source: storeAt(url, context), target: await targetAt(to, context), sourceUrl: url, isAlone }
   const answer = await follow(ends, context)
   if (answer.isEqual) tell(whatNext(shown(to), config.eventStoreUrl))
   return { answer, differs: !answer.isEqual }

@@ -2,6 +2,7 @@ import { secretsIn } from '../../eventstore/address.ts'
 import { fileSource } from '../../eventstore/move/file-source.ts'
 import type { Source } from '../../eventstore/move/log.ts'
 import { type StoreLog, storeLog } from '../../eventstore/move/store-log.ts'
+import { usableEventStore } from '../platform/event-store.ts'
 import { installedLog } from '../storage.ts'
 import type { LogContext } from './subcommand.ts'
 
@@ -11,11 +12,21 @@ export const isAddress = (at: string): boolean => /^(unix:|[a-z+]+:\/\/)/.test(a
 /** An address as it may be shown. */
 export const shown = (address: string) => address.replace(/\/\/[^/]*@/, '//')
 
-export const storeAt = (address: string, { stopping, hide }: Pick<LogContext, 'stopping' | 'hide'>): StoreLog => {
-  if (!address.startsWith('unix:')) hide(secretsIn(address))
+export const storeAt = (address: string, { stopping, hide, stores }: LogContext): StoreLog => {
+  if (!address.startsWith('unix:')) {
+    hide(secretsIn(address))
+    stores.add(address)
+  }
   const log = storeLog(address, shown(address))
   stopping.add(log.name, log.close)
   return log
+}
+
+/** A store to write into: whether it can be used is looked at before anything is moved. */
+export const targetAt = async (address: string, context: LogContext): Promise<StoreLog> => {
+  const target = storeAt(address, context)
+  if (!address.startsWith('unix:')) await usableEventStore(address, 'the address')
+  return target
 }
 
 /** The log of the settings' store. */

@@ -1,6 +1,6 @@
 import { fileSource } from '../../eventstore/move/file-source.ts'
 import { parsed, WrongUsage } from '../platform/arguments.ts'
-import { configured, storeAt } from './ends.ts'
+import { configured, targetAt } from './ends.ts'
 import { moving } from './moving.ts'
 import type { LogSubcommand } from './subcommand.ts'
 
@@ -12,7 +12,8 @@ export const importLog: LogSubcommand = {
     const [file] = positionals
     if (file === undefined || positionals.length > 1) throw new WrongUsage()
     const { to } = values
-    const target = to === undefined ? await configured(context, { alone: true, make: true }) : storeAt(to, context)
+    const target =
+      to === undefined ? await configured(context, { alone: true, make: true }) : await targetAt(to, context)
     const written = await moving('importing', fileSource(file), target, context)
     context.tell('Before you start Loreloom on it: npm run rebuild -- all')
     return { answer: { file, written } }

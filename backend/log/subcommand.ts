@@ -15,6 +15,8 @@ export interface LogContext {
   tell(line: string): void
   /** Keeps a secret out of every line of the log. */
   hide(secrets: (string | undefined)[]): void
+  /** The addresses of the stores that were opened. */
+  stores: Set<string>
   progress(what: string, share: () => number): Progress
 }
 

@@ -77,19 +77,21 @@ const words: Says = {
 const inTheWordsOf = <C extends Failure['cause']>(failure: Extract<Failure, { cause: C }>): Trouble =>
   words[failure.cause as C](failure)
 
-/** The event store of EVENTSTORE_URL. */
-export const eventStoreDependency = (url: string): Dependency => ({
+/** The event store of EVENTSTORE_URL, or of what else `setting` says that the address is. */
+export const eventStoreDependency = (url: string, setting = 'EVENTSTORE_URL'): Dependency => ({
   name: 'event store',
   everyMs: { usable: 5_000, troubled: 1_000 },
   async find() {
     const failure = await probeEventStore(url)
-    return failure && inTheWordsOf(failure)
+    if (!failure) return undefined
+    const trouble = inTheWordsOf(failure)
+    return { ...trouble, says: trouble.says.replaceAll('EVENTSTORE_URL', setting) }
   },
 })
 
 /** For a command that would rather end than wait: throws CannotStart with what is wrong. */
-export const usableEventStore = async (url: string): Promise<string> => {
-  const trouble = await eventStoreDependency(url).find()
+export const usableEventStore = async (url: string, setting?: string): Promise<string> => {
+  const trouble = await eventStoreDependency(url, setting).find()
   if (trouble) throw new CannotStart(trouble.says)
   return url
 }

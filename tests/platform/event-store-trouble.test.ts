@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Trouble } from '../../backend/platform/dependency.ts'
-import { eventStoreDependency } from '../../backend/platform/event-store.ts'
+import { eventStoreDependency, usableEventStore } from '../../backend/platform/event-store.ts'
 import { probeEventStore } from '../../eventstore/probe/index.ts'
 import { certificateFiles, selfSigned } from '../certificates.ts'
 import { mute, smallStore } from './trouble-servers.ts'
@@ -156,6 +156,11 @@ test.each(cases)('%s', async (_, address, cause, mends, says) => {
   expect(trouble).toMatchObject({ cause, mends, says: expect.stringMatching(says) })
   expect(trouble.says).not.toMatch(/secret|wrong-one|undefined/)
   expect(performance.now() - began).toBeLessThan(5_000)
+})
+
+test('an address that no setting has is called so', async () => {
+  const url = `esdb://loreloom:secret@127.0.0.1:${await secured()}`
+  await expect(usableEventStore(url, 'the address')).rejects.toThrow(/by tlsCAFile=FILE in the address\.$/)
 })
 
 test('one that says nothing is told of in time', async () => {
