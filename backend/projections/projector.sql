@@ -46,15 +46,17 @@ create index if not exists feed_item on feed (item, position);
 create index if not exists feed_correlation on feed ("correlationId");
 create index if not exists feed_causation on feed ("causationId") where "causationId" is not null;
 
--- What of an event looks like an id: words of letters, digits, `-` and `_` with a digit, as whole values; and what it was done by. By these
--- everything that names an id is found. Simple enough to be inlined; the index is of what they say: another rule is another name.
-create or replace function public.ids_in_data(data jsonb) returns jsonb
+-- What of an event looks like an id: words of letters, digits, `-` and `_`, with a digit or a capital within a word (the provider's may have no
+-- digit), as whole values; and what it was done by. By these everything that names an id is found. Simple enough to be inlined; the index is of
+-- what they say: another rule is another name.
+create or replace function public.ids_of_data(data jsonb) returns jsonb
   language sql immutable parallel safe
-  return jsonb_path_query_array(data, 'strict $.** ? (@.type() == "string" && @ like_regex "^[0-9A-Za-z]+[_-][0-9A-Za-z_-]*[0-9][0-9A-Za-z_-]*$")');
+  return jsonb_path_query_array(data, 'strict $.** ? (@.type() == "string" && @ like_regex "^[0-9A-Za-z]+[_-][0-9A-Za-z_-]*([0-9]|[a-z][A-Z])[0-9A-Za-z_-]*$")');
 create or replace function public.ids_in_metadata(metadata jsonb) returns text[]
   language sql immutable parallel safe
   return array[metadata->>'commandId', metadata->>'decisionId', metadata->>'operationId', metadata->>'requestId'];
-create index if not exists feed_ids on feed using gin (public.ids_in_data(data), public.ids_in_metadata(metadata)) where seq = 0;
+create index if not exists feed_named on feed using gin (public.ids_of_data(data), public.ids_in_metadata(metadata)) where seq = 0;
+drop index if exists feed_ids;
 
 do $$ begin
   if not exists (select from pg_attribute where attrelid = 'feed'::regclass and attname = 'refs') then

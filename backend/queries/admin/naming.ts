@@ -1,15 +1,15 @@
 import type { Read } from '../../http/snapshot.ts'
 
-/** Whether an event of the feed `f` names the id `$1`, in its data or as what it was done by: word for word what `feed_ids` is an index of. */
-const isNaming = 'f.seq = 0 and (public.ids_in_data(f.data) ? $1 or public.ids_in_metadata(f.metadata) @> array[$1])'
+/** Whether an event of the feed `f` names the id `$1`, in its data or as what it was done by: word for word what `feed_named` is an index of. */
+const isNaming = 'f.seq = 0 and (public.ids_of_data(f.data) ? $1 or public.ids_in_metadata(f.metadata) @> array[$1])'
 
 /** So many of the newest are looked through first: nearly all that there are may name one campaign, and an index of them is no help. */
 const newest = 1_000
 /** Of an id that many name, so many are found by the index, in whatever order; more than that, and the newest of all may not be among them. */
 const mostFound = 1_000
 
-/** A whole word that may stand in an event as an id, the provider's as well as ours; as `ids_in_data` has it. */
-export const isId = (word: string): boolean => /^(?=.{6,100}$)[\da-z]+[_-][\w-]*\d[\w-]*$/i.test(word)
+/** A whole word that may stand in an event as an id, the provider's as well as ours; as `ids_of_data` has it. */
+export const isId = (word: string): boolean => /^(?=.{6,100}$)[\dA-Za-z]+[_-][\w-]*(?:\d|[a-z][A-Z])[\w-]*$/.test(word)
 
 /** Where in an event's data an id stands: `holdId`, `purpose.id`, `from.grantId`. Undefined where it is what the event was done by. */
 export const placeOf = (data: unknown, id: string): string | undefined => {
