@@ -87,7 +87,7 @@ export const bench: Bench = {
     say(`${keys} keys`)
     const page = await pageOf(browser, url, person)
     await page.goto(`/lore/view/${loreId}`)
-    await page.getByText('Chapter 0', { exact: true }).click()
+    await page.getByRole('heading', { name: 'Chapter 0', exact: true }).click()
     await page.getByRole('toolbar', { name: 'Format the bells' }).waitFor()
     await page.keyboard.press('End')
     const typed: string[][] = []
