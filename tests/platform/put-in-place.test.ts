@@ -45,6 +45,15 @@ test('what is whole takes its place, and what was there stays beside it', () => 
   expect(existsSync(join(dataDir, 'restored'))).toBe(false)
 })
 
+test('a part that the copy has none of is put aside as well: the heads of what is replaced are of another chain', () => {
+  there()
+  writeFileSync(join(dataDir, 'audit-heads.jsonl'), 'old')
+  keepWhole(join(dataDir, 'restore-draft'), dataDir)
+  const { replaced = '' } = putInPlace(dataDir) ?? {}
+  expect(existsSync(join(dataDir, 'audit-heads.jsonl'))).toBe(false)
+  expect(readFileSync(join(replaced, 'audit-heads.jsonl'), 'utf8')).toBe('old')
+})
+
 test('in an empty folder nothing is replaced', () => {
   keepWhole(join(dataDir, 'restore-draft'), dataDir)
   expect(putInPlace(dataDir)).toEqual({ replaced: undefined })
@@ -58,7 +67,7 @@ test.each([
 ])('interrupted %s, whoever starts next goes on', (_when, steps) => {
   there()
   keepWhole(join(dataDir, 'restore-draft'), dataDir)
-  const [first = ''] = readdirSync(join(dataDir, 'restored'))
+  const [first = ''] = readdirSync(join(dataDir, 'restored')).filter((name) => name !== 'absent.json')
   mkdirSync(join(dataDir, 'replaced-before'))
   if (steps.includes('aside')) renameSync(join(dataDir, first), join(dataDir, 'replaced-before', first))
   if (steps.includes('in')) renameSync(join(dataDir, 'restored', first), join(dataDir, first))
