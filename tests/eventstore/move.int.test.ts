@@ -132,7 +132,9 @@ test('a truncated file, a bad line, an unknown version and another file are name
   expect(await imported(lines.toSpliced(50, 1, lines[51] ?? ''))).toMatch(/^The target has .* the source does not have/)
 
   writeFileSync(file, 'something else\n')
-  await expect(moved(from, fileTarget(file))).rejects.toThrow('is there already')
+  const taken = fileTarget(file)
+  await expect(moved(from, taken)).rejects.toThrow('is there already')
+  await taken.close()
 })
 
 test('a target that has something else is refused, and so is one that somebody else writes to', async () => {

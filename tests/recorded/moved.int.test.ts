@@ -85,7 +85,9 @@ beforeAll(async () => {
   await here.stop()
 
   const file = path.join(dir, 'log.jsonl.gz')
-  await during(database.options, dir, ({ url }) => moving(storeLog(url, 'here'), fileTarget(file)))
+  const exported = fileTarget(file)
+  await during(database.options, dir, ({ url }) => moving(storeLog(url, 'here'), exported))
+  await exported.close()
   await during(elsewhere.options, dir, async ({ url, store }) => {
     // What a store has for itself, so that positions are others there.
     for (const n of [1, 2, 3])
