@@ -3,7 +3,7 @@ import {
   ANY,
   BACKWARDS,
   END,
-  EventStoreDBClient,
+  type EventStoreDBClient,
   FORWARDS,
   type JSONType,
   jsonEvent,
@@ -14,10 +14,8 @@ import {
   UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
-import { parseAddress } from './address.ts'
 import { createAppendLane, LaneError, laneTarget } from './append-lane.ts'
 import { appendedBefore } from './appended-before.ts'
-import { channelOf } from './channel.ts'
 import {
   type Appended,
   type EventStore,
@@ -29,6 +27,7 @@ import {
   type StoreObserver,
 } from './index.ts'
 import { dropLateAnswers } from './late-answers.ts'
+import { libraryClient } from './library-client.ts'
 import { createProof } from './proof.ts'
 import { readAll, readPage } from './read-all.ts'
 import { recorded } from './recorded.ts'
@@ -95,27 +94,6 @@ export function connectEventStore(at: string | { url: string }, observer: StoreO
       await Promise.race([client.dispose(), delay(1000, undefined, { ref: false })])
     },
   }
-}
-
-/** Not by the library's own reading of an address: that writes one that it doubts to the console, with its password, and asks only the first of several hosts for a cluster. */
-/** The library's client of an address as `connectEventStore` takes it. */
-export function libraryClient(url: string): EventStoreDBClient {
-  if (url.startsWith('unix:')) return new EventStoreDBClient({ endpoint: url }, { insecure: true })
-  const address = parseAddress(url)
-  const { hosts, discovers, credentials, options } = address
-  const channel = channelOf(address)
-  const { tls, tlsVerifyCert, tlsCAFile, userCertFile, userKeyFile, ...settings } = options
-  const [endpoint = { address: 'localhost', port: 2113 }] = hosts
-  const security = channel.insecure
-    ? channel
-    : {
-        ...(channel.ca && { rootCertificate: channel.ca }),
-        ...(channel.cert && { userCertFile: channel.cert }),
-        ...(channel.key && { userKeyFile: channel.key }),
-      }
-  return discovers
-    ? new EventStoreDBClient({ ...settings, endpoints: hosts }, security, credentials)
-    : new EventStoreDBClient({ ...settings, endpoint }, security, credentials)
 }
 
 /** gRPC's code of a server that is older than `BatchAppend`. */

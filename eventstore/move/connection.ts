@@ -6,7 +6,7 @@ import {
   type ClientReadableStream,
   type Metadata,
 } from '@grpc/grpc-js'
-import { libraryClient } from '../client.ts'
+import { libraryClient } from '../library-client.ts'
 import { APPEND } from '../wire/append-call.ts'
 import { decodeReadAnswer, READ, readRequest, type WireEvent, type WireRead } from '../wire/read-call.ts'
 
