@@ -9,7 +9,7 @@ import { statement } from './audit/statement.ts'
 import type { AuditContext, Subcommand } from './audit/subcommand.ts'
 import { verifyChain } from './audit/verify.ts'
 import { readConfig, secretsOf } from './config.ts'
-import { WrongUsage } from './platform/arguments.ts'
+import { subcommandOf, WrongUsage } from './platform/arguments.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { runProcess } from './platform/run-process.ts'
 import { migrate } from './projections/migrate.ts'
@@ -33,16 +33,9 @@ const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: t
 const write = async (text: string) => {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }
-const usage = () =>
-  [
-    'usage:',
-    ...Object.entries(subcommands).map(([name, { usage: own }]) => `  npm run audit -- ${name} ${own}`.trimEnd()),
-  ].join('\n')
 
 await runProcess(log, async (stopping) => {
-  const [name = '', ...args] = process.argv.slice(2)
-  const subcommand = subcommands[name]
-  if (!subcommand) throw new CannotStart(usage())
+  const { subcommand, args, usage } = subcommandOf('audit', subcommands, process.argv.slice(2))
   const config = readConfig(process.env)
   hide(secretsOf(config))
   const installed = await installedStorage(config, stopping)
@@ -51,7 +44,7 @@ await runProcess(log, async (stopping) => {
   stopping.add('audit', () => interrupted.abort())
   const context: AuditContext = { ...installed, config, signal: interrupted.signal, write }
   const { answer, differs = false } = await subcommand.run(args, context).catch((error: unknown) => {
-    throw error instanceof WrongUsage ? new CannotStart(`usage: npm run audit -- ${name} ${subcommand.usage}`) : error
+    throw error instanceof WrongUsage ? new CannotStart(usage) : error
   })
   if (answer !== undefined) await write(`${JSON.stringify(answer, null, 2)}\n`)
   if (differs) process.exitCode = 1

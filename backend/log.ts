@@ -12,7 +12,7 @@ import { exportLog } from './log/export.ts'
 import { importLog } from './log/import.ts'
 import { startProgress } from './log/progress.ts'
 import type { LogContext, LogSubcommand } from './log/subcommand.ts'
-import { WrongUsage } from './platform/arguments.ts'
+import { subcommandOf, WrongUsage } from './platform/arguments.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { eventStoreDependency } from './platform/event-store.ts'
 import { runProcess } from './platform/run-process.ts'
@@ -24,14 +24,10 @@ const subcommands: Record<string, LogSubcommand> = { check, export: exportLog, i
 
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
 const tell = (line: string) => void process.stderr.write(`${line}\n`)
-const usage = () =>
-  ['usage:', ...Object.entries(subcommands).map(([name, { usage: own }]) => `  npm run log -- ${name} ${own}`)].join(
-    '\n',
-  )
 
 /** What only whoever asked can help with is a sentence; so is a store that says no, or nothing. */
-const sentence = async (error: unknown, name: string, findTrouble: () => Promise<string | undefined>) => {
-  if (error instanceof WrongUsage) return new CannotStart(`usage: npm run log -- ${name} ${subcommands[name]?.usage}`)
+const sentence = async (error: unknown, usage: string, findTrouble: () => Promise<string | undefined>) => {
+  if (error instanceof WrongUsage) return new CannotStart(usage)
   if (error instanceof CannotMove || error instanceof BadAddress) return new CannotStart(error.message)
   const isAnswer = error instanceof Error && 'code' in error && 'details' in error
   if (!isAnswer && !(error instanceof UnusableFile)) return error
@@ -48,9 +44,7 @@ const troubleOf = async (stores: Iterable<string>, own: string | undefined) => {
 }
 
 await runProcess(log, async (stopping) => {
-  const [name = '', ...args] = process.argv.slice(2)
-  const subcommand = subcommands[name]
-  if (!subcommand) throw new CannotStart(usage())
+  const { subcommand, args, usage } = subcommandOf('log', subcommands, process.argv.slice(2))
   const config = readConfig(process.env)
   hide(secretsOf(config))
   const interrupted = new AbortController()
@@ -62,7 +56,7 @@ await runProcess(log, async (stopping) => {
   }
   stopping.add('log', () => interrupted.abort())
   const { answer, differs, isPiped } = await subcommand.run(args, context).catch(async (error: unknown) => {
-    throw await sentence(error, name, () => troubleOf(context.stores, config.eventStoreUrl))
+    throw await sentence(error, usage, () => troubleOf(context.stores, config.eventStoreUrl))
   })
   const out = isPiped ? process.stderr : process.stdout
   if (!out.write(`${JSON.stringify(answer, null, 2)}\n`)) await once(out, 'drain')

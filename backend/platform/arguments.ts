@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { CannotStart } from './cannot-start.ts'
 
 /** What was asked for on the command line is nothing that it takes. */
 export class WrongUsage extends Error {}
@@ -10,4 +11,17 @@ export const parsed = <Config extends ParseArgsConfig>(args: readonly string[], 
   } catch {
     throw new WrongUsage()
   }
+}
+
+/** What is asked of a command with subcommands: the one that is named, with its arguments. Throws CannotStart, with how each is used, where there is none of that name. */
+export const subcommandOf = <Kind extends { usage: string }>(
+  command: string,
+  subcommands: Readonly<Record<string, Kind>>,
+  [name = '', ...args]: readonly string[],
+) => {
+  const usageOf = (each: string) => `npm run ${command} -- ${each} ${subcommands[each]?.usage}`.trimEnd()
+  const subcommand = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined
+  if (!subcommand)
+    throw new CannotStart(['usage:', ...Object.keys(subcommands).map((each) => `  ${usageOf(each)}`)].join('\n'))
+  return { subcommand, args, usage: `usage: ${usageOf(name)}` }
 }
