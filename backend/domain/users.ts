@@ -9,18 +9,22 @@ const nameLimit = 100
 /** What breaks a line, turns the text around it about, or is half a letter. */
 const unfit = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
 
+/** A letter to be seen, which spaces of no width and fillers are not: of those alone a name would be none. */
+const seen = /[^\s\p{DI}]/u
+
 /** What a person is called: it stands in sentences, lists and mails. */
 export const PersonName = z
   .string()
   .trim()
-  .min(1, 'Name is required')
+  .refine((name) => seen.test(name), 'Name is required')
   .max(nameLimit, `Name cannot exceed ${nameLimit} characters`)
   .refine((name) => !unfit.test(name), 'Name cannot have line breaks or control characters')
 
 /** The nearest name that can be kept, for who is called something by another service. */
 export const nearestName = (given: unknown): string => {
   const words = String(given ?? '').replace(new RegExp(unfit, 'gu'), ' ')
-  return words.replace(/\s+/g, ' ').trim().slice(0, nameLimit).toWellFormed().trim() || 'Somebody'
+  const name = words.replace(/\s+/g, ' ').trim().slice(0, nameLimit).toWellFormed().trim()
+  return seen.test(name) ? name : 'Somebody'
 }
 
 /** How an account came to be. Names and addresses stay out of events: they must be erasable. */

@@ -1,5 +1,5 @@
-import { describe, it } from 'vitest'
-import { users } from '#domain/users.ts'
+import { describe, expect, it } from 'vitest'
+import { nearestName, PersonName, users } from '#domain/users.ts'
 import { given } from '../given.ts'
 
 const [userId, adminId] = ['0198c0de-0000-7000-8000-000000000001', '0198c0de-0000-7000-8000-000000000002']
@@ -7,6 +7,17 @@ const registered = { type: 'UserRegistered', data: { userId, method: 'email', ro
 const banned = { type: 'UserBanned', data: { userId, reason: 'Spam' } } as const
 const begun = { userId, impersonatorId: adminId, sessionId: 's1' }
 const givenUser = given(users)
+
+describe("a person's name", () => {
+  const said = (name: string) => PersonName.safeParse(name).error?.issues.map(({ message }) => message)
+  it('has a letter that is seen', () => {
+    for (const name of ['Ines', '👩‍🚀', 'שלום', ' x ']) expect(said(name)).toBeUndefined()
+    for (const name of ['', ' ', '\u200b', '\u3164\u2060', '\ufeff\u00ad']) {
+      expect(said(name)).toEqual(['Name is required'])
+      expect(nearestName(name)).toBe('Somebody')
+    }
+  })
+})
 
 describe('an account', () => {
   it('registers once', () => {

@@ -76,6 +76,19 @@ test('what people write runs the way that its letters do: in pages, titles of di
   expect(await directionOf(page.getByLabel('Campaign name'))).toBe('rtl')
 })
 
+test('names without a break stay on the screen', async ({ table }) => {
+  const { page, ask } = table.owner
+  await ask('PATCH', `campaigns/${table.campaignId}`, { name: 'W'.repeat(200), rpgSystemCode: 'R'.repeat(100) })
+  await page.goto('/campaign/edit/members')
+  await expect(page.getByText('Whoever opens the link')).toBeVisible()
+  const wider = await page.evaluate(() =>
+    [...document.querySelectorAll('aside, main')].flatMap(({ tagName, scrollWidth, clientWidth }) =>
+      scrollWidth > clientWidth ? [`${tagName} ${scrollWidth} in ${clientWidth}`] : [],
+    ),
+  )
+  expect(wider).toEqual([])
+})
+
 test('a script that got into a page after all is not run by the browser', async ({ table, server }) => {
   const { page } = table.owner
   await page.goto(`${server.url}/collections`)

@@ -1,4 +1,5 @@
 import classes from './avatar.module.css'
+import { initial } from './initial.ts'
 import { colourNumber } from './person-colour.ts'
 
 const pastels = ['#e0a44c', '#93b9df', '#6fc6ae', '#f0a274', '#c8a9d6', '#a3c58d', '#f2937f', '#cdbfab']
@@ -15,6 +16,6 @@ export const Avatar = ({ name, size = 28 }: { name: string; size?: number }) => 
     }}
     aria-hidden="true"
   >
-    {(name.trim()[0] ?? '?').toUpperCase()}
+    {initial(name)}
   </span>
 )

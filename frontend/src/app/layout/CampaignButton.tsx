@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import type { Campaign } from '../../data/campaigns.ts'
+import { initial } from '../../ui/initial.ts'
 import classes from './sidebar.module.css'
 
 const membersOf = (count: number) => (count === 1 ? '1 member' : `${count} members`)
@@ -11,7 +12,7 @@ export const Crest = ({ campaign }: { campaign: Campaign | null | undefined }) =
   const uri = campaign?.backgroundImageUri
   return (
     <span className={classes.crest} aria-hidden="true">
-      {uri ? <img src={`${uri}?w=320`} alt="" /> : (campaign?.name ?? 'L')[0]?.toUpperCase()}
+      {uri ? <img src={`${uri}?w=320`} alt="" /> : initial(campaign?.name ?? '', 'L')}
     </span>
   )
 }

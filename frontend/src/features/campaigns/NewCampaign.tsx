@@ -2,6 +2,7 @@ import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { campaignNameLimit, defaultCampaignName, defaultRpgSystem } from '#domain/campaign-words.ts'
+import { messageOf } from '../../app/problem.ts'
 import { selectCampaign } from '../../app/selected-campaign.ts'
 import { newCampaignId, useCampaignsQuery, useCreateCampaignMutation } from '../../data/campaigns.ts'
 import { useMe } from '../../data/me.ts'
@@ -28,7 +29,7 @@ export const NewCampaign = () => {
     const { error } = await create({ id, name: name.trim(), rpgSystemCode: system.trim() })
     if (error)
       return toast.error('Something went wrong creating your campaign.', {
-        context: 'Please try again, and contact support if it keeps happening.',
+        context: messageOf(error, 'Please try again, and contact support if it keeps happening.'),
       })
     await refetch()
     selectCampaign(me.id, id)
