@@ -2,10 +2,6 @@ import type { AttributeFormat, AttributeLength, TemplateAttribute } from './temp
 
 /** Templates that come with the product: everyone sees them, they belong to nobody, and they count for nobody. */
 
-/** Who made them, where a person's id stands otherwise. */
-export const productUserId = '00000000-0000-7000-8000-000000000001'
-export const productName = 'Loreloom'
-
 export interface ProductTemplate {
   id: string
   name: string

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { productUserId } from '#domain/product.ts'
 import { draftOf, edited, lacking, mayNeed } from '../../frontend/src/features/templates/editor/draft.ts'
 import { mentionAt, mentionedIn } from '../../frontend/src/features/templates/wizard/mentioned.ts'
 import { isOver, stagesOf } from '../../frontend/src/features/templates/wizard/progress.ts'
+import { lifeOf } from '../../frontend/src/features/templates/words.ts'
 
 describe('a template that is written', () => {
   const two = ['Price', 'Secret'].reduce(
@@ -34,6 +36,19 @@ describe('a template that is written', () => {
     expect(lacking(price)).toBeUndefined()
     expect(lacking({ ...price, name: ' ' })).toBe('This attribute has no name yet.')
     expect(lacking({ ...price, prompt: '' })).toBe('This attribute has no prompt yet.')
+  })
+})
+
+describe('the life of a template', () => {
+  const unused = { usageCount: 0, lastUsedAt: null, updatedAt: '2026-01-01T00:00:00.000Z' }
+
+  it('is its uses and when it was used or changed last', () => {
+    expect(lifeOf({ ...unused, userId: 'somebody' })).toMatch(/^0 uses · \S/)
+  })
+  it('has no day where it comes with the product, until it is used', () => {
+    expect(lifeOf({ ...unused, userId: productUserId })).toBe('0 uses')
+    const used = { ...unused, userId: productUserId, usageCount: 1, lastUsedAt: '2026-02-01T00:00:00.000Z' }
+    expect(lifeOf(used)).toMatch(/^1 use · \S/)
   })
 })
 

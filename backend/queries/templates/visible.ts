@@ -1,5 +1,6 @@
 import { templateLimit } from '#domain/entitlements.ts'
-import { productName, productTemplates, productUserId } from '#domain/template-catalogue.ts'
+import { productName, productUserId } from '#domain/product.ts'
+import { productTemplates } from '#domain/template-catalogue.ts'
 import type { Template } from '#projections/template-answers.ts'
 import type { TemplateRow } from '#projections/templates.ts'
 import type { Read } from '../../http/snapshot.ts'
@@ -29,7 +30,7 @@ const columns = [
 ]
 const of = (table: string) => columns.map((column) => `${table}."${column}"`).join(', ')
 
-/** The product's have been there from the beginning. */
+/** The product's have been there from the beginning, which is what they are sorted by: nobody is shown a date of theirs. */
 const released = '2026-01-01T00:00:00.000Z'
 const catalogue = JSON.stringify(
   productTemplates.map(

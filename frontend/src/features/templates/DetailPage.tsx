@@ -19,7 +19,7 @@ import { Placeholders } from './Placeholders.tsx'
 import { TemplateDialogs } from './TemplateDialogs.tsx'
 import classes from './template-page.module.css'
 import { useTemplateActs } from './use-template-acts.tsx'
-import { formats, lengthOf, usesOf, visibilities } from './words.ts'
+import { formats, isProducts, lengthOf, usesOf, visibilities } from './words.ts'
 
 /** `/templates/:id`: what a template asks for, and what can be done with it. */
 export const DetailPage = () => {
@@ -159,29 +159,32 @@ const dayMs = 86_400_000
 /** How long ago, while it is within a day. */
 const when = (iso: string) => (Date.now() - Date.parse(iso) < dayMs ? ago(iso) : dateTimeOf(iso))
 
-const Facts = ({
-  template: { visibility, usageCount, lastUsedAt, createdAt, updatedAt, user },
-}: {
-  template: Template
-}) => (
-  <dl className={classes.facts}>
-    <dt>Visibility</dt>
-    <dd>
-      {visibilities[visibility].label}: {visibilities[visibility].means.toLowerCase()}
-    </dd>
-    <dt>Uses</dt>
-    <dd className="num">{usesOf(usageCount)}</dd>
-    {lastUsedAt && (
-      <>
-        <dt>Last used</dt>
-        <dd className="num">{when(lastUsedAt)}</dd>
-      </>
-    )}
-    <dt>Updated</dt>
-    <dd className="num">{when(updatedAt)}</dd>
-    <dt>Created</dt>
-    <dd className="num">{dateTimeOf(createdAt)}</dd>
-    <dt>Author</dt>
-    <dd dir="auto">{user.username}</dd>
-  </dl>
-)
+const Facts = ({ template }: { template: Template }) => {
+  const { visibility, usageCount, lastUsedAt, createdAt, updatedAt, user } = template
+  return (
+    <dl className={classes.facts}>
+      <dt>Visibility</dt>
+      <dd>
+        {visibilities[visibility].label}: {visibilities[visibility].means.toLowerCase()}
+      </dd>
+      <dt>Uses</dt>
+      <dd className="num">{usesOf(usageCount)}</dd>
+      {lastUsedAt && (
+        <>
+          <dt>Last used</dt>
+          <dd className="num">{when(lastUsedAt)}</dd>
+        </>
+      )}
+      {!isProducts(template) && (
+        <>
+          <dt>Updated</dt>
+          <dd className="num">{when(updatedAt)}</dd>
+          <dt>Created</dt>
+          <dd className="num">{dateTimeOf(createdAt)}</dd>
+        </>
+      )}
+      <dt>Author</dt>
+      <dd dir="auto">{user.username}</dd>
+    </dl>
+  )
+}

@@ -1,3 +1,4 @@
+import { productUserId } from '#domain/product.ts'
 import type { AttributeFormat, TemplateAttribute } from '#domain/template-attributes.ts'
 import { wordsOf } from '#domain/template-attributes.ts'
 import type { TemplateVisibility } from '#domain/templates.ts'
@@ -37,16 +38,22 @@ export const visibilities: Record<TemplateVisibility, { label: string; means: st
 }
 
 export const usesOf = (count: number): string => `${count.toLocaleString('en')} use${count === 1 ? '' : 's'}`
-/** How often and when last, or when it was made. */
-export const lifeOf = ({
-  usageCount,
-  lastUsedAt,
-  updatedAt,
-}: {
+
+/** What comes with the product was not made or changed on a day. */
+export const isProducts = ({ userId }: { userId: string }): boolean => userId === productUserId
+
+interface Life {
+  userId: string
   usageCount: number
   lastUsedAt: string | null
   updatedAt: string
-}): string => `${usesOf(usageCount)} · ${ago(lastUsedAt ?? updatedAt)}`
+}
+/** How often and when last, or when it was changed. */
+export const lifeOf = (template: Life): string => {
+  const { usageCount, lastUsedAt, updatedAt } = template
+  const at = lastUsedAt ?? (isProducts(template) ? null : updatedAt)
+  return at === null ? usesOf(usageCount) : `${usesOf(usageCount)} · ${ago(at)}`
+}
 
 /** The first three, and how many more there are. */
 export const firstThree = <Thing>(all: readonly Thing[]): { shown: readonly Thing[]; more: number } => ({
