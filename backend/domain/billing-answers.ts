@@ -72,7 +72,7 @@ export type PlanChoice = z.infer<typeof PlanChoice>
 
 /**
  * What a change of plan would do. `immediateCharge` is taken when it is confirmed, `proratedAmount` what of the present plan is left and
- * set off. A change that waits has `effectiveAt` at the period's end. What was seen is confirmed by sending `prorationDate` and
+ * set off. A change that waits has `effectiveAt` at the period's end. `credits` is what is had more then. What was seen is confirmed by sending `prorationDate` and
  * `immediateCharge` back.
  */
 export const ChangePreview = z.object({
@@ -85,6 +85,7 @@ export const ChangePreview = z.object({
   nextBillingDate: z.string(),
   effectiveAt: z.string(),
   prorationDate: z.string(),
+  credits: z.int().nonnegative(),
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
 

@@ -30,7 +30,7 @@ export interface PlanPeriod {
 }
 
 /** The same day so many months later, or the month's last where it has no such day; in milliseconds. */
-const monthsLater = (from: string, months: number): number => {
+export const monthsLater = (from: string, months: number): number => {
   const date = new Date(from)
   const day = date.getUTCDate()
   date.setUTCDate(1)

@@ -133,7 +133,7 @@ describe('a plan', () => {
     const { someone } = await subscriber()
     const seen = await preview(someone, 'PRO')
     expect(seen).toMatchObject({ currentPlan: 'BASIC', newPlan: 'PRO', effectiveAt: seen.prorationDate })
-    expect(seen.immediateCharge).toBe(1000)
+    expect([seen.immediateCharge, seen.credits]).toEqual([1000, 1500])
     const { prorationDate, immediateCharge } = seen
     const stale = await change(someone, { plan: 'PRO', interval: 'MONTHLY', prorationDate, immediateCharge: 1 })
     expect([stale.status, stale.body.code]).toEqual([409, 'preview_stale'])
@@ -146,7 +146,7 @@ describe('a plan', () => {
   test('is changed for a lesser one at the end of what was paid, until the present one is chosen again', async () => {
     const { someone } = await subscriber('PRO')
     const seen = await preview(someone, 'BASIC')
-    expect(seen).toMatchObject({ immediateCharge: 0, effectiveAt: seen.nextBillingDate })
+    expect(seen).toMatchObject({ immediateCharge: 0, effectiveAt: seen.nextBillingDate, credits: 500 })
     expect((await change(someone, { plan: 'BASIC', interval: 'MONTHLY' })).body.status).toBe('scheduled')
     await eventually(async () => (await me(someone)).pendingPlanChange === 'BASIC')
     expect(await subscription(someone)).toMatchObject({

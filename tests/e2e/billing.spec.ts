@@ -161,6 +161,8 @@ test('a plan from its first payment to its end and back', async ({ page, member 
   await choose('Monthly', 'Upgrade to Pro')
   const preview = page.getByRole('dialog', { name: 'Change your subscription' })
   await expect(preview.getByText('Unused time on Basic, monthly')).toBeVisible()
+  await expect(preview.getByText('Creditsthen 2,000 a month')).toBeVisible()
+  await expect(preview.getByText('600 + 1,500 = 2,100')).toBeVisible()
   await preview.getByRole('button', { name: /^Pay \$\d+\.\d\d and upgrade$/ }).click()
   await celebration(page, 'Pro').click()
   await expect(plan.getByRole('heading')).toHaveText('Pro, monthly')
@@ -275,7 +277,7 @@ test('a preview that cannot be had closes, and one that is stale shows the new a
       : route.fulfill({
           json: {
             ...seen,
-            ...{ proratedAmount: 200, immediateCharge: amounts.shift() },
+            ...{ proratedAmount: 200, immediateCharge: amounts.shift(), credits: 23_500 },
             ...{ nextBillingDate: '2027-11-23T12:00:00.000Z', effectiveAt: at, prorationDate: at },
           },
         }),

@@ -15,6 +15,7 @@ import {
   takenByDispute,
   takenByRefund,
 } from '../../backend/commands/billing/paid-credits.ts'
+import { creditsFor } from '../../backend/commands/billing/preview-credits.ts'
 import { providerAccount } from '../vendors/payments.ts'
 
 type BillingEvent = MessageOf<typeof billingEvents>
@@ -143,4 +144,31 @@ test('whatever happens there and here, in whatever order it is heard of, ends wi
       expect(known.subscription?.status ?? 'none').toBe(account.subscriptions.at(-1)?.status ?? 'none')
     }),
     { numRuns: 400 },
+  ))
+
+test('what a preview says of credits is what there is more when it was paid', () =>
+  fc.assert(
+    fc.property(
+      fc.array(step, { maxLength: 30 }),
+      fc.constantFrom('upgrade' as const, 'yearly' as const),
+      (steps, does) => {
+        const { act, heard, told, compared, provider, now } = world()
+        provider.subscribe('BASIC', 'MONTHLY')
+        for (const each of steps) act(each)
+        const settle = () => {
+          const { record, grant } = compared()
+          heard(record.data)
+          for (const command of grant) told(command)
+        }
+        settle()
+        const { known, wallet } = now()
+        provider[does]()
+        const period = provider.seen().invoices.find(({ invoiceId }) => !(invoiceId in known.paid))
+        fc.pre(period !== undefined && period.status === 'paid')
+        const said = creditsFor(userId, known, { wallet, period })
+        settle()
+        expect(now().wallet.available - wallet.available).toBe(said)
+      },
+    ),
+    { numRuns: 100 },
   ))

@@ -1,27 +1,41 @@
 import type { SubscriptionSeen } from '#domain/billing-account.ts'
 import type { ChangePreview } from '#domain/billing-answers.ts'
 import { takesEffect } from '#domain/billing-changes.ts'
+import type { Billing } from '#domain/billing-state.ts'
+import type { Wallet } from '#domain/credits.ts'
 import { Rejection } from '#domain/decider.ts'
+import { monthsLater } from '#domain/plan-credits.ts'
 import type { Choice, Payment, Payments } from '../../providers/payments.ts'
+import { creditsFor } from './preview-credits.ts'
 
 /** How long what was seen may be confirmed. */
 const seenForMs = 60 * 60_000
 
-/** What a change would cost, and when it would be. `now` stands in where the provider reckons nothing. */
+interface Person {
+  userId: string
+  billing: Billing
+  wallet: Wallet
+}
+
+/** What a change would cost and bring, and when it would be. `now` stands in where the provider reckons nothing. */
 export async function previewOf(
   payments: Payments,
-  subscription: SubscriptionSeen,
-  choice: Choice,
-  now: string,
+  { userId, billing, wallet }: Person,
+  { subscription, choice, now }: { subscription: SubscriptionSeen; choice: Choice; now: string },
 ): Promise<ChangePreview> {
+  const creditsFrom = (from: string, through: string) =>
+    creditsFor(userId, billing, { wallet, period: { ...choice, from, through } })
   const { subscriptionId, plan: currentPlan, interval: currentInterval, periodEnd } = subscription
   const of = { currentPlan, currentInterval, newPlan: choice.plan, newInterval: choice.interval }
   if (takesEffect(subscription, choice) === 'at once') {
     const reckoned = await payments.preview(subscriptionId, choice)
-    return { ...of, ...reckoned, effectiveAt: reckoned.prorationDate }
+    const { prorationDate: effectiveAt, nextBillingDate } = reckoned
+    return { ...of, ...reckoned, effectiveAt, credits: creditsFrom(effectiveAt, nextBillingDate) }
   }
   const nothing = { proratedAmount: 0, immediateCharge: 0, prorationDate: now }
-  return { ...of, ...nothing, nextBillingDate: periodEnd, effectiveAt: periodEnd }
+  const through = new Date(monthsLater(periodEnd, choice.interval === 'YEARLY' ? 12 : 1)).toISOString()
+  const credits = creditsFrom(periodEnd, through)
+  return { ...of, ...nothing, nextBillingDate: periodEnd, effectiveAt: periodEnd, credits }
 }
 
 interface Wanted {

@@ -10,6 +10,7 @@ import {
 import { takesEffect } from '#domain/billing-changes.ts'
 import { isLive } from '#domain/billing-cover.ts'
 import type { Billing } from '#domain/billing-state.ts'
+import { credits } from '#domain/credits.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { type Act, actOf, receipt } from '../../http/act.ts'
@@ -54,9 +55,13 @@ export const subscriptionCommands =
     const preview = { body: PlanChoice, response: { 200: ChangePreview } }
     app.post('/billing/subscription/preview', { config, schema: preview }, async (request) => {
       const act = actOf(request, deps.handler)
-      return desk.visit(act, async ({ payments, look }) =>
-        previewOf(payments, subscribed(await look()), request.body, new Date(deps.now()).toISOString()),
-      )
+      return desk.visit(act, async ({ payments, look }) => {
+        const billing = await look()
+        const wallet = await deps.handler.stateOf(credits, act.userId)
+        const now = new Date(deps.now()).toISOString()
+        const asked = { subscription: subscribed(billing), choice: request.body, now }
+        return previewOf(payments, { userId: act.userId, billing, wallet }, asked)
+      })
     })
 
     const Change = PlanChoice.extend({

@@ -11,6 +11,7 @@ import { Bank } from '../../billing/simulated/Bank.tsx'
 import { useDesk } from '../../billing/use-desk.ts'
 import { isUncertain, useIntention } from '../../billing/use-intention.ts'
 import { useChangeSubscriptionMutation, usePaymentMethodsQuery, usePreviewChangeMutation } from '../../data/billing.ts'
+import { useMe } from '../../data/me.ts'
 import { dateOf } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './change.module.css'
@@ -43,6 +44,7 @@ export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onSch
   const [ask] = usePreviewChangeMutation()
   const [change] = useChangeSubscriptionMutation()
   const { data: cards } = usePaymentMethodsQuery()
+  const { imageCredits: available } = useMe()
   const [preview, setPreview] = useState<ChangePreview>()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -98,7 +100,11 @@ export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onSch
       closeOnEscape={!isBusy}
       closeOnClickOutside={false}
     >
-      {preview ? <PreviewRows preview={preview} isLater={waits(preview)} periodEnd={periodEnd} /> : <PreviewSkeleton />}
+      {preview ? (
+        <PreviewRows preview={preview} isLater={waits(preview)} {...{ periodEnd, available }} />
+      ) : (
+        <PreviewSkeleton />
+      )}
       {card && (
         <div className={classes.paidWith}>
           <SavedCard {...card} />

@@ -14,16 +14,21 @@ interface Props {
   preview: ChangePreview
   isLater: boolean
   periodEnd: string | null
+  /** Credits that are had now. */
+  available: number
 }
 
+const number = (credits: number) => credits.toLocaleString('en')
+const sum = (one: number, other: number) => `${number(one)} + ${number(other)} = ${number(one + other)}`
+
 /** What is had, what comes, and what it costs. */
-export const PreviewRows = ({ preview, isLater, periodEnd }: Props) => {
+export const PreviewRows = ({ preview, isLater, periodEnd, available }: Props) => {
   const now: PlanChoice = { plan: preview.currentPlan, interval: preview.currentInterval }
   const next: PlanChoice = { plan: preview.newPlan, interval: preview.newInterval }
   const setOff = Math.abs(preview.proratedAmount)
   const begins = dateOf(preview.effectiveAt)
   const isYear = next.interval === 'YEARLY'
-  const credits = (monthlyCredits[next.plan] * (isYear ? 12 : 1)).toLocaleString('en')
+  const each = number(monthlyCredits[next.plan] * (isYear ? 12 : 1))
   return (
     <>
       <div className={classes.change}>
@@ -48,8 +53,8 @@ export const PreviewRows = ({ preview, isLater, periodEnd }: Props) => {
         <Row is="later" name="Next billing date">
           {dateOf(preview.nextBillingDate)}, {money(priceOf(next))}
         </Row>
-        <Row is="later" name={`Credits with ${planName[next.plan]}`}>
-          {credits} {isYear ? 'a year' : 'a month'}
+        <Row is="later" name="Credits" note={`then ${each} ${isYear ? 'a year' : 'a month'}`}>
+          {isLater ? `${number(preview.credits)} more on ${begins}` : sum(available, preview.credits)}
         </Row>
       </dl>
       <p className={classes.fine}>
