@@ -102,6 +102,9 @@ export const PlanChangeAnswer = z.object({
   ...secret,
 })
 export type PlanChangeAnswer = z.infer<typeof PlanChangeAnswer>
+/** Of a card that was added or chosen: its secret is of a renewal that waited for one. */
+export const CardAnswer = z.object({ ...receipt, ...secret })
+export type CardAnswer = z.infer<typeof CardAnswer>
 export const PurchaseAnswer = z.object({ ...receipt, success: z.boolean(), requiresAction: z.boolean(), ...secret })
 export type PurchaseAnswer = z.infer<typeof PurchaseAnswer>
 

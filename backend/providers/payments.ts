@@ -13,6 +13,9 @@ export interface Payment {
   clientSecret: string | null
 }
 
+/** There is nothing more to do. */
+export const paid: Payment = { isPaid: true, clientSecret: null }
+
 /** Money for a change of plan: cents, and the moment that it was reckoned for (ISO). */
 export interface Reckoned {
   proratedAmount: number
@@ -72,8 +75,8 @@ export interface Payments {
   keep(subscriptionId: string, key: string): Promise<void>
   cancelAtPeriodEnd(subscriptionId: string, key: string): Promise<void>
   cancelNow(subscriptionId: string, key: string): Promise<void>
-  /** Tries the renewal that is still to be paid with this card; nothing where none is. */
-  retryRenewal(subscriptionId: string, paymentMethodId: string, key: string): Promise<void>
+  /** Tries the renewal that is still to be paid with this card, while the person is there; where none is, it is paid. */
+  retryRenewal(subscriptionId: string, paymentMethodId: string, key: string): Promise<Payment>
 
   purchase(customerId: string, pack: Pack, paymentMethodId: string, key: string): Promise<Payment>
   /** All that is left of a payment, or so many cents of it. */

@@ -42,18 +42,27 @@ export async function settled(tx: Tx, invoice: Invoice): Promise<void> {
   await tx.emit('customer.subscription.pending_update_applied', after)
 }
 
+/** Who tries: Stripe, when it is due, or somebody who asks for it. After the first, only Stripe's own attempts count. */
+export type TriedBy = 'schedule' | 'request'
+
+const tried = (invoice: Invoice, by: TriedBy, now: number): Pick<Invoice, 'attempt_count' | 'next_payment_attempt'> => {
+  const { attempt_count, next_payment_attempt, auto_advance, billing_reason } = invoice
+  if (by === 'request' && attempt_count > 0) return { attempt_count, next_payment_attempt }
+  const attempts = attempt_count + 1
+  const isTriedAgain = billing_reason === 'subscription_cycle' && auto_advance
+  const firstAt = invoice.status_transitions.finalized_at ?? now
+  return { attempt_count: attempts, next_payment_attempt: isTriedAgain ? nextAttempt(attempts, firstAt) : null }
+}
+
 /** What a failed attempt does: a renewal is tried again, and given up when that is of no use. */
-export async function unsettled(tx: Tx, invoice: Invoice): Promise<Invoice> {
+export async function unsettled(tx: Tx, invoice: Invoice, by: TriedBy): Promise<Invoice> {
   const subscription = await subscriptionOf(tx, invoice)
-  const renews = invoice.billing_reason === 'subscription_cycle'
-  const attempts = invoice.attempt_count + 1
-  const next =
-    renews && invoice.auto_advance ? nextAttempt(attempts, invoice.status_transitions.finalized_at ?? tx.now) : null
-  const after: Invoice = { ...invoice, attempt_count: attempts, attempted: true, next_payment_attempt: next }
+  const isGivenUp = by === 'schedule' && invoice.billing_reason === 'subscription_cycle'
+  const after: Invoice = { ...invoice, attempted: true, ...tried(invoice, by, tx.now) }
   await tx.save('invoice.payment_failed', after)
   await tx.emit('invoice.updated', after)
   if (!subscription || isOver(subscription)) return after
-  if (renews && next === null) await cancelSubscription(tx, subscription, 'payment_failed')
+  if (isGivenUp && after.next_payment_attempt === null) await cancelSubscription(tx, subscription, 'payment_failed')
   else if (subscription.status === 'active' && !subscription.pending_update)
     await tx.save('customer.subscription.updated', { ...subscription, status: 'past_due' as const })
   return after
@@ -74,18 +83,30 @@ const noMethod: ErrorBody = {
     'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
 }
 
-/** Tries to have an open invoice paid, by the card that is given or by the default. The person is not there. */
-export async function collect(tx: Tx, invoice: Invoice, given?: Objects['payment_method']): Promise<Collected> {
+interface Trying {
+  by: TriedBy
+  /** Absent: the default. */
+  method?: Objects['payment_method'] | undefined
+  /** The person is not there. */
+  offSession?: boolean
+}
+
+/** Tries to have an open invoice paid. */
+export async function collect(
+  tx: Tx,
+  invoice: Invoice,
+  { by, method: given, offSession = true }: Trying,
+): Promise<Collected> {
   const { intent } = await paymentOf(tx, invoice)
   const method = given ?? (await defaultMethod(tx, invoice, await subscriptionOf(tx, invoice)))
-  if (!intent || !method) return { invoice: await unsettled(tx, invoice), error: noMethod }
-  const end = await attempt(tx, intent, method, { offSession: true, mayWait: true })
+  if (!intent || !method) return { invoice: await unsettled(tx, invoice, by), error: noMethod }
+  const end = await attempt(tx, intent, method, { offSession, mayWait: true })
   if (end.intent.status === 'succeeded') {
     const done = await paid(tx, { ...invoice, attempt_count: invoice.attempt_count + 1 })
     await settled(tx, done)
     return { invoice: done }
   }
-  const after = await unsettled(tx, invoice)
+  const after = await unsettled(tx, invoice, by)
   if (end.error) return { invoice: after, error: end.error }
   await tx.emit('invoice.payment_action_required', after)
   return { invoice: after, waits: true }

@@ -18,5 +18,5 @@ export async function intentSucceeded(tx: Tx, intent: Objects['payment_intent'])
 /** What follows when a person's attempt failed. */
 export async function intentFailed(tx: Tx, intent: Objects['payment_intent']): Promise<void> {
   const invoice = await invoiceOf(tx, intent)
-  if (invoice) await unsettled(tx, invoice)
+  if (invoice) await unsettled(tx, invoice, 'request')
 }

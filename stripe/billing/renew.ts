@@ -55,5 +55,5 @@ export async function subscriptionDue(tx: Tx, subscription: Subscription): Promi
 /** A draft's hour is over, or a failed payment is to be tried again. */
 export async function invoiceDue(tx: Tx, invoice: Objects['invoice']): Promise<void> {
   const open = invoice.status === 'draft' ? await finalize(tx, invoice) : invoice
-  if (open.status === 'open') await collect(tx, open)
+  if (open.status === 'open') await collect(tx, open, { by: 'schedule' })
 }

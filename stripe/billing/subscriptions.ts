@@ -16,7 +16,7 @@ export type PaymentBehavior =
 
 const collected = async (tx: Tx, invoice: Objects['invoice'], behavior: PaymentBehavior): Promise<Collected> => {
   if (invoice.status === 'paid' || behavior === 'default_incomplete') return { invoice }
-  const end = await collect(tx, invoice)
+  const end = await collect(tx, invoice, { by: 'request' })
   if (behavior === 'error_if_incomplete' && (end.error || end.waits)) throw new Refused(402, end.error ?? needsPerson)
   return end
 }
@@ -105,7 +105,7 @@ export async function change(
   const invoice = await finalize(tx, drafted)
   if (behavior === 'pending_if_incomplete' && invoice.status !== 'paid') {
     await pend(tx, before, end, invoice.id)
-    await collect(tx, invoice)
+    await collect(tx, invoice, { by: 'request' })
     return tx.get('subscription', before.id)
   }
   const status = behavior === 'default_incomplete' && invoice.status !== 'paid' ? ('past_due' as const) : before.status

@@ -37,14 +37,14 @@ export const invoices = [
       throw invalid("This invoice is already finalized, you can't re-finalize a non-draft invoice.")
     return finalize(tx, invoice)
   }),
-  call('POST /v1/invoices/:id/pay', pay, async (tx, { payment_method }, id) => {
+  call('POST /v1/invoices/:id/pay', pay, async (tx, { payment_method, off_session: offSession = true }, id) => {
     const found = await tx.get('invoice', id, 'invoice')
     const invoice = found.status === 'draft' ? await finalize(tx, found) : found
     if (found.status === 'paid') throw invalid('Invoice is already paid', { code: 'invoice_already_paid' })
     if (invoice.status === 'paid') return invoice
     if (invoice.status !== 'open') throw invalid('This invoice can no longer be paid')
     const method = payment_method === undefined ? undefined : await methodOf(tx, payment_method)
-    const end = await collect(tx, invoice, method)
+    const end = await collect(tx, invoice, { by: 'request', method, offSession })
     if (end.error) return new Outcome(end.error.type === 'card_error' ? 402 : 400, end.error)
     if (end.waits)
       return new Outcome(402, {

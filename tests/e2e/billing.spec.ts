@@ -305,7 +305,7 @@ test('a preview that cannot be had closes, and one that is stale shows the new a
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a renewal that failed is told on every screen: until when the plan stays, and what to do', async ({
+test('a renewal that failed is told on every screen, and is paid where the bank asks for it in place', async ({
   page,
   member,
 }) => {
@@ -331,8 +331,31 @@ test('a renewal that failed is told on every screen: until when the plan stays, 
   await page.goto('/images')
   const banner = page.getByRole('status').filter({ hasText: 'Your last payment failed.' })
   await expect(banner).toContainText(`Basic stays until ${lastDay}`)
+  await page.route('**/api/billing/payment-methods', (route) =>
+    route.fulfill({
+      json: { data: [{ id: 'pm_1', brand: 'visa', last4: '3184', expMonth: 8, expYear: 2038, isDefault: true }] },
+    }),
+  )
+  await page.route('**/api/billing/payment-methods/default', (route) =>
+    route.fulfill({ json: { position: '0', clientSecret: 'pi_1_secret_1' } }),
+  )
+  const asked: (string | null)[] = []
+  await page.route('**/simulated-stripe/**', (route) => {
+    asked.push(route.request().postData())
+    return route.fulfill({ json: { id: 'pi_1', status: 'requires_action' } })
+  })
   await banner.getByRole('link', { name: 'Use another card' }).click()
-  await expect(page.getByRole('region', { name: 'Payment methods' })).toBeVisible()
+  const pay = page.getByRole('region', { name: 'Payment methods' }).getByRole('button', { name: 'Pay with this' })
+  const bank = page.getByRole('dialog', { name: 'Your bank asks' })
+  await pay.click()
+  await expect(bank).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Payment was not completed')).toBeVisible()
+  await expect(bank).toHaveCount(0)
+  await pay.click()
+  await bank.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByText('Your renewal is paid')).toBeVisible()
+  expect(asked.at(-1)).toContain('outcome=succeed')
   await page.getByRole('link', { name: 'Subscription', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Your plan' }).getByText('Payment failed')).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })

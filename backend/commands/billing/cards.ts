@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { BillingAddress, SetupIntent } from '#domain/billing-answers.ts'
+import { BillingAddress, CardAnswer, SetupIntent } from '#domain/billing-answers.ts'
 import { isLive } from '#domain/billing-cover.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
@@ -18,6 +18,7 @@ export const cardCommands =
     const desk = billingDesk({ ...deps, payments: deps.payments })
     const config = { policy: spender, ...spending(deps) }
     const response = { 200: Receipt }
+    const charged = { 200: CardAnswer }
 
     const setup = { response: { 200: SetupIntent } }
     app.post('/billing/setup-intent', { config, schema: setup }, async (request) => {
@@ -28,17 +29,21 @@ export const cardCommands =
     })
 
     const added = z.object({ paymentMethodId: PaymentMethodId, billingAddress: BillingAddress })
-    app.post('/billing/setup-payment-method', { config, schema: { body: added, response } }, async (request, reply) => {
-      const act = actOf(request, deps.handler)
-      const { paymentMethodId, billingAddress } = request.body
-      await desk.visit(act, async (visit) => {
-        const { payments, customerId } = visit
-        await payments.addCard(customerId, paymentMethodId, act.id)
-        await payments.setAddress(customerId, billingAddress, act.idFor('address'))
-        await payRenewal(visit, paymentMethodId, act.id)
-      })
-      return receipt(reply, act, {})
-    })
+    app.post(
+      '/billing/setup-payment-method',
+      { config, schema: { body: added, response: charged } },
+      async (request, reply) => {
+        const act = actOf(request, deps.handler)
+        const { paymentMethodId, billingAddress } = request.body
+        const { clientSecret } = await desk.visit(act, async (visit) => {
+          const { payments, customerId } = visit
+          await payments.addCard(customerId, paymentMethodId, act.id)
+          await payments.setAddress(customerId, billingAddress, act.idFor('address'))
+          return payRenewal(visit, paymentMethodId, act.id)
+        })
+        return receipt(reply, act, { clientSecret })
+      },
+    )
 
     const address = { body: z.object({ billingAddress: BillingAddress }), response }
     app.post('/billing/address', { config, schema: address }, async (request, reply) => {
@@ -50,18 +55,18 @@ export const cardCommands =
       return receipt(reply, act, {})
     })
 
-    const preferred = { body: z.object({ paymentMethodId: PaymentMethodId }), response }
+    const preferred = { body: z.object({ paymentMethodId: PaymentMethodId }), response: charged }
     app.post('/billing/payment-methods/default', { config, schema: preferred }, async (request, reply) => {
       const act = actOf(request, deps.handler)
       const { paymentMethodId } = request.body
-      await desk.visit(act, async (visit) => {
+      const { clientSecret } = await desk.visit(act, async (visit) => {
         const { payments, customerId } = visit
         const cards = await payments.cards(customerId)
         if (!cards.some(({ id }) => id === paymentMethodId)) throw new Rejection('payment_method_not_found')
         await payments.preferCard(customerId, paymentMethodId, act.id)
-        await payRenewal(visit, paymentMethodId, act.id)
+        return payRenewal(visit, paymentMethodId, act.id)
       })
-      return receipt(reply, act, {})
+      return receipt(reply, act, { clientSecret })
     })
 
     const removed = { params: z.object({ id: PaymentMethodId }), response }

@@ -2,6 +2,7 @@ import {
   AddressAnswer,
   type BillingAddress,
   BillingConfig,
+  CardAnswer,
   ChangePreview,
   type Pack,
   type PaymentMethod,
@@ -90,13 +91,15 @@ const billingApi = api.injectEndpoints({
       transformResponse: (body) => SetupIntent.parse(body),
     }),
 
-    savePaymentMethod: build.mutation<unknown, { paymentMethodId: string; billingAddress: Sent }>({
+    savePaymentMethod: build.mutation<CardAnswer, { paymentMethodId: string; billingAddress: Sent }>({
       query: (body) => ({ url: 'billing/setup-payment-method', method: 'POST', body }),
+      transformResponse: (body) => CardAnswer.parse(body),
       invalidatesTags: ['billing'],
     }),
 
-    defaultPaymentMethod: build.mutation<unknown, { paymentMethodId: string }>({
+    defaultPaymentMethod: build.mutation<CardAnswer, { paymentMethodId: string }>({
       query: (body) => ({ url: 'billing/payment-methods/default', method: 'POST', body }),
+      transformResponse: (body) => CardAnswer.parse(body),
       invalidatesTags: ['billing'],
     }),
 

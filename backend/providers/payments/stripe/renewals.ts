@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { PaymentDeclined, type Payments } from '../../payments.ts'
+import { type Payments, paid } from '../../payments.ts'
 import { asked } from './asked.ts'
 
 /** What Stripe tries by itself for some days, tried when a person says with which card. */
@@ -8,19 +8,20 @@ export const renewalsAt = (stripe: Stripe): Pick<Payments, 'retryRenewal'> => ({
     asked(async () => {
       const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 })
       const id = data.find(({ billing_reason }) => billing_reason === 'subscription_cycle')?.id
-      if (!id) return
-      await stripe.invoices
-        .pay(id, { payment_method }, { idempotencyKey: `${key}-pay-${id}` })
-        .catch(async (error: unknown) => {
-          // Stripe's own try may have come first, or its last one have given the invoice up.
-          const { status } = await stripe.invoices.retrieve(id)
-          if (status === 'open') throw asksTheBank(error) ? bankAsks() : error
-        })
+      if (!id) return paid
+      try {
+        await stripe.invoices.pay(id, { payment_method, off_session: false }, { idempotencyKey: `${key}-pay-${id}` })
+        return paid
+      } catch (error) {
+        // Stripe's own try may have come first, or its last one have given the invoice up.
+        const { status, confirmation_secret } = await stripe.invoices.retrieve(id, { expand: ['confirmation_secret'] })
+        if (status !== 'open') return paid
+        const clientSecret = confirmation_secret?.client_secret
+        if (!asksTheBank(error) || !clientSecret) throw error
+        return { isPaid: false, clientSecret }
+      }
     }),
 })
 
 const asksTheBank = (error: unknown) =>
   error instanceof Stripe.errors.StripeError && error.code === 'invoice_payment_intent_requires_action'
-
-const bankAsks = () =>
-  new PaymentDeclined('card_declined', 'Your bank asks for a confirmation with this card. Please use another one.')

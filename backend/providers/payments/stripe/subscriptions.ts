@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type Choice, type Payment, PaymentDeclined, type Payments } from '../../payments.ts'
+import { type Choice, type Payment, PaymentDeclined, type Payments, paid } from '../../payments.ts'
 import { paymentOf } from './account.ts'
 import { asked, idOf, isMissing, isoOf, secondsOf } from './asked.ts'
 import type { Prices } from './prices.ts'
@@ -138,8 +138,6 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
     cancelNow: (id, key) => asked(() => cancel(id, key)),
   }
 }
-
-const paid: Payment = { isPaid: true, clientSecret: null }
 
 const oneOf = ({ interval }: Choice) =>
   ({ interval: interval === 'YEARLY' ? 'year' : 'month', interval_count: 1 }) as const

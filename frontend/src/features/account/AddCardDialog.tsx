@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
+import { PaymentProblem } from '../../billing/card-desk.ts'
 import { PaymentForm } from '../../billing/PaymentForm.tsx'
 import { useDesk } from '../../billing/use-desk.ts'
 import type { Chosen } from '../../billing/use-way-to-pay.ts'
@@ -10,6 +11,7 @@ import {
 } from '../../data/billing.ts'
 import { toast } from '../../ui/toast.ts'
 import { useIsOverdue } from './use-is-overdue.ts'
+import { useRenewalBank } from './use-renewal-bank.ts'
 
 interface Props {
   /** Whether it becomes the one that is charged. */
@@ -24,15 +26,29 @@ export const AddCardDialog = ({ isDefault = false, onClose }: Props) => {
   const [makeDefault] = useDefaultPaymentMethodMutation()
   const isOverdue = useIsOverdue()
   const openDesk = useDesk()
+  const bank = useRenewalBank()
   const [isBusy, setBusy] = useState(false)
 
   const add = async ({ paymentMethodId, billingAddress, key }: Chosen) => {
     const { clientSecret } = await setup({ key }).unwrap()
     await (await openDesk()).confirmSetup(clientSecret, paymentMethodId)
-    if (billingAddress) await save({ paymentMethodId, billingAddress }).unwrap()
-    if (isDefault) await makeDefault({ paymentMethodId }).unwrap()
-    toast.success(isOverdue ? 'Card added, and your renewal is paid' : 'Card added successfully')
+    const added = billingAddress && (await save({ paymentMethodId, billingAddress }).unwrap())
+    const unpaid = await payRenewal(added?.clientSecret ?? null, paymentMethodId)
+    if (isDefault && !isOverdue) await makeDefault({ paymentMethodId }).unwrap()
+    if (unpaid) toast.error(`Card added, but your renewal is not paid. ${unpaid}.`)
+    else toast.success(isOverdue ? 'Card added, and your renewal is paid' : 'Card added successfully')
     onClose()
+  }
+
+  /** The card stays, whatever the bank says: why the renewal is not paid with it. */
+  const payRenewal = async (clientSecret: string | null, paymentMethodId: string) => {
+    try {
+      await bank.confirm(clientSecret, paymentMethodId)
+      return null
+    } catch (error) {
+      if (error instanceof PaymentProblem) return error.message
+      throw error
+    }
   }
 
   return (

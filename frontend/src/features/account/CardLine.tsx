@@ -4,10 +4,12 @@ import { useState } from 'react'
 import type { PaymentMethod } from '#domain/billing-answers.ts'
 import { cardName, SavedCard } from '../../billing/SavedCard.tsx'
 import { said } from '../../billing/said.ts'
+import { Bank } from '../../billing/simulated/Bank.tsx'
 import { useDefaultPaymentMethodMutation, useRemovePaymentMethodMutation } from '../../data/billing.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useRenewalBank } from './use-renewal-bank.ts'
 
 interface Props {
   card: PaymentMethod
@@ -21,12 +23,17 @@ export const CardLine = ({ card, isOff, isOverdue }: Props) => {
   const [makeDefault, { isLoading }] = useDefaultPaymentMethodMutation()
   const [remove] = useRemovePaymentMethodMutation()
   const [isAsked, setAsked] = useState(false)
+  const bank = useRenewalBank()
   const name = cardName(card)
 
   const choose = async () => {
-    const { error } = await makeDefault({ paymentMethodId: card.id })
-    if (error) toast.error(said(error, 'Failed to update default payment method'))
-    else toast.success(isOverdue ? 'Your renewal is paid' : 'Default payment method updated')
+    try {
+      const { clientSecret } = await makeDefault({ paymentMethodId: card.id }).unwrap()
+      await bank.confirm(clientSecret, card.id)
+      toast.success(isOverdue ? 'Your renewal is paid' : 'Default payment method updated')
+    } catch (error) {
+      toast.error(said(error, 'Failed to update default payment method'))
+    }
   }
   const takeOut = async () => {
     const { error } = await remove(card.id)
@@ -38,7 +45,13 @@ export const CardLine = ({ card, isOff, isOverdue }: Props) => {
       <SavedCard {...card} />
       {card.isDefault && <Badge>Default</Badge>}
       {(isOverdue || !card.isDefault) && (
-        <Button size="xs" variant="subtle" loading={isLoading} disabled={isOff} onClick={() => void choose()}>
+        <Button
+          size="xs"
+          variant="subtle"
+          loading={isLoading || bank.isAsking}
+          disabled={isOff}
+          onClick={() => void choose()}
+        >
           {isOverdue ? 'Pay with this' : 'Make default'}
         </Button>
       )}
@@ -47,6 +60,7 @@ export const CardLine = ({ card, isOff, isOverdue }: Props) => {
           <IconTrash size={18} />
         </ActionIcon>
       </Tooltip>
+      {bank.isAsking && <Bank />}
       <ConfirmDialog
         opened={isAsked}
         title={`Remove ${name}?`}
