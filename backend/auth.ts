@@ -15,7 +15,7 @@ import { migrateAuth } from './auth/tables.ts'
 import { uuid7 } from './auth/uuid7.ts'
 import type { Dispatcher } from './commands/dispatch.ts'
 import type { Log } from './platform/log.ts'
-import type { Mailer } from './providers/mail.ts'
+import { greeting, type Mailer } from './providers/mail.ts'
 
 interface Client {
   clientId: string
@@ -233,9 +233,6 @@ async function refuseLegacyAccount(pool: pg.Pool, email: unknown) {
   if (rowCount)
     throw new APIError('FORBIDDEN', { code: 'ACCOUNT_UPGRADE_REQUIRED', message: 'Account upgrade required' })
 }
-
-/** A name that could be read as an address or as more lines would let strangers write mail in our name. */
-const greeting = (name: string) => (/[\p{C}\p{Zl}\p{Zp}/:@]|\.\w{2}|www/iu.test(name) ? 'Hello' : `Hello ${name}`)
 
 const resetMail = (name: string, link: string) => `${greeting(name)},
 

@@ -79,7 +79,7 @@ type AppOptions = Pick<
 
 export interface RolesOptions
   extends AppOptions,
-    Omit<ReactorDeps, 'cancellations' | 'publish' | 'sealedStore' | 'signing'> {
+    Omit<ReactorDeps, 'cancellations' | 'publish' | 'sealedStore' | 'signing' | 'mailer' | 'baseUrl'> {
   roles: readonly Role[]
   /** Other origins that the web app is served from. */
   origins: readonly string[]
@@ -142,7 +142,10 @@ const start = async (given: RolesOptions): Promise<Started> => {
 
   const topics = createTopics({ abilityOn: abilityOn(pool), log, observer: observeTopics(telemetry) })
   const cancelled = cancellations()
-  const reactors = reactorsOf({ ...options, cancellations: cancelled, publish: topics.publish })
+  const reactors = reactorsOf({
+    ...{ ...options, mailer: options.auth.mailer },
+    ...{ cancellations: cancelled, publish: topics.publish },
+  })
   observeBacklog(telemetry, {
     pool,
     store: given.store,

@@ -128,6 +128,7 @@ import type { HeadWitness } from './providers/head-witness.ts'
 import { editorFor, type ImageEdits } from './providers/image-edits.ts'
 import type { Images } from './providers/images.ts'
 import { knownModel } from './providers/known-models.ts'
+import type { Mailer } from './providers/mail.ts'
 import type { Payments } from './providers/payments.ts'
 import type { TextModel } from './providers/text-model.ts'
 import { couponQueries } from './queries/admin/coupons.ts'
@@ -186,6 +187,7 @@ import { grantPaidCredits } from './reactors/grant-paid-credits.ts'
 import { grantPlanCredits } from './reactors/grant-plan-credits.ts'
 import { grantTierCredits } from './reactors/grant-tier-credits.ts'
 import { lapsePlans } from './reactors/lapse-plans.ts'
+import { mailFailedRenewals } from './reactors/mail-failed-renewals.ts'
 import { giveBackPictures, makeGeneratedLore, showGeneratedPictures } from './reactors/make-generated-lore.ts'
 import { expireStatements, makeStatements } from './reactors/make-statements.ts'
 import { noteCopies } from './reactors/note-copies.ts'
@@ -221,6 +223,9 @@ export interface ReactorDeps {
   images: Images
   imageEdits: readonly ImageEdits[]
   textModel: TextModel
+  mailer: Mailer
+  /** Where people reach this installation, without a path. */
+  baseUrl: string
   /** Absent where payments are not set up. */
   payments?: Payments | undefined
   welcomeCredits: number
@@ -273,10 +278,11 @@ const things: Record<string, Thing> = {
       ...[billingQueries, cardCommands, subscriptionCommands, purchaseCommand],
       ...[billingWebhook, refundCommand, reconcileCommand, reconciliationQueries],
     ],
-    reactors: ({ pool, payments }) => [
+    reactors: ({ pool, payments, mailer, baseUrl }) => [
       syncBilling(pool, payments),
       reconcilePayments(pool, payments),
       lapsePlans(pool, payments),
+      mailFailedRenewals(pool, { mailer, baseUrl }),
       ...[grantPaidCredits, takeBackCredits],
     ],
   },

@@ -45,6 +45,8 @@ export const InvoiceSeen = z.object({
   /** How often its payment was tried, and when it will be again. */
   attempts: z.int().nonnegative(),
   nextAttemptAt: time.nullable(),
+  /** It is not refused: the bank wants the person to confirm it. */
+  needsConfirmation: z.boolean().optional(),
 })
 export type InvoiceSeen = z.infer<typeof InvoiceSeen>
 

@@ -27,7 +27,11 @@ export const billingEvents = {
     ...{ from: time, through: time, amount: cents, paymentId: reference.nullable() },
   }),
   /** A renewal was tried so many times, and will be again, or not any more. */
-  PaymentFailed: InvoiceSeen.pick({ invoiceId: true, plan: true, attempts: true, nextAttemptAt: true }).extend(of),
+  PaymentFailed: InvoiceSeen.pick({
+    ...{ invoiceId: true, plan: true, attempts: true, nextAttemptAt: true, needsConfirmation: true },
+  }).extend(of),
+  /** They were told of a renewal that was not paid, by mail. */
+  RenewalNoticeSent: z.object({ ...of, invoiceId: reference }),
   PackPaid: z.object({ ...of, paymentId: reference, pack: z.string(), credits: z.int().positive(), amount: cents }),
   /** What an admin did, in their words; `amount` null is all that was left. */
   RefundRequested: z.object({

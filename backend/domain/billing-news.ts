@@ -86,9 +86,9 @@ const failures = ({ failures: known, paid }: Billing, { userId, account }: Look)
   return account.invoices
     .filter(({ subscriptionId, status, from }) => status === 'open' && live.has(subscriptionId) && from >= paidThrough)
     .filter(({ invoiceId, attempts }) => attempts > (known[invoiceId] ?? 0) && !(invoiceId in paid))
-    .map(({ invoiceId, plan, attempts, nextAttemptAt }) => ({
+    .map(({ invoiceId, plan, attempts, nextAttemptAt, needsConfirmation }) => ({
       type: 'PaymentFailed',
-      data: { userId, invoiceId, plan, attempts, nextAttemptAt },
+      data: { userId, invoiceId, plan, attempts, nextAttemptAt, ...(needsConfirmation && { needsConfirmation }) },
     }))
 }
 

@@ -8,6 +8,8 @@ export interface Billing extends Money {
   askedAt: string | null
   /** How often the payment of an invoice had failed. */
   failures: Readonly<Record<string, number>>
+  /** Invoices of which they were told that they are not paid. */
+  notices: Readonly<Record<string, true>>
   /** What was bought, by payment; in cents. */
   packs: Readonly<Record<string, { credits: number; amount: number }>>
   cover: Cover | null
@@ -17,6 +19,6 @@ export interface Billing extends Money {
 
 export const noBilling: Billing = {
   ...{ customerId: null, askedAt: null, subscription: null, cover: null, lapsedThrough: null },
-  ...{ paid: {}, failures: {}, packs: {}, refunds: {}, disputes: {} },
+  ...{ paid: {}, failures: {}, notices: {}, packs: {}, refunds: {}, disputes: {} },
   differences: {},
 }

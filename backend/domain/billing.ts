@@ -14,6 +14,8 @@ const commands = {
   LinkCustomer: z.object({ userId, customerId: z.string().min(1).max(255) }),
   /** What the provider knows of this person, as it said when it was asked. */
   RecordAccount: z.object({ userId, askedAt: z.iso.datetime(), account: AccountSeen }),
+  /** They were sent a mail about this invoice. */
+  NoteRenewalNotice: z.object({ userId, invoiceId: z.string().min(1).max(255) }),
   NoteDifferences: z.object({ userId, roundId: z.uuid(), differences: z.array(Difference).max(1000) }),
   /** The end of what was paid for came. One that renews ends with `asked` alone: once the provider was asked, in vain. */
   LapsePlan: z.object({ userId, through: z.iso.datetime(), asked: z.boolean() }),
@@ -82,6 +84,8 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
       return withCover(billing, userId, [...linked, ...newsIn(billing, { userId, askedAt, account })])
     },
 
+    NoteRenewalNotice: ({ notices }, data) => (data.invoiceId in notices ? [] : [{ type: 'RenewalNoticeSent', data }]),
+
     NoteDifferences({ differences: open }, data) {
       const { userId, roundId, differences } = data
       // Of a customer who is gone nothing else could be compared.
@@ -129,6 +133,7 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
       ...billing,
       failures: { ...billing.failures, [invoiceId]: attempts },
     }),
+    RenewalNoticeSent: (billing, { invoiceId }) => ({ ...billing, notices: { ...billing.notices, [invoiceId]: true } }),
     PackPaid: (billing, { paymentId, credits, amount }) => ({
       ...billing,
       packs: { ...billing.packs, [paymentId]: { credits, amount } },

@@ -265,14 +265,14 @@ describe('a renewal that failed', () => {
     someone.post('/api/billing/payment-methods/default', { paymentMethodId }, headers)
   const refusing = '4000000000000341'
 
-  /** Whose card the bank refuses when the first month is over. */
-  const overdue = async () => {
+  /** Whose card cannot be charged when the first month is over: the bank refuses it, unless it is one that does otherwise. */
+  const overdue = async (number = refusing) => {
     const own = await at.stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1000) })
     test_clock = own.id
     const { someone, paymentMethodId: good } = await subscriber().finally(() => {
       test_clock = undefined
     })
-    const { paymentMethodId: bad } = await cardOf(someone, refusing)
+    const { paymentMethodId: bad } = await cardOf(someone, number)
     await prefer(someone, bad)
     const { periodEnd } = await subscription(someone)
     const frozen_time = Math.floor(Date.parse(periodEnd) / 1000) + 2 * 3600
@@ -333,8 +333,54 @@ describe('a renewal that failed', () => {
     const { data } = (await someone.get('/api/billing/payment-methods')).body
     expect(data.map(({ id }: { id: string }) => id)).toContain(paymentMethodId)
     expect(await subscription(someone)).toMatchObject({ plan: 'BASIC', status: 'past_due' })
-    expect((await typesOf(someone, 'PaymentFailed')).length).toBe(2)
+    expect(await typesOf(someone, 'PaymentFailed')).toEqual(['PaymentFailed'])
     expect(await charges(someone)).toBe(1)
+  })
+
+  describe('because the bank asks each time', () => {
+    const asking = '4000002760003184'
+
+    test('is confirmed by the person in place, with the same card, and charged once', async () => {
+      const { someone, bad } = await overdue(asking)
+      expect(await told(someone, 'PaymentFailed')).toMatchObject({ attempts: 1, needsConfirmation: true })
+      const theirs = { to: someone.email, subject: 'Please confirm the renewal of your Loreloom plan' }
+      await eventually(async () => (await typesOf(someone, 'RenewalNoticeSent')).length === 1)
+      expect((await admin.get('/api/admin/outbox')).body.data).toEqual(
+        expect.arrayContaining([expect.objectContaining(theirs)]),
+      )
+      const given = key()
+      const answers = [await prefer(someone, bad, given), await prefer(someone, bad, given)]
+      const [first, again] = answers.map(({ body }) => body.clientSecret)
+      expect([answers[0]?.status, again]).toEqual([200, first])
+      expect((await at.confirm(first, bad)).body.status).toBe('requires_action')
+      expect(await subscription(someone)).toMatchObject({ plan: 'BASIC', status: 'past_due' })
+      await at.authenticate(first)
+      await is(someone, 'active')
+      await available(someone, 1_100)
+      expect([await charges(someone), (await subscription(someone)).graceUntil]).toEqual([2, null])
+    })
+
+    test('stays open where they do not confirm, however often, and is paid with another card', async () => {
+      const { someone, bad, good } = await overdue(asking)
+      for (let n = 0; n < 5; n++) {
+        const { clientSecret } = (await prefer(someone, bad)).body
+        await at.confirm(clientSecret, bad)
+        await at.authenticate(clientSecret, 'fail')
+      }
+      expect(await subscription(someone)).toMatchObject({ plan: 'BASIC', status: 'past_due' })
+      expect((await prefer(someone, good)).body.clientSecret).toBeNull()
+      await is(someone, 'active')
+      expect(await charges(someone)).toBe(2)
+    })
+
+    test('is confirmed with a card that is added', async () => {
+      const { someone } = await overdue()
+      const { paymentMethodId, answer } = await cardOf(someone, asking)
+      await at.confirm(answer.body.clientSecret, paymentMethodId)
+      await at.authenticate(answer.body.clientSecret)
+      await is(someone, 'active')
+      expect(await charges(someone)).toBe(2)
+    })
   })
 
   test('is not charged to a card of who has cancelled', async () => {

@@ -32,7 +32,7 @@ export async function accountAt(stripe: Stripe, prices: Prices, customerId: stri
   return {
     customerId,
     subscriptions: await told(subscriptions.map((each) => subscriptionSeen(prices, each))),
-    invoices: await told(invoices.map((each) => invoiceSeen(stripe, prices, each))),
+    invoices: await told(invoices.map((each) => invoiceSeen(stripe, prices, { invoice: each, payments }))),
     purchases: payments.flatMap(purchaseSeen),
     refunds: back.flatMap(({ refunds }) => refunds),
     disputes: back.flatMap(({ disputes }) => disputes),
@@ -83,7 +83,11 @@ const invoiceStatuses: Readonly<Record<string, InvoiceSeen['status']>> = {
 }
 
 /** A draft is none yet. Of an upgrade's lines the dearest is what was paid for; the other is what was left of before. */
-async function invoiceSeen(stripe: Stripe, prices: Prices, invoice: Stripe.Invoice): Promise<InvoiceSeen | undefined> {
+async function invoiceSeen(
+  stripe: Stripe,
+  prices: Prices,
+  { invoice, payments }: { invoice: Stripe.Invoice; payments: Stripe.PaymentIntent[] },
+): Promise<InvoiceSeen | undefined> {
   const status = invoiceStatuses[invoice.status ?? '']
   const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription)
   if (!status || subscriptionId === null) return undefined
@@ -91,17 +95,24 @@ async function invoiceSeen(stripe: Stripe, prices: Prices, invoice: Stripe.Invoi
     ? await all(stripe.invoices.listLineItems(invoice.id, { limit: everything }))
     : invoice.lines.data
   const line = lines.toSorted((one, other) => other.amount - one.amount)[0]
+  const paymentId = paymentOf(invoice)
+  const payment = payments.find(({ id }) => id === paymentId)
   const price = line?.pricing?.price_details?.price
   const choice = price && (await prices.choiceOf(price))
   if (!choice) return undefined
   return {
     ...{ invoiceId: invoice.id, subscriptionId, status, ...choice },
     ...{ from: isoOf(line.period.start), through: isoOf(line.period.end), amount: invoice.amount_paid },
-    paymentId: paymentOf(invoice),
+    paymentId,
     attempts: invoice.attempt_count,
     nextAttemptAt: invoice.next_payment_attempt === null ? null : isoOf(invoice.next_payment_attempt),
+    ...(status === 'open' && payment && asksTheBank(payment) && { needsConfirmation: true }),
   }
 }
+
+/** Waiting for the person, or refused because they were not there. */
+const asksTheBank = ({ status, last_payment_error: error }: Stripe.PaymentIntent) =>
+  status === 'requires_action' || (status === 'requires_payment_method' && error?.code === 'authentication_required')
 
 export const paymentOf = ({ payments }: Stripe.Invoice): string | null => {
   const those = payments?.data ?? []

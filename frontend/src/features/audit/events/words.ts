@@ -61,6 +61,7 @@ const words: Readonly<Record<string, (said: Said) => string>> = {
   PlanPaid: ({ amount, plan }) => `${cents(amount)} paid for ${plan ?? 'a plan'}`,
   PackPaid: ({ amount, pack }) => `${cents(amount)} paid for ${pack ?? 'credits'}`,
   PaymentFailed: ({ attempts }) => `A payment failed${attempts ? `, attempt ${attempts}` : ''}`,
+  RenewalNoticeSent: () => 'Told by mail that a renewal is not paid',
   RefundRequested: ({ reason }) => `A refund was asked for${because(reason)}`,
   PaymentRefunded: ({ amount }) => `${cents(amount)} refunded`,
   PaymentDisputed: ({ amount }) => `${cents(amount)} disputed`,
