@@ -1,16 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   ANY,
-  BACKWARDS,
-  END,
   type EventStoreDBClient,
-  FORWARDS,
   type JSONType,
   jsonEvent,
   NO_STREAM,
-  START,
   StreamDeletedError,
-  StreamNotFoundError,
   UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
@@ -30,6 +25,7 @@ import { dropLateAnswers } from './late-answers.ts'
 import { libraryClient } from './library-client.ts'
 import { createProof } from './proof.ts'
 import { readAll, readPage } from './read-all.ts'
+import { readPages, readWhole } from './reads.ts'
 import { recorded } from './recorded.ts'
 import { createRetrier, isTransient } from './retrier.ts'
 import { subscribe } from './subscribe.ts'
@@ -126,20 +122,17 @@ async function read(
   const { from, limit = Number.MAX_SAFE_INTEGER, backwards = false } = options
   const events: RecordedEvent[] = []
   try {
-    const reading = client.readStream(stream, {
-      fromRevision: from ?? (backwards ? END : START),
-      direction: backwards ? BACKWARDS : FORWARDS,
-      maxCount: limit,
-    })
-    for await (const { event } of reading) if (event) events.push(recorded(event))
+    const request = { stream, from: from ?? 'edge', backwards, count: BigInt(limit) } as const
+    for await (const page of readPages(client, request)) for (const event of page) events.push(recorded(event))
   } catch (error) {
-    if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError)
-      return { events: [], revision: -1n }
+    if (error instanceof StreamDeletedError) return { events: [], revision: -1n }
     throw error
   }
   const reachedEnd = backwards ? from === undefined : events.length < limit
   const edge = (backwards ? events[0] : events.at(-1))?.revision
   if (reachedEnd && edge !== undefined) return { events, revision: edge }
+  // From the edge on there is nothing at all.
+  if (reachedEnd && !from) return { events, revision: -1n }
   const last = await lastRevision(client, stream)
   // Somebody appended between the two reads what the first one should have given.
   const missed = !backwards && reachedEnd && from !== undefined && last >= from
@@ -152,22 +145,15 @@ async function lastRevision(client: EventStoreDBClient, stream: string): Promise
 }
 
 async function head(client: EventStoreDBClient): Promise<bigint> {
-  let position = 0n
-  // To its end, though there is at most one: a reading that is left early stays open.
-  for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })) {
-    position = event?.position?.commit ?? position
-  }
-  return position
+  const [last] = await readWhole(client, { from: 'edge', backwards: true, count: 1n })
+  return last?.position ?? 0n
 }
 
 async function idAt(client: EventStoreDBClient, position: bigint): Promise<string | undefined> {
-  const at = { commit: position, prepare: position }
   try {
-    let id: string | undefined
     // A follower of a cluster may not have it yet.
-    for await (const { event } of client.readAll({ fromPosition: at, maxCount: 1, requiresLeader: true }))
-      if (event?.position?.commit === position) id = event.id
-    return id
+    const [event] = await readWhole(client, { from: position, count: 1n, requiresLeader: true })
+    return event?.position === position ? event.id : undefined
   } catch (error) {
     // What lies in the middle of an event, or beyond the log, is no position to a real server: it says UNKNOWN.
     if (isTransient(error) && !(error instanceof UnknownError)) throw error

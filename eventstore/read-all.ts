@@ -1,22 +1,13 @@
-import { once } from 'node:events'
-import { type EventStoreDBClient, FORWARDS, START } from '@eventstore/db-client'
+import type { EventStoreDBClient } from '@eventstore/db-client'
 import type { ReadAllOptions, RecordedEvent } from './index.ts'
+import { readWhole } from './reads.ts'
 import { recorded } from './recorded.ts'
 
-const pageSize = 2000
+const pageSize = 2000n
 
 /** Events from a position on (inclusive), the store's own among them. */
-export const readPage = async (client: EventStoreDBClient, from: bigint | undefined): Promise<RecordedEvent[]> => {
-  const fromPosition = from === undefined ? START : { commit: from, prepare: from }
-  const events: RecordedEvent[] = []
-  const reading = client.readAll({ direction: FORWARDS, fromPosition, maxCount: pageSize })
-  // As they come: to await each of them costs as much as reading it.
-  reading.on('data', ({ event }) => {
-    if (event) events.push(recorded(event))
-  })
-  await once(reading, 'end')
-  return events
-}
+export const readPage = async (client: EventStoreDBClient, from: bigint | undefined): Promise<RecordedEvent[]> =>
+  (await readWhole(client, { from: from ?? 'edge', count: pageSize })).map(recorded)
 
 /** `EventStore.readAll`, by pages that each begin with the last event of the one before. */
 export async function* readAll(

@@ -1,7 +1,8 @@
-import { setTimeout as delay, setImmediate } from 'node:timers/promises'
-import { type AllStreamSubscription, type EventStoreDBClient, excludeSystemEvents, START } from '@eventstore/db-client'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { EventStoreDBClient } from '@eventstore/db-client'
 import type { Batch, RecordedEvent, SubscribeOptions } from './index.ts'
 import type { Proof } from './proof.ts'
+import { readAnswers } from './reads.ts'
 import { recorded } from './recorded.ts'
 import { isTransient } from './retrier.ts'
 
@@ -44,87 +45,25 @@ async function* follow(
   signal: AbortSignal,
 ): AsyncGenerator<Batch> {
   let position = after ?? 0n
-  let checkpoint = position
   let live = false
   let told = false
-  let lost: Lost | undefined
-  let wake = () => {}
-  const subscription = client.subscribeToAll(
-    {
-      fromPosition: after === undefined ? START : { commit: after, prepare: after },
-      filter: excludeSystemEvents({
-        checkpointInterval: 10,
-        checkpointReached: async (_, { commit }) => {
-          checkpoint = commit
-          wake()
-        },
-      }),
-    },
-    { highWaterMark: limit },
-  )
-  const on = (change: () => void) => () => {
-    change()
-    wake()
-  }
-  const aborted = on(() => {})
-  signal.addEventListener('abort', aborted)
-  subscription
-    .on(
-      'readable',
-      on(() => {}),
-    )
-    .on(
-      'caughtUp',
-      on(() => (live = true)),
-    )
-    .on(
-      'fellBehind',
-      on(() => (live = told = false)),
-    )
-    .on('error', (error: Error) => {
-      lost = new Lost(error.message, { cause: error })
-      wake()
-    })
-    .on(
-      'close',
-      on(() => (lost ??= new Lost('closed'))),
-    )
   try {
-    while (!signal.aborted) {
-      const { events, drained } = take(subscription, limit)
-      const reached = events.at(-1)?.position ?? position
-      // A checkpoint counts once all that came before it has been taken out of the buffer.
-      const next = drained && checkpoint > reached ? checkpoint : reached
-      if (events.length > 0 || next > position || (drained && live && !told)) {
-        position = next
-        told = drained && live
-        yield { events, position, live: told }
-      } else {
-        if (lost) throw lost
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-        wake = () => {}
-        // The client hands events over one by one, each in a tick of its own: let those that have arrived come out first.
-        await setImmediate()
+    for await (const page of readAnswers(client, { from: after ?? 'edge', page: limit, signal })) {
+      if (signal.aborted) return
+      const events: RecordedEvent[] = []
+      const before = position
+      for (const { event, checkpoint, isLive } of page) {
+        live = isLive ?? live
+        const reached = event?.position ?? checkpoint ?? position
+        if (reached > position) position = reached
+        if (event && !event.stream.startsWith('$')) events.push(recorded(event))
       }
+      if (events.length === 0 && position === before && live === told) continue
+      told = live
+      yield { events, position, live }
     }
-  } finally {
-    signal.removeEventListener('abort', aborted)
-    subscription.on('error', () => {})
-    await subscription.unsubscribe().catch(() => {})
-    // Not destroyed but read to its end: the call below would otherwise stay open with what it has buffered.
-    subscription.resume()
+  } catch (error) {
+    if (!signal.aborted) throw new Lost('lost', { cause: error })
   }
-}
-
-/** Takes what has arrived, up to `limit` events, without waiting for more. */
-function take(subscription: AllStreamSubscription, limit: number): { events: RecordedEvent[]; drained: boolean } {
-  const events: RecordedEvent[] = []
-  while (events.length < limit) {
-    const resolved: { event?: Parameters<typeof recorded>[0] } | null = subscription.read()
-    if (resolved === null) return { events, drained: true }
-    if (resolved.event && !resolved.event.streamId.startsWith('$')) events.push(recorded(resolved.event))
-  }
-  return { events, drained: false }
+  if (!signal.aborted) throw new Lost('closed')
 }

@@ -23,10 +23,21 @@ export interface WireRead {
   /** A revision, a position of the log (both inclusive forwards; a position backwards is exclusive), or the end that one reads from. */
   from: bigint | 'edge'
   backwards?: boolean
-  count: bigint
+  /** Undefined: what there is and all that follows, without the store's own events. */
+  count?: bigint
+}
+
+/** One answer to a read: an event; or of a subscription, how far the log was considered, or whether its end is reached. */
+export interface ReadAnswer {
+  event?: WireEvent
+  checkpoint?: bigint
+  isLive?: boolean
 }
 
 export const READ = '/event_store.client.streams.Streams/Read'
+
+/** All but the store's own events; a checkpoint comes after each ten windows of considered ones. */
+const others = field(7, message(field(2, field(1, '^[^$].*')), field(4, EMPTY), field(5, 10)))
 
 /** Encodes `ReadReq`. */
 export function readRequest({ stream, from, backwards = false, count }: WireRead): Buffer {
@@ -36,19 +47,26 @@ export function readRequest({ stream, from, backwards = false, count }: WireRead
       ? field(2, from === 'edge' ? edge(2) : field(1, message(field(1, from), field(2, from))))
       : field(1, message(field(1, field(3, stream)), from === 'edge' ? edge(3) : field(2, from)))
   const asText = field(9, field(2, EMPTY))
-  return field(1, message(where, field(3, backwards ? 1 : 0), field(5, count), field(8, EMPTY), asText))
+  const what = count === undefined ? [field(6, EMPTY), others] : [field(5, count), field(8, EMPTY)]
+  return field(1, message(where, field(3, backwards ? 1 : 0), ...what, asText))
 }
 
-/** Decodes `ReadResp`; undefined where it is no event. */
-export function decodeReadAnswer(bytes: Buffer): WireEvent | undefined {
-  let event: WireEvent | undefined
+/** Decodes `ReadResp`; nothing where it is about a stream that is not there. */
+export function decodeReadAnswer(bytes: Buffer): ReadAnswer {
+  const answer: ReadAnswer = {}
   eachField(bytes, (part, cursor) => {
-    if (part !== 1) return
-    eachField(readBytes(cursor), (inner, record) => {
-      if (inner === 1) event = decodeRecord(readBytes(record))
-    })
+    if (part === 1)
+      eachField(readBytes(cursor), (inner, record) => {
+        if (inner === 1) answer.event = decodeRecord(readBytes(record))
+      })
+    else if (part === 3)
+      eachField(readBytes(cursor), (inner, position) => {
+        if (inner === 1) answer.checkpoint = readUint64(position)
+      })
+    else if (part === 8) answer.isLive = true
+    else if (part === 9) answer.isLive = false
   })
-  return event
+  return answer
 }
 
 function decodeRecord(bytes: Buffer): WireEvent {

@@ -1,0 +1,108 @@
+import { setImmediate } from 'node:timers/promises'
+import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-client'
+import { type CallOptions, Client, type ClientReadableStream, type Metadata } from '@grpc/grpc-js'
+import {
+  decodeReadAnswer,
+  READ,
+  type ReadAnswer,
+  readRequest,
+  type WireEvent,
+  type WireRead,
+} from './wire/read-call.ts'
+
+/** What of the library's client is used here; it is the pinned version's own machinery. */
+export interface Calls {
+  GRPCStreamCreator<Call>(service: typeof Client, name: string, open: (client: Client) => Call): () => Promise<Call>
+  callArguments(options: { requiresLeader: boolean }, call: { deadline: number }): [Metadata, CallOptions]
+}
+
+/** A page is handed over while the next one comes in; neither is larger than this. */
+const PAGE_EVENTS = 1000
+const PAGE_BYTES = 2 * 1024 * 1024
+
+export interface Reading extends WireRead {
+  /** Followers of a cluster may lag behind. */
+  requiresLeader?: boolean
+  /** Most answers in a page. */
+  page?: number
+  /** Ends it with an error. */
+  signal?: AbortSignal
+}
+
+/**
+ * What a read or a subscription is answered, in pages as it comes in. The library finds the server and says who asks, and decodes nothing of it:
+ * its protocol buffers cost more than all else in a read (docs/benchmarks.md). Throws the library's errors.
+ */
+export async function* readAnswers(client: EventStoreDBClient, reading: Reading): AsyncGenerator<ReadAnswer[]> {
+  const calls = client as unknown as Calls
+  const { requiresLeader = false, page = PAGE_EVENTS, signal, ...request } = reading
+  const same = (bytes: Buffer) => bytes
+  const options = () => calls.callArguments({ requiresLeader }, { deadline: Number.POSITIVE_INFINITY })
+  const open = (service: Client) =>
+    service.makeServerStreamRequest(READ, same, decodeReadAnswer, readRequest(request), ...options())
+  yield* pages(await calls.GRPCStreamCreator(Client, 'read', open)(), page, signal)
+}
+
+/** The events of a read. None come of a stream that is not there. */
+export async function* readPages(client: EventStoreDBClient, reading: Reading): AsyncGenerator<WireEvent[]> {
+  for await (const answers of readAnswers(client, reading)) yield answers.flatMap(({ event }) => event ?? [])
+}
+
+/** All of a read that is known to be short. */
+export async function readWhole(client: EventStoreDBClient, reading: Reading): Promise<WireEvent[]> {
+  const events: WireEvent[] = []
+  for await (const page of readPages(client, reading)) events.push(...page)
+  return events
+}
+
+async function* pages(
+  call: ClientReadableStream<ReadAnswer>,
+  most: number,
+  signal?: AbortSignal,
+): AsyncGenerator<ReadAnswer[]> {
+  let page: ReadAnswer[] = []
+  let bytes = 0
+  let ended = false
+  let failure: Error | undefined
+  let wake = () => {}
+  call.on('data', (answer: ReadAnswer) => {
+    page.push(answer)
+    bytes += (answer.event?.data.length ?? 0) + (answer.event?.metadata.length ?? 0)
+    if (page.length >= most || bytes >= PAGE_BYTES) call.pause()
+    wake()
+  })
+  call.on('end', () => {
+    ended = true
+    wake()
+  })
+  call.on('error', (error: Error) => {
+    failure = convertToCommandError(error)
+    wake()
+  })
+  const cancel = () => call.cancel()
+  signal?.addEventListener('abort', cancel)
+  if (signal?.aborted) cancel()
+  try {
+    for (;;) {
+      if (page.length > 0) {
+        const full = page
+        ;[page, bytes] = [[], 0]
+        call.resume()
+        yield full
+      } else if (failure) throw failure
+      else if (ended) return
+      else {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        // Answers come one by one: let those that have arrived come out first.
+        await setImmediate()
+      }
+    }
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+    if (!ended && !failure) cancel()
+    // To its end: the call would otherwise stay open with what it has buffered.
+    call.resume()
+  }
+}
