@@ -87,48 +87,62 @@ export interface Ledger {
   wallet: Wallet
 }
 
+/** A ledger that is being folded: events in order, an entry for each, and what has come of them so far. */
+export interface LedgerFold {
+  add(event: Recorded): void
+  end(): Ledger
+}
+
 /**
- * Somebody's ledger, from the events of their credits' stream in order: an entry for each. What may be spent is summed up here and not taken
- * from the events, which say it as well: `checksOf` compares.
+ * Folds somebody's ledger from the events of their credits' stream, on from what is `known`, which stays as it is. What may be spent is summed
+ * up here and not taken from the events, which say it as well: `checksOf` compares.
  */
-export const ledgerOf = (events: Iterable<Recorded>, known?: Ledger): Ledger => {
+export const ledgerFold = (known?: Ledger): LedgerFold => {
   const entries = [...(known?.entries ?? [])]
   let wallet = known?.wallet ?? credits.initial
   const last = entries.at(-1)
   let [available, held] = [last?.available ?? 0, last?.held ?? 0]
   /** Where grants, holds and take-backs began, and where grants are from. */
-  const began = new Map(entries.flatMap(({ threads }) => threads.map((thread) => [thread.id, thread] as const)))
+  const began = new Map<string, Thread>()
+  for (const { threads } of entries) for (const thread of threads) began.set(thread.id, thread)
 
-  for (const { id: eventId, type, data, position, at, revision, metadata } of events) {
-    if (!isCredits(type)) continue
-    const before = wallet
-    wallet = evolve(before, type, data, at)
-    const said = say(type, data, before, wallet)
-    available += said.available
-    held += said.held
-    const rest = about(data)
-    const thread = ({ kind, id, credits }: Pick<Thread, 'kind' | 'id' | 'credits'>): Thread => {
-      const { eventId: from, source } = began.get(id) ?? { eventId, source: kind === 'grant' ? rest.source : null }
-      const found = { kind, id, eventId: from, credits, source }
-      began.set(id, found)
-      return found
-    }
-    const { grants, others = [], kind, credits } = said
-    entries.push({
-      ...{ eventId, position, at, entry: revision + 1, kind, for: said.for, credits },
-      ...rest,
-      change: said.available + said.held,
-      ...{ held, available, balance: available + held, owed: owedIn(wallet) },
-      threads: [
-        ...others.map(thread),
-        ...grants.map(({ grantId: id, amount: credits }) => thread({ kind: 'grant', id, credits })),
-      ],
-      correlationId: metadata.correlationId ?? eventId,
-      causationId: metadata.causationId ?? null,
-      link: null,
-    })
+  return {
+    add({ id: eventId, type, data, position, at, revision, metadata }) {
+      if (!isCredits(type)) return
+      const before = wallet
+      wallet = evolve(before, type, data, at)
+      const { grants, others = [], ...said } = say(type, data, before, wallet)
+      available += said.available
+      held += said.held
+      const rest = about(data)
+      const thread = ({ kind, id, credits }: Pick<Thread, 'kind' | 'id' | 'credits'>): Thread => {
+        const { eventId: from, source } = began.get(id) ?? { eventId, source: kind === 'grant' ? rest.source : null }
+        const found = { kind, id, eventId: from, credits, source }
+        began.set(id, found)
+        return found
+      }
+      entries.push({
+        ...{ eventId, position, at, entry: revision + 1, kind: said.kind, for: said.for, credits: said.credits },
+        ...rest,
+        change: said.available + said.held,
+        ...{ held, available, balance: available + held, owed: owedIn(wallet) },
+        threads: [
+          ...others.map(thread),
+          ...grants.map(({ grantId: id, amount: credits }) => thread({ kind: 'grant', id, credits })),
+        ],
+        correlationId: metadata.correlationId ?? eventId,
+        causationId: metadata.causationId ?? null,
+        link: null,
+      })
+    },
+    end: () => ({ entries, wallet }),
   }
-  return { entries, wallet }
+}
+
+export const ledgerOf = (events: Iterable<Recorded>, known?: Ledger): Ledger => {
+  const fold = ledgerFold(known)
+  for (const event of events) fold.add(event)
+  return fold.end()
 }
 
 const evolve = (wallet: Wallet, type: Event['type'], data: unknown, at: string): Wallet =>

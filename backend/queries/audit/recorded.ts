@@ -1,5 +1,5 @@
 import { happenedAt } from '#domain/happened-at.ts'
-import { type Ledger, ledgerOf, type Recorded } from '#domain/ledger.ts'
+import { type Ledger, ledgerFold, ledgerOf, type Recorded } from '#domain/ledger.ts'
 import { upcast } from '#domain/upcasters.ts'
 import type { EventStore, RecordedEvent } from '#eventstore'
 import { lruCache } from '../../platform/lru-cache.ts'
@@ -64,16 +64,16 @@ export const ledgerReader = (store: Pick<EventStore, 'read'>, now: () => number 
   const readOn = async (stream: string, { events, ledger }: Account): Promise<Account | undefined> => {
     const last = events.at(-1)
     const all = [...events]
-    let known = ledger
+    const fold = ledgerFold(ledger)
     for await (const batch of recordedIn(store, stream, last?.revision ?? 0)) {
       const isFirst = all.length === events.length
       if (last && isFirst && batch[0]?.id !== last.id) return undefined
-      const fresh = last && isFirst ? batch.slice(1) : batch
-      if (fresh.length === 0) continue
-      all.push(...fresh)
-      known = ledgerOf(fresh, known)
+      for (const event of last && isFirst ? batch.slice(1) : batch) {
+        all.push(event)
+        fold.add(event)
+      }
     }
-    return { events: all, ledger: known }
+    return { events: all, ledger: fold.end() }
   }
 
   return async (userId) => {
