@@ -28,6 +28,8 @@ export interface Person {
   get<T>(path: string, schema: z.ZodType<T>): Promise<T>
   /** Does something once: `key` says what it is, and doing it again does nothing. */
   act(key: readonly string[], method: Method, path: string, body?: object): Promise<z.infer<typeof Made>>
+  /** Tells what is no act of the log's, and has no position: who is signed up as what. */
+  tell(path: string, body: object): Promise<void>
   /** Listens to what happens in their campaigns. */
   listen(): Listening
 }
@@ -92,6 +94,10 @@ export async function connect(
       return (await ask(path, { method: 'GET', headers }, schema)).answer
     },
     listen: () => listen(url, origin, cookie),
+    async tell(path, body) {
+      const headers = { cookie, origin, 'content-type': 'application/json' }
+      await ask(path, { method: 'POST', headers, body: JSON.stringify(body) }, z.unknown())
+    },
     async act(key, method, path, body) {
       const headers = { cookie, origin, 'idempotency-key': derivedId('demo', ...key) }
       const content = body && { body: JSON.stringify(body) }

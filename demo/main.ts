@@ -4,11 +4,12 @@ import { Me } from '#domain/me.ts'
 import { readConfig } from '../backend/config.ts'
 import { CannotStart } from '../backend/platform/cannot-start.ts'
 import { makeStopping } from '../backend/platform/stopping.ts'
+import { appointAuditor } from './auditor.ts'
 import { connect, Refused } from './client.ts'
 import { fill } from './fill.ts'
 import { findOrStart } from './installation.ts'
 import { fillLarge } from './large.ts'
-import { type DemoPerson, demoNames, demoPeople, emailOf } from './people.ts'
+import { type DemoPerson, demoAuditor, demoNames, demoPeople, emailOf } from './people.ts'
 import { signUpAll } from './players.ts'
 
 /** `npm run demo [-- --size 10000]`: a campaign worth looking at, or a large one, in the installation that runs, or in one that runs meanwhile. */
@@ -48,6 +49,7 @@ try {
   tell(`Filling the installation at ${url} …`)
   const cast = await signUpAll(client, password)
   const { role } = await cast.Ines.get('/users/me', Me)
+  const isAudited = await appointAuditor(client, cast, password)
   const since = performance.now()
   await (size === undefined ? fill(client, cast, tell) : fillLarge(cast, size, tell))
 
@@ -59,6 +61,7 @@ try {
     tell(
       `  ${emailOf(name).padEnd(22)}${demoPeople[name].role.toLowerCase().padEnd(8)}${planOf(name, role, size)}`.trimEnd(),
     )
+  if (isAudited) tell(`  ${emailOf(demoAuditor).padEnd(22)}auditor`)
   tell(
     'Everybody knows this password: set others with --password, before the first filling, where strangers can sign in.',
   )

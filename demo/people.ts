@@ -16,5 +16,8 @@ export const demoNames = Object.keys(demoPeople) as DemoPerson[]
 
 export const isDemoPerson = (name: string): name is DemoPerson => name in demoPeople
 
+/** Reads the audit screens, and plays in nothing. */
+export const demoAuditor = 'Odile'
+
 /** `example.org` is nobody's, so no mail can reach a stranger. */
-export const emailOf = (name: DemoPerson): string => `${name.toLowerCase()}@example.org`
+export const emailOf = (name: DemoPerson | typeof demoAuditor): string => `${name.toLowerCase()}@example.org`
