@@ -10,7 +10,6 @@ import type { AuditContext, Subcommand } from './audit/subcommand.ts'
 import { verifyChain } from './audit/verify.ts'
 import { readConfig, secretsOf } from './config.ts'
 import { subcommandOf, WrongUsage } from './platform/arguments.ts'
-import { CannotStart } from './platform/cannot-start.ts'
 import { runProcess } from './platform/run-process.ts'
 import { migrate } from './projections/migrate.ts'
 import { installedStorage } from './storage.ts'
@@ -44,7 +43,7 @@ await runProcess(log, async (stopping) => {
   stopping.add('audit', () => interrupted.abort())
   const context: AuditContext = { ...installed, config, signal: interrupted.signal, write }
   const { answer, differs = false } = await subcommand.run(args, context).catch((error: unknown) => {
-    throw error instanceof WrongUsage ? new CannotStart(usage) : error
+    throw error instanceof WrongUsage ? error.explained(usage) : error
   })
   if (answer !== undefined) await write(`${JSON.stringify(answer, null, 2)}\n`)
   if (differs) process.exitCode = 1

@@ -3,7 +3,6 @@ import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'no
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { pino } from 'pino'
 import loreloom from '../package.json' with { type: 'json' }
@@ -18,6 +17,7 @@ import { progress, sized } from './backup/progress.ts'
 import { type BucketList, stage } from './backup/stage.ts'
 import { archived } from './backup/write.ts'
 import { type Config, readConfig, secretsOf } from './config.ts'
+import { parsed, readUsage, theOne } from './platform/arguments.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { installedPostgres } from './platform/databases.ts'
 import { tryLock } from './platform/kernel-lock.ts'
@@ -51,14 +51,10 @@ interface Opened {
   bucket: BucketList | undefined
 }
 
+const options = { 'passphrase-file': { type: 'string' }, unchecked: { type: 'boolean', default: false } } as const
 const readArguments = () => {
-  try {
-    const options = { 'passphrase-file': { type: 'string' }, unchecked: { type: 'boolean', default: false } } as const
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    const [file] = positionals
-    if (file !== undefined && positionals.length === 1) return { file, ...values }
-  } catch {}
-  throw new CannotStart(usage)
+  const { values, positionals } = parsed(process.argv.slice(2), { options, allowPositionals: true })
+  return { file: theOne(positionals, 'FILE'), ...values }
 }
 
 /** A folder on the disk of the data directory, for one backup at a time. */
@@ -152,7 +148,7 @@ const make = async (config: Config, asked: Asked, { draft, postgres, bucket }: O
 }
 
 await runProcess(log, async (stopping) => {
-  const { 'passphrase-file': passphraseFile, ...asked } = readArguments()
+  const { 'passphrase-file': passphraseFile, ...asked } = readUsage(usage, readArguments)
   const config = readConfig(process.env)
   hide(secretsOf(config))
   const passphrase = await passphraseOf(passphraseFile, config.backupPassphrase)

@@ -9,6 +9,7 @@ import { check } from './log/check.ts'
 import { compare } from './log/compare.ts'
 import { copy } from './log/copy.ts'
 import { exportLog } from './log/export.ts'
+import { fromEnvironment, showsPassword } from './log/from-environment.ts'
 import { importLog } from './log/import.ts'
 import { startProgress } from './log/progress.ts'
 import type { LogContext, LogSubcommand } from './log/subcommand.ts'
@@ -27,7 +28,7 @@ const tell = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** What only whoever asked can help with is a sentence; so is a store that says no, or nothing. */
 const sentence = async (error: unknown, usage: string, findTrouble: () => Promise<string | undefined>) => {
-  if (error instanceof WrongUsage) return new CannotStart(usage)
+  if (error instanceof WrongUsage) return error.explained(usage)
   if (error instanceof CannotMove || error instanceof BadAddress) return new CannotStart(error.message)
   const isAnswer = error instanceof Error && 'code' in error && 'details' in error
   if (!isAnswer && !(error instanceof UnusableFile)) return error
@@ -55,7 +56,12 @@ await runProcess(log, async (stopping) => {
     progress: (what, share) => startProgress(what, share, tell),
   }
   stopping.add('log', () => interrupted.abort())
-  const { answer, differs, isPiped } = await subcommand.run(args, context).catch(async (error: unknown) => {
+  if (showsPassword(args))
+    tell(
+      'The password is seen by whoever lists the processes of this machine. Put the address into a variable, and type env:NAME.',
+    )
+  const run = async () => subcommand.run(fromEnvironment(args, process.env), context)
+  const { answer, differs, isPiped } = await run().catch(async (error: unknown) => {
     throw await sentence(error, usage, () => troubleOf(context.stores, config.eventStoreUrl))
   })
   const out = isPiped ? process.stderr : process.stdout

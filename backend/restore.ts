@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { missingIn } from './backup/bucket.ts'
 import { removeWithCluster, stopCluster } from './backup/cluster.ts'
@@ -10,6 +9,7 @@ import { passphraseOf } from './backup/passphrase.ts'
 import { sized } from './backup/progress.ts'
 import { unpack } from './backup/unpack.ts'
 import { type Config, readConfig, secretsOf } from './config.ts'
+import { parsed, readUsage, theOne } from './platform/arguments.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { isRoot, letPass } from './platform/postgres-home.ts'
@@ -32,15 +32,11 @@ const usage = `usage: npm run restore -- FILE [--check] [--replace] [--passphras
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
 const tell = (line: string) => process.stderr.write(`${line}\n`)
 
+const flag = { type: 'boolean', default: false } as const
+const options = { 'passphrase-file': { type: 'string' }, check: flag, replace: flag } as const
 const readArguments = () => {
-  try {
-    const flag = { type: 'boolean', default: false } as const
-    const options = { 'passphrase-file': { type: 'string' }, check: flag, replace: flag } as const
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    const [file] = positionals
-    if (file !== undefined && positionals.length === 1) return { file, ...values }
-  } catch {}
-  throw new CannotStart(usage)
+  const { values, positionals } = parsed(process.argv.slice(2), { options, allowPositionals: true })
+  return { file: theOne(positionals, 'FILE'), ...values }
 }
 
 const isThere = (path: string) => existsSync(path) && (!statSync(path).isDirectory() || readdirSync(path).length > 0)
@@ -118,7 +114,7 @@ const restore = async (
 }
 
 await runProcess(log, async (stopping) => {
-  const { 'passphrase-file': passphraseFile, ...asked } = readArguments()
+  const { 'passphrase-file': passphraseFile, ...asked } = readUsage(usage, readArguments)
   const config = readConfig(process.env)
   hide(secretsOf(config))
   const passphrase = await passphraseOf(passphraseFile, config.backupPassphrase)

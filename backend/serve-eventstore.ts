@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
+import { calledAt } from './platform/called-at.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { readProtection } from './platform/protection.ts'
 
@@ -63,7 +64,7 @@ async function serve() {
     const store = await startEmbeddedEventStore({ postgres: postgres.options, ...listening, protection })
     const ended = new Promise<number>((resolve) => store.onExit((code) => resolve(code ?? 1)))
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void store.stop())
-    console.log(`Event store at ${store.url}`)
+    console.log(`Event store at ${calledAt(store.url, protection?.cert).join(' or ')}`)
     if (protection) {
       const until = new X509Certificate(protection.cert).validToDate.toISOString()
       console.log(`It takes calls of ${protection.user} alone; its certificate is valid until ${until}.`)

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { Me } from '#domain/me.ts'
 import { readConfig } from '../backend/config.ts'
+import { parsed, readUsage, WrongUsage } from '../backend/platform/arguments.ts'
 import { CannotStart } from '../backend/platform/cannot-start.ts'
 import { makeStopping } from '../backend/platform/stopping.ts'
 import { appointAuditor } from './auditor.ts'
@@ -17,12 +17,13 @@ const usage = 'usage: npm run demo -- [--size 2..100000] [--password "at least e
 const tell = (line: string) => process.stdout.write(`${line}\n`)
 
 function choices(): { size: number | undefined; password: string } {
-  const { values } = parseArgs({
+  const { values } = parsed(process.argv.slice(2), {
     options: { size: { type: 'string' }, password: { type: 'string', default: 'five still ring' } },
   })
   const size = values.size === undefined ? undefined : Number(values.size)
   const wrong = size !== undefined && !(Number.isInteger(size) && size >= 2 && size <= 100_000)
-  if (wrong || values.password.length < 8) throw new CannotStart(usage)
+  if (wrong) throw new WrongUsage(`--size takes a number from 2 to 100000, not ${values.size}.`)
+  if (values.password.length < 8) throw new WrongUsage('--password takes at least eight characters.')
   return { size, password: values.password }
 }
 
@@ -42,7 +43,7 @@ const interrupted = async () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void interrupted())
 
 try {
-  const { size, password } = choices()
+  const { size, password } = readUsage(usage, choices)
   const found = await findOrStart(readConfig(process.env), stopping)
   const { url, origin, ours } = found
   const client = await connect(found, { tell, signal: interrupt.signal })

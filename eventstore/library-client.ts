@@ -1,6 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { parseAddress } from './address.ts'
 import { channelOf } from './channel.ts'
+import './server-name.ts'
 
 /**
  * The library's client of an address as `connectEventStore` takes it. The address is not read by the library: it writes one that it doubts to the

@@ -1,5 +1,5 @@
 import { reading } from '../http/snapshot.ts'
-import { WrongUsage } from '../platform/arguments.ts'
+import { parsed, theOne, WrongUsage } from '../platform/arguments.ts'
 import { accountAt } from '../queries/audit/account-past.ts'
 import { accountRow } from '../queries/audit/account-rows.ts'
 import { MomentAsked, momentOf } from '../queries/audit/asked-moment.ts'
@@ -7,13 +7,19 @@ import { pastStreams } from '../queries/audit/past-streams.ts'
 import { accountId } from './account-id.ts'
 import type { AuditContext, Subcommand } from './subcommand.ts'
 
+const options = { at: { type: 'string' }, position: { type: 'string' } } as const
+
 /** An account as of a moment, as the audit screens show it. Whoever may run this has the whole log before them: no look is written down. */
 export const account = {
   usage: '<id|email> [--at <ISO time> | --position <position>]',
-  async run([given, flag, value, ...rest]: readonly string[], { pool, store }: Pick<AuditContext, 'pool' | 'store'>) {
-    const isFlag = flag === undefined || flag === '--at' || flag === '--position'
-    const asked = MomentAsked.safeParse(flag === undefined ? {} : { [flag.slice(2)]: value ?? '' })
-    if (given === undefined || !isFlag || rest.length > 0 || !asked.success) throw new WrongUsage()
+  async run(args: readonly string[], { pool, store }: Pick<AuditContext, 'pool' | 'store'>) {
+    const { values, positionals } = parsed(args, { options, allowPositionals: true })
+    const given = theOne(positionals, '<id|email>')
+    const asked = MomentAsked.safeParse(values)
+    if (!asked.success)
+      throw new WrongUsage(
+        asked.error.issues[0]?.path[0] === 'at' ? '--at takes an ISO time.' : '--position takes a position of the log.',
+      )
     const [read, id, now] = [reading(pool), await accountId(pool, given), Date.now()]
     const moment = await momentOf(read, asked.data, now)
     const state = await accountAt(read, pastStreams(store), id, moment)

@@ -1,5 +1,5 @@
 import { differs } from '#domain/audit-replay-answers.ts'
-import { WrongUsage } from '../platform/arguments.ts'
+import { theOne, WrongUsage } from '../platform/arguments.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import { compare } from '../projections/compare.ts'
 import { compareAccount } from '../projections/compare-account.ts'
@@ -11,10 +11,10 @@ import type { Subcommand } from './subcommand.ts'
 export const diff: Subcommand = {
   usage: 'all | <view> … | account <id|email>',
   async run([first, ...rest], { pool, postgres, store, signal }) {
-    if (first === undefined) throw new WrongUsage()
+    if (first === undefined) throw new WrongUsage('all, a view or account is missing.')
     if (first === 'account') {
-      if (rest[0] === undefined || rest.length > 1) throw new WrongUsage()
-      const answer = await compareAccount({ store, pool }, await accountId(pool, rest[0]))
+      const given = theOne(rest, '<id|email>')
+      const answer = await compareAccount({ store, pool }, await accountId(pool, given))
       return { answer, differs: answer.views.some(differs) }
     }
     const answer = await compare({ tables: chosen([first, ...rest]), store, postgres, signal })

@@ -4,6 +4,6 @@ import { WrongUsage } from '../platform/arguments.ts'
 export const timeOf = (given: string | undefined): string | undefined => {
   if (given === undefined) return undefined
   const time = Date.parse(given)
-  if (Number.isNaN(time)) throw new WrongUsage()
+  if (Number.isNaN(time)) throw new WrongUsage(`'${given}' is no time.`)
   return new Date(time).toISOString()
 }

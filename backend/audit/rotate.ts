@@ -1,4 +1,4 @@
-import { WrongUsage } from '../platform/arguments.ts'
+import { parsed } from '../platform/arguments.ts'
 import { installedChain } from './installed.ts'
 import type { Subcommand } from './subcommand.ts'
 
@@ -6,7 +6,7 @@ import type { Subcommand } from './subcommand.ts'
 export const rotateKey: Subcommand = {
   usage: '',
   async run(args, context) {
-    if (args.length > 0) throw new WrongUsage()
+    parsed(args, {})
     const { installed } = await installedChain(context)
     return { answer: { key: await installed.signing.rotate() } }
   },

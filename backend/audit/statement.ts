@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { ExportFormat } from '#domain/export-answers.ts'
-import { parsed, WrongUsage } from '../platform/arguments.ts'
+import { parsed, theOne, WrongUsage } from '../platform/arguments.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import { accountId } from './account-id.ts'
 import { installedKeys } from './chain/key-ring.ts'
@@ -38,10 +38,10 @@ export const statement = {
   async run(args: readonly string[], { config, pool, store }: Context) {
     const { values, positionals } = parsed(args, { options, allowPositionals: true })
     const format = ExportFormat.safeParse(values.format).data
-    const [account] = positionals
-    if (account === undefined || positionals.length > 1 || format === undefined) throw new WrongUsage()
+    const account = theOne(positionals, '<id|email>')
+    if (format === undefined) throw new WrongUsage(`--format takes ${ExportFormat.options.join(', ')}.`)
     const [from, through] = [timeOf(values.from) ?? null, timeOf(values.through) ?? new Date().toISOString()]
-    if (from !== null && from > through) throw new WrongUsage()
+    if (from !== null && from > through) throw new WrongUsage('--from is after --through.')
     const asked = { accountId: await accountId(pool, account), format, from, through }
     const signing = signingWith(installedKeys(config), pool)
     const { bytes, signature, key, ...made } = await makeStatement({ pool, store, signing }, asked)

@@ -17,7 +17,7 @@ export const copy: LogSubcommand = {
   usage: '--to URL [--from URL|FILE] [--follow]',
   async run(args, context) {
     const { to, from, follow: isFollowed } = parsed(args, { options }).values
-    if (to === undefined) throw new WrongUsage()
+    if (to === undefined) throw new WrongUsage('--to is missing.')
     if (!isAddress(to))
       throw new CannotMove('--to takes the address of an event store (esdb://…). Into a file the log is exported.')
     if (isFollowed) return following(to, from, context)

@@ -1,5 +1,5 @@
 import { fileTarget } from '../../eventstore/move/file-target.ts'
-import { parsed, WrongUsage } from '../platform/arguments.ts'
+import { parsed, theOne } from '../platform/arguments.ts'
 import { sourceAt } from './ends.ts'
 import { moving } from './moving.ts'
 import type { LogSubcommand } from './subcommand.ts'
@@ -9,8 +9,7 @@ export const exportLog: LogSubcommand = {
   usage: 'FILE|- [--from URL|FILE]',
   async run(args, context) {
     const { values, positionals } = parsed(args, { options: { from: { type: 'string' } }, allowPositionals: true })
-    const [file] = positionals
-    if (file === undefined || positionals.length > 1) throw new WrongUsage()
+    const file = theOne(positionals, 'FILE')
     const [source, target] = [await sourceAt(values.from, context), fileTarget(file)]
     context.stopping.add(target.name, target.close)
     const written = await moving('exporting', source, target, context)

@@ -28,7 +28,7 @@ export function fileTarget(file: string): Target & { digest(): Digest } {
       if (!handle) return []
       const { size } = await handle.stat()
       if (size === 0) return []
-      const cut = packing.lastPiece ? await beginningOfLast(handle, size, packing.lastPiece) : -1
+      const cut = await beginningOfLast(handle, size, packing.lastPiece)
       if (cut < 0 || (await isOther(file)))
         throw new CannotMove(
           `${file} is there already, and is nothing that can be gone on with. Remove it, or take another name.`,
@@ -38,7 +38,6 @@ export function fileTarget(file: string): Target & { digest(): Digest } {
     },
     async open() {
       const handle = await opened()
-      const { pack, end } = packing.packer()
       const write = async (bytes: Buffer) => {
         if (handle) await handle.appendFile(bytes)
         else if (!process.stdout.write(bytes)) await new Promise((resolve) => process.stdout.once('drain', resolve))
@@ -48,7 +47,7 @@ export function fileTarget(file: string): Target & { digest(): Digest } {
         if (text === '') return
         const piece = Buffer.from(text)
         text = ''
-        await write(await pack(piece))
+        await write(await packing.pack(piece))
       }
       return {
         async append(events) {
@@ -60,8 +59,7 @@ export function fileTarget(file: string): Target & { digest(): Digest } {
           await flush()
           const { events, digest } = kept.now()
           // A piece of its own: whoever goes on cuts it off again.
-          await write(await pack(Buffer.from(`${footer(events, digest)}\n`)))
-          await write(await end())
+          await write(await packing.pack(Buffer.from(`${footer(events, digest)}\n`)))
           await handle?.sync()
         },
         break: () => {},

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { imageModels } from '#domain/image-catalogue.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 
@@ -52,6 +52,20 @@ describe('a plan that an admin gives', () => {
     const campaignId = (await someone.post('/api/campaigns', { name: 'Tidewater' })).body.id
     const wanted = { modelId: map?.id, prompt: 'A crypt', count: 1, width: 1024, height: 1024, campaignId }
     expect((await someone.post('/api/images', wanted)).body.code).toBe('plan_required')
+  })
+
+  test.each([2, -2])('is judged by the database’s clock, with this machine’s set off by %d days', async (days) => {
+    const [now, past] = [await stack.member(), await stack.member()]
+    await give(past, 'BASIC', inDays(-1))
+    const { body } = await give(now, 'BASIC', inDays(1))
+    const allow = async (someone: Person) => (await someone.patch('/api/users/me', { allowNSFW: true })).status
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * dayMs })
+    try {
+      expect([(await me(now, body.position)).plan, (await me(past)).plan]).toEqual(['BASIC', 'FREE'])
+      expect([await allow(now), await allow(past)]).toEqual([200, 403])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('ends by itself: it is written down, told, and lore that was made private under it stays so', async () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { predicateOf } from '../../eventstore/embedded/filter.ts'
 
 /** .NET's regular expressions, as EventStoreDB's filters are. */
-const filter = (regex: string) => {
-  const picks = predicateOf({ on: 'stream', regex, prefixes: [], checkpointEvery: 1 })
+const filter = (regex: string, worked?: () => number) => {
+  const picks = predicateOf({ on: 'stream', regex, prefixes: [], checkpointEvery: 1 }, worked)
   if (!picks) throw new Error('There is no filter')
   return (name: string) => picks({ stream: Buffer.from(name), type: Buffer.alloc(0) })
 }
@@ -63,5 +63,30 @@ describe('a pattern that could take for ever', () => {
   test('is used as it is where it does not', () => {
     const passes = filter('^(a+)+$')
     expect(['a', 'aaa', 'b'].map(passes)).toEqual([true, true, false])
+  })
+
+  test('is tried again where the machine had no time for it, until it has cost enough', () => {
+    // 20 ms of work between two looks.
+    let looks = 0
+    const passes = filter('^(a+)+$', () => 20 * looks++)
+    expect(() => passes(`${'a'.repeat(3000)}!`)).toThrow('takes too long')
+    // Before, after each of three tries, and at the end.
+    expect(looks).toBe(5)
+  })
+
+  test('is refused for good by what its slow names cost together', () => {
+    let work = 0
+    const passes = filter('^(a+)+$', () => (work += 30))
+    const names = Array.from({ length: 100 }, (_, index) => 'a'.repeat(index + 1))
+    const asked = names.findIndex((name) => {
+      try {
+        return !passes(name)
+      } catch {
+        return true
+      }
+    })
+    // Each costs 30 ms: once they have come to more than two seconds, no other is looked at.
+    expect(asked).toBeGreaterThan(0)
+    expect(asked).toBeLessThanOrEqual(67)
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectEventStore } from '../../eventstore/client.ts'
 import { check } from '../../eventstore/move/check.ts'
@@ -69,14 +70,19 @@ test('a log goes into a file and from there into another store, byte for byte, i
   expect(saidAt[2]).toMatch(/^\{"at":"20\d\d/)
   expect(saidAt[4]).toBe('no JSON')
 
+  const place = folder()
   for (const name of ['log.jsonl', 'log.jsonl.gz', 'log.jsonl.zst']) {
-    const file = join(folder(), name)
+    const file = join(place, name)
     const target = fileTarget(file)
     await moved(from, target)
     await target.close()
     expect(await all(fileSource(file))).toEqual(before)
     await moved(fileSource(file), to)
   }
+  // As `zstd` makes it of a plain file: one frame.
+  const frame = join(place, 'frame.jsonl.zst')
+  writeFileSync(frame, zstdCompressSync(readFileSync(join(place, 'log.jsonl'))))
+  expect(await all(fileSource(frame))).toEqual(before)
   expect(await all(to)).toEqual(before)
   expect(await comparing(from, to).goOn(signal, () => {})).toMatchObject({ isEqual: true, source: { events: 5 } })
 })
@@ -91,7 +97,7 @@ test('what an interrupted run left is gone on with: at a store, and at a file th
   await moved(from, to)
   expect(await all(to)).toEqual(before)
 
-  for (const name of ['cut.jsonl', 'cut.jsonl.gz']) {
+  for (const name of ['cut.jsonl', 'cut.jsonl.gz', 'cut.jsonl.zst']) {
     const file = join(folder(), name)
     const first = fileTarget(file)
     await moved(from, first)

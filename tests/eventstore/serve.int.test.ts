@@ -52,7 +52,7 @@ test('with a user and a certificate it listens for other machines, and nobody el
   writeFileSync(passwordFile, 'a secret\n')
   const access = ['--user', 'loreloom', '--password-file', passwordFile, '--cert', cert, '--key', key]
   const { child, ended, output } = serve('--port', '0', '--host', '0.0.0.0', ...access)
-  const [, port] = /esdb:\/\/0\.0\.0\.0:(\d+)\?tls=true/.exec(await line(child)) ?? []
+  const [, port] = /Event store at esdb:\/\/localhost:(\d+)\?tls=true/.exec(await line(child)) ?? []
   const addressOf = (password: string) => `esdb://loreloom:${password}@localhost:${port}?tlsCAFile=${cert}`
   const [store, stranger] = [connectEventStore(addressOf('a%20secret')), connectEventStore(addressOf('another'))]
   expect((await store.append(freshStream(), numbers(2), 'none')).revision).toBe(1n)

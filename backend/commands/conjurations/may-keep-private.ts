@@ -3,11 +3,13 @@ import type { Visibility } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import { may, requiredPlan } from '#domain/entitlements.ts'
 import { reading } from '../../http/snapshot.ts'
-import { standingOf, today } from '../../queries/users/standing.ts'
+import { standingOf } from '../../queries/users/standing.ts'
 
 /** Whether somebody's plan lets them keep lore to themselves. */
-export const mayKeepPrivate = async (pool: pg.Pool, userId: string): Promise<boolean> =>
-  may(await standingOf(reading(pool), userId), 'privateLore', today())
+export const mayKeepPrivate = async (pool: pg.Pool, userId: string): Promise<boolean> => {
+  const standing = await standingOf(reading(pool), userId)
+  return may(standing, 'privateLore', standing.now)
+}
 
 /** Lore outside of every campaign is seen by its owner alone, whatever its visibility says. */
 export async function refusePrivate(

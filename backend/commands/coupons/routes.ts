@@ -10,13 +10,12 @@ import type { Deps } from '../../http/deps.ts'
 import { admin, inPerson } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { today } from '../../queries/users/standing.ts'
 import { registered } from '../users/registered.ts'
 import { Issue } from './issue.ts'
 
 /** Pre-order coupons: made by an admin for an address, redeemed by whoever has it. */
 export const couponCommands =
-  ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
+  ({ handler, pool, now }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const issue = { body: Issue, response: { 200: Receipt.extend({ couponId: uuid() }) } }
     app.post('/admin/coupons', { config: { policy: admin }, schema: issue }, async (request, reply) => {
@@ -34,7 +33,7 @@ export const couponCommands =
       const coupon = await assigned(couponId, userId)
       const { couponId: before } = await registered(handler, userId)
       if (before !== null && before !== couponId) throw new Rejection('preorder_redeemed')
-      if (coupon.through !== null && Date.parse(coupon.through) <= today().getTime()) throw new Rejection('coupon_over')
+      if (coupon.through !== null && Date.parse(coupon.through) <= now()) throw new Rejection('coupon_over')
       const { plan, through } = coupon
       await act.send(coupons, couponId, { type: 'RedeemCoupon', data: { couponId, userId } })
       await act.send(users, userId, { type: 'RedeemPreorder', data: { userId, couponId, plan, through } })

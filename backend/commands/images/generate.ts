@@ -11,7 +11,7 @@ import type { Deps } from '../../http/deps.ts'
 import { accessTo, viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { offeredModels } from '../../queries/images/models.ts'
-import { standingOf, today } from '../../queries/users/standing.ts'
+import { standingOf } from '../../queries/users/standing.ts'
 import { refuseTakenId } from '../new-id.ts'
 import type { ImagesWanted } from './image-request.ts'
 import { refuseMissingConjuration, unlinkIfElsewhere } from './linking.ts'
@@ -70,10 +70,10 @@ export async function mayUse(
   const model = offeredModels(deps).find(({ id }) => id === modelId)
   if (!model) throw new Rejection('model_not_found', { id: modelId })
   const standing = await standingOf(reading(deps.pool), userId)
-  if (!mayUseModel(standing, model.plan, today())) throw new Rejection('plan_required', { plan: model.plan })
-  if (model.type === 'MAP' && !may(standing, 'battleMaps', today()))
+  if (!mayUseModel(standing, model.plan, standing.now)) throw new Rejection('plan_required', { plan: model.plan })
+  if (model.type === 'MAP' && !may(standing, 'battleMaps', standing.now))
     throw new Rejection('plan_required', { plan: requiredPlan('battleMaps'), wanted: 'battleMaps' })
-  if (nsfw && !may(standing, 'nsfw', today())) throw new Rejection('nsfw_not_allowed')
+  if (nsfw && !may(standing, 'nsfw', standing.now)) throw new Rejection('nsfw_not_allowed')
   if (nsfw && !model.supportsNSFW) throw new Rejection('nsfw_not_supported', { model: model.name })
   const styles = stylesOf(model, deps.experiments.includes(imageExperiment))
   if (stylePreset !== null && !styles.includes(stylePreset))

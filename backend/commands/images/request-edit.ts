@@ -8,7 +8,7 @@ import type { Act } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { reading } from '../../http/snapshot.ts'
 import { editorFor, type ImageEdits } from '../../providers/image-edits.ts'
-import { standingOf, today } from '../../queries/users/standing.ts'
+import { standingOf } from '../../queries/users/standing.ts'
 import type { EditWanted } from './edit-request.ts'
 import { askForEdit } from './paid-edits.ts'
 
@@ -60,11 +60,11 @@ async function refuseWithoutPlan(
   { pool }: Needs,
 ) {
   const standing = await standingOf(reading(pool), userId)
-  if (tool === 'remove-background' && !may(standing, 'backgroundRemoval', today()))
+  if (tool === 'remove-background' && !may(standing, 'backgroundRemoval', standing.now))
     throw new Rejection('background_removal_needs_pro')
-  if (nsfw && !may(standing, 'nsfw', today())) throw new Rejection('nsfw_not_allowed')
+  if (nsfw && !may(standing, 'nsfw', standing.now)) throw new Rejection('nsfw_not_allowed')
   if (!premium) return
-  if (!may(standing, 'premiumInpainting', today())) {
+  if (!may(standing, 'premiumInpainting', standing.now)) {
     const facts = { plan: requiredPlan('premiumInpainting'), wanted: 'premiumInpainting', what: 'premium touch up' }
     throw new Rejection('plan_required', facts)
   }

@@ -13,7 +13,7 @@ import { mayEditImage } from '../../http/policy.ts'
 import { type Read, reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { suggestedCut } from '../../providers/token.ts'
-import { standingOf, today } from '../../queries/users/standing.ts'
+import { standingOf } from '../../queries/users/standing.ts'
 import { derivedId } from '../ids.ts'
 
 const params = z.object({ id: uuid() })
@@ -40,7 +40,8 @@ export const tokenCommands =
     app.post('/images/:id/generate-token', { config, schema: { params, body, response } }, async (request, reply) => {
       const act = actOf(request, handler)
       const imageId = request.params.id
-      if (!may(await standingOf(read, act.userId), 'tokens', today())) throw new Rejection('tokens_need_pro')
+      const standing = await standingOf(read, act.userId)
+      if (!may(standing, 'tokens', standing.now)) throw new Rejection('tokens_need_pro')
       const image = await handler.stateOf(images, imageId)
       const { conjurationId, campaignId } = image
       if (conjurationId === null || !(await isPrimary(imageId, conjurationId)))

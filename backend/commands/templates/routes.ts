@@ -12,7 +12,7 @@ import { reading } from '../../http/snapshot.ts'
 import { maySeeTemplate, ownsTemplate } from '../../http/template-policies.ts'
 import { uuid } from '../../http/uuid.ts'
 import { countOwn, libraryOf, seenTemplate } from '../../queries/templates/visible.ts'
-import { standingOf, today } from '../../queries/users/standing.ts'
+import { standingOf } from '../../queries/users/standing.ts'
 import { refuseTakenId } from '../new-id.ts'
 
 const params = z.object({ id: uuid() })
@@ -26,13 +26,13 @@ export const templateCommands =
 
     const refuseWithoutPlan = async (userId: string) => {
       const standing = await standingOf(read, userId)
-      if (!may(standing, 'templates', today()))
+      if (!may(standing, 'templates', standing.now))
         throw new Rejection('plan_required', {
           plan: requiredPlan('templates'),
           wanted: 'templates',
           what: 'templates of your own',
         })
-      return templateLimit(standing, today())
+      return templateLimit(standing, standing.now)
     }
 
     /**

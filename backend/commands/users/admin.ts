@@ -9,13 +9,12 @@ import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { admin } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
-import { today } from '../../queries/users/standing.ts'
 import { reason, registered } from './registered.ts'
 
 const amount = 'Credits must be between 0 and 10000'
 
 export const adminCommands =
-  ({ handler }: Deps): FastifyPluginAsyncZod =>
+  ({ handler, now }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const config = { policy: admin }
     const response = { 200: Receipt }
@@ -46,7 +45,7 @@ export const adminCommands =
       const act = actOf(request, handler)
       const { userId, plan, reason, subscriptionPaidThrough: paidThrough } = request.body
       const { plans } = await registered(handler, userId)
-      const before = paidPlan({ plans: plans.admin ? [plans.admin] : [] }, today())
+      const before = paidPlan({ plans: plans.admin ? [plans.admin] : [] }, new Date(now()))
       if (before === 'PRO' && plan === 'FREE') throw new Rejection('downgrade_refused')
       await act.send(users, userId, { type: 'ChangePlan', data: { userId, plan, paidThrough, reason } })
       return receipt(reply, act, {})

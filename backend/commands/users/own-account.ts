@@ -8,7 +8,7 @@ import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { inPerson } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
-import { standingOf, today } from '../../queries/users/standing.ts'
+import { standingOf } from '../../queries/users/standing.ts'
 
 const noInfluencer = 'Please select an influencer and submit again!'
 const Source = z
@@ -49,7 +49,8 @@ export const ownAccountCommands =
       const { userId } = act
       const { username, allowNSFW: allowed, onboarded, marketingOptIn: optIn } = request.body
       const { initialTrackingData: tracking } = request.body
-      if (allowed && !may(await standingOf(reading(pool), userId), 'nsfw', today()))
+      const standing = await standingOf(reading(pool), userId)
+      if (allowed && !may(standing, 'nsfw', standing.now))
         throw new Rejection('plan_required', { plan: requiredPlan('nsfw'), wanted: 'nsfw', what: 'NSFW content' })
       const commands = [
         ...(onboarded ? [{ type: 'FinishOnboarding', data: { userId } } as const] : []),

@@ -9,26 +9,26 @@ import { admin } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { contains, Page, Typed } from '../page.ts'
-import { paidNow, standingColumns, standingIn, today } from '../users/standing.ts'
+import { paidNow, standingColumns, standingIn } from '../users/standing.ts'
 
 /** Accounts as the authentication library knows them, beside what events say of their plans and credits. */
 const adminUsers = `select u.id, u.email, u.name, u.role, coalesce(u.banned, false) as banned, u."banReason", u."createdAt",
     u."updatedAt",
-    ${standingColumns}, a.onboarded, a."marketingOptIn", coalesce(w.available, 0) as "imageCredits"
+    ${standingColumns}, a.onboarded, a."marketingOptIn", coalesce(w.available, 0) as "imageCredits", clock_timestamp() as now
   from auth."user" u left join accounts a on a.id = u.id::uuid left join wallets w on w.id = u.id::uuid`
 
 type Kept = 'id' | 'email' | 'name' | 'banned' | 'banReason' | 'imageCredits' | 'createdAt' | 'updatedAt'
 type Row = Pick<AdminUser, Kept | 'marketingOptIn' | 'onboarded'> &
-  Parameters<typeof standingIn>[0] & { role: string | null }
+  Parameters<typeof standingIn>[0] & { role: string | null; now: string }
 
-const shown = ({ adminPlan, preorderPlan, subscriptionPlan, ...row }: Row): AdminUser => {
+const shown = ({ adminPlan, preorderPlan, subscriptionPlan, now, ...row }: Row): AdminUser => {
   const standing = standingIn({ adminPlan, preorderPlan, subscriptionPlan, ...row })
   return {
     ...row,
     ...standing,
-    ...paidNow(standing, today()),
+    ...paidNow(standing, new Date(now)),
     role: roleOf(row.role),
-    plan: effectivePlan(standing, today()),
+    plan: effectivePlan(standing, new Date(now)),
     banReason: row.banned ? row.banReason : null,
     username: row.name,
     kickstarterBacker: isBacker(standing),

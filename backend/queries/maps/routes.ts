@@ -11,7 +11,7 @@ import { accessTo, memberOf, query } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { contains, Page, Typed } from '../page.ts'
-import { standingOf, today } from '../users/standing.ts'
+import { standingOf } from '../users/standing.ts'
 import { visible, visibleIn } from '../visible.ts'
 import { drawnGrid, openMap } from './opened.ts'
 import { planOf } from './plan.ts'
@@ -46,7 +46,8 @@ export const mapQueries =
     app.get('/battlemaps', { config: { policy: memberOf(query('campaignId')) }, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read, viewer) => {
         const { campaignId, search, status, limit, offset } = request.query
-        if (!may(await standingOf(read, viewer.userId), 'battleMaps', today()))
+        const standing = await standingOf(read, viewer.userId)
+        if (!may(standing, 'battleMaps', standing.now))
           throw new Rejection('plan_required', {
             ...{ plan: requiredPlan('battleMaps'), wanted: 'battleMaps', what: 'battle maps' },
           })

@@ -11,7 +11,7 @@ import { snapshot } from '../../http/snapshot.ts'
 import { maySeeTemplate } from '../../http/template-policies.ts'
 import { uuid } from '../../http/uuid.ts'
 import { contains, Page, Sought, Typed } from '../page.ts'
-import { standingOf, today } from '../users/standing.ts'
+import { standingOf } from '../users/standing.ts'
 import { answered, countOwn, joined, libraryOf, seenTemplate, seenTemplates } from './visible.ts'
 
 const sortedBy = {
@@ -67,8 +67,8 @@ export const templateQueries =
         const { userId } = sessionOf(request)
         const standing = await standingOf(read, userId)
         const count = await countOwn(read, userId)
-        const limit = templateLimit(standing, today())
-        const canModify = may(standing, 'templates', today())
+        const limit = templateLimit(standing, standing.now)
+        const canModify = may(standing, 'templates', standing.now)
         return { count, limit, canCreate: canModify && (limit === null || count < limit), canModify }
       }),
     )

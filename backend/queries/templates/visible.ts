@@ -4,7 +4,7 @@ import { productTemplates } from '#domain/template-catalogue.ts'
 import type { Template } from '#projections/template-answers.ts'
 import type { TemplateRow } from '#projections/templates.ts'
 import type { Read } from '../../http/snapshot.ts'
-import { standingOf, today } from '../users/standing.ts'
+import { standingOf } from '../users/standing.ts'
 
 /**
  * Templates belong to people, not to campaigns, so who sees one follows from the memberships of this moment and not from channels:
@@ -74,10 +74,10 @@ export interface Library {
   catalogue: string
 }
 
-export const libraryOf = async (read: Read, userId: string): Promise<Library> => ({
-  ...{ userId, catalogue },
-  kept: templateLimit(await standingOf(read, userId), today()),
-})
+export const libraryOf = async (read: Read, userId: string): Promise<Library> => {
+  const standing = await standingOf(read, userId)
+  return { userId, catalogue, kept: templateLimit(standing, standing.now) }
+}
 
 /** One that somebody sees; undefined where they see none of this id. */
 export const seenTemplate = async (read: Read, library: Library, id: string): Promise<Template | undefined> => {

@@ -12,7 +12,7 @@ import type { Deps } from '../../http/deps.ts'
 import { anyone, signedIn, withAuditors } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { Page } from '../page.ts'
-import { accountOf, paidNow, standingIn, standingOf, today } from './standing.ts'
+import { accountOf, paidNow, standingIn, standingOf } from './standing.ts'
 import { billedTo, pendingOf, subscriptionOf } from './subscription.ts'
 
 export const userQueries =
@@ -39,8 +39,8 @@ export const userQueries =
             role,
             ...user,
             ...standing,
-            ...paidNow(standing, today()),
-            plan: effectivePlan(standing, today()),
+            ...paidNow(standing, account.now),
+            plan: effectivePlan(standing, account.now),
             kickstarterBacker: isBacker(standing),
             onboarded,
             marketingOptIn,
@@ -61,7 +61,8 @@ export const userQueries =
     app.get('/users/me/subscription', { config: { policy: signedIn }, schema: subscription }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const { userId } = sessionOf(request)
-        return subscriptionOf(await standingOf(read, userId), await billedTo(read, userId), today())
+        const standing = await standingOf(read, userId)
+        return subscriptionOf(standing, await billedTo(read, userId), standing.now)
       }),
     )
 

@@ -2,7 +2,10 @@ import { paidTerm, type Standing } from '#domain/entitlements.ts'
 import type { AccountRow } from '#projections/accounts.ts'
 import type { Read } from '../../http/snapshot.ts'
 
-type Account = Omit<AccountRow, 'id' | 'role' | 'banned' | 'banReason' | 'registeredAt'>
+type Account = Omit<AccountRow, 'id' | 'role' | 'banned' | 'banReason' | 'registeredAt'> & {
+  /** When it was read, by the database's clock: what plans are judged by, as it is what their ends are reckoned by. */
+  now: Date
+}
 
 const beforeAnyEvent: Account = {
   adminPlan: null,
@@ -15,6 +18,8 @@ const beforeAnyEvent: Account = {
   marketingOptIn: null,
   allowNSFW: false,
   initialTrackingData: null,
+  // No plan to be judged.
+  now: new Date(0),
 }
 
 /** Columns of `accounts` that somebody's standing is made of. */
@@ -39,22 +44,22 @@ export const standingIn = ({ adminPlan, preorderPlan, subscriptionPlan, ...row }
 
 /** An account as events tell it; a moment-old one that the view does not know yet has nothing. */
 export async function accountOf(read: Read, userId: string): Promise<Account> {
-  const [row] = await read<Account>(
-    `select ${standingColumns}, onboarded, "marketingOptIn", "allowNSFW", "initialTrackingData" from accounts where id = $1`,
+  const [row] = await read<Omit<Account, 'now'> & { now: string }>(
+    `select ${standingColumns}, onboarded, "marketingOptIn", "allowNSFW", "initialTrackingData", clock_timestamp() as now
+       from accounts where id = $1`,
     [userId],
   )
-  return row ?? beforeAnyEvent
+  return row ? { ...row, now: new Date(row.now) } : beforeAnyEvent
 }
 
-/** What somebody pays for and was given. */
-export const standingOf = async (read: Read, userId: string): Promise<Standing> =>
-  standingIn(await accountOf(read, userId))
+/** What somebody pays for and was given, and the moment to judge it by. */
+export const standingOf = async (read: Read, userId: string): Promise<Standing & Pick<Account, 'now'>> => {
+  const account = await accountOf(read, userId)
+  return { ...standingIn(account), now: account.now }
+}
 
 /** What is said of a standing beside it: the plan that is paid for now, and through when. */
 export const paidNow = (standing: Standing, at: Date) => {
   const { plan = 'FREE', through = null } = paidTerm(standing, at) ?? {}
   return { paidPlan: plan, subscriptionPaidThrough: through } as const
 }
-
-/** The moment that plans are judged by. */
-export const today = (): Date => new Date()

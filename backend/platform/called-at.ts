@@ -1,0 +1,20 @@
+import { X509Certificate } from 'node:crypto'
+import { hostname } from 'node:os'
+
+/** What of a listening server's address means every address of the machine, and what such a one answers its own machine at. */
+const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '[::]': '[::1]' }
+
+/**
+ * The addresses at which clients call what listens at `url`. Who listens everywhere is called by its loopback address or its name; over TLS
+ * by the names that its certificate (PEM) has, as it is for no other.
+ */
+export function calledAt(url: string, cert?: string, machine = hostname()): string[] {
+  const [, scheme, host = '', rest] = /^(\w+:\/\/)(\[[^\]]*\]|[^:/?]+)(.*)$/.exec(url) ?? []
+  const loopback = everywhere[host]
+  if (loopback === undefined) return [url]
+  const names = cert === undefined ? [loopback, machine] : namesIn(cert)
+  return (names.length > 0 ? names : [machine]).map((name) => `${scheme}${name}${rest}`)
+}
+
+const namesIn = (cert: string) =>
+  Array.from(new X509Certificate(cert).subjectAltName?.matchAll(/DNS:([^,*]+)(?=,|$)/g) ?? [], ([, name = '']) => name)

@@ -1,0 +1,56 @@
+import { Duplex, Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { CannotMove } from './log.ts'
+
+/**
+ * Before each of zstd's frames stands one to be skipped, which says how long the next one is: Node reads no further than the first frame, so whoever
+ * reads has to know where each ends. `zstd -d` reads such a file as any other.
+ */
+export const SKIPPED = Buffer.from('502a4d1804000000', 'hex')
+const HEAD = SKIPPED.length + 4
+/** More than a piece of a log comes to. */
+const LONGEST = 64 * 1024 * 1024
+const [compress, uncompress] = [promisify(zlib.zstdCompress), promisify(zlib.zstdDecompress)]
+
+export async function zstdPiece(text: Buffer): Promise<Buffer> {
+  const frame = await compress(text)
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(frame.length)
+  return Buffer.concat([SKIPPED, length, frame])
+}
+
+/** A file of such pieces, as far as they are whole; or one frame, as `zstd` makes it. */
+export const unpackZstd = (): Duplex => Duplex.from(texts)
+
+async function* texts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const chunks = source[Symbol.asyncIterator]()
+  let bytes: Buffer = Buffer.alloc(0)
+  const has = async (length: number) => {
+    const more: Buffer[] = []
+    for (let left = length - bytes.length; left > 0; left -= more.at(-1)?.length ?? 0) {
+      const { value, done } = await chunks.next()
+      if (done) break
+      more.push(value)
+    }
+    if (more.length > 0) bytes = Buffer.concat([bytes, ...more])
+    return bytes.length >= length
+  }
+  if ((await has(HEAD)) && !bytes.subarray(0, SKIPPED.length).equals(SKIPPED)) {
+    yield* Readable.from(begun(bytes, chunks)).pipe(zlib.createZstdDecompress())
+    return
+  }
+  while (await has(HEAD)) {
+    const length = HEAD + bytes.readUInt32LE(SKIPPED.length)
+    if (!bytes.subarray(0, SKIPPED.length).equals(SKIPPED) || length > LONGEST)
+      throw new CannotMove('The file is damaged: it cannot be uncompressed.')
+    if (!(await has(length))) return
+    yield await uncompress(bytes.subarray(HEAD, length))
+    bytes = bytes.subarray(length)
+  }
+}
+
+async function* begun(first: Buffer, rest: AsyncIterator<Buffer>) {
+  yield first
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+}
