@@ -39,7 +39,7 @@ export const makeStatements = (deps: Deps) =>
           const data = { exportId, entries, bytes: bytes.length, sha256, signature, signedBy }
           await dispatch(exported, exportId, { type: 'FinishExport', data })
         } catch (error) {
-          if (last) await dispatch(exported, exportId, { type: 'FailExport', data: { exportId } })
+          if (last && !signal.aborted) await dispatch(exported, exportId, { type: 'FailExport', data: { exportId } })
           throw error
         }
       },

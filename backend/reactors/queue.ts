@@ -10,13 +10,24 @@ interface QueueOptions {
   taskList: TaskList
   concurrency: number
   log: Log
+  /** Milliseconds that jobs may go on after the order to stop, before they are told. */
+  patience?: number | undefined
 }
+
+/** A job was under way when this process was to end: no fault of its own. */
+export class Interrupted extends Error {}
 
 /**
  * graphile-worker's runner, until it gives up: it does when it cannot say what became of a job because the database is away.
  * Its jobs are then nobody's, as its name's vital sign ends with it, and the next one takes them up.
  */
-export const startQueue = async ({ pool, taskList, concurrency, log }: QueueOptions): Promise<Child> => {
+export const startQueue = async ({
+  pool,
+  taskList,
+  concurrency,
+  log,
+  patience = 5_000,
+}: QueueOptions): Promise<Child> => {
   const events: WorkerEvents = new EventEmitter()
   const poolId = new Promise<string>((resolve) =>
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)),
@@ -33,7 +44,7 @@ export const startQueue = async ({ pool, taskList, concurrency, log }: QueueOpti
     events,
     logger: quietly(log),
     // Without batches it lets go of the promise in which the end of a job is written: a database that is away would end this process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: patience } },
   })
   const vital = await livenessLock({ pool, workerId: await poolId, inHand, log })
   const lost = runner.promise.catch(() => undefined).finally(vital.stop)
@@ -53,7 +64,8 @@ export const startQueue = async ({ pool, taskList, concurrency, log }: QueueOpti
 
 /** The queue's own words go to our log; its news of every job does not. */
 const quietly = (log: Log) =>
-  new Logger(() => (level, message) => {
+  new Logger(() => (level, message, meta) => {
+    if (meta?.error instanceof Interrupted) return
     if (level === 'error') log.error({ from: 'queue' }, message)
     if (level === 'warning') log.warn({ from: 'queue' }, message)
   })

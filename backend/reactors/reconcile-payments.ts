@@ -94,7 +94,8 @@ export const reconcilePayments = (pool: pg.Pool, payments: Payments | undefined)
       if (!payments) throw new PaymentsUnavailable('Payments are not set up here')
       await work(payments)
     } catch (error) {
-      if (reaction.last) return say({ type: 'EndReconciliation', data: { roundId, outcome: 'given_up' } })
+      if (reaction.last && !reaction.signal.aborted)
+        return say({ type: 'EndReconciliation', data: { roundId, outcome: 'given_up' } })
       if (error instanceof PaymentsUnavailable) await say({ type: 'DelayReconciliation', data: { roundId } })
       throw error
     }

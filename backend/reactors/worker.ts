@@ -6,7 +6,7 @@ import { upcast } from '#domain/upcasters.ts'
 import type { Dispatcher } from '../commands/dispatch.ts'
 import type { Log } from '../platform/log.ts'
 import { supervise } from '../platform/supervise.ts'
-import { startQueue } from './queue.ts'
+import { Interrupted, startQueue } from './queue.ts'
 import { reactionTo } from './reaction.ts'
 import type { AnyReactor } from './reactor.ts'
 
@@ -36,6 +36,8 @@ export interface WorkerOptions {
   /** Milliseconds since 1970, by the clock that events are dated by. */
   now: () => number
   around?: AroundJob
+  /** Milliseconds that jobs may go on after the order to stop, before they are told. */
+  patience?: number
 }
 
 /** Makes the queue's tables. The projector enqueues with the queue's own SQL, in its transaction. */
@@ -46,12 +48,11 @@ export const migrateJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool })
  * Jobs of a process that died are found by its missing vital sign and set free at once, not after the queue's four hours.
  * Slow reactors have places of their own, so that credits are settled while a vendor hangs.
  */
-export const startWorker = async ({ pool, reactors, concurrency, log, ...working }: WorkerOptions) => {
+export const startWorker = async ({ reactors, concurrency, patience, ...working }: WorkerOptions) => {
+  const { pool, log } = working
   const run = (some: readonly AnyReactor[]) => {
-    const taskList: TaskList = Object.fromEntries(
-      some.map((reactor) => [reactor.name, task(reactor, { log, ...working })]),
-    )
-    const start = () => startQueue({ pool, taskList, concurrency, log })
+    const taskList: TaskList = Object.fromEntries(some.map((reactor) => [reactor.name, task(reactor, working)]))
+    const start = () => startQueue({ pool, taskList, concurrency, log, patience })
     return supervise({ name: 'job queue', start, log, backOff: { first: 50, most: 1000 } })
   }
   const kinds = [reactors.filter(({ slow }) => !slow), reactors.filter(({ slow }) => slow)]
@@ -69,10 +70,10 @@ export const inKnownLog =
 
 const alone: AroundJob = (_attempt, work) => work()
 
-type Working = Pick<WorkerOptions, 'handler' | 'log' | 'now' | 'around'>
+type Working = Pick<WorkerOptions, 'pool' | 'handler' | 'log' | 'now' | 'around'>
 
 const task =
-  (reactor: AnyReactor, { handler, log, now, around = alone }: Working): TaskList[string] =>
+  (reactor: AnyReactor, { pool, handler, log, now, around = alone }: Working): TaskList[string] =>
   async (payload, { job, abortSignal }) => {
     const event = upcast(Envelope.parse(payload))
     const react = reactor.on[event.type]
@@ -84,11 +85,21 @@ const task =
       try {
         await react(event.data, reaction)
       } catch (error) {
+        const said = { reactor: reactor.name, event: event.id, try: job.attempts }
+        if (abortSignal?.aborted) {
+          await uncounted(pool, job.id)
+          log.info(said, 'A job was interrupted, as this process ends; it is gone on with')
+          throw new Interrupted()
+        }
         log.warn(
-          { reactor: reactor.name, event: event.id, try: job.attempts, err: error },
+          { ...said, err: error },
           reaction.last ? 'A reactor failed for the last time' : 'A reactor failed and will be tried again',
         )
         throw error
       }
     })
   }
+
+/** A try that was interrupted is none: else one that is interrupted at its last would never be made again. */
+const uncounted = (pool: pg.Pool, jobId: string) =>
+  pool.query('update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0) where id = $1', [jobId])

@@ -56,12 +56,12 @@ describe('a plan that an admin gives', () => {
 
   test.each([2, -2])('is judged by the database’s clock, with this machine’s set off by %d days', async (days) => {
     const [now, past] = [await stack.member(), await stack.member()]
-    await give(past, 'BASIC', inDays(-1))
-    const { body } = await give(now, 'BASIC', inDays(1))
+    await give(past, 'PRO', inDays(-1))
+    const { body } = await give(now, 'PRO', inDays(1))
     const allow = async (someone: Person) => (await someone.patch('/api/users/me', { allowNSFW: true })).status
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * dayMs })
     try {
-      expect([(await me(now, body.position)).plan, (await me(past)).plan]).toEqual(['BASIC', 'FREE'])
+      expect([(await me(now, body.position)).plan, (await me(past)).plan]).toEqual(['PRO', 'FREE'])
       expect([await allow(now), await allow(past)]).toEqual([200, 403])
     } finally {
       vi.useRealTimers()

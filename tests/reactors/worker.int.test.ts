@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Metadata } from '#domain/metadata.ts'
 import { dispatcher } from '../../backend/commands/dispatch.ts'
+import type { Log } from '../../backend/platform/log.ts'
 import { livenessLock } from '../../backend/reactors/liveness-lock.ts'
 import { type Reaction, reactor } from '../../backend/reactors/reactor.ts'
 import { migrateJobs, startWorker } from '../../backend/reactors/worker.ts'
@@ -37,7 +38,7 @@ const enqueue = (n: number, name = 'watch-things') =>
   ])
 
 /** A worker whose one reactor does `react`, and what its commands said about themselves. */
-const work = async (react: (data: { n: number }, reaction: Reaction) => Promise<unknown>) => {
+const work = async (react: (data: { n: number }, reaction: Reaction) => Promise<unknown>, log: Log = silent) => {
   const said: Metadata[] = []
   const worker = await startWorker({
     pool,
@@ -50,11 +51,12 @@ const work = async (react: (data: { n: number }, reaction: Reaction) => Promise<
       stateOf: async () => undefined as never,
     }),
     concurrency: 2,
-    log: silent,
+    log,
     now: Date.now,
+    patience: 1,
   })
   closing.push(() => worker.stop())
-  return said
+  return Object.assign(said, { stop: () => worker.stop() })
 }
 
 const count = async () => (await pool.query('select from graphile_worker._private_jobs')).rowCount
@@ -126,6 +128,28 @@ it('goes on when the database is away at the very moment at which a job ends', a
   await vi.waitFor(async () => expect(await count()).toBe(0), 20_000)
   await enqueue(3)
   await vi.waitFor(async () => expect(seen.at(-1)).toBe(3), 20_000)
+})
+
+it('goes on with what an orderly end interrupted, though it was the last try, and tells that as nothing wrong', async () => {
+  const lines: [level: string, text: string | undefined][] = []
+  const note = (level: string) => (facts: unknown, text?: string) =>
+    void lines.push([level, typeof facts === 'string' ? facts : text])
+  const log = { info: note('info'), warn: note('warn'), error: note('error') }
+  const begun = Promise.withResolvers<void>()
+  const first = await work((_data, { signal }) => {
+    begun.resolve()
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  }, log)
+  await enqueue(1)
+  await pool.query('update graphile_worker._private_jobs set attempts = max_attempts - 1')
+  await begun.promise
+  await first.stop()
+  expect(lines).toEqual([['info', 'A job was interrupted, as this process ends; it is gone on with']])
+
+  const seen: boolean[] = []
+  await pool.query('update graphile_worker._private_jobs set run_at = now()')
+  await work(async (_data, { last }) => seen.push(last))
+  await vi.waitFor(() => expect(seen).toEqual([true]), 10_000)
 })
 
 it('has places for quick jobs while slow ones take all of theirs', async () => {
