@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { Log } from './log.ts'
 import { postgresDependency } from './postgres-trouble.ts'
 import { socketFolder } from './socket-folder.ts'
+import { socketGone } from './socket-gone.ts'
 import type { Stopping } from './stopping.ts'
 import { type Child, type Supervised, supervise } from './supervise.ts'
 
@@ -28,18 +29,38 @@ export async function embeddedPostgres({ dataDir, log, stopping }: Place): Promi
   return postgres.current().options
 }
 
-const asChild = (store: EmbeddedEventStore): Child & { url: string } => ({
-  url: store.url,
-  pid: store.pid,
-  lost: new Promise((resolve) => store.onExit(resolve)),
-  stop: () => store.stop(),
-})
+const asChild = (store: EmbeddedEventStore, socketPath: string): Child & { url: string } => {
+  const watching = new AbortController()
+  let reason: string | undefined
+  void socketGone(socketPath, watching.signal).then(() => {
+    if (watching.signal.aborted) return
+    reason = `Its socket ${socketPath} was removed.`
+    return store.stop()
+  })
+  const exited = new Promise((resolve) => store.onExit(resolve))
+  return {
+    url: store.url,
+    pid: store.pid,
+    lost: exited.then(() => {
+      watching.abort()
+      return reason
+    }),
+    stop() {
+      watching.abort()
+      return store.stop()
+    },
+  }
+}
 
 /** Our own event store over `postgres`, in a process of its own that is started again whenever it dies. Answers its address. */
 export async function embeddedEventStore(place: Place, postgres: pg.ClientConfig): Promise<string> {
   const { dataDir, log, stopping } = place
   const socketPath = join(socketFolder(join(dataDir, 'run')), 'eventstore.sock')
-  const start = () => startEmbeddedEventStore({ postgres, socketPath }).then(asChild)
+  const start = async () => {
+    // Whoever removed the socket may have removed its folder.
+    socketFolder(join(dataDir, 'run'))
+    return asChild(await startEmbeddedEventStore({ postgres, socketPath }), socketPath)
+  }
   const run = (): Promise<Supervised<Child & { url: string }>> => supervise({ name: 'event store', start, log })
   return (await stopping.run('embedded event store', run, 15_000)).current().url
 }

@@ -7,7 +7,17 @@ import { postgresBinaries } from './postgres-binaries.ts'
 import { ensureCluster } from './postgres-cluster.ts'
 import { type PostgresHome, settlePostgres } from './postgres-home.ts'
 import { connectKeeper, type Keeper } from './postgres-keeper.ts'
-import { clearTraces, isAlive, isPostmaster, launch, logTail, postmasterPid } from './postgres-server.ts'
+import {
+  clearTraces,
+  isAlive,
+  isPostmaster,
+  isUnreachable,
+  launch,
+  logTail,
+  postmasterPid,
+  socketOf,
+} from './postgres-server.ts'
+import { socketGone } from './socket-gone.ts'
 
 /** A running PostgreSQL; `options` suit `pg` as they are. */
 export interface EmbeddedPostgres {
@@ -15,8 +25,8 @@ export interface EmbeddedPostgres {
   /** The same as a connection string, for `pg`. */
   url: string
   pid: number
-  /** Resolves when the server is gone, or no longer ours: start again to have it back. */
-  lost: Promise<void>
+  /** Resolves when the server is gone, or no longer ours: start again to have it back. Says why, where that is known. */
+  lost: Promise<string | undefined>
   /** Stops the server, unless somebody else started it too: then the last one stops it. */
   stop(): Promise<void>
 }
@@ -34,6 +44,8 @@ const ensureServer = async (home: PostgresHome, start: () => ChildProcess): Prom
     const keeper = await connectKeeper(addressOf(home))
     if (keeper !== undefined) return keeper
     if (launched === undefined) {
+      // Whoever waited for it would wait for ever.
+      if (isUnreachable(home)) await stopServer(home)
       if (!isAlive(home)) {
         clearTraces(home)
         launched = start()
@@ -68,8 +80,21 @@ export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgr
     return [home, await ensureServer(home, () => launch(binaries, home)), tryLock(users, 'shared')] as const
   })
   // One whose server is lost uses nothing any more: whoever starts it again counts anew.
-  const lost = keeper.ended.then(() => use?.release())
+  const watching = new AbortController()
+  let reason: string | undefined
+  const lost = keeper.ended.then(() => {
+    watching.abort()
+    use?.release()
+    return reason
+  })
+  void socketGone(socketOf(home), watching.signal).then(() => {
+    // One that stops removes its socket itself.
+    if (watching.signal.aborted || !isUnreachable(home)) return
+    reason = `Its socket ${socketOf(home)} was removed.`
+    return keeper.release()
+  })
   const stop = async () => {
+    watching.abort()
     await keeper.release()
     await lost
     const alone = tryLock(users)

@@ -56,15 +56,26 @@ export function launch({ postgres }: PostgresBinaries, home: PostgresHome): Chil
   return child
 }
 
-/** The postmaster's process id as its own file says, or undefined without one. */
-export function postmasterPid({ cluster }: PostgresHome): number | undefined {
+/** What the postmaster says of itself in its own file, line by line; nothing without one. */
+const postmasterLines = ({ cluster }: PostgresHome): string[] => {
   try {
-    const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
-    return Number.isInteger(pid) && pid > 0 ? pid : undefined
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
   } catch {
-    return undefined
+    return []
   }
 }
+
+/** The postmaster's process id as its own file says, or undefined without one. */
+export function postmasterPid(home: PostgresHome): number | undefined {
+  const pid = Number(postmasterLines(home)[0])
+  return Number.isInteger(pid) && pid > 0 ? pid : undefined
+}
+
+export const socketOf = ({ sockets }: PostgresHome): string => join(sockets, '.s.PGSQL.5432')
+
+/** Whether it takes connections as far as it knows, at a socket that was removed: it never makes another. */
+export const isUnreachable = (home: PostgresHome): boolean =>
+  postmasterLines(home)[7]?.trim() === 'ready' && !existsSync(socketOf(home))
 
 const worksIn = (pid: string, folder: string) => {
   try {
@@ -100,12 +111,8 @@ export function isAlive(home: PostgresHome): boolean {
 }
 
 /** Removes what a killed server left. Without it, a stranger with its process id would keep a new one from starting. */
-export function clearTraces({ cluster, sockets }: PostgresHome): void {
-  for (const file of [
-    join(cluster, 'postmaster.pid'),
-    join(sockets, '.s.PGSQL.5432'),
-    join(sockets, '.s.PGSQL.5432.lock'),
-  ])
+export function clearTraces(home: PostgresHome): void {
+  for (const file of [join(home.cluster, 'postmaster.pid'), socketOf(home), `${socketOf(home)}.lock`])
     rmSync(file, { force: true })
 }
 

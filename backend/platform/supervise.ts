@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 /** A program that we started and that may die. */
 export interface Child {
   pid: number
-  /** Resolves when it is gone, asked or not. */
+  /** Resolves when it is gone, asked or not; with a sentence that says why, where there is more to say than that. */
   lost: Promise<unknown>
   stop(): Promise<void>
 }
@@ -47,9 +47,10 @@ export async function supervise<C extends Child>(options: SuperviseOptions<C>): 
     let wait = backOff.first
     while (!stopping.signal.aborted) {
       const since = performance.now()
-      await child.lost
+      const reason = await child.lost
       if (stopping.signal.aborted) return
-      log.warn({ child: name, pid: child.pid }, 'A part ended unasked')
+      const facts = { child: name, pid: child.pid, ...(typeof reason === 'string' && { reason }) }
+      log.warn(facts, 'A part ended unasked')
       wait = performance.now() - since > lasting ? backOff.first : Math.min(wait * 2, backOff.most)
       wait = await restart(wait)
     }

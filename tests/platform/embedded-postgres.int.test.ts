@@ -115,6 +115,19 @@ test('a killed server is noticed, recovers at the next start, and lost nothing',
   expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }])
 })
 
+test.each(['its socket', 'the folder of its socket'])('it is back at once when somebody removed %s', async (what) => {
+  const first = await start()
+  await query(first, 'create table kept as select 7 as n')
+  const { host } = first.options
+  await rm(what === 'its socket' ? join(host, '.s.PGSQL.5432') : host, { recursive: true })
+  expect(await first.lost).toMatch(/^Its socket .* was removed\.$/)
+  // As another process does that is started now.
+  const second = await start()
+  expect(second.pid).not.toBe(first.pid)
+  expect(isRunning(first.pid)).toBe(false)
+  expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }])
+})
+
 test('one that was lost and started again by the same process is stopped by its one stop', async () => {
   const first = await start()
   process.kill(first.pid, 'SIGKILL')
