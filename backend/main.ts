@@ -5,7 +5,6 @@ import { pino } from 'pino'
 import { EventStoreUnavailable } from '#eventstore'
 import { connectEventStore } from '../eventstore/client.ts'
 import loreloom from '../package.json' with { type: 'json' }
-import { openStudio } from '../studio/index.ts'
 import { installedKeys } from './audit/chain/key-ring.ts'
 import { type Config, doubtsAbout, localOrigins, localUrl, readConfig, secretsOf } from './config.ts'
 import { claimDataDir } from './platform/data-dir.ts'
@@ -19,29 +18,11 @@ import { runProcess } from './platform/run-process.ts'
 import { operatorKeyIn, tellRunning } from './platform/running.ts'
 import type { Stopping } from './platform/stopping.ts'
 import { ensureWebApp } from './platform/web-app.ts'
-import { folder } from './providers/files/folder.ts'
-import { s3 } from './providers/files/s3.ts'
-import { fileWitness } from './providers/head-witnesses/file.ts'
-import { mailWitness } from './providers/head-witnesses/mail.ts'
-import { urlWitness } from './providers/head-witnesses/url.ts'
-import { localEdits } from './providers/image-edits/local.ts'
-import { stabilityEdits } from './providers/image-edits/stability.ts'
-import { type OpenedSource, openSource } from './providers/image-sources/open.ts'
+import { openProviders, openSources, openWitnesses } from './providers/configured.ts'
 import { readImageSources } from './providers/image-sources/read.ts'
-import { type ImageSource, keysOf } from './providers/image-sources/source.ts'
-import { watched } from './providers/image-sources/watched.ts'
-import { blackForestLabs } from './providers/images/black-forest-labs.ts'
-import { choose } from './providers/images/choose.ts'
-import { localStudio } from './providers/images/local.ts'
-import { stability } from './providers/images/stability.ts'
-import { ProviderMisconfigured } from './providers/images.ts'
-import { migrateOutbox, outbox } from './providers/mail/outbox.ts'
-import { smtp } from './providers/mail/smtp.ts'
-import type { Mailer } from './providers/mail.ts'
+import { keysOf } from './providers/image-sources/source.ts'
 import { stripe } from './providers/payments/stripe.ts'
 import { stripeHosts } from './providers/payments/stripe-hosts.ts'
-import { hosted } from './providers/text-model/hosted.ts'
-import { scribe } from './providers/text-model/scribe.ts'
 import { type Started, startRoles } from './roles.ts'
 import { sourcesUp } from './telemetry/image-sources.ts'
 import { openLog } from './telemetry/log.ts'
@@ -99,80 +80,6 @@ const openStorage = async (
   stopping.add('event store connection', () => store.close())
   return { postgres, pool, store, storeReconnects: outages.reconnects, watched: [...watched, ...eventStore.watched] }
 }
-
-/** Mail is sent, or kept for admins to read. */
-const openMail = async (config: Config, pool: pg.Pool, stopping: Stopping) => {
-  if (config.smtp) {
-    const mailer = smtp(config.smtp)
-    stopping.add('mail', () => mailer.close())
-    return { mailer, watched: [await watch(mailer.dependency, { log, stopping })] }
-  }
-  await migrateOutbox(pool)
-  const kept = outbox(pool)
-  return { mailer: kept, outbox: kept, watched: [] }
-}
-
-/** Where pictures come from beside ourselves. One that cannot be reached is said once, and its pictures say so. */
-const openSources = (sources: readonly ImageSource[], { registry }: Telemetry['metrics'], stopping: Stopping) => {
-  const up = sourcesUp(registry)
-  const opened = sources.map((source) => {
-    const { name, url } = source
-    up.set({ source: name }, 1)
-    return watched(openSource(source), {
-      changed(isThere, err) {
-        up.set({ source: name }, isThere ? 1 : 0)
-        if (isThere) log.warn(`${name} can be reached again`)
-        else log.warn({ err }, `${name} cannot be reached at ${url}: nothing can be drawn there until it can`)
-      },
-    })
-  })
-  const stopped = new AbortController()
-  // That it is away is told already; what else there may be tells drawing.
-  const tellOperator = (err: unknown) => {
-    if (err instanceof ProviderMisconfigured) log.warn({ err }, err.message)
-  }
-  const probes = opened.map(({ probe }) => probe?.(stopped.signal).catch(tellOperator))
-  stopping.add('sources of pictures', async () => {
-    stopped.abort()
-    await Promise.all(probes)
-  })
-  return opened
-}
-
-/** Pictures, texts, files and mail: the adapters that the settings choose. */
-const openProviders = async (config: Config, sources: readonly OpenedSource[], pool: pg.Pool, stopping: Stopping) => {
-  const studio = openStudio()
-  const images = choose([
-    localStudio(studio),
-    ...(config.stability ? [stability(config.stability)] : []),
-    ...(config.blackForestLabs ? [blackForestLabs(config.blackForestLabs)] : []),
-    ...sources.map(({ images }) => images),
-  ])
-  stopping.add('pictures', () => images.close?.())
-  const imageEdits = [
-    ...(config.stability ? [stabilityEdits(config.stability)] : []),
-    ...sources.flatMap(({ edits }) => edits ?? []),
-    // Last, so that what an operator has set up is what edits.
-    localEdits(studio),
-  ]
-  stopping.add('edits of pictures', () => Promise.all(imageEdits.map((editor) => editor.close?.())))
-
-  const bucket = config.s3 && s3(config.s3)
-  if (bucket) stopping.add('files', () => bucket.close())
-
-  const textModel = config.textModel ? hosted(config.textModel) : scribe()
-  const files = bucket ?? folder(join(config.dataDir, 'files'))
-  const watchedFiles = bucket ? [await watch(bucket.dependency, { log, stopping })] : []
-  const { watched, ...mail } = await openMail(config, pool, stopping)
-  return { images, imageEdits, textModel, files, ...mail, watched: [...watchedFiles, ...watched] }
-}
-
-/** Where signed heads of the chain are put. */
-const openWitnesses = ({ auditHeads: { file, mail, url } }: Config, mailer: Mailer) => [
-  fileWitness(file),
-  ...(mail ? [mailWitness(mailer, mail)] : []),
-  ...(url ? [urlWitness(url)] : []),
-]
 
 /** What payments go by: Stripe's keys; those of our simulation, whose webhooks come to this process where it serves; or nothing. */
 const openPayments = async (config: Config, pool: pg.Pool, port: number, stopping: Stopping) => {
@@ -233,12 +140,13 @@ await runProcess(log, async (stopping) => {
   // A build that fails is told where it is awaited.
   webApp?.catch(() => undefined)
 
+  const place = { log, stopping }
   const { postgres, pool, store, storeReconnects, watched: storage } = await openStorage(config, telemetry, stopping)
   const {
     mailer,
     watched: reached,
     ...providers
-  } = await openProviders(config, openSources(imageSources, telemetry.metrics, stopping), pool, stopping)
+  } = await openProviders(config, openSources(imageSources, sourcesUp(telemetry.metrics.registry), place), pool, place)
   const paymentKeys = await openPayments(config, pool, port, stopping)
   const baseUrl = config.baseUrl ?? localUrl(config.host, port)
 

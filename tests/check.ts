@@ -38,7 +38,7 @@ const checks: Record<string, () => Promise<Outcome>> = {
   'format and lint': () => run('biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.'),
   dependencies: () => script('dependencies.ts'),
   licences: () => script('licences.ts'),
-  'dead code': () => run('knip', '--no-config-hints'),
+  'dead code': () => run('knip', '--treat-config-hints-as-errors'),
   'web bundle': () => script('bundle.ts'),
 }
 

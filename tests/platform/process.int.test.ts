@@ -214,7 +214,7 @@ describe('what was acknowledged is there after a SIGKILL', () => {
     await untilReady(again)
   })
 
-  test('of PostgreSQL, and of the event store: they are started again', async () => {
+  test('of PostgreSQL, and of the event store, or without their sockets: they are started again', async () => {
     const server = start()
     const url = await server.url
     expect((await post(url, '/api/auth/sign-up/email', ada)).status).toBe(200)
@@ -226,6 +226,13 @@ describe('what was acknowledged is there after a SIGKILL', () => {
     process.kill(before.postgres, 'SIGKILL')
     await untilGone(before.postgres)
     await untilReady(url)
+
+    const between = server.parts()
+    for (const socket of ['run/eventstore.sock', 'postgres/run/.s.PGSQL.5432']) await rm(join(dataDir, socket))
+    await untilGone(between.eventStore, between.postgres)
+    await untilReady(url)
+    expect(server.stderr()).toMatch(/Its socket \S+eventstore\.sock was removed/)
+    expect(server.stderr()).toMatch(/Its socket \S+PGSQL\.5432 was removed/)
 
     expect(await knowsAda(url)).toBe(true)
     const after = server.parts()

@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { openStudio } from '../../studio/index.ts'
+import type { Config } from '../config.ts'
+import { watch } from '../platform/dependency.ts'
+import type { Log } from '../platform/log.ts'
+import type { Stopping } from '../platform/stopping.ts'
+import { folder } from './files/folder.ts'
+import { s3 } from './files/s3.ts'
+import { fileWitness } from './head-witnesses/file.ts'
+import { mailWitness } from './head-witnesses/mail.ts'
+import { urlWitness } from './head-witnesses/url.ts'
+import { localEdits } from './image-edits/local.ts'
+import { stabilityEdits } from './image-edits/stability.ts'
+import { type OpenedSource, openSource } from './image-sources/open.ts'
+import type { ImageSource } from './image-sources/source.ts'
+import { watched } from './image-sources/watched.ts'
+import { blackForestLabs } from './images/black-forest-labs.ts'
+import { choose } from './images/choose.ts'
+import { localStudio } from './images/local.ts'
+import { stability } from './images/stability.ts'
+import { ProviderMisconfigured } from './images.ts'
+import { migrateOutbox, outbox } from './mail/outbox.ts'
+import { smtp } from './mail/smtp.ts'
+import type { Mailer } from './mail.ts'
+import { hosted } from './text-model/hosted.ts'
+import { scribe } from './text-model/scribe.ts'
+
+/** The adapters that the settings choose: whoever starts them says how they end. */
+interface Place {
+  log: Log
+  stopping: Pick<Stopping, 'add'>
+}
+
+/** Where it is told whether a source of pictures can be reached. */
+interface Up {
+  set(of: { source: string }, isThere: 0 | 1): void
+}
+
+/** Mail is sent, or kept for admins to read. */
+const openMail = async (config: Config, pool: pg.Pool, { log, stopping }: Place) => {
+  if (config.smtp) {
+    const mailer = smtp(config.smtp)
+    stopping.add('mail', () => mailer.close())
+    return { mailer, watched: [await watch(mailer.dependency, { log, stopping })] }
+  }
+  await migrateOutbox(pool)
+  const kept = outbox(pool)
+  return { mailer: kept, outbox: kept, watched: [] }
+}
+
+/** Where pictures come from beside ourselves. One that cannot be reached is said once, and its pictures say so. */
+export const openSources = (sources: readonly ImageSource[], up: Up, { log, stopping }: Place) => {
+  const opened = sources.map((source) => {
+    const { name, url } = source
+    up.set({ source: name }, 1)
+    return watched(openSource(source), {
+      changed(isThere, err) {
+        up.set({ source: name }, isThere ? 1 : 0)
+        if (isThere) log.warn({ source: name }, `${name} can be reached again`)
+        else log.warn({ source: name, err }, `${name} cannot be reached at ${url}: nothing can be drawn there until it can`)
+      },
+    })
+  })
+  const stopped = new AbortController()
+  // That it is away is told already; what else there may be tells drawing.
+  const tellOperator = (err: unknown) => {
+    if (err instanceof ProviderMisconfigured) log.warn({ err }, err.message)
+  }
+  const probes = opened.map(({ probe }) => probe?.(stopped.signal).catch(tellOperator))
+  stopping.add('sources of pictures', async () => {
+    stopped.abort()
+    await Promise.all(probes)
+  })
+  return opened
+}
+
+/** Pictures, texts, files and mail: the adapters that the settings choose. */
+export const openProviders = async (config: Config, sources: readonly OpenedSource[], pool: pg.Pool, place: Place) => {
+  const { stopping } = place
+  const studio = openStudio()
+  const images = choose([
+    localStudio(studio),
+    ...(config.stability ? [stability(config.stability)] : []),
+    ...(config.blackForestLabs ? [blackForestLabs(config.blackForestLabs)] : []),
+    ...sources.map(({ images }) => images),
+  ])
+  stopping.add('pictures', () => images.close?.())
+  const imageEdits = [
+    ...(config.stability ? [stabilityEdits(config.stability)] : []),
+    ...sources.flatMap(({ edits }) => edits ?? []),
+    // Last, so that what an operator has set up is what edits.
+    localEdits(studio),
+  ]
+  stopping.add('edits of pictures', () => Promise.all(imageEdits.map((editor) => editor.close?.())))
+
+  const bucket = config.s3 && s3(config.s3)
+  if (bucket) stopping.add('files', () => bucket.close())
+
+  const textModel = config.textModel ? hosted(config.textModel) : scribe()
+  const files = bucket ?? folder(join(config.dataDir, 'files'))
+  const watchedFiles = bucket ? [await watch(bucket.dependency, place)] : []
+  const { watched, ...mail } = await openMail(config, pool, place)
+  return { images, imageEdits, textModel, files, ...mail, watched: [...watchedFiles, ...watched] }
+}
+
+/** Where signed heads of the chain are put. */
+export const openWitnesses = ({ auditHeads: { file, mail, url } }: Config, mailer: Mailer) => [
+  fileWitness(file),
+  ...(mail ? [mailWitness(mailer, mail)] : []),
+  ...(url ? [urlWitness(url)] : []),
+]
