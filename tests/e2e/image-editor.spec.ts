@@ -150,6 +150,10 @@ test('strokes are taken back by the keys, and the brush answers to them', async 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Upgrade Required' })).toBeHidden()
   await expect(stage).toBeVisible()
+
+  // A phone on its side, or a window at twice its size.
+  await page.setViewportSize({ width: 720, height: 450 })
+  await expect.poll(async () => (await stage.boundingBox())?.height).toBeGreaterThan(200)
 })
 
 test('it ends with a sentence once the picture may not be edited any more', async ({

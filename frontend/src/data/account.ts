@@ -1,9 +1,12 @@
 import { SignupSources } from '#domain/me.ts'
 import type { TrackingData } from '#domain/users.ts'
 import { api } from '../app/api.ts'
+import { meApi } from './me.ts'
 
 export interface AccountChanges {
   onboarded?: true
+  username?: string
+  allowNSFW?: boolean
   marketingOptIn?: boolean
   initialTrackingData?: TrackingData
 }
@@ -22,6 +25,18 @@ const accountApi = api.injectEndpoints({
 
     changeAccount: build.mutation<unknown, AccountChanges>({
       query: (body) => ({ url: 'users/me', method: 'PATCH', body }),
+      // Names are in no event, and of the rest the answer is here before the event.
+      onQueryStarted: ({ initialTrackingData: _unshown, ...said }, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          () => {
+            dispatch(
+              meApi.util.updateQueryData('me', undefined, ({ rows: [me] }) => {
+                if (me) Object.assign(me, said)
+              }),
+            )
+          },
+          () => undefined,
+        ),
     }),
 
     redeemPreorder: build.mutation<unknown, { coupon: string }>({

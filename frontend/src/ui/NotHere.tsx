@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { EmptyState } from './EmptyState.tsx'
 
 interface Props extends Pick<ComponentProps<typeof EmptyState>, 'subject' | 'title' | 'text'> {
-  /** The document's title. */
+  /** The document's title, where it is another. */
   page?: string
   back: { to: string; label: string }
 }
@@ -12,7 +12,7 @@ interface Props extends Pick<ComponentProps<typeof EmptyState>, 'subject' | 'tit
 /** In place of a thing that is gone, never was, or is not for this person: why, and the way back. */
 export const NotHere = ({ page, back, ...why }: Props) => (
   <>
-    {page && <title>{`${page} · Loreloom`}</title>}
+    <title>{`${page ?? why.title} · Loreloom`}</title>
     <EmptyState
       {...why}
       action={

@@ -1,6 +1,5 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import {
-  IconBrandDiscord,
   IconCheck,
   IconDeviceDesktop,
   IconLogout,
@@ -66,7 +65,7 @@ const Elsewhere = ({ onFeedback }: { onFeedback: () => void }) => {
   const { role } = useMe()
   return (
     <>
-      <Menu.Item component={Link} to="/account-settings" leftSection={<IconSettings size={15} />} rightSection="soon">
+      <Menu.Item component={Link} to="/account-settings" leftSection={<IconSettings size={15} />}>
         Account Settings
       </Menu.Item>
       {isAdmin(role) && (
@@ -74,14 +73,6 @@ const Elsewhere = ({ onFeedback }: { onFeedback: () => void }) => {
           Admin
         </Menu.Item>
       )}
-      <Menu.Item
-        component={Link}
-        to="/account-settings?tab=connections"
-        leftSection={<IconBrandDiscord size={15} />}
-        rightSection="soon"
-      >
-        Discord
-      </Menu.Item>
       <Menu.Item leftSection={<IconMessage size={15} />} onClick={onFeedback}>
         Feedback
       </Menu.Item>

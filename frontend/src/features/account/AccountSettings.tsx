@@ -3,10 +3,12 @@ import { useLiveBilling } from '../../billing/use-live-billing.ts'
 import linkTabs from '../../ui/link-tabs.module.css'
 import { Page, PageHeader } from '../../ui/PageHeader.tsx'
 import { CreditsTab } from './CreditsTab.tsx'
+import { GeneralTab } from './GeneralTab.tsx'
 import { PaymentMethodsTab } from './PaymentMethodsTab.tsx'
 import { SubscriptionTab } from './SubscriptionTab.tsx'
 
 const tabs = [
+  { name: 'general', label: 'General', Tab: GeneralTab },
   { name: 'subscription', label: 'Subscription', Tab: SubscriptionTab },
   { name: 'payment-methods', label: 'Payment methods', Tab: PaymentMethodsTab },
   { name: 'credits', label: 'Credits', Tab: CreditsTab },

@@ -10,13 +10,14 @@ const PreorderDialog = lazy(async () => ({ default: (await import('./PreorderDia
 
 /** What new people are asked, and what waits for them. Nobody is asked in their place; what is closed is asked again another time. */
 export const Welcome = () => {
-  const { impersonatedBy, onboarded, preorderRedemptionCoupon: coupon } = useMe()
+  const { impersonatedBy, marketingOptIn: said, onboarded, preorderRedemptionCoupon: coupon } = useMe()
   const [isClosed, setClosed] = useState(false)
   const [change] = useChangeAccountMutation()
   const isNew = !onboarded && impersonatedBy === null
 
   useEffect(() => {
-    if (isNew) void change({ initialTrackingData: arrival(), ...marketingOptIn() })
+    // What they said since is not undone by what was ticked when they signed up.
+    if (isNew) void change({ initialTrackingData: arrival(), ...(said === null && marketingOptIn()) })
   }, [isNew])
 
   if (isClosed || impersonatedBy !== null) return null

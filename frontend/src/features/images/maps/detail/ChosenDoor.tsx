@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArrowsMove, IconTrash } from '@tabler/icons-react'
 import type { PlanAnswer } from '#projections/map-answers.ts'
+import { Toggle } from '../../../../ui/Toggle.tsx'
 import classes from './map-page.module.css'
-import { Toggle } from './Toggle.tsx'
 import type { Doors } from './use-doors.ts'
 
 interface Props {

@@ -2,8 +2,8 @@ import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { Choices } from '../../../../ui/Choices.tsx'
 import { DialogFoot } from '../../../../ui/DialogFoot.tsx'
+import { Toggle } from '../../../../ui/Toggle.tsx'
 import classes from './map-page.module.css'
-import { Toggle } from './Toggle.tsx'
 
 type Format = 'png' | 'webp' | 'dd2vtt' | 'foundry'
 const formats = [

@@ -3,9 +3,9 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { messageOf } from '../../../../app/problem.ts'
 import { useShowMapMutation, useTakeMapBackMutation } from '../../../../data/maps.ts'
 import { LiveStitch } from '../../../../ui/Thread.tsx'
+import { Toggle } from '../../../../ui/Toggle.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import classes from './map-page.module.css'
-import { Toggle } from './Toggle.tsx'
 
 interface Props {
   id: string

@@ -1,0 +1,27 @@
+import { messageOf } from '../../app/problem.ts'
+import { useChangeAccountMutation } from '../../data/account.ts'
+import { useMe } from '../../data/me.ts'
+import { Toggle } from '../../ui/Toggle.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Says yes or no to news, at once. */
+export const MarketingSwitch = () => {
+  const { marketingOptIn } = useMe()
+  const [tell, { isLoading, originalArgs }] = useChangeAccountMutation()
+
+  const change = async (optIn: boolean) => {
+    if (isLoading) return
+    const { error } = await tell({ marketingOptIn: optIn })
+    if (error) return toast.error(messageOf(error, 'Failed to update marketing preferences.'))
+    toast.success(optIn ? 'You will now receive marketing emails!' : 'You will no longer receive marketing emails.')
+  }
+
+  return (
+    <Toggle
+      label="Marketing emails"
+      description="News about Loreloom. Receipts and invitations come either way."
+      checked={(isLoading ? originalArgs?.marketingOptIn : marketingOptIn) ?? false}
+      onChange={(event) => void change(event.currentTarget.checked)}
+    />
+  )
+}
