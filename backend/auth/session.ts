@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Viewer } from '#domain/access.ts'
 import type { UserRole } from '#domain/entitlements.ts'
 import { batched } from '../platform/batched.ts'
+import { lruCache } from '../platform/lru-cache.ts'
 import { campaignRoles } from './campaign-roles.ts'
 import { roleOf } from './role.ts'
 
@@ -26,6 +27,9 @@ export interface SessionReader {
   /** The token of a properly signed cookie, without asking the database: good for telling clients apart, not for trust. */
   tokenOf(headers: IncomingHttpHeaders): string | undefined
 }
+
+/** Some 200 bytes each. */
+const mostVerified = 10_000
 
 const alive = `s."expiresAt" > now() and (u.banned is not true or u."banExpires" < now())`
 
@@ -51,15 +55,18 @@ export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: strin
     const given = Buffer.from(value.slice(dot + 1), 'base64')
     return dot > 0 && given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
   }
-  /** Who counts requests asks before who reads the session. */
-  const tokens = new WeakMap<IncomingHttpHeaders, { token: string | undefined }>()
-  const tokenOf = (headers: IncomingHttpHeaders) => {
-    const known = tokens.get(headers)
-    if (known) return known.token
-    const value = cookieOf(headers.cookie, cookie)
-    const token = value === undefined ? undefined : signed(value)
-    tokens.set(headers, { token })
+  /** Tokens of cookies whose signature was right, which it stays. */
+  const verified = lruCache<string>(mostVerified, () => 1)
+  const verify = (value: string) => {
+    const known = verified.get(value)
+    if (known !== undefined) return known
+    const token = signed(value)
+    if (token !== undefined) verified.set(value, token)
     return token
+  }
+  const tokenOf = (headers: IncomingHttpHeaders) => {
+    const value = cookieOf(headers.cookie, cookie)
+    return value === undefined ? undefined : verify(value)
   }
 
   const byToken = batched<Row>(async (tokens) => {

@@ -54,14 +54,23 @@ export interface Viewer {
   roles: Readonly<Record<string, CampaignRole>>
 }
 
-export const channelsFor = ({ userId, roles }: Viewer): string[] => [
-  channelOf(userId),
-  ...Object.entries(roles).flatMap(([campaignId, role]) => [
-    membersChannel(campaignId),
-    memberChannel(campaignId, userId),
-    ...(isDm(role) ? [dmsChannel(campaignId), dmChannel(campaignId, userId)] : []),
-  ]),
-]
+/** The channels that somebody listens to. Asked once for each row of a list. */
+export const channelsFor = (viewer: Viewer): readonly string[] => {
+  const known = channels.get(viewer)
+  if (known) return known
+  const { userId, roles } = viewer
+  const found = [
+    channelOf(userId),
+    ...Object.entries(roles).flatMap(([campaignId, role]) => [
+      membersChannel(campaignId),
+      memberChannel(campaignId, userId),
+      ...(isDm(role) ? [dmsChannel(campaignId), dmChannel(campaignId, userId)] : []),
+    ]),
+  ]
+  channels.set(viewer, found)
+  return found
+}
+const channels = new WeakMap<Viewer, readonly string[]>()
 
 /**
  * Whether who listens to these channels hears of what is sent on those. Seeing is sharing a channel, so a list and the feed cannot disagree.

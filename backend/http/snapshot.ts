@@ -64,7 +64,10 @@ interface Reading {
    * Only for statements whose plan no value should change.
    */
   planned?: 'once'
-  /** All that `work` reads is asked for before any of it is answered, so that it is one message there and one back. It may read nothing later. */
+  /**
+   * All that `work` reads is asked for before any of it is answered, so that it is one message there and one back. Where it does read on after
+   * that, all of it is read once more, at another instant.
+   */
   atOnce?: boolean
 }
 
@@ -102,7 +105,8 @@ export async function snapshot<T>(
   const begin = planned ? [beginning, planOnce] : [beginning]
   const how = { begin, whole: atOnce, named: true }
   return readAtOnce(pool, readAll, how).catch((error: unknown) => {
-    if (error instanceof AskerChanged) return readAtOnce(pool, readAll, { ...how, whole: false })
+    if (error instanceof AskerChanged || error instanceof ReadsOn)
+      return readAtOnce(pool, readAll, { ...how, whole: false })
     // A view that was rebuilt since has other columns than the statement was prepared for.
     if (!isStale(error)) throw error
     return readAtOnce(pool, readAll, { ...how, whole: false, named: false })
@@ -111,6 +115,9 @@ export async function snapshot<T>(
 
 /** They are somebody else than their session said, and what was asked for at once has been read. */
 class AskerChanged extends Error {}
+
+/** What was asked for at once is answered and its transaction at its end, and there is more to ask. */
+class ReadsOn extends Error {}
 
 const isStale = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '0A000'
@@ -142,8 +149,8 @@ async function readAtOnce<T>(
   /** What is asked for before anything is answered is sent together. */
   const query = <Row>(config: pg.QueryConfig): Promise<Row[]> => {
     if (!batch) {
-      if (whole && !isFirst) throw new TypeError('a snapshot that is read at once has been read')
-      batch = new StatementBatch()
+      if (whole && !isFirst) throw new ReadsOn()
+      batch = new StatementBatch(rowTypes)
       process.nextTick(send)
       if (isFirst) for (const text of begin) batch.add(utility(text)).catch(() => undefined)
       isFirst = false

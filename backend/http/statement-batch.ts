@@ -1,72 +1,110 @@
 import pg from 'pg'
 
-/** A query as `pg` hands it what PostgreSQL answers; the package's types leave it out. */
-interface Handling extends pg.Submittable {
+/** What `pg` has beside what its types say. */
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): string | Buffer | null } }).utils
+interface Connection extends pg.Connection {
+  /** Statements by their names: those that PostgreSQL has answered for, and those that are on their way. */
+  parsedStatements: Record<string, string>
+  submittedNamedStatements: Record<string, string>
+  sync(): void
+}
+
+type Parse = (value: string) => unknown
+interface Columns {
+  parse: readonly Parse[]
+  names: readonly string[]
+  /** With every name, so that all rows have one shape from the start. */
+  empty: Readonly<Record<string, unknown>>
+}
+interface Field {
   name: string
-  text: string
-  submit: (connection: pg.Connection) => Error | null
-  handleRowDescription(message: unknown): void
-  handleDataRow(message: unknown): void
-  handleCommandComplete(message: unknown, connection: pg.Connection): void
-  handleEmptyQuery(connection: pg.Connection): void
-  handleError(error: Error, connection: pg.Connection): void
-  handleReadyForQuery(connection: pg.Connection): void
+  dataTypeID: number
+  format: 'text' | 'binary'
+}
+
+const columnsOf = (fields: readonly Field[], types: pg.CustomTypesConfig): Columns => ({
+  parse: fields.map(({ dataTypeID, format }) => types.getTypeParser(dataTypeID, format) as Parse),
+  names: fields.map(({ name }) => name),
+  empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
+})
+const noColumns = columnsOf([], pg.types)
+
+const rowOf = ({ parse, names, empty }: Columns, values: readonly (string | null)[]) => {
+  const row = { ...empty }
+  for (let n = 0; n < values.length; n++) {
+    const value = values[n] as string | null
+    if (value !== null) row[names[n] as string] = (parse[n] as Parse)(value)
+  }
+  return row
 }
 
 /** What the rows of a prepared statement look like, by its name: it cannot change on a connection, and PostgreSQL says so once. */
-const described = new WeakMap<pg.Connection, Map<string, unknown>>()
+const described = new WeakMap<pg.Connection, Map<string, Columns>>()
 const describedOn = (connection: pg.Connection) => {
-  const known = described.get(connection) ?? new Map<string, unknown>()
+  const known = described.get(connection) ?? new Map<string, Columns>()
   described.set(connection, known)
   return known
 }
 
-const handling = (query: pg.Query) => query as unknown as Handling
+interface Statement extends pg.QueryConfig {
+  columns: Columns
+  rows: unknown[]
+  resolve(rows: unknown[]): void
+  reject(error: Error): void
+}
 
 /**
- * Several statements that go to PostgreSQL as one message and come back as one: a single `Sync` ends them. Each asked for by itself would be
- * answered by itself, and each answer wakes both processes. After the first that fails, none is carried out.
+ * Several statements that go to PostgreSQL as one message and come back as one: a single `Sync` ends them, and with it the transaction that
+ * they are, unless one of them began another. Each asked for by itself would be answered by itself, and each answer wakes both processes.
+ * After the first that fails, none is carried out. Rows are read here rather than by a `pg.Query` for each, which costs more than its rows.
  */
 export class StatementBatch extends pg.Query {
-  readonly #queries: Handling[] = []
+  readonly #statements: Statement[] = []
+  readonly #types: pg.CustomTypesConfig
   #at = 0
-  #known = new Map<string, unknown>()
+  #known = new Map<string, Columns>()
+  #unreadable: Error | undefined
 
-  constructor() {
+  constructor(types: pg.CustomTypesConfig) {
     super({ text: '' })
+    this.#types = types
   }
 
   /** Before it is submitted. */
   add<Row>(config: pg.QueryConfig): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      const answered = (error: Error | undefined, result?: pg.ResultBuilder) =>
-        error ? reject(error) : resolve((result?.rows ?? []) as Row[])
-      // Without a name or values, too, it is one of several: the simple protocol would end the batch.
-      const extended = { ...config, queryMode: 'extended' }
-      this.#queries.push(handling(new pg.Query(extended, answered)))
+      const answered = { resolve: resolve as Statement['resolve'], reject }
+      this.#statements.push({ ...config, ...answered, columns: noColumns, rows: [] })
     })
   }
 
   get #current() {
-    return this.#queries[this.#at]
+    return this.#statements[this.#at]
   }
 
-  override submit = (connection: pg.Connection): Error | null => {
+  override submit = (connection: pg.Connection): Error | null => this.#submitTo(connection as Connection)
+
+  #submitTo(connection: Connection): Error | null {
     this.#known = describedOn(connection)
-    const none = { value: () => undefined }
-    const unsynced: pg.Connection = Object.create(connection, { sync: none })
-    const undescribed: pg.Connection = Object.create(unsynced, { describe: none })
-    connection.stream.cork()
+    // All of them before the first is written: half a batch cannot be taken back.
+    let values: (string | Buffer | null)[][]
     try {
-      for (const query of this.#queries) {
-        const refused = query.submit(this.#known.has(query.name) ? undescribed : unsynced)
-        if (refused) return refused
-      }
-      this.#describe()
-      ;(connection as unknown as { sync(): void }).sync()
-    } finally {
-      connection.stream.uncork()
+      values = this.#statements.map((statement) => (statement.values ?? []).map(prepareValue))
+    } catch (error) {
+      return error as Error
     }
+    connection.stream.cork()
+    for (const [n, { name = '', text }] of this.#statements.entries()) {
+      if (!name || !(connection.parsedStatements[name] || connection.submittedNamedStatements[name])) {
+        connection.parse({ name, text, types: [] }, true)
+        if (name) connection.submittedNamedStatements[name] = text
+      }
+      connection.bind({ statement: name, values: values[n] }, true)
+      if (!this.#known.has(name)) connection.describe({ type: 'P', name: '' }, true)
+      connection.execute({ portal: '', rows: '' }, true)
+    }
+    connection.sync()
+    connection.stream.uncork()
     return null
   }
 
@@ -80,35 +118,32 @@ export class StatementBatch extends pg.Query {
   }
   set text(_: string) {}
 
-  /** The next is told what its rows look like, where that is known. */
-  #describe() {
-    const query = this.#current
-    const message = query && this.#known.get(query.name)
-    if (message !== undefined) query?.handleRowDescription(message)
+  handleRowDescription({ fields }: { fields: readonly Field[] }) {
+    if (this.#current) this.#current.columns = columnsOf(fields, this.#types)
   }
-
-  handleRowDescription(message: unknown) {
-    const query = this.#current
-    if (query?.name) this.#known.set(query.name, message)
-    query?.handleRowDescription(message)
+  handleDataRow({ fields }: { fields: (string | null)[] }) {
+    const statement = this.#current
+    if (!statement) return
+    try {
+      statement.rows.push(rowOf(this.#known.get(statement.name ?? '') ?? statement.columns, fields))
+    } catch (error) {
+      this.#unreadable = error as Error
+    }
   }
-  handleDataRow(message: unknown) {
-    this.#current?.handleDataRow(message)
-  }
-  handleCommandComplete(message: unknown, connection: pg.Connection) {
-    this.#current?.handleCommandComplete(message, connection)
-    this.#next(connection)
-  }
-  handleEmptyQuery(connection: pg.Connection) {
-    this.#next(connection)
-  }
-  #next(connection: pg.Connection) {
-    this.#current?.handleReadyForQuery(connection)
+  handleCommandComplete() {
+    const statement = this.#current
+    if (!statement) return
+    if (statement.name && !this.#known.has(statement.name)) this.#known.set(statement.name, statement.columns)
+    if (this.#unreadable) statement.reject(this.#unreadable)
+    else statement.resolve(statement.rows)
+    this.#unreadable = undefined
     this.#at++
-    this.#describe()
   }
-  handleError(error: Error, connection: pg.Connection) {
-    for (const query of this.#queries.splice(this.#at)) query.handleError(error, connection)
+  handleEmptyQuery() {
+    this.handleCommandComplete()
+  }
+  handleError(error: Error) {
+    for (const statement of this.#statements.splice(this.#at)) statement.reject(error)
   }
   handleReadyForQuery() {}
 }

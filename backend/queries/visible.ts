@@ -36,7 +36,7 @@ export const visibleThere = (a: string) => `(${a}.visibility <> all(@narrower::t
 export interface VisibleTo {
   [name: string]: unknown
   userId: string
-  channels: string[]
+  channels: readonly string[]
   dmOf: string[]
 }
 

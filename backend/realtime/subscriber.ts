@@ -17,7 +17,7 @@ export interface SubscriberOptions {
   line: SocketWriter
   feed: Feed
   /** The user's channels, now. */
-  channelsNow(userId: string): Promise<string[]>
+  channelsNow(userId: string): Promise<readonly string[]>
   /** Watched lines as admins see them. */
   describe(rows: FeedRow[]): Promise<unknown[]>
   /** Called when it is to be given lines as they come, or no longer. */

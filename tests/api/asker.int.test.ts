@@ -51,7 +51,7 @@ test('a snapshot that refuses who its asker was is read again', async () => {
   expect(found).toEqual({ one: 1 })
 })
 
-test('a snapshot that is read at once is of who its asker is, all the same, and reads nothing later', async () => {
+test('a snapshot that is read at once is of who its asker is, all the same', async () => {
   const { campaignId, player } = c
   const reply = {
     request: { session: { userId: player.id, roles: {} } },
@@ -67,12 +67,27 @@ test('a snapshot that is read at once is of who its asker is, all the same, and 
   }
   const expected = { roles: { [campaignId]: campaignRoles.PLAYER }, same: true }
   expect(await snapshot(stack.pool, reply, two, atOnce)).toEqual(expected)
-  const late = async (read: Read) => {
-    await read('select 1')
-    return read('select 2')
+})
+
+test('a snapshot that was to be read at once and reads on is read once more, at one instant', async () => {
+  const { campaignId, player } = c
+  const session = { userId: player.id, roles: { [campaignId]: campaignRoles.PLAYER } }
+  const reply = { request: { session }, header: () => reply } as unknown as FastifyReply
+  const instants: string[] = []
+  const instant = async (read: Read) => {
+    const [row] = await read<{ id: string }>('select now()::text as id')
+    instants.push(row?.id ?? '')
   }
-  reply.request.session = { ...reply.request.session, roles: expected.roles } as never
-  await expect(snapshot(stack.pool, reply, late, atOnce)).rejects.toThrow('has been read')
+  const late = async (read: Read) => {
+    await instant(read)
+    await instant(read)
+    return read<{ two: number }>('select 2 as two')
+  }
+  expect(await snapshot(stack.pool, reply, late, { atOnce: true })).toEqual([{ two: 2 }])
+  const [first, second, third] = instants
+  expect(instants).toHaveLength(3)
+  expect(second).not.toBe(first)
+  expect(third).toBe(second)
 })
 
 test('after a statement that fails none of its batch is carried out, and the connection is not used again', async () => {

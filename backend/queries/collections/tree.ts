@@ -57,6 +57,7 @@ const pageOfEach = `(select c.* from (select p.id ${parents}) p
   cross join lateral (${collectionsIn('p.id')} ${byName} ${page}) c)`
 const totalOfRoot = `select null::uuid as "parentId", count(*) as total from (${collectionsAtRoot}) c`
 const totalOfEach = `select p.id as "parentId", ${childrenOf('p.id')} as total ${parents}`
+const seenParents = `select p.id ${parents} order by p.id`
 
 /** Some folders and all that is seen above them: up to the first that is not. */
 const above = (from: string) => `up as (
@@ -182,15 +183,23 @@ export const collectionTreeQueries =
     )
   }
 
-const partsOf = async (read: Read, mine: VisibleTo, asked: readonly string[]) => {
+const partsOf = async (read: Read, mine: VisibleTo & { limit: number; offset: number }, asked: readonly string[]) => {
   const parents = asked.filter((id) => id !== root)
+  const values = { ...mine, parents }
   const kinds = [...(parents.length < asked.length ? [root] : []), ...(parents.length > 0 ? ['each'] : [])]
   const rows = kinds.map((kind) => (kind === root ? pageOfRoot : pageOfEach)).join(' union all ')
-  const totals = kinds.map((kind) => (kind === root ? totalOfRoot : totalOfEach)).join(' union all ')
-  const values = { ...mine, parents }
-  const [data, parts] = await Promise.all([
+  const [data, seen] = await Promise.all([
     read<CollectionListItem>(counted(rows), values),
-    read<CollectionTree['parts'][number]>(`with ${hidden} ${totals} order by 1 nulls first`, values),
+    parents.length > 0 ? read<{ id: string }>(seenParents, values) : [],
   ])
-  return { data, parts }
+  const inEach = Map.groupBy(data, ({ parentCollectionId }) => parentCollectionId)
+  const parts = [...(parents.length < asked.length ? [null] : []), ...seen.map(({ id }) => id)].map((parentId) => ({
+    parentId,
+    total: inEach.get(parentId)?.length ?? 0,
+  }))
+  // What fills its page may be more than that.
+  if (mine.offset === 0 && parts.every(({ total }) => total < mine.limit)) return { data, parts }
+  const totals = kinds.map((kind) => (kind === root ? totalOfRoot : totalOfEach)).join(' union all ')
+  const all = `with ${hidden} ${totals} order by 1 nulls first`
+  return { data, parts: await read<CollectionTree['parts'][number]>(all, values) }
 }

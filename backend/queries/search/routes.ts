@@ -11,7 +11,7 @@ import { countedConjurations, newestFirst, pageOf } from '../conjurations/items.
 import { Typed } from '../page.ts'
 import { visibleIn } from '../visible.ts'
 import { inPassages, passageAround, passageRank, type WithPassage } from './passages.ts'
-import { namedWords, placeOf, textQuery, wordsOf } from './words.ts'
+import { madeOnce, namedWords, placeOf, textQuery, wordsOf } from './words.ts'
 
 /** Below it, a word is too unlike to have been meant. 0 to 1. */
 export const likeness = 0.4
@@ -54,16 +54,18 @@ export async function findConjurations(
   limit: number,
 ): Promise<Found> {
   if (words.length === 0) return { data: [], having: 0, mistyped: [] }
-  const { written, stems, either } = textQuery(words)
-  const others = 'not l.id = any(@others::uuid[])'
+  const { either } = textQuery(words)
+  const once = madeOnce(textQuery(words))
   const asked = { ...visibleIn(viewer, campaignId), ...namedWords(words) }
   const data: WithPassage[] = []
-  const beside = `, ${passageAround(either)} as passage`
+  const beside = `, ${passageAround(once.either)} as passage`
   /** What is like it and not there yet. */
   const add = async (like: string, order: string) => {
     if (data.length === limit) return
-    const values = { ...asked, others: data.map(({ id }) => id) }
-    const page = { and: `and l."campaignId" = @campaignId and ${like} and ${others}`, values, order, offset: 0, beside }
+    const others = data.map(({ id }) => id)
+    const isAnother = others.length > 0 ? 'and not l.id = any(@others::uuid[])' : ''
+    const and = `and l."campaignId" = @campaignId and ${like} ${isAnother}`
+    const page = { and, values: { ...asked, others }, order, offset: 0, beside }
     const found: Beside[] = await pageOf(read, viewer, { ...page, limit: limit - data.length })
     data.push(...found.map(({ passage, ...item }) => (passage ? { ...item, passage } : item)))
   }
@@ -71,7 +73,7 @@ export async function findConjurations(
 
   // Ranked one by one: in one query, the stem of a word would hide its beginning.
   const rank = (query: string) => `ts_rank('{0,0,0.4,1}', l.headline, ${query})`
-  await add(`l.headline @@ ${either}`, `${rank(written)} + ${rank(stems)} desc, ${newestFirst}`)
+  await add(`l.headline @@ ${once.either}`, `${rank(once.written)} + ${rank(once.stems)} desc, ${newestFirst}`)
   if (data.length === limit) return { data, having: limit, mistyped: [] }
   // What is common is found along the newest, what is rare by its index.
   await Promise.all([planAsItComes(read), knowLikeness(read)])
@@ -115,10 +117,11 @@ export async function searchConjurations(
 
 /** How much has the words, with the names that have a typing mistake. */
 async function countConjurations(read: Read, words: readonly string[], values: NamedValues & { mistyped: string[] }) {
-  const { either } = textQuery(words)
+  const { either } = madeOnce(textQuery(words))
   const has = `l.words @@ ${either}`
+  const isAnother = values.mistyped.length > 0 ? 'and not l.id = any(@mistyped::uuid[])' : ''
   const matching = (condition: string) =>
-    `(select ${countedConjurations} and ${condition} and not l.id = any(@mistyped::uuid[]) limit ${mostCounted})`
+    `(select ${countedConjurations} and ${condition} ${isAnother} limit ${mostCounted})`
   // Apart, since each has its index: asked for one or the other, every row would be looked at. Texts only where they are wanted for the count.
   const [count] = await read<{ total: number }>(
     `select count(*) as total from (${matching(has)} union all ${matching(`${inPassages(either)} and not ${has}`)}

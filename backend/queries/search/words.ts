@@ -30,6 +30,13 @@ export const placeOf = (n: number): string => `@word${n}`
 export const namedWords = (words: readonly string[]): Record<string, string> =>
   Object.fromEntries(words.map((word, n) => [`word${n}`, word]))
 
+/** The same, made once a statement and not for each row that is looked at. Such a statement is planned without knowing how common the words are. */
+export const madeOnce = (queries: TextQuery): TextQuery => ({
+  written: `(select ${queries.written})`,
+  stems: `(select ${queries.stems})`,
+  either: `(select ${queries.either})`,
+})
+
 /** SQL that makes text queries of words, which stand in the statement's values by their names. */
 export const textQuery = (words: readonly string[]): TextQuery => {
   const written = words.map((_, n) => `to_tsquery('simple', ${placeOf(n)}${n === words.length - 1 ? ` || ':*'` : ''})`)
