@@ -1,24 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { links, markdown, words } from '../security/hostile-vectors.ts'
-import { expect, picture, type Table, test } from './table.ts'
-
-const content = (page: Page) => page.getByRole('region', { name: 'The bells', exact: true })
-const text = (page: Page) => page.getByRole('textbox', { name: 'The bells', exact: true })
-
-/** A text of ines that mara reads. */
-const opened = async ({ owner, player, campaignId }: Table, written: string) => {
-  const data = { campaignId, collectionId: null, name: 'The Weighhouse', visibility: 'CAMPAIGN' }
-  const { id: lore = '' } = await owner.ask('POST', 'conjurations', data)
-  const segment = { entityType: 'CONJURATION', entityId: lore, type: 'STORY', title: 'The bells' }
-  const { id = '' } = await owner.ask('POST', 'content-segments', segment)
-  await owner.ask('POST', `texts/${id}/changes`, { id: randomUUID(), base: 0, ops: [{ insert: written }] })
-  for (const { page } of [owner, player]) {
-    await page.goto(`/lore/view/${lore}`)
-    await expect(content(page)).toContainText(written)
-  }
-  return { id, ines: owner.page, mara: player.page }
-}
+import { content, opened, text } from './story.ts'
+import { expect, picture, test } from './table.ts'
 
 test('a text that is first touched without a connection stays as it is, says so, and its editor opens at Try again once there is one', async ({
   table,

@@ -39,22 +39,22 @@ const mentionsApi = api.injectEndpoints({
 
 export const { useMentionedLoreQuery, useLinkedFromQuery } = mentionsApi
 
-/** By a part of its name, or the beginning of a word of it. */
-export const filesCalled = (files: readonly Pick<CampaignFileItem, 'id' | 'name'>[], query: string): Mentionable[] => {
-  const typed = query.trim().toLowerCase()
-  return files
-    .filter(({ name }) => name.toLowerCase().includes(typed))
+/** Whether what is typed is a part of its name. */
+export const isCalled = ({ name }: { name: string }, query: string): boolean =>
+  name.toLowerCase().includes(query.trim().toLowerCase())
+
+export const filesCalled = (files: readonly Pick<CampaignFileItem, 'id' | 'name'>[], query: string): Mentionable[] =>
+  files
+    .filter((file) => isCalled(file, query))
     .slice(0, mostFiles)
     .map(({ id, name }) => ({ id, kind: 'file', name, imageUri: null }))
-}
 
 /** What a name that is being typed may mean; while it is asked for, what was found before and is called so: Enter takes the first. */
 export const useMentionables = (campaignId: string, query: string): Mentionable[] => {
   const { data: last, currentData } = useMentionedLoreQuery({ campaignId, query })
   const { data: files } = useCampaignFilesQuery({ campaignId, want: filePageSize })
   return useMemo(() => {
-    const lore =
-      currentData ?? last?.filter(({ name }) => name.toLowerCase().includes(query.trim().toLowerCase())) ?? []
+    const lore = currentData ?? last?.filter((one) => isCalled(one, query)) ?? []
     return [...lore, ...filesCalled(files?.rows ?? [], query)].slice(0, most)
   }, [last, currentData, files, query])
 }

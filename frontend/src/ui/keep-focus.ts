@@ -39,10 +39,13 @@ export const keepFocus = (): (() => void) => {
   const goBack = () => {
     if (!current || current.isConnected || document.activeElement !== document.body) return
     current = undefined
+    // What lies behind a dialog has to wait until that is closed.
+    const dialog = [...document.querySelectorAll<HTMLElement>('[aria-modal=true]')].at(-1)
     for (const { element, path } of held.toReversed()) {
       const back = path === location.pathname ? standsFor(element) : undefined
-      if (back && canHold(back)) return back.focus({ preventScroll: true })
+      if (back && canHold(back) && (dialog?.contains(back) ?? true)) return back.focus({ preventScroll: true })
     }
+    dialog?.focus()
   }
 
   const watching = new MutationObserver(goBack)

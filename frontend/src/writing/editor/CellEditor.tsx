@@ -1,25 +1,33 @@
 import type Quill from 'quill/core.js'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Delta, type Op } from '#domain/deltas.ts'
-import { createQuill } from './create-quill.ts'
+import { createQuill, type Steps } from './create-quill.ts'
 
 interface Props {
   label: string
+  /** As it was drawn. */
   content: Op[]
+  /** As it is: letters are typed faster than they are drawn. */
+  read: () => Op[]
+  /** The whole text's: what was done in a cell is one of its steps. */
+  steps: Steps
+  /** Told of the editor once it is there, and of null when it goes. */
+  onCell: (cell: Quill | null) => void
   onChange: (change: Op[]) => void
 }
 
-const none = { undo() {}, redo() {} }
-const withEnd = (content: Op[]) => new Delta(content).insert('\n')
+// A delta keeps the list that it is given, and this one is the table's.
+const withEnd = (content: Op[]) => new Delta([...content]).insert('\n')
 
 /** A small editor for the one cell that is in hand. What others write in it comes as a difference. */
-export const CellEditor = ({ label, content, onChange }: Props) => {
+export const CellEditor = ({ label, content, read, steps, onCell, onChange }: Props) => {
   const host = useRef<HTMLDivElement>(null)
   const quill = useRef<Quill>(null)
   const changed = useEffectEvent(onChange)
+  const tell = useEffectEvent(onCell)
   const make = useEffectEvent((element: HTMLElement) => {
-    const made = createQuill(element, { kind: 'description', label, placeholder: '', steps: none })
-    made.setContents(withEnd(content), 'silent')
+    const made = createQuill(element, { kind: 'description', label, placeholder: '', steps })
+    made.setContents(withEnd(read()), 'silent')
     made.setSelection(made.getLength() - 1, 0, 'silent')
     return made
   })
@@ -32,16 +40,20 @@ export const CellEditor = ({ label, content, onChange }: Props) => {
     })
     quill.current = made
     made.focus()
+    tell(made)
     return () => {
+      tell(null)
       quill.current = null
       around.replaceChildren()
     }
   }, [])
-  useEffect(() => {
+  const takeIn = useEffectEvent(() => {
     const made = quill.current
-    if (!made) return
-    const difference = made.getContents().diff(withEnd(content))
-    if (difference.ops.length > 0) made.updateContents(difference, 'api')
-  }, [content])
+    // What is being typed first: it is no difference.
+    made?.update('user')
+    const difference = made?.getContents().diff(withEnd(read()))
+    if (difference && difference.ops.length > 0) made?.updateContents(difference, 'api')
+  })
+  useEffect(() => takeIn(), [content])
   return <div ref={host} />
 }

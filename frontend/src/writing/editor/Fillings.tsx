@@ -4,6 +4,7 @@ import type { Mention as MentionValue } from '#domain/text-formats.ts'
 import { Picture } from '../reading/Embed.tsx'
 import { Mention } from '../reading/Mention.tsx'
 import { type Filled, TableBlot } from './blots.ts'
+import type { Steps } from './create-quill.ts'
 import { TableEditor } from './TableEditor.tsx'
 
 const keys = new WeakMap<Filled, string>()
@@ -14,12 +15,19 @@ const keyOf = (blot: Filled): string => {
   return key
 }
 
-const Filling = ({ blot, quill }: { blot: Filled; quill: Quill }) => {
-  if (blot instanceof TableBlot) return <TableEditor blot={blot} quill={quill} />
+interface Props {
+  quill: Quill
+  steps: Steps
+  /** Told of the editor of the cell that is in hand; null once none is. */
+  onCell: (cell: Quill | null) => void
+}
+
+const Filling = ({ blot, ...text }: Props & { blot: Filled }) => {
+  if (blot instanceof TableBlot) return <TableEditor blot={blot} {...text} />
   if (blot.statics.blotName === 'image') return <Picture id={(blot.content as { id: string }).id} />
   return <Mention {...(blot.content as MentionValue)} />
 }
 
 /** What stands among the words of an editor, each in its place. */
-export const Fillings = ({ filled, quill }: { filled: ReadonlySet<Filled>; quill: Quill }) =>
-  [...filled].map((blot) => createPortal(<Filling blot={blot} quill={quill} />, blot.host, keyOf(blot)))
+export const Fillings = ({ filled, ...text }: Props & { filled: ReadonlySet<Filled> }) =>
+  [...filled].map((blot) => createPortal(<Filling blot={blot} {...text} />, blot.host, keyOf(blot)))

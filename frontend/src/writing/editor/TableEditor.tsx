@@ -9,23 +9,33 @@ import {
 } from '@tabler/icons-react'
 import type Quill from 'quill/core.js'
 import { type KeyboardEvent, useEffect, useReducer, useState } from 'react'
-import { Delta, tableEmbed } from '#domain/deltas.ts'
+import { Delta, type Op, tableEmbed } from '#domain/deltas.ts'
 import { textLimits } from '#domain/text-formats.ts'
 import { newId } from '../../app/ids.ts'
 import { Pieces } from '../reading/Pieces.tsx'
 import { rowsOf, type TableValue } from '../reading/table-rows.ts'
 import type { TableBlot } from './blots.ts'
 import { CellEditor } from './CellEditor.tsx'
+import type { Steps } from './create-quill.ts'
 import { addLine, markHead, removeLine, writeCell } from './table-changes.ts'
 import classes from './table-editor.module.css'
 
+/** A cell by the ids of its row and column: where it stands changes while others add and take away. */
 interface Cell {
-  row: number
-  column: number
+  row: string
+  column: string
+}
+
+interface Props {
+  blot: TableBlot
+  quill: Quill
+  steps: Steps
+  /** Told of the editor of the cell that is in hand; null once none is. */
+  onCell: (cell: Quill | null) => void
 }
 
 /** A table being written: each cell by itself, rows and columns as they come and go. */
-export const TableEditor = ({ blot, quill }: { blot: TableBlot; quill: Quill }) => {
+export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
   const [, again] = useReducer((n: number) => n + 1, 0)
   useEffect(() => {
     blot.onChange = again
@@ -36,22 +46,37 @@ export const TableEditor = ({ blot, quill }: { blot: TableBlot; quill: Quill }) 
   const [active, setActive] = useState<Cell | null>(null)
   const rows = rowsOf(blot.content)
   const width = rows[0]?.cells.length ?? 0
+  const row = rows.findIndex(({ id }) => id === active?.row)
+  const column = rows[row]?.cells.findIndex(({ id }) => id === active?.column) ?? -1
+  const isIn = column >= 0
   const index = () => blot.offset(quill.scroll)
   const change = (value: TableValue) =>
     quill.updateContents(new Delta().retain(index()).retain({ [tableEmbed]: value as Record<string, unknown> }), 'user')
+  /** As it is, which may not be drawn yet. */
+  const inHand = () =>
+    rowsOf(blot.content)
+      .find(({ id }) => id === active?.row)
+      ?.cells.find(({ id }) => id === active?.column)
+  const write = (content: Op[]) => {
+    const cell = inHand()
+    if (cell) change(writeCell(cell.place, content))
+  }
   const remove = () => {
     quill.deleteText(index(), 1, 'user')
     quill.focus()
   }
   const go = (row: number, column: number) => {
     const flat = row * width + column
-    if (flat >= 0 && flat < rows.length * width) setActive({ row: Math.floor(flat / width), column: flat % width })
+    const to = rows[Math.floor(flat / width)]
+    const cell = to?.cells[flat % width]
+    if (to && cell) setActive({ row: to.id, column: cell.id })
+    else if (flat > 0) leave()
   }
   const leave = () => {
     setActive(null)
     quill.setSelection(index() + 1, 0, 'user')
   }
-  const keys = (event: KeyboardEvent, { row, column }: Cell) => {
+  const keys = (event: KeyboardEvent) => {
     const acts: Record<string, () => void> = {
       Tab: () => go(row, column + (event.shiftKey ? -1 : 1)),
       Enter: () => (row + 1 < rows.length ? go(row + 1, column) : leave()),
@@ -63,7 +88,6 @@ export const TableEditor = ({ blot, quill }: { blot: TableBlot; quill: Quill }) 
     event.stopPropagation()
     act()
   }
-  const { row = 0, column = 0 } = active ?? {}
   const tools = [
     {
       label: 'Add row',
@@ -101,7 +125,7 @@ export const TableEditor = ({ blot, quill }: { blot: TableBlot; quill: Quill }) 
         if (relatedTarget && !currentTarget.contains(relatedTarget as Node)) setActive(null)
       }}
     >
-      {active && (
+      {isIn && (
         <div className={classes.tools} role="toolbar" aria-label="Table">
           {tools.map(({ label, Icon, off, act }) => (
             <Tooltip key={label} label={label}>
@@ -125,18 +149,18 @@ export const TableEditor = ({ blot, quill }: { blot: TableBlot; quill: Quill }) 
           <tbody>
             {rows.map(({ id, isHead, cells }, r) => (
               <tr key={id}>
-                {cells.map(({ id, place, content, pieces }, c) => {
+                {cells.map(({ id, content, pieces }, c) => {
                   const Kind = isHead ? 'th' : 'td'
-                  const isActive = active?.row === r && active.column === c
+                  const isActive = isIn && row === r && column === c
                   const label = `Row ${r + 1}, column ${c + 1}`
                   return (
-                    <Kind
-                      key={id}
-                      dir="auto"
-                      onKeyDownCapture={isActive ? (event) => keys(event, { row: r, column: c }) : undefined}
-                    >
+                    <Kind key={id} dir="auto" onKeyDownCapture={isActive ? keys : undefined}>
                       {isActive ? (
-                        <CellEditor label={label} content={content} onChange={(ops) => change(writeCell(place, ops))} />
+                        <CellEditor
+                          {...{ label, content, steps, onCell }}
+                          read={() => inHand()?.content ?? []}
+                          onChange={write}
+                        />
                       ) : (
                         // biome-ignore lint/a11y/useSemanticElements: a button would not hold a cell's links
                         <div
@@ -144,7 +168,7 @@ export const TableEditor = ({ blot, quill }: { blot: TableBlot; quill: Quill }) 
                           className={classes.cell}
                           tabIndex={0}
                           aria-label={label}
-                          onFocus={() => setActive({ row: r, column: c })}
+                          onFocus={() => go(r, c)}
                         >
                           <Pieces pieces={pieces} />
                         </div>

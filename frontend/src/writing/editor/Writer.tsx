@@ -48,6 +48,9 @@ export const Writer = (props: WriterProps) => {
   const host = useRef<HTMLDivElement>(null)
   const { filled, listen } = useFilled()
   const quill = useQuill(host, session, { kind, label, placeholder, onMade: listen })
+  const [cell, setCell] = useState<typeof quill>(null)
+  /** What the tools work on. */
+  const hand = cell ?? quill
   const mentioning = useMentioning(quill)
   const [formats, setFormats] = useState<Formats>({})
   const [isLinking, setLinking] = useState(false)
@@ -75,20 +78,32 @@ export const Writer = (props: WriterProps) => {
   }, [quill])
   useEffect(() => {
     if (!quill) return
-    const look = () => {
+    const tell = () => {
       const range = quill.getSelection()
-      if (!range) return
-      const next = quill.getFormat(range)
-      setFormats((before) => (same(before, next) ? before : next))
-      told(range)
+      if (range) told(range)
     }
-    quill.on('editor-change', look)
+    quill.on('editor-change', tell)
     quill.on('text-change', (change) => moved((index) => change.transformPosition(index)))
-    look()
+    quill.keyboard.addBinding({ key: 'k', shortKey: true }, () => setLinking(true))
+    tell()
     return () => {
-      quill.off('editor-change', look)
+      quill.off('editor-change', tell)
     }
   }, [quill])
+  useEffect(() => {
+    if (!hand) return
+    const look = () => {
+      const range = hand.getSelection()
+      if (!range) return
+      const next = hand.getFormat(range)
+      setFormats((before) => (same(before, next) ? before : next))
+    }
+    hand.on('editor-change', look)
+    look()
+    return () => {
+      hand.off('editor-change', look)
+    }
+  }, [hand])
 
   const insert = (embed: Record<string, unknown>) => {
     if (!quill) return
@@ -99,7 +114,7 @@ export const Writer = (props: WriterProps) => {
   }
   const tools =
     quill &&
-    toolsOf(quill, session, kind, formats, {
+    toolsOf(hand ?? quill, session, cell ? 'cell' : kind, formats, {
       onLink: () => setLinking(true),
       onPicture: () => setPicking(true),
       onGenerate: campaignId ? () => setGenerating(true) : undefined,
@@ -130,7 +145,7 @@ export const Writer = (props: WriterProps) => {
       )}
       <div className={classes.page} data-kind={kind}>
         <div ref={host} />
-        {quill && <Fillings filled={filled} quill={quill} />}
+        {quill && <Fillings {...{ filled, quill }} steps={session} onCell={setCell} />}
         {quill && <Stitches carets={carets} text={host} placeOf={(caret) => caretPlace(quill, caret)} />}
         {quill && campaignId && mentioning.typed && (
           <MentionPicker

@@ -14,6 +14,7 @@ import readingClasses from '../reading/rich-text.module.css'
 import { DividerBlot, ImageBlot, LinkBlot, MentionBlot, TableBlot } from './blots.ts'
 import { OwnClipboard } from './clipboard.ts'
 import { quicken } from './long-text.ts'
+import { ownSelection } from './own-selection.ts'
 import { typed } from './typed-markdown.ts'
 
 export interface Steps {
@@ -97,6 +98,7 @@ export const createQuill = (host: HTMLElement, { kind, placeholder, label, steps
     },
   })
   quicken(quill)
+  ownSelection(quill)
   const { root } = quill
   root.classList.add(readingClasses.text ?? '')
   root.setAttribute('data-written', '')

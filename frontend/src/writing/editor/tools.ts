@@ -58,11 +58,11 @@ interface Acts {
   onGenerate?: (() => void) | undefined
 }
 
-/** What the toolbar offers for a text of this kind, with what holds where the caret is. */
+/** What the toolbar offers for a text of this kind or a cell of its tables, with what holds where the caret is. */
 export const toolsOf = (
   quill: Quill,
   session: Pick<Session, 'undo' | 'redo' | 'canUndo' | 'canRedo'>,
-  kind: TextKind,
+  kind: TextKind | 'cell',
   formats: Formats,
   { onLink, onPicture, onMention, onGenerate }: Acts,
 ): Tool[][] => {
@@ -89,6 +89,7 @@ export const toolsOf = (
     { label: 'Undo', Icon: IconArrowBackUp, keys: 'Ctrl+Z', isOff: !session.canUndo(), act: session.undo },
     { label: 'Redo', Icon: IconArrowForwardUp, keys: 'Ctrl+Shift+Z', isOff: !session.canRedo(), act: session.redo },
   ]
+  if (kind === 'cell') return [words, steps]
   if (kind === 'description') return [words, [link, mention], steps]
   return [
     [

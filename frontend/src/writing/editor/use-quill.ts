@@ -6,6 +6,7 @@ import type { Session } from '../session/session.ts'
 import { beforeEnd } from './before-end.ts'
 import type { Filled } from './blots.ts'
 import { createQuill } from './create-quill.ts'
+import { takeIn } from './own-selection.ts'
 
 interface Options {
   kind: TextKind
@@ -39,7 +40,7 @@ export const useQuill = (host: RefObject<HTMLElement | null>, session: Session, 
     made.on('composition-end', () => session.hold(false))
     const detach = session.attach({
       apply(change) {
-        made.updateContents(change, 'api')
+        takeIn(made, change)
         // Quill has a mind of its own of what a text looks like; the log's is the one that holds.
         if (made.getLength() !== session.text().length()) made.setContents(session.text(), 'api')
       },

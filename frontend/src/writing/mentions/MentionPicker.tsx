@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconFileText } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
-import { type Mentionable, useMentionables } from '../../data/mentions.ts'
+import { isCalled, type Mentionable, useMentionables } from '../../data/mentions.ts'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import classes from './mention-picker.module.css'
 import { marked, shortened } from './names.ts'
@@ -24,10 +24,12 @@ const optionId = (n: number) => `${listId}-${n}`
 /** What a name after @ may mean. The focus stays in the text. */
 export const MentionPicker = ({ campaignId, query, place, field, onChoose, onClose }: Props) => {
   const [asked] = useDebouncedValue(query, typingMs)
-  const found = useMentionables(campaignId, asked)
+  const offered = useMentionables(campaignId, asked)
+  // Until the pause in which it is asked for, too: who types on and presses Enter means no other.
+  const found = asked === query ? offered : offered.filter((one) => isCalled(one, query))
   const [at, setAt] = useState(0)
   const chosen = Math.min(at, found.length - 1)
-  useEffect(() => setAt(0), [asked])
+  useEffect(() => setAt(0), [query])
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing) return

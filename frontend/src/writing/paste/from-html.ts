@@ -3,8 +3,7 @@ import { isDocument, isLink, type TextKind, textLimits } from '#domain/text-form
 import { namedBy } from '#richtext/lines.ts'
 import { newId } from '../../app/ids.ts'
 import { cleanText } from './clean-text.ts'
-
-type Attributes = Record<string, unknown>
+import { type Attributes, held, isSign, styled, wordList } from './word-processors.ts'
 
 const marks: Record<string, string> = {
   ...{ B: 'bold', STRONG: 'bold', I: 'italic', EM: 'italic', CITE: 'italic', DFN: 'italic', VAR: 'italic' },
@@ -37,14 +36,6 @@ const blocks = new Set([
   ],
   ...Object.keys(headers),
 ])
-
-/** What word processors say by style instead of by element. */
-const styled = ({ style }: HTMLElement): Attributes => ({
-  ...((style.fontWeight === 'bold' || Number(style.fontWeight) >= 600) && { bold: true }),
-  ...(style.fontStyle === 'italic' && { italic: true }),
-  ...(style.textDecoration.includes('underline') && { underline: true }),
-  ...(style.textDecoration.includes('line-through') && { strike: true }),
-})
 
 /** A link as it may stand in a text: one that leads to a thing of this installation names it. */
 const linked = (element: Element, origin: string): { link?: string; named?: ReturnType<typeof namedBy> } => {
@@ -84,7 +75,7 @@ const lineOf = (element: Element): Attributes | undefined => {
   if (header) return { header }
   if (element.tagName === 'LI') return listOf(element)
   if (element.tagName === 'BLOCKQUOTE') return { blockquote: true }
-  return element.tagName === 'PRE' ? { 'code-block': true } : undefined
+  return element.tagName === 'PRE' ? { 'code-block': true } : wordList(element)
 }
 
 /** What holds for words where one is in the page. */
@@ -109,7 +100,7 @@ const converted = (root: Node, origin: string): Delta => {
   }
   const write = (text: string, words: Attributes) => {
     if (text === '') return
-    out.insert(text, words)
+    out.insert(text, held(words))
     isLineEmpty = false
   }
   const table = (element: Element) => {
@@ -151,7 +142,7 @@ const converted = (root: Node, origin: string): Delta => {
     for (const child of node.childNodes) walk(child, where)
   }
   const put = (embed: Record<string, unknown>, words: Attributes = {}) => {
-    out.insert(embed, words)
+    out.insert(embed, held(words))
     isLineEmpty = false
   }
   const leaf: Record<string, (element: HTMLElement, where: Where) => void> = {
@@ -199,7 +190,7 @@ const converted = (root: Node, origin: string): Delta => {
       const text = cleanText(node.textContent ?? '')
       if (where.isVerbatim) verbatim(text, where)
       else flowing(text, where)
-    } else if (node instanceof HTMLElement && !unread.has(node.tagName)) {
+    } else if (node instanceof HTMLElement && !unread.has(node.tagName) && !isSign(node)) {
       const special = leaf[node.tagName]
       const mark = marks[node.tagName]
       if (special) special(node, where)

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { content, opened, text } from './story.ts'
+import { expect, picture, test } from './table.ts'
+
+const cell = (page: Page, row: number, column: number) =>
+  content(page).locator(`table tr:nth-child(${row}) > :nth-child(${column})`)
+
+test('a table is written cell by cell, undone from within, and a cell stays in hand while others write around it', async ({
+  table,
+}) => {
+  const { id, ines, mara } = await opened(table, 'Five of them.')
+  await text(ines).click()
+  await ines.getByRole('toolbar', { name: 'Format the bells' }).getByRole('button', { name: 'Table' }).click()
+  await cell(ines, 1, 1).click()
+  await ines.keyboard.type('Bell')
+  await ines.keyboard.press('Tab')
+  await ines.keyboard.type('Tone')
+  await expect(cell(mara, 1, 2)).toHaveText('Tone')
+  await ines.keyboard.press('Tab')
+  await ines.keyboard.type('Agnes')
+  await expect(cell(mara, 2, 1)).toHaveText('Agnes')
+  await ines.keyboard.type(' the Loud')
+  await expect(cell(ines, 2, 1)).toHaveText('Agnes the Loud')
+  await expect(cell(mara, 2, 1)).toHaveText('Agnes the Loud')
+  await ines.keyboard.press('ControlOrMeta+z')
+  await expect(cell(ines, 2, 1)).toHaveText('Agnes')
+  await ines.keyboard.press('ControlOrMeta+Shift+Home')
+  await ines.getByRole('button', { name: 'Bold' }).click()
+  await expect(cell(mara, 2, 1).locator('strong')).toHaveText('Agnes')
+  await ines.keyboard.press('End')
+
+  const { ops, revision } = (await (await ines.request.get(`/api/texts/${id}`)).json()) as Written
+  const before = ops.slice(
+    0,
+    ops.findIndex(({ insert }) => typeof insert === 'object'),
+  )
+  const words = before.reduce((sum, { insert }) => sum + String(insert).length, 0)
+  const rows = [{ retain: 1 }, { insert: { id: randomUUID() } }]
+  const above = [{ insert: 'Hear: ' }, { retain: words }, { retain: { 'table-embed': { rows } } }]
+  await table.owner.ask('POST', `texts/${id}/changes`, { id: randomUUID(), base: revision, ops: above })
+  await expect(cell(ines, 3, 1)).toHaveText('Agnes')
+  await ines.keyboard.type(' of Orison')
+  await expect(cell(mara, 3, 1)).toHaveText('Agnes of Orison')
+  await expect(content(mara)).toContainText('Hear: Five of them.')
+})
+
+interface Written {
+  revision: number
+  ops: { insert: unknown }[]
+}
+
+test('a link, a sentence and a name come where they were meant, though others write before them', async ({ table }) => {
+  const { id, ines, mara } = await opened(table, 'Five of them.')
+  await picture(table.owner, table.campaignId, 'The belfry')
+  await text(ines).click()
+  await expect(ines.getByRole('toolbar', { name: 'Format the bells' })).toBeVisible()
+  await ines.keyboard.press('ControlOrMeta+Home')
+  await ines.keyboard.press('Shift+ArrowRight')
+  await ines.keyboard.press('ControlOrMeta+k')
+  await expect(ines.getByRole('textbox', { name: 'Address of the link' })).toBeFocused()
+  const before = { id: randomUUID(), base: 1, ops: [{ insert: 'Hear: ' }] }
+  await table.owner.ask('POST', `texts/${id}/changes`, before)
+  await expect(content(ines)).toContainText('Hear: Five')
+  await ines.keyboard.type('example.org')
+  await ines.keyboard.press('Enter')
+  await expect(content(mara).getByRole('link')).toHaveText('F')
+
+  // A dialog gives the focus back to the text: its caret is where it was.
+  await ines.keyboard.press('ControlOrMeta+End')
+  await ines.getByRole('button', { name: 'Picture' }).click()
+  const dialog = ines.getByRole('dialog', { name: 'Add a picture' })
+  await expect(dialog.getByRole('button', { name: 'The belfry' })).toBeVisible()
+  await ines.keyboard.press('Escape')
+  await expect(text(ines)).toBeFocused()
+  await ines.keyboard.type(' One is cracked.')
+  await expect(content(mara)).toContainText('Hear: Five of them. One is cracked.')
+
+  // Enter comes before anybody was asked who is called so: whoever was offered before is not meant.
+  await ines.keyboard.type(' @')
+  await expect(ines.getByRole('option').first()).toBeVisible()
+  await ines.keyboard.type('Nobody')
+  await ines.keyboard.press('Enter')
+  await expect(content(mara)).toContainText('One is cracked. @Nobody')
+
+  // Nothing is being saved in a text that somebody else has deleted.
+  await ines.keyboard.type('One more.')
+  await expect(ines.getByText('Saving...')).toBeVisible()
+  await table.owner.ask('DELETE', `content-segments/${id}`)
+  await expect(content(ines)).toHaveCount(0)
+  await expect(ines.getByText('Saving...')).toHaveCount(0)
+})
+
+test('what Google Docs and Word copy comes with its lists and its marks, and no others', async ({ table }) => {
+  const { id, ines, mara } = await opened(table, 'Five of them.')
+  const docs =
+    '<b style="font-weight:normal" id="docs-internal-guid-1"><p><span style="font-weight:400">They </span><span style="font-weight:700">ring</span></p></b>'
+  const sign = (words: string) => `<span style='mso-list:Ignore'>${words}<span>&nbsp;&nbsp; </span></span>`
+  const word = `<p class=MsoNormal>In order:<o:p></o:p></p><p class=MsoListParagraph style='mso-list:l0 level1 lfo1'>${sign('1.')}Agnes</p><p class=MsoListParagraph style='mso-list:l0 level2 lfo1'>${sign('·')}Mercy</p>`
+  await text(ines).click()
+  await expect(ines.getByRole('toolbar', { name: 'Format the bells' })).toBeVisible()
+  await ines.keyboard.press('ControlOrMeta+End')
+  for (const html of [docs, word]) {
+    await ines.keyboard.press('Enter')
+    await text(ines).evaluate((field, html) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', html)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, html)
+  }
+  await expect(content(mara)).toContainText('Mercy')
+  const { ops } = (await (await mara.request.get(`/api/texts/${id}`)).json()) as Written
+  expect(ops.slice(0, -1)).toEqual([
+    { insert: 'Five of them.\nThey ' },
+    { insert: 'ring', attributes: { bold: true } },
+    { insert: '\nIn order:\nAgnes' },
+    { insert: '\n', attributes: { list: 'ordered' } },
+    { insert: 'Mercy' },
+    { insert: '\n', attributes: { list: 'bullet', indent: 1 } },
+  ])
+})
