@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import type { MouseEvent } from 'react'
 import classes from './mantine.module.css'
 
 // Mantine computes hover and contrast from literals, so these are hex; the rest of the colours stay in tokens.css.
@@ -41,6 +42,8 @@ const gray: MantineColorsTuple = [
 
 /** What people wrote runs the way that its letters do. */
 const written = { dir: 'auto' }
+/** A menu fades for a moment after it was chosen from: the second press of a double click would choose again. */
+const once = { onClickCapture: (event: MouseEvent) => event.detail > 1 && event.stopPropagation() }
 const scrim = { overlayProps: { color: 'var(--ll-scrim)', backgroundOpacity: 1 } }
 
 export const theme = createTheme({
@@ -126,7 +129,10 @@ export const theme = createTheme({
       defaultProps: { withRowBorders: false },
       classNames: { table: classes.table, th: classes.th, td: classes.td },
     },
-    Menu: { classNames: { dropdown: classes.dropdown, item: classes.option } },
+    Menu: {
+      defaultProps: { attributes: { dropdown: once } },
+      classNames: { dropdown: classes.dropdown, item: classes.option },
+    },
     Popover: { classNames: { dropdown: classes.dropdown } },
   },
 })
