@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { SegmentItem } from '#projections/segment-answers.ts'
 import { usePeople } from '../../../data/members.ts'
@@ -19,6 +19,8 @@ interface Props {
 export const Story = ({ segment: { id, title }, lore, editable, onStatus, onRelate }: Props) => {
   const people = usePeople(lore.campaignId)
   const hear = useCallback((status: TextStatus) => onStatus(id, status), [id, onStatus])
+  // Somebody else deleted it while it was being saved: nothing waits for it any more.
+  useEffect(() => () => onStatus(id, 'ended'), [id, onStatus])
   return (
     <div className={classes.text} data-story={id}>
       <TextEditor
