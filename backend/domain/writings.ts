@@ -132,5 +132,5 @@ export const writingRefusals = {
   writing_unusable: [502, 'The answer was not what was asked for. Please try again.'],
   writing_refused: [422, 'The text model could not work with this request. Please change it and try again.'],
   writing_misconfigured: [503, 'Texts cannot be written here right now. Whoever runs this server has been told.'],
-  writing_failed: [502, 'Failed to generate text. Please try again.'],
+  writing_failed: [502, 'Something went wrong generating text. Please try again.'],
 } as const satisfies Refusals

@@ -60,3 +60,10 @@ test('links that no content has come last; what goes both ways is one line', () 
 
 test('lore without a name or anything else is a heading', () =>
   expect(loreMarkdown(exported({ lore: { id: here, name: '', tags: [] }, description: '' }))).toMatch(/^# .+\n$/))
+
+test('what only DMs see is marked, as it is on the page and in print', () => {
+  const secret = { type: 'STORY', title: 'Thumb', content: 'The scales are false.', gallerySegments: [], isForDms: true }
+  expect(loreMarkdown(exported({ segments: [secret] as never }))).toContain(
+    '## Thumb (DM only)\n\nThe scales are false.',
+  )
+})

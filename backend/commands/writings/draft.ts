@@ -69,6 +69,6 @@ export const failureOf = (writingId: string, error: unknown) => {
   const failure = failed?.kind ?? ('failed' as const)
   // Which setting is wrong is for whoever runs the server.
   const isPrivate = failed === undefined || failure === 'misconfigured'
-  const message = isPrivate ? 'Failed to generate text. Please try again.' : failed.message
+  const message = isPrivate ? 'Something went wrong generating text. Please try again.' : failed.message
   return { writingId, failure, message, inputTokens: input, outputTokens: output }
 }

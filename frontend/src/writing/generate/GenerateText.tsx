@@ -41,7 +41,7 @@ export const GenerateText = ({ segmentId, conjurationId, campaignId, mentioned, 
       campaign: hasCampaign,
     }
     const { data, error } = await ask({ segmentId, id: newId(), prompt, context })
-    if (error) return setProblem(messageOf(error, 'Failed to generate text. Please try again.'))
+    if (error) return setProblem(messageOf(error, 'Something went wrong generating text. Please try again.'))
     setAsked({ id: data.id, after: data.position })
   }
 

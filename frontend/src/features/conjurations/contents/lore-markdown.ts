@@ -9,7 +9,7 @@ export interface Exported {
   lore: Pick<ConjurationItem, 'id' | 'name' | 'tags'>
   /** Markdown. */
   description: string
-  segments: readonly Pick<SegmentAnswer, 'type' | 'title' | 'content' | 'gallerySegments'>[]
+  segments: readonly Pick<SegmentAnswer, 'type' | 'title' | 'content' | 'gallerySegments' | 'isForDms'>[]
   links: readonly RelationshipItem[]
   /** Where the pages are that it leads to. */
   origin: string
@@ -30,12 +30,13 @@ export const loreMarkdown = ({ lore, description, segments, links, origin }: Exp
     const name = `[${plain(other.name.trim() || untitledConjuration)}](${origin}/lore/view/${other.id})`
     return `- ${arrows[direction]} ${name}${comment ? `: ${plain(comment)}` : ''}`
   })
-  const parts = segments.map(({ type, title, content, gallerySegments }) => {
+  const parts = segments.map(({ type, title, content, gallerySegments, isForDms }) => {
     const pictures = gallerySegments.map(
       ({ image }, n) => `![${plain(image.name ?? `Image ${n + 1}`)}](${origin}${image.uri ?? ''})`,
     )
     const list = type === 'RELATIONSHIPS' ? linked.join('\n') : ''
-    return [`## ${plain(title)}`, content ?? '', list, ...pictures]
+    // As on the page: who passes the file on sees what is not for everybody.
+    return [`## ${plain(title)}${isForDms ? ' (DM only)' : ''}`, content ?? '', list, ...pictures]
   })
   const isListed = segments.some(({ type }) => type === 'RELATIONSHIPS')
   const rest = linked.length > 0 && !isListed ? ['## Relationships', linked.join('\n')] : []
