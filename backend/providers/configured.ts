@@ -58,7 +58,11 @@ export const openSources = (sources: readonly ImageSource[], up: Up, { log, stop
       changed(isThere, err) {
         up.set({ source: name }, isThere ? 1 : 0)
         if (isThere) log.warn({ source: name }, `${name} can be reached again`)
-        else log.warn({ source: name, err }, `${name} cannot be reached at ${url}: nothing can be drawn there until it can`)
+        else
+          log.warn(
+            { source: name, err },
+            `${name} cannot be reached at ${url}: nothing can be drawn there until it can`,
+          )
       },
     })
   })

@@ -62,7 +62,13 @@ test('lore without a name or anything else is a heading', () =>
   expect(loreMarkdown(exported({ lore: { id: here, name: '', tags: [] }, description: '' }))).toMatch(/^# .+\n$/))
 
 test('what only DMs see is marked, as it is on the page and in print', () => {
-  const secret = { type: 'STORY', title: 'Thumb', content: 'The scales are false.', gallerySegments: [], isForDms: true }
+  const secret = {
+    type: 'STORY',
+    title: 'Thumb',
+    content: 'The scales are false.',
+    gallerySegments: [],
+    isForDms: true,
+  }
   expect(loreMarkdown(exported({ segments: [secret] as never }))).toContain(
     '## Thumb (DM only)\n\nThe scales are false.',
   )
