@@ -4,6 +4,30 @@ import { links, markdown, words } from '../security/hostile-vectors.ts'
 import { content, opened, text } from './story.ts'
 import { expect, picture, test } from './table.ts'
 
+test('a text is asked for while its lore is still on its way, once, and stands there to its last line', async ({
+  table,
+}) => {
+  const { id, mara } = await opened(table, 'Five of them.')
+  const bells = Array.from({ length: 300 }, (_, n) => `Bell ${n + 1}\n`).join('')
+  await table.owner.ask('POST', `texts/${id}/changes`, { id: randomUUID(), base: 1, ops: [{ insert: bells }] })
+  const address = mara.url()
+  await mara.goto('about:blank')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await mara.route(`**/api/conjurations/${address.split('/').at(-1)}`, async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked: string[] = []
+  mara.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const answered = mara.waitForResponse(`**/api/texts/${id}`)
+  await mara.goto(address, { waitUntil: 'commit' })
+  await answered
+  release()
+  await expect(content(mara).getByText('Bell 300', { exact: true })).toBeVisible()
+  await expect(content(mara).locator('p')).toHaveCount(301)
+  expect(asked.filter((path) => path === `/api/texts/${id}`)).toHaveLength(1)
+})
+
 test('a text that is first touched without a connection stays as it is, says so, and its editor opens at Try again once there is one', async ({
   table,
 }) => {

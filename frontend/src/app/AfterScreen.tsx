@@ -6,9 +6,13 @@ import { OperationProgress } from '../features/operations/OperationProgress.tsx'
 import type { FeedItem } from '../realtime/messages.ts'
 import { tellCutPastes } from './cut-pastes.ts'
 
+/** Where people go next from most screens, so that its files are here by then. */
+const fetchLoreScreen = () => void import('../features/conjurations/ConjurationScreen.tsx').catch(() => undefined)
+
 /** What can wait until the screen stands; `heard` is the news that came meanwhile. */
 const AfterScreen = ({ heard }: { heard: readonly FeedItem[] }) => {
   useEffect(tellCutPastes, [])
+  useEffect(fetchLoreScreen, [])
   return (
     <>
       <OperationProgress begun={heard} />

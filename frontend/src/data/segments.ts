@@ -59,7 +59,7 @@ interface Picture {
   gallerySegmentId: string
 }
 
-const segmentsApi = api.injectEndpoints({
+export const segmentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What a lore item consists of; what its texts say is asked for text by text. */
     segments: build.query<Snapshot<SegmentItem>, string>({

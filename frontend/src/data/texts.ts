@@ -33,6 +33,9 @@ interface TextCommand {
   undoes?: number[]
 }
 
+/** How long a text that was asked for ahead of its page is held for it. */
+export const heldSeconds = 30
+
 export const textsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What it says now. Whoever shows it follows its topic. */

@@ -7,7 +7,7 @@ import { topicOf } from '#domain/topics.ts'
 import { shelfKey } from '../app/drafts.ts'
 import type { AppStore } from '../app/store.ts'
 import { useMe } from '../data/me.ts'
-import { textsApi, useTextQuery } from '../data/texts.ts'
+import { heldSeconds, textsApi, useTextQuery } from '../data/texts.ts'
 import { type Heard, useTopic } from '../realtime/topics.ts'
 import { openedSession, showSession } from './session/opened.ts'
 import type { Session, SessionState } from './session/session.ts'
@@ -44,7 +44,8 @@ interface Options {
 export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, plain, onMessage }: Options) => {
   const store = useStore() as AppStore
   const { id: userId } = useMe()
-  const { data, isError, refetch } = useTextQuery(textId, { skip: isGone, refetchOnMountOrArgChange: true })
+  // One that was asked for ahead is not asked for again: what was recorded since is, in any case.
+  const { data, isError, refetch } = useTextQuery(textId, { skip: isGone, refetchOnMountOrArgChange: heldSeconds })
   const [isClosed, setClosed] = useState(false)
   const [session, setSession] = useState<Session | undefined>(() => openedSession(textId))
   const live = session && !isEnded(session) ? session : undefined

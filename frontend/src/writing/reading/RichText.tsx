@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { Op } from '#domain/text-ops.ts'
 import { type Block, blocksOf, type Item, type Line, type List } from './blocks.ts'
 import { headingDepths } from './heading-depths.ts'
@@ -6,9 +6,13 @@ import { Pieces } from './Pieces.tsx'
 import classes from './rich-text.module.css'
 import { Table } from './Table.tsx'
 
-/** A text to read, made of its Delta: elements alone, so nothing that somebody wrote can run. */
+/** More than any screen shows at once, were each of them a line. */
+const firstBlocks = 80
+
+/** A text to read, made of its Delta: elements alone, so nothing that somebody wrote can run. Its beginning is painted before the rest is laid out. */
 export const RichText = memo(({ ops }: { ops: readonly Op[] }) => {
-  const blocks = blocksOf(ops)
+  const all = useMemo(() => blocksOf(ops), [ops])
+  const blocks = useDeferredValue(all, all.length > firstBlocks ? all.slice(0, firstBlocks) : undefined)
   const depths = headingDepths(blocks)
   return (
     <div className={classes.text} data-written>
