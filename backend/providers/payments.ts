@@ -55,11 +55,14 @@ export interface Payments {
 
   /** A card is added in the browser, with this secret. */
   setupIntent(customerId: string, key: string): Promise<string>
+  /** Each once, however often it was typed. */
   cards(customerId: string): Promise<PaymentMethod[]>
   /** Makes a card this customer's; the first one is paid with by default. */
   addCard(customerId: string, paymentMethodId: string, key: string): Promise<void>
+  /** This one takes the place of what else is the same card: as what is charged, for subscriptions too. */
+  replaceCards(customerId: string, paymentMethodId: string, key: string): Promise<void>
   preferCard(customerId: string, paymentMethodId: string, key: string): Promise<void>
-  removeCard(paymentMethodId: string, key: string): Promise<void>
+  removeCard(customerId: string, paymentMethodId: string, key: string): Promise<void>
   address(customerId: string): Promise<BillingAddress | null>
   setAddress(customerId: string, address: BillingAddress, key: string): Promise<void>
 

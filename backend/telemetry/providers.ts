@@ -140,6 +140,7 @@ export const observedPayments = (
     setupIntent: measured('setupIntent', (...of) => payments.setupIntent(...of)),
     cards: measured('cards', (...of) => payments.cards(...of)),
     addCard: measured('addCard', (...of) => payments.addCard(...of)),
+    replaceCards: measured('replaceCards', (...of) => payments.replaceCards(...of)),
     preferCard: measured('preferCard', (...of) => payments.preferCard(...of)),
     removeCard: measured('removeCard', (...of) => payments.removeCard(...of)),
     address: measured('address', (...of) => payments.address(...of)),

@@ -412,6 +412,62 @@ describe('cards', () => {
     expect((await someone.get('/api/billing/address')).body.billingAddress).toMatchObject({ city: 'Tidewater' })
   })
 
+  describe('that are typed again', () => {
+    const cards = async (someone: Person) => (await someone.get('/api/billing/payment-methods')).body.data
+    const add = async (someone: Person, number?: string) => {
+      const paymentMethodId = await at.card(number)
+      await someone.post('/api/billing/setup-payment-method', { paymentMethodId, billingAddress }, key())
+      return paymentMethodId
+    }
+    const atProvider = async (someone: Person) => {
+      const { customerId = '' } = await told(someone, 'CustomerLinked')
+      const { data } = await at.stripe.customers.listPaymentMethods(customerId)
+      return data.map(({ id }) => id)
+    }
+
+    test('stand once, and what renews is charged to the newer', async () => {
+      const { someone, paymentMethodId: before } = await subscriber()
+      const { subscriptionId = '' } = await told(someone, 'SubscriptionStarted')
+      // As its dashboard may have it.
+      await at.stripe.subscriptions.update(subscriptionId, { default_payment_method: before })
+      const other = await add(someone, '5555555555554444')
+      const again = await add(someone)
+      expect(await cards(someone)).toMatchObject([
+        { id: again, last4: '4242', isDefault: true },
+        { id: other, last4: '4444', isDefault: false },
+      ])
+      expect(await atProvider(someone)).toEqual([again, other])
+      expect((await at.stripe.subscriptions.retrieve(subscriptionId)).default_payment_method).toBe(again)
+    })
+
+    test('for a pack take the place of the older once they paid', async () => {
+      const { someone } = await subscriber()
+      const again = await at.card()
+      expect((await buy(someone, again)).body.success).toBe(true)
+      expect(await cards(someone)).toMatchObject([{ id: again, isDefault: true }])
+      expect(await atProvider(someone)).toEqual([again])
+    })
+
+    test('for a pack and are refused leave the older, which may have been typed right', async () => {
+      const someone = await stack.member()
+      const refusing = '4000000000000341'
+      const before = await add(someone, refusing)
+      expect((await buy(someone, await at.card(refusing))).status).toBe(402)
+      expect(await cards(someone)).toMatchObject([{ id: before, isDefault: true }])
+      expect((await atProvider(someone)).length).toBe(2)
+    })
+
+    test('go together', async () => {
+      const someone = await stack.member()
+      const asking = '4000002500003155'
+      for (let n = 0; n < 2; n++) await buy(someone, await at.card(asking))
+      expect([(await cards(someone)).length, (await atProvider(someone)).length]).toEqual([1, 2])
+      const [{ id }] = await cards(someone)
+      expect((await someone.delete(`/api/billing/payment-methods/${id}`)).status).toBe(200)
+      expect([await cards(someone), await atProvider(someone)]).toEqual([[], []])
+    })
+  })
+
   test("of somebody else's are not there", async () => {
     const { paymentMethodId } = await subscriber()
     const someone = await stack.member()

@@ -38,6 +38,7 @@ export const cardCommands =
         const { clientSecret } = await desk.visit(act, async (visit) => {
           const { payments, customerId } = visit
           await payments.addCard(customerId, paymentMethodId, act.id)
+          await payments.replaceCards(customerId, paymentMethodId, act.id)
           await payments.setAddress(customerId, billingAddress, act.idFor('address'))
           return payRenewal(visit, paymentMethodId, act.id)
         })
@@ -83,7 +84,7 @@ export const cardCommands =
           throw new Rejection('last_payment_method')
         const [next] = others
         if (card.isDefault && next) await payments.preferCard(customerId, next.id, act.id)
-        await payments.removeCard(id, act.idFor('remove'))
+        await payments.removeCard(customerId, id, act.idFor('remove'))
       })
       return receipt(reply, act, {})
     })

@@ -27,6 +27,8 @@ export const purchaseCommand =
         if (billingAddress) await payments.setAddress(customerId, billingAddress, act.idFor('address'))
         await payments.addCard(customerId, paymentMethodId, act.idFor('card'))
         const payment = await payments.purchase(customerId, pack, paymentMethodId, act.id)
+        // Once it was charged it is known to be good: before, a mistyped date would take the place of a right one.
+        if (payment.isPaid) await payments.replaceCards(customerId, paymentMethodId, act.idFor('replace'))
         await look()
         return payment
       })

@@ -72,6 +72,8 @@ export function stripe({
         const { id } = await api.paymentIntents.create(
           {
             ...{ customer, payment_method, amount, currency, confirm: true, description: `${credits} credits` },
+            // It is kept, and may be what renewals are charged to.
+            setup_future_usage: 'off_session',
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
             metadata: { pack },
           },

@@ -6,7 +6,7 @@ import { asked, idOf, isMissing, unlessMissing } from './asked.ts'
 
 type Cards = Pick<
   Payments,
-  'setupIntent' | 'cards' | 'addCard' | 'preferCard' | 'removeCard' | 'address' | 'setAddress'
+  'setupIntent' | 'cards' | 'addCard' | 'replaceCards' | 'preferCard' | 'removeCard' | 'address' | 'setAddress'
 >
 
 const noSuchCard = () => new PaymentDeclined('payment_method_not_found', 'There is no such card of yours.')
@@ -20,6 +20,20 @@ export const cardsAt = (stripe: Stripe): Cards => {
   const prefer = (id: string, card: string, idempotencyKey: string) =>
     stripe.customers.update(id, { invoice_settings: { default_payment_method: card } }, { idempotencyKey })
 
+  /** The newest first. */
+  const methods = async (id: string) =>
+    (await stripe.customers.listPaymentMethods(id, { type: 'card', limit: 100 })).data
+  /** The others that stand for the same card: Stripe makes one of each time that it is typed. */
+  const sameAs = (card: Stripe.PaymentMethod, those: readonly Stripe.PaymentMethod[]) =>
+    those.filter((other) => other.id !== card.id && numberOf(other) !== null && numberOf(other) === numberOf(card))
+  const detach = async (card: string, key: string) => {
+    await stripe.paymentMethods
+      .detach(card, {}, { idempotencyKey: `${key}-remove-${card}` })
+      .catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
+  }
+
   return {
     setupIntent: (id, idempotencyKey) =>
       asked(async () => {
@@ -32,12 +46,12 @@ export const cardsAt = (stripe: Stripe): Cards => {
 
     cards: (id) =>
       asked(async () => {
-        const [owner, { data }] = await Promise.all([
-          customer(id),
-          stripe.customers.listPaymentMethods(id, { type: 'card', limit: 100 }),
-        ])
+        const [owner, all] = await Promise.all([customer(id), methods(id)])
         const preferred = idOf(owner?.invoice_settings.default_payment_method)
-        return data.flatMap(({ id, card }) =>
+        const same = Map.groupBy(all, (method) => numberOf(method) ?? method.id)
+        // Of those that are one card what is charged, or else the newest.
+        const shown = [...same.values()].flatMap((those) => those.find(({ id }) => id === preferred) ?? those[0] ?? [])
+        return shown.flatMap(({ id, card }) =>
           card
             ? [
                 {
@@ -60,11 +74,31 @@ export const cardsAt = (stripe: Stripe): Cards => {
 
     preferCard: (id, card, key) => asked(async () => void (await prefer(id, card, `${key}-prefer`))),
 
-    removeCard: (card, idempotencyKey) =>
+    replaceCards: (id, card, key) =>
       asked(async () => {
-        await stripe.paymentMethods.detach(card, {}, { idempotencyKey }).catch((error: unknown) => {
-          if (!isMissing(error)) throw error
-        })
+        const [owner, all] = await Promise.all([customer(id), methods(id)])
+        const added = all.find((each) => each.id === card)
+        const before = added ? sameAs(added, all).map(({ id }) => id) : []
+        if (before.length === 0) return
+        const preferred = idOf(owner?.invoice_settings.default_payment_method)
+        if (preferred !== null && before.includes(preferred)) await prefer(id, card, `${key}-replace`)
+        const { data: subscriptions } = await stripe.subscriptions.list({ customer: id, limit: 100 })
+        for (const { id: subscription, default_payment_method: own } of subscriptions)
+          if (before.includes(idOf(own) ?? ''))
+            await stripe.subscriptions.update(
+              subscription,
+              { default_payment_method: card },
+              { idempotencyKey: `${key}-replace-${subscription}` },
+            )
+        for (const one of before) await detach(one, key)
+      }),
+
+    removeCard: (id, card, key) =>
+      asked(async () => {
+        const all = await methods(id)
+        const removed = all.find((each) => each.id === card)
+        for (const same of removed ? sameAs(removed, all) : []) await detach(same.id, key)
+        await detach(card, key)
       }),
 
     address: (id) => asked(async () => addressIn((await customer(id))?.address ?? null)),
@@ -76,6 +110,9 @@ export const cardsAt = (stripe: Stripe): Cards => {
       }),
   }
 }
+
+/** Of a number, whatever it is; the same for the same. */
+const numberOf = ({ card }: Stripe.PaymentMethod) => card?.fingerprint ?? null
 
 const addressIn = (address: Stripe.Address | null): BillingAddress | null => {
   const country = countries.find((each) => each === address?.country)
