@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import type { KeyRing } from './audit/chain/key-ring.ts'
 import { signingWith } from './audit/chain/signing.ts'
 import { type AuthOptions, createAuth } from './auth.ts'
+import { migrateAwaitedFiles } from './commands/awaited-files.ts'
 import { inviteCodes } from './commands/campaigns/invite-codes.ts'
 import { dispatcher } from './commands/dispatch.ts'
 import { fairReads } from './commands/fair-reads.ts'
@@ -28,6 +29,7 @@ import { named } from './queries/admin/event-names.ts'
 import { cancellations } from './reactors/cancellations.ts'
 import { nightly } from './reactors/nightly.ts'
 import { checkRounds, reconciliationRound } from './reactors/rounds.ts'
+import { sweeping } from './reactors/sweep-files.ts'
 import { inKnownLog, migrateJobs, startWorker } from './reactors/worker.ts'
 import { channelWatermarks } from './realtime/channel-watermarks.ts'
 import { openFeed } from './realtime/feed.ts'
@@ -126,6 +128,7 @@ const start = async (given: RolesOptions): Promise<Started> => {
   await migrate(pool, views, trash)
   await migrateJobs(pool)
   await migrateTextIndex(pool)
+  await migrateAwaitedFiles(pool)
   const clock = await databaseClock(pool, log)
   stopping.add('clock', clock.stop)
   const tell = (err: unknown) => log.warn({ err }, 'A snapshot of a stream could not be kept')
@@ -176,6 +179,8 @@ const start = async (given: RolesOptions): Promise<Started> => {
       'worker',
       (await startWorker({ pool, reactors, handler, concurrency, log, around, now: clock.now })).stop,
     )
+    const unswept = (err: unknown) => log.warn({ err }, 'Files that nothing names could not be removed; trying again')
+    stopping.add('file sweep', sweeping({ pool, store, files: options.files, trouble: known.trouble }, unswept))
     const warn = (err: unknown) => log.warn({ err }, 'A round of the night could not be begun; trying again')
     const night = { now: clock.now, warn }
     if (options.payments)

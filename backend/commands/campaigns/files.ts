@@ -14,6 +14,7 @@ import { uuid } from '../../http/uuid.ts'
 import { allOf } from '../../providers/bounded.ts'
 import { fileType } from '../../providers/file-type.ts'
 import { stripped } from '../../providers/stripped.ts'
+import { putAwaited } from '../awaited-files.ts'
 
 const megabytes = 25
 const maxBytes = megabytes * 1024 * 1024
@@ -35,7 +36,8 @@ export const campaignFileCommands = ({ handler, pool, files, limits }: Deps): Fa
     const data = { campaignId, addedBy: act.userId, file: { fileId, name, key, mime, size: bytes.length } }
     // What will be refused is not kept, nor what is there already.
     const decided = campaigns.decide.AddCampaignFile(await handler.stateOf(campaigns, campaignId), data)
-    if (decided.length > 0) await files.put(key, bytes, mime)
+    if (decided.length > 0)
+      await putAwaited({ pool, files }, `${campaigns.category}-${campaignId}`, { key, bytes, mime })
     await act.send(campaigns, campaignId, { type: 'AddCampaignFile', data })
     return { id: fileId, name, uri: `/api/campaigns/${campaignId}/files/${fileId}/download` }
   }

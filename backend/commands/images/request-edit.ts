@@ -9,6 +9,7 @@ import type { Deps } from '../../http/deps.ts'
 import { reading } from '../../http/snapshot.ts'
 import { editorFor, type ImageEdits } from '../../providers/image-edits.ts'
 import { standingOf } from '../../queries/users/standing.ts'
+import { putAwaited } from '../awaited-files.ts'
 import type { EditWanted } from './edit-request.ts'
 import { askForEdit } from './paid-edits.ts'
 
@@ -39,7 +40,8 @@ export async function requestEdit(
   const { tool, prompt = '', searchPrompt = '', growth = null, premium = false, nsfw = false } = wanted
   const cost = editCost(editor, tool, premium)
   const key = maskKey(imageId, editId)
-  if (mask && !isRepeat) await deps.files.put(key, mask.bytes, 'image/png')
+  if (mask && !isRepeat)
+    await putAwaited(deps, `${images.category}-${imageId}`, { key, bytes: mask.bytes, mime: 'image/png' })
   const asked = {
     ...{ imageId, editId, userId: act.userId, tool, prompt, searchPrompt, growth, premium, nsfw },
     mask: mask ? { key, width: mask.width, height: mask.height } : null,

@@ -12,6 +12,7 @@ import { every, mayEditConjuration } from '../../http/item-policies.ts'
 import { memberWhereNamed, query } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { takePicture } from '../../providers/uploads.ts'
+import { putAwaited } from '../awaited-files.ts'
 import { refuseTakenId } from '../new-id.ts'
 import { refuseMissingConjuration, unlinkIfElsewhere } from './linking.ts'
 
@@ -54,7 +55,7 @@ export const uploadCommand =
       if (before.status !== 'none' && before.userId !== act.userId) throw new Rejection('image_exists')
       const { bytes, mime, width, height } = picture
       const key = `images/${id}/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${mime.slice('image/'.length)}`
-      if (before.status === 'none') await files.put(key, bytes, mime)
+      if (before.status === 'none') await putAwaited({ pool, files }, `${images.category}-${id}`, { key, bytes, mime })
       const file = { key, mime, width, height, size: bytes.length }
       const data = { imageId: id, userId: act.userId, campaignId, conjurationId, name, file }
       await act.send(images, id, { type: 'UploadImage', data })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { FileMissing, type Files } from '../files.ts'
@@ -26,11 +26,7 @@ export function folder(root: string): Files {
     }
   }
 
-  const mimeOf = (key: string) =>
-    driver.get(mimeKey(key)).catch((error: unknown) => {
-      if (isMissing(error)) return undefined
-      throw error
-    })
+  const mimeOf = (key: string) => driver.get(mimeKey(key)).catch(unlessMissing(undefined))
 
   return {
     async put(key, bytes, mime) {
@@ -62,11 +58,25 @@ export function folder(root: string): Files {
       await driver.delete(checkKey(key))
       await driver.delete(mimeKey(key))
     },
+    async removeUnfinished(before) {
+      const aside = join(root, '.writing')
+      for (const name of await readdir(aside).catch(unlessMissing([]))) {
+        const begun = await stat(join(aside, name)).catch(unlessMissing(undefined))
+        if (begun && begun.mtime < before) await rm(join(aside, name), { force: true })
+      }
+    },
   }
 }
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(error.code))
+
+const unlessMissing =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (isMissing(error)) return instead
+    throw error
+  }
 
 const missing = (key: string) => (error: unknown) => {
   throw isMissing(error) ? new FileMissing(key, error) : error

@@ -68,6 +68,8 @@ export function s3({
     async remove(key) {
       await driver.delete(checkKey(key))
     },
+    // A bucket has an object once all of it is there.
+    removeUnfinished: async () => undefined,
     async *list() {
       for (let token: string | undefined; ; ) {
         const { Contents = [], NextContinuationToken } = await client.send(
