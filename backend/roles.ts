@@ -29,6 +29,7 @@ import { named } from './queries/admin/event-names.ts'
 import { cancellations } from './reactors/cancellations.ts'
 import { nightly } from './reactors/nightly.ts'
 import { checkRounds, reconciliationRound } from './reactors/rounds.ts'
+import { migrateStrippedFiles, stripping } from './reactors/strip-files.ts'
 import { sweeping } from './reactors/sweep-files.ts'
 import { inKnownLog, migrateJobs, startWorker } from './reactors/worker.ts'
 import { channelWatermarks } from './realtime/channel-watermarks.ts'
@@ -129,6 +130,7 @@ const start = async (given: RolesOptions): Promise<Started> => {
   await migrateJobs(pool)
   await migrateTextIndex(pool)
   await migrateAwaitedFiles(pool)
+  await migrateStrippedFiles(pool)
   const clock = await databaseClock(pool, log)
   stopping.add('clock', clock.stop)
   const tell = (err: unknown) => log.warn({ err }, 'A snapshot of a stream could not be kept')
@@ -181,6 +183,9 @@ const start = async (given: RolesOptions): Promise<Started> => {
     )
     const unswept = (err: unknown) => log.warn({ err }, 'Files that nothing names could not be removed; trying again')
     stopping.add('file sweep', sweeping({ pool, store, files: options.files, trouble: known.trouble }, unswept))
+    const unstripped = (err: unknown) =>
+      log.warn({ err }, 'Pictures of before could not all be stripped; at the next start')
+    stopping.add('stripping', stripping({ pool, files: options.files }, unstripped))
     const warn = (err: unknown) => log.warn({ err }, 'A round of the night could not be begun; trying again')
     const night = { now: clock.now, warn }
     if (options.payments)

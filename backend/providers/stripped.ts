@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { ImageRejected } from './picture-rejected.ts'
 import { gif } from './stripped/gif.ts'
 import { jpeg } from './stripped/jpeg.ts'
@@ -25,5 +26,27 @@ export function stripped(mime: string, bytes: Buffer): Buffer {
       'This picture is damaged and cannot be read. Please export it again and retry.',
       { cause: error },
     )
+  }
+}
+
+/** Far above any picture that is kept here, far below what exhausts the memory. Pixels. */
+const pixelLimit = 50_000_000
+const notGivenOut =
+  'This picture is damaged: what it may say of where it was taken cannot be told from the rest, so it is not given out.'
+
+/**
+ * The same of a picture that is kept already: one whose parts cannot be told from each other is drawn anew, as far as it can be read. Throws
+ * `ImageRejected` when it cannot be.
+ */
+export async function strippedOrDrawnAnew(mime: string, bytes: Buffer): Promise<Buffer> {
+  try {
+    return stripped(mime, bytes)
+  } catch {
+    return sharp(bytes, { failOn: 'none', autoOrient: true, limitInputPixels: pixelLimit })
+      .toFormat(mime.slice('image/'.length) as 'jpeg' | 'png' | 'webp' | 'gif')
+      .toBuffer()
+      .catch((cause: unknown) => {
+        throw new ImageRejected('picture_broken', notGivenOut, { cause })
+      })
   }
 }

@@ -1,8 +1,7 @@
+import { stripKept } from '../../commands/campaigns/strip-kept.ts'
 import { atMost } from '../../platform/at-most.ts'
 import { lruCache } from '../../platform/lru-cache.ts'
 import { FileMissing, type Files } from '../../providers/files.ts'
-import { ImageRejected } from '../../providers/picture-rejected.ts'
-import { stripped } from '../../providers/stripped.ts'
 
 /** Each holds a whole file in memory. */
 const strippings = 4
@@ -10,8 +9,8 @@ const strippings = 4
 const remembered = 10_000
 
 /**
- * Files as they may be given out: pictures of before pictures were stripped when they come say where they were taken. Each is stripped when
- * it is first asked for, and kept so.
+ * Files as they may be given out: pictures of before pictures were stripped when they come say where they were taken. Workers go over them;
+ * one that is asked for before that is stripped then. Throws `ImageRejected` where it cannot be.
  */
 export function strippedFiles(files: Files) {
   const clean = lruCache<true>(remembered, () => 1)
@@ -19,9 +18,7 @@ export function strippedFiles(files: Files) {
   const inTurn = atMost(strippings)
 
   const strip = async (key: string, mime: string) => {
-    const bytes = await files.get(key)
-    const without = withoutMetadata(mime, bytes)
-    if (!without.equals(bytes)) await files.put(key, without, mime)
+    await stripKept(files, { key, mime })
     clean.set(key, true)
   }
   const once = (key: string, mime: string) => {
@@ -36,15 +33,5 @@ export function strippedFiles(files: Files) {
     const kept = await files.stat(key)
     if (!kept) throw new FileMissing(key)
     return { size: kept.size, stream: await files.stream(key) }
-  }
-}
-
-/** One whose parts cannot be told from each other stays as it is: whoever kept it may still want it. */
-const withoutMetadata = (mime: string, bytes: Buffer): Buffer => {
-  try {
-    return stripped(mime, bytes)
-  } catch (error) {
-    if (error instanceof ImageRejected) return bytes
-    throw error
   }
 }

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folder } from '../../backend/providers/files/folder.ts'
+import type { Files } from '../../backend/providers/files.ts'
+import { migrateStrippedFiles, stripFiles } from '../../backend/reactors/strip-files.ts'
+import { type Database, migratedDatabase } from '../postgres.ts'
+
+let database: Database
+let pool: pg.Pool
+let root: string
+let files: Files
+let gets = 0
+
+beforeAll(async () => {
+  database = await migratedDatabase()
+  pool = new pg.Pool(database.options)
+  await migrateStrippedFiles(pool)
+  root = await mkdtemp(join(tmpdir(), 'strip-'))
+  const all = folder(root)
+  files = {
+    ...all,
+    get(key) {
+      gets++
+      return all.get(key)
+    },
+  }
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+  await rm(root, { recursive: true, force: true })
+})
+
+const position = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1', GPSLongitude: '13/1 24/1 0/1' } }
+const photo = (format: 'jpeg' | 'png' | 'webp') =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#888' } })
+    .withExif({ IFD0: { Artist: 'Salt Lane 7' }, ...position })
+    .toFormat(format)
+    .toBuffer()
+/** As it was kept before pictures were stripped when they come. */
+const keep = async (
+  format: 'jpeg' | 'png' | 'webp',
+  { bytes, isRemoved = false }: { bytes?: Buffer; isRemoved?: boolean } = {},
+) => {
+  const key = `campaigns/c/${crypto.randomUUID()}.${format}`
+  if (bytes?.length !== 0) await files.put(key, bytes ?? (await photo(format)), `image/${format}`)
+  await pool.query(
+    `insert into campaign_files (id, "campaignId", name, mime, size, key, "addedBy", "createdAt", "deletedAt")
+      values (gen_random_uuid(), gen_random_uuid(), 'x', $1, 1, $2, gen_random_uuid(), now(), $3)`,
+    [`image/${format}`, key, isRemoved ? new Date() : null],
+  )
+  return key
+}
+const strip = (signal = new AbortController().signal) => stripFiles({ pool, files, signal })
+const metadata = async (key: string) => (await sharp(await files.get(key)).metadata()).exif
+
+test('no kept picture says where it was taken, though nobody asked for it yet; each is gone over once', async () => {
+  const kept = [await keep('jpeg'), await keep('png'), await keep('webp'), await keep('jpeg', { isRemoved: true })]
+  for (const key of kept) expect(await metadata(key)).toBeDefined()
+  const half = await keep('jpeg', { bytes: (await photo('jpeg')).subarray(0, 60) })
+  const gone = await keep('png', { bytes: Buffer.alloc(0) })
+  await strip()
+  for (const key of kept) expect(await metadata(key)).toBeUndefined()
+
+  // What cannot be read is never given out; what is not there may come back.
+  gets = 0
+  await strip()
+  expect(gets).toBe(1)
+  await files.put(gone, await photo('png'), 'image/png')
+  await strip()
+  expect(await metadata(gone)).toBeUndefined()
+  expect((await files.get(half)).length).toBe(60)
+})
+
+test('a worker that stops goes on at the next start', async () => {
+  const key = await keep('jpeg')
+  await strip(AbortSignal.abort())
+  expect(await metadata(key)).toBeDefined()
+  await strip()
+  expect(await metadata(key)).toBeUndefined()
+})
