@@ -31,10 +31,17 @@ const through = (from: Readable, into: ReturnType<typeof createGzip>): Readable 
   return from.pipe(into)
 }
 
-export const written = async (tar: Readable, ending: Ending, passphrase: string | undefined): Promise<Readable> => {
+/** `work` is how much finding the passphrase by trying costs whoever has the file: 18, `age`'s own, is a second or more a try. */
+export const written = async (
+  tar: Readable,
+  ending: Ending,
+  passphrase: string | undefined,
+  work = 18,
+): Promise<Readable> => {
   const compressed = compressors[ending] ? through(tar, compressors[ending]()) : tar
   if (passphrase === undefined) return compressed
   const encrypter = new Encrypter()
+  encrypter.setScryptWorkFactor(work)
   encrypter.setPassphrase(passphrase)
   return node(await encrypter.encrypt(web(compressed)))
 }

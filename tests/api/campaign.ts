@@ -2,14 +2,12 @@ import { eventually, type Person, type Stack } from '../stack.ts'
 
 /** A campaign with somebody in each role, and others who are not in it. */
 export async function campaignOf(stack: Stack) {
+  // The first is the installation's admin; the others come at once.
   const admin = await stack.member('Admin')
-  const people = {
-    owner: await stack.member('Olga Owner'),
-    dm: await stack.member('Dorian DM'),
-    player: await stack.member('Petra Player'),
-    stranger: await stack.member('Stella Stranger'),
-  }
-  const { owner, dm, player } = people
+  const names = ['Olga Owner', 'Dorian DM', 'Petra Player', 'Stella Stranger'] as const
+  const members = await Promise.all(names.map((name) => stack.member(name)))
+  const [owner, dm, player, stranger] = members as [Person, Person, Person, Person]
+  const people = { owner, dm, player, stranger }
   const { body } = await owner.post('/api/campaigns', { name: 'The Drowned Bells' })
   const campaignId: string = body.id
   for (const someone of [dm, player]) await join(owner, someone, campaignId)

@@ -5,7 +5,7 @@ import type { MapRoom } from '#projections/map-answers.ts'
 import { localStudio } from '../../backend/providers/images/local.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf } from './campaign.ts'
-import { drawMap, halves, onPro } from './maps.ts'
+import { drawMap, onPro, planned } from './maps.ts'
 
 /** What a map comes as, drawn by the studio from a plan with secrets. */
 
@@ -27,14 +27,7 @@ const reveal = (cells: MapRoom['cells']) =>
   c.dm.post(`/api/battlemaps/${mapId}/fog`, { strokeId: randomUUID(), mode: 'reveal', cells })
 
 beforeAll(async () => {
-  stack = await startStack({
-    images: {
-      ...halves,
-      models: studio.models,
-      generate: studio.generate,
-      ...(studio.print && { print: studio.print }),
-    },
-  })
+  stack = await startStack({ images: planned(studio) })
   c = await campaignOf(stack)
   await onPro(c.admin, c.dm)
   mapId = await drawMap(stack, c.dm, c.campaignId, prompt)

@@ -4,7 +4,7 @@ import type { MapForDms } from '#projections/map-answers.ts'
 import { localStudio } from '../../backend/providers/images/local.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf } from './campaign.ts'
-import { done, drawMap, halves, onPro } from './maps.ts'
+import { done, drawMap, onPro, planned } from './maps.ts'
 import { tabs, types } from './socket.ts'
 
 /** What a DM changes in a map's plan: the plan is the source, and all that is made of it follows. */
@@ -57,8 +57,7 @@ const otherWall = async (door: string) => {
 }
 
 beforeAll(async () => {
-  const { models, generate, print } = studio
-  stack = await startStack({ images: { ...halves, models, generate, ...(print && { print }) } })
+  stack = await startStack({ images: planned(studio) })
   c = await campaignOf(stack)
   await onPro(c.admin, c.dm)
   id = await drawMap(stack, c.dm, c.campaignId, 'A tavern with a cellar and a secret door to a hidden vault')

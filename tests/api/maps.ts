@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { imageModels } from '#domain/image-catalogue.ts'
-import type { Images } from '../../backend/providers/images.ts'
+import type { Images, MapPrint, MapPrintOrder } from '../../backend/providers/images.ts'
 import { quickPictures } from '../quick-pictures.ts'
 import { eventually, type Person, type Stack } from '../stack.ts'
 import { wantedPicture } from './wanted-picture.ts'
@@ -17,6 +17,19 @@ export const halves: Images = {
       .toBuffer()
     return { bytes, mime: 'image/png', width, height, seed, madeBy: 'Drawn at once' }
   },
+}
+
+/** The studio, which prints each plan once for each audience: that it prints it alike again, its own tests hold, and a print takes long. */
+export const planned = ({ models, generate, print }: Images): Images => {
+  const prints = new Map<string, Promise<MapPrint>>()
+  const once = (order: MapPrintOrder) => {
+    const key = JSON.stringify({ ...order, revealed: order.revealed && [...order.revealed].sort() })
+    const known = prints.get(key) ?? print?.(order)
+    if (!known) throw new Error('It prints no plans')
+    prints.set(key, known)
+    return known
+  }
+  return { ...halves, models, generate, print: once }
 }
 
 /** Gives somebody the plan by which they may make maps. */

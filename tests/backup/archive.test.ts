@@ -98,7 +98,7 @@ test('a bit that changed anywhere is found', async () => {
 })
 
 test('encrypted, only its passphrase opens it, and a changed bit is found', async () => {
-  const file = await buffer(await written(Readable.from([tar]), '.tar.zst', passphrase))
+  const file = await buffer(await written(Readable.from([tar]), '.tar.zst', passphrase, 8))
   expect(file.includes('loreloom-backup')).toBe(false)
   expect((await read(file, passphrase)).manifest).toEqual(manifest)
   await expect(read(file)).rejects.toThrow('The backup is encrypted: set BACKUP_PASSPHRASE, or say --passphrase-file.')
@@ -106,7 +106,12 @@ test('encrypted, only its passphrase opens it, and a changed bit is found', asyn
   const altered = Buffer.from(file)
   altered[file.length - 40] = (altered[file.length - 40] ?? 0) ^ 1
   await expect(read(altered, passphrase)).rejects.toThrow()
-}, 120_000)
+})
+
+test('an encrypted one costs what age asks of who tries passphrases', async () => {
+  const file = await buffer(await written(Readable.from([]), '.tar', passphrase))
+  expect(file.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/)
+})
 
 const archive = async (entries: Record<string, string>) => {
   const other = pack()

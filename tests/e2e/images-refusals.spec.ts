@@ -45,6 +45,9 @@ test.describe('asking for a picture', () => {
   test('with a reference of any size: it is cropped here, resets the ratio, and is in no gallery unless kept', async ({
     page,
   }) => {
+    // Three pictures are drawn, and a busy machine lends little for each.
+    test.slow()
+    const drawn = { timeout: 60_000 }
     await page.getByRole('radio', { name: /^Landscape 9:7/ }).check({ force: true })
     const file = page.getByLabel(/^Reference image/)
     await file.setInputFiles({ name: 'odd.png', mimeType: 'image/png', buffer: await picture(800, 600) })
@@ -64,7 +67,7 @@ test.describe('asking for a picture', () => {
     const asked = page.waitForRequest((request) => request.method() === 'POST' && /\/api\/images$/.test(request.url()))
     await page.getByRole('button', { name: 'Generate 1 image' }).click()
     expect((await asked).postDataJSON()).toMatchObject({ imageStrength: 50, imageId: expect.any(String), width: 1024 })
-    await expect(page.getByText('1 done')).toBeVisible()
+    await expect(page.getByText('1 done')).toBeVisible(drawn)
     await page.getByRole('button', { name: 'Done', exact: true }).click()
     await expect(tiles(page)).toHaveCount(1)
 
@@ -72,7 +75,7 @@ test.describe('asking for a picture', () => {
     await file.setInputFiles({ name: 'odd.png', mimeType: 'image/png', buffer: await picture(800, 600) })
     await page.getByLabel('Keep it in the gallery too').check()
     await page.getByRole('button', { name: 'Generate 1 image' }).click()
-    await expect(page.getByText('1 done')).toBeVisible()
+    await expect(page.getByText('1 done')).toBeVisible(drawn)
     await page.getByRole('button', { name: 'Done', exact: true }).click()
     await expect(tiles(page)).toHaveCount(3)
   })

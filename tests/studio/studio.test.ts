@@ -58,7 +58,7 @@ describe.each(studio.models)('%s', (model) => {
   )
 
   test('the same words and seed give the same bytes, another seed another picture', async () => {
-    const request = { model, prompt: 'a silver tower and a wolf', ...small }
+    const request = { model, prompt: 'a silver tower and a wolf', width: 256, height: 256 }
     const [first, again, other] = await Promise.all([draw(request), draw(request), draw({ ...request, seed: 8 })])
     expect(again.bytes.equals(first.bytes)).toBe(true)
     expect(other.bytes.equals(first.bytes)).toBe(false)
