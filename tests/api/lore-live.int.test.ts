@@ -34,7 +34,7 @@ const make = async (someone: Person, route: string, over: object): Promise<strin
 const heard = async (all: Tabs) => {
   const mark = await make(c.owner, 'conjurations', { name: 'Mark' })
   for (const tab of [all.owner, all.dm, all.player])
-    await eventually(() => tab.said.some(({ data }) => data.conjurationId === mark))
+    await eventually(() => tab.said.some(({ data }) => data?.conjurationId === mark))
 }
 
 /** What each was told of these things, once all that was appended has reached the owner, who sees all of it. */
@@ -56,7 +56,7 @@ describe('live', () => {
       const { position } = (await c.owner.patch(`/api/conjurations/${id}`, change)).body
       await eventually(() => all.owner.said.some((each) => each.position === position))
     }
-    await eventually(() => all.owner.said.some(({ data }) => data.conjurationId === id))
+    await eventually(() => all.owner.said.some(({ data }) => data?.conjurationId === id))
     await patch({ visibility: 'DM' })
     await patch({ name: 'It is cracked' })
     await patch({ visibility: 'PRIVATE' })

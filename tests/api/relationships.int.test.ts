@@ -191,7 +191,7 @@ describe('what becomes of its ends', () => {
     expect(await listed(c.dm, one)).toEqual([])
     const past = await opened.listen(stack, c.player, '?after=0')
     const mark = await lore(c.dm, 'Mark')
-    await eventually(() => past.said.some(({ data }) => data.conjurationId === mark))
+    await eventually(() => past.said.some(({ data }) => data?.conjurationId === mark))
     expect(JSON.stringify(past.said)).not.toContain('a buried word')
   })
 

@@ -242,7 +242,7 @@ describe('what is for DMs alone', () => {
     const heard = async () => {
       const mark = await loreBy(c.owner, { name: 'Mark' })
       for (const tab of [all.owner, all.player])
-        await eventually(() => tab.said.some(({ data }) => data.conjurationId === mark))
+        await eventually(() => tab.said.some(({ data }) => data?.conjurationId === mark))
     }
     await heard()
     const id = await added(c.owner, lore, { title: 'The lie', isForDms: true })
@@ -260,7 +260,7 @@ describe('what is for DMs alone', () => {
     expect(of(all.player)).toEqual(['SegmentShown', 'ItemShown', 'ItemGone'])
     expect(JSON.stringify(all.player.said)).not.toContain('The lie')
     const late = await listen(stack, c.player, '?after=0')
-    await eventually(() => late.said.some(({ data }) => data.conjurationId === lore))
+    await eventually(() => late.said.some(({ data }) => data?.conjurationId === lore))
     await heard()
     expect(JSON.stringify(late.said)).not.toContain('The lie')
   })
