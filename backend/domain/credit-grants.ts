@@ -26,9 +26,9 @@ export const oldestOf = (grants: readonly Grant[], amount: number): Share[] => {
 
 const moved = <G extends Grant>(grants: readonly G[], shares: readonly Share[], direction: 1 | -1): G[] => {
   const after = [...grants]
-  // Few shares, and perhaps hundreds of grants: each is looked for, rather than all of them made anew.
+  // Few shares, and perhaps hundreds of grants: each is looked for, from the newest, as old ones are used up, rather than all made anew.
   for (const { grantId, amount } of shares) {
-    const index = after.findIndex(({ id }) => id === grantId)
+    const index = after.findLastIndex(({ id }) => id === grantId)
     const grant = after[index]
     if (grant) after[index] = { ...grant, left: grant.left + direction * amount }
   }

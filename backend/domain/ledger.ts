@@ -103,7 +103,7 @@ export const ledgerFold = (known?: Ledger): LedgerFold => {
   const last = entries.at(-1)
   let [available, held] = [last?.available ?? 0, last?.held ?? 0]
   /** Where grants, holds and take-backs began, and where grants are from. */
-  const began = new Map<string, Thread>()
+  const began = new Map<string, Pick<Thread, 'eventId' | 'source'>>()
   for (const { threads } of entries) for (const thread of threads) began.set(thread.id, thread)
 
   return {
@@ -116,10 +116,9 @@ export const ledgerFold = (known?: Ledger): LedgerFold => {
       held += said.held
       const rest = about(data)
       const thread = ({ kind, id, credits }: Pick<Thread, 'kind' | 'id' | 'credits'>): Thread => {
-        const { eventId: from, source } = began.get(id) ?? { eventId, source: kind === 'grant' ? rest.source : null }
-        const found = { kind, id, eventId: from, credits, source }
-        began.set(id, found)
-        return found
+        const first = began.get(id) ?? { eventId, source: kind === 'grant' ? rest.source : null }
+        began.set(id, first)
+        return { kind, id, eventId: first.eventId, credits, source: first.source }
       }
       entries.push({
         ...{ eventId, position, at, entry: revision + 1, kind: said.kind, for: said.for, credits: said.credits },
