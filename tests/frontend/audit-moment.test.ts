@@ -105,4 +105,18 @@ describe('events and values in words', () => {
     expect(shownAs({ for: 'pack', amount: 500 }, path)).toBe('for pack, amount $5.00')
     expect(shownAs(2, 'credits.holds.amount')).toBe('2')
   })
+  it('tell what comes or goes as a whole in a sentence, and words of the log as people read them', () => {
+    const at = '2026-11-23T14:41:40.000Z'
+    expect(shownAs({ at, amount: 2, kind: 'images', label: 'Fifth bell' }, 'credits.holds.1')).toBe(
+      '2 credits for Fifth bell, since 23 Nov 14:41:40',
+    )
+    expect(shownAs({ at, source: 'pack', amount: 250, left: 1 }, 'credits.grants.1')).toBe(
+      'Pack, 23 Nov 14:41:40, 1 of 250 credits left',
+    )
+    const member = { id: 'c', role: 2, since: at, inTrash: true }
+    expect(shownAs(member, 'memberships.c')).toBe('Player since 23 Nov 14:41:40, in the Trash')
+    expect([shownAs('PRO', 'plan.effective'), shownAs('auditor', 'account.role')]).toEqual(['Pro', 'Auditor'])
+    // What people wrote stays as they wrote it.
+    expect(shownAs('admin', 'account.banReason')).toBe('admin')
+  })
 })

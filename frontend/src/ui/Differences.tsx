@@ -9,22 +9,27 @@ interface Props {
 
 const asJson = (value: unknown) => (value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What came or went as a whole. */
-const isWhole = (value: unknown) => value !== null && typeof value === 'object'
+/** Of what came or went as a whole: how it is told. */
+const wholeAs = (value: unknown, told: 'json' | 'words') =>
+  value !== null && typeof value === 'object' ? told : undefined
 
 /** What became of what: each value before and after. */
-export const Differences = ({ differences, labelOf = (path) => path, shownAs = asJson }: Props) =>
-  differences.length === 0 ? null : (
+export const Differences = ({ differences, labelOf = (path) => path, shownAs }: Props) => {
+  if (differences.length === 0) return null
+  const told = shownAs ? 'words' : 'json'
+  const shown = shownAs ?? asJson
+  return (
     <dl className={classes.differences}>
       {differences.map(({ path, before, after }) => (
         <div key={path}>
           <dt title={path}>{labelOf(path)}</dt>
           <dd dir="auto">
-            <del data-whole={isWhole(before) || undefined}>{shownAs(before, path)}</del>
+            <del data-whole={wholeAs(before, told)}>{shown(before, path)}</del>
             <span aria-hidden="true">→</span>
-            <ins data-whole={isWhole(after) || undefined}>{shownAs(after, path)}</ins>
+            <ins data-whole={wholeAs(after, told)}>{shown(after, path)}</ins>
           </dd>
         </div>
       ))}
     </dl>
   )
+}

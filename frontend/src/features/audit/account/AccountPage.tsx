@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect } from 'react'
-import { useLocation, useParams } from 'react-router'
-import { codeOf, messageOf } from '../../../app/problem.ts'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { codeOf, messageOf, statusOf } from '../../../app/problem.ts'
 import { useAccountPastQuery } from '../../../data/audit.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -22,6 +22,7 @@ const settleMs = 160
 
 const Account = ({ accountId }: { accountId: string }) => {
   const { pathname, search } = useLocation()
+  const navigate = useNavigate()
   const { moment } = useMoment()
   const [settled] = useDebouncedValue(moment, settleMs)
   const { data, error, refetch } = useAccountPastQuery({ accountId, ...settled }, { refetchOnMountOrArgChange: true })
@@ -34,6 +35,8 @@ const Account = ({ accountId }: { accountId: string }) => {
   if (codeOf(error) === 'look_first')
     return <LookDialog accountId={accountId} position={moment.position} onLooked={() => void refetch()} />
   if (data) return <AccountView past={data} settled={settled} />
+  if (statusOf(error) === 404)
+    return <ErrorState text="There is no such account" retry="All accounts" onRetry={() => void navigate('/audit')} />
   if (error) return <ErrorState text={messageOf(error, 'Failed to load the account')} onRetry={() => void refetch()} />
   return (
     <Delayed>

@@ -1,15 +1,14 @@
 import { Table } from '@mantine/core'
 import { Link } from 'react-router'
-import type { AuditAccount, FoundAccount } from '#domain/audit-accounts.ts'
+import type { FoundAccount } from '#domain/audit-accounts.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
 import { dateOf } from '../../../ui/dates.ts'
 import { shortId } from '../../../ui/short-id.ts'
+import { roleNames } from '../names.ts'
 import classes from './accounts.module.css'
 import { accountPath } from './paths.ts'
 import '@mantine/core/styles/Table.layer.css'
-
-const roles: Record<AuditAccount['role'], string> = { user: 'User', auditor: 'Auditor', admin: 'Admin' }
 
 export const AccountsTable = ({ accounts }: { accounts: readonly FoundAccount[] }) => (
   <Table className={classes.table}>
@@ -41,7 +40,7 @@ export const AccountsTable = ({ accounts }: { accounts: readonly FoundAccount[] 
           <Table.Td className={classes.plan}>
             <PlanBadge plan={plan} />
           </Table.Td>
-          <Table.Td className={classes.role}>{roles[role]}</Table.Td>
+          <Table.Td className={classes.role}>{roleNames[role]}</Table.Td>
           <Table.Td className={`${classes.since} num`}>{dateOf(createdAt)}</Table.Td>
         </Table.Tr>
       ))}

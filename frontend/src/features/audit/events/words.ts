@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { AccountStep } from '#domain/audit-accounts.ts'
+import { CampaignRole } from '#domain/roles.ts'
 import { money } from '../../../billing/money.ts'
 import { bothEnds, count, creditsOf } from '../amounts.ts'
+import { memberRoles, namedAt } from '../names.ts'
+import { sourceOf } from '../trace/sources.ts'
 import { stampOf } from '../utc.ts'
 
 /** What of an event's data is put into words; everything may be missing, as what was forgotten is. */
@@ -23,8 +26,8 @@ const Fields = z.object({
 })
 type Said = z.infer<typeof Fields>
 
-const memberRoles: Readonly<Record<string, string>> = { 1: 'a DM', 2: 'a player', 3: 'the owner' }
-const asMember = ({ role }: Said) => (role === undefined ? '' : ` as ${memberRoles[String(role)] ?? role}`)
+const articles: Readonly<Record<string, string>> = { 1: 'a DM', 2: 'a player', 3: 'the owner' }
+const asMember = ({ role }: Said) => (role === undefined ? '' : ` as ${articles[String(role)] ?? role}`)
 const cents = (amount: number | undefined) => (amount === undefined ? 'Money' : money(amount))
 const credits = (amount: number | undefined) => (amount === undefined ? 'Credits' : creditsOf(amount))
 const forWhat = ({ purpose }: Said) => (purpose?.label ? ` for ${purpose.label}` : '')
@@ -134,14 +137,38 @@ const isTime = (value: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)
 /** What is paid is cents; all other numbers are credits, or count something. */
 const isMoney = (path: string) => /^billing\.payments\..*\b(amount|refunded)$/.test(path)
 
+const amount = z.number()
+const at = z.string()
+const credited = z.object({ source: z.string(), amount, left: z.number(), at })
+const held = z.object({ amount, label: z.string(), at })
+const member = z.object({ role: CampaignRole, since: z.string(), inTrash: z.boolean() })
+
+/** What comes or goes as a whole; anything else is told field by field. */
+const wholeAt = (path: string, value: unknown): string | undefined => {
+  const [grant, hold, membership] = [
+    credited.safeParse(value).data,
+    held.safeParse(value).data,
+    member.safeParse(value).data,
+  ]
+  if (/^credits\.grants\.[^.]+$/.test(path) && grant)
+    return `${sourceOf(grant.source)}, ${stampOf(grant.at)}, ${count(grant.left)} of ${creditsOf(grant.amount)} left`
+  if (/^credits\.holds\.[^.]+$/.test(path) && hold)
+    return `${creditsOf(hold.amount)} for ${hold.label || 'something'}, since ${stampOf(hold.at)}`
+  if (/^memberships\.[^.]+$/.test(path) && membership)
+    return `${memberRoles[membership.role]} since ${stampOf(membership.since)}${membership.inTrash ? ', in the Trash' : ''}`
+  return undefined
+}
+
 /** A value as it is shown: nothing for null; of a list or an object what is said in it, without the ids. */
 export const shownAs = (value: unknown, path = ''): string => {
   if (value === null || value === undefined) return 'nothing'
   if (value === true) return 'yes'
   if (value === false) return 'no'
   if (typeof value === 'number') return isMoney(path) ? money(value) : count(value)
-  if (typeof value === 'string') return isTime(value) ? stampOf(value) : value
+  if (typeof value === 'string') return isTime(value) ? stampOf(value) : namedAt(path, value)
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map((each) => shownAs(each, path)).join('; ')
+  const whole = wholeAt(path, value)
+  if (whole !== undefined) return whole
   const fields = Object.entries(value).filter(([, field]) => field !== null && field !== '' && !isUuid(field))
   return fields.map(([name, field]) => `${stepOf(name)} ${shownAs(field, `${path}.${name}`)}`).join(', ')
 }

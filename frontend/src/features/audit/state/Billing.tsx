@@ -1,5 +1,6 @@
 import type { AccountState } from '#domain/audit-accounts.ts'
 import { money } from '../../../billing/money.ts'
+import { planName } from '../../../ui/Badge.tsx'
 import { stampOf } from '../utc.ts'
 import { Fact, Facts } from './Facts.tsx'
 
@@ -18,7 +19,7 @@ export const Billing = ({ billing, position }: { billing: AccountState['billing'
       </Fact>
       <Fact of="billing.cover" label="Paid for" position={position}>
         {cover
-          ? `${cover.plan}, by the ${cover.interval}, through ${stampOf(cover.through)}, ${cover.renews ? 'renews' : 'ends then'}`
+          ? `${planName[cover.plan]}, by the ${cover.interval}, through ${stampOf(cover.through)}, ${cover.renews ? 'renews' : 'ends then'}`
           : 'nothing'}
       </Fact>
       {payments.slice(-shown).map(({ id, for: what, amount, refunded, disputed }) => (

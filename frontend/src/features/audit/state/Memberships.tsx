@@ -1,9 +1,8 @@
 import type { AccountState } from '#domain/audit-accounts.ts'
 import { shortId } from '../../../ui/short-id.ts'
+import { memberRoles } from '../names.ts'
 import { stampOf } from '../utc.ts'
 import { Fact, Facts } from './Facts.tsx'
-
-const roles = { 1: 'DM', 2: 'Player', 3: 'Owner' }
 
 /** In which campaigns: by id, for what they are called is their members'. */
 export const Memberships = ({
@@ -21,7 +20,7 @@ export const Memberships = ({
     )}
     {memberships.map(({ id, role, since, inTrash }) => (
       <Fact key={id} of={`memberships.${id}`} label={`Campaign ${shortId(id)}`} position={position}>
-        {roles[role]} since {stampOf(since)}
+        {memberRoles[role]} since {stampOf(since)}
         {inTrash && ', in the Trash'}
       </Fact>
     ))}

@@ -1,5 +1,6 @@
 import type { AccountState } from '#domain/audit-accounts.ts'
 import { count } from '../amounts.ts'
+import { methodOf } from '../names.ts'
 import { stampOf } from '../utc.ts'
 import { Fact, Facts } from './Facts.tsx'
 
@@ -16,7 +17,7 @@ export const Sessions = ({ sessions: { open, latest }, impersonations, position 
     </Fact>
     {latest.map(({ id, method, since }) => (
       <Fact key={id} of={`sessions.latest.${id}`} label={`Since ${stampOf(since)}`} position={position}>
-        by {method}
+        by {methodOf(method)}
       </Fact>
     ))}
     {impersonations.map(({ id, since }) => (

@@ -1,5 +1,7 @@
+import { planName } from '../../../ui/Badge.tsx'
 import type { TabProps } from '../account/tab.ts'
 import { count } from '../amounts.ts'
+import { gateOf, methodOf, roleNames, termOf } from '../names.ts'
 import { stampOf } from '../utc.ts'
 import { Billing } from './Billing.tsx'
 import { Credits } from './Credits.tsx'
@@ -23,11 +25,11 @@ export const StateTab = ({ past, now }: TabProps) => {
         <Fact of="account.registeredAt" label="Registered" position={position}>
           {account.registeredAt ? stampOf(account.registeredAt) : 'Not yet'}
         </Fact>
-        <Fact of="account.method" label="By" position={position}>
-          {account.method ?? 'not known'}
+        <Fact of="account.method" label="Signed up by" position={position}>
+          {account.method ? methodOf(account.method) : 'not known'}
         </Fact>
         <Fact of="account.role" label="Role" position={position}>
-          {account.role}
+          {roleNames[account.role]}
         </Fact>
         <Fact of="account.banned" label="Banned" position={position}>
           {yes(account.banned)}
@@ -50,14 +52,14 @@ export const StateTab = ({ past, now }: TabProps) => {
       </Facts>
       <Facts title="Plan">
         <Fact of="plan.effective" label="Effective plan" position={position}>
-          {plan.effective}
+          {planName[plan.effective]}
         </Fact>
         <Fact of="plan.paid" label="Paid plan" position={position}>
-          {plan.paid}
+          {planName[plan.paid]}
         </Fact>
         {plan.terms.map(({ source, plan: name, through }) => (
-          <Fact key={source} of="plan.terms" label={`From ${source}`} position={position}>
-            {name}
+          <Fact key={source} of="plan.terms" label={termOf(source)} position={position}>
+            {planName[name]}
             {through ? `, through ${stampOf(through)}` : ', without an end'}
           </Fact>
         ))}
@@ -68,9 +70,7 @@ export const StateTab = ({ past, now }: TabProps) => {
           {[plan.loreloomTier, plan.minisTier].filter(Boolean).join(', ') || 'none'}
         </Fact>
         <Fact of="entitlements" label="It opens" position={position}>
-          {opens.length === 0
-            ? 'nothing'
-            : opens.map(([name]) => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()).join(', ')}
+          {opens.map(([name]) => gateOf(name)).join(', ') || 'nothing'}
         </Fact>
       </Facts>
       <Credits credits={state.credits} position={position} />

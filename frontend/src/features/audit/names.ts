@@ -1,0 +1,38 @@
+import type { Plan, UserRole } from '#domain/entitlements.ts'
+import { planName } from '../../ui/Badge.tsx'
+
+export const roleNames: Record<UserRole, string> = { user: 'User', auditor: 'Auditor', admin: 'Admin' }
+export const memberRoles = { 1: 'DM', 2: 'Player', 3: 'Owner' } as const
+
+const methods: Readonly<Record<string, string>> = {
+  email: 'E-mail',
+  google: 'Google',
+  discord: 'Discord',
+  admin: 'An admin',
+}
+export const methodOf = (method: string): string => methods[method] ?? method
+
+const terms: Readonly<Record<string, string>> = {
+  admin: 'From an admin',
+  preorder: 'Pre-ordered',
+  subscription: 'Subscribed',
+}
+export const termOf = (source: string): string => terms[source] ?? source
+
+/** What a plan opens, by the name of its gate: 'battleMaps' as 'battle maps'. */
+export const gateOf = (name: string): string =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/\b(nsfw|stl)\b/, (letters) => letters.toUpperCase())
+
+const isPlan = (value: string): value is Plan => value in planName
+const isRole = (value: string): value is UserRole => value in roleNames
+
+/** A word of the log's as people read it, where its path says that it is one. */
+export const namedAt = (path: string, value: string): string => {
+  const field = path.slice(path.lastIndexOf('.') + 1)
+  if (/^(plan|paid|effective)$/.test(field) && isPlan(value)) return planName[value]
+  if (field === 'role' && isRole(value)) return roleNames[value]
+  return field === 'method' ? methodOf(value) : value
+}
