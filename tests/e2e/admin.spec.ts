@@ -189,6 +189,7 @@ test.describe('a user’s events', () => {
     const other = await context.newPage()
     await other.goto('/images')
     await expect(other.getByText('You are impersonating ines.')).toBeVisible()
+    await expect(other.getByText('You are impersonating ines.')).toHaveCSS('font-family', /^"Hanken Grotesk"/)
     const addresses: string[] = []
     for (const tab of [page, other]) tab.on('framenavigated', (frame) => addresses.push(frame.url()))
 
