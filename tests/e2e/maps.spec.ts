@@ -142,6 +142,17 @@ test('the grid is laid by hand and by key, kept, and comes with the download', a
   const file = await download
   expect(file.suggestedFilename()).toBe(`${await nameOf(page, id)}.png`)
   expect(await sharp(await file.path()).metadata()).toMatchObject({ format: 'png', width: 640, height: 1536 })
+
+  // A picture that did not come is asked for again.
+  const pictures = /\/print\b/
+  await page.route(pictures, (route) => route.abort())
+  await page.reload()
+  const lost = page.getByText('This picture could not be loaded.')
+  await expect(lost).toBeVisible()
+  await page.unroute(pictures)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(lost).toBeHidden()
+  await expect(page.getByRole('img', { name: await nameOf(page, id) })).toBeVisible()
 })
 
 test('maps are found, ticked and deleted from their page, and come back', async ({

@@ -1,6 +1,9 @@
 import { useFullscreenElement, useMergedRef, useResizeObserver } from '@mantine/hooks'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { MapGrid } from '#domain/map-grid.ts'
+import { Delayed } from '../../../../ui/Delayed.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { ThreadLoader } from '../../../../ui/Thread.tsx'
 import { createViewport, type Point } from '../../../../ui/viewport.ts'
 import { Controls } from './Controls.tsx'
 import classes from './map-page.module.css'
@@ -63,7 +66,7 @@ export const MapStage = ({
   const [viewport] = useState(() =>
     createViewport({ width: 1, height: 1 }, { smallest: smallestScale, largest: largestScale }),
   )
-  const { shown, failed } = usePicture(uri)
+  const { shown, failed, again } = usePicture(uri)
   const [measure, setMeasure] = useState<Measure>()
   const pointer = useRef<Point>(undefined)
   const size = useMemo(() => ({ width, height }), [width, height])
@@ -152,7 +155,17 @@ export const MapStage = ({
       aria-label="Map"
     >
       <canvas ref={canvas} role="img" aria-label={title} />
-      {failed && !shown && <p className={classes.unseen}>This picture could not be loaded.</p>}
+      {!shown && uri && (
+        <div className={classes.unseen} data-over={failed || undefined}>
+          {failed ? (
+            <ErrorState text="This picture could not be loaded." onRetry={again} />
+          ) : (
+            <Delayed>
+              <ThreadLoader />
+            </Delayed>
+          )}
+        </div>
+      )}
       <p className={classes.said} aria-live="polite">
         {measure && distance(measure, grid)}
       </p>

@@ -24,26 +24,26 @@ const meanLuminance = (picture: HTMLImageElement): number => {
   return lit.length === 0 ? 255 : lit.reduce((sum, one) => sum + one / lit.length, 0)
 }
 
-/** A picture once it is there; the one before stays until then, so that nothing flickers. `failed` once it does not come. */
+/** A picture once it is there; the one before stays until then, so that nothing flickers. `failed` once it does not come, until it is asked for `again`. */
 export const usePicture = (uri: string | null) => {
   const [shown, setShown] = useState<Shown>()
   const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(1)
   useEffect(() => {
     if (!uri) return
     let isWanted = true
+    setFailed(false)
     const picture = new Image()
     picture.src = uri
     picture.decode().then(
       () => {
-        if (!isWanted) return
-        setFailed(false)
-        setShown({ picture, isDark: meanLuminance(picture) < darkBelow })
+        if (isWanted) setShown({ picture, isDark: meanLuminance(picture) < darkBelow })
       },
       () => isWanted && setFailed(true),
     )
     return () => {
       isWanted = false
     }
-  }, [uri])
-  return { shown, failed }
+  }, [uri, tries])
+  return { shown, failed, again: () => setTries(tries + 1) }
 }
