@@ -26,6 +26,12 @@ test('what a campaign says of itself is saved as it is written, and read by othe
   await expect(player.getByText('Blades in the Dark', { exact: true })).toBeVisible()
   await owner.getByLabel('Welcome message').fill('Bring a lantern.')
   await expect(player.getByText('Bring a lantern.')).toBeVisible()
+
+  await owner.context().setOffline(true)
+  await owner.getByLabel('Welcome message').fill('Bring two lanterns.')
+  await expect(owner.getByText('Unsaved changes')).toBeVisible()
+  await owner.context().setOffline(false)
+  await expect(player.getByText('Bring two lanterns.')).toBeVisible()
 })
 
 test('what of a pasted text does not fit is said', async ({ table }) => {

@@ -1,5 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useIsOffline } from '../../../app/online.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { type CampaignChanges, useChangeCampaignMutation } from '../../../data/campaigns.ts'
 import type { SaveState } from '../../../ui/SaveIndicator.tsx'
@@ -59,6 +60,15 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
     else setDraft(stored.current)
   }
   const sendSoon = useDebouncedCallback((typed: string) => void send(typed), { delay: delayMs, flushOnUnmount: true })
+
+  const isOffline = useIsOffline()
+  const sendKept = useEffectEvent(() => {
+    if (keeps && state === 'failed') void send(draft)
+  })
+  // What was kept for want of a connection goes once there is one.
+  useEffect(() => {
+    if (!isOffline) sendKept()
+  }, [isOffline])
 
   return {
     draft,
