@@ -1,5 +1,6 @@
 import { seriousFindings } from './axe.ts'
 import { expect, type Table, test } from './table.ts'
+import { widest, zoomedInto } from './widths.ts'
 
 const collectionWithConjuration = async ({ owner, campaignId }: Table) => {
   const { id: folder = '' } = await owner.ask('POST', 'collections', {
@@ -89,11 +90,12 @@ test('nothing on the campaign’s screens is wider than a phone', async ({ table
     await page.goto(`/campaign/edit/${path}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Manage Campaign' })).toBeVisible()
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+    expect(await widest(page), path).toBe(390)
+    expect(await zoomedInto(page), path).toEqual([])
   }
   await page.goto(`/campaigns/invite/${table.code}`)
   await expect(page.getByRole('heading', { level: 1, name: /Unbroken/ })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await widest(page)).toBe(390)
 })
 
 test('a member is given another role and removed by keyboard alone', async ({ table }) => {

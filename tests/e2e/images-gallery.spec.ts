@@ -4,6 +4,7 @@ import { expect, type Member, test } from './app.ts'
 import { seriousFindings } from './axe.ts'
 import { tiles } from './generating.ts'
 import type { Server } from './server.ts'
+import { widest, zoomedInto } from './widths.ts'
 
 const sizes = [
   [1024, 1024],
@@ -147,12 +148,13 @@ test.describe('on a phone', () => {
 
   test('prompt and results are two tabs, and nothing sticks out', async ({ page, server, member }) => {
     await bring(page, server, member, 'one', 'two', 'three')
-    const sticksOut = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    const sticksOut = async () => (await widest(page)) > 390
     await page.goto('/images')
     await expect(tiles(page)).toHaveCount(3)
     expect(await sticksOut()).toBe(false)
     await page.getByRole('button', { name: 'Generate Image' }).tap()
     await expect(page.getByLabel('Prompt', { exact: true })).toBeVisible()
+    expect(await zoomedInto(page)).toEqual([])
     await page.getByRole('button', { name: /^Results/ }).tap()
     await expect(page.getByText('The loom is bare')).toBeVisible()
     await expect(page.getByLabel('Prompt', { exact: true })).toBeHidden()
