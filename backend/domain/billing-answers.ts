@@ -125,5 +125,7 @@ export const Subscription = z.object({
   pending: PendingChange.extend({ plan: Plan }).nullable(),
   /** A renewal failed: until when the plan still counts. */
   graceUntil: z.string().nullable(),
+  /** It failed because their bank wants them to confirm it. */
+  needsConfirmation: z.boolean(),
 })
 export type Subscription = z.infer<typeof Subscription>

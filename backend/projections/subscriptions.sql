@@ -8,6 +8,7 @@ create table subscriptions (
   "periodEnd" text,
   "cancelAtPeriodEnd" boolean not null,
   pending jsonb,
-  failed boolean not null
+  failed boolean not null,
+  "needsConfirmation" boolean not null
 );
 create index on subscriptions ("customerId");

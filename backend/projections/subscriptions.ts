@@ -16,17 +16,24 @@ export const SubscriptionRow = z.object({
   pending: PendingChange.nullable(),
   /** A renewal failed, and no payment came since. */
   failed: z.boolean(),
+  /** It failed because the bank wants the person to confirm it. */
+  needsConfirmation: z.boolean(),
 })
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>
 
 const none = {
   ...{ subscriptionId: null, plan: null, interval: null, status: null, periodEnd: null },
-  ...{ cancelAtPeriodEnd: false, pending: null, failed: false },
+  ...{ cancelAtPeriodEnd: false, pending: null, failed: false, needsConfirmation: false },
 }
 
 type Seen = z.infer<(typeof billingEvents)['SubscriptionStarted']>
 const seen = ({ userId: id, subscriptionId, plan, interval, status, periodEnd, cancelAtPeriodEnd, pending }: Seen) => ({
   update: { subscriptionId, plan, interval, status, periodEnd, cancelAtPeriodEnd, pending },
+  where: { id },
+})
+
+const settled = ({ userId: id }: { userId: string }) => ({
+  update: { failed: false, needsConfirmation: false },
   where: { id },
 })
 
@@ -37,8 +44,11 @@ export const subscriptionsView = view(SubscriptionRow)<typeof billingEvents>({
     SubscriptionStarted: seen,
     SubscriptionChanged: seen,
     SubscriptionEnded: seen,
-    PaymentFailed: ({ userId: id }) => ({ update: { failed: true }, where: { id } }),
-    PlanPaid: ({ userId: id }) => ({ update: { failed: false }, where: { id } }),
-    PlanLapsed: ({ userId: id }) => ({ update: { failed: false }, where: { id } }),
+    PaymentFailed: ({ userId: id, needsConfirmation = false }) => ({
+      update: { failed: true, needsConfirmation },
+      where: { id },
+    }),
+    PlanPaid: settled,
+    PlanLapsed: settled,
   },
 })

@@ -252,6 +252,7 @@ describe('a pre-order', () => {
       isLifetimePreOrder: true,
       preOrderValidUntil: null,
       ...{ interval: null, status: null, nextCharge: null, pending: null, graceUntil: null },
+      needsConfirmation: false,
     })
   })
 

@@ -59,6 +59,7 @@ describe('How a plan stands', () => {
     ...{ plan: 'basic-monthly', source: 'subscription', periodEnd: at, cancelAtPeriodEnd: false },
     ...{ isPreOrder: false, isLifetimePreOrder: false, preOrderValidUntil: null },
     ...{ interval: 'MONTHLY', status: 'active', nextCharge: { amount: 500, at }, pending: null, graceUntil: null },
+    needsConfirmation: false,
   }
   const term: PlanTerm = { source: 'subscription', plan: 'BASIC', through: at, renews: true }
   const words = (subscription: Subscription, of: PlanTerm | undefined = term) => {
@@ -89,6 +90,13 @@ describe('How a plan stands', () => {
     const [state, sentence] = words({ ...active, status: 'past_due', graceUntil: '2026-12-10T12:00:00.000Z' })
     expect(state).toBe('Payment failed')
     expect(sentence).toContain('by 10 Dec 2026')
+  })
+
+  test('it waits for who pays to confirm its renewal', () => {
+    const overdue = { ...active, status: 'past_due', graceUntil: '2026-12-10T12:00:00.000Z' } as const
+    const [state, sentence] = words({ ...overdue, needsConfirmation: true })
+    expect(state).toBe('Payment to confirm')
+    expect(sentence).toMatch(/Your bank asks you to confirm your renewal\..*by 10 Dec 2026/)
   })
 
   test('a pre-order stands beside what is paid for, with its end or for life', () => {

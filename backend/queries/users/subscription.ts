@@ -18,6 +18,7 @@ export const subscriptionOf = (standing: Standing, billed: SubscriptionRow | und
   const term = paidTerm(standing, at)
   const preorder = standing.plans.find(({ source }) => source === 'preorder')
   const isBilled = term?.source === 'subscription'
+  const graceUntil = graceOf(standing, billed)
   return {
     plan: `${term?.plan ?? 'FREE'}${isBilled && billed?.interval === 'YEARLY' ? ' yearly' : ''}`,
     source: term?.source ?? null,
@@ -30,7 +31,8 @@ export const subscriptionOf = (standing: Standing, billed: SubscriptionRow | und
     status: billed?.status ?? null,
     nextCharge: billed ? nextChargeOf(billed) : null,
     pending: billed ? pendingOf(billed) : null,
-    graceUntil: graceOf(standing, billed),
+    graceUntil,
+    needsConfirmation: graceUntil !== null && billed?.needsConfirmation === true,
   }
 }
 

@@ -17,11 +17,12 @@ export const RenewalBanner = () => {
     <div className={classes.banner} data-kind="browser" role="status">
       <IconAlertTriangle size={15} aria-hidden="true" />
       <span>
-        Your last payment failed. {planName[paidPlan]} stays until {dateOf(data.graceUntil)}; another card is charged at
-        once.
+        {data.needsConfirmation ? 'Your bank asks you to confirm your renewal.' : 'Your last payment failed.'}{' '}
+        {planName[paidPlan]} stays until {dateOf(data.graceUntil)}
+        {data.needsConfirmation ? '.' : '; another card is charged at once.'}
       </span>
       <Link className={classes.action} to="/account-settings?tab=payment-methods">
-        Use another card
+        {data.needsConfirmation ? 'Confirm it' : 'Use another card'}
       </Link>
     </div>
   )

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import type { PaymentMethod } from '#domain/billing-answers.ts'
 import { useWhyNot } from '../../billing/use-why-not.ts'
-import { usePaymentMethodsQuery } from '../../data/billing.ts'
+import { usePaymentMethodsQuery, useSubscriptionQuery } from '../../data/billing.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Part } from '../../ui/Part.tsx'
@@ -16,6 +16,7 @@ const AddCardDialog = lazy(async () => ({ default: (await import('./AddCardDialo
 /** The cards that can be charged, and which of them is. */
 export const PaymentMethodsTab = () => {
   const { data: cards, isError, refetch } = usePaymentMethodsQuery()
+  const { data: subscription } = useSubscriptionQuery()
   const isOverdue = useIsOverdue()
   const [isAdding, setAdding] = useState(false)
   const whyNot = useWhyNot()
@@ -31,7 +32,9 @@ export const PaymentMethodsTab = () => {
     <section className={classes.card} aria-label="Payment methods">
       {isOverdue && (
         <p className={classes.sentence}>
-          Your renewal could not be charged. It is tried at once with a card that you add or choose.
+          {subscription?.needsConfirmation
+            ? 'Your bank asks you to confirm your renewal: pay with your card, and it asks you here. Another card is charged at once.'
+            : 'Your renewal could not be charged. It is tried at once with a card that you add or choose.'}
         </p>
       )}
       <Cards cards={cards} isOff={whyNot !== undefined} isOverdue={isOverdue} />

@@ -61,17 +61,17 @@ const Card = ({ me, subscription }: { me: Me; subscription: Subscription }) => {
       </dl>
       {whyNot && <p className={classes.note}>{whyNot}</p>}
       <div className={classes.acts}>
+        {subscription.graceUntil && (
+          <Button variant="filled" component={Link} to="?tab=payment-methods">
+            {subscription.needsConfirmation ? 'Confirm payment' : 'Use another card'}
+          </Button>
+        )}
         {plan !== 'PRO' && (
-          <Button variant="filled" onClick={() => setChoosing(true)}>
+          <Button variant={subscription.graceUntil ? 'default' : 'filled'} onClick={() => setChoosing(true)}>
             Upgrade Subscription
           </Button>
         )}
         {plan !== 'FREE' && <Button onClick={() => setChoosing(true)}>Manage Subscription</Button>}
-        {subscription.graceUntil && (
-          <Button component={Link} to="?tab=payment-methods">
-            Use another card
-          </Button>
-        )}
         {paying?.pending && <Keep paying={paying} isOff={whyNot !== undefined} />}
       </div>
       {isChoosing && <ChangePlan subscription={subscription} onClose={() => setChoosing(false)} />}

@@ -33,10 +33,17 @@ export const shownOf = (subscription: Subscription, term: PlanTerm | undefined):
 
 /** Renews; ends, or becomes another plan, with its period; or could not be renewed. */
 const billed = (subscription: Subscription, term: PlanTerm): Shown => {
-  const { graceUntil, periodEnd } = subscription
+  const { graceUntil, needsConfirmation, periodEnd } = subscription
   const pending = pendingOf(subscription)
   const name = planName[term.plan]
   const lines = preorderLine(subscription, term)
+  if (graceUntil && needsConfirmation)
+    return {
+      state: 'Payment to confirm',
+      dye: 'copper',
+      sentence: `Your bank asks you to confirm your renewal. Confirm it, or pay with another card, by ${dateOf(graceUntil)}; after that your plan is Free.`,
+      lines,
+    }
   if (graceUntil)
     return {
       state: 'Payment failed',
