@@ -219,3 +219,10 @@ export async function refuseUnless(ask: Ask, { may }: Policy, catchUp: () => Pro
   const refusal = await may({ ...ask, viewer: () => viewerOf(ask.pool, ask.userId) })
   if (refusal) throw new Rejection(refusal)
 }
+
+/** Asks a route's policy once more, when a long body was read: what somebody may can be another thing by then. Throws `Rejection`. */
+export async function stillMay(request: FastifyRequest, userId: string, pool: pg.Pool): Promise<void> {
+  const { policy } = request.routeOptions.config
+  const refusal = await policy?.may?.({ request, userId, viewer: () => viewerOf(pool, userId), pool })
+  if (refusal) throw new Rejection(refusal)
+}

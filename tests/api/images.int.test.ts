@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { imageModels } from '#domain/image-catalogue.ts'
 import { ImageRefused, type PictureRequest } from '../../backend/providers/images.ts'
 import { quickPictures } from '../quick-pictures.ts'
-import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { baseUrl, eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { multipart } from './multipart.ts'
 import { wantedPicture } from './wanted-picture.ts'
 
@@ -511,6 +512,26 @@ describe('uploading', () => {
     const { body } = await owner.get(`/api/images/${first.body.id}`, { 'min-position': first.body.position })
     expect(body).toMatchObject({ name: 'The mill', status: 'COMPLETED', cost: 0, width: 1024, height: 1024 })
     expect((await owner.get(body.uri)).headers['content-type']).toBe('image/png')
+  })
+
+  test('brings nothing of who was removed while it was on its way', async () => {
+    const someone = await stack.member()
+    const { body } = await owner.post(`/api/campaigns/${campaignId}/invitations`)
+    await someone.post(`/api/campaigns/invites/${body.code}`)
+    const { payload, headers } = multipart({ image: { bytes: await png(), type: 'image/png' } })
+    const slow = async function* () {
+      yield payload.subarray(0, 2000)
+      const removed = await owner.delete(`/api/campaigns/${campaignId}/members/${someone.id}`)
+      await owner.get(`/api/campaigns/${campaignId}`, { 'min-position': removed.body.position })
+      yield payload.subarray(2000)
+    }
+    const answer = await stack.app.inject({
+      method: 'POST',
+      url: `/api/images/upload?campaignId=${campaignId}`,
+      headers: { ...headers, cookie: someone.cookies(), origin: baseUrl },
+      payload: Readable.from(slow()),
+    })
+    expect(answer.statusCode).toBe(404)
   })
 
   test('leans on it as a reference', async () => {

@@ -9,7 +9,7 @@ import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readForm } from '../../http/form.ts'
 import { every, mayEditConjuration } from '../../http/item-policies.ts'
-import { memberWhereNamed, query } from '../../http/policy.ts'
+import { memberWhereNamed, query, stillMay } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { takePicture } from '../../providers/uploads.ts'
 import { putAwaited } from '../awaited-files.ts'
@@ -48,6 +48,7 @@ export const uploadCommand =
       const act = actOf(request, handler)
       const { campaignId = null, conjurationId = null } = request.query
       const { picture, id = act.idFor('image'), name = null } = await readParts(request)
+      await stillMay(request, act.userId, pool)
       await refuseMissingConjuration(handler, campaignId, conjurationId)
       await refuseTakenId(pool, { table: 'images', id, userId: act.userId })
 
