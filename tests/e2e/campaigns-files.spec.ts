@@ -56,6 +56,8 @@ test('what is refused says why beside its name, and the others still come', asyn
   const refused = page.getByRole('listitem').filter({ hasText: 'maps.zip' })
   await expect(refused.getByRole('alert')).toContainText('Only PDF, text, Markdown, Word (docx)')
   await expect(page.getByRole('link', { name: 'House rules.md', exact: true })).toBeVisible()
+  // It would be refused again.
+  await expect(refused.getByRole('button', { name: 'Retry' })).toHaveCount(0)
   await refused.getByRole('button', { name: 'Dismiss maps.zip' }).click()
   await expect(refused).toHaveCount(0)
 })

@@ -14,7 +14,7 @@ interface Props {
 export const Sendings = ({ sendings, onAgain, onEnd }: Props) => (
   <ul className={classes.sendings} aria-label="Uploads">
     {sendings.map((sending) => {
-      const { id, file, share, problem } = sending
+      const { id, file, share, problem, isFinal = false } = sending
       return (
         <li key={id} data-failed={problem !== undefined || undefined}>
           <span className={classes.name} dir="auto">
@@ -28,7 +28,7 @@ export const Sendings = ({ sendings, onAgain, onEnd }: Props) => (
               {problem}
             </span>
           )}
-          {problem !== undefined && (
+          {problem !== undefined && !isFinal && (
             <Button size="xs" onClick={() => onAgain(sending)}>
               Retry
             </Button>

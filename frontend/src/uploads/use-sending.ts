@@ -3,12 +3,13 @@ import { newId } from '../app/ids.ts'
 import { messageOf, statusOf } from '../app/problem.ts'
 import { waitFor } from './wait-for.ts'
 
-/** A file on its way. `share` is how far it is, 0 to 1; with a `problem` it stopped. */
+/** A file on its way. `share` is how far it is, 0 to 1; with a `problem` it stopped, for good where sending it again would change nothing. */
 export interface Sending {
   id: string
   file: File
   share: number
   problem?: string
+  isFinal?: boolean
 }
 
 interface Sends {
@@ -17,6 +18,9 @@ interface Sends {
   /** A sentence for what need not be tried. */
   refuse?: (file: File) => string | undefined
 }
+
+/** Too large, of no type that is taken, or not what it says it is: it is so the next time as well. */
+const final = new Set([413, 415, 422])
 
 const failed = 'This file could not be uploaded. Please try again.'
 
@@ -46,7 +50,7 @@ export const useSending = ({ send, refuse }: Sends) => {
     if (!signal || signal.aborted) return
     try {
       const problem = await send(sending, (share) => change(id, { share }), signal)
-      if (problem) change(id, { share: 0, problem })
+      if (problem) change(id, { share: 0, problem, isFinal: true })
       else end(id)
     } catch (error) {
       if (signal.aborted) return
@@ -56,7 +60,7 @@ export const useSending = ({ send, refuse }: Sends) => {
         await waitFor(error, signal)
         return sendNow(sending)
       }
-      change(id, { share: 0, problem: messageOf(error, failed) })
+      change(id, { share: 0, problem: messageOf(error, failed), isFinal: final.has(statusOf(error)) })
     }
   }
   const enqueue = (sending: Sending) => {
@@ -69,13 +73,13 @@ export const useSending = ({ send, refuse }: Sends) => {
     add(files: readonly File[]) {
       const sendings = files.map((file): Sending => {
         const problem = refuse?.(file)
-        return { id: newId(), file, share: 0, ...(problem && { problem }) }
+        return { id: newId(), file, share: 0, ...(problem && { problem, isFinal: true }) }
       })
       setAll((all) => [...all, ...sendings])
       for (const sending of sendings) if (!sending.problem) enqueue(sending)
     },
     again(sending: Sending) {
-      const { problem: _gone, ...fresh } = sending
+      const { problem: _gone, isFinal: _final, ...fresh } = sending
       setAll((all) => all.map((one) => (one.id === sending.id ? fresh : one)))
       enqueue(fresh)
     },
