@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Server, startServer } from '../platform/server.ts'
+import { quickFolder } from '../temporary.ts'
 import { command } from './command.ts'
 import { visitor } from './visitor.ts'
 
@@ -42,7 +42,7 @@ const folders: string[] = []
 let certain = 0
 
 beforeAll(async () => {
-  base = await mkdtemp(join(tmpdir(), 'loreloom-backup-'))
+  base = await mkdtemp(join(quickFolder(), 'loreloom-backup-'))
   // Run by root, the database is another user's, who must be able to pass.
   await chmod(base, 0o755)
   dataDir = join(base, 'data')

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { imageModels } from '#domain/image-catalogue.ts'
+import { quickFolder } from '../temporary.ts'
 import { drawn, type StabilityCall, type StabilityEmulator, startStability } from '../vendors/stability.ts'
 import { startServer } from './server.ts'
 
@@ -13,7 +13,9 @@ let server: ReturnType<typeof startServer>
 let cookie = ''
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'loreloom-killed-'))
+  dataDir = await mkdtemp(join(quickFolder(), 'loreloom-killed-'))
+  // Run by root, the database is another user's, who must be able to pass.
+  await chmod(dataDir, 0o711)
   stability = await startStability()
   server = start()
 })

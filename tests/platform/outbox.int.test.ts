@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { migrateOutbox, outbox } from '../../backend/providers/mail/outbox.ts'
 import { freshDatabase } from '../postgres.ts'
+import { quickFolder } from '../temporary.ts'
 import { isRunning, startServer } from './server.ts'
 
 let base: string
 beforeEach(async () => {
-  base = await mkdtemp(join(tmpdir(), 'loreloom-outbox-'))
+  base = await mkdtemp(join(quickFolder(), 'loreloom-outbox-'))
   // Run by root, the database is another user's, who must be able to pass.
   await chmod(base, 0o755)
 })

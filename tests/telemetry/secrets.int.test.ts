@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { imageModels } from '#domain/image-catalogue.ts'
 import { imageExperiment } from '#domain/me.ts'
 import { type Server, startServer } from '../platform/server.ts'
+import { quickFolder } from '../temporary.ts'
 import { serve } from '../vendors/serve.ts'
 import { startPostOffice } from './post-office.ts'
 
@@ -25,7 +25,7 @@ let vendor: Awaited<ReturnType<typeof serve>>
 const metricsPort = 20_000 + (process.pid % 10_000)
 
 beforeAll(async () => {
-  base = await mkdtemp(join(tmpdir(), 'loreloom-secrets-'))
+  base = await mkdtemp(join(quickFolder(), 'loreloom-secrets-'))
   await chmod(base, 0o755)
   post = await startPostOffice('post', secret('smtp-password', 'p@ss w/rd-of-the-post'))
   // Vendors that say aloud what they were told, in a failure, and a collector that does the same.
