@@ -2,13 +2,12 @@ import type { RecordedEvent } from './index.ts'
 import type { WireEvent } from './wire/read-call.ts'
 
 /** An event as the port gives it. Data of events that others wrote may be bytes, or text that is no JSON though it is said to be. */
-export const recorded = ({ id, type, stream, revision, position, json, ...event }: WireEvent): RecordedEvent => {
+export const recorded = (event: WireEvent): RecordedEvent => {
+  const { id, type, stream, revision, position } = event
+  const data = event.json ? parsed(event.data) : event.data
   const metadata = parsed(event.metadata)
-  return {
-    ...{ id, type, stream, revision, position, created: new Date(event.created) },
-    data: json ? parsed(event.data) : event.data,
-    metadata: isRecord(metadata) ? metadata : {},
-  }
+  const created = new Date(event.created)
+  return { id, type, data, metadata: isRecord(metadata) ? metadata : {}, stream, revision, position, created }
 }
 
 const parsed = (bytes: Buffer): unknown => {

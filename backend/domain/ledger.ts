@@ -111,23 +111,36 @@ export const ledgerFold = (known?: Ledger): LedgerFold => {
       if (!isCredits(type)) return
       const before = wallet
       wallet = evolve(before, type, data, at)
-      const { grants, others = [], ...said } = say(type, data, before, wallet)
+      const said = say(type, data, before, wallet)
       available += said.available
       held += said.held
-      const rest = about(data)
+      const { source, work, reason, cause } = about(data)
       const thread = ({ kind, id, credits }: Pick<Thread, 'kind' | 'id' | 'credits'>): Thread => {
-        const first = began.get(id) ?? { eventId, source: kind === 'grant' ? rest.source : null }
+        const first = began.get(id) ?? { eventId, source: kind === 'grant' ? source : null }
         began.set(id, first)
         return { kind, id, eventId: first.eventId, credits, source: first.source }
       }
+      // One object at a time: spreading others into it took as long as all the rest of an entry.
       entries.push({
-        ...{ eventId, position, at, entry: revision + 1, kind: said.kind, for: said.for, credits: said.credits },
-        ...rest,
+        eventId,
+        position,
+        at,
+        entry: revision + 1,
+        kind: said.kind,
+        for: said.for,
+        credits: said.credits,
+        source,
+        work,
+        reason,
+        cause,
         change: said.available + said.held,
-        ...{ held, available, balance: available + held, owed: owedIn(wallet) },
+        held,
+        available,
+        balance: available + held,
+        owed: owedIn(wallet),
         threads: [
-          ...others.map(thread),
-          ...grants.map(({ grantId: id, amount: credits }) => thread({ kind: 'grant', id, credits })),
+          ...(said.others?.map(thread) ?? []),
+          ...said.grants.map(({ grantId: id, amount: credits }) => thread({ kind: 'grant', id, credits })),
         ],
         correlationId: metadata.correlationId ?? eventId,
         causationId: metadata.causationId ?? null,

@@ -9,10 +9,8 @@ const page = 2_000
 const recorded = (event: RecordedEvent): Recorded => {
   const { id, position, revision, metadata } = event
   const { type, data } = upcast(event)
-  return {
-    ...{ id, type, data, position: String(position), revision: Number(revision) },
-    ...{ at: happenedAt(event).toISOString(), metadata },
-  }
+  const at = happenedAt(event).toISOString()
+  return { id, type, data, position: String(position), revision: Number(revision), at, metadata }
 }
 
 /** Events of a stream from a revision on, opened and lifted. The store reads the next page while this one is worked on. */
