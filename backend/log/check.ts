@@ -5,7 +5,7 @@ import type { LogSubcommand } from './subcommand.ts'
 
 /** Whether a log is whole: in order, each stream from revision 0 without a gap, each id once. */
 export const check: LogSubcommand = {
-  usage: '[--from URL|FILE]',
+  usage: '[--from URL|env:NAME|FILE]',
   async run(args, context) {
     const { from } = parsed(args, { options: { from: { type: 'string' } } }).values
     const source = await sourceAt(from, context)

@@ -5,7 +5,7 @@ import type { LogSubcommand } from './subcommand.ts'
 
 /** Whether two logs say the same. */
 export const compare: LogSubcommand = {
-  usage: 'URL|FILE [--from URL|FILE]',
+  usage: 'URL|env:NAME|FILE [--from URL|env:NAME|FILE]',
   async run(args, context) {
     const { values, positionals } = parsed(args, { options: { from: { type: 'string' } }, allowPositionals: true })
     const to = theOne(positionals, 'URL|FILE')

@@ -14,7 +14,7 @@ const options = {
 
 /** Copies the log into another store; with `--follow` while people write, until told to end. */
 export const copy: LogSubcommand = {
-  usage: '--to URL [--from URL|FILE] [--follow]',
+  usage: '--to URL|env:NAME [--from URL|env:NAME|FILE] [--follow]',
   async run(args, context) {
     const { to, from, follow: isFollowed } = parsed(args, { options }).values
     if (to === undefined) throw new WrongUsage('--to is missing.')

@@ -6,7 +6,7 @@ import type { LogSubcommand } from './subcommand.ts'
 
 /** Writes the log into a file, compressed by its name's ending (`.gz`, `.zst`), or to the standard output (`-`). */
 export const exportLog: LogSubcommand = {
-  usage: 'FILE|- [--from URL|FILE]',
+  usage: 'FILE|- [--from URL|env:NAME|FILE]',
   async run(args, context) {
     const { values, positionals } = parsed(args, { options: { from: { type: 'string' } }, allowPositionals: true })
     const file = theOne(positionals, 'FILE')

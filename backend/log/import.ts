@@ -6,7 +6,7 @@ import type { LogSubcommand } from './subcommand.ts'
 
 /** Writes a file's events into a store, without `--to` the settings', which is empty or has the beginning of them. */
 export const importLog: LogSubcommand = {
-  usage: 'FILE|- [--to URL]',
+  usage: 'FILE|- [--to URL|env:NAME]',
   async run(args, context) {
     const { values, positionals } = parsed(args, { options: { to: { type: 'string' } }, allowPositionals: true })
     const file = theOne(positionals, 'FILE')
