@@ -54,9 +54,14 @@ describe('the life of a template', () => {
 
 describe('guidance', () => {
   it('knows what is typed after an @, and not an address', () => {
-    expect(mentionAt('At the @Eel qu', 14)).toEqual({ from: 7, words: 'Eel qu' })
-    expect(mentionAt('ines@example', 12)).toBeUndefined()
-    expect(mentionAt('At the @Eel', 3)).toBeUndefined()
+    expect(mentionAt('At the @Eel qu', 14, [])).toEqual({ from: 7, words: 'Eel qu' })
+    expect(mentionAt('ines@example', 12, [])).toBeUndefined()
+    expect(mentionAt('At the @Eel', 3, [])).toBeUndefined()
+  })
+  it('looks for no other name in what follows one that was chosen', () => {
+    const text = 'At the @Eel quay it rains'
+    expect(mentionAt(text, text.length, ['Eel quay'])).toBeUndefined()
+    expect(mentionAt('At the @Eel quay', 16, ['Eel quay'])).toEqual({ from: 7, words: 'Eel quay' })
   })
   it('points at what still stands in it, once', () => {
     const eel = { id: '1', name: 'Eel quay' }

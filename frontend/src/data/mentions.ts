@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { type CampaignFileItem, MentionSuggestions } from '#projections/answers.ts'
 import { LinkedFrom } from '#projections/text-answers.ts'
@@ -37,10 +38,11 @@ const mentionsApi = api.injectEndpoints({
   }),
 })
 
-export const { useMentionedLoreQuery, useLinkedFromQuery } = mentionsApi
+const { useMentionedLoreQuery } = mentionsApi
+export const { useLinkedFromQuery } = mentionsApi
 
 /** Whether what is typed is a part of its name. */
-export const isCalled = ({ name }: { name: string }, query: string): boolean =>
+const isCalled = ({ name }: { name: string }, query: string): boolean =>
   name.toLowerCase().includes(query.trim().toLowerCase())
 
 export const filesCalled = (files: readonly Pick<CampaignFileItem, 'id' | 'name'>[], query: string): Mentionable[] =>
@@ -49,12 +51,22 @@ export const filesCalled = (files: readonly Pick<CampaignFileItem, 'id' | 'name'
     .slice(0, mostFiles)
     .map(({ id, name }) => ({ id, kind: 'file', name, imageUri: null }))
 
-/** What a name that is being typed may mean; while it is asked for, what was found before and is called so: Enter takes the first. */
-export const useMentionables = (campaignId: string, query: string): Mentionable[] => {
-  const { data: last, currentData } = useMentionedLoreQuery({ campaignId, query })
+/** Milliseconds after the last key. */
+const pauseMs = 150
+
+/** Lore that a name being typed may mean; until that has been asked for, what was found before and is called so: Enter takes the first. */
+export const useMentionedLore = (campaignId: string, typed: string, { skip = false } = {}): Mentionable[] => {
+  const [query] = useDebouncedValue(typed, pauseMs)
+  const { data: last, currentData } = useMentionedLoreQuery({ campaignId, query }, { skip })
+  return useMemo(
+    () => (query === typed && currentData) || (last ?? []).filter((one) => isCalled(one, typed)),
+    [last, currentData, query, typed],
+  )
+}
+
+/** Lore and files that it may mean. */
+export const useMentionables = (campaignId: string, typed: string): Mentionable[] => {
+  const lore = useMentionedLore(campaignId, typed)
   const { data: files } = useCampaignFilesQuery({ campaignId, want: filePageSize })
-  return useMemo(() => {
-    const lore = currentData ?? last?.filter((one) => isCalled(one, query)) ?? []
-    return [...lore, ...filesCalled(files?.rows ?? [], query)].slice(0, most)
-  }, [last, currentData, files, query])
+  return useMemo(() => [...lore, ...filesCalled(files?.rows ?? [], typed)].slice(0, most), [lore, files, typed])
 }

@@ -1,5 +1,4 @@
 import { Checkbox, CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { type Mentionable, useMentionables } from '../../data/mentions.ts'
 import classes from './generate-text.module.css'
@@ -14,13 +13,10 @@ interface Props {
   onCampaign: (hasCampaign: boolean) => void
 }
 
-const typingMs = 150
-
 /** What is to be read before the text is written: this page always, and what is chosen here. */
 export const ContextPicker = ({ campaignId, chosen, onChange, hasCampaign, onCampaign }: Props) => {
   const [typed, setTyped] = useState('')
-  const [query] = useDebouncedValue(typed, typingMs)
-  const found = useMentionables(campaignId, query).filter(({ id }) => !chosen.some((one) => one.id === id))
+  const found = useMentionables(campaignId, typed).filter(({ id }) => !chosen.some((one) => one.id === id))
   return (
     <fieldset className={classes.context}>
       <legend>What it knows</legend>

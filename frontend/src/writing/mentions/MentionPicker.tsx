@@ -1,7 +1,6 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconFileText } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
-import { isCalled, type Mentionable, useMentionables } from '../../data/mentions.ts'
+import { type Mentionable, useMentionables } from '../../data/mentions.ts'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import classes from './mention-picker.module.css'
 import { marked, shortened } from './names.ts'
@@ -17,16 +16,12 @@ interface Props {
   onClose: () => void
 }
 
-const typingMs = 150
 const listId = 'mention-list'
 const optionId = (n: number) => `${listId}-${n}`
 
 /** What a name after @ may mean. The focus stays in the text. */
 export const MentionPicker = ({ campaignId, query, place, field, onChoose, onClose }: Props) => {
-  const [asked] = useDebouncedValue(query, typingMs)
-  const offered = useMentionables(campaignId, asked)
-  // Until the pause in which it is asked for, too: who types on and presses Enter means no other.
-  const found = asked === query ? offered : offered.filter((one) => isCalled(one, query))
+  const found = useMentionables(campaignId, query)
   const [at, setAt] = useState(0)
   const chosen = Math.min(at, found.length - 1)
   useEffect(() => setAt(0), [query])
@@ -91,7 +86,7 @@ export const MentionPicker = ({ campaignId, query, place, field, onChoose, onClo
               )}
             </span>
             <span className={one.kind === 'lore' ? classes.name : classes.file} dir="auto" title={one.name}>
-              {marked(one.kind === 'file' ? shortened(one.name) : one.name, asked).map(({ text, isHit }, k) =>
+              {marked(one.kind === 'file' ? shortened(one.name) : one.name, query).map(({ text, isHit }, k) =>
                 isHit ? <mark key={k}>{text}</mark> : <span key={k}>{text}</span>,
               )}
             </span>

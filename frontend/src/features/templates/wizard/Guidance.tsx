@@ -1,8 +1,7 @@
 import { Textarea } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { guidanceLimit } from '#domain/generations.ts'
-import { useMentionedLoreQuery } from '../../../data/mentions.ts'
+import { useMentionedLore } from '../../../data/mentions.ts'
 import { type Mentioned, mentionAt } from './mentioned.ts'
 import classes from './wizard.module.css'
 
@@ -13,22 +12,19 @@ interface Props {
   onMention: (mentioned: Mentioned) => void
 }
 
-/** Milliseconds, as the specification has them. */
-const pauseMs = 150
-
 /** What it is to be about, in words. An @ points at lore, which is then read too. */
 export const Guidance = ({ campaignId, value, onChange, onMention }: Props) => {
   const list = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [at, setAt] = useState<{ from: number; words: string }>()
+  const [chosen, setChosen] = useState<readonly string[]>([])
   const [active, setActive] = useState(0)
-  const [words] = useDebouncedValue(at?.words.trim() ?? '', pauseMs)
-  const { data = [] } = useMentionedLoreQuery({ campaignId, query: words }, { skip: at === undefined })
-  const offered = at ? data : []
+  const found = useMentionedLore(campaignId, at?.words.trim() ?? '', { skip: at === undefined })
+  const offered = at ? found : []
 
   const look = () => {
     const { selectionStart = 0, value = '' } = field.current ?? {}
-    setAt(mentionAt(value, selectionStart))
+    setAt(mentionAt(value, selectionStart, chosen))
     setActive(0)
   }
   const take = (one: Mentioned) => {
@@ -36,15 +32,16 @@ export const Guidance = ({ campaignId, value, onChange, onMention }: Props) => {
     const end = at.from + 1 + at.words.length
     onChange(`${value.slice(0, at.from)}@${one.name} ${value.slice(end)}`.slice(0, guidanceLimit))
     onMention(one)
+    setChosen([...chosen, one.name])
     setAt(undefined)
     field.current?.focus()
   }
   const walk = (event: KeyboardEvent) => {
-    if (offered.length === 0) return
+    if (offered.length === 0 || event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const chosen = offered[active]
+    const one = offered[active]
     if (step) setActive((active + step + offered.length) % offered.length)
-    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) take(chosen)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && one) take(one)
     else if (event.key === 'Escape') setAt(undefined)
     else return
     event.preventDefault()

@@ -4,11 +4,16 @@ export interface Mentioned {
   name: string
 }
 
-/** What somebody writes after the last @ before the caret; undefined where they write none. */
-export const mentionAt = (text: string, caret: number): { from: number; words: string } | undefined => {
+/** What somebody writes after the last @ before the caret; undefined where they write none, or go on after a name that was chosen. */
+export const mentionAt = (
+  text: string,
+  caret: number,
+  chosen: readonly string[],
+): { from: number; words: string } | undefined => {
   const found = /(?:^|\s)@([^@\n]{0,40})$/.exec(text.slice(0, caret))
   if (!found) return undefined
   const words = found[1] ?? ''
+  if (chosen.some((name) => words.startsWith(`${name} `))) return undefined
   return { from: caret - words.length - 1, words }
 }
 
