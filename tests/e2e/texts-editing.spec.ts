@@ -43,6 +43,15 @@ test('a table is written cell by cell, undone from within, and a cell stays in h
   await ines.keyboard.type(' of Orison')
   await expect(cell(mara, 3, 1)).toHaveText('Agnes of Orison')
   await expect(content(mara)).toContainText('Hear: Five of them.')
+
+  await ines.keyboard.press('Tab')
+  await ines.keyboard.press('Tab')
+  await expect(ines.getByRole('button', { name: 'Add row' })).toBeFocused()
+  await ines.keyboard.press('Enter')
+  await expect(cell(mara, 4, 2)).toBeAttached()
+  await ines.getByRole('button', { name: 'Remove row' }).click()
+  await expect(text(ines)).toBeFocused()
+  await expect(content(mara).locator('tr')).toHaveCount(3)
 })
 
 interface Written {

@@ -65,21 +65,28 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
     quill.deleteText(index(), 1, 'user')
     quill.focus()
   }
-  const go = (row: number, column: number) => {
+  /** In the order of reading, over the ends of lines. */
+  const cellAt = (row: number, column: number): Cell | undefined => {
     const flat = row * width + column
     const to = rows[Math.floor(flat / width)]
     const cell = to?.cells[flat % width]
-    if (to && cell) setActive({ row: to.id, column: cell.id })
-    else if (flat > 0) leave()
+    return to && cell && { row: to.id, column: cell.id }
   }
   const leave = () => {
     setActive(null)
     quill.setSelection(index() + 1, 0, 'user')
   }
+  const drop = (line: 'rows' | 'columns', at: number) => {
+    change(removeLine(line, at))
+    leave()
+  }
   const keys = (event: KeyboardEvent) => {
-    const acts: Record<string, () => void> = {
-      Tab: () => go(row, column + (event.shiftKey ? -1 : 1)),
-      Enter: () => (row + 1 < rows.length ? go(row + 1, column) : leave()),
+    const next = cellAt(row, column + (event.shiftKey ? -1 : 1))
+    const below = cellAt(row + 1, column)
+    const acts: Record<string, (() => void) | undefined> = {
+      // From the last cell it leads to the tools.
+      Tab: next && (() => setActive(next)),
+      Enter: below ? () => setActive(below) : leave,
       Escape: leave,
     }
     const act = acts[event.key]
@@ -105,13 +112,13 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
       label: 'Remove row',
       Icon: IconRowRemove,
       off: false,
-      act: () => (rows.length > 1 ? change(removeLine('rows', row)) : remove()),
+      act: () => (rows.length > 1 ? drop('rows', row) : remove()),
     },
     {
       label: 'Remove column',
       Icon: IconColumnRemove,
       off: false,
-      act: () => (width > 1 ? change(removeLine('columns', column)) : remove()),
+      act: () => (width > 1 ? drop('columns', column) : remove()),
     },
     { label: 'Header row', Icon: IconTableRow, off: false, act: () => change(markHead(!rows[0]?.isHead)) },
     { label: 'Remove table', Icon: IconTableOff, off: false, act: remove },
@@ -125,30 +132,11 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget as Node)) setActive(null)
       }}
     >
-      {isIn && (
-        <div className={classes.tools} role="toolbar" aria-label="Table">
-          {tools.map(({ label, Icon, off, act }) => (
-            <Tooltip key={label} label={label}>
-              <ActionIcon
-                aria-label={label}
-                disabled={off}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => {
-                  act()
-                  if (label.startsWith('Remove')) setActive(null)
-                }}
-              >
-                <Icon size={16} />
-              </ActionIcon>
-            </Tooltip>
-          ))}
-        </div>
-      )}
       <div className={classes.wide}>
         <table>
           <tbody>
-            {rows.map(({ id, isHead, cells }, r) => (
-              <tr key={id}>
+            {rows.map(({ id: rowId, isHead, cells }, r) => (
+              <tr key={rowId}>
                 {cells.map(({ id, content, pieces }, c) => {
                   const Kind = isHead ? 'th' : 'td'
                   const isActive = isIn && row === r && column === c
@@ -168,7 +156,7 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
                           className={classes.cell}
                           tabIndex={0}
                           aria-label={label}
-                          onFocus={() => go(r, c)}
+                          onFocus={() => setActive({ row: rowId, column: id })}
                         >
                           <Pieces pieces={pieces} />
                         </div>
@@ -181,6 +169,22 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
           </tbody>
         </table>
       </div>
+      {isIn && (
+        <div className={classes.tools} role="toolbar" aria-label="Table">
+          {tools.map(({ label, Icon, off, act }) => (
+            <Tooltip key={label} label={label}>
+              <ActionIcon
+                aria-label={label}
+                disabled={off}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={act}
+              >
+                <Icon size={16} />
+              </ActionIcon>
+            </Tooltip>
+          ))}
+        </div>
+      )}
     </div>
   )
 }
