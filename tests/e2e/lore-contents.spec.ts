@@ -88,6 +88,16 @@ test.describe('the contents of lore', () => {
     await expect(content(mara, 'One')).toHaveCount(0)
     await ines.getByRole('button', { name: 'Undo' }).click()
     await expect(entries(mara)).toHaveText(['One', 'Two'])
+
+    await ines.context().setOffline(true)
+    await title.fill('Other')
+    await title.blur()
+    await expect(ines.getByText('The content could not be changed.')).toBeVisible()
+    await expect(title).toHaveValue('Other')
+    await ines.context().setOffline(false)
+    await title.focus()
+    await title.blur()
+    await expect(entries(mara)).toHaveText(['Other', 'Two'])
   })
 
   test('have pictures that are chosen, looked at, and taken out', async ({ table }) => {

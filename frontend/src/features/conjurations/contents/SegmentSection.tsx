@@ -58,7 +58,7 @@ export const SegmentSection = ({
           title={title}
           editable={editable}
           isFresh={isFresh}
-          onSave={(title) => void acts.change(id, { title })}
+          onSave={(title) => acts.change(id, { title })}
         />
         {isForDms && (
           <span title="Only DMs and the owner of this lore can see this">

@@ -6,7 +6,8 @@ interface Props {
   title: string
   editable: boolean
   isFresh: boolean
-  onSave: (title: string) => void
+  /** Answers whether it was saved. */
+  onSave: (title: string) => Promise<boolean>
 }
 
 /** A segment's title, written where it stands. Enter and leaving save it, Escape takes it back; a blank one is not saved. */
@@ -22,10 +23,11 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
         {title}
       </h2>
     )
-  const leave = () => {
+  const leave = async () => {
     const wanted = typed?.trim() ?? ''
-    setTyped(undefined)
-    if (wanted !== '' && wanted !== title) onSave(wanted)
+    if (wanted === '' || wanted === title) return setTyped(undefined)
+    // What could not be saved stays, and is tried again when it is left the next time.
+    if (await onSave(wanted)) setTyped((now) => (now === typed ? undefined : now))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
@@ -48,7 +50,7 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
         value={typed ?? title}
         maxLength={segmentTitleLimit}
         onChange={(event) => setTyped(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
-        onBlur={leave}
+        onBlur={() => void leave()}
         onKeyDown={onKeyDown}
       />
     </h2>

@@ -46,9 +46,11 @@ export const useSegmentActs = (
       toast.error(messageOf(error, 'The content could not be added. Please try again.'))
       return undefined
     },
+    /** Answers whether it was. */
     async change(id: string, change: Pick<SegmentChange, 'title' | 'isForDms'>) {
       const { error } = await changeSegment({ id, conjurationId, ...change })
       if (error) toast.error(messageOf(error, 'The content could not be changed. Please try again.'))
+      return !error
     },
     /** Past its neighbour: up (-1) or down (1). */
     async step(id: string, by: -1 | 1) {
