@@ -491,6 +491,7 @@ describe('search', () => {
       ({ name }: { name: string }) => name,
     )
   beforeAll(async () => {
+    await make(c.owner, { name: 'Étienne' })
     await make(c.owner, { name: 'The Drowned Bells', description: 'Four bronze bells under the reach.' })
     await make(c.owner, { name: 'Bellfounder', tags: ['craft'] })
     await make(c.owner, { name: 'Tower', description: 'A belfry without a bell.' })
@@ -501,6 +502,10 @@ describe('search', () => {
     expect(await find(c.player, 'bell')).toEqual(['The Drowned Bells', 'Bellfounder', 'Tower'])
     expect((await find(c.player, 'drowned')).slice(0, 2)).toEqual(['The Drowned Bells', 'Étienne Løvås'])
     expect(await find(c.player, 'drowned be')).toEqual(['The Drowned Bells'])
+  })
+
+  test('has first what is called so and no more, though it be older', async () => {
+    expect(await find(c.player, 'Etienne')).toEqual(['Étienne', 'Étienne Løvås'])
   })
 
   test('knows words by their stems, and letters without their accents', async () => {

@@ -42,7 +42,7 @@ interface Found {
 }
 
 /**
- * Lore in a campaign that somebody sees, by what they typed: what has it in its name before what has it in its tags, then what
+ * Lore in a campaign that somebody sees, by what they typed: what is called so and no more, then what has it in its name before what has it in its tags, then what
  * has it in its description, newest first, then what has it in one of its texts, the best passage first; at last what is merely like it in names and tags. Where no name and no tag has it, it
  * may be a name with a typing mistake: then what is named much like it comes before what only has it in its description.
  */
@@ -56,7 +56,7 @@ export async function findConjurations(
   if (words.length === 0) return { data: [], having: 0, mistyped: [] }
   const { either } = textQuery(words)
   const once = madeOnce(textQuery(words))
-  const asked = { ...visibleIn(viewer, campaignId), ...namedWords(words) }
+  const asked = { ...visibleIn(viewer, campaignId), ...namedWords(words), phrase: words.join(' ') }
   const data: WithPassage[] = []
   const beside = `, ${passageAround(once.either)} as passage`
   /** What is like it and not there yet. */
@@ -73,7 +73,8 @@ export async function findConjurations(
 
   // Ranked one by one: in one query, the stem of a word would hide its beginning.
   const rank = (query: string) => `ts_rank('{0,0,0.4,1}', l.headline, ${query})`
-  await add(`l.headline @@ ${once.either}`, `${rank(once.written)} + ${rank(once.stems)} desc, ${newestFirst}`)
+  const byHeadline = `plain(l.name) = @phrase desc, ${rank(once.written)} + ${rank(once.stems)} desc, ${newestFirst}`
+  await add(`l.headline @@ ${once.either}`, byHeadline)
   if (data.length === limit) return { data, having: limit, mistyped: [] }
   // What is common is found along the newest, what is rare by its index.
   await Promise.all([planAsItComes(read), knowLikeness(read)])
