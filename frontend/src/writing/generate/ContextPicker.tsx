@@ -1,6 +1,7 @@
 import { Checkbox, CloseButton, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type Mentionable, useMentionables } from '../../data/mentions.ts'
+import type { Mentionable } from '../../data/mentions.ts'
+import { useMentionables } from '../mentions/use-mentionables.ts'
 import classes from './generate-text.module.css'
 
 export type Source = Pick<Mentionable, 'id' | 'kind' | 'name'>

@@ -1,9 +1,10 @@
 import { IconFileText } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
-import { type Mentionable, useMentionables } from '../../data/mentions.ts'
+import type { Mentionable } from '../../data/mentions.ts'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import classes from './mention-picker.module.css'
 import { marked, shortened } from './names.ts'
+import { useMentionables } from './use-mentionables.ts'
 
 interface Props {
   campaignId: string

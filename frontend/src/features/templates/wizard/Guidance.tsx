@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { guidanceLimit } from '#domain/generations.ts'
-import { useMentionedLore } from '../../../data/mentions.ts'
+import { useMentionedLore } from '../../../writing/mentions/use-mentionables.ts'
 import { type Mentioned, mentionAt } from './mentioned.ts'
 import classes from './wizard.module.css'
 
