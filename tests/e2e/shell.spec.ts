@@ -199,6 +199,23 @@ test('what was not loaded before the connection was lost leaves the screen as it
   await expect(page.getByRole('link', { name: 'General' })).toBeVisible()
 })
 
+test('a page that a server which is away could not give is asked for again without losing the app', async ({
+  page,
+  member,
+}) => {
+  void member
+  await page.goto('/images')
+  await expect(page.getByRole('heading', { level: 1, name: 'Images' })).toBeVisible()
+  await page.route(/^http/, (route) => route.abort())
+  await page.getByRole('link', { name: 'New Campaign' }).click()
+  await expect(page.getByText('This page could not be loaded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('Loreloom cannot be reached.')).toBeVisible()
+  await page.unroute(/^http/)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('button', { name: 'Create Campaign' })).toBeVisible()
+})
+
 test('a newer version is offered', async ({ page, member }) => {
   void member
   await page.route('**/api/version', (route) => route.fulfill({ json: { version: '99.0.0' } }))

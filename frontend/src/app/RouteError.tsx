@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { isLoadError } from '../ui/load-error.ts'
+import { toast } from '../ui/toast.ts'
 import { useIsOffline } from './online.ts'
+import { reloadThisTab } from './stale-tab.ts'
 
 /** What a crashed screen shows, and one that could not be fetched. */
 export const RouteError = () => {
@@ -17,12 +19,15 @@ export const RouteError = () => {
     addEventListener('online', reload)
     return () => removeEventListener('online', reload)
   }, [isMissing])
+  const refresh = async () => {
+    if (!(await reloadThisTab())) toast.error('Loreloom cannot be reached. Please try again in a moment.')
+  }
   return isMissing && isOffline ? (
     <ErrorState text="You are offline, and this page was not loaded before. It comes once you are connected again." />
   ) : (
     <ErrorState
-      text="Something went wrong. Please refresh the page."
-      onRetry={() => location.reload()}
+      text={isMissing ? 'This page could not be loaded.' : 'Something went wrong. Please refresh the page.'}
+      onRetry={() => void refresh()}
       retry="Refresh"
     />
   )

@@ -35,7 +35,9 @@ export const reloadThisTabWhenStale = (): void =>
     reload: () => location.reload(),
   })
 
-/** Because somebody asked for what did not come, as often as they do; without a server the tab keeps what it has. */
-export const reloadThisTab = async (): Promise<void> => {
-  if (await answers()) location.reload()
+/** Because somebody asked for what did not come, as often as they do; without a server the tab keeps what it has, and `false` says so. */
+export const reloadThisTab = async (): Promise<boolean> => {
+  const isThere = await answers()
+  if (isThere) location.reload()
+  return isThere
 }
