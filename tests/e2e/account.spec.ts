@@ -8,7 +8,8 @@ test('people say what they are called; what is refused stays as they typed it', 
   server,
 }) => {
   void member
-  await page.goto('/collections')
+  await page.goto('/campaign/edit/members')
+  await expect(page.getByRole('heading', { name: /^Members/ })).toBeVisible()
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Account Settings', exact: true }).click()
   const [name, save] = [page.getByLabel('Username'), page.getByRole('button', { name: 'Save' })]
@@ -34,6 +35,9 @@ test('people say what they are called; what is refused stays as they typed it', 
   await expect(page.getByText('Your settings have been updated!')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Account of Wren Ashdown' })).toBeVisible()
   await expect(save).toHaveCount(0)
+  await page.getByRole('link', { name: 'Manage Campaign' }).click()
+  await page.getByRole('link', { name: 'Members' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Wren Ashdown' })).toBeVisible()
   const other = await signedInAs(page, () => browser.newContext({ baseURL: server.url }))
   await other.goto('/account-settings')
   await expect(other.getByLabel('Username')).toHaveValue('Wren Ashdown')

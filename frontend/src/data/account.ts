@@ -37,6 +37,7 @@ const accountApi = api.injectEndpoints({
           },
           () => undefined,
         ),
+      invalidatesTags: (_result, error, { username }) => (error || username === undefined ? [] : ['members']),
     }),
 
     redeemPreorder: build.mutation<unknown, { coupon: string }>({
