@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { seriousFindings } from './axe.ts'
 import { filling } from './filling.ts'
+import { widest } from './widths.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 const card = (page: Page, name: string) => cards(page).filter({ hasText: name })
@@ -575,7 +576,7 @@ test.describe('for everybody', () => {
       await page.goto(`/collections/${long}`)
       await expect(cards(page)).toHaveCount(2)
       expect(await seriousFindings(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+      expect(await widest(page)).toBe(viewport.width)
 
       await cards(page).first().hover()
       await page.getByLabel('Select Untitled Lore').check()
