@@ -46,6 +46,19 @@ test('each field says what is wrong with it, and the button waits', async ({ pag
   await expect(submit).toBeDisabled()
 })
 
+test('back leads from one form of the page to the one before, with the address that was typed', async ({ page }) => {
+  await page.goto('/auth/login?from=%2Fimages')
+  const email = page.getByLabel('Email')
+  await email.fill('mara@example.org')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
+  await expect(email).toHaveValue('mara@example.org')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(email).toHaveValue('mara@example.org')
+  await expect(page).toHaveURL('/auth/login?from=%2Fimages')
+})
+
 test('a wrong password is told in place, and a right one leads back to where one came from', async ({
   page,
   member,

@@ -9,17 +9,23 @@ import { SignUpForm } from './SignUpForm.tsx'
 
 const forms = { signIn: SignInForm, signUp: SignUpForm, reset: ResetForm }
 
-/** `?signup=true` begins with signing up, `?reset=true` with asking for a reset link; `?from=` is where to go afterwards. Someone who is signed in goes there at once. */
+const modeOf = (query: URLSearchParams): Mode =>
+  query.get('signup') === 'true' ? 'signUp' : query.get('reset') === 'true' ? 'reset' : 'signIn'
+
+/** `?signup=true` is signing up, `?reset=true` asking for a reset link, so that Back leads from one to the other; `?from=` is where to go afterwards. Someone who is signed in goes there at once. */
 export const SignIn = () => {
-  const [query] = useSearchParams()
-  const [mode, setMode] = useState<Mode>(
-    query.get('signup') === 'true' ? 'signUp' : query.get('reset') === 'true' ? 'reset' : 'signIn',
-  )
+  const [query, setQuery] = useSearchParams()
   const [email, setEmail] = useState('')
   const [isDone, setDone] = useState(false)
   const { data, isError } = useMeQuery()
   const from = query.get('from')
   if (data && !isError && !isDone) return <Navigate to={afterSignIn(from)} replace />
-  const Form = forms[mode]
-  return <Form email={email} setEmail={setEmail} go={setMode} from={from} onDone={() => setDone(true)} />
+  const Form = forms[modeOf(query)]
+  const go = (mode: Mode) =>
+    setQuery({
+      ...(mode === 'signUp' && { signup: 'true' }),
+      ...(mode === 'reset' && { reset: 'true' }),
+      ...(from !== null && { from }),
+    })
+  return <Form email={email} setEmail={setEmail} go={go} from={from} onDone={() => setDone(true)} />
 }
