@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test'
 /** How wide what is on screen is, in pixels: it scrolls within its parts, so that the document itself is never too wide. */
 export const widest = (page: Page): Promise<number> =>
   page.evaluate(() => {
+    const scrolls = (part: Element) => /auto|scroll/.test(getComputedStyle(part).overflowX)
+    const parts = [...document.querySelectorAll('main, aside')].filter(scrolls)
     const sticksOut = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth
-    const parts = [...document.querySelectorAll('html, main, aside')]
-    return document.documentElement.clientWidth + Math.max(...parts.map(sticksOut))
+    return innerWidth + Math.max(...[document.documentElement, ...parts].map(sticksOut))
   })
 
 /** Fields whose letters are so small that a phone zooms into them. */
