@@ -12,17 +12,27 @@ export const asHappened = (event: RecordedEvent) => {
   return { type, data, metadata: { at: happenedAt(event).toISOString() } }
 }
 
-/** A stream's events up to a position of the log, a page at a time: others are answered in between. */
+/**
+ * A stream's events up to a position of the log, a page at a time: others are answered in between. The store reads the next page while one is
+ * worked on.
+ */
 export async function* eventsUntil(store: Reads, stream: string, position: bigint, from = 0n) {
   const page = readSize()
-  for (let next = from; ; ) {
-    const limit = page.size()
-    const { events } = await store.read(stream, { from: next, limit })
+  let [next, limit] = [from, page.size()]
+  for (let reading = store.read(stream, { from: next, limit }); ; ) {
+    const { events } = await reading
     const past = events.filter((event) => event.position <= position)
+    const isLast = past.length < limit
+    if (!isLast) {
+      page.learn(events)
+      next += BigInt(events.length)
+      limit = page.size()
+      reading = store.read(stream, { from: next, limit })
+      // Met when it is waited for, if anybody does.
+      reading.catch(() => undefined)
+    }
     if (past.length > 0) yield past
-    if (past.length < limit) return
-    page.learn(events)
-    next += BigInt(events.length)
+    if (isLast) return
   }
 }
 
