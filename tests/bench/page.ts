@@ -3,10 +3,13 @@ import type { Op } from '../../backend/domain/deltas.ts'
 import type { Bench } from './lib/bench.ts'
 import { openBrowser, pageOf } from './lib/browser.ts'
 import { latency, median, spread, verdict, written } from './lib/figures.ts'
-import { signUp } from './lib/people.ts'
+import { clicked, loaded, type Opened } from './lib/opening.ts'
+import { type Person, signUp } from './lib/people.ts'
 import { loreWithText } from './lib/written-lore.ts'
 
 const sizes = { full: { words: 50_000, visits: 7, keys: 40 }, quick: { words: 500, visits: 1, keys: 2 } }
+/** A page that is the same but for its words. */
+const shortWords = 200
 const sentence = 'the bells of the weighhouse were cast from three drowned anchors and a great deal of patience, '
 
 /** Headings, paragraphs with something bold, and lists: about so many words. */
@@ -24,25 +27,6 @@ const textOf = (words: number): Op[] => {
     count += n % 12 === 0 ? 2 : (2 + (n % 5)) * 17 + 6
   }
   return [...ops, { insert: 'The end\n' }]
-}
-
-/** From the asking for the text until its last line is on screen, in milliseconds: the server, the wire and the browser. */
-async function visit(page: Page, loreId: string, textId: string): Promise<number> {
-  await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      if (!document.body?.textContent?.includes('The end')) return
-      observer.disconnect()
-      // After the frame in which it is laid out and painted.
-      requestAnimationFrame(() => setTimeout(() => performance.mark('read')))
-    }).observe(document, { childList: true, subtree: true })
-  })
-  await page.goto(`/lore/view/${loreId}`)
-  await page.getByText('The end').waitFor()
-  await page.waitForFunction(() => performance.getEntriesByName('read').length > 0)
-  return page.evaluate((id) => {
-    const asked = performance.getEntriesByType('resource').find(({ name }) => name.includes(`/api/texts/${id}`))
-    return (performance.getEntriesByName('read')[0]?.startTime ?? Number.NaN) - (asked?.startTime ?? Number.NaN)
-  }, textId)
 }
 
 const scriptMs = async (session: CDPSession): Promise<number> => {
@@ -68,22 +52,39 @@ async function typing(page: Page, keys: readonly string[], count: number): Promi
 }
 
 export const bench: Bench = {
-  what: 'a text of 50,000 words: ms until it can be read, and of script for each key that is typed in it, in Chromium',
+  what: 'a text of 50,000 words: ms from the click or the address until it is painted, and of script for each key that is typed in it, in Chromium',
   async run(options) {
     const { quick, say, facts } = options
     const { words, visits, keys } = quick ? sizes.quick : sizes.full
     const { url } = await options.installation()
     const person = await signUp(url, 'ines')
-    const { loreId, textId } = await loreWithText([person], textOf(words))
+    const { loreId } = await loreWithText([person], textOf(words))
     const browser = await openBrowser(options)
     facts.Chromium = browser.version()
-    const read: number[] = []
+    const other = await signUp(url, 'mara')
+    const short = await loreWithText([other], textOf(shortWords))
+    const times: Record<'first' | 'again' | 'long' | 'short', Opened[]> = { first: [], again: [], long: [], short: [] }
     for (let n = 0; n < visits; n++) {
       say(`${n + 1} of ${visits} visits`)
-      const page = await pageOf(browser, url, person)
-      read.push(await visit(page, loreId, textId))
-      await page.context().close()
+      const visit = async <T>(by: Person, open: (page: Page) => Promise<T>) => {
+        const page = await pageOf(browser, url, by)
+        const answer = await open(page)
+        await page.context().close()
+        return answer
+      }
+      times.long.push(await visit(person, (page) => loaded(page, loreId)))
+      times.short.push(await visit(other, (page) => loaded(page, short.loreId)))
+      const [first, again] = await visit(person, clicked)
+      times.first.push(first)
+      times.again.push(again)
     }
+    const last = (of: readonly Opened[]) => of.map(({ read }) => read)
+    const row = (what: string, of: readonly Opened[], reach = '') => [
+      ...[what, spread(of.map(({ begun }) => begun)), spread(last(of))],
+      reach,
+    ]
+    const within = (of: readonly Opened[]) => verdict({ name: 'last line', value: median(last(of)), atMost: 300 })
+    const costs = median(last(times.long)) - median(last(times.short))
     say(`${keys} keys`)
     const page = await pageOf(browser, url, person)
     await page.goto(`/lore/view/${loreId}`)
@@ -95,22 +96,25 @@ export const bench: Bench = {
       await typing(page, some, 3)
       const ms = await typing(page, some, keys)
       const reached = verdict({ name: 'p50 ms', value: median(ms), atMost: 16 })
-      typed.push([`script of ${kind} that is typed (p50 / p99)`, latency(ms), reached])
+      typed.push([`${kind} (p50 / p99)`, latency(ms), reached])
     }
     await browser.close()
     return [
       {
-        title: `A text of ${written(words)} words`,
-        columns: ['', 'ms', 'reach'],
+        title: `A text of ${written(words)} words is opened to be read: ms until it is painted`,
+        columns: ['', 'first words', 'last line', 'reach'],
         rows: [
-          [
-            'opened to be read: asked for, answered, on screen',
-            spread(read),
-            verdict({ name: 'ms', value: median(read), atMost: 300 }),
-          ],
-          ...typed,
+          row('from the list, with its screen in the tab', times.again, within(times.again)),
+          row('from the list for the first time, as soon as that stands', times.first, within(times.first)),
+          row('by its address: the whole program is loaded', times.long),
+          row(
+            `the same page with ${written(shortWords)} words`,
+            times.short,
+            verdict({ name: 'what the words cost', value: costs, atMost: 300 }),
+          ),
         ],
       },
+      { title: `Keys in a text of ${written(words)} words`, columns: ['', 'ms of script', 'reach'], rows: typed },
     ]
   },
 }

@@ -28,6 +28,16 @@ test('a text is asked for while its lore is still on its way, once, and stands t
   expect(asked.filter((path) => path === `/api/texts/${id}`)).toHaveLength(1)
 })
 
+test('a text that was kept from its reader for a while stands there as it is then', async ({ table }) => {
+  const { id, mara } = await opened(table, 'Five of them.')
+  await table.owner.ask('PATCH', `content-segments/${id}`, { isForDms: true })
+  await expect(content(mara)).toHaveCount(0)
+  const meanwhile = { id: randomUUID(), base: 1, ops: [{ insert: 'There are: ' }] }
+  await table.owner.ask('POST', `texts/${id}/changes`, meanwhile)
+  await table.owner.ask('PATCH', `content-segments/${id}`, { isForDms: false })
+  await expect(content(mara)).toContainText('There are: Five of them.')
+})
+
 test('a text that is first touched without a connection stays as it is, says so, and its editor opens at Try again once there is one', async ({
   table,
 }) => {

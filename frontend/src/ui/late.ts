@@ -1,9 +1,11 @@
 import { type ComponentType, lazy } from 'react'
 
-/** Until what is rendered now is painted; a tab in the background paints nothing. */
+/** Until what is rendered now is painted and nothing waits to be rendered after it, or half a second: a tab in the background paints nothing. */
 const painted = (): Promise<void> =>
   new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve))
+    // Safari has no idle moments.
+    const whenIdle = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(() => resolve()) : resolve())
+    requestAnimationFrame(() => setTimeout(whenIdle))
     setTimeout(resolve, 500)
   })
 

@@ -5,6 +5,7 @@ import type { Op } from '#domain/text-ops.ts'
 import { plainDescription } from '#domain/text-plain.ts'
 import { topicOf } from '#domain/topics.ts'
 import { shelfKey } from '../app/drafts.ts'
+import { statusOf } from '../app/problem.ts'
 import type { AppStore } from '../app/store.ts'
 import { useMe } from '../data/me.ts'
 import { heldSeconds, textsApi, useTextQuery } from '../data/texts.ts'
@@ -105,8 +106,12 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
       { subscribe: false, forceRefetch: true },
     )
     const answered = store.dispatch(asked)
-    void answered.then(({ data: answer }) => (answer?.changes.length ? follow() : undefined))
-  }, [isHeard, live, revision, store, textId])
+    void answered.then(({ data: answer, error }) => {
+      // What became of it is not told from there on: it was kept from them since, or is long ago.
+      if (statusOf(error) === 410) void refetch()
+      else if (answer?.changes.length) follow()
+    })
+  }, [isHeard, live, revision, store, textId, refetch])
   const beginAnew = useEffectEvent(() => {
     if (plain === undefined || !data || data.revision > 0 || plain === plainDescription(data.ops)) return
     if (!live) void refetch()
