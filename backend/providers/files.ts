@@ -12,8 +12,8 @@ export interface Files {
   stat(key: string): Promise<{ size: number; mime: string; modified: Date; etag: string } | undefined>
   /** Removing what is not there does nothing. */
   remove(key: string): Promise<void>
-  /** Removes what was begun to be written before then and never became a file. */
-  removeUnfinished(before: Date): Promise<void>
+  /** Removes what was begun to be written so many hours ago, by the clock that dates it, and never became a file. */
+  removeUnfinished(hours: number): Promise<void>
 }
 
 export class FileMissing extends Error {

@@ -29,7 +29,7 @@ export const sweepFiles = async (deps: Deps): Promise<number> => {
     if (swept === undefined) break
     if (swept === 'removed') removed++
   }
-  await deps.files.removeUnfinished(new Date(Date.now() - graceHours * 3_600_000))
+  await deps.files.removeUnfinished(graceHours)
   return removed
 }
 

@@ -111,7 +111,7 @@ export const observedFiles = (files: Files, { metrics: { registry }, tracer }: T
     stream: (key) => measured('stream', () => files.stream(key)),
     stat: (key) => measured('stat', () => files.stat(key)),
     remove: (key) => measured('remove', () => files.remove(key)),
-    removeUnfinished: (before) => files.removeUnfinished(before),
+    removeUnfinished: (hours) => files.removeUnfinished(hours),
   }
 }
 

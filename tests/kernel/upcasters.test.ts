@@ -64,6 +64,8 @@ const asTheyAre = [
   'backend/queries/admin/naming.ts',
   'backend/queries/audit/accounts-naming.ts',
   'backend/projections/moved.ts',
+  // Whether a file's key stands anywhere in them.
+  'backend/reactors/sweep-files.ts',
   // Hands them on.
   'backend/projections/read-until.ts',
   // How far a stream goes.

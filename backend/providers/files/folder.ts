@@ -58,11 +58,12 @@ export function folder(root: string): Files {
       await driver.delete(checkKey(key))
       await driver.delete(mimeKey(key))
     },
-    async removeUnfinished(before) {
+    async removeUnfinished(hours) {
+      const before = Date.now() - hours * 3_600_000
       const aside = join(root, '.writing')
       for (const name of await readdir(aside).catch(unlessMissing([]))) {
         const begun = await stat(join(aside, name)).catch(unlessMissing(undefined))
-        if (begun && begun.mtime < before) await rm(join(aside, name), { force: true })
+        if (begun && begun.mtimeMs < before) await rm(join(aside, name), { force: true })
       }
     },
   }
