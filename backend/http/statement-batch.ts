@@ -54,8 +54,8 @@ interface Statement extends pg.QueryConfig {
 }
 
 /**
- * Several statements that go to PostgreSQL as one message and come back as one: a single `Sync` ends them, and with it the transaction that
- * they are, unless one of them began another. Each asked for by itself would be answered by itself, and each answer wakes both processes.
+ * Several statements that go to PostgreSQL as one message and come back as one, ended by a single `Sync`; without a `begin` among them they
+ * are one transaction. Each asked for by itself would be answered by itself, and each answer wakes both processes.
  * After the first that fails, none is carried out. Rows are read here rather than by a `pg.Query` for each, which costs more than its rows.
  */
 export class StatementBatch extends pg.Query {
@@ -94,17 +94,20 @@ export class StatementBatch extends pg.Query {
       return error as Error
     }
     connection.stream.cork()
-    for (const [n, { name = '', text }] of this.#statements.entries()) {
-      if (!name || !(connection.parsedStatements[name] || connection.submittedNamedStatements[name])) {
-        connection.parse({ name, text, types: [] }, true)
-        if (name) connection.submittedNamedStatements[name] = text
+    try {
+      for (const [n, { name = '', text }] of this.#statements.entries()) {
+        if (!name || !(connection.parsedStatements[name] || connection.submittedNamedStatements[name])) {
+          connection.parse({ name, text, types: [] }, true)
+          if (name) connection.submittedNamedStatements[name] = text
+        }
+        connection.bind({ statement: name, values: values[n] }, true)
+        if (!this.#known.has(name)) connection.describe({ type: 'P', name: '' }, true)
+        connection.execute({ portal: '', rows: '' }, true)
       }
-      connection.bind({ statement: name, values: values[n] }, true)
-      if (!this.#known.has(name)) connection.describe({ type: 'P', name: '' }, true)
-      connection.execute({ portal: '', rows: '' }, true)
+      connection.sync()
+    } finally {
+      connection.stream.uncork()
     }
-    connection.sync()
-    connection.stream.uncork()
     return null
   }
 

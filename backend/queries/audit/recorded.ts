@@ -62,16 +62,17 @@ export const ledgerReader = (store: Pick<EventStore, 'read'>, now: () => number 
   const readOn = async (stream: string, { events, ledger }: Account): Promise<Account | undefined> => {
     const last = events.at(-1)
     const all = [...events]
-    const fold = ledgerFold(ledger)
+    let fold: ReturnType<typeof ledgerFold> | undefined
     for await (const batch of recordedIn(store, stream, last?.revision ?? 0)) {
       const isFirst = all.length === events.length
       if (last && isFirst && batch[0]?.id !== last.id) return undefined
       for (const event of last && isFirst ? batch.slice(1) : batch) {
         all.push(event)
+        fold ??= ledgerFold(ledger)
         fold.add(event)
       }
     }
-    return { events: all, ledger: fold.end() }
+    return { events: all, ledger: fold?.end() ?? ledger }
   }
 
   return async (userId) => {

@@ -188,6 +188,13 @@ const partsOf = async (read: Read, mine: VisibleTo & { limit: number; offset: nu
   const values = { ...mine, parents }
   const kinds = [...(parents.length < asked.length ? [root] : []), ...(parents.length > 0 ? ['each'] : [])]
   const rows = kinds.map((kind) => (kind === root ? pageOfRoot : pageOfEach)).join(' union all ')
+  const totals = kinds.map((kind) => (kind === root ? totalOfRoot : totalOfEach)).join(' union all ')
+  const readTotals = () =>
+    read<CollectionTree['parts'][number]>(`with ${hidden} ${totals} order by 1 nulls first`, values)
+  if (mine.offset > 0) {
+    const [data, parts] = await Promise.all([read<CollectionListItem>(counted(rows), values), readTotals()])
+    return { data, parts }
+  }
   const [data, seen] = await Promise.all([
     read<CollectionListItem>(counted(rows), values),
     parents.length > 0 ? read<{ id: string }>(seenParents, values) : [],
@@ -198,8 +205,5 @@ const partsOf = async (read: Read, mine: VisibleTo & { limit: number; offset: nu
     total: inEach.get(parentId)?.length ?? 0,
   }))
   // What fills its page may be more than that.
-  if (mine.offset === 0 && parts.every(({ total }) => total < mine.limit)) return { data, parts }
-  const totals = kinds.map((kind) => (kind === root ? totalOfRoot : totalOfEach)).join(' union all ')
-  const all = `with ${hidden} ${totals} order by 1 nulls first`
-  return { data, parts: await read<CollectionTree['parts'][number]>(all, values) }
+  return { data, parts: parts.every(({ total }) => total < mine.limit) ? parts : await readTotals() }
 }

@@ -42,9 +42,10 @@ interface Found {
 }
 
 /**
- * Lore in a campaign that somebody sees, by what they typed: what is called so and no more, then what has it in its name before what has it in its tags, then what
- * has it in its description, newest first, then what has it in one of its texts, the best passage first; at last what is merely like it in names and tags. Where no name and no tag has it, it
- * may be a name with a typing mistake: then what is named much like it comes before what only has it in its description.
+ * Lore in a campaign that somebody sees, by what they typed: what is called just that, then what has it in its name before what has it in its
+ * tags, then what has it in its description, newest first, then what has it in one of its texts, the best passage first; at last what is merely
+ * like it in names and tags. Where no name and no tag has it, it may be a name with a typing mistake: then what is named much like it comes
+ * before what only has it in its description.
  */
 export async function findConjurations(
   read: Read,
@@ -73,7 +74,8 @@ export async function findConjurations(
 
   // Ranked one by one: in one query, the stem of a word would hide its beginning.
   const rank = (query: string) => `ts_rank('{0,0,0.4,1}', l.headline, ${query})`
-  const byHeadline = `plain(l.name) = @phrase desc, ${rank(once.written)} + ${rank(once.stems)} desc, ${newestFirst}`
+  // The tags follow the name in what was made plain once, when it was written.
+  const byHeadline = `starts_with(l.typed, @phrase || ' [') desc, ${rank(once.written)} + ${rank(once.stems)} desc, ${newestFirst}`
   await add(`l.headline @@ ${once.either}`, byHeadline)
   if (data.length === limit) return { data, having: limit, mistyped: [] }
   // What is common is found along the newest, what is rare by its index.
