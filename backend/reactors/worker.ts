@@ -87,8 +87,11 @@ const task =
       } catch (error) {
         const said = { reactor: reactor.name, event: event.id, try: job.attempts }
         if (abortSignal?.aborted) {
-          await uncounted(pool, job.id)
-          log.info(said, 'A job was interrupted, as this process ends; it is gone on with')
+          await uncounted(pool, job.id).then(
+            () => log.info(said, 'A job was interrupted, as this process ends; it is gone on with'),
+            // The database may be away just then.
+            (err: unknown) => log.warn({ ...said, err }, 'A job was interrupted, as this process ends; the try counts'),
+          )
           throw new Interrupted()
         }
         log.warn(

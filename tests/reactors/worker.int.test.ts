@@ -130,26 +130,42 @@ it('goes on when the database is away at the very moment at which a job ends', a
   await vi.waitFor(async () => expect(seen.at(-1)).toBe(3), 20_000)
 })
 
-it('goes on with what an orderly end interrupted, though it was the last try, and tells that as nothing wrong', async () => {
+/** Ends a worker in the middle of a job at its last try; answers what it told meanwhile. */
+const interruptLastTry = async () => {
   const lines: [level: string, text: string | undefined][] = []
   const note = (level: string) => (facts: unknown, text?: string) =>
     void lines.push([level, typeof facts === 'string' ? facts : text])
   const log = { info: note('info'), warn: note('warn'), error: note('error') }
+  // Before there is anybody to take it up.
+  await enqueue(1)
+  await pool.query('update graphile_worker._private_jobs set attempts = max_attempts - 1')
   const begun = Promise.withResolvers<void>()
-  const first = await work((_data, { signal }) => {
+  const worker = await work((_data, { signal }) => {
     begun.resolve()
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   }, log)
-  await enqueue(1)
-  await pool.query('update graphile_worker._private_jobs set attempts = max_attempts - 1')
   await begun.promise
-  await first.stop()
-  expect(lines).toEqual([['info', 'A job was interrupted, as this process ends; it is gone on with']])
+  await worker.stop()
+  return lines
+}
 
+it('goes on with what an orderly end interrupted, though it was the last try, and tells that as nothing wrong', async () => {
+  expect(await interruptLastTry()).toEqual([
+    ['info', 'A job was interrupted, as this process ends; it is gone on with'],
+  ])
   const seen: boolean[] = []
   await pool.query('update graphile_worker._private_jobs set run_at = now()')
   await work(async (_data, { last }) => seen.push(last))
   await vi.waitFor(() => expect(seen).toEqual([true]), 10_000)
+})
+
+it('tells an interrupted job as no failure either when the database cannot be told', async () => {
+  const { query } = pool
+  pool.query = ((sql: unknown, ...rest: unknown[]) =>
+    typeof sql === 'string' && sql.includes('attempts - 1, 0')
+      ? Promise.reject(new Error('the database is away'))
+      : Reflect.apply(query, pool, [sql, ...rest])) as typeof query
+  expect(await interruptLastTry()).toEqual([['warn', 'A job was interrupted, as this process ends; the try counts']])
 })
 
 it('has places for quick jobs while slow ones take all of theirs', async () => {
