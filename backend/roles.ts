@@ -185,7 +185,7 @@ const start = async (given: RolesOptions): Promise<Started> => {
     stopping.add('file sweep', sweeping({ pool, store, files: options.files, trouble: known.trouble }, unswept))
     const unstripped = (err: unknown) =>
       log.warn({ err }, 'Pictures of before could not all be stripped; at the next start')
-    stopping.add('stripping', stripping({ pool, files: options.files }, unstripped))
+    stopping.add('stripping', stripping({ pool, files: options.files, warn: unstripped }))
     const warn = (err: unknown) => log.warn({ err }, 'A round of the night could not be begun; trying again')
     const night = { now: clock.now, warn }
     if (options.payments)

@@ -35,14 +35,16 @@ const notGivenOut =
   'This picture is damaged: what it may say of where it was taken cannot be told from the rest, so it is not given out.'
 
 /**
- * The same of a picture that is kept already: one whose parts cannot be told from each other is drawn anew, as far as it can be read. Throws
- * `ImageRejected` when it cannot be.
+ * The same of a picture that is kept already: one whose parts cannot be told from each other is drawn anew, where all of it can be read.
+ * Throws `ImageRejected` where it cannot: what is left of it is the only copy.
  */
 export async function strippedOrDrawnAnew(mime: string, bytes: Buffer): Promise<Buffer> {
   try {
     return stripped(mime, bytes)
-  } catch {
-    return sharp(bytes, { failOn: 'none', autoOrient: true, limitInputPixels: pixelLimit })
+  } catch (cause) {
+    // Of these sharp reads the first frame alone.
+    if (bytes.includes('acTL')) throw new ImageRejected('picture_broken', notGivenOut, { cause })
+    return sharp(bytes, { failOn: 'warning', animated: true, autoOrient: true, limitInputPixels: pixelLimit })
       .toFormat(mime.slice('image/'.length) as 'jpeg' | 'png' | 'webp' | 'gif')
       .toBuffer()
       .catch((cause: unknown) => {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { stripKept } from '../commands/campaigns/strip-kept.ts'
+import { type Kept, stripKept } from '../commands/campaigns/strip-kept.ts'
 import { FileMissing, type Files } from '../providers/files.ts'
 import { ImageRejected } from '../providers/picture-rejected.ts'
 
@@ -10,22 +10,27 @@ export const migrateStrippedFiles = async (pool: Pool): Promise<void> => {
   await pool.query(table)
 }
 
-const next = `select key, mime from campaign_files f where mime like 'image/%' and key > $1
-  and not exists (select from stripped_files s where s.key = f.key) order by key limit 100`
+/** Files of forgotten campaigns are gone for good. */
+const next = `select key, mime, "campaignId" from campaign_files f where mime like 'image/%' and key > $1
+  and not exists (select from stripped_files s where s.key = f.key)
+  and not exists (select from sealing_keys k where k.owner = 'campaign:' || f."campaignId" and k."forgottenAt" is not null)
+  order by key limit 100`
 
 interface Deps {
   pool: Pick<Pool, 'query'>
-  files: Pick<Files, 'get' | 'put'>
+  files: Pick<Files, 'get' | 'put' | 'remove'>
   signal: AbortSignal
+  /** Of one that could not be gone over now: the others are, and it is at the next start. */
+  warn(error: unknown): void
 }
 
 /** Strips every picture that was not gone over yet, one after the other; removed ones too, since they can be restored. */
-export const stripFiles = async ({ pool, files, signal }: Deps): Promise<void> => {
+export const stripFiles = async ({ pool, files, signal, warn }: Deps): Promise<void> => {
   for (let after = ''; ; ) {
-    const { rows } = await pool.query<{ key: string; mime: string }>(next, [after])
+    const { rows } = await pool.query<Kept>(next, [after])
     for (const file of rows) {
       if (signal.aborted) return
-      if (await isStripped(files, file))
+      if (await isDone({ pool, files, warn }, file))
         await pool.query('insert into stripped_files (key) values ($1) on conflict do nothing', [file.key])
       after = file.key
     }
@@ -34,20 +39,20 @@ export const stripFiles = async ({ pool, files, signal }: Deps): Promise<void> =
 }
 
 /** One that cannot be read is never given out; one that is not there may come back. */
-const isStripped = (files: Deps['files'], file: { key: string; mime: string }): Promise<boolean> =>
-  stripKept(files, file).then(
+const isDone = ({ warn, ...deps }: Omit<Deps, 'signal'>, file: Kept): Promise<boolean> =>
+  stripKept(deps, file).then(
     () => true,
     (error: unknown) => {
       if (error instanceof ImageRejected) return true
-      if (error instanceof FileMissing) return false
-      throw error
+      if (!(error instanceof FileMissing)) warn(error)
+      return false
     },
   )
 
 /** Begins with a worker, and is over when all are done. Answers how to end it. */
-export const stripping = (deps: Omit<Deps, 'signal'>, warn: (error: unknown) => void) => {
+export const stripping = (deps: Omit<Deps, 'signal'>) => {
   const ending = new AbortController()
-  const under = stripFiles({ ...deps, signal: ending.signal }).catch(warn)
+  const under = stripFiles({ ...deps, signal: ending.signal }).catch(deps.warn)
   return async () => {
     ending.abort()
     await under

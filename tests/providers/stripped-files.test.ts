@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import type pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { folder } from '../../backend/providers/files/folder.ts'
-import type { Files } from '../../backend/providers/files.ts'
+import { FileMissing, type Files } from '../../backend/providers/files.ts'
 import { strippedFiles } from '../../backend/queries/campaigns/stripped-files.ts'
 
 let dir: string
@@ -23,6 +24,10 @@ const taken = () =>
     .jpeg()
     .toBuffer()
 
+const campaignId = 'a'
+/** No campaign is forgotten, unless said so. */
+const pool = (forgotten = 0) => ({ query: async () => ({ rowCount: forgotten }) }) as unknown as pg.Pool
+
 /** What is read and written, beside what is done. */
 const watched = (): Files & { gets: number; puts: number } => ({
   ...files,
@@ -39,12 +44,12 @@ const watched = (): Files & { gets: number; puts: number } => ({
 })
 
 it('strips a picture of before pictures were stripped once, however many ask at once, and keeps it so', async () => {
-  const file = { key: 'campaigns/a/one.jpg', mime: 'image/jpeg' }
+  const file = { key: 'campaigns/a/one.jpg', mime: 'image/jpeg', campaignId }
   await files.put(file.key, await taken(), file.mime)
   expect(String(await files.get(file.key))).toContain(secret)
 
   const store = watched()
-  const open = strippedFiles(store)
+  const open = strippedFiles({ pool: pool(), files: store })
   const answers = await Promise.all(Array.from({ length: 10 }, () => open(file)))
   for (const { size, stream } of answers) {
     const bytes = await buffer(stream)
@@ -55,7 +60,7 @@ it('strips a picture of before pictures were stripped once, however many ask at 
   expect(String(await files.get(file.key))).not.toContain(secret)
   // Another process, or this one after a restart, finds nothing to do.
   const later = watched()
-  await buffer((await strippedFiles(later)(file)).stream)
+  await buffer((await strippedFiles({ pool: pool(), files: later })(file)).stream)
   expect(later.puts).toBe(0)
 })
 
@@ -63,23 +68,50 @@ it('leaves other files as they are', async () => {
   const store = watched()
   const [key, mime, bytes] = ['campaigns/a/two.pdf', 'application/pdf', Buffer.from('%PDF-1.7')]
   await files.put(key, bytes, mime)
-  expect((await buffer((await strippedFiles(store)({ key, mime })).stream)).equals(bytes)).toBe(true)
+  expect(
+    (await buffer((await strippedFiles({ pool: pool(), files: store })({ key, mime, campaignId })).stream)).equals(
+      bytes,
+    ),
+  ).toBe(true)
   expect(store.puts).toBe(0)
 })
 
-it('draws anew what is damaged, and gives nothing out of what cannot be read', async () => {
-  const open = strippedFiles(files)
+it('draws anew what is damaged where all of it can be read, and gives nothing out of what cannot be', async () => {
+  const open = strippedFiles({ pool: pool(), files })
   const whole = await taken()
-  // A segment that claims to be longer than the file, behind what it says of where it was taken.
-  const scan = whole.indexOf(Buffer.of(0xff, 0xdb))
-  const damaged = Buffer.concat([whole.subarray(0, scan), Buffer.of(0xff, 0x01), Buffer.of(0x00), whole.subarray(scan)])
-  const file = { key: 'campaigns/a/damaged.jpg', mime: 'image/jpeg' }
+  // A segment that claims to be longer than the file, behind all pixels.
+  const damaged = Buffer.concat([whole.subarray(0, -2), Buffer.of(0xff, 0xe1, 0xff, 0xff, 0x00)])
+  const file = { key: 'campaigns/a/damaged.jpg', mime: 'image/jpeg', campaignId }
   await files.put(file.key, damaged, file.mime)
   const given = await buffer((await open(file)).stream)
   expect(String(given)).not.toContain(secret)
   expect(await sharp(given).metadata()).toMatchObject({ width: 40, height: 30, format: 'jpeg' })
 
-  const half = { key: 'campaigns/a/half.jpg', mime: 'image/jpeg' }
+  const scan = whole.indexOf(Buffer.of(0xff, 0xdb))
+  const torn = { key: 'campaigns/a/torn.jpg', mime: 'image/jpeg', campaignId }
+  await files.put(torn.key, Buffer.concat([whole.subarray(0, scan), Buffer.of(0), whole.subarray(scan)]), torn.mime)
+  const kept = await files.get(torn.key)
+  await expect(open(torn)).rejects.toMatchObject({ code: 'picture_broken' })
+  expect((await files.get(torn.key)).equals(kept)).toBe(true)
+
+  const half = { key: 'campaigns/a/half.jpg', mime: 'image/jpeg', campaignId }
   await files.put(half.key, whole.subarray(0, whole.indexOf(secret) + secret.length), half.mime)
   for (let n = 0; n < 2; n++) await expect(open(half)).rejects.toMatchObject({ code: 'picture_broken' })
+})
+
+it('keeps every frame of a moving picture that is drawn anew', async () => {
+  const frames = Buffer.concat([0, 90, 180].map((grey) => Buffer.alloc(4 * 4 * 3, grey)))
+  const raw = { width: 4, height: 12, channels: 3, pageHeight: 4 } as const
+  const moving = await sharp(frames, { raw }).gif().toBuffer()
+  const file = { key: 'campaigns/a/moving.gif', mime: 'image/gif', campaignId }
+  await files.put(file.key, Buffer.concat([moving.subarray(0, -1), Buffer.of(0x21, 0xfe, 5, 65)]), file.mime)
+  const given = await buffer((await strippedFiles({ pool: pool(), files })(file)).stream)
+  expect(await sharp(given).metadata()).toMatchObject({ width: 4, height: 4, pages: 3 })
+})
+
+it('brings no file back that was forgotten while it was stripped', async () => {
+  const file = { key: 'campaigns/a/forgotten.jpg', mime: 'image/jpeg', campaignId }
+  await files.put(file.key, await taken(), file.mime)
+  await expect(strippedFiles({ pool: pool(1), files })(file)).rejects.toBeInstanceOf(FileMissing)
+  expect(await files.stat(file.key)).toBeUndefined()
 })

@@ -7,18 +7,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { folder } from '../../backend/providers/files/folder.ts'
 import type { Files } from '../../backend/providers/files.ts'
 import { migrateStrippedFiles, stripFiles } from '../../backend/reactors/strip-files.ts'
+import { sealingKeys } from '../../backend/sealing/keys.ts'
 import { type Database, migratedDatabase } from '../postgres.ts'
 
 let database: Database
 let pool: pg.Pool
 let root: string
 let files: Files
+let keys: Awaited<ReturnType<typeof sealingKeys>>
 let gets = 0
 
 beforeAll(async () => {
   database = await migratedDatabase()
   pool = new pg.Pool(database.options)
   await migrateStrippedFiles(pool)
+  keys = await sealingKeys(pool)
   root = await mkdtemp(join(tmpdir(), 'strip-'))
   const all = folder(root)
   files = {
@@ -41,21 +44,27 @@ const photo = (format: 'jpeg' | 'png' | 'webp') =>
     .withExif({ IFD0: { Artist: 'Salt Lane 7' }, ...position })
     .toFormat(format)
     .toBuffer()
+interface Kept {
+  bytes: Buffer
+  isRemoved: boolean
+  campaignId: string
+}
 /** As it was kept before pictures were stripped when they come. */
 const keep = async (
   format: 'jpeg' | 'png' | 'webp',
-  { bytes, isRemoved = false }: { bytes?: Buffer; isRemoved?: boolean } = {},
+  { bytes, isRemoved = false, campaignId = crypto.randomUUID() }: Partial<Kept> = {},
 ) => {
   const key = `campaigns/c/${crypto.randomUUID()}.${format}`
   if (bytes?.length !== 0) await files.put(key, bytes ?? (await photo(format)), `image/${format}`)
   await pool.query(
     `insert into campaign_files (id, "campaignId", name, mime, size, key, "addedBy", "createdAt", "deletedAt")
-      values (gen_random_uuid(), gen_random_uuid(), 'x', $1, 1, $2, gen_random_uuid(), now(), $3)`,
-    [`image/${format}`, key, isRemoved ? new Date() : null],
+      values (gen_random_uuid(), $4, 'x', $1, 1, $2, gen_random_uuid(), now(), $3)`,
+    [`image/${format}`, key, isRemoved ? new Date() : null, campaignId],
   )
   return key
 }
-const strip = (signal = new AbortController().signal) => stripFiles({ pool, files, signal })
+const strip = (given: Partial<Parameters<typeof stripFiles>[0]> = {}) =>
+  stripFiles({ pool, files, signal: new AbortController().signal, warn: () => undefined, ...given })
 const metadata = async (key: string) => (await sharp(await files.get(key)).metadata()).exif
 
 test('no kept picture says where it was taken, though nobody asked for it yet; each is gone over once', async () => {
@@ -78,8 +87,40 @@ test('no kept picture says where it was taken, though nobody asked for it yet; e
 
 test('a worker that stops goes on at the next start', async () => {
   const key = await keep('jpeg')
-  await strip(AbortSignal.abort())
+  await strip({ signal: AbortSignal.abort() })
   expect(await metadata(key)).toBeDefined()
   await strip()
   expect(await metadata(key)).toBeUndefined()
+})
+
+test('one that cannot be reached now keeps none of the others waiting', async () => {
+  const kept = [await keep('jpeg'), await keep('jpeg')].toSorted()
+  const warned: unknown[] = []
+  const away = {
+    ...files,
+    get: (key: string) => (key === kept[0] ? Promise.reject(new Error('The bucket is away')) : files.get(key)),
+  }
+  await strip({ files: away, warn: (error) => warned.push(error) })
+  expect(warned).toHaveLength(1)
+  expect((await Promise.all(kept.map(metadata))).map((exif) => exif === undefined)).toEqual([false, true])
+  await strip()
+  expect(await metadata(kept[0] ?? '')).toBeUndefined()
+})
+
+test('a file that is forgotten while it is gone over stays away, and is not asked for again', async () => {
+  const campaignId = crypto.randomUUID()
+  const key = await keep('jpeg', { campaignId })
+  const slow = {
+    ...files,
+    async put(...file: Parameters<Files['put']>) {
+      await keys.forget([`campaign:${campaignId}`])
+      await files.remove(key)
+      await files.put(...file)
+    },
+  }
+  await strip({ files: slow })
+  expect(await files.stat(key)).toBeUndefined()
+  gets = 0
+  await strip()
+  expect(gets).toBe(0)
 })

@@ -47,7 +47,7 @@ export const campaignFileQueries =
       }),
     )
 
-    const open = strippedFiles(files)
+    const open = strippedFiles({ pool, files })
     const config = { policy, rateLimit: { max: limits.files, timeWindow: 60_000, groupId: 'files' } }
     const one = { params: z.object({ id, fileId: uuid() }) }
     app.get('/campaigns/:id/files/:fileId/download', { config, schema: one }, async (request, reply) => {
