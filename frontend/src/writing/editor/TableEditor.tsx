@@ -8,7 +8,7 @@ import {
   IconTableRow,
 } from '@tabler/icons-react'
 import type Quill from 'quill/core.js'
-import { type KeyboardEvent, useEffect, useReducer, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useReducer, useState } from 'react'
 import { Delta, type Op, tableEmbed } from '#domain/deltas.ts'
 import { textLimits } from '#domain/text-formats.ts'
 import { newId } from '../../app/ids.ts'
@@ -22,8 +22,8 @@ import classes from './table-editor.module.css'
 
 /** A cell by the ids of its row and column: where it stands changes while others add and take away. */
 interface Cell {
-  row: string
-  column: string
+  rowId: string
+  columnId: string
 }
 
 interface Props {
@@ -46,8 +46,8 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
   const [active, setActive] = useState<Cell | null>(null)
   const rows = rowsOf(blot.content)
   const width = rows[0]?.cells.length ?? 0
-  const row = rows.findIndex(({ id }) => id === active?.row)
-  const column = rows[row]?.cells.findIndex(({ id }) => id === active?.column) ?? -1
+  const row = rows.findIndex(({ id }) => id === active?.rowId)
+  const column = rows[row]?.cells.findIndex(({ id }) => id === active?.columnId) ?? -1
   const isIn = column >= 0
   const index = () => blot.offset(quill.scroll)
   const change = (value: TableValue) =>
@@ -55,8 +55,8 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
   /** As it is, which may not be drawn yet. */
   const inHand = () =>
     rowsOf(blot.content)
-      .find(({ id }) => id === active?.row)
-      ?.cells.find(({ id }) => id === active?.column)
+      .find(({ id }) => id === active?.rowId)
+      ?.cells.find(({ id }) => id === active?.columnId)
   const write = (content: Op[]) => {
     const cell = inHand()
     if (cell) change(writeCell(cell.place, content))
@@ -70,12 +70,18 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
     const flat = row * width + column
     const to = rows[Math.floor(flat / width)]
     const cell = to?.cells[flat % width]
-    return to && cell && { row: to.id, column: cell.id }
+    return to && cell && { rowId: to.id, columnId: cell.id }
   }
   const leave = () => {
     setActive(null)
     quill.setSelection(index() + 1, 0, 'user')
   }
+  // Somebody else took it away: what is typed on belongs to no other cell, and it is not in hand once it is back.
+  const lose = useEffectEvent(() => (document.activeElement === document.body ? leave() : setActive(null)))
+  const isLost = active !== null && !isIn
+  useLayoutEffect(() => {
+    if (isLost) lose()
+  }, [isLost])
   const drop = (line: 'rows' | 'columns', at: number) => {
     change(removeLine(line, at))
     leave()
@@ -137,12 +143,12 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
           <tbody>
             {rows.map(({ id: rowId, isHead, cells }, r) => (
               <tr key={rowId}>
-                {cells.map(({ id, content, pieces }, c) => {
+                {cells.map(({ id: columnId, content, pieces }, c) => {
                   const Kind = isHead ? 'th' : 'td'
                   const isActive = isIn && row === r && column === c
                   const label = `Row ${r + 1}, column ${c + 1}`
                   return (
-                    <Kind key={id} dir="auto" onKeyDownCapture={isActive ? keys : undefined}>
+                    <Kind key={columnId} dir="auto" onKeyDownCapture={isActive ? keys : undefined}>
                       {isActive ? (
                         <CellEditor
                           {...{ label, content, steps, onCell }}
@@ -156,7 +162,7 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
                           className={classes.cell}
                           tabIndex={0}
                           aria-label={label}
-                          onFocus={() => setActive({ row: rowId, column: id })}
+                          onFocus={() => setActive({ rowId, columnId })}
                         >
                           <Pieces pieces={pieces} />
                         </div>
