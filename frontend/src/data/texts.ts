@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Op } from '#domain/deltas.ts'
 import { api, positionOf } from '../app/api.ts'
+import type { AppStore } from '../app/store.ts'
 
 const Ops = z.custom<Op[]>((value) => Array.isArray(value))
 
@@ -33,7 +34,7 @@ interface TextCommand {
   undoes?: number[]
 }
 
-/** How long a text that was asked for ahead of its page is held for it. */
+/** How long a text that was asked for ahead of its page is held for it, where that does not come to take it. */
 export const heldSeconds = 30
 
 export const textsApi = api.injectEndpoints({
@@ -58,3 +59,16 @@ export const textsApi = api.injectEndpoints({
 })
 
 export const { useTextQuery } = textsApi
+
+const held = new Map<string, () => void>()
+
+export const letGoOfText = (id: string): void => {
+  held.get(id)?.()
+  held.delete(id)
+}
+
+/** Asks for it ahead of its page. It is held until that has taken it: from then on it changes there. */
+export const holdText = (dispatch: AppStore['dispatch'], id: string): void => {
+  letGoOfText(id)
+  held.set(id, dispatch(textsApi.endpoints.text.initiate(id)).unsubscribe)
+}

@@ -8,7 +8,7 @@ import { shelfKey } from '../app/drafts.ts'
 import { statusOf } from '../app/problem.ts'
 import type { AppStore } from '../app/store.ts'
 import { useMe } from '../data/me.ts'
-import { heldSeconds, textsApi, useTextQuery } from '../data/texts.ts'
+import { heldSeconds, letGoOfText, textsApi, useTextQuery } from '../data/texts.ts'
 import { type Heard, useTopic } from '../realtime/topics.ts'
 import { openedSession, showSession } from './session/opened.ts'
 import type { Session, SessionState } from './session/session.ts'
@@ -100,17 +100,25 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
   // What was recorded between the text's loading and the first message, or while the connection was gone.
   useEffect(() => {
     if (!isHeard || revision === undefined) return
-    if (live) return void live.catchUp()
+    if (live) {
+      void live.catchUp()
+      return
+    }
     const asked = textsApi.endpoints.textChanges.initiate(
       { id: textId, after: revision },
       { subscribe: false, forceRefetch: true },
     )
     const answered = store.dispatch(asked)
+    let isWanted = true
     void answered.then(({ data: answer, error }) => {
+      if (!isWanted) return
       // What became of it is not told from there on: it was kept from them since, or is long ago.
       if (statusOf(error) === 410) void refetch()
       else if (answer?.changes.length) follow()
     })
+    return () => {
+      isWanted = false
+    }
   }, [isHeard, live, revision, store, textId, refetch])
   const beginAnew = useEffectEvent(() => {
     if (plain === undefined || !data || data.revision > 0 || plain === plainDescription(data.ops)) return
@@ -119,6 +127,10 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
   })
   const isLoaded = data !== undefined
   useEffect(() => beginAnew(), [plain, isLoaded])
+  // Shown again later, it is asked for anew.
+  useEffect(() => {
+    if (isLoaded) letGoOfText(textId)
+  }, [isLoaded, textId])
   useEffect(() => {
     session?.together(here.here.length + here.more > 1)
   }, [session, here])
