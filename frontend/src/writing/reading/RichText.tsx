@@ -13,17 +13,22 @@ const firstBlocks = 80
 export const RichText = memo(({ ops }: { ops: readonly Op[] }) => {
   const all = useMemo(() => blocksOf(ops), [ops])
   const blocks = useDeferredValue(all, all.length > firstBlocks ? all.slice(0, firstBlocks) : undefined)
-  const depths = headingDepths(blocks)
   return (
     <div className={classes.text} data-written>
-      {blocks.map((block, n) =>
-        block.kind === 'heading' ? (
-          <Heading key={n} block={block} depth={depths.get(block) ?? 0} />
-        ) : (
-          <Shown key={n} block={block} />
-        ),
-      )}
+      <Blocks blocks={blocks} />
     </div>
+  )
+})
+
+/** By itself: while the new ones are deferred, the old ones are not made a second time. */
+const Blocks = memo(({ blocks }: { blocks: readonly Block[] }) => {
+  const depths = headingDepths(blocks)
+  return blocks.map((block, n) =>
+    block.kind === 'heading' ? (
+      <Heading key={n} block={block} depth={depths.get(block) ?? 0} />
+    ) : (
+      <Shown key={n} block={block} />
+    ),
   )
 })
 
