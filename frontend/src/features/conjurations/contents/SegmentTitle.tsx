@@ -14,6 +14,11 @@ interface Props {
 export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
   const [typed, setTyped] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
+  /** How many saves are not answered yet: until then the title is a guess. */
+  const saving = useRef(0)
+  /** The title that what is typed was to replace, and what could not be saved. */
+  const base = useRef(title)
+  const failed = useRef<string>(undefined)
   useEffect(() => {
     if (isFresh) field.current?.select()
   }, [isFresh])
@@ -25,9 +30,21 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
     )
   const leave = async () => {
     const wanted = typed?.trim() ?? ''
-    if (wanted === '' || wanted === title) return setTyped(undefined)
-    // What could not be saved stays, and is tried again when it is left the next time.
-    if (await onSave(wanted)) setTyped((now) => (now === typed ? undefined : now))
+    const isSaving = saving.current > 0
+    if (isSaving && wanted === title) return
+    const isOlder = !isSaving && typed === failed.current && title !== base.current
+    if (wanted === '' || wanted === title || isOlder) return setTyped(undefined)
+    if (!isSaving) base.current = title
+    saving.current++
+    const isSaved = await onSave(wanted)
+    saving.current--
+    // What could not be saved stays, and is tried again when it is left the next time, unless somebody gave another title since.
+    if (!isSaved) {
+      failed.current = typed
+      return
+    }
+    base.current = wanted
+    setTyped((now) => (now === typed ? undefined : now))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
@@ -49,7 +66,10 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
         dir="auto"
         value={typed ?? title}
         maxLength={segmentTitleLimit}
-        onChange={(event) => setTyped(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+        onChange={(event) => {
+          failed.current = undefined
+          setTyped(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))
+        }}
         onBlur={() => void leave()}
         onKeyDown={onKeyDown}
       />
