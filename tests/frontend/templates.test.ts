@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { productUserId } from '#domain/product.ts'
 import { draftOf, edited, lacking, mayNeed } from '../../frontend/src/features/templates/editor/draft.ts'
-import { mentionAt, mentionedIn } from '../../frontend/src/features/templates/wizard/mentioned.ts'
+import { goingOn, mentionAt, mentionedIn } from '../../frontend/src/features/templates/wizard/mentioned.ts'
 import { isOver, stagesOf } from '../../frontend/src/features/templates/wizard/progress.ts'
 import { lifeOf } from '../../frontend/src/features/templates/words.ts'
 
@@ -54,14 +54,24 @@ describe('the life of a template', () => {
 
 describe('guidance', () => {
   it('knows what is typed after an @, and not an address', () => {
-    expect(mentionAt('At the @Eel qu', 14, [])).toEqual({ from: 7, words: 'Eel qu' })
-    expect(mentionAt('ines@example', 12, [])).toBeUndefined()
-    expect(mentionAt('At the @Eel', 3, [])).toBeUndefined()
+    expect(mentionAt('At the @Eel qu', 14)).toEqual({ from: 7, words: 'Eel qu' })
+    expect(mentionAt('ines@example', 12)).toBeUndefined()
+    expect(mentionAt('At the @Eel', 3)).toBeUndefined()
   })
   it('looks for no other name in what follows one that was chosen', () => {
-    const text = 'At the @Eel quay it rains'
-    expect(mentionAt(text, text.length, ['Eel quay'])).toBeUndefined()
-    expect(mentionAt('At the @Eel quay', 16, ['Eel quay'])).toEqual({ from: 7, words: 'Eel quay' })
+    const [eel, market] = [
+      { id: '1', name: 'Eel quay' },
+      { id: '2', name: 'Eel Quay Market' },
+    ]
+    expect(goingOn('Eel quay it rains', [eel], [eel])).toEqual([])
+    expect(goingOn('Eel quay', [eel, market], [eel])).toEqual([eel, market])
+  })
+  it('looks for a longer one that begins with one that was chosen', () => {
+    const [pell, marsh] = [
+      { id: '1', name: 'Pell' },
+      { id: '2', name: 'Pell Marsh' },
+    ]
+    expect(goingOn('Pell m', [pell, marsh], [pell])).toEqual([marsh])
   })
   it('points at what still stands in it, once', () => {
     const eel = { id: '1', name: 'Eel quay' }

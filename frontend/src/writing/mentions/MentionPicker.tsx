@@ -1,9 +1,10 @@
 import { IconFileText } from '@tabler/icons-react'
-import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent } from 'react'
 import type { Mentionable } from '../../data/mentions.ts'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import classes from './mention-picker.module.css'
 import { marked, shortened } from './names.ts'
+import { useActive } from './use-active.ts'
 import { useMentionables } from './use-mentionables.ts'
 
 interface Props {
@@ -23,16 +24,14 @@ const optionId = (n: number) => `${listId}-${n}`
 /** What a name after @ may mean. The focus stays in the text. */
 export const MentionPicker = ({ campaignId, query, place, field, onChoose, onClose }: Props) => {
   const found = useMentionables(campaignId, query)
-  const [at, setAt] = useState(0)
-  const chosen = Math.min(at, found.length - 1)
-  useEffect(() => setAt(0), [query])
+  const { active, activate, walk } = useActive(found, query)
+  const one = found[active]
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing) return
-    const one = found[chosen]
     const acts: Record<string, (() => void) | undefined> = {
-      ArrowDown: found.length > 0 ? () => setAt((chosen + 1) % found.length) : undefined,
-      ArrowUp: found.length > 0 ? () => setAt((chosen - 1 + found.length) % found.length) : undefined,
+      ArrowDown: one && (() => walk(1)),
+      ArrowUp: one && (() => walk(-1)),
       Enter: one && (() => onChoose(one)),
       Tab: one && (() => onChoose(one)),
       Escape: onClose,
@@ -50,6 +49,7 @@ export const MentionPicker = ({ campaignId, query, place, field, onChoose, onClo
     around?.addEventListener('keydown', listen, true)
     return () => around?.removeEventListener('keydown', listen, true)
   }, [field])
+  const isAny = one !== undefined
   useEffect(() => {
     field.setAttribute('aria-controls', listId)
     return () => {
@@ -58,9 +58,9 @@ export const MentionPicker = ({ campaignId, query, place, field, onChoose, onClo
     }
   }, [field])
   useEffect(() => {
-    if (chosen >= 0) field.setAttribute('aria-activedescendant', optionId(chosen))
+    if (isAny) field.setAttribute('aria-activedescendant', optionId(active))
     else field.removeAttribute('aria-activedescendant')
-  }, [field, chosen])
+  }, [field, active, isAny])
 
   return (
     <div className={classes.list} style={{ '--left': `${place.left}px`, '--top': `${place.top}px` } as CSSProperties}>
@@ -72,12 +72,12 @@ export const MentionPicker = ({ campaignId, query, place, field, onChoose, onClo
             id={optionId(n)}
             className={classes.option}
             role="option"
-            aria-selected={n === chosen}
+            aria-selected={n === active}
             onMouseDown={(event) => {
               event.preventDefault()
               onChoose(one)
             }}
-            onMouseMove={() => setAt(n)}
+            onMouseMove={() => activate(one.id)}
           >
             <span className={classes.face}>
               {one.kind === 'lore' ? (

@@ -73,6 +73,7 @@ export const Configure = ({ template, campaign, collectionId: given, onBack, onA
       <Guidance
         campaignId={campaign.id}
         value={guidance}
+        mentioned={mentioned}
         onChange={setGuidance}
         onMention={(one) => setMentioned([...mentioned, one])}
       />

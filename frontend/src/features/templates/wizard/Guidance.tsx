@@ -1,46 +1,46 @@
 import { Textarea } from '@mantine/core'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { guidanceLimit } from '#domain/generations.ts'
+import { useActive } from '../../../writing/mentions/use-active.ts'
 import { useMentionedLore } from '../../../writing/mentions/use-mentionables.ts'
-import { type Mentioned, mentionAt } from './mentioned.ts'
+import { goingOn, type Mentioned, mentionAt, mentionedIn } from './mentioned.ts'
 import classes from './wizard.module.css'
 
 interface Props {
   campaignId: string
   value: string
+  /** What was pointed at so far. */
+  mentioned: readonly Mentioned[]
   onChange: (text: string) => void
   onMention: (mentioned: Mentioned) => void
 }
 
 /** What it is to be about, in words. An @ points at lore, which is then read too. */
-export const Guidance = ({ campaignId, value, onChange, onMention }: Props) => {
+export const Guidance = ({ campaignId, value, mentioned, onChange, onMention }: Props) => {
   const list = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [at, setAt] = useState<{ from: number; words: string }>()
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const [active, setActive] = useState(0)
   const found = useMentionedLore(campaignId, at?.words.trim() ?? '', { skip: at === undefined })
-  const offered = at ? found : []
+  const offered = at ? goingOn(at.words, found, mentionedIn(value, mentioned)) : []
+  const { active, walk } = useActive(offered, at?.words ?? '')
 
   const look = () => {
     const { selectionStart = 0, value = '' } = field.current ?? {}
-    setAt(mentionAt(value, selectionStart, chosen))
-    setActive(0)
+    setAt(mentionAt(value, selectionStart))
   }
   const take = (one: Mentioned) => {
     if (!at) return
     const end = at.from + 1 + at.words.length
     onChange(`${value.slice(0, at.from)}@${one.name} ${value.slice(end)}`.slice(0, guidanceLimit))
     onMention(one)
-    setChosen([...chosen, one.name])
     setAt(undefined)
     field.current?.focus()
   }
-  const walk = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
     if (offered.length === 0 || event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const step = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key]
     const one = offered[active]
-    if (step) setActive((active + step + offered.length) % offered.length)
+    if (step) walk(step)
     else if ((event.key === 'Enter' || event.key === 'Tab') && one) take(one)
     else if (event.key === 'Escape') setAt(undefined)
     else return
@@ -70,7 +70,7 @@ export const Guidance = ({ campaignId, value, onChange, onMention }: Props) => {
           look()
         }}
         onClick={look}
-        onKeyDown={walk}
+        onKeyDown={press}
         onBlur={() => setAt(undefined)}
       />
       {offered.length > 0 && (

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+
+/** Which of those that were found is active: the one that was walked to, as long as it is among them, or else the first. */
+export const useActive = (found: readonly { id: string }[], typed: string) => {
+  const [id, activate] = useState<string>()
+  // Another name begins at the first.
+  useEffect(() => activate(undefined), [typed])
+  const active = Math.max(
+    found.findIndex((one) => one.id === id),
+    0,
+  )
+  const walk = (step: 1 | -1) => activate(found.at((active + step) % found.length)?.id)
+  return { active, activate, walk }
+}
