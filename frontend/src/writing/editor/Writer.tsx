@@ -102,6 +102,7 @@ export const Writer = (props: WriterProps) => {
     look()
     return () => {
       hand.off('editor-change', look)
+      setFormats({})
     }
   }, [hand])
 

@@ -9,8 +9,10 @@ export const ownSelection = ({ root, selection }: Quill): void => {
   const normalize = selection.normalizeNative.bind(selection)
   selection.normalizeNative = (range) => (closest(range.startContainer) === root ? normalize(range) : null)
   selection.hasFocus = () => closest(document.activeElement) === root
-  // Given back by a dialog, the focus would come to the first letter.
-  root.addEventListener('focus', () => selection.setRange(selection.savedRange, 'silent'))
+  // Given back by a dialog, the focus would come to the first letter. A press says itself where it comes.
+  root.addEventListener('focus', () => {
+    if (!selection.mouseDown) selection.setRange(selection.savedRange, 'silent')
+  })
 }
 
 /**
