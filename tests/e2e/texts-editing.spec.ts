@@ -30,15 +30,20 @@ test('a table is written cell by cell, undone from within, and a cell stays in h
   await expect(cell(mara, 2, 1).locator('strong')).toHaveText('Agnes')
   await ines.keyboard.press('End')
 
-  const { ops, revision } = (await (await ines.request.get(`/api/texts/${id}`)).json()) as Written
-  const before = ops.slice(
-    0,
-    ops.findIndex(({ insert }) => typeof insert === 'object'),
-  )
-  const words = before.reduce((sum, { insert }) => sum + String(insert).length, 0)
-  const rows = [{ retain: 1 }, { insert: { id: randomUUID() } }]
-  const above = [{ insert: 'Hear: ' }, { retain: words }, { retain: { 'table-embed': { rows } } }]
-  await table.owner.ask('POST', `texts/${id}/changes`, { id: randomUUID(), base: revision, ops: above })
+  /** What another person does to the rows below the first. */
+  const changeRows = async (change: unknown, above: unknown[] = []) => {
+    const { ops, revision } = (await (await ines.request.get(`/api/texts/${id}`)).json()) as Written
+    const before = ops.slice(
+      0,
+      ops.findIndex(({ insert }) => typeof insert === 'object'),
+    )
+    const words = before.reduce((sum, { insert }) => sum + String(insert).length, 0)
+    const rows = [{ retain: 1 }, change]
+    const changes = [...above, { retain: words }, { retain: { 'table-embed': { rows } } }]
+    await table.owner.ask('POST', `texts/${id}/changes`, { id: randomUUID(), base: revision, ops: changes })
+  }
+  const row = { insert: { id: randomUUID() } }
+  await changeRows(row, [{ insert: 'Hear: ' }])
   await expect(cell(ines, 3, 1)).toHaveText('Agnes')
   await ines.keyboard.type(' of Orison')
   await expect(cell(mara, 3, 1)).toHaveText('Agnes of Orison')
@@ -52,6 +57,20 @@ test('a table is written cell by cell, undone from within, and a cell stays in h
   await ines.getByRole('button', { name: 'Remove row' }).click()
   await expect(text(ines)).toBeFocused()
   await expect(content(mara).locator('tr')).toHaveCount(3)
+
+  // The row in hand is taken away: what is typed on goes into none of the others, nor into the row once it is back.
+  await cell(ines, 2, 1).click()
+  await ines.keyboard.type('Mercy')
+  await expect(cell(mara, 2, 1)).toHaveText('Mercy')
+  await changeRows({ delete: 1 })
+  await expect(content(ines).locator('tr')).toHaveCount(2)
+  await expect(text(ines)).toBeFocused()
+  await ines.keyboard.type('All of them ring.')
+  await expect(content(mara)).toContainText('All of them ring.')
+  await expect(content(mara).locator('table')).not.toContainText('ring')
+  await changeRows(row)
+  await expect(content(ines).locator('tr')).toHaveCount(3)
+  await expect(text(ines)).toBeFocused()
 })
 
 interface Written {
@@ -93,10 +112,16 @@ test('a link, a sentence and a name come where they were meant, though others wr
   await expect(content(mara)).toContainText('One is cracked. @Nobody')
 
   // Nothing is being saved in a text that somebody else has deleted.
+  const deleted = Promise.withResolvers<void>()
+  await ines.route(`**/api/texts/${id}/changes`, async (route) => {
+    await deleted.promise
+    await route.continue()
+  })
   await ines.keyboard.type('One more.')
   await expect(ines.getByText('Saving...')).toBeVisible()
   await table.owner.ask('DELETE', `content-segments/${id}`)
   await expect(content(ines)).toHaveCount(0)
+  deleted.resolve()
   await expect(ines.getByText('Saving...')).toHaveCount(0)
 })
 
