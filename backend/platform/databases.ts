@@ -32,11 +32,15 @@ export async function embeddedPostgres({ dataDir, log, stopping }: Place): Promi
 const asChild = (store: EmbeddedEventStore, socketPath: string): Child & { url: string } => {
   const watching = new AbortController()
   let reason: string | undefined
-  void socketGone(socketPath, watching.signal).then(() => {
+  const stopUnreachable = () => {
     if (watching.signal.aborted) return
     reason = `Its socket ${socketPath} was removed.`
     return store.stop()
-  })
+  }
+  socketGone(socketPath, watching.signal)
+    .then(stopUnreachable)
+    // That it ends is what is heard of it.
+    .catch(() => undefined)
   const exited = new Promise((resolve) => store.onExit(resolve))
   return {
     url: store.url,

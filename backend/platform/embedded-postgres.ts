@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { CannotStart } from './cannot-start.ts'
 import { tryLock, whileLocked } from './kernel-lock.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { ensureCluster } from './postgres-cluster.ts'
@@ -33,11 +34,13 @@ export interface EmbeddedPostgres {
 
 const startPatience = 300_000
 const stopPatience = 60_000
+/** So long may whoever uses a server that lost its socket take to let go of it. */
+const letGoPatience = 3_000
 
 const addressOf = (home: PostgresHome) => ({ host: home.sockets, port: 5432, user: 'postgres', database: 'postgres' })
 
 /** Adopts a live server (left by a killed Node, or started by a sibling), or launches one, recovering what a crash left. */
-const ensureServer = async (home: PostgresHome, start: () => ChildProcess): Promise<Keeper> => {
+const ensureServer = async (home: PostgresHome, users: string, start: () => ChildProcess): Promise<Keeper> => {
   let launched: ChildProcess | undefined
   const giveUp = performance.now() + startPatience
   while (performance.now() < giveUp) {
@@ -45,7 +48,7 @@ const ensureServer = async (home: PostgresHome, start: () => ChildProcess): Prom
     if (keeper !== undefined) return keeper
     if (launched === undefined) {
       // Whoever waited for it would wait for ever.
-      if (isUnreachable(home)) await stopServer(home)
+      if (isUnreachable(home)) await stopUnused(home, users)
       if (!isAlive(home)) {
         clearTraces(home)
         launched = start()
@@ -69,6 +72,34 @@ const stopServer = async (home: PostgresHome) => {
   }
 }
 
+/** Stops the server, unless somebody uses it: answers whether nobody does. */
+const stopIfUnused = async (home: PostgresHome, users: string): Promise<boolean> => {
+  const alone = tryLock(users)
+  if (alone !== undefined) await stopServer(home).finally(alone.release)
+  return alone !== undefined
+}
+
+/** Stops a server whose socket is not there. For those who use it nevertheless, it is: they look for it elsewhere, and keep it. */
+const stopUnused = async (home: PostgresHome, users: string): Promise<void> => {
+  const giveUp = performance.now() + letGoPatience
+  while (!(await stopIfUnused(home, users))) {
+    if (performance.now() > giveUp)
+      throw new CannotStart(
+        `Another process uses the embedded PostgreSQL of ${home.root}, whose socket is not at ${socketOf(home)}: start this one with the same TMPDIR, where both see the same files, or stop the other one first.`,
+      )
+    await pause(20)
+  }
+}
+
+/** Resolves when the server takes connections at a socket that was removed. Rejects when `signal` was aborted before. */
+const unreachable = async (home: PostgresHome, signal: AbortSignal): Promise<void> => {
+  await socketGone(socketOf(home), signal)
+  // While it recovers from a crash, it takes none yet.
+  while (!isUnreachable(home)) await pause(1000, undefined, { signal, ref: false })
+  // One that stops removes its socket itself.
+  signal.throwIfAborted()
+}
+
 /** Starts or adopts the one cluster that lives in `dir`, making it when there is none. Several may do so at once. */
 export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgres> {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -77,7 +108,7 @@ export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgr
     const home = settlePostgres(dir)
     const binaries = await postgresBinaries(home)
     await ensureCluster(binaries, home)
-    return [home, await ensureServer(home, () => launch(binaries, home)), tryLock(users, 'shared')] as const
+    return [home, await ensureServer(home, users, () => launch(binaries, home)), tryLock(users, 'shared')] as const
   })
   // One whose server is lost uses nothing any more: whoever starts it again counts anew.
   const watching = new AbortController()
@@ -87,18 +118,18 @@ export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgr
     use?.release()
     return reason
   })
-  void socketGone(socketOf(home), watching.signal).then(() => {
-    // One that stops removes its socket itself.
-    if (watching.signal.aborted || !isUnreachable(home)) return
+  const letGo = () => {
     reason = `Its socket ${socketOf(home)} was removed.`
     return keeper.release()
-  })
+  }
+  unreachable(home, watching.signal)
+    .then(letGo)
+    .catch(() => undefined)
   const stop = async () => {
     watching.abort()
     await keeper.release()
     await lost
-    const alone = tryLock(users)
-    if (alone !== undefined) await stopServer(home).finally(alone.release)
+    await stopIfUnused(home, users)
   }
   const options = addressOf(home)
   let stopping: Promise<void> | undefined

@@ -127,6 +127,22 @@ test('it is back at once when somebody removed the folder of its socket', async 
   expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }])
 })
 
+test('whoever looks for its socket elsewhere leaves it to those who use it', async () => {
+  await chmod(base, 0o755)
+  // Too long for a socket, which is therefore in the temporary folder.
+  dir = join(base, 'deep/'.repeat(20))
+  const first = await start()
+  const temporary = join(base, 'temporary')
+  await mkdir(temporary, { mode: 0o755 })
+  vi.stubEnv('TMPDIR', temporary)
+  await expect(startEmbeddedPostgres(dir)).rejects.toThrow(/^Another process uses .* same TMPDIR/)
+  expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }])
+
+  await first.stop()
+  const second = await start()
+  expect(second.options.host).toContain(temporary)
+})
+
 test('one that was lost and started again by the same process is stopped by its one stop', async () => {
   const first = await start()
   process.kill(first.pid, 'SIGKILL')
