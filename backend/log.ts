@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { BadAddress } from '../eventstore/address.ts'
 import { UnusableFile } from '../eventstore/channel.ts'
 import { CannotMove } from '../eventstore/move/log.ts'
-import { reasonOf } from '../eventstore/move/reason.ts'
+import { isAnswer, reasonOf } from '../eventstore/move/reason.ts'
 import { readConfig, secretsOf } from './config.ts'
 import { check } from './log/check.ts'
 import { compare } from './log/compare.ts'
@@ -30,8 +30,7 @@ const tell = (line: string) => void process.stderr.write(`${line}\n`)
 const sentence = async (error: unknown, usage: string, findTrouble: () => Promise<string | undefined>) => {
   if (error instanceof WrongUsage) return error.explained(usage)
   if (error instanceof CannotMove || error instanceof BadAddress) return new CannotStart(error.message)
-  const isAnswer = error instanceof Error && 'code' in error && 'details' in error
-  if (!isAnswer && !(error instanceof UnusableFile)) return error
+  if (!isAnswer(error) && !(error instanceof UnusableFile)) return error
   return new CannotStart((await findTrouble()) ?? `The event store cannot be used: ${reasonOf(error)}.`)
 }
 

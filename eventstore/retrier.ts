@@ -158,7 +158,7 @@ export function createRetrier(lost: () => void, observer: StoreObserver = {}): R
   }
 }
 
-const TRANSIENT = [UnavailableError, CancelledError, DeadlineExceededError, TimeoutError, NotLeaderError, UnknownError]
+const TRANSIENT = [UnavailableError, CancelledError, DeadlineExceededError, TimeoutError, NotLeaderError]
 /** CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE: the client passes some on as gRPC gave them. */
 const TRANSIENT_CODES: unknown[] = [1, 2, 4, 8, 10, 13, 14]
 /** Plain errors of a client that was between two connections, or found no member of its cluster. */
@@ -167,6 +167,8 @@ const TRANSIENT_TEXT = /Failed to discover|Channel has been shut down|write afte
 /** Whether asking again may help: the store was not reached, or did not say in time what became of the call. */
 export function isTransient(error: unknown): boolean {
   if (TRANSIENT.some((kind) => error instanceof kind)) return true
+  // Whatever the client has no kind for, with gRPC's code where there is one.
+  if (error instanceof UnknownError) return error.code === undefined || TRANSIENT_CODES.includes(error.code)
   if (!(error instanceof Error) || isCommandError(error)) return false
   return ('code' in error && TRANSIENT_CODES.includes(error.code)) || TRANSIENT_TEXT.test(error.message)
 }

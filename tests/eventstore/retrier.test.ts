@@ -1,7 +1,7 @@
-import { UnavailableError } from '@eventstore/db-client'
+import { convertToCommandError, UnavailableError } from '@eventstore/db-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EventStoreUnavailable, type Outage, RevisionConflict } from '../../eventstore/index.ts'
-import { createRetrier } from '../../eventstore/retrier.ts'
+import { createRetrier, isTransient } from '../../eventstore/retrier.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -172,4 +172,13 @@ test('one that hangs because this process stood still is read first, and not mad
   performance.now = now
   expect(told).toEqual({ value: 'done' })
   expect(count.repeated).toBe(0)
+})
+
+test('what the client has no kind for may pass or not, by its code', () => {
+  const answered = (code: number) =>
+    isTransient(convertToCommandError(Object.assign(new Error('said'), { code, details: 'said' })))
+  const [internal, unknown, exhausted] = [13, 2, 8]
+  const [forbidden, wrong, unimplemented, unauthenticated] = [7, 3, 12, 16]
+  expect([internal, unknown, exhausted].map(answered)).toEqual([true, true, true])
+  expect([forbidden, wrong, unimplemented, unauthenticated].map(answered)).toEqual([false, false, false, false])
 })
