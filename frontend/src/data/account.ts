@@ -25,13 +25,16 @@ const accountApi = api.injectEndpoints({
 
     changeAccount: build.mutation<unknown, AccountChanges>({
       query: (body) => ({ url: 'users/me', method: 'PATCH', body }),
-      // Names are in no event, and of the rest the answer is here before the event.
+      // Names are in no event, and of the rest the answer is here before the event, or too late to be the newest.
       onQueryStarted: ({ initialTrackingData: _unshown, ...said }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
-          () => {
+          ({ meta }) => {
             dispatch(
-              meApi.util.updateQueryData('me', undefined, ({ rows: [me] }) => {
-                if (me) Object.assign(me, said)
+              meApi.util.updateQueryData('me', undefined, ({ rows: [me], position }) => {
+                if (!me) return
+                const isOvertaken = BigInt(position ?? 0) > BigInt(meta?.position ?? position ?? 0)
+                if (!isOvertaken) Object.assign(me, said)
+                else if (said.username !== undefined) me.username = said.username
               }),
             )
           },

@@ -45,7 +45,8 @@ export const GeneralTab = () => {
       ...(isSwitched && { allowNSFW: shown.allowNSFW }),
     })
     if (error) return toast.error(messageOf(error, 'Your settings could not be saved. Please try again.'))
-    setTyped({})
+    // What was typed meanwhile is still to be saved.
+    setTyped((now) => (now === typed ? {} : now))
     toast.success('Your settings have been updated!')
   }
 
@@ -85,7 +86,7 @@ export const GeneralTab = () => {
       </div>
       {changed && (
         <div className={classes.unsaved}>
-          <b>{changed} changed</b>
+          <b>{changed} not saved yet</b>
           <Button variant="subtle" disabled={isLoading} onClick={discard}>
             Discard
           </Button>
