@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../app/ids.ts'
-import { messageOf, statusOf } from '../app/problem.ts'
+import { codeOf, messageOf, statusOf } from '../app/problem.ts'
 import { waitFor } from './wait-for.ts'
 
 /** A file on its way. `share` is how far it is, 0 to 1; with a `problem` it stopped, for good where sending it again would change nothing. */
@@ -19,8 +19,10 @@ interface Sends {
   refuse?: (file: File) => string | undefined
 }
 
-/** Too large, of no type that is taken, or not what it says it is: it is so the next time as well. */
-const final = new Set([413, 415, 422])
+/** Too large, or of no type that is taken: it is so the next time as well. */
+const finalStatuses = new Set([413, 415])
+/** So is a picture that cannot be read. What else does not fit, as a full gallery, may fit later. */
+const isFinal = (error: unknown) => finalStatuses.has(statusOf(error)) || codeOf(error).startsWith('picture_')
 
 const failed = 'This file could not be uploaded. Please try again.'
 
@@ -60,7 +62,7 @@ export const useSending = ({ send, refuse }: Sends) => {
         await waitFor(error, signal)
         return sendNow(sending)
       }
-      change(id, { share: 0, problem: messageOf(error, failed), isFinal: final.has(statusOf(error)) })
+      change(id, { share: 0, problem: messageOf(error, failed), isFinal: isFinal(error) })
     }
   }
   const enqueue = (sending: Sending) => {
