@@ -22,10 +22,17 @@ export const SignIn = () => {
   if (data && !isError && !isDone) return <Navigate to={afterSignIn(from)} replace />
   const Form = forms[modeOf(query)]
   const go = (mode: Mode) =>
-    setQuery({
-      ...(mode === 'signUp' && { signup: 'true' }),
-      ...(mode === 'reset' && { reset: 'true' }),
-      ...(from !== null && { from }),
-    })
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete('signup')
+        next.delete('reset')
+        if (mode === 'signUp') next.set('signup', 'true')
+        if (mode === 'reset') next.set('reset', 'true')
+        return next
+      },
+      // Returning is not one more page to go back through.
+      { replace: mode === 'signIn' },
+    )
   return <Form email={email} setEmail={setEmail} go={go} from={from} onDone={() => setDone(true)} />
 }
