@@ -22,7 +22,7 @@ test.describe('folders', () => {
     await expect(dialog(page).getByRole('button', { name: 'Create' })).toBeDisabled()
     await dialog(page).getByLabel('Name').fill('Low Saltmarch')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Collection created!')).toBeVisible()
+    await expect(page.getByText('Folder created!')).toBeVisible()
     await collectionCard(page, 'Low Saltmarch').click()
     await expect(page.getByRole('heading', { name: 'No content in this folder' })).toBeVisible()
 
@@ -30,7 +30,7 @@ test.describe('folders', () => {
     await dialog(page).getByLabel('Name').fill('Harbour Ward')
     await dialog(page).getByRole('button', { name: 'Create' }).click()
     // Pointed at, what says so stays; it lies over none of the page's buttons.
-    await page.getByText('Folder created!').hover()
+    await page.getByText('Folder created!').last().hover()
     await page.getByRole('button', { name: 'Add Lore' }).first().click({ trial: true })
     await line(page, 'Harbour Ward').click()
     await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText(
@@ -76,7 +76,7 @@ test.describe('folders', () => {
     await expect(line(page, 'Lost at sea')).toHaveCount(0)
     await page.context().setOffline(false)
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Collection created!')).toBeVisible()
+    await expect(page.getByText('Folder created!')).toBeVisible()
     await expect(collectionCard(page, 'Lost at sea')).toHaveCount(1)
   })
 

@@ -35,7 +35,7 @@ export const NewCollectionDialog = ({ campaignId, parent, onMade, onClose }: Pro
         : 'Failed to create folder. Please try again.'
       return setProblem(messageOf(error, otherwise))
     }
-    toast.success(isAtRoot ? 'Collection created!' : 'Folder created!')
+    toast.success('Folder created!')
     onMade?.(data.id)
     onClose()
   }

@@ -62,7 +62,7 @@ export const Library = ({ collectionId }: { collectionId: string | null }) => {
         <TextInput
           type="search"
           aria-label="Search templates"
-          placeholder="Search"
+          placeholder="Search templates"
           leftSection={<IconSearch size={15} />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

@@ -26,8 +26,8 @@ const Fields = z.object({
 })
 type Said = z.infer<typeof Fields>
 
-const articles: Readonly<Record<string, string>> = { 1: 'a DM', 2: 'a player', 3: 'the owner' }
-const asMember = ({ role }: Said) => (role === undefined ? '' : ` as ${articles[String(role)] ?? role}`)
+const membersAs: Readonly<Record<string, string>> = { 1: 'a DM', 2: 'a player', 3: 'the owner' }
+const asMember = ({ role }: Said) => (role === undefined ? '' : ` as ${membersAs[String(role)] ?? role}`)
 const cents = (amount: number | undefined) => (amount === undefined ? 'Money' : money(amount))
 const credits = (amount: number | undefined) => (amount === undefined ? 'Credits' : creditsOf(amount))
 const forWhat = ({ purpose }: Said) => (purpose?.label ? ` for ${purpose.label}` : '')
