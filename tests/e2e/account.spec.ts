@@ -11,9 +11,12 @@ test('people say what they are called; what is refused stays as they typed it', 
   await page.goto('/campaign/edit/members')
   await expect(page.getByRole('heading', { name: /^Members/ })).toBeVisible()
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Account Settings', exact: true }).click()
+  const loads: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
+  await page.getByRole('menuitem', { name: 'Account Settings', exact: true }).dblclick()
   const [name, save] = [page.getByLabel('Username'), page.getByRole('button', { name: 'Save' })]
   await expect(name).toBeVisible()
+  expect(loads).toEqual([])
   await expect(save).toHaveCount(0)
   await expect(page.getByRole('switch', { name: /^NSFW content/ })).toBeDisabled()
   expect(await seriousFindings(page)).toEqual([])
@@ -62,6 +65,8 @@ test('who wants no news any more gets none, whatever was ticked when they signed
 
   // They are asked again how they came, which tells what was ticked.
   await page.reload()
+  const told = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await close.click()
+  expect((await told).request().postDataJSON()).not.toHaveProperty('marketingOptIn')
   await expect(news).not.toBeChecked()
 })

@@ -174,10 +174,15 @@ test.describe('lore', () => {
     const { page } = table.owner
     const { id } = await written(table)
     await page.goto(view(id))
+    let copies = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith(`${id}/copy`)) copies++
+    })
     await page.getByRole('button', { name: 'Actions' }).click()
-    await page.getByRole('menuitem', { name: 'Copy' }).click()
+    await page.getByRole('menuitem', { name: 'Copy' }).dblclick()
     await expect(page.getByText('This is a copy.')).toBeVisible()
     await expect(page).not.toHaveURL(new RegExp(id))
+    expect(copies).toBe(1)
     const copy = page.url()
 
     await page.goto(view(id))

@@ -43,7 +43,14 @@ const gray: MantineColorsTuple = [
 /** What people wrote runs the way that its letters do. */
 const written = { dir: 'auto' }
 /** A menu fades for a moment after it was chosen from: the second press of a double click would choose again. */
-const once = { onClickCapture: (event: MouseEvent) => event.detail > 1 && event.stopPropagation() }
+const secondPressIgnored = {
+  onClickCapture(event: MouseEvent) {
+    if (event.detail < 2) return
+    event.stopPropagation()
+    // A link would load the whole page: the router that keeps it from that is not told of the press.
+    event.preventDefault()
+  },
+}
 const scrim = { overlayProps: { color: 'var(--ll-scrim)', backgroundOpacity: 1 } }
 
 export const theme = createTheme({
@@ -130,7 +137,7 @@ export const theme = createTheme({
       classNames: { table: classes.table, th: classes.th, td: classes.td },
     },
     Menu: {
-      defaultProps: { attributes: { dropdown: once } },
+      defaultProps: { attributes: { dropdown: secondPressIgnored } },
       classNames: { dropdown: classes.dropdown, item: classes.option },
     },
     Popover: { classNames: { dropdown: classes.dropdown } },
