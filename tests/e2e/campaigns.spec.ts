@@ -32,6 +32,24 @@ test('what a campaign says of itself is saved as it is written, and read by othe
   await expect(owner.getByText('Unsaved changes')).toBeVisible()
   await owner.context().setOffline(false)
   await expect(player.getByText('Bring two lanterns.')).toBeVisible()
+
+  // What was written elsewhere in the meantime is not written over unasked.
+  await owner.context().setOffline(true)
+  await owner.getByLabel('Welcome message').fill('Bring three lanterns.')
+  await expect(owner.getByText('Unsaved changes')).toBeVisible()
+  await table.owner.ask('PATCH', `campaigns/${table.campaignId}`, { welcomeMessage: 'Bring a rope.' })
+  await expect(player.getByText('Bring a rope.')).toBeVisible()
+  let sends = 0
+  owner.on('request', (request) => {
+    if (request.method() === 'PATCH') sends++
+  })
+  const lookedAgain = owner.waitForResponse(/\/api\/campaigns\?/)
+  await owner.context().setOffline(false)
+  await lookedAgain
+  await expect(owner.getByText('Unsaved changes')).toBeVisible()
+  expect(sends).toBe(0)
+  await owner.getByRole('button', { name: 'Try again' }).click()
+  await expect(player.getByText('Bring three lanterns.')).toBeVisible()
 })
 
 test('what of a pasted text does not fit is said', async ({ table }) => {

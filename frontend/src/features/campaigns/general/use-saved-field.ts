@@ -1,8 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useIsOffline } from '../../../app/online.ts'
-import { messageOf } from '../../../app/problem.ts'
-import { type CampaignChanges, useChangeCampaignMutation } from '../../../data/campaigns.ts'
+import { isOffline, useIsOffline } from '../../../app/online.ts'
+import { messageOf, statusOf } from '../../../app/problem.ts'
+import { type CampaignChanges, useCampaignsQuery, useChangeCampaignMutation } from '../../../data/campaigns.ts'
 import type { SaveState } from '../../../ui/SaveIndicator.tsx'
 import { toast } from '../../../ui/toast.ts'
 
@@ -32,6 +32,8 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
   const stored = useRef(value)
   const isDirty = useRef(false)
   const sends = useRef(0)
+  /** What a kept draft was written over, where it was not the server that refused it but the connection that was gone. */
+  const cutFrom = useRef<string>(undefined)
 
   useEffect(() => {
     stored.current = value
@@ -45,6 +47,8 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
     isDirty.current = false
     if (next === before) return setState((now) => (now === 'saved' ? now : 'idle'))
     const mine = ++sends.current
+    const wasOffline = isOffline()
+    cutFrom.current = undefined
     stored.current = next
     setState('saving')
     const changes: CampaignChanges = { [field]: next }
@@ -55,20 +59,32 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
     if (!error) return
     toast.error(messageOf(error, failed))
     if (stored.current === next) stored.current = before
+    if (statusOf(error) === 0 && (wasOffline || isOffline())) cutFrom.current = stored.current
     if (isDirty.current) return
-    if (keeps) isDirty.current = true
-    else setDraft(stored.current)
+    if (!keeps) return setDraft(stored.current)
+    isDirty.current = true
   }
   const sendSoon = useDebouncedCallback((typed: string) => void send(typed), { delay: delayMs, flushOnUnmount: true })
 
-  const isOffline = useIsOffline()
-  const sendKept = useEffectEvent(() => {
-    if (keeps && state === 'failed') void send(draft)
+  const { refetch } = useCampaignsQuery(undefined, { selectFromResult: () => ({}) })
+  const isCut = useIsOffline()
+  const sendKept = useEffectEvent((now: string) => {
+    if (now !== cutFrom.current && now !== clean(draft)) return
+    stored.current = now
+    void send(draft)
   })
-  // What was kept for want of a connection goes once there is one.
+  // What was kept for want of a connection goes once there is one, unless somebody has written since: then its writer decides.
   useEffect(() => {
-    if (!isOffline) sendKept()
-  }, [isOffline])
+    if (isCut || !keeps || state !== 'failed' || cutFrom.current === undefined) return
+    let isOver = false
+    void refetch().then(({ data }) => {
+      const campaign = data?.rows.find(({ id }) => id === campaignId)
+      if (campaign && !isOver) sendKept(campaign[field])
+    })
+    return () => {
+      isOver = true
+    }
+  }, [isCut, state])
 
   return {
     draft,
