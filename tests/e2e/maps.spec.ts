@@ -150,9 +150,11 @@ test('the grid is laid by hand and by key, kept, and comes with the download', a
   const lost = page.getByText('This picture could not be loaded.')
   await expect(lost).toBeVisible()
   await page.unroute(pictures)
+  const came = page.waitForResponse(pictures)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(lost).toBeHidden()
+  expect((await came).status()).toBe(200)
   await expect(page.getByRole('img', { name: await nameOf(page, id) })).toBeVisible()
+  await expect(lost).toBeHidden()
 })
 
 test('maps are found, ticked and deleted from their page, and come back', async ({
