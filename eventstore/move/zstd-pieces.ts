@@ -1,4 +1,4 @@
-import { Duplex, Readable } from 'node:stream'
+import { Duplex, pipeline } from 'node:stream'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { CannotMove } from './log.ts'
@@ -36,19 +36,28 @@ async function* texts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     if (more.length > 0) bytes = Buffer.concat([bytes, ...more])
     return bytes.length >= length
   }
-  if ((await has(HEAD)) && !bytes.subarray(0, SKIPPED.length).equals(SKIPPED)) {
-    yield* Readable.from(begun(bytes, chunks)).pipe(zlib.createZstdDecompress())
+  await has(HEAD)
+  if (!beginsPiece(bytes)) {
+    // What befalls one of them is told by the last.
+    yield* pipeline(begun(bytes, chunks), zlib.createZstdDecompress(), () => {})
     return
   }
-  while (await has(HEAD)) {
+  for (;;) {
+    const isBegun = await has(HEAD)
+    if (!beginsPiece(bytes)) throw damaged()
+    if (!isBegun) return
     const length = HEAD + bytes.readUInt32LE(SKIPPED.length)
-    if (!bytes.subarray(0, SKIPPED.length).equals(SKIPPED) || length > LONGEST)
-      throw new CannotMove('The file is damaged: it cannot be uncompressed.')
+    if (length > LONGEST) throw damaged()
     if (!(await has(length))) return
     yield await uncompress(bytes.subarray(HEAD, length))
     bytes = bytes.subarray(length)
   }
 }
+
+/** Whether a piece begins here, as far as there are bytes. */
+const beginsPiece = (bytes: Buffer) => bytes.subarray(0, SKIPPED.length).equals(SKIPPED.subarray(0, bytes.length))
+
+const damaged = () => new CannotMove('The file is damaged: it cannot be uncompressed.')
 
 async function* begun(first: Buffer, rest: AsyncIterator<Buffer>) {
   yield first
