@@ -1,13 +1,8 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
+import { callsOf } from './library-client.ts'
 
-/** What of the library's client is used here; it is the pinned version's own machinery. */
-interface Streams {
-  GRPCStreamCreator(
-    service: unknown,
-    name: string,
-    open: (calls: { batchAppend(...options: unknown[]): Call }) => Call,
-    cache: unknown,
-  ): () => Promise<Call>
+interface Appending {
+  batchAppend(...options: unknown[]): Call
 }
 interface Call {
   on(event: string, listener: (...told: unknown[]) => void): Call
@@ -19,11 +14,11 @@ interface Call {
  * end the process over them. Here they are dropped.
  */
 export function dropLateAnswers(client: EventStoreDBClient): EventStoreDBClient {
-  const streams = client as unknown as Streams
-  const create = streams.GRPCStreamCreator
-  streams.GRPCStreamCreator = (service, name, open, cache) => {
+  const calls = callsOf<Appending>(client)
+  const create = calls.GRPCStreamCreator
+  calls.GRPCStreamCreator = (service, name, open, cache) => {
     if (name !== 'appendToStream' || cache === undefined) return create(service, name, open, cache)
-    const opened: typeof open = (calls) => open({ batchAppend: (...options) => patient(calls.batchAppend(...options)) })
+    const opened: typeof open = (given) => open({ batchAppend: (...options) => patient(given.batchAppend(...options)) })
     return create(service, name, opened, cache)
   }
   return client

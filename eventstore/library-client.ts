@@ -1,7 +1,22 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
+import type { CallOptions, Client, Metadata } from '@grpc/grpc-js'
 import { parseAddress } from './address.ts'
 import { channelOf } from './channel.ts'
 import './server-name.ts'
+
+/** What is used of the library's own machinery, which is the pinned version's. */
+interface Calls<Service> {
+  GRPCStreamCreator<Call>(
+    service: unknown,
+    name: string,
+    open: (service: Service) => Call,
+    cache?: unknown,
+  ): () => Promise<Call>
+  callArguments(options: { requiresLeader: boolean }, call: { deadline: number }): [Metadata, CallOptions]
+}
+
+/** How a client makes its calls, each at a service of gRPC. */
+export const callsOf = <Service = Client>(client: EventStoreDBClient) => client as unknown as Calls<Service>
 
 /**
  * The library's client of an address as `connectEventStore` takes it. The address is not read by the library: it writes one that it doubts to the

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-client'
-import { type CallOptions, Client, type ClientReadableStream, type Metadata } from '@grpc/grpc-js'
+import { Client, type ClientReadableStream } from '@grpc/grpc-js'
+import { callsOf } from './library-client.ts'
 import {
   decodeReadAnswer,
   READ,
@@ -10,13 +11,7 @@ import {
   type WireRead,
 } from './wire/read-call.ts'
 
-/** What of the library's client is used here; it is the pinned version's own machinery. */
-export interface Calls {
-  GRPCStreamCreator<Call>(service: typeof Client, name: string, open: (client: Client) => Call): () => Promise<Call>
-  callArguments(options: { requiresLeader: boolean }, call: { deadline: number }): [Metadata, CallOptions]
-}
-
-/** A page is handed over while the next one comes in; neither is larger than this. */
+/** A page is handed over while the next one comes in. Each is full from so many answers or bytes; its last event may be larger than that. */
 const PAGE_EVENTS = 1000
 const PAGE_BYTES = 2 * 1024 * 1024
 
@@ -34,7 +29,7 @@ export interface Reading extends WireRead {
  * its protocol buffers cost more than all else in a read (docs/benchmarks.md). Throws the library's errors.
  */
 export async function* readAnswers(client: EventStoreDBClient, reading: Reading): AsyncGenerator<ReadAnswer[]> {
-  const calls = client as unknown as Calls
+  const calls = callsOf(client)
   const { requiresLeader = false, page = PAGE_EVENTS, signal, ...request } = reading
   const same = (bytes: Buffer) => bytes
   const options = () => calls.callArguments({ requiresLeader }, { deadline: Number.POSITIVE_INFINITY })
@@ -65,12 +60,13 @@ async function* pages(
   let ended = false
   let failure: Error | undefined
   let wake = () => {}
-  call.on('data', (answer: ReadAnswer) => {
+  const take = (answer: ReadAnswer) => {
     page.push(answer)
     bytes += (answer.event?.data.length ?? 0) + (answer.event?.metadata.length ?? 0)
     if (page.length >= most || bytes >= PAGE_BYTES) call.pause()
     wake()
-  })
+  }
+  call.on('data', take)
   call.on('end', () => {
     ended = true
     wake()
@@ -102,7 +98,8 @@ async function* pages(
   } finally {
     signal?.removeEventListener('abort', cancel)
     if (!ended && !failure) cancel()
-    // To its end: the call would otherwise stay open with what it has buffered.
+    // To its end: the call would otherwise stay open with what it has buffered, and be paused again where it fills a page.
+    call.off('data', take)
     call.resume()
   }
 }

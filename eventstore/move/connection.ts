@@ -1,6 +1,6 @@
 import { Client, type ClientDuplexStream } from '@grpc/grpc-js'
-import { libraryClient } from '../library-client.ts'
-import { type Calls, readPages } from '../reads.ts'
+import { callsOf, libraryClient } from '../library-client.ts'
+import { readPages } from '../reads.ts'
 import { APPEND } from '../wire/append-call.ts'
 import type { WireEvent, WireRead } from '../wire/read-call.ts'
 
@@ -17,7 +17,7 @@ const same = (bytes: Buffer) => bytes
 /** `unix:/…` or what the library takes. Does not wait until it is there: calls do. */
 export function openConnection(url: string): Connection {
   const client = libraryClient(url)
-  const calls = client as unknown as Calls
+  const calls = callsOf(client)
   // Followers may lag behind, and cannot append.
   const options = () => calls.callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY })
   return {
