@@ -17,7 +17,7 @@ import { progress, sized } from './backup/progress.ts'
 import { type BucketList, stage } from './backup/stage.ts'
 import { archived } from './backup/write.ts'
 import { type Config, readConfig, secretsOf } from './config.ts'
-import { parsed, readUsage, theOne } from './platform/arguments.ts'
+import { onlyArgument, parsed, readUsage } from './platform/arguments.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { installedPostgres } from './platform/databases.ts'
 import { tryLock } from './platform/kernel-lock.ts'
@@ -54,7 +54,7 @@ interface Opened {
 const options = { 'passphrase-file': { type: 'string' }, unchecked: { type: 'boolean', default: false } } as const
 const readArguments = () => {
   const { values, positionals } = parsed(process.argv.slice(2), { options, allowPositionals: true })
-  return { file: theOne(positionals, 'FILE'), ...values }
+  return { file: onlyArgument(positionals, 'FILE'), ...values }
 }
 
 /** A folder on the disk of the data directory, for one backup at a time. */

@@ -9,7 +9,7 @@ import { passphraseOf } from './backup/passphrase.ts'
 import { sized } from './backup/progress.ts'
 import { unpack } from './backup/unpack.ts'
 import { type Config, readConfig, secretsOf } from './config.ts'
-import { parsed, readUsage, theOne } from './platform/arguments.ts'
+import { onlyArgument, parsed, readUsage } from './platform/arguments.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { isRoot, letPass } from './platform/postgres-home.ts'
@@ -36,7 +36,7 @@ const flag = { type: 'boolean', default: false } as const
 const options = { 'passphrase-file': { type: 'string' }, check: flag, replace: flag } as const
 const readArguments = () => {
   const { values, positionals } = parsed(process.argv.slice(2), { options, allowPositionals: true })
-  return { file: theOne(positionals, 'FILE'), ...values }
+  return { file: onlyArgument(positionals, 'FILE'), ...values }
 }
 
 const isThere = (path: string) => existsSync(path) && (!statSync(path).isDirectory() || readdirSync(path).length > 0)

@@ -1,5 +1,5 @@
 import { reading } from '../http/snapshot.ts'
-import { parsed, theOne, WrongUsage } from '../platform/arguments.ts'
+import { onlyArgument, parsed, WrongUsage } from '../platform/arguments.ts'
 import { accountAt } from '../queries/audit/account-past.ts'
 import { accountRow } from '../queries/audit/account-rows.ts'
 import { MomentAsked, momentOf } from '../queries/audit/asked-moment.ts'
@@ -14,7 +14,7 @@ export const account = {
   usage: '<id|email> [--at <ISO time> | --position <position>]',
   async run(args: readonly string[], { pool, store }: Pick<AuditContext, 'pool' | 'store'>) {
     const { values, positionals } = parsed(args, { options, allowPositionals: true })
-    const given = theOne(positionals, '<id|email>')
+    const given = onlyArgument(positionals, '<id|email>')
     const asked = MomentAsked.safeParse(values)
     if (!asked.success)
       throw new WrongUsage(

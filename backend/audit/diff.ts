@@ -1,5 +1,5 @@
 import { differs } from '#domain/audit-replay-answers.ts'
-import { theOne, WrongUsage } from '../platform/arguments.ts'
+import { onlyArgument, WrongUsage } from '../platform/arguments.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import { compare } from '../projections/compare.ts'
 import { compareAccount } from '../projections/compare-account.ts'
@@ -13,7 +13,7 @@ export const diff: Subcommand = {
   async run([first, ...rest], { pool, postgres, store, signal }) {
     if (first === undefined) throw new WrongUsage('all, a view or account is missing.')
     if (first === 'account') {
-      const given = theOne(rest, '<id|email>')
+      const given = onlyArgument(rest, '<id|email>')
       const answer = await compareAccount({ store, pool }, await accountId(pool, given))
       return { answer, differs: answer.views.some(differs) }
     }

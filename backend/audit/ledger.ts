@@ -3,7 +3,7 @@ import { paymentsOf } from '#domain/ledger-payments.ts'
 import { sumsOf } from '#domain/ledger-sums.ts'
 import { paidIds } from '../commands/billing/paid-credits.ts'
 import { reading } from '../http/snapshot.ts'
-import { parsed, theOne } from '../platform/arguments.ts'
+import { onlyArgument, parsed } from '../platform/arguments.ts'
 import { entryAt } from '../queries/audit/moment.ts'
 import { allIn, ledgerReader } from '../queries/audit/recorded.ts'
 import { accountId } from './account-id.ts'
@@ -17,7 +17,7 @@ export const ledger = {
   usage: '<id|email> [--at <time>]',
   async run(args: readonly string[], { pool, store }: Pick<AuditContext, 'pool' | 'store'>) {
     const { values, positionals } = parsed(args, { options, allowPositionals: true })
-    const account = theOne(positionals, '<id|email>')
+    const account = onlyArgument(positionals, '<id|email>')
     const at = timeOf(values.at)
     const id = await accountId(pool, account)
     const { events, ledger } = await ledgerReader(store)(id)

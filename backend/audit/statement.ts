@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { ExportFormat } from '#domain/export-answers.ts'
-import { parsed, theOne, WrongUsage } from '../platform/arguments.ts'
+import { onlyArgument, parsed, WrongUsage } from '../platform/arguments.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import { accountId } from './account-id.ts'
 import { installedKeys } from './chain/key-ring.ts'
@@ -38,7 +38,7 @@ export const statement = {
   async run(args: readonly string[], { config, pool, store }: Context) {
     const { values, positionals } = parsed(args, { options, allowPositionals: true })
     const format = ExportFormat.safeParse(values.format).data
-    const account = theOne(positionals, '<id|email>')
+    const account = onlyArgument(positionals, '<id|email>')
     if (format === undefined) throw new WrongUsage(`--format takes ${ExportFormat.options.join(', ')}.`)
     const [from, through] = [timeOf(values.from) ?? null, timeOf(values.through) ?? new Date().toISOString()]
     if (from !== null && from > through) throw new WrongUsage('--from is after --through.')

@@ -1,5 +1,5 @@
 import { comparing } from '../../eventstore/move/compare.ts'
-import { parsed, theOne } from '../platform/arguments.ts'
+import { onlyArgument, parsed } from '../platform/arguments.ts'
 import { sourceAt } from './ends.ts'
 import type { LogSubcommand } from './subcommand.ts'
 
@@ -8,7 +8,7 @@ export const compare: LogSubcommand = {
   usage: 'URL|env:NAME|FILE [--from URL|env:NAME|FILE]',
   async run(args, context) {
     const { values, positionals } = parsed(args, { options: { from: { type: 'string' } }, allowPositionals: true })
-    const to = theOne(positionals, 'URL|FILE')
+    const to = onlyArgument(positionals, 'URL|FILE')
     const [source, target] = [await sourceAt(values.from, context), await sourceAt(to, context)]
     const progress = context.progress('comparing', source.share)
     const answer = await comparing(source, target).goOn(context.signal, progress.add)

@@ -1,5 +1,5 @@
 import { fileTarget } from '../../eventstore/move/file-target.ts'
-import { parsed, theOne } from '../platform/arguments.ts'
+import { onlyArgument, parsed } from '../platform/arguments.ts'
 import { sourceAt } from './ends.ts'
 import { moving } from './moving.ts'
 import type { LogSubcommand } from './subcommand.ts'
@@ -9,7 +9,7 @@ export const exportLog: LogSubcommand = {
   usage: 'FILE|- [--from URL|env:NAME|FILE]',
   async run(args, context) {
     const { values, positionals } = parsed(args, { options: { from: { type: 'string' } }, allowPositionals: true })
-    const file = theOne(positionals, 'FILE')
+    const file = onlyArgument(positionals, 'FILE')
     const [source, target] = [await sourceAt(values.from, context), fileTarget(file)]
     context.stopping.add(target.name, target.close)
     const written = await moving('exporting', source, target, context)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type Compared, comparing } from '../../eventstore/move/compare.ts'
-import { mayPass, move } from '../../eventstore/move/move.ts'
+import { isRetryable, move } from '../../eventstore/move/move.ts'
 import type { StoreLog } from '../../eventstore/move/store-log.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import { installedPostgres } from '../platform/databases.ts'
@@ -72,7 +72,7 @@ async function insisting<Result>(signal: AbortSignal, work: () => Promise<Result
       return await work()
     } catch (error) {
       signal.throwIfAborted()
-      if (!mayPass(error)) throw error
+      if (!isRetryable(error)) throw error
       await delay(lookMs, undefined, { signal })
     }
   }

@@ -1,5 +1,5 @@
 import { fileSource } from '../../eventstore/move/file-source.ts'
-import { parsed, theOne } from '../platform/arguments.ts'
+import { onlyArgument, parsed } from '../platform/arguments.ts'
 import { configured, targetAt } from './ends.ts'
 import { moving } from './moving.ts'
 import type { LogSubcommand } from './subcommand.ts'
@@ -9,7 +9,7 @@ export const importLog: LogSubcommand = {
   usage: 'FILE|- [--to URL|env:NAME]',
   async run(args, context) {
     const { values, positionals } = parsed(args, { options: { to: { type: 'string' } }, allowPositionals: true })
-    const file = theOne(positionals, 'FILE')
+    const file = onlyArgument(positionals, 'FILE')
     const { to } = values
     const target =
       to === undefined ? await configured(context, { alone: true, make: true }) : await targetAt(to, context)

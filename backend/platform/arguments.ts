@@ -23,7 +23,7 @@ const named = (message: string) => `${withoutLogin(message.split(/\.\s|\n/)[0] ?
 const withoutLogin = (text: string) => text.replace(/:\/\/.*@/, '://')
 
 /** The argument of which there is to be one, called `name` in the usage. */
-export const theOne = ([value, more]: readonly string[], name: string): string => {
+export const onlyArgument = ([value, more]: readonly string[], name: string): string => {
   if (value === undefined) throw new WrongUsage(`${name} is missing.`)
   if (more !== undefined) throw new WrongUsage(`Unexpected argument '${withoutLogin(more)}'.`)
   return value

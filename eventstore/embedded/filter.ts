@@ -23,8 +23,8 @@ export function predicateOf(
 
 /** Longer names are looked at under a time limit whatever the pattern. */
 const SHORT = 1000
-/** Milliseconds of work that one name may cost, and that all slow ones of a call may cost together. */
-const [ONE_LIMIT, ALL_LIMIT] = [100, 2000]
+/** Milliseconds of work after which one name is given up, and that all slow ones of a call may cost together. */
+const [ONE_LIMIT, ALL_LIMIT] = [50, 2000]
 /** A name that costs more than so many milliseconds is slow. */
 const SLOW = 5
 const REMEMBERED = 10_000
@@ -49,9 +49,10 @@ function matcher(regex: string, worked: () => number): (text: string) => boolean
     const since = worked()
     try {
       for (;;) {
-        const found = within(ONE_LIMIT)
+        // Half a processor is enough to get so far.
+        const found = within(2 * ONE_LIMIT)
         if (found !== undefined) return found
-        if (worked() - since >= ONE_LIMIT / 2) throw tooSlow(text)
+        if (worked() - since >= ONE_LIMIT) throw tooSlow(text)
         // The time went by without this thread: the pattern is not to blame.
       }
     } finally {

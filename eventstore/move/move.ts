@@ -44,7 +44,7 @@ export async function move(options: MoveOptions): Promise<void> {
       return await once(options, begins)
     } catch (error) {
       options.signal.throwIfAborted()
-      if (!mayPass(error)) throw error
+      if (!isRetryable(error)) throw error
       failingSince ??= performance.now()
       const isOver = !options.isPatient && performance.now() - failingSince > PATIENCE
       if (isOver || (error instanceof OutOfStep && tries === MOST_CONFLICTS)) throw givenUp(options, error)
@@ -55,7 +55,7 @@ export async function move(options: MoveOptions): Promise<void> {
 }
 
 /** Whether trying again may help. */
-export const mayPass = (error: unknown) =>
+export const isRetryable = (error: unknown) =>
   !(error instanceof CannotMove) && (error instanceof OutOfStep || isTransient(error) || isNotLeader(error))
 
 const isNotLeader = (error: unknown) =>

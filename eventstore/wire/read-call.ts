@@ -37,7 +37,7 @@ export interface ReadAnswer {
 export const READ = '/event_store.client.streams.Streams/Read'
 
 /** All but the store's own events; a checkpoint comes after each ten windows of considered ones. */
-const others = field(7, message(field(2, field(1, '^[^$].*')), field(4, EMPTY), field(5, 10)))
+const withoutSystemEvents = field(7, message(field(2, field(1, '^[^$].*')), field(4, EMPTY), field(5, 10)))
 
 /** Encodes `ReadReq`. */
 export function readRequest({ stream, from, backwards = false, count }: WireRead): Buffer {
@@ -47,7 +47,7 @@ export function readRequest({ stream, from, backwards = false, count }: WireRead
       ? field(2, from === 'edge' ? edge(2) : field(1, message(field(1, from), field(2, from))))
       : field(1, message(field(1, field(3, stream)), from === 'edge' ? edge(3) : field(2, from)))
   const asText = field(9, field(2, EMPTY))
-  const what = count === undefined ? [field(6, EMPTY), others] : [field(5, count), field(8, EMPTY)]
+  const what = count === undefined ? [field(6, EMPTY), withoutSystemEvents] : [field(5, count), field(8, EMPTY)]
   return field(1, message(where, field(3, backwards ? 1 : 0), ...what, asText))
 }
 

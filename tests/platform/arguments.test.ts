@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parsed, readUsage, subcommandOf, theOne } from '../../backend/platform/arguments.ts'
+import { onlyArgument, parsed, readUsage, subcommandOf } from '../../backend/platform/arguments.ts'
 import { CannotStart } from '../../backend/platform/cannot-start.ts'
 
 /** What whoever typed something wrong is told: what it is, and how the command is used. */
@@ -8,7 +8,7 @@ const usage = 'usage: npm run move -- FILE [--to URL] [--all]'
 const read = (args: readonly string[]) =>
   readUsage(usage, () => {
     const { values, positionals } = parsed(args, { options, allowPositionals: true })
-    return { file: theOne(positionals, 'FILE'), ...values }
+    return { file: onlyArgument(positionals, 'FILE'), ...values }
   })
 
 test('what is right is read', () => {
