@@ -32,7 +32,8 @@ const answersOf: Record<string, string[]> = {
 
 /**
  * Writes `pages.json`: by path, what the server puts into the page of each screen. Its files, so that a browser fetches them with the
- * program rather than after having run it, and what it shows until then.
+ * program rather than after having run it, and what it shows until then. And `ahead.json`: the files of the screen that is fetched
+ * ahead, once another stands.
  */
 export const pages = (): Plugin => {
   let config: ResolvedConfig
@@ -56,6 +57,8 @@ export const pages = (): Plugin => {
         })
         return [...new Set(found)].filter((file) => !known.has(file))
       }
+      const ahead = filesOf(['features/conjurations/ConjurationScreen.tsx']).map((file) => `/${file}`)
+      await fs.writeFile(path.join(dir, 'ahead.json'), JSON.stringify(ahead))
       await withPrerender(config, async (prerender) => {
         const nonce = config.html?.cspNonce ?? ''
         const written = Object.entries(screens).map(([screen, { modules, signedIn }]) => {

@@ -161,3 +161,26 @@ test('the page asks for the first answers itself, and the program uses them', as
   const program = asked.indexOf('/api/version')
   for (const path of first) expect(asked.indexOf(path)).toBeLessThan(program)
 })
+
+test('a file of the lore page that did not come ahead is asked for again once lore is opened', async ({
+  page,
+  member,
+  server,
+}) => {
+  const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
+  const data = { campaignId: member.campaignId, name: 'The Weighhouse' }
+  const made = await page.request.post('/api/conjurations', { data, headers })
+  const { position } = await made.json()
+  await page.request.get('/api/campaigns', { headers: { 'min-position': position } })
+  const [screen] = await (await page.request.get('/ahead.json')).json()
+  await page.route(`**${screen}`, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  let loaded = 0
+  page.on('load', () => loaded++)
+  await page.goto('/collections')
+  expect((await failed).url()).toContain(screen)
+  await page.unroute(`**${screen}`)
+  await page.getByRole('link', { name: 'The Weighhouse' }).last().click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('The Weighhouse')
+  expect(loaded).toBe(1)
+})

@@ -5,14 +5,12 @@ import { Welcome } from '../features/onboarding/Welcome.tsx'
 import { OperationProgress } from '../features/operations/OperationProgress.tsx'
 import type { FeedItem } from '../realtime/messages.ts'
 import { tellCutPastes } from './cut-pastes.ts'
-
-/** Where people go next from most screens, so that its files are here by then. */
-const fetchLoreScreen = () => void import('../features/conjurations/ConjurationScreen.tsx').catch(() => undefined)
+import { fetchLoreScreen } from './fetch-lore-screen.ts'
 
 /** What can wait until the screen stands; `heard` is the news that came meanwhile. */
 const AfterScreen = ({ heard }: { heard: readonly FeedItem[] }) => {
   useEffect(tellCutPastes, [])
-  useEffect(fetchLoreScreen, [])
+  useEffect(() => void fetchLoreScreen().catch(() => undefined), [])
   return (
     <>
       <OperationProgress begun={heard} />
