@@ -182,7 +182,8 @@ const start = async (given: RolesOptions): Promise<Started> => {
       (await startWorker({ pool, reactors, handler, concurrency, log, around, now: clock.now })).stop,
     )
     const unswept = (err: unknown) => log.warn({ err }, 'Files that nothing names could not be removed; trying again')
-    stopping.add('file sweep', sweeping({ pool, store, files: options.files, trouble: known.trouble }, unswept))
+    const swept = { pool, store, files: options.files, trouble: known.trouble, warn: unswept }
+    stopping.add('file sweep', sweeping(swept))
     const unstripped = (err: unknown) =>
       log.warn({ err }, 'Pictures of before could not all be stripped; at the next start')
     stopping.add('stripping', stripping({ pool, files: options.files, warn: unstripped }))

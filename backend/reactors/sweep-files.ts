@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import type { EventStore } from '#eventstore'
+import { type EventStore, EventStoreUnavailable } from '#eventstore'
 import { atMost } from '../platform/at-most.ts'
 import type { Files } from '../providers/files.ts'
 import { sidecarKeys } from '../providers/sidecars.ts'
@@ -15,6 +15,14 @@ interface Deps {
   files: Pick<Files, 'remove' | 'removeUnfinished'>
   /** Why the log cannot be believed now. */
   trouble(): string | undefined
+  /** Of a file that could not be judged or removed now: it is tried again a day later, and the others are not kept waiting. */
+  warn(error: unknown): void
+  signal: AbortSignal
+}
+
+interface AwaitedFile {
+  key: string
+  stream: string
 }
 
 /** The oldest that nobody is looking at. Who puts it again waits until this one is done with it. */
@@ -24,30 +32,43 @@ const next = `select key, stream from awaited_files where "putAt" < clock_timest
 /** Removes what was sent and is named by no event a day later. The log is asked, and not what was made of it: that may be late. */
 export const sweepFiles = async (deps: Deps): Promise<number> => {
   let removed = 0
-  for (;;) {
+  while (!deps.signal.aborted) {
     const swept = await inTransaction(deps.pool, (client) => sweepOne(client, deps))
     if (swept === undefined) break
     if (swept === 'removed') removed++
   }
-  await deps.files.removeUnfinished(graceHours)
+  if (!deps.signal.aborted) await deps.files.removeUnfinished(graceHours)
   return removed
 }
 
-const sweepOne = async (client: PoolClient, { store, files, trouble }: Deps) => {
-  const { rows } = await client.query<{ key: string; stream: string }>(next)
+const sweepOne = async (client: PoolClient, deps: Deps) => {
+  const { rows } = await client.query<AwaitedFile>(next)
   const [file] = rows
-  if (!file || trouble() !== undefined) return undefined
-  const isNamed = await names(store, file)
-  if (!isNamed) for (const key of [file.key, ...sidecarKeys(file.key)]) await files.remove(key)
-  await client.query('delete from awaited_files where key = $1', [file.key])
-  return isNamed ? 'named' : 'removed'
+  if (!file || deps.trouble() !== undefined) return undefined
+  const end = await judge(file, deps).catch((error: unknown) => {
+    // Then none can be judged.
+    if (error instanceof EventStoreUnavailable) throw error
+    deps.warn(error)
+    return 'left' as const
+  })
+  await client.query(end === 'left' ? later : done, [file.key])
+  return end
+}
+
+const done = 'delete from awaited_files where key = $1'
+const later = 'update awaited_files set "putAt" = clock_timestamp() where key = $1'
+
+const judge = async (file: AwaitedFile, { store, files }: Deps) => {
+  if (await names(store, file)) return 'named'
+  for (const key of [file.key, ...sidecarKeys(file.key)]) await files.remove(key)
+  return 'removed'
 }
 
 /** Whether any event of its stream says it, whatever its type and however it came to be called since. */
-const names = async (store: Pick<EventStore, 'read'>, { key, stream }: { key: string; stream: string }) => {
+const names = async (store: Pick<EventStore, 'read'>, { key, stream }: AwaitedFile) => {
   for (let from = 0n; ; from += pageSize) {
     const { events, revision } = await store.read(stream, { from, limit: Number(pageSize) })
-    if (events.some(({ data }) => JSON.stringify(data).includes(key))) return true
+    if (events.some(({ data }) => JSON.stringify(data ?? null).includes(key))) return true
     if (from + pageSize > revision) return false
   }
 }
@@ -70,16 +91,18 @@ const inTransaction = async <T>(pool: Pool, work: (client: PoolClient) => Promis
 }
 
 /** Sweeps at once and from time to time; every worker may. Answers how to end it. */
-export const sweeping = (deps: Deps, warn: (error: unknown) => void) => {
+export const sweeping = (deps: Omit<Deps, 'signal'>) => {
+  const ending = new AbortController()
   const oneByOne = atMost(1)
   let under: Promise<unknown> = Promise.resolve()
   const again = () => {
-    under = oneByOne(() => sweepFiles(deps)).catch(warn)
+    under = oneByOne(() => sweepFiles({ ...deps, signal: ending.signal })).catch(deps.warn)
   }
   again()
   const timer = setInterval(again, sweepMs)
   return async () => {
     clearInterval(timer)
+    ending.abort()
     await under
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { EventStoreUnavailable } from '#eventstore'
 import { migrateAwaitedFiles, putAwaited } from '../../backend/commands/awaited-files.ts'
 import { folder } from '../../backend/providers/files/folder.ts'
 import { sweepFiles } from '../../backend/reactors/sweep-files.ts'
@@ -43,7 +44,8 @@ const tell = (key: string, of = stream) =>
 const aDayGoesBy = () => pool.query(`update awaited_files set "putAt" = "putAt" - interval '25 hours'`)
 const isThere = async (key: string) => (await files().stat(key)) !== undefined
 const sweep = (more: Partial<Parameters<typeof sweepFiles>[0]> = {}) =>
-  sweepFiles({ pool, store, files: files(), trouble: () => undefined, ...more })
+  sweepFiles({ pool, store, files: files(), trouble: () => undefined, ...quiet, ...more })
+const quiet = { warn: () => undefined, signal: new AbortController().signal }
 const awaited = async () => (await pool.query('select key from awaited_files')).rows.length
 
 test('what was sent and never told of goes after a day, and not before', async () => {
@@ -79,10 +81,34 @@ test('nothing is removed while the log cannot be read or believed', async () => 
   const key = newKey()
   await put(key)
   await aDayGoesBy()
-  const away = { read: () => Promise.reject(new Error('The event store is away')) }
+  const away = { read: () => Promise.reject(new EventStoreUnavailable('away')) }
   await expect(sweep({ store: away })).rejects.toThrow('away')
   expect(await sweep({ trouble: () => 'This is another log' })).toBe(0)
   expect([await isThere(key), await awaited()]).toEqual([true, 1])
+  expect(await sweep()).toBe(1)
+})
+
+test('a file that cannot be judged or removed keeps none of the others waiting, and is tried a day later', async () => {
+  const [stuck, other] = [newKey(), newKey()]
+  await put(stuck)
+  await put(other)
+  // Of an event without any.
+  await store.append(stream, [{ id: crypto.randomUUID(), type: 'Bare', data: undefined, metadata: {} }], 'any')
+  await aDayGoesBy()
+  const warned: unknown[] = []
+  const remove = (key: string) => (key === stuck ? Promise.reject(new Error('It is held')) : files().remove(key))
+  const held = { files: { ...files(), remove }, warn: (error: unknown) => warned.push(error) }
+  expect([await sweep(held), await isThere(other), await isThere(stuck)]).toEqual([1, false, true])
+  expect([warned.length, await sweep(held)]).toEqual([1, 0])
+  await aDayGoesBy()
+  expect([await sweep(), await awaited()]).toEqual([1, 0])
+})
+
+test('a worker that stops leaves the rest to the next', async () => {
+  const key = newKey()
+  await put(key)
+  await aDayGoesBy()
+  expect([await sweep({ signal: AbortSignal.abort() }), await isThere(key)]).toEqual([0, true])
   expect(await sweep()).toBe(1)
 })
 
