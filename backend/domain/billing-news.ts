@@ -1,4 +1,4 @@
-import type { AccountSeen, SubscriptionSeen } from './billing-account.ts'
+import type { AccountSeen, InvoiceSeen, SubscriptionSeen } from './billing-account.ts'
 import { packs } from './billing-answers.ts'
 import { isLive } from './billing-cover.ts'
 import type { billingEvents } from './billing-events.ts'
@@ -76,6 +76,13 @@ const packsPaid = ({ packs: known }: Billing, { userId, account }: Look): News =
       return sold ? [{ type: 'PackPaid', data: { userId, paymentId, pack, credits: sold[1].credits, amount } }] : []
     })
 
+/** A try that a person asked for counts as none, but may have failed for another reason. */
+const isNewFailure = (
+  known: Billing['failures'][string] | undefined,
+  { attempts, needsConfirmation = false }: InvoiceSeen,
+) =>
+  attempts > (known?.attempts ?? 0) || (attempts === known?.attempts && needsConfirmation !== known.needsConfirmation)
+
 /** Of renewals, which begin where all that was paid for ends: whose first payment fails, or an upgrade's, is told so at once. */
 const failures = ({ failures: known, paid }: Billing, { userId, account }: Look): News => {
   const live = new Set(account.subscriptions.filter(isLive).map(({ subscriptionId }) => subscriptionId))
@@ -85,7 +92,7 @@ const failures = ({ failures: known, paid }: Billing, { userId, account }: Look)
     .toReversed()
   return account.invoices
     .filter(({ subscriptionId, status, from }) => status === 'open' && live.has(subscriptionId) && from >= paidThrough)
-    .filter(({ invoiceId, attempts }) => attempts > (known[invoiceId] ?? 0) && !(invoiceId in paid))
+    .filter((invoice) => isNewFailure(known[invoice.invoiceId], invoice) && !(invoice.invoiceId in paid))
     .map(({ invoiceId, plan, attempts, nextAttemptAt, needsConfirmation }) => ({
       type: 'PaymentFailed',
       data: { userId, invoiceId, plan, attempts, nextAttemptAt, ...(needsConfirmation && { needsConfirmation }) },

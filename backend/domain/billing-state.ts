@@ -6,8 +6,8 @@ export interface Billing extends Money {
   customerId: string | null
   /** When what is known of the subscription was asked. */
   askedAt: string | null
-  /** How often the payment of an invoice had failed. */
-  failures: Readonly<Record<string, number>>
+  /** How often the payment of an invoice had failed, and whether it waits for its person. */
+  failures: Readonly<Record<string, { attempts: number; needsConfirmation: boolean }>>
   /** Invoices of which they were told that they are not paid. */
   notices: Readonly<Record<string, true>>
   /** What was bought, by payment; in cents. */

@@ -129,9 +129,9 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
       ...billing,
       paid: { ...billing.paid, [invoiceId]: { plan, interval, from, through, paymentId, amount } },
     }),
-    PaymentFailed: (billing, { invoiceId, attempts }) => ({
+    PaymentFailed: (billing, { invoiceId, attempts, needsConfirmation = false }) => ({
       ...billing,
-      failures: { ...billing.failures, [invoiceId]: attempts },
+      failures: { ...billing.failures, [invoiceId]: { attempts, needsConfirmation } },
     }),
     RenewalNoticeSent: (billing, { invoiceId }) => ({ ...billing, notices: { ...billing.notices, [invoiceId]: true } }),
     PackPaid: (billing, { paymentId, credits, amount }) => ({

@@ -18,7 +18,10 @@ interface Renewal {
   needsConfirmation?: boolean | undefined
 }
 
-/** Tells somebody once for each bill that their renewal was not paid: what happened, what to do, and by when. Who has paid meanwhile is told nothing. */
+/**
+ * Tells somebody of each bill that their renewal was not paid: what happened, what to do, and by when. Who has paid meanwhile is told nothing.
+ * At least once: a process that ends between mail and note mails twice, since who hears nothing would lose their plan.
+ */
 export const mailFailedRenewals = (pool: pg.Pool, { mailer, baseUrl }: { mailer: Mailer; baseUrl: string }) => {
   const lease = billingLease(pool)
   return reactor(billingEvents, {

@@ -45,7 +45,11 @@ export async function settled(tx: Tx, invoice: Invoice): Promise<void> {
 /** Who tries: Stripe, when it is due, or somebody who asks for it. After the first, only Stripe's own attempts count. */
 export type TriedBy = 'schedule' | 'request'
 
-const tried = (invoice: Invoice, by: TriedBy, now: number): Pick<Invoice, 'attempt_count' | 'next_payment_attempt'> => {
+export const tried = (
+  invoice: Invoice,
+  by: TriedBy,
+  now: number,
+): Pick<Invoice, 'attempt_count' | 'next_payment_attempt'> => {
   const { attempt_count, next_payment_attempt, auto_advance, billing_reason } = invoice
   if (by === 'request' && attempt_count > 0) return { attempt_count, next_payment_attempt }
   const attempts = attempt_count + 1
@@ -102,7 +106,7 @@ export async function collect(
   if (!intent || !method) return { invoice: await unsettled(tx, invoice, by), error: noMethod }
   const end = await attempt(tx, intent, method, { offSession, mayWait: true })
   if (end.intent.status === 'succeeded') {
-    const done = await paid(tx, { ...invoice, attempt_count: invoice.attempt_count + 1 })
+    const done = await paid(tx, { ...invoice, attempt_count: tried(invoice, by, tx.now).attempt_count })
     await settled(tx, done)
     return { invoice: done }
   }

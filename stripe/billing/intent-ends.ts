@@ -1,6 +1,6 @@
 import type { Objects } from '../objects.ts'
 import type { Tx } from '../store/transaction.ts'
-import { settled, unsettled } from './collect.ts'
+import { settled, tried, unsettled } from './collect.ts'
 import { paid } from './invoices.ts'
 
 const invoiceOf = async (tx: Tx, intent: Objects['payment_intent']) => {
@@ -12,7 +12,9 @@ const invoiceOf = async (tx: Tx, intent: Objects['payment_intent']) => {
 /** What follows when a person's payment succeeded: the invoice that it is of is paid. */
 export async function intentSucceeded(tx: Tx, intent: Objects['payment_intent']): Promise<void> {
   const invoice = await invoiceOf(tx, intent)
-  if (invoice) await settled(tx, await paid(tx, { ...invoice, attempt_count: invoice.attempt_count + 1 }))
+  if (!invoice) return
+  const { attempt_count } = tried(invoice, 'request', tx.now)
+  await settled(tx, await paid(tx, { ...invoice, attempt_count }))
 }
 
 /** What follows when a person's attempt failed. */

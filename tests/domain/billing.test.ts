@@ -154,6 +154,32 @@ describe('a renewal', () => {
       .when(look(failed))
       .emitsNothing()
   })
+  it('that fails for another reason when its person tries is told so', () => {
+    const refused = {
+      type: 'PaymentFailed',
+      data: { ...of, invoiceId: 'in_3', plan: 'BASIC', attempts: 1, nextAttemptAt: day('2027-02-04') },
+    } as const
+    const toConfirm = { ...refused, data: { ...refused.data, needsConfirmation: true } }
+    const asking = {
+      ...failed,
+      invoices: failed.invoices.map((each) => (each.status === 'open' ? { ...each, needsConfirmation: true } : each)),
+    }
+    const changed = { type: 'SubscriptionChanged', data: { ...of, ...overdue, askedAt } } as const
+    const before = [...subscribed, changed, refused]
+    givenBilling(...before)
+      .when(look(asking))
+      .emits(toConfirm)
+    givenBilling(...before, toConfirm)
+      .when(look(asking))
+      .emitsNothing()
+    givenBilling(...before, toConfirm)
+      .when(look(failed))
+      .emits(refused)
+    const second = { ...refused, data: { ...refused.data, attempts: 2 } }
+    givenBilling(...before, second)
+      .when(look(asking))
+      .emitsNothing()
+  })
   it('ends the plan once it was asked for in vain, and not before', () => {
     const end = { ...of, through: due }
     givenBilling(...subscribed)
