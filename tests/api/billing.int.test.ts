@@ -13,6 +13,8 @@ let stack: Stack
 let admin: Person
 const telemetry = quietTelemetry()
 let isAway = false
+/** What alone fails at the provider. */
+let failing: keyof SimulatedPayments['payments'] | undefined
 /** Of the provider's, for whoever becomes its customer. */
 let test_clock: string | undefined
 const logged: string[] = []
@@ -29,7 +31,7 @@ beforeAll(async () => {
           (await at.stripe.customers.create({ email, metadata: { userId }, ...own })).id
       }
       if (typeof value !== 'function' || name === 'webhook') return value
-      return isAway ? () => Promise.reject(new PaymentsUnavailable('away')) : value
+      return isAway || name === failing ? () => Promise.reject(new PaymentsUnavailable('away')) : value
     },
   })
   const sink = new Writable({
@@ -325,13 +327,17 @@ describe('a renewal that failed', () => {
   })
 
   test("that is declined again is told with the bank's sentence; the card stays, and so does the plan", async () => {
-    const { someone } = await overdue()
+    const { someone, bad } = await overdue()
     const { paymentMethodId, answer } = await cardOf(someone, refusing)
     expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
       ...[402, 'card_declined', 'Your card was declined.'],
     ])
     const { data } = (await someone.get('/api/billing/payment-methods')).body
     expect(data.map(({ id }: { id: string }) => id)).toContain(paymentMethodId)
+    // The same card once more, perhaps with a mistake: it took no place of the one before.
+    const { customerId = '' } = await told(someone, 'CustomerLinked')
+    const { data: kept } = await at.stripe.customers.listPaymentMethods(customerId)
+    expect(kept.map(({ id }) => id)).toContain(bad)
     expect(await subscription(someone)).toMatchObject({ plan: 'BASIC', status: 'past_due' })
     expect(await typesOf(someone, 'PaymentFailed')).toEqual(['PaymentFailed'])
     expect(await charges(someone)).toBe(1)
@@ -448,6 +454,16 @@ describe('cards', () => {
       expect((await buy(someone, again)).body.success).toBe(true)
       expect(await cards(someone)).toMatchObject([{ id: again, isDefault: true }])
       expect(await atProvider(someone)).toEqual([again])
+    })
+
+    test('for a pack are charged and granted though the older cannot be replaced', async () => {
+      const { someone } = await subscriber()
+      failing = 'replaceCards'
+      const bought = await buy(someone, await at.card()).finally(() => {
+        failing = undefined
+      })
+      expect(bought.body.success).toBe(true)
+      expect(await typesOf(someone, 'PackPaid')).toEqual(['PackPaid'])
     })
 
     test('for a pack and are refused leave the older, which may have been typed right', async () => {

@@ -38,9 +38,11 @@ export const cardCommands =
         const { clientSecret } = await desk.visit(act, async (visit) => {
           const { payments, customerId } = visit
           await payments.addCard(customerId, paymentMethodId, act.id)
-          await payments.replaceCards(customerId, paymentMethodId, act.id)
           await payments.setAddress(customerId, billingAddress, act.idFor('address'))
-          return payRenewal(visit, paymentMethodId, act.id)
+          const renewal = await payRenewal(visit, paymentMethodId, act.id)
+          // What is due and not paid with it may be so because it was mistyped: a right one stays.
+          if (renewal.isPaid) await payments.replaceCards(customerId, paymentMethodId, act.id)
+          return renewal
         })
         return receipt(reply, act, { clientSecret })
       },

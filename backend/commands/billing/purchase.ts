@@ -27,9 +27,13 @@ export const purchaseCommand =
         if (billingAddress) await payments.setAddress(customerId, billingAddress, act.idFor('address'))
         await payments.addCard(customerId, paymentMethodId, act.idFor('card'))
         const payment = await payments.purchase(customerId, pack, paymentMethodId, act.id)
-        // Once it was charged it is known to be good: before, a mistyped date would take the place of a right one.
-        if (payment.isPaid) await payments.replaceCards(customerId, paymentMethodId, act.idFor('replace'))
         await look()
+        // Once it was charged it is known to be good: before, a mistyped date would take the place of a right one. Where that fails, the
+        // others stay behind it; what was paid is paid.
+        if (payment.isPaid)
+          await payments
+            .replaceCards(customerId, paymentMethodId, act.idFor('replace'))
+            .catch((err: unknown) => request.log.warn({ err }, 'Others of the same card could not be replaced'))
         return payment
       })
       return receipt(reply, act, { success, requiresAction: clientSecret !== null, clientSecret })
