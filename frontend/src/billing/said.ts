@@ -2,7 +2,7 @@ import { codeOf, messageOf } from '../app/problem.ts'
 import { PaymentProblem } from './card-desk.ts'
 import { isUncertain } from './use-intention.ts'
 
-const ended = (sentence: string) => sentence.replace(/[^.!?]$/, '$&.')
+export const ended = (sentence: string) => sentence.replace(/[^.!?]$/, '$&.')
 
 /** What is told of something that went wrong with a payment; where nobody knows whether it was done, that trying again does no harm. */
 export const said = (error: unknown, otherwise: string): string => {

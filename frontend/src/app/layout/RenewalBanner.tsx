@@ -22,7 +22,7 @@ export const RenewalBanner = () => {
         {data.needsConfirmation ? '.' : '; another card is charged at once.'}
       </span>
       <Link className={classes.action} to="/account-settings?tab=payment-methods">
-        {data.needsConfirmation ? 'Confirm it' : 'Use another card'}
+        {data.needsConfirmation ? 'Confirm payment' : 'Use another card'}
       </Link>
     </div>
   )

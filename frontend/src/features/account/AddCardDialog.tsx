@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { PaymentProblem } from '../../billing/card-desk.ts'
 import { PaymentForm } from '../../billing/PaymentForm.tsx'
+import { ended } from '../../billing/said.ts'
 import { useDesk } from '../../billing/use-desk.ts'
 import type { Chosen } from '../../billing/use-way-to-pay.ts'
 import {
@@ -29,17 +30,6 @@ export const AddCardDialog = ({ isDefault = false, onClose }: Props) => {
   const bank = useRenewalBank()
   const [isBusy, setBusy] = useState(false)
 
-  const add = async ({ paymentMethodId, billingAddress, key }: Chosen) => {
-    const { clientSecret } = await setup({ key }).unwrap()
-    await (await openDesk()).confirmSetup(clientSecret, paymentMethodId)
-    const added = billingAddress && (await save({ paymentMethodId, billingAddress }).unwrap())
-    const unpaid = await payRenewal(added?.clientSecret ?? null, paymentMethodId)
-    if (isDefault && !isOverdue) await makeDefault({ paymentMethodId }).unwrap()
-    if (unpaid) toast.error(`Card added, but your renewal is not paid. ${unpaid}.`)
-    else toast.success(isOverdue ? 'Card added, and your renewal is paid' : 'Card added successfully')
-    onClose()
-  }
-
   /** The card stays, whatever the bank says: why the renewal is not paid with it. */
   const payRenewal = async (clientSecret: string | null, paymentMethodId: string) => {
     try {
@@ -49,6 +39,17 @@ export const AddCardDialog = ({ isDefault = false, onClose }: Props) => {
       if (error instanceof PaymentProblem) return error.message
       throw error
     }
+  }
+
+  const add = async ({ paymentMethodId, billingAddress, key }: Chosen) => {
+    const { clientSecret } = await setup({ key }).unwrap()
+    await (await openDesk()).confirmSetup(clientSecret, paymentMethodId)
+    const added = billingAddress && (await save({ paymentMethodId, billingAddress }).unwrap())
+    const unpaid = await payRenewal(added?.clientSecret ?? null, paymentMethodId)
+    if (isDefault && !isOverdue) await makeDefault({ paymentMethodId }).unwrap()
+    if (unpaid) toast.error(`Card added, but your renewal is not paid. ${ended(unpaid)}`)
+    else toast.success(isOverdue ? 'Card added, and your renewal is paid' : 'Card added successfully')
+    onClose()
   }
 
   return (

@@ -33,7 +33,7 @@ export const PaymentMethodsTab = () => {
       {isOverdue && (
         <p className={classes.sentence}>
           {subscription?.needsConfirmation
-            ? 'Your bank asks you to confirm your renewal: pay with your card, and it asks you here. Another card is charged at once.'
+            ? 'Your bank asks you to confirm the payment of your renewal. Press “Pay with this” beside your card, and it asks you here. Another card is charged at once.'
             : 'Your renewal could not be charged. It is tried at once with a card that you add or choose.'}
         </p>
       )}

@@ -41,7 +41,7 @@ const billed = (subscription: Subscription, term: PlanTerm): Shown => {
     return {
       state: 'Payment to confirm',
       dye: 'copper',
-      sentence: `Your bank asks you to confirm your renewal. Confirm it, or pay with another card, by ${dateOf(graceUntil)}; after that your plan is Free.`,
+      sentence: `Your bank asks you to confirm your renewal. Confirm the payment, or pay with another card, by ${dateOf(graceUntil)}; after that your plan is Free.`,
       lines,
     }
   if (graceUntil)
