@@ -9,10 +9,10 @@ import { currentFile } from '#domain/image-versions.ts'
 import { images } from '#domain/images.ts'
 import { Receipt } from '#domain/me.ts'
 import { acceptedLimit } from '../../http/accepted-limit.ts'
-import { actOf, receipt } from '../../http/act.ts'
+import { actOf, receipt, sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readForm } from '../../http/form.ts'
-import { mayEditImage } from '../../http/policy.ts'
+import { mayEditImage, stillMay } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { maskLimit, takeMask } from '../../providers/mask.ts'
 import { bodies, type EditWanted, Erase, TouchUp } from './edit-request.ts'
@@ -22,7 +22,7 @@ const params = z.object({ id: uuid() })
 
 /** What changes a picture: each answers at once, and what became of it comes by events. */
 export const editCommands = (deps: Deps): FastifyPluginAsyncZod => {
-  const { handler, limits } = deps
+  const { handler, pool, limits } = deps
   const limited = acceptedLimit(limits.generation)
   const config = { policy: mayEditImage }
   const response = { 202: EditReceipt }
@@ -38,6 +38,7 @@ export const editCommands = (deps: Deps): FastifyPluginAsyncZod => {
       ...{ field: 'mask', maxBytes: maskLimit, maxTextBytes: 4 * promptLimit },
       take: async (file) => ({ bytes: await takeMask(file, size), width, height }),
     })
+    await stillMay(request, sessionOf(request).userId, pool)
     const wanted = Fields.parse(fields)
     if (!mask) throw new Rejection('mask_missing')
     return { ...wanted, mask }

@@ -49,9 +49,11 @@ export const ownAccountCommands =
       const { userId } = act
       const { username, allowNSFW: allowed, onboarded, marketingOptIn: optIn } = request.body
       const { initialTrackingData: tracking } = request.body
-      const standing = await standingOf(reading(pool), userId)
-      if (allowed && !may(standing, 'nsfw', standing.now))
-        throw new Rejection('plan_required', { plan: requiredPlan('nsfw'), wanted: 'nsfw', what: 'NSFW content' })
+      if (allowed) {
+        const standing = await standingOf(reading(pool), userId)
+        if (!may(standing, 'nsfw', standing.now))
+          throw new Rejection('plan_required', { plan: requiredPlan('nsfw'), wanted: 'nsfw', what: 'NSFW content' })
+      }
       const commands = [
         ...(onboarded ? [{ type: 'FinishOnboarding', data: { userId } } as const] : []),
         ...(optIn === undefined ? [] : [{ type: 'ChangeMarketingOptIn', data: { userId, optIn } } as const]),
