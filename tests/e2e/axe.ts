@@ -30,6 +30,8 @@ const findingsOn = async (page: Page, options: RunOptions = {}): Promise<string[
 
 /** Once all that moves has come to its end, if it has one. */
 const atRest = async () => {
+  // What another colour scheme sets in motion begins with the next frame.
+  await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
   const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
   await Promise.allSettled(ending.map(({ finished }) => finished))
 }

@@ -113,6 +113,8 @@ test.describe('the contents of lore', () => {
     const open = (page: Page) => content(page, 'Image Gallery').getByRole('button', { name: /^Open / })
     await expect(open(mara)).toHaveCount(2)
     await expect(open(mara).first()).toHaveAccessibleName('Open Scales')
+    await expect(open(ines)).toHaveCount(2)
+    await expect(ines.getByRole('button', { name: 'Add images' })).toBeFocused()
     await open(ines).first().focus()
     await ines.keyboard.press('Alt+ArrowRight')
     await expect(open(mara).first()).toHaveAccessibleName('Open Needle')
