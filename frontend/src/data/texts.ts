@@ -1,7 +1,7 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { z } from 'zod'
 import type { Op } from '#domain/deltas.ts'
 import { api, positionOf } from '../app/api.ts'
-import type { AppStore } from '../app/store.ts'
 
 const Ops = z.custom<Op[]>((value) => Array.isArray(value))
 
@@ -67,8 +67,10 @@ export const letGoOfText = (id: string): void => {
   held.delete(id)
 }
 
+type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
+
 /** Asks for it ahead of its page. It is held until that has taken it: from then on it changes there. */
-export const holdText = (dispatch: AppStore['dispatch'], id: string): void => {
+export const holdText = (dispatch: Dispatch, id: string): void => {
   letGoOfText(id)
   held.set(id, dispatch(textsApi.endpoints.text.initiate(id)).unsubscribe)
 }
