@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { SKIPPED, unpackZstd, zstdPiece } from './zstd-pieces.ts'
+import { LENGTH_FRAME, unpackZstd, zstdPiece } from './zstd-pieces.ts'
 
 /** How a file is compressed, by its name's ending. */
 export interface Packing {
@@ -24,7 +24,7 @@ const plain: Packing = {
 
 const packings: Partial<Record<string, Packing>> = {
   gz: { pack: gzip, unpacker: zlib.createGunzip, lastPiece: (bytes) => bytes.lastIndexOf(MEMBER) },
-  zst: { pack: zstdPiece, unpacker: unpackZstd, lastPiece: (bytes) => bytes.lastIndexOf(SKIPPED) },
+  zst: { pack: zstdPiece, unpacker: unpackZstd, lastPiece: (bytes) => bytes.lastIndexOf(LENGTH_FRAME) },
 }
 
 export const packingOf = (file: string): Packing => packings[/\.(gz|zst)$/.exec(file)?.[1] ?? ''] ?? plain

@@ -4,11 +4,11 @@ import zlib from 'node:zlib'
 import { CannotMove } from './log.ts'
 
 /**
- * Before each of zstd's frames stands one to be skipped, which says how long the next one is: Node reads no further than the first frame, so whoever
- * reads has to know where each ends. `zstd -d` reads such a file as any other.
+ * What begins a skippable frame of the zstd format (RFC 8878, 3.1.2) with four bytes in it. One stands before each frame and says how long that is:
+ * Node reads to the end of the first frame only, so whoever reads has to know where each ends. The `zstd` tool reads such a file as any other.
  */
-export const SKIPPED = Buffer.from('502a4d1804000000', 'hex')
-const HEAD = SKIPPED.length + 4
+export const LENGTH_FRAME = Buffer.from('502a4d1804000000', 'hex')
+const HEAD = LENGTH_FRAME.length + 4
 /** More than a piece of a log comes to. */
 const LONGEST = 64 * 1024 * 1024
 const [compress, uncompress] = [promisify(zlib.zstdCompress), promisify(zlib.zstdDecompress)]
@@ -17,7 +17,7 @@ export async function zstdPiece(text: Buffer): Promise<Buffer> {
   const frame = await compress(text)
   const length = Buffer.alloc(4)
   length.writeUInt32LE(frame.length)
-  return Buffer.concat([SKIPPED, length, frame])
+  return Buffer.concat([LENGTH_FRAME, length, frame])
 }
 
 /** A file of such pieces, as far as they are whole; or one frame, as `zstd` makes it. */
@@ -46,7 +46,7 @@ async function* texts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const isBegun = await has(HEAD)
     if (!beginsPiece(bytes)) throw damaged()
     if (!isBegun) return
-    const length = HEAD + bytes.readUInt32LE(SKIPPED.length)
+    const length = HEAD + bytes.readUInt32LE(LENGTH_FRAME.length)
     if (length > LONGEST) throw damaged()
     if (!(await has(length))) return
     yield await uncompress(bytes.subarray(HEAD, length))
@@ -55,7 +55,8 @@ async function* texts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** Whether a piece begins here, as far as there are bytes. */
-const beginsPiece = (bytes: Buffer) => bytes.subarray(0, SKIPPED.length).equals(SKIPPED.subarray(0, bytes.length))
+const beginsPiece = (bytes: Buffer) =>
+  bytes.subarray(0, LENGTH_FRAME.length).equals(LENGTH_FRAME.subarray(0, bytes.length))
 
 const damaged = () => new CannotMove('The file is damaged: it cannot be uncompressed.')
 
