@@ -375,6 +375,10 @@ describe('a renewal that failed', () => {
         await at.confirm(clientSecret, bad)
         await at.authenticate(clientSecret, 'fail')
       }
+      // It is not refused: the same card pays once they do confirm.
+      const { customerId = '' } = await told(someone, 'CustomerLinked')
+      const open = (await at.payments.account(customerId))?.invoices.filter(({ status }) => status === 'open')
+      expect(open).toMatchObject([{ needsConfirmation: true }])
       expect(await subscription(someone)).toMatchObject({ plan: 'BASIC', status: 'past_due' })
       expect((await prefer(someone, good)).body.clientSecret).toBeNull()
       await is(someone, 'active')

@@ -110,9 +110,10 @@ async function invoiceSeen(
   }
 }
 
-/** Waiting for the person, or refused because they were not there. */
+/** Waiting for the person, refused because they were not there, or not confirmed by them the last time: the same card pays once they do. */
 const asksTheBank = ({ status, last_payment_error: error }: Stripe.PaymentIntent) =>
-  status === 'requires_action' || (status === 'requires_payment_method' && error?.code === 'authentication_required')
+  status === 'requires_action' || (status === 'requires_payment_method' && unconfirmed.has(error?.code ?? ''))
+const unconfirmed = new Set(['authentication_required', 'payment_intent_authentication_failure'])
 
 export const paymentOf = ({ payments }: Stripe.Invoice): string | null => {
   const those = payments?.data ?? []

@@ -18,8 +18,7 @@ export const RenewalBanner = () => {
       <IconAlertTriangle size={15} aria-hidden="true" />
       <span>
         {data.needsConfirmation ? 'Your bank asks you to confirm your renewal.' : 'Your last payment failed.'}{' '}
-        {planName[paidPlan]} stays until {dateOf(data.graceUntil)}
-        {data.needsConfirmation ? '.' : '; another card is charged at once.'}
+        {planName[paidPlan]} stays until {dateOf(data.graceUntil)}; another card is charged at once.
       </span>
       <Link className={classes.action} to="/account-settings?tab=payment-methods">
         {data.needsConfirmation ? 'Confirm payment' : 'Use another card'}
