@@ -119,7 +119,7 @@ async function read(
   stream: string,
   options: ReadOptions,
 ): Promise<{ events: RecordedEvent[]; revision: bigint }> {
-  const { from, limit = Number.MAX_SAFE_INTEGER, backwards = false } = options
+  const { from, limit = Number.MAX_SAFE_INTEGER, backwards = false, pageOnly = false } = options
   const events: RecordedEvent[] = []
   try {
     const request = { stream, from: from ?? 'edge', backwards, count: BigInt(limit) } as const
@@ -133,6 +133,7 @@ async function read(
   if (reachedEnd && edge !== undefined) return { events, revision: edge }
   // From the edge on there is nothing at all.
   if (reachedEnd && !from) return { events, revision: -1n }
+  if (pageOnly) return { events, revision: edge ?? (from ?? 0n) - 1n }
   const last = await lastRevision(client, stream)
   // Somebody appended between the two reads what the first one should have given.
   const missed = !backwards && reachedEnd && from !== undefined && last >= from

@@ -47,6 +47,8 @@ export interface ReadOptions {
   from?: bigint
   limit?: number
   backwards?: boolean
+  /** Leaves the stream's last revision unasked, which costs a call of its own where a page is full: `revision` says how far was read. */
+  pageOnly?: boolean
 }
 
 /** A stretch of the log: its events, and how far the log has been considered (events that a filter left out included). */
@@ -96,7 +98,7 @@ export interface StoreObserver {
 }
 
 export interface EventStore {
-  /** A stream's events in order; `revision` is the stream's last, or -1n when it does not exist. */
+  /** A stream's events in order; `revision` is the stream's last, or -1n when it does not exist. See `pageOnly`. */
   read(stream: string, options?: ReadOptions): Promise<{ events: RecordedEvent[]; revision: bigint }>
   /** Throws RevisionConflict when `expected` does not hold. Unknown outcomes are retried inside, with the same ids. */
   append(stream: string, events: NewEvent[], expected: Expected): Promise<Appended>

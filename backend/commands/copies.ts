@@ -30,7 +30,7 @@ export const refusingCopies = (store: Pick<EventStore, 'read'>) => {
   const madeBy = async (campaignId: string): Promise<string | null> => {
     const before = known.get(campaignId)
     if (before) return before.madeBy
-    const { events } = await store.read(`${campaigns.category}-${campaignId}`, { limit: 1 })
+    const { events } = await store.read(`${campaigns.category}-${campaignId}`, { limit: 1, pageOnly: true })
     const [made] = events.map(upcast)
     const { copyOf } = campaignEvents.CampaignCreated.safeParse(made?.data).data ?? {}
     const found = { madeBy: copyOf?.operationId ?? null }

@@ -16,7 +16,7 @@ export async function statesAround<C extends Schemas, E extends Schemas, State>(
   let after = decider.initial
   let now = decider.initial
   for (let from = 0; ; from += page) {
-    const events = (await store.read(stream, { from: BigInt(from), limit: page })).events.map(upcast)
+    const events = (await store.read(stream, { from: BigInt(from), limit: page, pageOnly: true })).events.map(upcast)
     for (const [n, event] of events.entries()) {
       if (from + n === revision) before = now
       now = stateOf({ initial: now, evolve }, [event])

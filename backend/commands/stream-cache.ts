@@ -37,7 +37,7 @@ export const streamCache = (store: Pick<EventStore, 'read'>, { remember, now, sn
   const fromSnapshot = async (stream: string, known: CachedStream): Promise<CachedStream | undefined> => {
     const found = await snapshots?.load(stream)
     if (!found || found.revision <= known.revision) return undefined
-    const { events } = await store.read(stream, { from: found.revision, limit: 1 })
+    const { events } = await store.read(stream, { from: found.revision, limit: 1, pageOnly: true })
     if (events[0]?.id !== found.lastId || events[0].position !== found.position) {
       await snapshots?.drop(stream)
       return undefined

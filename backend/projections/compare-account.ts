@@ -72,7 +72,7 @@ export const compareAccount = async (
 /** What the projector has taken of a stream. */
 async function* eventsOf(store: Options['store'], stream: string, to: bigint) {
   for (let from = 0n; ; from += BigInt(page)) {
-    const { events } = await store.read(stream, { from, limit: page })
+    const { events } = await store.read(stream, { from, limit: page, pageOnly: true })
     const taken = events.map(stored).filter(({ position }) => position <= to)
     yield taken.map(({ event }) => event)
     if (taken.length < page) return

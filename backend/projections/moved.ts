@@ -17,7 +17,7 @@ export const placeOf = async (
   )
   const [row] = rows
   if (!row) return undefined
-  const { events } = await store.read(row.stream, { from: BigInt(row.revision), limit: 1 })
+  const { events } = await store.read(row.stream, { from: BigInt(row.revision), limit: 1, pageOnly: true })
   return events[0]?.id === id ? events[0].position : undefined
 }
 

@@ -113,6 +113,19 @@ export function eventStoreContract(
         expect(await read({ backwards: true, from: 1n })).toEqual([[1, 0], 9n])
       })
 
+      test('of no more than a page says how far it read', async () => {
+        const stream = freshStream()
+        await store.append(stream, numbers(10), 'none')
+        const read = async (options: Parameters<EventStore['read']>[1]) => {
+          const { events, revision } = await store.read(stream, { ...options, pageOnly: true })
+          return [ns(events), revision]
+        }
+        expect(await read({ from: 2n, limit: 3 })).toEqual([[2, 3, 4], 4n])
+        expect(await read({ from: 7n, limit: 4 })).toEqual([[7, 8, 9], 9n])
+        expect(await read({ from: 10n, limit: 4 })).toEqual([[], 9n])
+        expect(await store.read(freshStream(), { limit: 4, pageOnly: true })).toEqual({ events: [], revision: -1n })
+      })
+
       test('of thousands of events gives them all, in order', async () => {
         const stream = freshStream()
         for (let n = 0; n < 2500; n += 500)

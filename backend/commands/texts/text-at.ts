@@ -10,7 +10,7 @@ const page = 1_000
 export const textAt = async (store: Pick<EventStore, 'read'>, textId: string, revision: number): Promise<TextState> => {
   let text = texts.initial
   for (let from = 0n; ; from += BigInt(page)) {
-    const { events } = await store.read(`${texts.category}-${textId}`, { from, limit: page })
+    const { events } = await store.read(`${texts.category}-${textId}`, { from, limit: page, pageOnly: true })
     for (const event of events) {
       const { type, data } = upcast(event)
       if (type === 'TextChanged' && (data as { revision: number }).revision > revision) return text

@@ -135,7 +135,7 @@ export const adminEventQueries =
 /** The event before one in its stream: its id is the store's to say, what it says is the feed's, where what was forgotten is forgotten. */
 const previousOf = async (read: Read, store: Deps['store'], { stream, revision }: EventRow): Promise<EventRow[]> => {
   if (revision === 0) return []
-  const { events } = await store.read(stream, { from: BigInt(revision - 1), limit: 1 })
+  const { events } = await store.read(stream, { from: BigInt(revision - 1), limit: 1, pageOnly: true })
   return read<EventRow>(`select ${columns} from feed f where f.seq = 0 and f.id = $1`, [events[0]?.id])
 }
 

@@ -41,7 +41,7 @@ export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: 
   const states = lruCache<{ state: unknown }>(keep / 10, () => 1)
 
   const read = async (stream: string, from: number, limit: number) =>
-    limit === 0 ? [] : (await store.read(stream, { from: BigInt(from), limit })).events.map(past)
+    limit === 0 ? [] : (await store.read(stream, { from: BigInt(from), limit, pageOnly: true })).events.map(past)
 
   /** Its end, as of a position or later. A log that was restored is told by the last event that was known. */
   const endOf = async (stream: string, position: bigint): Promise<End> => {

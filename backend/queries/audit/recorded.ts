@@ -19,12 +19,12 @@ export async function* recordedIn(
   stream: string,
   first = 0,
 ): AsyncGenerator<Recorded[]> {
-  const readPage = (from: bigint) => store.read(stream, { from, limit: page })
+  const readPage = (from: bigint) => store.read(stream, { from, limit: page, pageOnly: true })
   let from = BigInt(first)
   for (let reading = readPage(from); ; ) {
-    const { events, revision } = await reading
+    const { events } = await reading
     from += BigInt(page)
-    const isLast = events.length < page || from > revision
+    const isLast = events.length < page
     if (!isLast) reading = readPage(from)
     // Met when it is waited for, if anybody does.
     reading.catch(() => undefined)

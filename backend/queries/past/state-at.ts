@@ -19,7 +19,8 @@ export const asHappened = (event: RecordedEvent) => {
 export async function* eventsUntil(store: Reads, stream: string, position: bigint, from = 0n) {
   const page = readSize()
   let [next, limit] = [from, page.size()]
-  for (let reading = store.read(stream, { from: next, limit }); ; ) {
+  const read = () => store.read(stream, { from: next, limit, pageOnly: true })
+  for (let reading = read(); ; ) {
     const { events } = await reading
     const past = events.filter((event) => event.position <= position)
     const isLast = past.length < limit
@@ -27,7 +28,7 @@ export async function* eventsUntil(store: Reads, stream: string, position: bigin
       page.learn(events)
       next += BigInt(events.length)
       limit = page.size()
-      reading = store.read(stream, { from: next, limit })
+      reading = read()
       // Met when it is waited for, if anybody does.
       reading.catch(() => undefined)
     }
