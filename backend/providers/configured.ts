@@ -21,6 +21,7 @@ import { localStudio } from './images/local.ts'
 import { stability } from './images/stability.ts'
 import { ProviderMisconfigured } from './images.ts'
 import { migrateOutbox, outbox } from './mail/outbox.ts'
+import { migrateSentMails, sentOnce } from './mail/sent-once.ts'
 import { smtp } from './mail/smtp.ts'
 import type { Mailer } from './mail.ts'
 import { hosted } from './text-model/hosted.ts'
@@ -42,7 +43,8 @@ const openMail = async (config: Config, pool: pg.Pool, { log, stopping }: Place)
   if (config.smtp) {
     const mailer = smtp(config.smtp)
     stopping.add('mail', () => mailer.close())
-    return { mailer, watched: [await watch(mailer.dependency, { log, stopping })] }
+    await migrateSentMails(pool)
+    return { mailer: sentOnce(pool, mailer), watched: [await watch(mailer.dependency, { log, stopping })] }
   }
   await migrateOutbox(pool)
   const kept = outbox(pool)

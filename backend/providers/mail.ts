@@ -2,7 +2,12 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** A UUID of what must not be told twice: whatever is sent with it again is the same mail. */
+  id?: string
 }
+
+/** It was being handed over when the connection was lost: nobody knows whether it was taken. */
+export class MailUncertain extends Error {}
 
 /** Sends mail. Adapters: an outbox table that admins can read (the default), SMTP. */
 export interface Mailer {

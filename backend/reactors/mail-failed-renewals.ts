@@ -4,6 +4,7 @@ import type { SoldPlan } from '#domain/billing-account.ts'
 import { billingEvents } from '#domain/billing-events.ts'
 import { graceEnd } from '#domain/entitlements.ts'
 import { billingLease } from '../commands/billing/lease.ts'
+import { derivedId } from '../commands/ids.ts'
 import { greeting, type Mail, type Mailer } from '../providers/mail.ts'
 import { reactor } from './reactor.ts'
 
@@ -20,7 +21,7 @@ interface Renewal {
 
 /**
  * Tells somebody of each bill that their renewal was not paid: what happened, what to do, and by when. Who has paid meanwhile is told nothing.
- * At least once: a process that ends between mail and note mails twice, since who hears nothing would lose their plan.
+ * As near to once as can be: a process that ends between mail and note sends it again by the same id.
  */
 export const mailFailedRenewals = (pool: pg.Pool, { mailer, baseUrl }: { mailer: Mailer; baseUrl: string }) => {
   const lease = billingLease(pool)
@@ -39,7 +40,8 @@ export const mailFailedRenewals = (pool: pg.Pool, { mailer, baseUrl }: { mailer:
             [userId],
           )
           if (!rows[0]) return
-          await mailer.send(mailOf(rows[0], { ...failed, until: graceEnd(cover.through) }, `${baseUrl}${cardsPath}`))
+          const mail = mailOf(rows[0], { ...failed, until: graceEnd(cover.through) }, `${baseUrl}${cardsPath}`)
+          await mailer.send({ ...mail, id: derivedId('renewal-notice', userId, invoiceId) })
           await dispatch(billing, userId, { type: 'NoteRenewalNotice', data: { userId, invoiceId } })
         }),
     },

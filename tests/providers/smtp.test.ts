@@ -1,14 +1,19 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smtp } from '../../backend/providers/mail/smtp.ts'
+import { MailUncertain } from '../../backend/providers/mail.ts'
 
 const received: { from: string; to: string[]; user: string | undefined; message: string }[] = []
 let server: SMTPServer
 let mailer: ReturnType<typeof smtp>
 let port: number
+const sockets = new Set<Socket>()
+const cut = () => {
+  for (const socket of sockets) socket.destroy()
+}
 
 beforeAll(async () => {
   server = new SMTPServer({
@@ -19,6 +24,7 @@ beforeAll(async () => {
       password === 'p:w' ? done(null, { user: username ?? '' }) : done(new Error('Invalid username or password')),
     onRcptTo: ({ address }, _, done) => (address.startsWith('nobody@') ? done(new Error('No such mailbox')) : done()),
     onData: (stream, { envelope, user }, done) => {
+      if (envelope.rcptTo.some(({ address }) => address.startsWith('lost@'))) return cut()
       void text(stream).then((message) => {
         const { mailFrom, rcptTo } = envelope
         received.push({
@@ -31,6 +37,7 @@ beforeAll(async () => {
       }, done)
     },
   })
+  server.server.on('connection', (socket: Socket) => sockets.add(socket))
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   port = (server.server.address() as AddressInfo).port
@@ -78,4 +85,20 @@ test('a wrong password is an error that does not show it', async () => {
   wrong.close()
   expect(error).toMatchObject({ code: 'EAUTH' })
   expect(String(error)).not.toContain('secret')
+})
+
+test('a mail with an id is the same mail each time, which who receives it can tell', async () => {
+  const id = '0198c0de-0000-7000-8000-000000000001'
+  for (let n = 0; n < 2; n++) await mailer.send({ to: 'ada@example.org', subject: 'Your renewal', text: 'x', id })
+  const ids = received.slice(-2).map(({ message }) => /^Message-ID: (.*)\r$/im.exec(message)?.[1])
+  expect(ids).toEqual([`<${id}@loreloom.example>`, `<${id}@loreloom.example>`])
+})
+
+test('a mail whose connection is lost while it is handed over may have been taken; what is refused was not, nor what never got there', async () => {
+  const sent = (to: string, by = mailer) => by.send({ to, subject: 'x', text: 'x' }).catch((error: unknown) => error)
+  expect(await sent('lost@example.org')).toBeInstanceOf(MailUncertain)
+  expect(await sent('nobody@example.org')).not.toBeInstanceOf(MailUncertain)
+  const away = smtp({ url: 'smtp://127.0.0.1:9', from: 'post@loreloom.example' })
+  expect(await sent('ada@example.org', away)).not.toBeInstanceOf(MailUncertain)
+  away.close()
 })

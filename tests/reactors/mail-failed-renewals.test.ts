@@ -18,7 +18,12 @@ const wren = { name: 'Wren', email: 'wren@example.org' }
 const world = async ({ people = [wren] }: { people?: object[] } = {}) => {
   const provider = providerAccount('cus_1', start)
   const store = memoryStore()
-  const handler = dispatcher(commandHandler(store))
+  const decided = dispatcher(commandHandler(store))
+  let isEnding = false
+  const handler: typeof decided = {
+    ...decided,
+    dispatch: (...given) => (isEnding ? Promise.reject(new Error('The process ended')) : decided.dispatch(...given)),
+  }
   const sent: Mail[] = []
   let isDown = false
   const mailer = {
@@ -44,6 +49,13 @@ const world = async ({ people = [wren] }: { people?: object[] } = {}) => {
     ...{ provider, look, sent },
     mailServer: (is: 'up' | 'down') => {
       isDown = is === 'down'
+    },
+    /** A job in whose midst the process ends, behind the mail. */
+    forgetting: async (run?: () => unknown) => {
+      isEnding = true
+      await Promise.resolve(run?.()).finally(() => {
+        isEnding = false
+      })
     },
     /** The jobs of all tries that were heard of. */
     jobs: () =>
@@ -98,6 +110,16 @@ describe('a renewal that is not paid', () => {
     expect(jobs()).toHaveLength(3)
     await Promise.all([...jobs(), ...jobs()].map((run) => run()))
     expect([sent.length, told()]).toEqual([1, 1])
+  })
+
+  it('is told by the same mail where the process ended before it could note it', async () => {
+    const { look, jobs, sent, forgetting } = await world()
+    await look()
+    await expect(forgetting(jobs()[0])).rejects.toThrow('ended')
+    await jobs()[0]?.()
+    const [first, again] = sent.map(({ id }) => id)
+    expect([sent.length, first]).toEqual([2, again])
+    expect(first).toMatch(/^[\da-f-]{36}$/)
   })
 
   it('is told when the mail server is back', async () => {

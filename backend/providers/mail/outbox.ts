@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Mail, Mailer } from '../mail.ts'
 
 /** A mail that was written and not sent; `createdAt` is an ISO time. */
-interface OutboxMail extends Mail {
-  id: string
+interface OutboxMail extends Required<Mail> {
   createdAt: string
 }
 
@@ -31,8 +31,11 @@ export const migrateOutbox = async (pool: Pool): Promise<void> => {
 /** Mail kept in a table that admins can read, for an installation without a mail server. */
 export function outbox(pool: Pool): Outbox {
   return {
-    async send({ to, subject, text }) {
-      await pool.query('insert into outbox_mails ("to", subject, text) values ($1, $2, $3)', [to, subject, text])
+    async send({ to, subject, text, id = randomUUID() }) {
+      await pool.query(
+        'insert into outbox_mails (id, "to", subject, text) values ($1, $2, $3, $4) on conflict (id) do nothing',
+        [id, to, subject, text],
+      )
     },
     async list({ limit, offset }) {
       const rows = await pool.query<Omit<OutboxMail, 'createdAt'> & { createdAt: Date }>(

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { PassThrough } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { Dependency } from '../../platform/dependency.ts'
-import type { Mailer } from '../mail.ts'
+import { type Mailer, MailUncertain } from '../mail.ts'
 import { smtpDependency } from './smtp-trouble.ts'
 
 /** `url` as in `smtps://user:password@mail.example.org` (or `smtp:`, which upgrades by STARTTLS); `from` as in `Loreloom <post@example.org>`. */
@@ -18,11 +20,31 @@ export function smtp({ url, from }: { url: string; from: string }): Mailer & { d
     },
     { from },
   )
+  const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'loreloom'
+  /** Ids of mails whose words the server is being given. */
+  const given = new Set<string>()
+  transport.use('stream', ({ data, message }, done) => {
+    message.transform(() => {
+      if (data.messageId) given.add(data.messageId)
+      return new PassThrough()
+    })
+    done()
+  })
   return {
     dependency: smtpDependency(url),
-    async send({ to, subject, text }) {
-      // as an object, so that no address can smuggle in a second one
-      await transport.sendMail({ to: { name: '', address: to }, subject, text })
+    async send({ to, subject, text, id = randomUUID() }) {
+      const messageId = `<${id}@${host}>`
+      try {
+        // as an object, so that no address can smuggle in a second one
+        await transport.sendMail({ to: { name: '', address: to }, subject, text, messageId })
+      } catch (error) {
+        const isAnswered = error instanceof Error && 'responseCode' in error
+        throw given.has(messageId) && !isAnswered
+          ? new MailUncertain('The mail server did not answer', { cause: error })
+          : error
+      } finally {
+        given.delete(messageId)
+      }
     },
     close: () => transport.close(),
   }

@@ -1,0 +1,38 @@
+import type { Pool } from 'pg'
+import { type Mailer, MailUncertain } from '../mail.ts'
+
+/** Mails that must not be sent twice, by their id; what came of older ones nobody asks any more. */
+const table = `create table if not exists sent_mails (
+  id uuid primary key, tries int not null default 1, "isSent" boolean not null default false,
+  "triedAt" timestamptz not null default clock_timestamp());
+delete from sent_mails where "triedAt" < clock_timestamp() - interval '60 days'`
+
+export const migrateSentMails = async (pool: Pool): Promise<void> => {
+  await pool.query(table)
+}
+
+/** How often a mail is sent of which nobody knows whether it was taken. */
+const mostTries = 2
+
+const begin = `insert into sent_mails (id) values ($1)
+  on conflict (id) do update set tries = sent_mails.tries + 1, "triedAt" = clock_timestamp()
+    where not sent_mails."isSent" and sent_mails.tries < ${mostTries} returning id`
+
+/**
+ * Writes down of a mail with an id that it is about to be sent, and that it was: a process that ends between the two leaves one that may have
+ * been taken. It is sent once more, as the same mail, and then taken for sent. What the server refuses is no try.
+ */
+export const sentOnce = (pool: Pick<Pool, 'query'>, mailer: Mailer): Mailer => ({
+  async send(mail) {
+    const { id } = mail
+    if (id === undefined) return mailer.send(mail)
+    const { rowCount } = await pool.query(begin, [id])
+    if (rowCount === 0) return
+    await mailer.send(mail).catch(async (error: unknown) => {
+      if (!(error instanceof MailUncertain))
+        await pool.query('update sent_mails set tries = tries - 1 where id = $1', [id])
+      throw error
+    })
+    await pool.query('update sent_mails set "isSent" = true where id = $1', [id])
+  },
+})
