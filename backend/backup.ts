@@ -22,7 +22,7 @@ import { CannotStart } from './platform/cannot-start.ts'
 import { installedPostgres } from './platform/databases.ts'
 import { tryLock } from './platform/kernel-lock.ts'
 import { embeddedVersion } from './platform/postgres-binaries.ts'
-import { isRoot, letPass } from './platform/postgres-home.ts'
+import { isRoot, makeTraversable } from './platform/postgres-home.ts'
 import { runProcess } from './platform/run-process.ts'
 import type { Stopping } from './platform/stopping.ts'
 import { s3 } from './providers/files/s3.ts'
@@ -40,7 +40,7 @@ const usage = `usage: npm run backup -- FILE [--passphrase-file FILE] [--uncheck
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
 const tell = (line: string) => process.stderr.write(`${line}\n`)
 
-interface Asked {
+interface Options {
   file: string
   unchecked: boolean
   passphrase: string | undefined
@@ -67,7 +67,7 @@ const openDraft = async (dataDir: string, stopping: Stopping): Promise<string> =
   await stopCluster(draft)
   removeWithCluster(draft)
   mkdirSync(draft, { mode: 0o700 })
-  if (isRoot()) letPass(draft)
+  if (isRoot()) makeTraversable(draft)
   stopping.add('backup draft', () => removeWithCluster(draft), 60_000)
   return draft
 }
@@ -115,7 +115,7 @@ const checkOf = async (config: Config, draft: string, signal: AbortSignal): Prom
 }
 
 /** All of it; each step is told. */
-const make = async (config: Config, asked: Asked, { draft, postgres, bucket }: Opened, signal: AbortSignal) => {
+const make = async (config: Config, asked: Options, { draft, postgres, bucket }: Opened, signal: AbortSignal) => {
   const { file, unchecked, passphrase } = asked
   const began = performance.now()
   const createdAt = new Date().toISOString()

@@ -24,8 +24,8 @@ const usage = 'usage: npm run coupons -- <email> BASIC|PRO <YYYY-MM-DD|life> <re
 await runProcess(log, async (stopping) => {
   const [email, plan, until, ...words] = process.argv.slice(2)
   const through = until === 'life' ? null : `${until}T23:59:59.999Z`
-  const asked = Issue.safeParse({ email, plan, through, reason: words.join(' ') })
-  if (!asked.success) throw new CannotStart(usage)
+  const parsed = Issue.safeParse({ email, plan, through, reason: words.join(' ') })
+  if (!parsed.success) throw new CannotStart(usage)
   const config = readConfig(process.env)
   hide(secretsOf(config))
   const { pool, store, keys } = await installedStorage(config, stopping)
@@ -34,7 +34,7 @@ await runProcess(log, async (stopping) => {
   const { dispatch } = dispatcher(commandHandler(store, { ...clock, seal: (events) => sealEvents(keys, events) }))
 
   const couponId = randomUUID()
-  const data = { couponId, ...asked.data }
+  const data = { couponId, ...parsed.data }
   await dispatch(timerContext('coupons', couponId), coupons, couponId, { type: 'IssueCoupon', data })
   process.stdout.write(`${couponId}\n`)
   process.emit('SIGTERM')

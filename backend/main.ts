@@ -11,11 +11,11 @@ import { claimDataDir } from './platform/data-dir.ts'
 import { embeddedEventStore, embeddedPostgres, type Place } from './platform/databases.ts'
 import { watch } from './platform/dependency.ts'
 import { eventStoreDependency } from './platform/event-store.ts'
-import { keptSecret } from './platform/kept-secret.ts'
 import { findPort, portError } from './platform/port.ts'
 import { postgresDependency } from './platform/postgres-trouble.ts'
 import { runProcess } from './platform/run-process.ts'
 import { operatorKeyIn, tellRunning } from './platform/running.ts'
+import { readOrCreateSecret } from './platform/secret-file.ts'
 import type { Stopping } from './platform/stopping.ts'
 import { ensureWebApp } from './platform/web-app.ts'
 import { openProviders, openSources, openWitnesses } from './providers/configured.ts'
@@ -150,8 +150,8 @@ await runProcess(log, async (stopping) => {
   const paymentKeys = await openPayments(config, pool, port, stopping)
   const baseUrl = config.baseUrl ?? localUrl(config.host, port)
 
-  const secret = config.authSecret ?? keptSecret(join(config.dataDir, 'auth-secret'))
-  const operatorKey = keptSecret(operatorKeyIn(config.dataDir))
+  const secret = config.authSecret ?? readOrCreateSecret(join(config.dataDir, 'auth-secret'))
+  const operatorKey = readOrCreateSecret(operatorKeyIn(config.dataDir))
   hide([secret, operatorKey])
 
   const started = await startRoles({

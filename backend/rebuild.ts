@@ -32,11 +32,11 @@ const perSecond = (events: number, since: number) => Math.round((events * 1000) 
 
 const report = () => {
   const began = Date.now()
-  let told = began
+  let reportedAt = began
   return {
     progress(events: number, position: bigint) {
-      if (Date.now() - told < 1000) return
-      told = Date.now()
+      if (Date.now() - reportedAt < 1000) return
+      reportedAt = Date.now()
       tell(`${events} events, to position ${position}, ${perSecond(events, began)} events/s`)
     },
     done: (view: string, events: number) =>

@@ -24,7 +24,7 @@ const tell = (line: string) => process.stdout.write(`${line}\n`)
 /** A worker begins at once; where none does, none runs. */
 const silentMs = 60_000
 
-const told = (whose: string, { code, reference, mended }: Difference) => {
+const report = (whose: string, { code, reference, mended }: Difference) => {
   const [what, remedy] = differences[code]
   tell(`${mended ? 'mended ' : 'to mend'}  ${whose}  ${reference}  ${what}${mended ? '' : ` ${remedy}`}`)
 }
@@ -39,13 +39,13 @@ await runProcess(log, async (stopping) => {
     commandHandler(store, { ...clock, seal: (events) => sealEvents(keys, events) }),
   )
   const after = await store.head()
-  const asked = randomUUID()
-  await dispatch(timerContext('reconcile', asked), reconciliation, reconciliationId, {
+  const newId = randomUUID()
+  await dispatch(timerContext('reconcile', newId), reconciliation, reconciliationId, {
     type: 'BeginReconciliation',
-    data: { roundId: asked, cause: 'asked' },
+    data: { roundId: newId, cause: 'asked' },
   })
-  const roundId = (await stateOf(reconciliation, reconciliationId)).round?.roundId ?? asked
-  if (roundId !== asked) tell('A round is under way already: this is what it finds from now on.')
+  const roundId = (await stateOf(reconciliation, reconciliationId)).round?.roundId ?? newId
+  if (roundId !== newId) tell('A round is under way already: this is what it finds from now on.')
 
   const ended = new AbortController()
   const silence = setTimeout(() => tell('Nothing happens: is a worker running?'), silentMs)
@@ -56,7 +56,7 @@ await runProcess(log, async (stopping) => {
       silence.refresh()
       if (type === 'DifferencesFound') {
         const { userId, differences } = billingEvents.DifferencesFound.parse(data)
-        for (const difference of differences) told(userId, difference)
+        for (const difference of differences) report(userId, difference)
         left += differences.filter(({ mended }) => !mended).length
       }
       if (type === 'DifferencesSettled') {
@@ -65,7 +65,7 @@ await runProcess(log, async (stopping) => {
       }
       if (type === 'StrangersFound') {
         const { strangers } = reconciliationEvents.StrangersFound.parse(data)
-        for (const stranger of strangers) told('nobody here', stranger)
+        for (const stranger of strangers) report('nobody here', stranger)
         left += strangers.length
       }
       if (type === 'ReconciliationDelayed') tell('The provider cannot be reached: it is tried again.')

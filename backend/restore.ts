@@ -12,7 +12,7 @@ import { type Config, readConfig, secretsOf } from './config.ts'
 import { onlyArgument, parsed, readUsage } from './platform/arguments.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { claimDataDir } from './platform/data-dir.ts'
-import { isRoot, letPass } from './platform/postgres-home.ts'
+import { isRoot, makeTraversable } from './platform/postgres-home.ts'
 import { installedParts, keepWhole, putInPlace, wasInterrupted } from './platform/put-in-place.ts'
 import { runProcess } from './platform/run-process.ts'
 import { makeStopping, type Stopping } from './platform/stopping.ts'
@@ -58,7 +58,7 @@ const emptied = async (folder: string, stopping: Stopping) => {
   await stopCluster(folder)
   removeWithCluster(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (isRoot()) letPass(folder)
+  if (isRoot()) makeTraversable(folder)
   stopping.add('restore draft', () => removeWithCluster(folder), 60_000)
   return folder
 }
@@ -84,9 +84,9 @@ const described = ({ createdAt, loreloom, counts, mediaCount, list }: Manifest) 
   return `${createdAt}, by Loreloom ${loreloom}: ${[...counted, `${mediaCount} media files`].join(', ')}, ${sized(list.total)}`
 }
 
-type Asked = ReturnType<typeof readArguments> & { passphrase: string | undefined }
+type Options = ReturnType<typeof readArguments> & { passphrase: string | undefined }
 
-const checkOnly = async (config: Config, { file, passphrase }: Asked, stopping: Stopping, signal: AbortSignal) => {
+const checkOnly = async (config: Config, { file, passphrase }: Options, stopping: Stopping, signal: AbortSignal) => {
   const dir = await emptied(mkdtempSync(join(tmpdir(), 'loreloom-check-')), stopping)
   const manifest = await unpack({ config, file, passphrase, dir, views, signal, log, tell })
   tell(`Whole, and can be started from: ${described(manifest)}.`)
@@ -94,7 +94,7 @@ const checkOnly = async (config: Config, { file, passphrase }: Asked, stopping: 
 
 const restore = async (
   config: Config,
-  { file, passphrase, replace }: Asked,
+  { file, passphrase, replace }: Options,
   stopping: Stopping,
   signal: AbortSignal,
 ) => {

@@ -95,7 +95,7 @@ import { mapKeyCommands } from './commands/maps/key.ts'
 import { planCommands } from './commands/maps/plan.ts'
 import { mapCommands } from './commands/maps/routes.ts'
 import { tableCommands } from './commands/maps/table.ts'
-import type { Kinds, PassOn } from './commands/operations/perform.ts'
+import type { Kinds, ReportProgress } from './commands/operations/perform.ts'
 import { operationCommands } from './commands/operations/routes.ts'
 import { copyPast } from './commands/past/copy.ts'
 import { restorePast } from './commands/past/restore.ts'
@@ -459,7 +459,7 @@ const things: Record<string, Thing> = {
 
 /** How far an operation is, on its topic. */
 const passingOn =
-  (publish: Publish): PassOn =>
+  (publish: Publish): ReportProgress =>
   (operationId, stage, done) =>
     publish(topicOf('operation', operationId), 'progress', { stage, done })
 

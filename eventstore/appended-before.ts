@@ -14,8 +14,8 @@ export async function appendedBefore(
 ): Promise<Appended> {
   if (expected === 'any' || events.length === 0) throw new RevisionConflict(stream)
   // A follower may not have them yet.
-  const asked = { stream, from: expected === 'none' ? 0n : expected + 1n, count: BigInt(events.length) }
-  const found = await readWhole(client, { ...asked, requiresLeader: true })
+  const range = { stream, from: expected === 'none' ? 0n : expected + 1n, count: BigInt(events.length) }
+  const found = await readWhole(client, { ...range, requiresLeader: true })
   const last = found.at(-1)
   if (!last || found.length !== events.length || found.some(({ id }, n) => id !== events[n]?.id))
     throw new RevisionConflict(stream)

@@ -51,14 +51,14 @@ export interface Retrier {
 const SILENT = 'the event store does not answer'
 
 /** A call that is not settled yet. */
-interface Asked {
+interface PendingCall {
   look(now: number): void
   giveUp(): void
 }
 
 /** `lost` is told of each try after which the store may be another. */
 export function createRetrier(lost: () => void, observer: StoreObserver = {}): Retrier {
-  const asked = new Set<Asked>()
+  const pending = new Set<PendingCall>()
   const outages = createOutages(observer)
   // Not known to be there until it answers for the first time.
   let lostAt = Number.POSITIVE_INFINITY
@@ -74,8 +74,8 @@ export function createRetrier(lost: () => void, observer: StoreObserver = {}): R
     isLate = !isLate && now - ticked > 2 * TICK
     ticked = now
     if (isLate && !closed) return
-    for (const one of asked) one.look(now)
-    if (asked.size > 0) return
+    for (const one of pending) one.look(now)
+    if (pending.size > 0) return
     clearInterval(clock)
     clock = undefined
   }
@@ -90,12 +90,12 @@ export function createRetrier(lost: () => void, observer: StoreObserver = {}): R
       let retrying: NodeJS.Timeout | undefined
       let cause: unknown
       const settle = (givenUp: boolean): boolean => {
-        if (!asked.delete(one)) return false
+        if (!pending.delete(one)) return false
         clearTimeout(retrying)
         if (tries > 1) outages.settled({ began, repeats: tries - 1, givenUp })
         return true
       }
-      const one: Asked = {
+      const one: PendingCall = {
         look(now) {
           if (closed || now - began >= PATIENCE) one.giveUp()
           else if (now >= againAt && !retrying) attempt()
@@ -121,7 +121,7 @@ export function createRetrier(lost: () => void, observer: StoreObserver = {}): R
         if (settle(false)) resolve(value)
       }
       const failed = (error: unknown) => {
-        if (!asked.has(one)) return
+        if (!pending.has(one)) return
         if (!isTransient(error)) {
           settle(false)
           return reject(error)
@@ -135,7 +135,7 @@ export function createRetrier(lost: () => void, observer: StoreObserver = {}): R
         retrying = setTimeout(attempt, afterFailure * (0.5 + Math.random() / 2))
         afterFailure = Math.min(afterFailure * 2, AFTER_FAILURE.most)
       }
-      asked.add(one)
+      pending.add(one)
       if (!clock) {
         clock = setInterval(tick, TICK)
         ticked = began

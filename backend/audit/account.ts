@@ -2,7 +2,7 @@ import { reading } from '../http/snapshot.ts'
 import { onlyArgument, parsed, WrongUsage } from '../platform/arguments.ts'
 import { accountAt } from '../queries/audit/account-past.ts'
 import { accountRow } from '../queries/audit/account-rows.ts'
-import { MomentAsked, momentOf } from '../queries/audit/asked-moment.ts'
+import { MomentQuery, momentOf } from '../queries/audit/moment-query.ts'
 import { pastStreams } from '../queries/audit/past-streams.ts'
 import { accountId } from './account-id.ts'
 import type { AuditContext, Subcommand } from './subcommand.ts'
@@ -15,13 +15,13 @@ export const account = {
   async run(args: readonly string[], { pool, store }: Pick<AuditContext, 'pool' | 'store'>) {
     const { values, positionals } = parsed(args, { options, allowPositionals: true })
     const given = onlyArgument(positionals, '<id|email>')
-    const asked = MomentAsked.safeParse(values)
-    if (!asked.success)
+    const query = MomentQuery.safeParse(values)
+    if (!query.success)
       throw new WrongUsage(
-        asked.error.issues[0]?.path[0] === 'at' ? '--at takes an ISO time.' : '--position takes a position of the log.',
+        query.error.issues[0]?.path[0] === 'at' ? '--at takes an ISO time.' : '--position takes a position of the log.',
       )
     const [read, id, now] = [reading(pool), await accountId(pool, given), Date.now()]
-    const moment = await momentOf(read, asked.data, now)
+    const moment = await momentOf(read, query.data, now)
     const state = await accountAt(read, pastStreams(store), id, moment)
     const row = await accountRow(read, id, new Date(now))
     return { answer: { account: row ?? { id }, position: String(moment.position), at: moment.at, state } }

@@ -1,7 +1,7 @@
 import { canonicalEvent, type Link } from '#projections/links.ts'
 import { chainedEvents, chainNow } from './chain/installed.ts'
-import { keptHeads } from './chain/kept-heads.ts'
 import { readLinks } from './chain/read-links.ts'
+import { storedHeads } from './chain/stored-heads.ts'
 import { installedChain } from './installed.ts'
 import type { Subcommand } from './subcommand.ts'
 
@@ -20,7 +20,7 @@ export const exportChain: Subcommand = {
     await write([
       line('chain', { format: 1, length, link: link.toString('hex') }),
       ...(await signing.keys()).map((key) => line('key', key)),
-      ...[...(await keptHeads(pool)), ...elsewhere].map((head) => line('head', { head })),
+      ...[...(await storedHeads(pool)), ...elsewhere].map((head) => line('head', { head })),
     ])
     const links = readLinks(pool, length)[Symbol.asyncIterator]()
     const writeLinks = async () => {

@@ -50,8 +50,8 @@ const placeOf = ({ stream, revision }: { stream: string | null; revision: number
 const keep = async (deps: CheckDeps, verdict: Verdict): Promise<Finding[]> => {
   const head = await signHead(deps, verdict)
   if (!head) return []
-  const told = await Promise.allSettled(deps.witnesses.map((witness) => witness.tell(head)))
-  return told.flatMap(({ status }, index) =>
+  const outcomes = await Promise.allSettled(deps.witnesses.map((witness) => witness.tell(head)))
+  return outcomes.flatMap(({ status }, index) =>
     status === 'rejected' ? [{ code: 'not_kept', where: deps.witnesses[index]?.name ?? '', more: null }] : [],
   )
 }

@@ -42,12 +42,12 @@ export const statement = {
     if (format === undefined) throw new WrongUsage(`--format takes ${ExportFormat.options.join(', ')}.`)
     const [from, through] = [timeOf(values.from) ?? null, timeOf(values.through) ?? new Date().toISOString()]
     if (from !== null && from > through) throw new WrongUsage('--from is after --through.')
-    const asked = { accountId: await accountId(pool, account), format, from, through }
+    const request = { accountId: await accountId(pool, account), format, from, through }
     const signing = signingWith(installedKeys(config), pool)
-    const { bytes, signature, key, ...made } = await makeStatement({ pool, store, signing }, asked)
-    const file = values.out ?? nameOf(asked)
+    const { bytes, signature, key, ...made } = await makeStatement({ pool, store, signing }, request)
+    const file = values.out ?? nameOf(request)
     await write(file, bytes)
     await write(`${file}.sig`, Buffer.from(signature, 'base64'))
-    return { answer: { ...asked, ...made, bytes: bytes.length, file, signature: `${file}.sig`, signedBy: key } }
+    return { answer: { ...request, ...made, bytes: bytes.length, file, signature: `${file}.sig`, signedBy: key } }
   },
 } satisfies Subcommand

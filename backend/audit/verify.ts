@@ -13,11 +13,11 @@ export const verifyChain: Subcommand = {
   async run(args, context) {
     const { heads } = parsed(args, { options: { heads: { type: 'string' } } }).values
     const { installed, elsewhere } = await installedChain(context)
-    const kept = heads === undefined ? [] : await headsIn(heads)
-    if (heads !== undefined && kept.length === 0) throw new CannotStart(`There is no signed head in ${heads}.`)
-    const answer = await verifyInstalled(installed, context.signal, [...elsewhere, ...kept])
+    const signed = heads === undefined ? [] : await headsIn(heads)
+    if (heads !== undefined && signed.length === 0) throw new CannotStart(`There is no signed head in ${heads}.`)
+    const answer = await verifyInstalled(installed, context.signal, [...elsewhere, ...signed])
     const isWhole = answer.result === 'proven' || answer.result === 'consistent'
-    return { answer, differs: !isWhole || (kept.length > 0 && !isOfKept(kept, answer.heads)) }
+    return { answer, differs: !isWhole || (signed.length > 0 && !isOfKept(signed, answer.heads)) }
   },
 }
 

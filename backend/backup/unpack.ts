@@ -35,13 +35,13 @@ const ofDisk = (error: unknown) => error instanceof Error && 'syscall' in error
 const read = async ({ config, file, passphrase, dir, signal, tell }: Unpacking): Promise<Manifest> => {
   const own = await embeddedVersion()
   const source: Readable = file === '-' ? process.stdin : createReadStream(file)
-  let told: (bytes: number) => void = () => undefined
+  let report: (bytes: number) => void = () => undefined
   const accept = (manifest: Manifest) => {
     accepted(manifest, config, own)
-    told = progress(tell, 'Reading', manifest.list.total)
+    report = progress(tell, 'Reading', manifest.list.total)
   }
   try {
-    return await readArchive(await tarOf(source, passphrase), { dir, accept, signal, told: (bytes) => told(bytes) })
+    return await readArchive(await tarOf(source, passphrase), { dir, accept, signal, told: (bytes) => report(bytes) })
   } catch (error) {
     if (signal.aborted || error instanceof CannotStart) throw error
     const words = error instanceof Error ? error.message : String(error)

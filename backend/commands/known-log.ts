@@ -79,14 +79,14 @@ export const watchLog = async (
   store: Pick<EventStore, 'guard'>,
   tell: (trouble: string) => void,
 ): Promise<() => Promise<void>> => {
-  let told: string | undefined
+  let reported: string | undefined
   const prove = async () => {
     try {
       await known.prove()
     } finally {
       const trouble = known.trouble()
-      if (trouble !== undefined && trouble !== told) tell(trouble)
-      told = trouble
+      if (trouble !== undefined && trouble !== reported) tell(trouble)
+      reported = trouble
     }
   }
   const doubt = store.guard(prove)

@@ -56,8 +56,8 @@ export const streamCache = (store: Pick<EventStore, 'read'>, { remember, now, sn
     if (!snapshots || known.revision < longFrom || known.revision - known.savedAt < snapshotEvery) return known
     const { savedAt: _savedAt, commands, ...rest } = known
     const since = now() - rememberedMs
-    const kept = [...commands].filter(([, { at = 0 }]) => at >= since)
-    snapshots.save(stream, { ...rest, commands: kept, isPruned: rest.isPruned || kept.length < commands.size })
+    const recent = [...commands].filter(([, { at = 0 }]) => at >= since)
+    snapshots.save(stream, { ...rest, commands: recent, isPruned: rest.isPruned || recent.length < commands.size })
     return { ...known, savedAt: known.revision }
   }
 

@@ -8,7 +8,7 @@ import { lookEvents } from './looks.ts'
 import { users } from './users.ts'
 
 /** A stored event, lifted to today's shape. `at` is an ISO time. */
-export interface Told {
+export interface AccountEvent {
   eventId: string
   type: string
   stream: string
@@ -23,11 +23,14 @@ export interface Told {
 /** What becomes of a state by an event. An event of a type that is not known changes nothing. */
 export interface Fold<State> {
   initial: State
-  evolve(state: State, event: Told): State
+  evolve(state: State, event: AccountEvent): State
 }
 
-const decided = <State>({ evolve }: Pick<AnyDecider, 'evolve'>, initial: State, { type, data, at }: Told): State =>
-  stateOf({ evolve, initial }, [{ type, data, metadata: { at } }])
+const decided = <State>(
+  { evolve }: Pick<AnyDecider, 'evolve'>,
+  initial: State,
+  { type, data, at }: AccountEvent,
+): State => stateOf({ evolve, initial }, [{ type, data, metadata: { at } }])
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -45,7 +48,7 @@ const without = <Value>(all: Readonly<Record<string, Value>>, key: string): Read
   return rest
 }
 
-type Notes = Record<string, (past: PersonPast, event: Told) => Partial<PersonPast>>
+type Notes = Record<string, (past: PersonPast, event: AccountEvent) => Partial<PersonPast>>
 const personNotes: Notes = {
   UserRegistered: (_past, { at, data }) => ({ registeredAt: at, method: text(data.method) }),
   UserBanned: (_past, { data }) => ({ banReason: text(data.reason) || null }),
@@ -80,7 +83,7 @@ export interface WalletPast {
   held: Readonly<Record<string, string>>
 }
 
-const walletNotes: Record<string, (past: WalletPast, event: Told) => Partial<WalletPast>> = {
+const walletNotes: Record<string, (past: WalletPast, event: AccountEvent) => Partial<WalletPast>> = {
   CreditsGranted: ({ grants }, { at, data }) => ({
     grants: { ...grants, [text(data.grantId)]: { source: Source.parse(data.source), at } },
   }),
@@ -114,7 +117,7 @@ export const nothingYet: OwnStates = {
   looks: looked.initial,
 }
 
-export const evolved = <Kind extends OwnKind>(states: OwnStates, kind: Kind, event: Told): OwnStates => {
+export const evolved = <Kind extends OwnKind>(states: OwnStates, kind: Kind, event: AccountEvent): OwnStates => {
   const fold = ownFolds[kind] as unknown as Fold<OwnStates[Kind]>
   return { ...states, [kind]: fold.evolve(states[kind], event) }
 }

@@ -1,4 +1,4 @@
-import { evolved, type OwnKind, type OwnStates, type Told } from './account-folds.ts'
+import { type AccountEvent, evolved, type OwnKind, type OwnStates } from './account-folds.ts'
 import { partOf } from './account-past.ts'
 import type { Difference, StepKind } from './audit-accounts.ts'
 import { billingEvents } from './billing-events.ts'
@@ -17,7 +17,7 @@ export const isOwnKind = (kind: StepKind): kind is OwnKind => kind !== 'sessions
 export const ownStep = (
   states: OwnStates,
   kind: OwnKind,
-  event: Told,
+  event: AccountEvent,
 ): { states: OwnStates; changes: Difference[] } => {
   const after = evolved(states, kind, event)
   const part = partOf[kind]
@@ -26,7 +26,7 @@ export const ownStep = (
 }
 
 /** What a sign-in, or its end, changed: of the end, the sign-in is what was before. */
-export const sessionStep = (begun: Told, event: Told): Difference[] => {
+export const sessionStep = (begun: AccountEvent, event: AccountEvent): Difference[] => {
   const session = { id: subjectOf(event.stream), method: begun.data.method, since: begun.at }
   const [before, after] = event.type === 'SignedIn' ? [null, session] : [session, null]
   return [{ path: `sessions.latest.${session.id}`, before, after }]
@@ -49,7 +49,10 @@ export const withoutAddresses = (value: unknown): unknown => {
 }
 
 /** What an auditor is shown of an event. Of one that this version does not know, nothing: nobody knows what is in it. */
-export const shownOf = (kind: StepKind, { type, data }: Pick<Told, 'type' | 'data'>): Record<string, unknown> => {
+export const shownOf = (
+  kind: StepKind,
+  { type, data }: Pick<AccountEvent, 'type' | 'data'>,
+): Record<string, unknown> => {
   const fields = Object.entries(data).filter(([field]) =>
     kind === 'campaigns' ? ofCampaigns.includes(field) : type in known && field !== 'sealed',
   )

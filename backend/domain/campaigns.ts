@@ -157,8 +157,8 @@ const ownFile = (campaign: Campaign, { fileId, by }: { fileId: string; by: strin
   const file = files[fileId]
   if (!(by in members)) throw new Rejection('campaign_not_found')
   if (!file) throw new Rejection('file_not_found')
-  const asked = { campaignId: here, ownerId: file.addedBy }
-  if (!can(viewerIn(campaign, by), 'removeFile', asked)) throw new Rejection('forbidden')
+  const thing = { campaignId: here, ownerId: file.addedBy }
+  if (!can(viewerIn(campaign, by), 'removeFile', thing)) throw new Rejection('forbidden')
   return file
 }
 const roomForFile = ({ files }: Campaign) => {

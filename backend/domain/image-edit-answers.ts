@@ -8,7 +8,7 @@ import { Receipt } from './me.ts'
 const By = z.object({ id: z.uuid(), username: z.string() })
 
 /** What an edit was asked for with. */
-const asked = {
+const requested = {
   prompt: z.string(),
   searchPrompt: z.string(),
   premium: z.boolean(),
@@ -32,7 +32,7 @@ export const ImageEdit = z.object({
   /** What it began from. */
   parentId: z.uuid().nullable(),
   tool: EditTool.nullable(),
-  ...asked,
+  ...requested,
 })
 export type ImageEdit = z.infer<typeof ImageEdit>
 
@@ -43,7 +43,7 @@ export const PendingEdit = z.object({
   status: z.enum(['IN_QUEUE', 'IN_PROGRESS', 'RETRYING']),
   /** When its turn came: its deadline counts from here. */
   startedAt: z.string().nullable(),
-  ...asked,
+  ...requested,
 })
 export type PendingEdit = z.infer<typeof PendingEdit>
 

@@ -19,7 +19,7 @@ const outcomeOf = (image: Editable, imageId: string, editId: string) => {
 }
 
 /** Decides one thing after another, each on what came of those before. */
-const inTurn = (image: Editable, steps: readonly ((image: Editable) => Event[])[]): Event[] =>
+const decideEach = (image: Editable, steps: readonly ((image: Editable) => Event[])[]): Event[] =>
   steps.flatMap((step) => {
     const events = step(image)
     image = stateOf({ evolve: editEvolve, initial: image }, events)
@@ -42,12 +42,12 @@ const begin = (image: Editable): Event[] => {
   if (fits(next, currentFile(image)))
     return [{ type: 'ImageEditStarted', data: { imageId, originalId: originalOf(image), editId, parentId: currentId } }]
   const data = { ...outcomeOf(image, imageId, editId), code: 'refused', message: otherSizeMessage } as const
-  return inTurn(image, [() => [{ type: 'ImageEditFailed', data }], begin])
+  return decideEach(image, [() => [{ type: 'ImageEditFailed', data }], begin])
 }
 
 /** Whatever ends an edit ends it once, and the next one has its turn: a provider may answer late, twice or never. */
 const ends = (image: Editable, editId: string, events: Event[]): Event[] =>
-  isUnderWay(image, editId) ? inTurn(image, [() => events, begin]) : []
+  isUnderWay(image, editId) ? decideEach(image, [() => events, begin]) : []
 
 const cancelled = (image: Editable, imageId: string, editIds: readonly string[]): Event[] =>
   editIds.map((editId) => ({ type: 'ImageEditCancelled', data: outcomeOf(image, imageId, editId) }))
@@ -57,10 +57,10 @@ export const cancelAll = (image: Editable, imageId: string): Event[] => cancelle
 
 /** What is written of its edits, sealed anew for where it goes. */
 export const moveEdits = (image: Editable, imageId: string, campaignId: string | null): Event[] => {
-  const asked = Object.values(image.editing.asked)
-  if (asked.length === 0) return []
-  const editIds = asked.map(({ editId }) => editId)
-  const texts = asked.flatMap(({ prompt, searchPrompt }) => [prompt, searchPrompt])
+  const requested = Object.values(image.editing.asked)
+  if (requested.length === 0) return []
+  const editIds = requested.map(({ editId }) => editId)
+  const texts = requested.flatMap(({ prompt, searchPrompt }) => [prompt, searchPrompt])
   return [{ type: 'ImageEditsMoved', data: { imageId, originalId: originalOf(image), campaignId, editIds, texts } }]
 }
 
@@ -99,7 +99,7 @@ export const editRules = {
     const isFirst = editing.versions.length === 0
     const named = isFirst ? { originalId, original } : { originalId: originalOf(image), original: null }
     const data = { ...request, ...named, ownerId, campaignId }
-    return inTurn(image, [() => [{ type: 'ImageEditRequested', data }], begin])
+    return decideEach(image, [() => [{ type: 'ImageEditRequested', data }], begin])
   },
 
   RetryStartedEdit: (image: Editable, data: DataOf<'RetryStartedEdit'>): Event[] =>
@@ -131,7 +131,7 @@ export const editRules = {
   CancelEdit(image: Editable, { imageId, editId }: DataOf<'CancelEdit'>): Event[] {
     if (!(editId in image.editing.asked)) throw new Rejection('edit_not_found')
     if (!image.editing.line.includes(editId)) return []
-    return inTurn(image, [() => cancelled(image, imageId, [editId]), begin])
+    return decideEach(image, [() => cancelled(image, imageId, [editId]), begin])
   },
 
   ChooseEdit: (image: Editable, { imageId, editId, userId }: DataOf<'ChooseEdit'>): Event[] =>
@@ -144,7 +144,7 @@ export const editRules = {
     if (!original) return []
     const own = line.filter((editId) => asked[editId]?.userId === userId)
     const isOthers = since !== null && shownBy !== userId
-    return inTurn(image, [
+    return decideEach(image, [
       () => cancelled(image, imageId, own),
       (now) => (isOthers ? [] : show(now, imageId, since ?? original.id, userId)),
       begin,

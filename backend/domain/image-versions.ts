@@ -60,7 +60,7 @@ export const versionFiles = ({ original, editing }: Editable): ImageFile[] => [
 ]
 
 type Event = MessageOf<typeof imageEditEvents>
-type Told<Type extends Event['type']> = Extract<Event, { type: Type }>['data']
+type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data']
 
 const withEditing = <Image extends Editable>(image: Image, editing: Partial<Editing>): Image => ({
   ...image,
@@ -77,7 +77,7 @@ const ended = <Image extends Editable>(image: Image, { editId }: { editId: strin
 const same = <Image extends Editable>(image: Image): Image => image
 
 export const editEvolve = {
-  ImageEditRequested<Image extends Editable>(image: Image, data: Told<'ImageEditRequested'>): Image {
+  ImageEditRequested<Image extends Editable>(image: Image, data: DataOf<'ImageEditRequested'>): Image {
     const { ownerId: _owner, campaignId: _campaign, originalId: id, original: file, ...request } = data
     const { asked, line } = image.editing
     const holds = request.holdId === null ? image.holds : { ...image.holds, [request.holdId]: 'used' as const }
@@ -90,10 +90,10 @@ export const editEvolve = {
       { asked: { ...asked, [request.editId]: request }, line: [...line, request.editId], ...first },
     )
   },
-  ImageEditStarted: <Image extends Editable>(image: Image, { editId, parentId }: Told<'ImageEditStarted'>): Image =>
+  ImageEditStarted: <Image extends Editable>(image: Image, { editId, parentId }: DataOf<'ImageEditStarted'>): Image =>
     withEditing(image, { running: { editId, parentId } }),
   ImageEditRetrying: same,
-  ImageEdited<Image extends Editable>(image: Image, data: Told<'ImageEdited'>): Image {
+  ImageEdited<Image extends Editable>(image: Image, data: DataOf<'ImageEdited'>): Image {
     const { editId, parentId, file, others, nsfw, userId } = data
     const made = [{ editId, file }, ...others].map((each) => ({ id: each.editId, file: each.file, parentId, nsfw }))
     return withEditing(ended(image, data), {
@@ -102,9 +102,9 @@ export const editEvolve = {
     })
   },
   ...{ ImageEditFailed: ended, ImageEditFiltered: ended, ImageEditTimedOut: ended, ImageEditCancelled: ended },
-  ImageEditChosen: <Image extends Editable>(image: Image, data: Told<'ImageEditChosen'>): Image =>
+  ImageEditChosen: <Image extends Editable>(image: Image, data: DataOf<'ImageEditChosen'>): Image =>
     withEditing(image, { currentId: data.editId, tipId: data.tipId, shownBy: data.userId }),
-  ImageEditsMoved<Image extends Editable>(image: Image, { editIds, texts }: Told<'ImageEditsMoved'>): Image {
+  ImageEditsMoved<Image extends Editable>(image: Image, { editIds, texts }: DataOf<'ImageEditsMoved'>): Image {
     const { asked } = image.editing
     const moved = editIds.flatMap((id, n) => {
       const [prompt = '', searchPrompt = ''] = texts.slice(2 * n)

@@ -74,12 +74,12 @@ export const pageAround = (entries: readonly LedgerEntry[], { entry, before, aft
 
 const stepsShown = 600
 /** Of each stretch: its first, lowest, highest and last. */
-const kept = 4
+const perBucket = 4
 
 /** The steps of a curve, thinned where there are more than can be drawn, so that no peak and no trough is lost. */
 export const curveOf = (entries: readonly LedgerEntry[]): CurveStep[] => {
   if (entries.length <= stepsShown) return entries.map((entry) => step(entry, 1))
-  const size = Math.ceil(entries.length / (stepsShown / kept))
+  const size = Math.ceil(entries.length / (stepsShown / perBucket))
   return Array.from({ length: Math.ceil(entries.length / size) }, (_, stretch) => {
     const all = entries.slice(stretch * size, (stretch + 1) * size)
     const lowest = all.reduce((least, each) => (each.balance < least.balance ? each : least))

@@ -114,7 +114,7 @@ const inAllHeld: Way = {
   standing: ({ wallet }) => [{ key: 'all', credits: amountsOf(wallet).held }],
 }
 
-interface Stretch {
+interface Period {
   /** So many events were before it, and so many are when it ends. */
   from: number
   to: number
@@ -122,7 +122,7 @@ interface Stretch {
 }
 
 /** What came and went in a stretch of somebody's ledger, line by line, and whether anything is unaccounted for. */
-export const sumsOf = (events: readonly Recorded[], { from, to, by }: Stretch): Omit<SumsAnswer, 'from' | 'to'> => {
+export const sumsOf = (events: readonly Recorded[], { from, to, by }: Period): Omit<SumsAnswer, 'from' | 'to'> => {
   const before = ledgerOf(events.slice(0, from))
   const after = ledgerOf(events.slice(from, to), before)
   const entries = after.entries.slice(before.entries.length)

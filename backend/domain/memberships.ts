@@ -1,4 +1,4 @@
-import type { Fold, Told } from './account-folds.ts'
+import type { AccountEvent, Fold } from './account-folds.ts'
 import { type CampaignRole, campaignRoles } from './roles.ts'
 
 /** What somebody is in a campaign, since when, and by which event. In one that lies in the Trash nobody is anything. */
@@ -10,7 +10,7 @@ export interface Membership {
 
 /** An event that made somebody something else in a campaign. */
 export interface MembershipChange {
-  event: Told
+  event: AccountEvent
   before: Membership | null
   after: Membership | null
 }
@@ -22,11 +22,15 @@ interface Known {
   changes: readonly MembershipChange[]
 }
 
-const joined = (role: CampaignRole, { at: since }: Told, inTrash: boolean): Membership => ({ role, since, inTrash })
+const joined = (role: CampaignRole, { at: since }: AccountEvent, inTrash: boolean): Membership => ({
+  role,
+  since,
+  inTrash,
+})
 const as = (now: Standing, role: CampaignRole): Standing => now && { ...now, role }
 const lying = (now: Standing, inTrash: boolean): Standing => now && { ...now, inTrash }
 
-const becomes: Record<string, (known: Known, event: Told, userId: string) => Standing> = {
+const becomes: Record<string, (known: Known, event: AccountEvent, userId: string) => Standing> = {
   CampaignCreated: ({ now, inTrash }, event, userId) =>
     event.data.ownerId === userId ? joined(campaignRoles.OWNER, event, inTrash) : now,
   MemberJoined: ({ now, inTrash }, event, userId) =>

@@ -10,7 +10,7 @@ export interface ProductTemplate {
   attributes: TemplateAttribute[]
 }
 
-interface Asked {
+interface AttributeOptions {
   prompt: string
   format?: AttributeFormat
   length?: AttributeLength
@@ -27,7 +27,7 @@ const template = (
   name: string,
   description: string,
   tags: string[],
-  asked: Record<string, Asked>,
+  asked: Record<string, AttributeOptions>,
 ): ProductTemplate => {
   const names = Object.keys(asked)
   return {
@@ -50,19 +50,19 @@ const template = (
   }
 }
 
-const line = (prompt: string, after?: string[]): Asked => ({
+const line = (prompt: string, after?: string[]): AttributeOptions => ({
   prompt,
   format: 'SINGLE_LINE',
   words: [1, 16],
   ...(after ? { after } : {}),
 })
-const list = (prompt: string, after?: string[], words: [number, number] = [40, 110]): Asked => ({
+const list = (prompt: string, after?: string[], words: [number, number] = [40, 110]): AttributeOptions => ({
   prompt,
   format: 'BULLET_POINTS',
   words,
   ...(after ? { after } : {}),
 })
-const short = (prompt: string, after?: string[]): Asked => ({
+const short = (prompt: string, after?: string[]): AttributeOptions => ({
   prompt,
   format: 'SHORT_PARAGRAPH',
   length: 'SHORT',

@@ -7,7 +7,7 @@ import { isSound, mending } from './text-mending.ts'
 /** How a change of a text is made to follow what others did meanwhile. */
 
 /** A change as it was recorded; what else there is of it belongs to the text's later changes. */
-export interface KeptChange {
+export interface RetainedChange {
   revision: number
   changeId: string
   userId: string
@@ -20,7 +20,7 @@ export interface KeptChange {
 }
 
 /** Changes that can still be changed by others: what was made on an older revision comes too late. */
-export const keptChanges = 2_000
+export const retainedChanges = 2_000
 /** Operations times the changes that came since: about 65 ms of work. */
 const mostTransforming = 200_000
 
@@ -30,7 +30,7 @@ export interface Recent {
   /** Letters of the text now, and before the first of `changes`. */
   length: number
   firstLength: number
-  changes: readonly KeptChange[]
+  changes: readonly RetainedChange[]
 }
 
 /** Letters of the text at a revision, if what came since is still known. */

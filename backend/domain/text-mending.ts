@@ -58,9 +58,9 @@ const formatsOf = ({ attributes }: Op, keep: (name: string) => boolean) => Objec
 /** Of several formats of one line that stays which the change has just set, or else the first of the list. */
 const surplus = (newline: Op, wanted: ReadonlySet<string>): string[] => {
   const names = Object.keys(blockFormats).filter((name) => newline.attributes?.[name] !== undefined)
-  const kept = names.find((name) => wanted.has(name)) ?? names[0]
-  const indent = newline.attributes?.indent !== undefined && kept !== 'list' ? ['indent'] : []
-  return [...names.filter((name) => name !== kept), ...indent]
+  const chosen = names.find((name) => wanted.has(name)) ?? names[0]
+  const indent = newline.attributes?.indent !== undefined && chosen !== 'list' ? ['indent'] : []
+  return [...names.filter((name) => name !== chosen), ...indent]
 }
 
 /** A change that mostly passes over what stands. */

@@ -8,11 +8,11 @@ import {
   following,
   givenBack,
   isOwn,
-  type KeptChange,
-  keptChanges,
   lengthAt,
   orInvalid,
   type Recent,
+  type RetainedChange,
+  retainedChanges,
 } from './text-changes.ts'
 import { AuthorRun, textEvents } from './text-events.ts'
 import { foldedOf, type Layers, withLayer } from './text-fold.ts'
@@ -176,14 +176,14 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
       const words = authored(text.authors, ops, { userId, at }, by)
       const mended = authored(words.authors, fix ?? [], { userId, at })
       const length = text.length + growthOf(ops) + growthOf(fix ?? [])
-      const change: KeptChange = {
+      const change: RetainedChange = {
         ...{ revision, changeId, userId, at, ops, length },
         ...(fix ? { fix } : {}),
         ...(lost ? { lost } : {}),
       }
       const all = [...text.changes, change]
       const [dropped, ...rest] = all
-      const isFull = all.length > keptChanges
+      const isFull = all.length > retainedChanges
       return {
         ...{ ...text, revision, length, authors: mended.authors },
         firstLength: isFull && dropped ? dropped.length : text.firstLength,

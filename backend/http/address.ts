@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-type Asked = Pick<FastifyRequest, 'url'>
+type WithUrl = Pick<FastifyRequest, 'url'>
 
 /** What was asked for, whichever host is named with it and however many slashes it begins with. */
-export function addressOf({ url }: Asked): URL {
+export function addressOf({ url }: WithUrl): URL {
   const [asked = '', search = ''] = url.replace(/^https?:\/\/[^/?]*/i, '').split(/\?(.*)/s)
   const address = new URL('http://localhost')
   address.pathname = asked.replace(/^[\\/]+/, '/')
@@ -12,5 +12,5 @@ export function addressOf({ url }: Asked): URL {
 }
 
 /** Whether something of the API was meant, however it is written. Of use only where no route was found: what a route is, it knows itself. */
-export const meansApi = (request: Asked): boolean =>
+export const meansApi = (request: WithUrl): boolean =>
   /^\/api(\/|$)/i.test(decodeURIComponent(addressOf(request).pathname))

@@ -52,10 +52,13 @@ export const authRoutes =
           ...(params ? { params } : {}),
         },
         async handler(request, reply) {
-          const asked = asWebRequest(request, baseUrl, { body: body && request.body, query: query && request.query })
-          const said = headers?.(request.body as Record<string, unknown>) ?? {}
-          for (const [name, value] of Object.entries(said)) asked.headers.set(name, value)
-          return send(await auth.handle(asked).catch(refusedByTables), request, reply)
+          const webRequest = asWebRequest(request, baseUrl, {
+            body: body && request.body,
+            query: query && request.query,
+          })
+          const extraHeaders = headers?.(request.body as Record<string, unknown>) ?? {}
+          for (const [name, value] of Object.entries(extraHeaders)) webRequest.headers.set(name, value)
+          return send(await auth.handle(webRequest).catch(refusedByTables), request, reply)
         },
       })
   }

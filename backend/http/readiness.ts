@@ -19,21 +19,21 @@ export const readiness = (
   failed: (check: string, error: unknown) => void,
   patienceMs = mostPatienceMs,
 ): (() => Promise<Readiness>) => {
-  const told = new Map<string, string>()
-  const tell = (check: string, error: unknown) => {
+  const logged = new Map<string, string>()
+  const logOnce = (check: string, error: unknown) => {
     const why = error instanceof Error ? error.message : String(error)
-    if (told.get(check) !== why) failed(check, error)
-    told.set(check, why)
+    if (logged.get(check) !== why) failed(check, error)
+    logged.set(check, why)
   }
   return async () => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]): Promise<[string, z.infer<typeof Check>]> => {
         try {
           const trouble = await inTime(check(), patienceMs)
-          told.delete(name)
+          logged.delete(name)
           return [name, trouble === undefined ? { ok: true } : { ok: false, detail: trouble }]
         } catch (error) {
-          tell(name, error)
+          logOnce(name, error)
           return [name, { ok: false, detail: 'does not answer' }]
         }
       }),

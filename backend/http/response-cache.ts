@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-interface Kept {
+interface CachedAnswer {
   /** The log position that it was read at. */
   position: bigint
   body: Buffer
@@ -54,21 +54,21 @@ export function cacheResponses(
     observeResponseCache,
   }: Pick<Deps, 'pool' | 'progress' | 'watermarks' | 'observeResponseCache'>,
 ) {
-  const answers = lruCache<Kept>(mostBytes, ({ body }) => body.length + overhead)
+  const answers = lruCache<CachedAnswer>(mostBytes, ({ body }) => body.length + overhead)
   app.decorateRequest('isKept', false)
 
   app.addHook('preHandler', async (request, reply) => {
     if (!isKeeping(request) || wantsFresh(request)) return
-    const kept = answers.get(nameOf(request))
-    const position = kept && (await trueAt(kept, aboutOf(request)))
+    const cached = answers.get(nameOf(request))
+    const position = cached && (await trueAt(cached, aboutOf(request)))
     observeResponseCache?.(position !== undefined)
-    if (!kept || position === undefined) return
+    if (!cached || position === undefined) return
     request.isKept = true
-    return reply.headers(kept.headers).header('event-position', position).send(kept.body)
+    return reply.headers(cached.headers).header('event-position', position).send(cached.body)
   })
 
   /** The position of the log, now, at which an answer is still true; undefined where it is not, or nobody knows. */
-  const trueAt = async ({ at, position }: Kept, about: readonly string[]): Promise<string | undefined> => {
+  const trueAt = async ({ at, position }: CachedAnswer, about: readonly string[]): Promise<string | undefined> => {
     if (performance.now() - at > mostMs) return undefined
     const now = await positionOf(readWith(pool))
     const hasCaughtUp = await progress.waitFor(BigInt(now), patienceMs)

@@ -33,14 +33,14 @@ export async function simulatedStripe(app: FastifyInstance, { address, publishab
         // As text: what begins with two slashes would be another host's otherwise.
         const target = `${address}/${params['*']}${search}`
         const key = headers['idempotency-key']
-        const asked = {
+        const forwarded = {
           authorization: `Bearer ${publishableKey}`,
           ...(typeof body === 'string' && { 'content-type': form }),
           ...(typeof key === 'string' && { 'idempotency-key': key }),
         }
         const answer = await fetch(target, {
           method,
-          headers: asked,
+          headers: forwarded,
           body: typeof body === 'string' ? body : null,
           signal: AbortSignal.timeout(patienceMs),
         })

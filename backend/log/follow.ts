@@ -44,8 +44,8 @@ export async function follow(ends: Ends, context: LogContext): Promise<Compared>
 
   await moving('copying', source, target, context)
   const { source: first } = await compare()
-  const { saidPause } = await import('./pause.ts')
-  tell(await saidPause(ends.sourceUrl, first.events, context))
+  const { estimatedPause } = await import('./pause.ts')
+  tell(await estimatedPause(ends.sourceUrl, first.events, context))
   tell(
     'Following. When it suits you, stop every process of Loreloom but the event store and PostgreSQL, then press Enter here (or send SIGUSR2).',
   )

@@ -8,7 +8,11 @@ import { duration, grouped } from './progress.ts'
 import type { LogContext } from './subcommand.ts'
 
 /** How long people will have to wait: what making the views anew takes here, measured with the first events. */
-export async function saidPause(url: string, events: number, { config, views, stopping, signal, tell }: LogContext) {
+export async function estimatedPause(
+  url: string,
+  events: number,
+  { config, views, stopping, signal, tell }: LogContext,
+) {
   tell('Measuring how long the views will take …')
   const postgres = await installedPostgres(config, stopping)
   const pool = new pg.Pool({ ...postgres, max: 1 })

@@ -5,19 +5,19 @@
 export function batched<Value>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
 ): (key: string) => Promise<Value | undefined> {
-  let asked: { keys: Set<string>; found: Promise<ReadonlyMap<string, Value>> } | undefined
+  let batch: { keys: Set<string>; found: Promise<ReadonlyMap<string, Value>> } | undefined
   const begin = () => {
     const keys = new Set<string>()
     const { promise: found, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, Value>>()
     setImmediate(() => {
-      asked = undefined
+      batch = undefined
       load([...keys]).then(resolve, reject)
     })
     return { keys, found }
   }
   return async (key) => {
-    asked ??= begin()
-    asked.keys.add(key)
-    return (await asked.found).get(key)
+    batch ??= begin()
+    batch.keys.add(key)
+    return (await batch.found).get(key)
   }
 }

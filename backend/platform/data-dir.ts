@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { dirname, join, resolve } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { type KernelLock, tryLock } from './kernel-lock.ts'
-import { isRoot, letPass } from './postgres-home.ts'
+import { isRoot, makeTraversable } from './postgres-home.ts'
 import { putInPlace } from './put-in-place.ts'
 
 const holderOf = (note: string): string => {
@@ -48,7 +48,7 @@ export function claimDataDir(dir: string): KernelLock {
   try {
     if (!existsSync(dir)) {
       makeCollection(resolve(dir))
-      if (isRoot()) letPass(dir)
+      if (isRoot()) makeTraversable(dir)
       else chmodSync(dir, 0o700)
     }
     if (!statSync(dir).isDirectory()) throw new Error('it is not a folder')

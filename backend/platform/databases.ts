@@ -70,7 +70,7 @@ export async function embeddedEventStore(place: Place, postgres: pg.ClientConfig
 }
 
 /** A given PostgreSQL, for a command that would rather end than wait: throws CannotStart with what is wrong. */
-export async function givenPostgres(connectionString: string): Promise<pg.ClientConfig> {
+export async function externalPostgres(connectionString: string): Promise<pg.ClientConfig> {
   const trouble = await postgresDependency(connectionString).find()
   if (trouble) throw new CannotStart(trouble.says)
   return { connectionString }
@@ -82,7 +82,7 @@ export async function installedPostgres(
   stopping: Stopping,
   { make = false } = {},
 ): Promise<pg.ClientConfig> {
-  if (databaseUrl !== undefined) return givenPostgres(databaseUrl)
+  if (databaseUrl !== undefined) return externalPostgres(databaseUrl)
   const dir = join(dataDir, 'postgres')
   if (!make && !existsSync(dir)) throw new CannotStart(`DATA_DIR ${dataDir} holds no database.`)
   return (await stopping.run('embedded PostgreSQL', () => startEmbeddedPostgres(dir))).options

@@ -118,12 +118,12 @@ export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgr
     use?.release()
     return reason
   })
-  const letGo = () => {
+  const release = () => {
     reason = `Its socket ${socketOf(home)} was removed.`
     return keeper.release()
   }
   unreachable(home, watching.signal)
-    .then(letGo)
+    .then(release)
     .catch(() => undefined)
   const stop = async () => {
     watching.abort()

@@ -2,7 +2,7 @@ import type { Failure } from '../../eventstore/probe/failure.ts'
 import { probeEventStore } from '../../eventstore/probe/index.ts'
 import { CannotStart } from './cannot-start.ts'
 import type { Dependency, Trouble } from './dependency.ts'
-import { inWords, networkTrouble } from './network-trouble.ts'
+import { describeCause, networkTrouble } from './network-trouble.ts'
 
 const placed = (at: string) => ({
   what: 'the event store',
@@ -17,19 +17,19 @@ const whose = (username: string | undefined) =>
 const rights = 'docs/operations.md#least-rights has the commands.'
 
 type Says = { [C in Failure['cause']]: (failure: Extract<Failure, { cause: C }>) => Trouble }
-const lasting = (cause: string, says: string): Trouble => ({ cause, says, mends: false })
-const passing = (cause: string, says: string): Trouble => ({ cause, says, mends: true })
+const permanent = (cause: string, says: string): Trouble => ({ cause, says, mends: false })
+const transient = (cause: string, says: string): Trouble => ({ cause, says, mends: true })
 
 const words: Says = {
   file: ({ option, file, reason }) =>
-    lasting(
+    permanent(
       'certificate_file',
       `The file ${file}, which ${option} in EVENTSTORE_URL names, ${reason}: correct EVENTSTORE_URL, or put it there.`,
     ),
   network: ({ at, error, named }) => {
     const place = placed(at)
     const trouble =
-      networkTrouble(error, place) ?? passing('other', `The event store at ${at} cannot be used: ${error.message}.`)
+      networkTrouble(error, place) ?? transient('other', `The event store at ${at} cannot be used: ${error.message}.`)
     return named
       ? {
           ...trouble,
@@ -37,44 +37,44 @@ const words: Says = {
         }
       : trouble
   },
-  speaks_plain: ({ at }) => inWords('speaks_plain', placed(at)),
+  speaks_plain: ({ at }) => describeCause('speaks_plain', placed(at)),
   speaks_tls: ({ at }) =>
-    lasting(
+    permanent(
       'speaks_tls',
       `The event store at ${at} speaks TLS, and EVENTSTORE_URL has tls=false: take that out, and name the authority of its certificate by tlsCAFile=FILE.`,
     ),
   speaks_otherwise: ({ at }) =>
-    lasting(
+    permanent(
       'speaks_otherwise',
       `What listens at ${at} is no event store: correct EVENTSTORE_URL, whose port is the one for gRPC and HTTP (2113).`,
     ),
   no_leader: () =>
-    passing(
+    transient(
       'no_leader',
       'The event store has no leader, so nothing can be written: see that more than half of its nodes run and reach each other.',
     ),
   wrong_user: ({ username }) =>
-    lasting(
+    permanent(
       'wrong_user',
       username === undefined
         ? 'The event store wants a user, and EVENTSTORE_URL names none: write esdb://user:password@… there.'
         : `The event store does not take the password of the user ${username}: correct user or password in EVENTSTORE_URL, where each is percent-encoded.`,
     ),
   may_not_read: ({ username }) =>
-    lasting(
+    permanent(
       'may_not_read',
       `The event store does not let ${whose(username)} read $all, so nothing that is written would ever be seen: give ${username === undefined ? 'EVENTSTORE_URL a user with' : 'it'} that right. ${rights}`,
     ),
   may_not_append: ({ username }) =>
-    lasting(
+    permanent(
       'may_not_append',
       `The event store does not let ${whose(username)} append: give ${username === undefined ? 'EVENTSTORE_URL a user with' : 'it'} that right. ${rights}`,
     ),
-  refused: ({ text }) => passing('refused', `The event store answers, and refuses: ${text}.`),
-  no_answer: ({ at }) => inWords('no_answer', placed(at)),
+  refused: ({ text }) => transient('refused', `The event store answers, and refuses: ${text}.`),
+  no_answer: ({ at }) => describeCause('no_answer', placed(at)),
 }
 
-const inTheWordsOf = <C extends Failure['cause']>(failure: Extract<Failure, { cause: C }>): Trouble =>
+const describeFailure = <C extends Failure['cause']>(failure: Extract<Failure, { cause: C }>): Trouble =>
   words[failure.cause as C](failure)
 
 /** The event store of EVENTSTORE_URL, or of what else `setting` says that the address is. */
@@ -84,7 +84,7 @@ export const eventStoreDependency = (url: string, setting = 'EVENTSTORE_URL'): D
   async find() {
     const failure = await probeEventStore(url)
     if (!failure) return undefined
-    const trouble = inTheWordsOf(failure)
+    const trouble = describeFailure(failure)
     return { ...trouble, says: trouble.says.replaceAll('EVENTSTORE_URL', setting) }
   },
 })

@@ -102,10 +102,10 @@ export const networkCause = (error: unknown): NetworkCause | undefined => {
 
 export const networkTrouble = (error: unknown, place: Place): Trouble | undefined => {
   const cause = networkCause(error)
-  return cause && inWords(cause, place)
+  return cause && describeCause(cause, place)
 }
 
-export const inWords = (cause: NetworkCause, place: Place): Trouble => {
+export const describeCause = (cause: NetworkCause, place: Place): Trouble => {
   const { mends, says } = networkCauses[cause]
   return { cause, mends, says: says(place) }
 }

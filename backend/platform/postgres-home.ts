@@ -23,7 +23,7 @@ export const isWalled = (path: string): boolean =>
   (statSync(path).mode & everyoneMayPass) === 0 || (dirname(path) !== path && isWalled(dirname(path)))
 
 /** Opens a folder of ours to who only passes through, whatever the umask was when it was made. */
-export const letPass = (folder: string): void => chmodSync(folder, 0o711)
+export const makeTraversable = (folder: string): void => chmodSync(folder, 0o711)
 
 /**
  * A temporary folder is made for its owner alone, and removed when done with: a cluster kept elsewhere would stay for ever.
@@ -33,7 +33,7 @@ const openTemporary = (path: string): void => {
   const temporary = realpathSync(tmpdir())
   for (let folder = realpathSync(path); folder.startsWith(`${temporary}/`); folder = dirname(folder)) {
     const { mode, uid } = statSync(folder)
-    if (uid === 0 && (mode & everyoneMayPass) === 0) letPass(folder)
+    if (uid === 0 && (mode & everyoneMayPass) === 0) makeTraversable(folder)
   }
 }
 
@@ -47,7 +47,7 @@ const reachable = (dir: string): string => {
     const shelf = '/var/lib/loreloom'
     const root = join(shelf, `postgres-${randomUUID()}`)
     mkdirSync(root, { recursive: true })
-    for (const folder of [shelf, root]) letPass(folder)
+    for (const folder of [shelf, root]) makeTraversable(folder)
     symlinkSync(root, link)
   }
   return readlinkSync(link)
@@ -55,10 +55,10 @@ const reachable = (dir: string): string => {
 
 /** Makes the folders for a cluster in `dir`, and finds out whom its server must run as. Call it under the cluster's lock. */
 export function settlePostgres(dir: string): PostgresHome {
-  const asked = resolve(dir)
-  if (statSync(asked).uid === process.getuid?.()) chmodSync(asked, isRoot() ? 0o711 : 0o700)
-  if (isRoot()) openTemporary(asked)
-  const root = isRoot() && isWalled(asked) ? reachable(asked) : asked
+  const requested = resolve(dir)
+  if (statSync(requested).uid === process.getuid?.()) chmodSync(requested, isRoot() ? 0o711 : 0o700)
+  if (isRoot()) openTemporary(requested)
+  const root = isRoot() && isWalled(requested) ? reachable(requested) : requested
   const cluster = join(root, 'cluster')
   const { uid: owner, gid } = statSync(existsSync(cluster) ? cluster : root)
   const runAs = !isRoot() ? {} : owner === 0 ? { uid: nobody, gid: nobody } : { uid: owner, gid }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Dependency, Trouble } from './dependency.ts'
-import { inWords, networkTrouble, type Place } from './network-trouble.ts'
+import { describeCause, networkTrouble, type Place } from './network-trouble.ts'
 
 const place = (at: string): Place => ({
   what: 'PostgreSQL',
@@ -10,7 +10,7 @@ const place = (at: string): Place => ({
   plain: 'sslmode=disable in DATABASE_URL',
 })
 
-interface Told {
+interface Facts {
   at: string
   user: string
   database: string
@@ -19,7 +19,7 @@ interface Told {
 interface Cause {
   cause: string
   mends: boolean
-  says(told: Told): string
+  says(told: Facts): string
 }
 
 const password: Cause = {
@@ -78,16 +78,16 @@ const looks = `select pg_is_in_recovery() or current_setting('transaction_read_o
 
 const atOf = (client: pg.Client) => (client.host.startsWith('/') ? client.host : `${client.host}:${client.port}`)
 
-const inWordsOf = (error: unknown, client: pg.Client): Trouble => {
+const describeTrouble = (error: unknown, client: pg.Client): Trouble => {
   const message = error instanceof Error ? error.message || error.name : String(error)
-  const told = { at: atOf(client), user: client.user ?? '', database: client.database ?? '', message }
+  const facts = { at: atOf(client), user: client.user ?? '', database: client.database ?? '', message }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const known = causes[code] ?? (/SASL|client password must/.test(message) ? password : undefined)
-  if (known) return { cause: known.cause, mends: known.mends, says: known.says(told) }
-  if (/does not support SSL/.test(message)) return inWords('speaks_plain', place(told.at))
-  if (/timeout|terminated/i.test(message)) return inWords('no_answer', place(told.at))
-  const other = { cause: 'other', mends: true, says: `PostgreSQL at ${told.at} cannot be used: ${message}.` }
-  return networkTrouble(error, place(told.at)) ?? other
+  if (known) return { cause: known.cause, mends: known.mends, says: known.says(facts) }
+  if (/does not support SSL/.test(message)) return describeCause('speaks_plain', place(facts.at))
+  if (/timeout|terminated/i.test(message)) return describeCause('no_answer', place(facts.at))
+  const other = { cause: 'other', mends: true, says: `PostgreSQL at ${facts.at} cannot be used: ${message}.` }
+  return networkTrouble(error, place(facts.at)) ?? other
 }
 
 /** A file that `sslrootcert` and its like name is read where the address is, before anything is asked. */
@@ -114,9 +114,9 @@ export const postgresDependency = (connectionString: string): Dependency => ({
       await client.connect()
       const { rows } = await client.query<{ readOnly: boolean; mayCreate: boolean }>(looks)
       const refused = rows[0]?.readOnly ? '25006' : rows[0]?.mayCreate ? undefined : '42501'
-      return refused && inWordsOf(Object.assign(new Error(), { code: refused }), client)
+      return refused && describeTrouble(Object.assign(new Error(), { code: refused }), client)
     } catch (error) {
-      return inWordsOf(error, client)
+      return describeTrouble(error, client)
     } finally {
       await client.end().catch(() => undefined)
     }

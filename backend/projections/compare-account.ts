@@ -47,8 +47,8 @@ export const compareAccount = async (
     const { rows } = await client.query<{ position: string }>('select position from checkpoint')
     const position = rows[0]?.position ?? '0'
     const stopped = await stoppedViews(client)
-    const asked = names.map((name) => tables[name])
-    const running = asked.filter(({ table }) => !stopped.has(table.view.table))
+    const requested = names.map((name) => tables[name])
+    const running = requested.filter(({ table }) => !stopped.has(table.view.table))
     // Temporary tables come first among names, and are gone with the transaction.
     await client.query('set local search_path to pg_temp, public')
     for (const { table } of running) await client.query(table.sql)
@@ -57,7 +57,7 @@ export const compareAccount = async (
         for (const { table } of running) await applyAll(client, table.view, events)
 
     const views: ComparedView[] = []
-    for (const { table, column } of asked) {
+    for (const { table, column } of requested) {
       const view = table.view.table
       if (stopped.has(view)) views.push({ view, error: standsStill })
       else views.push({ view, ...(await differences(client, 'pg_temp', [view], { column, is: userId })) })

@@ -57,8 +57,8 @@ export const feedOf = (
   const narrowed = new Map<string, Narrowed>()
   const lose = ({ item, lost, owner }: Shift) => {
     for (const line of contentOf.get(item) ?? []) {
-      const kept = owner && line.channels.includes(owner.before) ? [owner.after] : []
-      line.channels = [...line.channels.filter((one) => !lost.includes(one)), ...kept]
+      const retained = owner && line.channels.includes(owner.before) ? [owner.after] : []
+      line.channels = [...line.channels.filter((one) => !lost.includes(one)), ...retained]
     }
     const { lost: all, from, to } = narrowed.get(item) ?? { lost: [], from: [], to: [] }
     narrowed.set(item, {

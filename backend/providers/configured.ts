@@ -47,8 +47,8 @@ const openMail = async (config: Config, pool: pg.Pool, { log, stopping }: Place)
     return { mailer: sentOnce(pool, mailer), watched: [await watch(mailer.dependency, { log, stopping })] }
   }
   await migrateOutbox(pool)
-  const kept = outbox(pool)
-  return { mailer: kept, outbox: kept, watched: [] }
+  const mailer = outbox(pool)
+  return { mailer, outbox: mailer, watched: [] }
 }
 
 /** Where pictures come from beside ourselves. One that cannot be reached is said once, and its pictures say so. */

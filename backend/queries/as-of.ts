@@ -10,7 +10,7 @@ const happening = ({ position, at }: Row): Happening => ({ position: BigInt(posi
 // In order of the columns, not of the texts that are answered for them.
 /** The latest moment of the log up to each of them, so that the one before a time is found without reading the log. */
 const marks = `select position::text, at from moments m where`
-const stretch = `select position::text, at from feed f
+const inFeed = `select position::text, at from feed f
   where seq = 0 and position > $1::bigint and position <= $2::bigint order by f.position`
 
 /** The last event of the log by a time, as far as the views are; undefined before the first. What is "as of a time" is folded up to its position. */
@@ -19,7 +19,7 @@ export async function asOf(read: Read, time: string): Promise<Happening | undefi
   const from = before?.position ?? '-1'
   const [after] = await read<Row>(`${marks} position > $1::bigint order by m.position limit 1`, [from])
   // Of what was taken in together some may have happened by then.
-  const between = after ? await read<Row>(stretch, [from, after.position]) : []
+  const between = after ? await read<Row>(inFeed, [from, after.position]) : []
   const last = lastBy(between.map(happening), time)
   return last ?? (before && eventAt(read, before.position))
 }

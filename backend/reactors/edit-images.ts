@@ -63,12 +63,12 @@ export const editImages = ({
       readSidecar(files, parent.file.key, 'things'),
     ])
     const { mime, width, height } = parent.file
-    const asked = {
+    const input = {
       ...{ image: { bytes, mime, width, height }, edit, seed: request.seed, signal },
       ...(things !== undefined && { things }),
       progress: (share: number) => progress(originalId, share),
     }
-    const pictures = await answered(chosen.edit(asked), signal).catch((error: unknown) => error as Error)
+    const pictures = await answered(chosen.edit(input), signal).catch((error: unknown) => error as Error)
 
     // Its end is told already, and whoever asked has their credits back.
     if (cancelled.aborted) return
@@ -100,7 +100,7 @@ export const editImages = ({
     if (!(await isWanted())) return
     if (!(await mayEdit(userId, imageId)))
       return reaction.dispatch(images, imageId, { type: 'CancelEdit', data: { imageId, editId } })
-    const kept = await Promise.all(
+    const stored = await Promise.all(
       pictures.slice(0, candidates).map(async ({ bytes, mime, width, height, sidecars }, n) => {
         const id = candidateId(editId, n)
         const key = keyOf(imageId, id, mime)
@@ -109,7 +109,7 @@ export const editImages = ({
         return { editId: id, file: { key, mime, width, height, size: bytes.length } }
       }),
     )
-    const [first, ...others] = kept
+    const [first, ...others] = stored
     const madeBy = pictures[0]?.madeBy ?? ''
     if (!first) throw new Error('The provider answered with no picture')
     const data = { imageId, editId, file: first.file, madeBy, others }

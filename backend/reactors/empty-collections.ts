@@ -4,7 +4,7 @@ import { conjurations } from '#domain/conjurations.ts'
 import { type OperationKind, operations } from '#domain/operations.ts'
 import { conjurationsOf, countOf, type HangingConjuration } from '../commands/collections/conjurations-within.ts'
 import { derivedId } from '../commands/ids.ts'
-import { inParallel, type PassOn, perform, type Run } from '../commands/operations/perform.ts'
+import { inParallel, perform, type ReportProgress, type Run } from '../commands/operations/perform.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
 /**
@@ -14,7 +14,7 @@ import { type Reaction, reactor } from './reactor.ts'
  * A folder may be restored while it is still being emptied. Whichever of the two jobs ends last has seen the last word of the
  * tree's stream, and leaves things as that says.
  */
-export const emptyCollections = (pool: pg.Pool, passOn?: PassOn) => {
+export const emptyCollections = (pool: pg.Pool, passOn?: ReportProgress) => {
   const treeOf = (campaignId: string, { stateOf }: Pick<Reaction, 'stateOf'>) => stateOf(collections, campaignId)
 
   type Tree = typeof collections.initial

@@ -52,13 +52,13 @@ export const generateImages = ({
 
     const patience = patienceOf(reaction, deadlineMs + graceMs)
     const signal = AbortSignal.any([reaction.signal, patience, cancelled])
-    const asked = {
+    const input = {
       ...(await imageRequest(request, chosen.slug, files)),
       signal,
       progress: (share: number) => progress(imageId, 'drawing', share),
     }
     progress(imageId, 'drawing')
-    const picture = await answered(chosen.images.generate(asked), signal).catch((error: unknown) => error as Error)
+    const picture = await answered(chosen.images.generate(input), signal).catch((error: unknown) => error as Error)
 
     // Its end is told already, and whoever asked has their credits back.
     if (cancelled.aborted) return
@@ -140,9 +140,9 @@ const imageRequest = async (
   files: Files,
 ): Promise<Omit<PictureRequest, 'signal' | 'progress'>> => {
   const { prompt, negativePrompt, stylePreset, width, height, seed, nsfw, reference } = request
-  const asked = { model: slug, prompt, negativePrompt, stylePreset, width, height, seed, nsfw }
-  if (!reference) return asked
+  const input = { model: slug, prompt, negativePrompt, stylePreset, width, height, seed, nsfw }
+  if (!reference) return input
   const stored = await files.stat(reference.key)
   const bytes = await files.get(reference.key)
-  return { ...asked, reference: { bytes, mime: stored?.mime ?? 'image/png', strength: reference.strength } }
+  return { ...input, reference: { bytes, mime: stored?.mime ?? 'image/png', strength: reference.strength } }
 }

@@ -22,12 +22,12 @@ export const makeStatements = (deps: Deps) =>
       async StatementExported({ exportId, userId: accountId, format, from, through }, reaction) {
         const { stateOf, dispatch, signal, last } = reaction
         if ((await stateOf(exported, exportId)).status !== 'running') return
-        let told = 0
+        let reported = 0
         const tell = async (done: number, total: number) => {
           signal.throwIfAborted()
           await turn()
-          if (total < worthTelling || done - told < total / 10) return
-          told = done
+          if (total < worthTelling || done - reported < total / 10) return
+          reported = done
           await dispatch(exported, exportId, {
             ...{ type: 'AdvanceExport', data: { exportId, done, total }, item: String(done) },
           })

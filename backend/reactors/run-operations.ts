@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { operationEvents, operations } from '#domain/operations.ts'
-import { deedsOf, type Kinds, type PassOn, perform } from '../commands/operations/perform.ts'
+import { deedsOf, type Kinds, perform, type ReportProgress } from '../commands/operations/perform.ts'
 import { reactor } from './reactor.ts'
 
 /** Does what operations are about, and takes it back. Those that another event has begun are run by what reacts to that. */
-export const runOperations = (pool: pg.Pool, kinds: Kinds, passOn?: PassOn) =>
+export const runOperations = (pool: pg.Pool, kinds: Kinds, passOn?: ReportProgress) =>
   reactor(operationEvents, {
     name: 'run-operations',
     attempts: 25,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type Kept, stripKept } from '../commands/campaigns/strip-kept.ts'
+import { type StoredPicture, stripMetadata } from '../commands/campaigns/strip-metadata.ts'
 import { FileMissing, type Files } from '../providers/files.ts'
 import { ImageRejected } from '../providers/picture-rejected.ts'
 
@@ -27,7 +27,7 @@ interface Deps {
 /** Strips every picture that was not gone over yet, one after the other; removed ones too, since they can be restored. */
 export const stripFiles = async ({ pool, files, signal, warn }: Deps): Promise<void> => {
   for (let after = ''; ; ) {
-    const { rows } = await pool.query<Kept>(next, [after])
+    const { rows } = await pool.query<StoredPicture>(next, [after])
     for (const file of rows) {
       if (signal.aborted) return
       if (await isDone({ pool, files, warn }, file))
@@ -39,8 +39,8 @@ export const stripFiles = async ({ pool, files, signal, warn }: Deps): Promise<v
 }
 
 /** One that cannot be read is never given out; one that is not there may come back. */
-const isDone = ({ warn, ...deps }: Omit<Deps, 'signal'>, file: Kept): Promise<boolean> =>
-  stripKept(deps, file).then(
+const isDone = ({ warn, ...deps }: Omit<Deps, 'signal'>, file: StoredPicture): Promise<boolean> =>
+  stripMetadata(deps, file).then(
     () => true,
     (error: unknown) => {
       if (error instanceof ImageRejected) return true

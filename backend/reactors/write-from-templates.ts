@@ -65,11 +65,11 @@ export const writeFromTemplates = ({ textModel, cancellations, knowing, deadline
     const fail = (message: string) => send({ type: 'FailGeneration', data: { generationId, message } })
 
     await send({ type: 'StartGeneration', data: { generationId } })
-    const told = await knowing(request, reaction)
-    if (!told) return fail(left)
+    const known = await knowing(request, reaction)
+    if (!known) return fail(left)
     const patience = patienceOf(reaction, deadlineMs)
     const signal = AbortSignal.any([reaction.signal, patience, cancelled])
-    const written = await writtenTexts(textModel, request, told, signal).catch((error: unknown) => error as Error)
+    const written = await writtenTexts(textModel, request, known, signal).catch((error: unknown) => error as Error)
 
     if (cancelled.aborted || patience.aborted) return
     if (written instanceof Error) {
@@ -84,7 +84,7 @@ export const writeFromTemplates = ({ textModel, cancellations, knowing, deadline
         )
       throw written
     }
-    const { used, omitted } = told
+    const { used, omitted } = known
     const by = { model: `${textModel.provider} ${textModel.model}`, used, omitted }
     return send({ type: 'RecordTexts', data: { generationId, ...written, ...by } })
   }

@@ -19,20 +19,20 @@ interface EventBatch {
 /** Keeps so many lines at most: who is further behind reads the feed itself. */
 export const announced = (most: number): Announced => {
   let batches: EventBatch[] = []
-  let kept = 0
+  let buffered = 0
   return {
     hear(payload) {
       const batch = parsed(payload)
-      if (kept + batch.rows.length > most) [batches, kept] = [[], 0]
+      if (buffered + batch.rows.length > most) [batches, buffered] = [[], 0]
       batches.push(batch)
-      kept += batch.rows.length
+      buffered += batch.rows.length
     },
     take(after, end) {
       let to = after
       const rows: FeedRow[] = []
       for (let next = batches[0]; next && next.from <= to && next.to <= end; next = batches[0]) {
         batches.shift()
-        kept -= next.rows.length
+        buffered -= next.rows.length
         // What was read meanwhile is known already.
         if (next.from < to) continue
         rows.push(...next.rows)

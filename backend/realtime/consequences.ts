@@ -65,8 +65,8 @@ export const drawConsequences = (row: FeedRow, concerned: Concerned): void => {
   if (!changesMembership(row.type)) return
   // Whoever is told in person may now listen to more, or to less.
   const personal = channelOf('')
-  const told = row.channels.filter((channel) => channel.startsWith(personal))
-  const users = [...row.users, ...told.map((channel) => channel.slice(personal.length))]
+  const personalChannels = row.channels.filter((channel) => channel.startsWith(personal))
+  const users = [...row.users, ...personalChannels.map((channel) => channel.slice(personal.length))]
   for (const subscriber of concerned.of([...new Set(users)])) {
     subscriber.refresh(row)
     concerned.rightsChanged(subscriber)

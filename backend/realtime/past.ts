@@ -33,7 +33,7 @@ const isOutdated = `case feed.type when 'ItemGone' then ${wasBeforeThem} else no
 
 const saysLittle = `(seq > 0 or says_only_ids(feed.type)) and not (${wasBeforeThem})`
 
-export const stillTold = `case when feed.item !~ ${uuid} then true
+export const stillVisible = `case when feed.item !~ ${uuid} then true
   when seq = 0 and ${isElsewhere} then false
   when seq > 0 and ${isOutdated} then false
   when ${isBinned} then ${saysLittle}

@@ -59,8 +59,8 @@ export const sealingKeys = async (pool: Pick<pg.Pool, 'query'>): Promise<Sealing
 
   return {
     async of(owner) {
-      const kept = byOwner.get(owner)
-      if (kept) return kept
+      const cached = byOwner.get(owner)
+      if (cached) return cached
       const row = await made(owner)
       if (!row?.key) throw new Rejection('forgotten')
       const found = { id: row.id, key: keyOf(row.key) }
@@ -72,8 +72,8 @@ export const sealingKeys = async (pool: Pick<pg.Pool, 'query'>): Promise<Sealing
     async byId(ids) {
       const found = new Map(
         [...ids].flatMap((id) => {
-          const kept = keys.get(id)
-          return kept ? [[id, kept.key] as const] : []
+          const cached = keys.get(id)
+          return cached ? [[id, cached.key] as const] : []
         }),
       )
       const missing = [...ids].filter((id) => !found.has(id))

@@ -35,7 +35,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 
 /** The same facts without what their names say is secret. Copies only what it must. */
 export const withoutSecrets = (facts: Record<string, unknown>, depth = 0): Record<string, unknown> => {
-  let told = facts
+  let masked = facts
   for (const [name, value] of Object.entries(facts)) {
     const better = secretName.test(name)
       ? hidden
@@ -45,10 +45,10 @@ export const withoutSecrets = (facts: Record<string, unknown>, depth = 0): Recor
           : hidden
         : value
     if (better === value) continue
-    if (told === facts) told = { ...facts }
-    told[name] = better
+    if (masked === facts) masked = { ...facts }
+    masked[name] = better
   }
-  return told
+  return masked
 }
 
 /** A user's password in whatever address a line quotes: however short it is, and whatever library quotes it. */
@@ -67,9 +67,9 @@ export const createHider = () => {
           for (const text of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) texts.add(text)
     },
     clean(line: string): string {
-      let told = line.includes('@') ? line.replace(inAddress, `$1${hidden}@`) : line
-      for (const text of texts) if (told.includes(text)) told = told.replaceAll(text, hidden)
-      return told
+      let masked = line.includes('@') ? line.replace(inAddress, `$1${hidden}@`) : line
+      for (const text of texts) if (masked.includes(text)) masked = masked.replaceAll(text, hidden)
+      return masked
     },
   }
 }

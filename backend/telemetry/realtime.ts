@@ -32,7 +32,7 @@ export const observeRealtime = (telemetry: Telemetry, followed: Followed): Realt
     registers,
   })
   for (const reason of reasons.values()) closed.inc({ reason }, 0)
-  const told = new Counter({
+  const sentMessages = new Counter({
     name: 'loreloom_socket_messages_total',
     help: 'Lines of the feed handed to sockets, times the sockets that they were for',
     registers,
@@ -53,7 +53,7 @@ export const observeRealtime = (telemetry: Telemetry, followed: Followed): Realt
     told({ type, at, seq, traceparent }, listeners) {
       const recorded = Date.parse(at)
       if (listeners > 0) {
-        told.inc(listeners)
+        sentMessages.inc(listeners)
         delivery.observe(Math.max(Date.now() - recorded, 0) / 1000)
       }
       if (traceparent !== null && seq === 0)

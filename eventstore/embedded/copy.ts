@@ -40,7 +40,7 @@ export function scan(client: pg.ClientBase, query: string, visit: (row: Row) => 
 }
 
 /** A row to keep, whose buffers no other row overwrites. */
-export const kept = (row: Row): Row => ({
+export const ownedCopy = (row: Row): Row => ({
   ...row,
   stream: Buffer.from(row.stream),
   id: Buffer.from(row.id),

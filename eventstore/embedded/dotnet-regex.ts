@@ -88,8 +88,8 @@ function plain(pattern: string, at: number, { m, s }: Flags): string {
 function opened(rest: string, flags: Flags): { text: string; flags: Flags; length: number; isComment?: boolean } {
   const taken = (length: number, text: string, inside = flags) => ({ text, flags: inside, length })
   if (rest[1] !== '?') return taken(1, '(?:')
-  const kept = /^\(\?(?::|=|!|<=|<!)/.exec(rest)?.[0]
-  if (kept) return taken(kept.length, kept)
+  const group = /^\(\?(?::|=|!|<=|<!)/.exec(rest)?.[0]
+  if (group) return taken(group.length, group)
   const named = /^\(\?(?:<(\w+)>|'(\w+)')/.exec(rest)?.[0]
   if (named) return taken(named.length, '(?:')
   const comment = /^\(\?#[^)]*\)/.exec(rest)?.[0]

@@ -36,9 +36,9 @@ export function createHeads(capacity: number): Heads {
   const get = (stream: string) => {
     const head = young.get(stream)
     if (head) return head
-    const kept = old.get(stream)
-    if (kept) set(stream, kept)
-    return kept
+    const older = old.get(stream)
+    if (older) set(stream, older)
+    return older
   }
   return {
     get,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { newSink, written } from '../wire/protobuf.ts'
-import { COLUMNS, kept, scan } from './copy.ts'
+import { COLUMNS, ownedCopy, scan } from './copy.ts'
 import { type Row, TOMBSTONE } from './event.ts'
 import { isSoftDeleted } from './heads.ts'
 import { firstRevision, headsOf, type Log, notOlderThan } from './log.ts'
@@ -26,7 +26,7 @@ export function withTargets(log: Log): RowWriter {
   return {
     put(sink, row) {
       const target = targetOf(row)
-      if (target) links.push({ at: sink.at, link: kept(row), target })
+      if (target) links.push({ at: sink.at, link: ownedCopy(row), target })
       else putEvent(sink, row)
     },
     async finish(sink) {
@@ -69,7 +69,7 @@ async function findTargets(log: Log, targets: Target[]): Promise<(Row | undefine
   const client = await log.pool.connect()
   try {
     const query = `select ${COLUMNS} from eventstore.events where (stream, revision) in (values ${[...new Set(keys)].join(', ')})`
-    await scan(client, query, (row) => void rows.set(`${row.revision}@${row.stream}`, kept(row)))
+    await scan(client, query, (row) => void rows.set(`${row.revision}@${row.stream}`, ownedCopy(row)))
     client.release()
   } catch (error) {
     client.release(true)

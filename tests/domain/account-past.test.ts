@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evolved, nothingYet, type OwnKind, type Told } from '#domain/account-folds.ts'
+import { type AccountEvent, evolved, nothingYet, type OwnKind } from '#domain/account-folds.ts'
 import { accountStateOf } from '#domain/account-past.ts'
 import { ownStep, shownOf } from '#domain/account-steps.ts'
 import { membershipOf } from '#domain/memberships.ts'
@@ -9,7 +9,7 @@ const id = (n: number) => `0198c0de-0000-7000-8000-00000000000${n}`
 const [userId, grantId, holdId, campaignId, other] = [1, 2, 3, 4, 5].map(id) as [string, string, string, string, string]
 const at = '2026-11-19T12:00:00.000Z'
 let position = 0n
-const told = (kind: OwnKind | 'campaigns', type: string, data: object, when = at): Told => ({
+const told = (kind: OwnKind | 'campaigns', type: string, data: object, when = at): AccountEvent => ({
   ...{ eventId: id(9), type, stream: `${kind}-${kind === 'campaigns' ? campaignId : userId}`, revision: 0 },
   ...{ position: ++position, at: when, data: { ...data }, metadata: {} },
 })

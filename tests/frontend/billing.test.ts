@@ -5,9 +5,9 @@ import { requestError } from '../../frontend/src/app/problem.ts'
 import { missingIn, sentAddress, typedFrom } from '../../frontend/src/billing/address.ts'
 import { PaymentProblem } from '../../frontend/src/billing/card-desk.ts'
 import { money } from '../../frontend/src/billing/money.ts'
+import { paymentMessage } from '../../frontend/src/billing/payment-message.ts'
 import { countries, states } from '../../frontend/src/billing/places.ts'
 import { cardName, isExpired } from '../../frontend/src/billing/SavedCard.tsx'
-import { said } from '../../frontend/src/billing/said.ts'
 import { brandOf, groupedNumber, problemsOf, slashedExpiry } from '../../frontend/src/billing/simulated/card.ts'
 import { isUncertain } from '../../frontend/src/billing/use-intention.ts'
 import { payingOf, pendingOf } from '../../frontend/src/features/account/paying.ts'
@@ -184,7 +184,7 @@ describe('What went wrong', () => {
   test('without an answer nobody knows, and trying again does no harm', () => {
     const lost = requestError('FETCH_ERROR', undefined)
     expect(isUncertain(lost)).toBe(true)
-    expect(said(lost, 'Payment failed')).toMatch(/^Payment failed\..*nothing is charged twice\.$/)
+    expect(paymentMessage(lost, 'Payment failed')).toMatch(/^Payment failed\..*nothing is charged twice\.$/)
   })
 
   test('a refusal has its own sentence, and ends what was meant', () => {
@@ -193,9 +193,11 @@ describe('What went wrong', () => {
       detail: 'Your card has insufficient funds.',
     })
     expect(isUncertain(declined)).toBe(false)
-    expect(said(declined, 'Payment failed')).toBe('Your card has insufficient funds.')
+    expect(paymentMessage(declined, 'Payment failed')).toBe('Your card has insufficient funds.')
     expect(isUncertain(new PaymentProblem('Payment was not completed'))).toBe(false)
-    expect(said(new PaymentProblem('Payment was not completed'), 'Payment failed')).toBe('Payment was not completed')
+    expect(paymentMessage(new PaymentProblem('Payment was not completed'), 'Payment failed')).toBe(
+      'Payment was not completed',
+    )
   })
 
   test('cards hold to the end of their month, and money has its sign', () => {

@@ -4,7 +4,7 @@ import { EditTool } from '#domain/image-edit-tools.ts'
 import { grown, strip } from '../../frontend/src/features/images/editor/framing.ts'
 import { branchesOf, currentOf, placeAfter, stepsOf, tally } from '../../frontend/src/features/images/editor/line.ts'
 import { createMask } from '../../frontend/src/features/images/editor/mask.ts'
-import { readKept, sourceOf, writeKept } from '../../frontend/src/features/images/editor/sources.ts'
+import { readChoices, sourceOf, writeChoices } from '../../frontend/src/features/images/editor/sources.ts'
 import { emptyFields, isUnsupported, lacking, tools } from '../../frontend/src/features/images/editor/tools.ts'
 import { undoing } from '../../frontend/src/features/images/editor/undoing.ts'
 
@@ -134,9 +134,9 @@ describe('who makes an edit', () => {
       getItem: (key: string) => shelf.get(key) ?? null,
       setItem: (key: string, value: string) => void shelf.set(key, value),
     }
-    writeKept(store, 'me', { erase: 'Dear' })
-    expect([readKept(store, 'me'), readKept(store, 'you')]).toEqual([{ erase: 'Dear' }, {}])
+    writeChoices(store, 'me', { erase: 'Dear' })
+    expect([readChoices(store, 'me'), readChoices(store, 'you')]).toEqual([{ erase: 'Dear' }, {}])
     for (const key of shelf.keys()) shelf.set(key, '{"erase": 3')
-    expect(readKept(store, 'me')).toEqual({})
+    expect(readChoices(store, 'me')).toEqual({})
   })
 })

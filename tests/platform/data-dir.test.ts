@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CannotStart } from '../../backend/platform/cannot-start.ts'
 import { claimDataDir } from '../../backend/platform/data-dir.ts'
-import { givenPostgres } from '../../backend/platform/databases.ts'
+import { externalPostgres } from '../../backend/platform/databases.ts'
 import { tryLock } from '../../backend/platform/kernel-lock.ts'
 import { tellRunning, whatRuns } from '../../backend/platform/running.ts'
 import { folder } from '../../backend/providers/files/folder.ts'
@@ -95,7 +95,7 @@ describe('a start that cannot have it says why in a line', () => {
 })
 
 test('a start on a database that is not there says why in a line', async () => {
-  await expect(givenPostgres('postgres://nobody@127.0.0.1:1/nothing')).rejects.toThrow(
+  await expect(externalPostgres('postgres://nobody@127.0.0.1:1/nothing')).rejects.toThrow(
     new CannotStart(
       'Nothing listens at 127.0.0.1:1, where DATABASE_URL says that PostgreSQL is: start it, or correct DATABASE_URL.',
     ),

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { type AccountChain, type ChainStanding, chainedCategories, type SignedHead } from '#domain/audit-chain.ts'
 import type { EventStore, RecordedEvent } from '#eventstore'
 import { chained, hashOf } from '#projections/links.ts'
-import { keepHead, keptHeads } from './kept-heads.ts'
 import { linksOfStream, readLinks } from './read-links.ts'
 import type { Signing } from './signing.ts'
+import { storedHeads, storeHead } from './stored-heads.ts'
 import { type Verdict, verify } from './verify.ts'
 
 /** An installation's chain, and its log as it is stored. */
@@ -54,7 +54,7 @@ export const verifyInstalled = async (
     ...now,
     links: readLinks(pool, now.length),
     events: chainedEvents(sealedStore, until, signal),
-    heads: [...(await keptHeads(pool)), ...elsewhere],
+    heads: [...(await storedHeads(pool)), ...elsewhere],
     trusted: await signing.trusted(),
   })
   await pool.query('update audit.chain set "verifiedAt" = now(), result = $1', [verdict.result])
@@ -71,7 +71,7 @@ export const signHead = async (
   const lastEventId = rows[0]?.eventId ?? null
   const at = new Date().toISOString()
   const head = await signing.signedSaying({ kind: 'loreloom-chain-head' as const, length, link, lastEventId, at })
-  await keepHead(pool, head)
+  await storeHead(pool, head)
   return head
 }
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeWhole } from '../../platform/kept-secret.ts'
+import { writeWhole } from '../../platform/secret-file.ts'
 
 /** Private keys that sign, newest first. Read anew for each use: they may have been rotated since, by another process. */
 export interface KeyRing {
@@ -16,7 +16,7 @@ const blocks = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/g
 
 /** Those of the settings, or of the data directory. */
 export const installedKeys = ({ auditKeys, dataDir }: { auditKeys: readonly string[] | undefined; dataDir: string }) =>
-  auditKeys ? keysGiven(auditKeys) : keysInFile(join(dataDir, 'audit-keys'))
+  auditKeys ? keyRingOf(auditKeys) : keysInFile(join(dataDir, 'audit-keys'))
 
 /** In a file of the data directory, made the first time. */
 export const keysInFile = (file: string): KeyRing => {
@@ -29,7 +29,7 @@ export const keysInFile = (file: string): KeyRing => {
 }
 
 /** As the settings give them: DER in base64. */
-export const keysGiven = (given: readonly string[]): KeyRing => {
+export const keyRingOf = (given: readonly string[]): KeyRing => {
   const keys = given.map((text) => createPrivateKey({ key: Buffer.from(text, 'base64'), type: 'pkcs8', format: 'der' }))
   return {
     read: () => keys,

@@ -5,7 +5,7 @@ import type { EventStore } from '#eventstore'
 import type { Detached } from '../chain/signing.ts'
 import { csv } from './csv.ts'
 import { jsonLines } from './json-lines.ts'
-import { type Asked, type Statement, statementOf } from './statement.ts'
+import { type Statement, type StatementRequest, statementOf } from './statement.ts'
 
 export const mimes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -67,7 +67,7 @@ export const signedFile = async ({ signing }: Pick<Installed, 'signing'>, bytes:
 
 export const makeStatement = async (
   installed: Installed,
-  { format, ...asked }: Asked & { format: ExportFormat },
+  { format, ...asked }: StatementRequest & { format: ExportFormat },
   tell: (done: number, total: number) => Promise<unknown> = async () => undefined,
 ): Promise<Signed & { entries: number }> => {
   const statement = await statementOf(installed, asked)

@@ -3,7 +3,7 @@ import type { EntryKind, LedgerEntry, SumsAnswer } from '#domain/ledger-answers.
 import { sumsOf } from '#domain/ledger-sums.ts'
 import type { EventStore } from '#eventstore'
 import { reading } from '../../http/snapshot.ts'
-import { stretchOf } from '../../queries/audit/moment.ts'
+import { entriesIn } from '../../queries/audit/moment.ts'
 import { ledgerReader } from '../../queries/audit/recorded.ts'
 import { chainStanding } from '../chain/installed.ts'
 import { withLinks } from '../chain/with-links.ts'
@@ -20,7 +20,7 @@ export interface Statement {
   chain: { length: number; head: string | null }
 }
 
-export interface Asked {
+export interface StatementRequest {
   accountId: string
   from: string | null
   through: string
@@ -37,16 +37,16 @@ type Installed = { pool: pg.Pool; store: Pick<EventStore, 'read'> }
 /** From the stream itself, of the period from one time up to, and not with, another. */
 export const statementOf = async (
   { pool, store }: Installed,
-  { accountId: id, from, through }: Asked,
+  { accountId: id, from, through }: StatementRequest,
 ): Promise<Statement> => {
   const { events, ledger } = await ledgerReader(store)(id)
-  const stretch = await stretchOf(reading(pool), ledger.entries, { from, to: through })
+  const period = await entriesIn(reading(pool), ledger.entries, { from, to: through })
   const { rows } = await pool.query<{ name: string }>('select name from auth."user" where id = $1', [id])
   const { length, head } = await chainStanding(pool)
   return {
     account: { id, name: rows[0]?.name ?? '' },
     ...{ from, through, chain: { length, head } },
-    sums: sumsOf(events, { ...stretch, by: 'source' }),
-    entries: await withLinks(pool, `credits-${id}`, ledger.entries.slice(stretch.from, stretch.to)),
+    sums: sumsOf(events, { ...period, by: 'source' }),
+    entries: await withLinks(pool, `credits-${id}`, ledger.entries.slice(period.from, period.to)),
   }
 }

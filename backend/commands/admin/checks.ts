@@ -15,9 +15,9 @@ export const checkCommands =
     app.post('/admin/health/checks/:name', { config: { policy: admin }, schema }, async (request, reply) => {
       const { name } = request.params
       const act = actOf(request, handler)
-      const asked = act.idFor(`check ${name}`)
-      await act.send(checking, checksId, { type: 'BeginCheck', data: { checkId: asked, name, cause: 'asked' } })
+      const checkId = act.idFor(`check ${name}`)
+      await act.send(checking, checksId, { type: 'BeginCheck', data: { checkId, name, cause: 'asked' } })
       const { running } = await handler.stateOf(checking, checksId)
-      return receipt(reply, act, { checkId: running[name] ?? asked })
+      return receipt(reply, act, { checkId: running[name] ?? checkId })
     })
   }

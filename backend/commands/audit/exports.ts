@@ -10,7 +10,7 @@ import type { Deps } from '../../http/deps.ts'
 import { lookedAt, param } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { stretchOf } from '../../queries/audit/moment.ts'
+import { entriesIn } from '../../queries/audit/moment.ts'
 import { ledgerReader } from '../../queries/audit/recorded.ts'
 import { registered } from '../users/registered.ts'
 
@@ -33,7 +33,7 @@ export const exportCommands =
       const [userId, act] = [params.id, actOf(request, handler)]
       await registered(handler, userId)
       const { entries } = (await accountOf(userId)).ledger
-      const { from, to } = await stretchOf(reading(pool), entries, { from: body.from, to: body.through })
+      const { from, to } = await entriesIn(reading(pool), entries, { from: body.from, to: body.through })
       const most = mostEntries[body.format]
       if (to - from > most) throw new Rejection('export_too_long', { most })
       const exportId = act.idFor('export')

@@ -13,10 +13,10 @@ export type Lease = <T>(userId: string, work: (now: () => Promise<string>) => Pr
 
 /** So that of two looks at an account the older is never recorded after the newer, and two tabs do not subscribe twice. */
 export const billingLease = (pool: pg.Pool): Lease => {
-  const inTurn = keyedMutex()
+  const mutex = keyedMutex()
   const few = atMost(leases)
   return (userId, work) =>
-    inTurn(userId, () =>
+    mutex(userId, () =>
       few(async () => {
         const client = await pool.connect()
         try {

@@ -15,10 +15,10 @@ export const reconcileCommand =
     app.post('/admin/reconciliations', { config: { policy: admin }, schema }, async (request, reply) => {
       if (!payments) throw new Rejection('payments_not_set_up')
       const act = actOf(request, handler)
-      const asked = act.idFor('reconciliation')
-      const data = { roundId: asked, cause: 'asked' } as const
+      const roundId = act.idFor('reconciliation')
+      const data = { roundId, cause: 'asked' } as const
       await act.send(reconciliation, reconciliationId, { type: 'BeginReconciliation', data })
       const { round } = await handler.stateOf(reconciliation, reconciliationId)
-      return receipt(reply, act, { roundId: round?.roundId ?? asked })
+      return receipt(reply, act, { roundId: round?.roundId ?? roundId })
     })
   }

@@ -76,12 +76,12 @@ export const campaignCommands =
     })
 
     const one = { params: z.object({ id: uuid() }), response: { 200: Receipt } }
-    const asked = (act: Act, campaignId: string) => ({ campaignId, by: act.userId })
+    const dataOf = (act: Act, campaignId: string) => ({ campaignId, by: act.userId })
     const deleting = { policy: ownerOf(param('id'), 'deleteCampaign') }
     app.delete('/campaigns/:id', { config: deleting, schema: one }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id } = request.params
-      await act.send(campaigns, id, { type: 'DeleteCampaign', data: asked(act, id) })
+      await act.send(campaigns, id, { type: 'DeleteCampaign', data: dataOf(act, id) })
       return receipt(reply, act, {})
     })
 
@@ -89,7 +89,7 @@ export const campaignCommands =
     app.post('/campaigns/:id/restore', { config: restoring, schema: one }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id } = request.params
-      await act.send(campaigns, id, { type: 'RestoreCampaign', data: asked(act, id) })
+      await act.send(campaigns, id, { type: 'RestoreCampaign', data: dataOf(act, id) })
       return receipt(reply, act, {})
     })
   }

@@ -5,7 +5,7 @@ import { visible, visibleTo } from '../../queries/visible.ts'
 
 const page = 50
 
-const hanging = `l."deletedAt" is null and ${visible} and l."collectionId" in (
+const ofFolder = `l."deletedAt" is null and ${visible} and l."collectionId" in (
   with recursive below as (select @collectionId::uuid as id
     union select c.id from below b join collections c on c."parentCollectionId" = b.id and c."deletedAt" is null)
   select id from below)`
@@ -13,7 +13,7 @@ const hanging = `l."deletedAt" is null and ${visible} and l."collectionId" in (
 /** How much of what hangs in a folder or below it somebody sees. */
 export async function countWithin(pool: pg.Pool, viewer: Viewer, collectionId: string): Promise<number> {
   const [found] = await reading(pool)<{ count: number }>(
-    `select count(*) as count from conjurations l join access a on a.id = l.id where ${hanging}`,
+    `select count(*) as count from conjurations l join access a on a.id = l.id where ${ofFolder}`,
     { ...visibleTo(viewer), collectionId },
   )
   return found?.count ?? 0
@@ -29,7 +29,7 @@ export async function* within(
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const rows = await reading(pool)<{ id: string }>(
       `select l.id from conjurations l join access a on a.id = l.id
-        where ${hanging} and l."createdAt" <= @at and l.id > @after order by l.id limit ${page}`,
+        where ${ofFolder} and l."createdAt" <= @at and l.id > @after order by l.id limit ${page}`,
       { ...visibleTo(viewer), collectionId, at, after },
     )
     const last = rows.at(-1)

@@ -58,8 +58,8 @@ export const copyConjurationCommands =
       const { id } = request.params
       const { userId } = await handler.stateOf(conjurations, id)
       if (userId === act.userId) return receipt(reply, act, { id })
-      const kept = derivedId('kept', act.userId, id)
-      await copy(act, id, kept)
-      return receipt(reply, act, { id: kept })
+      const copyId = derivedId('kept', act.userId, id)
+      await copy(act, id, copyId)
+      return receipt(reply, act, { id: copyId })
     })
   }

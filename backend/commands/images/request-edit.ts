@@ -42,13 +42,13 @@ export async function requestEdit(
   const key = maskKey(imageId, editId)
   if (mask && !isRepeat)
     await putAwaited(deps, `${images.category}-${imageId}`, { key, bytes: mask.bytes, mime: 'image/png' })
-  const asked = {
+  const data = {
     ...{ imageId, editId, userId: act.userId, tool, prompt, searchPrompt, growth, premium, nsfw },
     mask: mask ? { key, width: mask.width, height: mask.height } : null,
     ...{ seed: seedOf(act.idFor('seed')), provider: editor.name, cost, holdId: cost > 0 ? act.idFor('hold') : null },
     originalId: editing.versions[0]?.id ?? (await shownVersion(deps, imageId)),
   }
-  await askForEdit(act, asked, deps.handler).catch(async (error: unknown) => {
+  await askForEdit(act, data, deps.handler).catch(async (error: unknown) => {
     if (mask && error instanceof Rejection) await deps.files.remove(key)
     throw error
   })

@@ -66,8 +66,8 @@ export const planCommands =
         const { doorId, was, door, after } = by(plan)
         const shown = await shownIn(handler, imageId, picture)
         // Players are not told that something changed of which they see nothing.
-        const told = seen(after) === seen(plan) ? null : shown
-        const about = { imageId, shownIn: told, asOf: map.plan.revision }
+        const place = seen(after) === seen(plan) ? null : shown
+        const about = { imageId, shownIn: place, asOf: map.plan.revision }
         const set = { type: 'SetDoor', data: { ...about, fits: after !== null, doorId, was, door } } as const
         // What a door that is hidden again leads to has to be found again.
         const beyond = door?.secret && !was?.secret ? roomsBeside(plan, { ...door, id: doorId }) : []

@@ -83,11 +83,11 @@ interface Performance {
   /** Absent: for as long as nobody undoes it. */
   goesOn?: () => Promise<boolean>
   /** Told of how many things are done, after each page. */
-  passOn?: PassOn | undefined
+  passOn?: ReportProgress | undefined
 }
 
 /** Tells whoever looks at an operation now how far it is. */
-export type PassOn = (operationId: string, stage: 'doing' | 'undoing', done: number) => void
+export type ReportProgress = (operationId: string, stage: 'doing' | 'undoing', done: number) => void
 
 /** Runs `work`, and says at the end what was done and what was left. `EndUndo` is the end of taking back what an operation did. */
 export const perform = async (

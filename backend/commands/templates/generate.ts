@@ -33,7 +33,7 @@ import { collectionOrRoot, mayWriteIn } from './may-write-in.ts'
 /** How long a call waits for texts, in milliseconds. */
 const patienceMs = 40_000
 
-const asked = {
+const fields = {
   templateId: uuid('Please select a template'),
   guidance: Guidance.nullish().transform((guidance) => guidance ?? ''),
   /** Lore that was mentioned: what of it the asker may see goes in. */
@@ -48,9 +48,9 @@ const asked = {
     .refine((values) => Object.keys(values).length <= 4 * attributeLimit)
     .default({}),
 }
-const Texts = z.object({ ...asked, campaignId: uuid().optional() })
+const Texts = z.object({ ...fields, campaignId: uuid().optional() })
 const Lore = z.object({
-  ...asked,
+  ...fields,
   /** Where the folder is the root. */
   campaignId: uuid('Please select a campaign').optional(),
   generateImage: z.boolean().default(false),

@@ -9,7 +9,7 @@ import {
 } from '#domain/template-attributes.ts'
 import { type Field, type Known, TextFailed, type TextModel } from '../../providers/text-model.ts'
 
-type Asked = Pick<GenerationRequest, 'generationId' | 'templateName' | 'attributes' | 'guidance'>
+type GenerationInput = Pick<GenerationRequest, 'generationId' | 'templateName' | 'attributes' | 'guidance'>
 
 export interface Texts {
   title: string
@@ -57,7 +57,7 @@ const fieldOf = (attributes: readonly TemplateAttribute[], place: number, togeth
  */
 export async function writtenTexts(
   model: TextModel,
-  { generationId, templateName, attributes, guidance }: Asked,
+  { generationId, templateName, attributes, guidance }: GenerationInput,
   { known, marks: before }: { known: Known; marks: readonly string[] },
   signal: AbortSignal,
 ): Promise<Texts> {

@@ -52,8 +52,8 @@ export const textCommands =
     /** As it was recorded, though it may have been a thousand changes ago. */
     const recorded = async (textId: string, changeId: string, position: bigint) => {
       const { changes } = await handler.stateOf(texts, textId, { since: position })
-      const kept = changes.findLast((change) => change.changeId === changeId)
-      if (kept) return kept
+      const recorded = changes.findLast((change) => change.changeId === changeId)
+      if (recorded) return recorded
       await deps.progress.waitFor(position, 5000)
       const [line] = await reading(pool)<{ type: string; data: unknown }>(
         `select type, data from feed where item = $1 and seq = 0 and type = 'TextChanged' and data->>'changeId' = $2 limit 1`,

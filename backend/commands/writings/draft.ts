@@ -19,14 +19,14 @@ export interface Drafted<T> {
   receipt: Omit<Command, 'text'>
 }
 
-type Asked = Omit<TextRequest, 'format' | 'words'>
+type DraftRequest = Omit<TextRequest, 'format' | 'words'>
 
 /** Writes what was asked for, from what whoever asked may see now. Throws `TextFailed`. */
 export async function draft<T>(
   request: Request,
   { pool, handler, files, textModel }: Needs,
   signal: AbortSignal,
-  ask: (model: TextModel, asked: Asked) => Promise<Written<T>>,
+  ask: (model: TextModel, asked: DraftRequest) => Promise<Written<T>>,
 ): Promise<Drafted<T>> {
   const { writingId, campaignId, userId, prompt } = request
   const viewer = await viewerOf(pool, userId)

@@ -37,7 +37,7 @@ export const llmCommands =
     const config = { policy: memberOf(body('campaignId')) }
     const limited = acceptedLimit(limits.generation)
 
-    const asked = async (
+    const requestOf = async (
       act: Act,
       purpose: z.infer<typeof WritingPurpose>,
       { campaignId, prompt, context }: Wanted,
@@ -77,7 +77,7 @@ export const llmCommands =
     const text = { body: Wanted, response: { 200: Text } }
     app.post('/llms/arbitrary/prompt', { config, schema: text, handlerTimeout, ...limited }, async (request, reply) => {
       const act = actOf(request, handler)
-      const writing = await asked(act, 'text', request.body)
+      const writing = await requestOf(act, 'text', request.body)
       const { writingId } = writing
       const content = await recorded(
         act,
@@ -95,7 +95,7 @@ export const llmCommands =
       if ('complaint' in read)
         throw new z.ZodError([{ code: 'custom', path: ['jsonString'], message: read.complaint, input: undefined }])
       const act = actOf(request, handler)
-      const writing = await asked(act, 'structure', request.body)
+      const writing = await requestOf(act, 'structure', request.body)
       const content = await recorded<Json>(
         act,
         writing.writingId,

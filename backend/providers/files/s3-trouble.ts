@@ -68,7 +68,7 @@ const causes: Record<string, Cause> = {
   ],
 }
 
-const inWordsOf = (error: unknown, where: Where, act: string): Trouble => {
+const describeTrouble = (error: unknown, where: Where, act: string): Trouble => {
   const place = placeOf(where)
   const name = error instanceof Error ? error.name : ''
   const known = causes[name]
@@ -107,7 +107,7 @@ export const s3Dependency = (client: S3Client, where: Where): Dependency => ({
       try {
         await step()
       } catch (error) {
-        return inWordsOf(error, where, act)
+        return describeTrouble(error, where, act)
       }
     }
     return undefined

@@ -16,14 +16,14 @@ export const automatic1111Edits = (source: ImageSource, api: Automatic1111): Ima
         ...checkpoint(model.model),
         ...{ init_images: [image.toString('base64')], mask: mask?.toString('base64') ?? null },
         ...{ width, height, seed, mask_blur: 4, inpainting_mask_invert: 0, resize_mode: 0 },
-        ...asked(edit),
+        ...parametersOf(edit),
       }
       return (await api.draw('img2img', body, { signal, progress })).bytes
     },
   })
 
 /** `inpainting_fill`: 0 begins from the colours around, 1 from what is there, 2 from noise. Only a border is painted with all of the picture in sight. */
-const asked = (edit: Edit) => {
+const parametersOf = (edit: Edit) => {
   if (edit.tool === 'erase')
     return {
       prompt: 'empty background',

@@ -12,7 +12,7 @@ export const comfyUiEdits = (source: ImageSource, api: ComfyUi): ImageEdits | un
     sizeFor: inEights,
     async paint({ edit, image, mask, model, seed, signal, progress }) {
       const values = {
-        ...{ ...asked(edit), negative: '', seed },
+        ...{ ...parametersOf(edit), negative: '', seed },
         image: await api.upload(image, signal),
         ...(mask && { mask: await api.upload(mask, signal) }),
       }
@@ -20,7 +20,7 @@ export const comfyUiEdits = (source: ImageSource, api: ComfyUi): ImageEdits | un
     },
   })
 
-const asked = (edit: Edit) => {
+const parametersOf = (edit: Edit) => {
   if (edit.tool === 'erase') return { prompt: 'empty background', denoise: 1 }
   return { prompt: 'prompt' in edit ? edit.prompt : '', denoise: edit.tool === 'outpaint' ? 1 : 0.75 }
 }

@@ -28,7 +28,7 @@ const file = (bytes: Buffer) => new Blob([new Uint8Array(bytes)], { type: 'image
 
 export async function openAiForm({ edit, image, mask, width, height, model }: Painting): Promise<FormData> {
   const form = new FormData()
-  const fields = { ...model.options, model: model.model, n: 1, size: `${width}x${height}`, prompt: told(edit) }
+  const fields = { ...model.options, model: model.model, n: 1, size: `${width}x${height}`, prompt: instructionOf(edit) }
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
   if (edit.tool === 'remove-background') form.set('background', 'transparent')
   form.set('image', file(image), 'image.png')
@@ -38,7 +38,7 @@ export async function openAiForm({ edit, image, mask, width, height, model }: Pa
 
 export function localAiForm({ edit, image, mask, model }: Painting): FormData {
   const form = new FormData()
-  const fields = { ...model.options, model: model.model, prompt: told(edit) }
+  const fields = { ...model.options, model: model.model, prompt: instructionOf(edit) }
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
   form.set('image', file(image), 'image.png')
   if (mask) form.set('mask', file(mask), 'mask.png')
@@ -59,7 +59,7 @@ const words: Record<EditTool, (prompt: string, subject: string) => string> = {
     `Replace the background with ${prompt}. Keep the main subject exactly as it is, and match its light to the new background.`,
 }
 
-const told = (edit: Edit): string => {
+const instructionOf = (edit: Edit): string => {
   const { prompt = '', searchPrompt = '' } = edit as { prompt?: string; searchPrompt?: string }
   return words[edit.tool](prompt, searchPrompt || 'the main subject')
 }

@@ -36,7 +36,7 @@ export function automatic1111Api(source: ImageSource, { pollMs = 1_000 } = {}): 
   const headers: Record<string, string> = key === undefined ? {} : { authorization: authorizationOf(key) }
   const server: Server = { name, url, source: at, setting, headers }
   // It draws one at a time, and says of none whose it is: what we send waits here, where it can still be taken back.
-  const inTurn = atMost(1)
+  const oneAtATime = atMost(1)
 
   const progressNow = async (signal: AbortSignal) =>
     answered(server, await call(server, '/sdapi/v1/progress?skip_current_image=true', { signal }), Progress)
@@ -58,7 +58,7 @@ export function automatic1111Api(source: ImageSource, { pollMs = 1_000 } = {}): 
 
   return {
     draw: (path, body, { signal, progress }) =>
-      inTurn(async () => {
+      oneAtATime(async () => {
         signal.throwIfAborted()
         const task = `loreloom-${randomUUID()}`
         const done = new AbortController()

@@ -77,9 +77,9 @@ export async function keepingUnmasked(painted: Uint8Array, image: Uint8Array, ma
     .png()
     .toBuffer()
   const base = await png(image)
-  const kept = sharp(base).composite([{ input: above }])
+  const composed = sharp(base).composite([{ input: above }])
   const { hasAlpha } = await sharp(base).metadata()
-  return (hasAlpha ? kept : kept.removeAlpha()).png().toBuffer()
+  return (hasAlpha ? composed : composed.removeAlpha()).png().toBuffer()
 }
 
 const channelOf = (picture: Sharp): Promise<Buffer> => picture.toColourspace('b-w').extractChannel(0).raw().toBuffer()

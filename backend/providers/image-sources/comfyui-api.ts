@@ -109,13 +109,13 @@ export function comfyUiApi(source: ImageSource, { pollMs = 1_500 } = {}): ComfyU
       form.set('image', new Blob([new Uint8Array(png)], { type: 'image/png' }), `loreloom-${randomUUID()}.png`)
       // Its own folder for what need not outlast a restart.
       form.set('type', 'temp')
-      const kept = await answered(
+      const uploaded = await answered(
         server,
         await call(server, '/upload/image', { method: 'POST', body: form, signal }),
         Uploaded,
       )
-      const path = kept.subfolder ? `${kept.subfolder}/${kept.name}` : kept.name
-      return kept.type === 'input' ? path : `${path} [${kept.type}]`
+      const path = uploaded.subfolder ? `${uploaded.subfolder}/${uploaded.name}` : uploaded.name
+      return uploaded.type === 'input' ? path : `${path} [${uploaded.type}]`
     },
     async checkpoint(signal) {
       const loader = await read('/object_info/CheckpointLoaderSimple', Loader, signal)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ImageRefused, ProviderBusy, ProviderMisconfigured } from '../images.ts'
 import { retryAfter } from '../retry-after.ts'
 
-interface Asked {
+interface Server {
   name: string
   setting: string
 }
@@ -27,7 +27,7 @@ const Said = z.object({
 const moderation = /moderation|content_policy|nsfw|safety/i
 
 /** What an answer that is no picture means, as the port's errors, with nothing in it but what the server said. */
-export function faultOf({ name, setting }: Asked, status: number, body: unknown, retry?: string | null): Error {
+export function faultOf({ name, setting }: Server, status: number, body: unknown, retry?: string | null): Error {
   const { message, code } = saidIn(body)
   const wait = retryAfter(retry)
   const misconfigured = (what: string) =>

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Dependency, Trouble } from '../../platform/dependency.ts'
-import { inWords, networkTrouble, type Place } from '../../platform/network-trouble.ts'
+import { describeCause, networkTrouble, type Place } from '../../platform/network-trouble.ts'
 
 const placeOf = ({ hostname, port, protocol }: URL): Place => ({
   what: 'the mail server',
@@ -10,12 +10,12 @@ const placeOf = ({ hostname, port, protocol }: URL): Place => ({
   plain: 'smtp:// instead of smtps:// in SMTP_URL',
 })
 
-interface Told {
+interface Facts {
   at: string
   user: string
   response: string
 }
-type Cause = [cause: string, mends: boolean, says: (told: Told) => string]
+type Cause = [cause: string, mends: boolean, says: (told: Facts) => string]
 
 /** By nodemailer's own codes. */
 const causes: Record<string, Cause> = {
@@ -52,13 +52,13 @@ const withNodeCode = (message: string): Error => {
   return Object.assign(new Error(message), { code })
 }
 
-const inWordsOf = (error: unknown, url: URL): Trouble => {
+const describeTrouble = (error: unknown, url: URL): Trouble => {
   const place = placeOf(url)
   const response = error instanceof Error && 'response' in error ? String(error.response) : ''
   // The server's own "later" is no refusal for good.
-  const passes = /^4\d\d/.test(response)
+  const isTransient = /^4\d\d/.test(response)
   const known = causes[codeOf(error)]
-  if (known && !passes) {
+  if (known && !isTransient) {
     const [cause, mends, says] = known
     return { cause, mends, says: says({ at: place.at, user: decodeURIComponent(url.username), response }) }
   }
@@ -66,11 +66,11 @@ const inWordsOf = (error: unknown, url: URL): Trouble => {
   const isSilent = /greeting never received|timeout/i.test(message)
   if (isSilent && url.protocol === 'smtp:')
     return {
-      ...inWords('no_answer', place),
-      says: `${inWords('no_answer', place).says} One that speaks TLS at once is written smtps://.`,
+      ...describeCause('no_answer', place),
+      says: `${describeCause('no_answer', place).says} One that speaks TLS at once is written smtps://.`,
     }
   const other = { cause: 'other', mends: true, says: `The mail server at ${place.at} cannot be used: ${message}.` }
-  return networkTrouble(withNodeCode(message), place) ?? (isSilent ? inWords('no_answer', place) : other)
+  return networkTrouble(withNodeCode(message), place) ?? (isSilent ? describeCause('no_answer', place) : other)
 }
 
 /** The mail server of SMTP_URL: reaching it, and signing in. Sends nothing. */
@@ -91,7 +91,7 @@ export const smtpDependency = (address: string): Dependency => ({
       await transport.verify()
       return undefined
     } catch (error) {
-      return inWordsOf(error, new URL(address))
+      return describeTrouble(error, new URL(address))
     } finally {
       transport.close()
     }

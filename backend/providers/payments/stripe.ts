@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { packs } from '#domain/billing-answers.ts'
 import { PaymentDeclined, type Payments, type Webhook, WebhookRefused } from '../payments.ts'
 import { accountAt } from './stripe/account.ts'
-import { asked, idOf, unlessMissing } from './stripe/asked.ts'
+import { callStripe, idOf, unlessMissing } from './stripe/call-stripe.ts'
 import { cardsAt } from './stripe/cards.ts'
 import { pricesAt } from './stripe/prices.ts'
 import { renewalsAt } from './stripe/renewals.ts'
@@ -49,7 +49,7 @@ export function stripe({
     ...subscriptionsAt(api, prices),
     ...renewalsAt(api),
 
-    account: (customerId) => asked(() => accountAt(api, prices, customerId)),
+    account: (customerId) => callStripe(() => accountAt(api, prices, customerId)),
     async *customers() {
       for await (const { id, metadata } of api.customers.list({ limit: 100 })) {
         const userId = metadata.userId
@@ -57,17 +57,17 @@ export function stripe({
       }
     },
     userOf: (customerId) =>
-      asked(async () => {
+      callStripe(async () => {
         const found = await unlessMissing(api.customers.retrieve(customerId))
         return found === null || found.deleted ? null : (found.metadata.userId ?? null)
       }),
     customerOf: (paymentId) =>
-      asked(async () => idOf((await unlessMissing(api.paymentIntents.retrieve(paymentId)))?.customer)),
+      callStripe(async () => idOf((await unlessMissing(api.paymentIntents.retrieve(paymentId)))?.customer)),
     createCustomer: (userId, email, idempotencyKey) =>
-      asked(async () => (await api.customers.create({ email, metadata: { userId } }, { idempotencyKey })).id),
+      callStripe(async () => (await api.customers.create({ email, metadata: { userId } }, { idempotencyKey })).id),
 
     purchase: (customer, pack, payment_method, idempotencyKey) =>
-      asked(async () => {
+      callStripe(async () => {
         const { credits, amount } = packs[pack]
         const { id } = await api.paymentIntents.create(
           {
@@ -84,7 +84,7 @@ export function stripe({
       }),
 
     refund: (paymentId, amount, idempotencyKey) =>
-      asked(async () => {
+      callStripe(async () => {
         const params = { payment_intent: paymentId, ...(amount !== null && { amount }) }
         await api.refunds.create(params, { idempotencyKey }).catch((error: { code?: string; message: string }) => {
           if (error.code !== 'charge_already_refunded') throw error
@@ -93,7 +93,7 @@ export function stripe({
 
     webhook(body, signature) {
       try {
-        return told(api.webhooks.constructEvent(body, signature, webhookSecret))
+        return webhookOf(api.webhooks.constructEvent(body, signature, webhookSecret))
       } catch {
         throw new WebhookRefused('The signature is not right, or the message is old')
       }
@@ -107,7 +107,7 @@ const placeOf = (address: string) => {
 }
 
 /** The objects of events differ; what is asked of them does not. */
-const told = ({ id: eventId, type, data }: Stripe.Event): Webhook => {
+const webhookOf = ({ id: eventId, type, data }: Stripe.Event): Webhook => {
   const { id, object, customer, payment_intent } = data.object as {
     id?: string
     object: string

@@ -20,9 +20,9 @@ const formats: Record<TextFormat, string> = {
 const shapeOf = (format: TextFormat | undefined, words: TextRequest['words']): string =>
   [format && formats[format], words && `${words.min} to ${words.max} words`].filter(Boolean).join(', ')
 
-type Asked = Pick<TextRequest, 'prompt' | 'subject' | 'about' | 'known'>
+type PromptParts = Pick<TextRequest, 'prompt' | 'subject' | 'about' | 'known'>
 
-const asked = ({ prompt, subject, about, known }: Asked, ...more: string[]): string =>
+const promptOf = ({ prompt, subject, about, known }: PromptParts, ...more: string[]): string =>
   [
     isEmpty(known) ? '' : `Known of the campaign:\n${JSON.stringify(known)}`,
     `Asked for:\n${prompt}`,
@@ -36,12 +36,12 @@ const isEmpty = ({ campaign, passages, names }: Known) => !campaign && passages.
 
 export const textPrompt = (request: TextRequest): string => {
   const shape = shapeOf(request.format, request.words)
-  return asked(request, shape ? `Form: ${shape}.` : '')
+  return promptOf(request, shape ? `Form: ${shape}.` : '')
 }
 
 /** One answer for all fields, so that they agree with each other. */
-export const sheetPrompt = (request: Asked & { fields: readonly Field[] }): string =>
-  asked(
+export const sheetPrompt = (request: PromptParts & { fields: readonly Field[] }): string =>
+  promptOf(
     request,
     'Write these texts about one and the same thing, in this order; they have to agree with each other:',
     request.fields
@@ -52,5 +52,8 @@ export const sheetPrompt = (request: Asked & { fields: readonly Field[] }): stri
       .join('\n'),
   )
 
-export const structurePrompt = (request: Asked & { example: Json }): string =>
-  asked(request, `Answer with JSON of exactly the keys and types of this example:\n${JSON.stringify(request.example)}`)
+export const structurePrompt = (request: PromptParts & { example: Json }): string =>
+  promptOf(
+    request,
+    `Answer with JSON of exactly the keys and types of this example:\n${JSON.stringify(request.example)}`,
+  )

@@ -7,7 +7,7 @@ import { isId, positionsNaming } from './naming.ts'
 /** Events of or by the user `$1`. The feed's first line of a position is the event itself; the others tell who sees an item no more, or now does. */
 export const isHis = 'f.seq = 0 and f.users @> array[$1]::uuid[]'
 
-interface Asked {
+interface EventFilter {
   type?: string | undefined
   stream?: string | undefined
   actor?: string | undefined
@@ -27,7 +27,7 @@ export interface Narrowed {
 
 export const narrowed = (
   userId: string,
-  { type, stream, actor, correlationId, q, before, limit }: Asked,
+  { type, stream, actor, correlationId, q, before, limit }: EventFilter,
 ): Narrowed => ({
   values: [userId, type ?? null, stream ?? null, actor ?? null, correlationId ?? null],
   q,

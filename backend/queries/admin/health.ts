@@ -13,7 +13,7 @@ const stopped = `select name as view, "stoppedAt"::text as position, error from 
 
 const patienceMs = 1_500
 
-const told = ({ name, trouble }: Dependencies[number]): InstallationHealth['dependencies'][number] => {
+const dependencyAnswer = ({ name, trouble }: Dependencies[number]): InstallationHealth['dependencies'][number] => {
   const { cause, says, since } = trouble() ?? {}
   return { name, trouble: cause && says && since ? { cause, says, since: since.toISOString() } : null }
 }
@@ -32,7 +32,13 @@ export const installationHealthQueries =
       return snapshot(pool, reply, async (read) => {
         const [rows, views] = [await read<CheckRow>(latest), await read<InstallationHealth['views'][number]>(stopped)]
         const checks = CheckName.options.map((name) => ({ name, last: rows.find((row) => row.name === name) ?? null }))
-        return { checks, views, dependencies: dependencies.map(told), lag, storeReconnects: storeReconnects() }
+        return {
+          checks,
+          views,
+          dependencies: dependencies.map(dependencyAnswer),
+          lag,
+          storeReconnects: storeReconnects(),
+        }
       })
     })
   }

@@ -17,8 +17,8 @@ const adminUsers = `select u.id, u.email, u.name, u.role, coalesce(u.banned, fal
     ${standingColumns}, a.onboarded, a."marketingOptIn", coalesce(w.available, 0) as "imageCredits", clock_timestamp() as now
   from auth."user" u left join accounts a on a.id = u.id::uuid left join wallets w on w.id = u.id::uuid`
 
-type Kept = 'id' | 'email' | 'name' | 'banned' | 'banReason' | 'imageCredits' | 'createdAt' | 'updatedAt'
-type Row = Pick<AdminUser, Kept | 'marketingOptIn' | 'onboarded'> &
+type Columns = 'id' | 'email' | 'name' | 'banned' | 'banReason' | 'imageCredits' | 'createdAt' | 'updatedAt'
+type Row = Pick<AdminUser, Columns | 'marketingOptIn' | 'onboarded'> &
   Parameters<typeof standingIn>[0] & { role: string | null; now: string }
 
 const shown = ({ adminPlan, preorderPlan, subscriptionPlan, now, ...row }: Row): AdminUser => {

@@ -1,4 +1,4 @@
-import type { Told } from '#domain/account-folds.ts'
+import type { AccountEvent } from '#domain/account-folds.ts'
 import { isOwnKind } from '#domain/account-steps.ts'
 import { StepKind } from '#domain/audit-accounts.ts'
 import type { MembershipChange } from '#domain/memberships.ts'
@@ -12,7 +12,7 @@ export interface Mark {
   position: bigint
   /** Of a sign-in or its end, the session's stream; else the event itself, or what it made somebody. */
   stream?: string
-  event?: Told
+  event?: AccountEvent
   change?: MembershipChange
 }
 

@@ -26,9 +26,9 @@ import { Page, Sought, Typed } from '../page.ts'
 import { type Account, countBetween } from './account-log.ts'
 import { accountAt } from './account-past.ts'
 import { accountRow, accountRows } from './account-rows.ts'
-import { MomentAsked, momentOf, Position, Time } from './asked-moment.ts'
 import { causesOf, positionOfEvent } from './causes.ts'
 import { firstFall } from './first-fall.ts'
+import { MomentQuery, momentOf, Position, Time } from './moment-query.ts'
 import { pastStreams } from './past-streams.ts'
 import { sightOf } from './sight.ts'
 import { allKinds, endsOf, nearest, type Step, stepsAfter, stepsBefore } from './steps.ts'
@@ -36,7 +36,7 @@ import { allKinds, endsOf, nearest, type Step, stepsAfter, stepsBefore } from '.
 const params = z.object({ id: uuid() })
 const config = { policy: lookedAt(param('id')) }
 const either = z.union([Position, Time])
-const Asked = z.object({
+const StepsQuery = z.object({
   position: Position.optional(),
   direction: z.enum(['after', 'before']).default('before'),
   kind: StepKind.optional(),
@@ -63,7 +63,7 @@ export const auditAccountQueries =
       snapshot(pool, reply, (read) => accountRows(read, query, new Date(now()))),
     )
 
-    const one = { params, querystring: MomentAsked, response: { 200: AccountPast } }
+    const one = { params, querystring: MomentQuery, response: { 200: AccountPast } }
     app.get('/audit/accounts/:id', { config, schema: one }, async ({ params: { id }, query }) => {
       const row = await accountRow(read, id, new Date(now()))
       if (!row) throw new Rejection('user_not_found')
@@ -77,7 +77,7 @@ export const auditAccountQueries =
       return { account: row, position: String(moment.position), at: moment.at, state, last, ...ends }
     })
 
-    const events = { params, querystring: Asked, response: { 200: AccountSteps } }
+    const events = { params, querystring: StepsQuery, response: { 200: AccountSteps } }
     app.get('/audit/accounts/:id/events', { config, schema: events }, async ({ params: { id }, query }) => {
       const { direction, kind, type, path, limit } = query
       const account = await accountOf(id)
@@ -142,14 +142,14 @@ export const auditAccountQueries =
     }
     app.get('/audit/accounts/:id/compare', { config, schema: comparison }, async ({ params: { id }, query }) => {
       const account = await accountOf(id)
-      const asked = (named: string) => (/^\d+$/.test(named) ? { position: named } : { at: named })
-      const [a, b] = await Promise.all([query.a, query.b].map((named) => momentOf(read, asked(named), now())))
+      const momentQuery = (named: string) => (/^\d+$/.test(named) ? { position: named } : { at: named })
+      const [a, b] = await Promise.all([query.a, query.b].map((named) => momentOf(read, momentQuery(named), now())))
       if (!a || !b) throw new Error('Two moments were asked for')
       const [before, after] = await Promise.all([stateAt(account, a), stateAt(account, b)])
       const [from, until] = a.position < b.position ? [a, b] : [b, a]
       const between = await countBetween(account, from.position, until.position)
-      const told = ({ position, at }: typeof a) => ({ position: String(position), at })
-      return { a: told(a), b: told(b), events: between, changes: differencesOf(before, after) }
+      const answerOf = ({ position, at }: typeof a) => ({ position: String(position), at })
+      return { a: answerOf(a), b: answerOf(b), events: between, changes: differencesOf(before, after) }
     })
 
     const fall = {
@@ -166,7 +166,7 @@ export const auditAccountQueries =
 
     const sight = {
       params,
-      querystring: MomentAsked.extend({ kind: SightKind, id: uuid() }),
+      querystring: MomentQuery.extend({ kind: SightKind, id: uuid() }),
       response: { 200: Sight },
     }
     app.get('/audit/accounts/:id/sight', { config, schema: sight }, async ({ params: { id }, query }) => {

@@ -22,7 +22,7 @@ import type { Deps } from '../../http/deps.ts'
 import { lookedAt, param } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { entryAt, Moment, Stretch, stretchOf } from './moment.ts'
+import { entriesIn, entryAt, Moment, Period } from './moment.ts'
 import { allIn, ledgerReader } from './recorded.ts'
 
 const number = z.coerce.number().int().min(1).max(1e9).optional()
@@ -54,7 +54,7 @@ export const ledgerQueries =
     const ledger = {
       params,
       querystring: z.object({
-        ...{ ...Moment, ...Stretch, ...Counted, before: number, after: number },
+        ...{ ...Moment, ...Period, ...Counted, before: number, after: number },
         limit: z.coerce.number().int().min(1).max(500).default(50),
       }),
       response: { 200: LedgerAnswer },
@@ -62,8 +62,8 @@ export const ledgerQueries =
     app.get('/audit/accounts/:id/ledger', { config, schema: ledger }, async ({ params: { id }, query }) => {
       const { entries } = (await accountOf(id)).ledger
       const entry = await entryAt(read, entries, query)
-      const stretch = await stretchOf(read, entries, query)
-      const meant = entries.slice(stretch.from, stretch.to).filter((each) => isCounted(each, query))
+      const period = await entriesIn(read, entries, query)
+      const meant = entries.slice(period.from, period.to).filter((each) => isCounted(each, query))
       return {
         ...{ ...momentOf(entries, entry, query.position), entry, total: entries.length, matching: meant.length },
         now: amountsAfter(entries, entry),
@@ -71,10 +71,10 @@ export const ledgerQueries =
       }
     })
 
-    const curve = { params, querystring: z.object(Stretch), response: { 200: CurveAnswer } }
+    const curve = { params, querystring: z.object(Period), response: { 200: CurveAnswer } }
     app.get('/audit/accounts/:id/curve', { config, schema: curve }, async ({ params: { id }, query }) => {
       const { entries } = (await accountOf(id)).ledger
-      const { from, to } = await stretchOf(read, entries, query)
+      const { from, to } = await entriesIn(read, entries, query)
       return {
         ...{ from: query.from ?? null, to: query.to ?? null },
         ...{ opening: amountsAfter(entries, from), total: to - from, steps: curveOf(entries.slice(from, to)) },
@@ -96,15 +96,15 @@ export const ledgerQueries =
 
     const sums = {
       params,
-      querystring: z.object({ ...Stretch, by: SumsBy.default('period') }),
+      querystring: z.object({ ...Period, by: SumsBy.default('period') }),
       response: { 200: SumsAnswer },
     }
     app.get('/audit/accounts/:id/sums', { config, schema: sums }, async ({ params: { id }, query }) => {
       const { events, ledger } = await accountOf(id)
-      const stretch = await stretchOf(read, ledger.entries, query)
+      const period = await entriesIn(read, ledger.entries, query)
       return {
         ...{ from: query.from ?? null, to: query.to ?? null },
-        ...sumsOf(events, { ...stretch, by: query.by }),
+        ...sumsOf(events, { ...period, by: query.by }),
       }
     })
 

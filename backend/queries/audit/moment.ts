@@ -10,7 +10,7 @@ export const Position = z.string().regex(/^\d{1,18}$/)
 /** A moment of the past: a position of the log, or else a time; neither is now. */
 export const Moment = { at: time.optional(), position: Position.optional() }
 /** From one time up to, and not with, another. */
-export const Stretch = { from: time.optional(), to: time.optional() }
+export const Period = { from: time.optional(), to: time.optional() }
 
 type Entries = readonly Pick<LedgerEntry, 'position'>[]
 
@@ -32,7 +32,7 @@ export const entryAt = async (
 const justBefore = (time: string): string => new Date(Date.parse(time) - 1).toISOString()
 
 /** So many entries were before a stretch, and so many are by its end. */
-export const stretchOf = async (
+export const entriesIn = async (
   read: Read,
   entries: Entries,
   { from, to }: { from?: string | null | undefined; to?: string | null | undefined },

@@ -1,4 +1,4 @@
-import type { Fold, Told } from '#domain/account-folds.ts'
+import type { AccountEvent, Fold } from '#domain/account-folds.ts'
 import { happenedAt } from '#domain/happened-at.ts'
 import { upcast } from '#domain/upcasters.ts'
 import type { EventStore, RecordedEvent } from '#eventstore'
@@ -9,19 +9,19 @@ const pageLength = 500
 /** Pages that are read ahead by who goes through a stream. */
 const ahead = 4
 
-const past = (recorded: RecordedEvent): Told => {
+const past = (recorded: RecordedEvent): AccountEvent => {
   const { id, type, stream, revision, position, data, metadata } = upcast(recorded)
   return {
     ...{ eventId: id, type, stream, revision: Number(revision), position, metadata },
     at: happenedAt(recorded).toISOString(),
-    data: (data ?? {}) as Told['data'],
+    data: (data ?? {}) as AccountEvent['data'],
   }
 }
 
 /** What is known of a stream's end: how many events it has, those after its last whole page, and up to which position of the log that is so. */
 interface End {
   events: number
-  tail: readonly Told[]
+  tail: readonly AccountEvent[]
   known: bigint
   /** Of the pages that are kept: another one where the log is another. */
   key: string
@@ -34,10 +34,10 @@ export type PastStreams = ReturnType<typeof pastStreams>
  * in, however long the stream is. All of it is bounded, and may be forgotten at any time.
  */
 export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: { keep?: number } = {}) => {
-  const pages = lruCache<readonly Told[]>(keep, (page) => page.length)
+  const pages = lruCache<readonly AccountEvent[]>(keep, (page) => page.length)
   const ends = lruCache<End>(keep, ({ tail }) => tail.length + 1)
   /** Pages that somebody is waiting for: who comes meanwhile waits for the same. */
-  const underWay = new Map<string, Promise<readonly Told[]>>()
+  const underWay = new Map<string, Promise<readonly AccountEvent[]>>()
   const states = lruCache<{ state: unknown }>(keep / 10, () => 1)
 
   const read = async (stream: string, from: number, limit: number) =>
@@ -62,7 +62,7 @@ export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: 
     return end
   }
 
-  const pageOf = async (stream: string, end: End, n: number): Promise<readonly Told[]> => {
+  const pageOf = async (stream: string, end: End, n: number): Promise<readonly AccountEvent[]> => {
     if (n * pageLength >= end.events - end.tail.length) return end.tail
     const name = `${end.key}/${n}`
     const kept = pages.get(name)
@@ -72,7 +72,7 @@ export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: 
     return asked
   }
 
-  const readAhead = async (stream: string, end: End, n: number): Promise<readonly Told[]> => {
+  const readAhead = async (stream: string, end: End, n: number): Promise<readonly AccountEvent[]> => {
     const whole = Math.floor(end.events / pageLength)
     const some = await read(stream, n * pageLength, Math.min(ahead, whole - n) * pageLength)
     for (let at = 0; at < some.length; at += pageLength)
@@ -121,7 +121,7 @@ export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: 
     },
 
     /** Events after a position, up to another, in order. */
-    async *after(stream: string, position: bigint, until: bigint): AsyncGenerator<Told> {
+    async *after(stream: string, position: bigint, until: bigint): AsyncGenerator<AccountEvent> {
       const end = await endOf(stream, until)
       for (let n = await pageAt(stream, end, position); n * pageLength < end.events; n++)
         for (const event of await pageOf(stream, end, n)) {
@@ -131,7 +131,7 @@ export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: 
     },
 
     /** Events before a position, the last first. */
-    async *before(stream: string, position: bigint): AsyncGenerator<Told> {
+    async *before(stream: string, position: bigint): AsyncGenerator<AccountEvent> {
       const end = await endOf(stream, position)
       for (let n = await pageAt(stream, end, position); n >= 0; n--)
         for (const event of (await pageOf(stream, end, n)).toReversed()) if (event.position < position) yield event

@@ -1,5 +1,5 @@
 import { channelsFor } from '#domain/access.ts'
-import type { Told } from '#domain/account-folds.ts'
+import type { AccountEvent } from '#domain/account-folds.ts'
 import type { Sight, SightKind } from '#domain/audit-accounts.ts'
 import { membershipOf } from '#domain/memberships.ts'
 import { can, viewerAs } from '#domain/rights.ts'
@@ -8,7 +8,7 @@ import { type ThingPast, thingAt } from './thing-past.ts'
 
 type Because = Sight['because'][number]
 
-const named = (of: Because['of'], event: Told | undefined): Because[] =>
+const named = (of: Because['of'], event: AccountEvent | undefined): Because[] =>
   event
     ? [
         {

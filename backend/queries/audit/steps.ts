@@ -1,4 +1,4 @@
-import type { Told } from '#domain/account-folds.ts'
+import type { AccountEvent } from '#domain/account-folds.ts'
 import { isOwnKind, membershipStep, ownStep, sessionStep } from '#domain/account-steps.ts'
 import { type Difference, StepKind } from '#domain/audit-accounts.ts'
 import { type Account, type Mark, marksOf } from './account-log.ts'
@@ -6,7 +6,7 @@ import { ownStatesAt } from './account-past.ts'
 
 export interface Step {
   kind: StepKind
-  event: Told
+  event: AccountEvent
   changes: Difference[]
 }
 
@@ -33,7 +33,7 @@ const neededFor = ({ kinds }: Filter): readonly StepKind[] =>
   kinds.some((kind) => together.includes(kind)) ? [...new Set([...kinds, ...together])] : kinds
 
 const signIn = async ({ streams }: Account, { stream = '', position }: Mark): Promise<Step> => {
-  const events: Told[] = []
+  const events: AccountEvent[] = []
   for await (const event of streams.after(stream, -1n, position)) events.push(event)
   const [begun, event] = [events[0], events.at(-1)]
   if (!begun || !event) throw new Error(`The index names ${stream}, which is empty`)
@@ -103,7 +103,7 @@ export const allKinds: readonly StepKind[] = StepKind.options
 const eventAt = async (
   { streams }: Account,
   { event, change, stream = '', position }: Mark,
-): Promise<Told | undefined> => {
+): Promise<AccountEvent | undefined> => {
   if (event ?? change) return event ?? change?.event
   for await (const found of streams.after(stream, position - 1n, position)) return found
   return undefined

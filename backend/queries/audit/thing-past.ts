@@ -1,4 +1,4 @@
-import type { Told } from '#domain/account-folds.ts'
+import type { AccountEvent } from '#domain/account-folds.ts'
 import type { SightKind } from '#domain/audit-accounts.ts'
 import { collections, deletionOf } from '#domain/collections.ts'
 import { stateOf } from '#domain/decider.ts'
@@ -15,9 +15,9 @@ export interface ThingPast {
   row: AccessRow | undefined
   inTrash: boolean
   /** The event by which it was seen as it was, or went to the Trash. */
-  by: Told | undefined
+  by: AccountEvent | undefined
   /** The same of what it followed. */
-  followed: Told | undefined
+  followed: AccountEvent | undefined
 }
 
 type Row = AccessRow | undefined
@@ -44,14 +44,14 @@ const goes: Record<Exclude<SightKind, 'folder'>, { gone: string; back: string; o
   },
 }
 
-const lastGoing = (events: readonly Told[], kind: Exclude<SightKind, 'folder'>, id: string) => {
+const lastGoing = (events: readonly AccountEvent[], kind: Exclude<SightKind, 'folder'>, id: string) => {
   const { gone, back, of } = goes[kind]
   const last = events.findLast(({ type, data }) => (type === gone || type === back) && data[of] === id)
   return last?.type === gone ? last : undefined
 }
 
 /** A folder goes along with the one that it hangs in. */
-const folderGoing = (events: readonly Told[], id: string) => {
+const folderGoing = (events: readonly AccountEvent[], id: string) => {
   const operation = deletionOf(stateOf(collections, events), id)
   if (operation === null) return undefined
   return events.findLast(({ type, data }) => type === 'CollectionDeleted' && data.operationId === operation)
@@ -60,13 +60,13 @@ const folderGoing = (events: readonly Told[], id: string) => {
 interface Followed {
   rows: ReadonlyMap<string, AccessRow>
   /** The last event that made each of them another row. */
-  by: ReadonlyMap<string, Told>
+  by: ReadonlyMap<string, AccountEvent>
 }
 
 /** These rows as the access view has them after these events, unresolved. */
-const rowsAfter = (events: readonly Told[], ids: ReadonlySet<string>): Followed => {
+const rowsAfter = (events: readonly AccountEvent[], ids: ReadonlySet<string>): Followed => {
   let rows: AccessRow[] = []
-  const by = new Map<string, Told>()
+  const by = new Map<string, AccountEvent>()
   for (const event of events) {
     if (!(event.type in accessView.on)) continue
     const before = rows
@@ -79,7 +79,7 @@ const rowsAfter = (events: readonly Told[], ids: ReadonlySet<string>): Followed 
   return { rows: new Map(rows.map((row) => [row.id, row])), by }
 }
 
-const inOrder = (events: Told[]) => events.sort((a, b) => (a.position < b.position ? -1 : 1))
+const inOrder = (events: AccountEvent[]) => events.sort((a, b) => (a.position < b.position ? -1 : 1))
 
 export async function thingAt(
   { read, streams }: { read: Read; streams: PastStreams },
@@ -92,7 +92,7 @@ export async function thingAt(
   const stream = streamOf[kind](id, known)
   if (stream === undefined) return undefined
   const eventsOf = async (name: string) => {
-    const events: Told[] = []
+    const events: AccountEvent[] = []
     for await (const event of streams.after(name, -1n, position)) events.push(event)
     return events
   }

@@ -36,13 +36,13 @@ export const campaignFileQueries =
         const found = `from campaign_files f left join auth."user" u on u.id = f."addedBy"::text
             where f."campaignId" = @campaignId and f."campaignId" = any(@memberOf::uuid[])
               and case when @deleted then ${restorable} else f."deletedAt" is null end`
-        const asked = { ...visibleIn(viewer, request.params.id), memberOf: Object.keys(viewer.roles), deleted }
+        const values = { ...visibleIn(viewer, request.params.id), memberOf: Object.keys(viewer.roles), deleted }
         const data = await read<CampaignFileItem>(
           `select f.*, coalesce(u.name, '') as "addedByName" ${found}
             order by f."createdAt" desc, f.id limit @limit offset @offset`,
-          { ...asked, limit, offset },
+          { ...values, limit, offset },
         )
-        const [count] = await read<{ total: number }>(`select count(*) as total ${found}`, asked)
+        const [count] = await read<{ total: number }>(`select count(*) as total ${found}`, values)
         return { data, total: count?.total ?? 0 }
       }),
     )

@@ -1,4 +1,4 @@
-import { type Kept, stripKept } from '../../commands/campaigns/strip-kept.ts'
+import { type StoredPicture, stripMetadata } from '../../commands/campaigns/strip-metadata.ts'
 import type { Deps } from '../../http/deps.ts'
 import { atMost } from '../../platform/at-most.ts'
 import { lruCache } from '../../platform/lru-cache.ts'
@@ -16,24 +16,24 @@ const remembered = 10_000
 export function strippedFiles({ pool, files }: Pick<Deps, 'files'> & { pool: Pick<Deps['pool'], 'query'> }) {
   const clean = lruCache<true>(remembered, () => 1)
   const cleaning = new Map<string, Promise<void>>()
-  const inTurn = atMost(strippings)
+  const limited = atMost(strippings)
 
-  const strip = async (file: Kept) => {
-    await stripKept({ pool, files }, file)
+  const strip = async (file: StoredPicture) => {
+    await stripMetadata({ pool, files }, file)
     clean.set(file.key, true)
   }
-  const once = (file: Kept) => {
-    const current = cleaning.get(file.key) ?? inTurn(() => strip(file)).finally(() => cleaning.delete(file.key))
+  const once = (file: StoredPicture) => {
+    const current = cleaning.get(file.key) ?? limited(() => strip(file)).finally(() => cleaning.delete(file.key))
     cleaning.set(file.key, current)
     return current
   }
 
   /** Its size is what is sent, which may be less than what was uploaded. */
-  return async (file: Kept) => {
+  return async (file: StoredPicture) => {
     const { key, mime } = file
     if (mime.startsWith('image/') && !clean.get(key)) await once(file)
-    const kept = await files.stat(key)
-    if (!kept) throw new FileMissing(key)
-    return { size: kept.size, stream: await files.stream(key) }
+    const stored = await files.stat(key)
+    if (!stored) throw new FileMissing(key)
+    return { size: stored.size, stream: await files.stream(key) }
   }
 }

@@ -30,7 +30,7 @@ interface Line {
   data: unknown
   revision: number
 }
-type Told = Line & { at: string; actorId: string; impersonatorId: string | null }
+type RecordedLine = Line & { at: string; actorId: string; impersonatorId: string | null }
 
 const folded = (lines: readonly Line[], from: State = conjurations.initial): State =>
   stateOf({ ...conjurations, initial: from }, lines.map(upcast))
@@ -111,7 +111,7 @@ export const currentRevision = async (read: Read, id: string, from: number): Pro
   return last?.revision ?? from
 }
 
-interface Asked {
+interface PageOptions {
   /** Where it begins for who asks. */
   from: number
   /** Only what happened before this revision. */
@@ -123,15 +123,15 @@ interface Asked {
 const mostLetters = 200_000
 
 /** The last of what happened from a revision on, newest first, and whether there is more before that. */
-export const versionsOf = async (read: Read, id: string, { from, before, limit }: Asked) => {
+export const versionsOf = async (read: Read, id: string, { from, before, limit }: PageOptions) => {
   const page = pageSize()
-  const newestFirst: Told[] = []
+  const newestFirst: RecordedLine[] = []
   let letters = 0
   let isMore = true
   while (isMore && newestFirst.length < limit && letters < mostLetters) {
     const wanted = Math.min(page.lines(), limit - newestFirst.length)
     // One more than is wanted says whether there is more.
-    const lines = await read<Told>(
+    const lines = await read<RecordedLine>(
       `select revision, at, type, data, metadata->>'actor' as "actorId", metadata->>'impersonator' as "impersonatorId" ${ofConjuration}
         and revision < $2 and revision >= $3 order by position desc limit $4`,
       [id, newestFirst.at(-1)?.revision ?? before, from, wanted + 1],
@@ -147,7 +147,7 @@ export const versionsOf = async (read: Read, id: string, { from, before, limit }
 }
 
 /** What lies between two versions and was not asked for is made up for. */
-const inBetween = async (read: Read, id: string, lines: readonly Told[]): Promise<Version[]> => {
+const inBetween = async (read: Read, id: string, lines: readonly RecordedLine[]): Promise<Version[]> => {
   const versions: Version[] = []
   for (const { data, ...told } of lines) {
     const last = versions.at(-1)

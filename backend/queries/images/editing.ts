@@ -60,8 +60,8 @@ export const editingOf = async (read: Read, image: Shown): Promise<ImageEditing>
     const row = byId.get(id)
     if (!row?.file) return []
     const { parentId, tool, file, candidateOf } = row
-    const asked = askedOf(row, byId.get(candidateOf ?? id) ?? row, image)
-    return [{ id, uri: uriOf(image.id, id), width: file.width, height: file.height, parentId, tool, ...asked }]
+    const request = askedOf(row, byId.get(candidateOf ?? id) ?? row, image)
+    return [{ id, uri: uriOf(image.id, id), width: file.width, height: file.height, parentId, tool, ...request }]
   }
   const made = rows.filter(({ file, wasShown }) => file !== null && wasShown)
   const { current, others } = branchesOf(made, tipId)

@@ -28,8 +28,8 @@ export const readingQueries = (deps: Deps): FastifyPluginAsyncZod => {
     }
     const schema = { body, response: { 200: PromptReadings } }
     app.post('/images/models/reading', { config, schema }, async ({ body: { models, prompt, negativePrompt } }) => {
-      const asked = offered.filter(({ id }) => models.includes(id))
-      const readings = asked.flatMap(({ id, slug, type }) => {
+      const chosen = offered.filter(({ id }) => models.includes(id))
+      const readings = chosen.flatMap(({ id, slug, type }) => {
         const reading = images.read?.({ model: slug, prompt, negativePrompt })
         if (!reading) return []
         const better = reading.better.flatMap(

@@ -7,15 +7,15 @@ const makings = 4
 /** Files that can be made again at any time, kept so that each is made once: many who ask at once wait for the same making. */
 export function renderedFiles(files: Files) {
   const making = new Map<string, Promise<Buffer>>()
-  const inTurn = atMost(makings)
+  const limited = atMost(makings)
 
   const made = async (key: string, mime: string, draw: () => Promise<Buffer>) => {
-    const kept = await files.get(key).catch((error: unknown) => {
+    const stored = await files.get(key).catch((error: unknown) => {
       if (error instanceof FileMissing) return undefined
       throw error
     })
-    if (kept) return kept
-    return inTurn(async () => {
+    if (stored) return stored
+    return limited(async () => {
       const bytes = await draw()
       await files.put(key, bytes, mime)
       return bytes
@@ -32,9 +32,9 @@ export function renderedFiles(files: Files) {
   /** As it is read, with its size: what is large is not held in memory by everybody who asks for it. */
   const stream = async (key: string, mime: string, draw: () => Promise<Buffer>) => {
     if (!(await files.stat(key))) await bytes(key, mime, draw)
-    const kept = await files.stat(key)
-    if (!kept) throw new FileMissing(key)
-    return { size: kept.size, stream: await files.stream(key) }
+    const stored = await files.stat(key)
+    if (!stored) throw new FileMissing(key)
+    return { size: stored.size, stream: await files.stream(key) }
   }
 
   return { bytes, stream }

@@ -26,7 +26,7 @@ export const imageUsageQueries =
     app.get('/images/:id/usage', { config: { policy: maySeeImage }, schema: usage }, (request, reply) =>
       snapshot(pool, reply, async (read, viewer) => {
         const imageId = request.params.id
-        const asked = { ...visibleTo(viewer), imageId }
+        const values = { ...visibleTo(viewer), imageId }
         const [image] = await read<Pick<ImageRow, 'type' | 'token'> & { name: string }>(
           `select type, token, coalesce(name, '') as name from images where id = $1`,
           [imageId],
@@ -38,12 +38,12 @@ export const imageUsageQueries =
         // A picture may be seen by who does not see its lore: its owner, when the lore became somebody's alone.
         const [lore] = await read<{ id: string; name: string }>(
           `select l.id, l.name ${seenConjurations} and l.id = (select "conjurationId" from images where id = @imageId)`,
-          asked,
+          values,
         )
         return {
           conjuration: lore ?? null,
           campaign: campaign ?? null,
-          segments: await read<ImageUsage['segments'][number]>(galleries, asked),
+          segments: await read<ImageUsage['segments'][number]>(galleries, values),
           tokens: image?.token ? [{ id: image.token.id, uri: image.token.uri }] : [],
           maps: image?.type === 'MAP' ? [{ id: imageId, name: image.name }] : [],
         }

@@ -19,12 +19,12 @@ import { dmPrints } from './print.ts'
 import { tableFile } from './table-files.ts'
 import { printVersion } from './versions.ts'
 
-const Asked = z.object({
+const FileQuery = z.object({
   format: z.enum(['png', 'webp', 'dd2vtt', 'foundry']).default('png'),
   audience: z.enum(['dm', 'players']).default('dm'),
   grid: z.stringbool().default(false),
 })
-type Asked = z.infer<typeof Asked>
+type FileQuery = z.infer<typeof FileQuery>
 
 const params = z.object({ id: uuid() })
 
@@ -41,7 +41,7 @@ export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
 
   const pictureFile = async (
     map: OpenedMap,
-    { format, audience, grid }: Pick<Asked, 'audience' | 'grid'> & { format: 'png' | 'webp' },
+    { format, audience, grid }: Pick<FileQuery, 'audience' | 'grid'> & { format: 'png' | 'webp' },
   ) => {
     const whole = audience === 'dm' ? await dmPrint(map) : await asPng(await pictures.pixels(map))
     const lines = grid ? [{ input: Buffer.from(gridSvg(map.file, map.grid)) }] : []
@@ -67,32 +67,36 @@ export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
       const bytes = await dmPrint(map)
       // Under the address of another version nobody is to keep it.
       const isAsked = request.query.version === printVersion(map)
-      const kept = isAsked ? 'private, max-age=31536000, immutable' : 'private, no-store'
-      return reply.type('image/png').header('cache-control', kept).send(bytes)
+      const cacheControl = isAsked ? 'private, max-age=31536000, immutable' : 'private, no-store'
+      return reply.type('image/png').header('cache-control', cacheControl).send(bytes)
     })
 
     const config = { policy: maySeeMap, rateLimit: { max: limits.files, timeWindow: 60_000, groupId: 'files' } }
-    app.get('/battlemaps/:id/download', { config, schema: { params, querystring: Asked } }, async (request, reply) => {
-      const { id } = request.params
-      const { format, audience, grid } = request.query
-      const access = await accessTo(pool, id)
-      const isTheirs = access && can(await viewerOf(pool, sessionOf(request).userId), 'edit', access)
-      if (audience === 'dm' && !isTheirs) throw new Rejection('only_dm_of_map')
-      const map = await mapWithPicture(deps, id)
-      const given = await givenName(id)
-      const name = isTheirs ? (given ?? 'Untitled Map') : 'Map'
-      const { bytes, extension, mime } =
-        format === 'dd2vtt' || format === 'foundry'
-          ? await tableFile(deps, map, given, format, audience)
-          : await pictureFile(map, { format, audience, grid })
-      return reply
-        .type(mime)
-        .header('cache-control', 'private, no-store')
-        .header(
-          'content-disposition',
-          attachment(`${name}${audience === 'players' && isTheirs ? ' (players)' : ''}.${extension}`),
-        )
-        .send(bytes)
-    })
+    app.get(
+      '/battlemaps/:id/download',
+      { config, schema: { params, querystring: FileQuery } },
+      async (request, reply) => {
+        const { id } = request.params
+        const { format, audience, grid } = request.query
+        const access = await accessTo(pool, id)
+        const isTheirs = access && can(await viewerOf(pool, sessionOf(request).userId), 'edit', access)
+        if (audience === 'dm' && !isTheirs) throw new Rejection('only_dm_of_map')
+        const map = await mapWithPicture(deps, id)
+        const given = await givenName(id)
+        const name = isTheirs ? (given ?? 'Untitled Map') : 'Map'
+        const { bytes, extension, mime } =
+          format === 'dd2vtt' || format === 'foundry'
+            ? await tableFile(deps, map, given, format, audience)
+            : await pictureFile(map, { format, audience, grid })
+        return reply
+          .type(mime)
+          .header('cache-control', 'private, no-store')
+          .header(
+            'content-disposition',
+            attachment(`${name}${audience === 'players' && isTheirs ? ' (players)' : ''}.${extension}`),
+          )
+          .send(bytes)
+      },
+    )
   }
 }

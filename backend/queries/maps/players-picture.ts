@@ -20,7 +20,7 @@ export function playersPictures(deps: Pick<Deps, 'files' | 'images'>) {
   const decoded = lruCache<Pixels>(most.pixels, ({ data }) => data.length)
   const pictures = lruCache<Buffer>(most.pictures, (bytes) => bytes.length)
   const making = new Map<string, Promise<Buffer>>()
-  const inTurn = atMost(makings)
+  const limited = atMost(makings)
 
   const pixelsFor = async (map: OpenedMap) => {
     const name = [map.file.key, playersVersion(map)].join(' ')
@@ -38,7 +38,7 @@ export function playersPictures(deps: Pick<Deps, 'files' | 'images'>) {
   }
 
   const make = (map: OpenedMap, version: string) =>
-    inTurn(async () => {
+    limited(async () => {
       const bytes = await asWebp(await pixels(map))
       pictures.set(version, bytes)
       return bytes

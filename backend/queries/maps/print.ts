@@ -26,12 +26,12 @@ export const dmPrints = ({ files, images }: Pick<Deps, 'files' | 'images'>) => {
     const name = `${file.key} ${version}`
     const known = prints.get(name)
     if (known) return Promise.resolve(known)
-    const kept = async () => {
+    const drawn = async () => {
       const bytes = await draw()
       prints.set(name, bytes)
       return bytes
     }
-    const current = printing.get(name) ?? kept().finally(() => printing.delete(name))
+    const current = printing.get(name) ?? drawn().finally(() => printing.delete(name))
     printing.set(name, current)
     return current
   }

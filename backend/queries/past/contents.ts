@@ -58,10 +58,10 @@ export async function contentsOf(looking: Looking, lore: Found, only: string | u
     const ops = words.get(id)
     return ops ? shownOps(ops, names) : null
   }
-  const asked = segments
+  const requested = segments
     .flatMap(({ images }) => images.map(({ imageId }) => ({ imageId, lore })))
     .slice(0, most.pictures)
-  const pictures = await sawPictures(looking, asked)
+  const pictures = await sawPictures(looking, requested)
   return {
     description: opsOf(lore.id),
     segments: segments.map(({ id, title, type, isForDms, images }): PastSegment => {

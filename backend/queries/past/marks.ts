@@ -28,7 +28,7 @@ export const unitOf = (from: string, until: string): PastMarks['unit'] => {
   return span > 10 * hours ? 'hour' : 'minute'
 }
 
-interface Asked {
+interface MarksQuery {
   campaignId: string
   periods: readonly Period[]
   unit: PastMarks['unit']
@@ -40,7 +40,7 @@ interface Asked {
 const most = 4_000
 
 /** How much of what somebody hears of a campaign happened when. */
-export const marksOf = (read: Read, viewer: Viewer, { campaignId, periods, unit, offset }: Asked) => {
+export const marksOf = (read: Read, viewer: Viewer, { campaignId, periods, unit, offset }: MarksQuery) => {
   const role = viewer.roles[campaignId]
   const here = channelsFor({ userId: viewer.userId, roles: role === undefined ? {} : { [campaignId]: role } })
   return read<PastMarks['data'][number]>(

@@ -7,14 +7,14 @@ import { asOf, eventAt } from '../as-of.ts'
 import { type Reads, stateAt } from './state-at.ts'
 
 /** A moment as it is asked for: a time, or a position of the log, which wins. */
-export const Asked = z.object({
+export const MomentQuery = z.object({
   at: z.iso.datetime({ offset: true }).optional(),
   position: z
     .string()
     .regex(/^\d{1,18}$/)
     .optional(),
 })
-export type Asked = z.infer<typeof Asked>
+export type MomentQuery = z.infer<typeof MomentQuery>
 
 export interface Moment {
   /** ISO time. */
@@ -23,7 +23,7 @@ export interface Moment {
 }
 
 /** What was so by a time; without one, now. */
-export async function momentOf(read: Read, { at, position }: Asked): Promise<Moment> {
+export async function momentOf(read: Read, { at, position }: MomentQuery): Promise<Moment> {
   if (position !== undefined) {
     const last = await eventAt(read, position)
     return { at: last?.at ?? beginning, position: last?.position ?? 0n }

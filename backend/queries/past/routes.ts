@@ -13,7 +13,7 @@ import { uuid } from '../../http/uuid.ts'
 import { contentsOf, linksOf } from './contents.ts'
 import { type Looking, listed, sawOf } from './lore.ts'
 import { belonging, marksOf, unitOf } from './marks.ts'
-import { Asked, asThen, momentOf } from './moment.ts'
+import { asThen, MomentQuery, momentOf } from './moment.ts'
 import { hiddenFolders, loreIn, seenLore, trashedFolders } from './now.ts'
 import { pastTrees } from './trees.ts'
 
@@ -27,11 +27,11 @@ const Parents = z
   .pipe(z.array(Place).min(1).max(mostParents))
 const idOf = (place: string) => (place === root ? null : place)
 
-const Tree = Asked.extend({
+const Tree = MomentQuery.extend({
   parents: Parents.default([root]),
   limit: z.coerce.number().int().min(1).max(1000).default(200),
 })
-const Contents = Asked.extend({
+const Contents = MomentQuery.extend({
   before: z
     .string()
     .regex(/^\d{1,18}$/)
@@ -49,7 +49,7 @@ export const pastQueries =
     const params = z.object({ id: uuid() })
     const treeAt = pastTrees(store)
 
-    const looking = async (userId: string, campaignId: string, asked: Asked) => {
+    const looking = async (userId: string, campaignId: string, asked: MomentQuery) => {
       const read = reading(pool)
       const [viewer, moment] = await Promise.all([viewerOf(pool, userId), momentOf(read, asked)])
       const then = await asThen(store, campaignId, userId, moment.position)
@@ -117,7 +117,7 @@ export const pastQueries =
 
     const page = {
       params: params.extend({ conjurationId: uuid() }),
-      querystring: Asked.extend({ only: uuid().optional() }),
+      querystring: MomentQuery.extend({ only: uuid().optional() }),
       response: { 200: PastPage },
     }
     app.get('/campaigns/:id/past/conjurations/:conjurationId', { config, schema: page }, async (request) => {

@@ -30,7 +30,7 @@ export const pastTrees = (store: Reads) => {
   const cache = lruCache<readonly Checkpoint[]>(mostFolders, (all) =>
     all.reduce((sum, { revision }) => sum + Number(revision) / kept + 1, 0),
   )
-  const inTurn = keyedMutex()
+  const mutex = keyedMutex()
 
   const keep = (campaignId: string, ...made: readonly Checkpoint[]) => {
     const before = cache.get(campaignId) ?? []
@@ -41,7 +41,7 @@ export const pastTrees = (store: Reads) => {
   }
 
   return (campaignId: string, position: bigint): Promise<PastTree> =>
-    inTurn(campaignId, async () => {
+    mutex(campaignId, async () => {
       let now = cache.get(campaignId)?.findLast((one) => one.position <= position) ?? beginning
       if (position <= now.through) return now.tree
       const made: Checkpoint[] = []

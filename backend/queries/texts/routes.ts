@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import type { Ops } from '#domain/deltas.ts'
-import type { KeptChange } from '#domain/text-changes.ts'
+import type { RetainedChange } from '#domain/text-changes.ts'
 import { authorsOf, textOf } from '#domain/texts.ts'
 import { type Author, LinkedFrom, Text, TextChanges } from '#projections/text-answers.ts'
 import { firstWords } from '../../commands/texts/first-words.ts'
@@ -19,12 +19,12 @@ import { namesOf } from './names.ts'
 import { seenIn, shownOps } from './seen.ts'
 
 const params = z.object({ id: uuid() })
-const Asked = z.object({ authors: z.stringbool().default(false) })
+const TextQuery = z.object({ authors: z.stringbool().default(false) })
 const After = z.object({ after: z.coerce.number().int().min(0).default(0) })
 
 /** Of one answer: who is further behind asks again. */
 const most = { changes: 2_000, letters: 2_000_000 }
-const bounded = (changes: readonly KeptChange[]): KeptChange[] => {
+const bounded = (changes: readonly RetainedChange[]): RetainedChange[] => {
   let letters = 0
   return changes.slice(0, most.changes).filter(({ ops }, n) => {
     letters += JSON.stringify(ops).length
@@ -39,7 +39,7 @@ export const textQueries =
     const { pool } = deps
     const config = { policy: maySeeText(param('id')) }
 
-    const one = { params, querystring: Asked, response: { 200: Text } }
+    const one = { params, querystring: TextQuery, response: { 200: Text } }
     app.get('/texts/:id', { config, schema: one }, (request, reply) =>
       snapshot(pool, reply, async (read, viewer) => {
         const { id } = request.params

@@ -34,13 +34,17 @@ const lines = `
          bool_or("mayRestore") as "mayRestore"
     from (${things}) t group by "operationId"`
 
-interface Asked {
+interface TrashQuery {
   viewer: Viewer
   campaignId: string
   operationId?: string
 }
 
-const trashLines = (read: Read, { viewer, campaignId, operationId }: Asked, { limit, offset }: z.infer<typeof All>) =>
+const trashLines = (
+  read: Read,
+  { viewer, campaignId, operationId }: TrashQuery,
+  { limit, offset }: z.infer<typeof All>,
+) =>
   read<TrashLine & { total: number }>(
     `select l.*, coalesce(u.name, '') as "deletedByName", count(*) over () as total
        from (${lines}) l left join auth."user" u on u.id = l."deletedBy"
@@ -58,7 +62,7 @@ export interface Binned {
 }
 
 /** What one operation put into the Trash, as far as somebody sees it. */
-export const binnedBy = (read: Read, { viewer, campaignId, operationId }: Required<Asked>) =>
+export const binnedBy = (read: Read, { viewer, campaignId, operationId }: Required<TrashQuery>) =>
   read<Binned>(`select kind, id, "campaignId", "operationId", "mayRestore" from (${things}) t`, {
     ...visibleIn(viewer, campaignId),
     operationId,

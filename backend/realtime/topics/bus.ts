@@ -45,7 +45,7 @@ export const openBus = (options: BusOptions): Bus => {
   let connection: pg.Client | undefined
   let acquaintedAt = Number.POSITIVE_INFINITY
   let number = 0
-  let passing: BusMessage[] = []
+  let pending: BusMessage[] = []
   const onTopic = new Map<TopicName, number>()
   const changed = new Set<TopicName>()
   let greets = false
@@ -64,8 +64,8 @@ export const openBus = (options: BusOptions): Bus => {
     const hello: BusMessage[] = greets ? [{ type: 'hello' }] : []
     const anew: BusMessage[] = repeats ? [{ type: 'anew' }] : []
     const states = [...(repeats ? options.topics() : changed)].map(stateOf)
-    const messages = [...hello, ...anew, ...states, ...passing]
-    passing = []
+    const messages = [...hello, ...anew, ...states, ...pending]
+    pending = []
     onTopic.clear()
     changed.clear()
     greets = repeats = false
@@ -146,9 +146,9 @@ export const openBus = (options: BusOptions): Bus => {
   return {
     send(message) {
       const soFar = onTopic.get(message.topic) ?? 0
-      if (!connection || passing.length >= most.all || soFar >= most.onTopic) return options.dropped()
+      if (!connection || pending.length >= most.all || soFar >= most.onTopic) return options.dropped()
       onTopic.set(message.topic, soFar + 1)
-      passing.push(message)
+      pending.push(message)
       soon()
     },
     changed(topic) {

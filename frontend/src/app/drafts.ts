@@ -59,8 +59,8 @@ export const draftsOf = (shelf: Shelf, userId: string) => {
     },
     /** Of two windows that are written in, each drops what it kept itself: the other's stays until that is stored. */
     drop<V>(field: string, value: V) {
-      const kept = z.object({ value: z.unknown() }).safeParse(parsed(shelf.getItem(keyOf(field)))).data
-      if (!kept || JSON.stringify(kept.value) === JSON.stringify(value)) shelf.removeItem(keyOf(field))
+      const stored = z.object({ value: z.unknown() }).safeParse(parsed(shelf.getItem(keyOf(field)))).data
+      if (!stored || JSON.stringify(stored.value) === JSON.stringify(value)) shelf.removeItem(keyOf(field))
     },
   }
 }

@@ -4,11 +4,11 @@ const name = 'loreloom.marketing'
 const yearSeconds = 31_536_000
 const tags = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
 
-const kept = () => document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
+const arrivalCookie = () => document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
 
 /** Writes down how somebody came, once: what they came by later does not count. */
 export const noteArrival = (): void => {
-  if (kept()) return
+  if (arrivalCookie()) return
   const query = new URLSearchParams(location.search)
   const said = [['referrer', document.referrer] as const, ...tags.map((tag) => [tag, query.get(tag)] as const)]
   const arrival = Object.fromEntries(said.flatMap(([tag, value]) => (value ? [[tag, value.slice(0, 500)]] : [])))
@@ -19,7 +19,7 @@ export const noteArrival = (): void => {
 /** How somebody came, as the first page that they saw knew it. */
 export const arrival = (): TrackingData => {
   try {
-    return JSON.parse(decodeURIComponent(kept()?.slice(name.length + 1) ?? '{}')) as TrackingData
+    return JSON.parse(decodeURIComponent(arrivalCookie()?.slice(name.length + 1) ?? '{}')) as TrackingData
   } catch {
     return {}
   }

@@ -36,16 +36,16 @@ let isEndedHere = false
  * One tab of this browser after the other: what ends a session may bring another, whose cookie comes with its answer. Asked with the
  * old cookie meanwhile, the server would say that there is none. Pages that are not served securely have no locks.
  */
-const inTurn = (act: () => Promise<boolean>): Promise<boolean> =>
+const withLock = (act: () => Promise<boolean>): Promise<boolean> =>
   'locks' in navigator ? navigator.locks.request('loreloom.session', act) : act()
 
 /** Asks the authentication service for this browser's session, which also renews it. False when there is none any more. */
-export const refreshSession = (): Promise<boolean> => (isEndedHere ? askSession() : inTurn(askSession))
+export const refreshSession = (): Promise<boolean> => (isEndedHere ? askSession() : withLock(askSession))
 
 /** Runs what ends this session and leads elsewhere by itself; `act` answers whether it did. */
 export const endingSession = async (act: () => Promise<boolean>): Promise<boolean> => {
   isEndedHere = true
-  isEndedHere = await inTurn(act)
+  isEndedHere = await withLock(act)
   return isEndedHere
 }
 

@@ -13,7 +13,7 @@ import type { AppStore } from './store.ts'
 /** Of what is directly in one folder; what lies beyond is found by its name. */
 const mostListed = 1000
 
-interface Asked {
+interface Options {
   campaignId: string
   campaignName: string
   /** The folder from which the choice begins: the way to it is open. */
@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /** The folders of a campaign to choose from: level by level as they are opened, or by name. */
-export const useCollectionChoices = ({ campaignId, campaignName, at }: Asked) => {
+export const useCollectionChoices = ({ campaignId, campaignName, at }: Options) => {
   const dispatch = useDispatch<AppStore['dispatch']>()
   const [text, setText] = useState('')
   const search = text.trim()
@@ -44,11 +44,11 @@ export const useCollectionChoices = ({ campaignId, campaignName, at }: Asked) =>
   const all = [...opened].sort().join()
   useEffect(() => {
     const parents = [null, ...all.split(',').filter(Boolean)]
-    const asked = parents.map((parentId) =>
+    const queries = parents.map((parentId) =>
       dispatch(collectionsApi.endpoints.collectionChildren.initiate({ campaignId, parentId, want: mostListed })),
     )
     return () => {
-      for (const each of asked) each.unsubscribe()
+      for (const each of queries) each.unsubscribe()
     }
   }, [dispatch, campaignId, all])
 

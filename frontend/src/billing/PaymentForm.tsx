@@ -5,8 +5,8 @@ import { AddressFields } from './AddressFields.tsx'
 import { incompleteAddress, missingIn } from './address.ts'
 import classes from './billing.module.css'
 import { NewCard } from './NewCard.tsx'
+import { paymentMessage } from './payment-message.ts'
 import { cardName } from './SavedCard.tsx'
-import { said } from './said.ts'
 import { Bank } from './simulated/Bank.tsx'
 import { isUncertain } from './use-intention.ts'
 import { type Chosen, useWayToPay } from './use-way-to-pay.ts'
@@ -45,7 +45,7 @@ export const PaymentForm = ({ onChosen, act, otherwise, mayBeSaved = true, asksA
   }
   const fail = (error: unknown) => {
     if (!isUncertain(error)) way.end()
-    const sentence = said(error, otherwise)
+    const sentence = paymentMessage(error, otherwise)
     const isOfAddress = !way.hasAddress && /address|tax/i.test(sentence)
     if (isOfAddress) way.askAddress()
     setProblem(isOfAddress ? 'Please add a billing address to complete this purchase.' : sentence)

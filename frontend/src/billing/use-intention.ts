@@ -22,14 +22,14 @@ export const isUncertain = (error: unknown): boolean => {
  * an answer: who tries again after a refusal means it anew.
  */
 export const useIntention = () => {
-  const kept = useRef<Intention>(undefined)
+  const intention = useRef<Intention>(undefined)
   return {
     current: (): Intention => {
-      kept.current ??= { key: newId() }
-      return kept.current
+      intention.current ??= { key: newId() }
+      return intention.current
     },
     end: () => {
-      kept.current = undefined
+      intention.current = undefined
     },
   }
 }

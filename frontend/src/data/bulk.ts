@@ -5,7 +5,7 @@ import { messageOf, type RequestError, statusOf } from '../app/problem.ts'
 /** What was done of an act about many things, and what was left as it was. */
 export type Done = Pick<BulkReceipt, 'count' | 'skipped'>
 
-type Asked = { data?: unknown; error?: RequestError | undefined }
+type MutationResult = { data?: unknown; error?: RequestError | undefined }
 type Maybe<T> = T | PromiseLike<T>
 
 /** As many as one call takes, of pictures and of lore. */
@@ -22,7 +22,7 @@ const leftAll = (ids: readonly string[], error: RequestError): Done['skipped'] =
 export const inPages = async <Answer extends Done>(
   ids: readonly string[],
   answer: z.ZodType<Answer>,
-  ask: (ids: string[]) => Maybe<Asked>,
+  ask: (ids: string[]) => Maybe<MutationResult>,
 ): Promise<{ data: Done & { answers: Answer[] } } | { error: RequestError }> => {
   const answers: Answer[] = []
   const skipped: Done['skipped'] = []
@@ -48,7 +48,7 @@ export const inPages = async <Answer extends Done>(
 /** Asks for each by itself, a few at a time. Fails only when nothing at all was done. */
 export const oneByOne = async (
   ids: readonly string[],
-  ask: (id: string) => Maybe<Asked>,
+  ask: (id: string) => Maybe<MutationResult>,
 ): Promise<{ data: Done } | { error: RequestError }> => {
   const queue = [...ids]
   const skipped: Done['skipped'] = []

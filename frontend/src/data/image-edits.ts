@@ -5,7 +5,7 @@ import { corrected } from './answers.ts'
 import { imagesApi } from './images.ts'
 
 /** What is asked of a tool; of it the tool takes what it knows. `mask` is white where something is to change. */
-export interface AskedEdit {
+export interface NewEdit {
   tool: EditTool
   prompt: string
   searchPrompt: string
@@ -27,7 +27,7 @@ const form = (fields: Readonly<Record<string, string | Blob | null | undefined>>
   return body
 }
 
-const bodies: Readonly<Record<EditTool, (asked: AskedEdit) => FormData | object>> = {
+const bodies: Readonly<Record<EditTool, (asked: NewEdit) => FormData | object>> = {
   inpaint: ({ prompt, nsfw, premium, provider, mask }) =>
     form({ prompt, nsfw: String(nsfw), usePremium: String(premium), provider, mask }),
   erase: ({ provider, mask }) => form({ provider, mask }),
@@ -51,7 +51,7 @@ export const imageEditsApi = api.injectEndpoints({
     }),
 
     /** `key` is the wish's: sent again, it is one edit. */
-    requestEdit: build.mutation<EditReceipt, { id: string; key: string; asked: AskedEdit }>({
+    requestEdit: build.mutation<EditReceipt, { id: string; key: string; asked: NewEdit }>({
       query: ({ id, key, asked }) => ({
         url: `images/${id}/${asked.tool}`,
         method: 'POST',

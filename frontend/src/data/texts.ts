@@ -62,7 +62,7 @@ export const { useTextQuery } = textsApi
 
 const held = new Map<string, () => void>()
 
-export const letGoOfText = (id: string): void => {
+export const releaseText = (id: string): void => {
   held.get(id)?.()
   held.delete(id)
 }
@@ -71,6 +71,6 @@ type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
 
 /** Asks for it ahead of its page. It is held until that has taken it: from then on it changes there. */
 export const holdText = (dispatch: Dispatch, id: string): void => {
-  letGoOfText(id)
+  releaseText(id)
   held.set(id, dispatch(textsApi.endpoints.text.initiate(id)).unsubscribe)
 }

@@ -3,7 +3,7 @@ import type { WritingContext } from '#domain/writings.ts'
 import { WritingAnswer, type WritingReceipt, WritingReceipts } from '#projections/writing-answers.ts'
 import { api } from '../app/api.ts'
 
-const Asked = z.object({ id: z.string(), position: z.string() })
+const Accepted = z.object({ id: z.string(), position: z.string() })
 
 interface Wanted {
   segmentId: string
@@ -15,9 +15,9 @@ interface Wanted {
 const writingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Asks for a text that is to stand in a page; it comes on its topic. */
-    askForText: build.mutation<z.infer<typeof Asked>, Wanted>({
+    askForText: build.mutation<z.infer<typeof Accepted>, Wanted>({
       query: ({ segmentId, ...body }) => ({ url: `content-segments/${segmentId}/writings`, method: 'POST', body }),
-      transformResponse: (answer) => Asked.parse(answer),
+      transformResponse: (answer) => Accepted.parse(answer),
     }),
     /** How far it is, and what it came to. */
     writing: build.query<WritingAnswer, string>({

@@ -85,12 +85,12 @@ const takenBack = (
 ): Answer => {
   const known = new Map(before.rows.map((row) => [row.id, row]))
   const touched = new Map(guessed.filter((row) => known.get(row.id) !== row).map((row) => [row.id, row]))
-  const kept = now.rows.flatMap((row) => (isSame(touched.get(row.id), row) ? (known.get(row.id) ?? []) : row))
+  const unchanged = now.rows.flatMap((row) => (isSame(touched.get(row.id), row) ? (known.get(row.id) ?? []) : row))
   // What was guessed away may be away in truth by now, unless nothing has come since.
   const isStill = now.position === before.position && now.last === before.last
   const held = new Set([...guessed, ...now.rows].map(({ id }) => id))
   const back = isStill ? before.rows.filter(({ id }) => !held.has(id)) : []
-  const rows = [...kept, ...back]
+  const rows = [...unchanged, ...back]
   const total = now.total === undefined ? {} : { total: now.total + rows.length - now.rows.length }
   return { ...now, ...total, rows: sort ? rows.toSorted(sort as (a: unknown, b: unknown) => number) : rows }
 }

@@ -16,7 +16,7 @@ const wholeAs = (value: unknown, told: 'json' | 'words') =>
 /** What became of what: each value before and after. */
 export const Differences = ({ differences, labelOf = (path) => path, shownAs }: Props) => {
   if (differences.length === 0) return null
-  const told = shownAs ? 'words' : 'json'
+  const format = shownAs ? 'words' : 'json'
   const shown = shownAs ?? asJson
   return (
     <dl className={classes.differences}>
@@ -24,9 +24,9 @@ export const Differences = ({ differences, labelOf = (path) => path, shownAs }: 
         <div key={path}>
           <dt title={path}>{labelOf(path)}</dt>
           <dd dir="auto">
-            <del data-whole={wholeAs(before, told)}>{shown(before, path)}</del>
+            <del data-whole={wholeAs(before, format)}>{shown(before, path)}</del>
             <span aria-hidden="true">→</span>
-            <ins data-whole={wholeAs(after, told)}>{shown(after, path)}</ins>
+            <ins data-whole={wholeAs(after, format)}>{shown(after, path)}</ins>
           </dd>
         </div>
       ))}

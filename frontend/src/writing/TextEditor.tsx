@@ -100,11 +100,11 @@ export const TextEditor = (props: Props) => {
   useEffect(() => {
     if (isOpenable) goOn()
   }, [isOpenable])
-  const told = useRef(0)
+  const sentAt = useRef(0)
   const tell = ({ index, length }: { index: number; length: number }) => {
     const now = Date.now()
-    if (now - told.current < caretMs) return
-    told.current = now
+    if (now - sentAt.current < caretMs) return
+    sentAt.current = now
     topic.publish('caret', { field: 'text', index, length })
   }
   const [question] = questions

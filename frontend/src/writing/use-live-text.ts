@@ -8,7 +8,7 @@ import { shelfKey } from '../app/drafts.ts'
 import { statusOf } from '../app/problem.ts'
 import type { AppStore } from '../app/store.ts'
 import { useMe } from '../data/me.ts'
-import { heldSeconds, letGoOfText, textsApi, useTextQuery } from '../data/texts.ts'
+import { heldSeconds, releaseText, textsApi, useTextQuery } from '../data/texts.ts'
 import { type Heard, useTopic } from '../realtime/topics.ts'
 import { openedSession, showSession } from './session/opened.ts'
 import type { Session, SessionState } from './session/session.ts'
@@ -104,11 +104,11 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
       void live.catchUp()
       return
     }
-    const asked = textsApi.endpoints.textChanges.initiate(
+    const request = textsApi.endpoints.textChanges.initiate(
       { id: textId, after: revision },
       { subscribe: false, forceRefetch: true },
     )
-    const answered = store.dispatch(asked)
+    const answered = store.dispatch(request)
     let isWanted = true
     void answered.then(({ data: answer, error }) => {
       if (!isWanted) return
@@ -129,7 +129,7 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
   useEffect(() => beginAnew(), [plain, isLoaded])
   // Shown again later, it is asked for anew.
   useEffect(() => {
-    if (isLoaded) letGoOfText(textId)
+    if (isLoaded) releaseText(textId)
   }, [isLoaded, textId])
   useEffect(() => {
     session?.together(here.here.length + here.more > 1)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type MessageOf, stateOf } from '#domain/decider.ts'
 import { Delta, delta, type Op } from '#domain/deltas.ts'
 import { changeInto } from '#domain/text-authors.ts'
-import { keptChanges } from '#domain/text-changes.ts'
+import { retainedChanges } from '#domain/text-changes.ts'
 import { authorsOf, textOf, texts } from '#domain/texts.ts'
 import { given } from '../../given.ts'
 
@@ -85,7 +85,7 @@ describe('a change made on an older revision', () => {
   test('comes too late after two thousand others', () => {
     const state = stateOf(texts, [
       begun(),
-      ...Array.from({ length: keptChanges + 1 }, (_, n) => changed(n + 1, [{ insert: 'x' }])),
+      ...Array.from({ length: retainedChanges + 1 }, (_, n) => changed(n + 1, [{ insert: 'x' }])),
     ])
     const decide = (base: number) => texts.decide.ChangeText(state, change(base, [{ insert: 'y' }]).data)
     expect(() => decide(0)).toThrow('text_too_old')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { beginSession } from '../../../frontend/src/writing/session/begin.ts'
-import type { Kept } from '../../../frontend/src/writing/session/kept.ts'
 import type { Failure, Loaded, Session } from '../../../frontend/src/writing/session/session.ts'
+import type { StoredSession } from '../../../frontend/src/writing/session/stored-session.ts'
 import { unsentOf } from '../../../frontend/src/writing/session/unsent.ts'
 import { read, serverOf, typed } from './server.ts'
 
@@ -113,7 +113,7 @@ describe('what a lost tab had typed', () => {
   test('survives in the browser with its revision, and each tab keeps its own', async () => {
     const shelf = shelfOf()
     const [mine, other] = [unsent(shelf, 'one'), unsent(shelf, 'two')]
-    const kept = (words: string): Kept => ({
+    const kept = (words: string): StoredSession => ({
       revision: 7,
       pending: [
         { id: `${words}-1`, delta: typed(4, words) },

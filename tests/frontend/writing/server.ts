@@ -2,8 +2,8 @@ import { Delta } from '#domain/deltas.ts'
 import type { TextKind } from '#domain/text-formats.ts'
 import type { Sent } from '../../../frontend/src/writing/engine/engine.ts'
 import type { Recorded } from '../../../frontend/src/writing/engine/rebase.ts'
-import type { Kept } from '../../../frontend/src/writing/session/kept.ts'
 import type { Failure, Loaded, SessionDeps } from '../../../frontend/src/writing/session/session.ts'
+import type { StoredSession } from '../../../frontend/src/writing/session/stored-session.ts'
 import { beginning } from '../../../frontend/src/writing/session/transport.ts'
 
 export const typed = (at: number, words: string): Delta => new Delta().retain(at).insert(words)
@@ -19,7 +19,7 @@ export const serverOf = (words: string, kind: TextKind = 'story') => {
   let failure: Failure | undefined
   let back = Promise.withResolvers<void>()
   let made = 0
-  let kept: Kept | undefined
+  let kept: StoredSession | undefined
   const answer = async <T>(value: () => T): Promise<T | Failure> => failure ?? value()
   const record = (id: string, delta: Delta): Recorded => {
     text = text.compose(delta)

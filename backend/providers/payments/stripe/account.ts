@@ -8,7 +8,7 @@ import type {
   SubscriptionSeen,
   SubscriptionStatus,
 } from '#domain/billing-account.ts'
-import { idOf, isoOf, unlessMissing } from './asked.ts'
+import { idOf, isoOf, unlessMissing } from './call-stripe.ts'
 import type { Prices } from './prices.ts'
 
 const statuses: Readonly<Record<string, SubscriptionStatus>> = {
@@ -31,8 +31,8 @@ export async function accountAt(stripe: Stripe, prices: Prices, customerId: stri
   const back = await Promise.all(payments.map((payment) => wentBack(stripe, payment)))
   return {
     customerId,
-    subscriptions: await told(subscriptions.map((each) => subscriptionSeen(prices, each))),
-    invoices: await told(invoices.map((each) => invoiceSeen(stripe, prices, { invoice: each, payments }))),
+    subscriptions: await present(subscriptions.map((each) => subscriptionSeen(prices, each))),
+    invoices: await present(invoices.map((each) => invoiceSeen(stripe, prices, { invoice: each, payments }))),
     purchases: payments.flatMap(purchaseSeen),
     refunds: back.flatMap(({ refunds }) => refunds),
     disputes: back.flatMap(({ disputes }) => disputes),
@@ -45,7 +45,7 @@ const all = async <T>(list: AsyncIterable<T>): Promise<T[]> => {
   return found
 }
 /** What is not of ours is left out. */
-const told = async <T>(those: Promise<T | undefined>[]): Promise<T[]> =>
+const present = async <T>(those: Promise<T | undefined>[]): Promise<T[]> =>
   (await Promise.all(those)).filter((one) => one !== undefined)
 
 async function subscriptionSeen(

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { BillingAddress } from '#domain/billing-answers.ts'
 import { countries } from '#domain/billing-answers.ts'
 import { PaymentDeclined, type Payments } from '../../payments.ts'
-import { asked, idOf, isMissing, unlessMissing } from './asked.ts'
+import { callStripe, idOf, isMissing, unlessMissing } from './call-stripe.ts'
 
 type Cards = Pick<
   Payments,
@@ -36,7 +36,7 @@ export const cardsAt = (stripe: Stripe): Cards => {
 
   return {
     setupIntent: (id, idempotencyKey) =>
-      asked(async () => {
+      callStripe(async () => {
         const automatic_payment_methods = { enabled: true, allow_redirects: 'never' } as const
         const params = { customer: id, usage: 'off_session', automatic_payment_methods } as const
         const { client_secret } = await stripe.setupIntents.create(params, { idempotencyKey })
@@ -45,7 +45,7 @@ export const cardsAt = (stripe: Stripe): Cards => {
       }),
 
     cards: (id) =>
-      asked(async () => {
+      callStripe(async () => {
         const [owner, all] = await Promise.all([customer(id), methods(id)])
         const preferred = idOf(owner?.invoice_settings.default_payment_method)
         const same = Map.groupBy(all, (method) => numberOf(method) ?? method.id)
@@ -64,7 +64,7 @@ export const cardsAt = (stripe: Stripe): Cards => {
       }),
 
     addCard: (id, card, key) =>
-      asked(async () => {
+      callStripe(async () => {
         const [found, owner] = await Promise.all([unlessMissing(stripe.paymentMethods.retrieve(card)), customer(id)])
         const whose = idOf(found?.customer)
         if (!found || (whose !== null && whose !== id)) throw noSuchCard()
@@ -72,10 +72,10 @@ export const cardsAt = (stripe: Stripe): Cards => {
         if (idOf(owner?.invoice_settings.default_payment_method) === null) await prefer(id, card, `${key}-prefer`)
       }),
 
-    preferCard: (id, card, key) => asked(async () => void (await prefer(id, card, `${key}-prefer`))),
+    preferCard: (id, card, key) => callStripe(async () => void (await prefer(id, card, `${key}-prefer`))),
 
     replaceCards: (id, card, key) =>
-      asked(async () => {
+      callStripe(async () => {
         const [owner, all] = await Promise.all([customer(id), methods(id)])
         const added = all.find((each) => each.id === card)
         const before = added ? sameAs(added, all).map(({ id }) => id) : []
@@ -94,17 +94,17 @@ export const cardsAt = (stripe: Stripe): Cards => {
       }),
 
     removeCard: (id, card, key) =>
-      asked(async () => {
+      callStripe(async () => {
         const all = await methods(id)
         const removed = all.find((each) => each.id === card)
         for (const same of removed ? sameAs(removed, all) : []) await detach(same.id, key)
         await detach(card, key)
       }),
 
-    address: (id) => asked(async () => addressIn((await customer(id))?.address ?? null)),
+    address: (id) => callStripe(async () => addressIn((await customer(id))?.address ?? null)),
 
     setAddress: (id, { line1, line2, city, state, postalCode, country }, idempotencyKey) =>
-      asked(async () => {
+      callStripe(async () => {
         const address = { line1, line2: line2 ?? '', city, state, postal_code: postalCode, country }
         await stripe.customers.update(id, { address }, { idempotencyKey })
       }),

@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
 import { type Payments, paid } from '../../payments.ts'
-import { asked } from './asked.ts'
+import { callStripe } from './call-stripe.ts'
 
 /** What Stripe tries by itself for some days, tried when a person says with which card. */
 export const renewalsAt = (stripe: Stripe): Pick<Payments, 'retryRenewal'> => ({
   retryRenewal: (subscription, payment_method, key) =>
-    asked(async () => {
+    callStripe(async () => {
       const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 })
       const id = data.find(({ billing_reason }) => billing_reason === 'subscription_cycle')?.id
       if (!id) return paid

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { type Choice, type Payment, PaymentDeclined, type Payments, paid } from '../../payments.ts'
 import { paymentOf } from './account.ts'
-import { asked, idOf, isMissing, isoOf, secondsOf } from './asked.ts'
+import { callStripe, idOf, isMissing, isoOf, secondsOf } from './call-stripe.ts'
 import type { Prices } from './prices.ts'
 
 type Subscriptions = Pick<
@@ -43,7 +43,7 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
 
   return {
     subscribe: (customer, choice, key) =>
-      asked(async () => {
+      callStripe(async () => {
         await abandon(customer, key)
         const { id } = await stripe.subscriptions.create(
           {
@@ -63,7 +63,7 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
       }),
 
     preview: (id, choice, at) =>
-      asked(async () => {
+      callStripe(async () => {
         const { item } = await itemOf(id)
         const invoice = await stripe.invoices.createPreview({
           subscription: id,
@@ -84,7 +84,7 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
       }),
 
     change: (id, choice, prorationDate, key) =>
-      asked(async () => {
+      callStripe(async () => {
         await keep(id, key)
         const { item } = await itemOf(id)
         const changed = await stripe.subscriptions.update(
@@ -103,7 +103,7 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
       }),
 
     schedule: (id, choice, key) =>
-      asked(async () => {
+      callStripe(async () => {
         const { subscription, item } = await itemOf(id)
         if (subscription.cancel_at_period_end)
           await stripe.subscriptions.update(id, { cancel_at_period_end: false }, { idempotencyKey: `${key}-keep` })
@@ -127,15 +127,15 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
         )
       }),
 
-    keep: (id, key) => asked(() => keep(id, key)),
+    keep: (id, key) => callStripe(() => keep(id, key)),
 
     cancelAtPeriodEnd: (id, key) =>
-      asked(async () => {
+      callStripe(async () => {
         await keep(id, key)
         await stripe.subscriptions.update(id, { cancel_at_period_end: true }, { idempotencyKey: key })
       }),
 
-    cancelNow: (id, key) => asked(() => cancel(id, key)),
+    cancelNow: (id, key) => callStripe(() => cancel(id, key)),
   }
 }
 

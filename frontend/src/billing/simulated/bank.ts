@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react'
 /** What somebody does at their bank: confirms, is refused, or closes it. */
 export type BankAnswer = 'succeed' | 'fail' | 'close'
 
-type Asked = (answer: BankAnswer) => void
+type Resolve = (answer: BankAnswer) => void
 
-let asked: Asked | undefined
+let pending: Resolve | undefined
 const listeners = new Set<() => void>()
 
-const set = (next: Asked | undefined) => {
-  asked = next
+const set = (next: Resolve | undefined) => {
+  pending = next
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void) => {
@@ -26,9 +26,9 @@ export const askBank = (): Promise<BankAnswer> =>
     }),
   )
 
-export const useBank = (): Asked | undefined =>
+export const useBank = (): Resolve | undefined =>
   useSyncExternalStore(
     subscribe,
-    () => asked,
+    () => pending,
     () => undefined,
   )

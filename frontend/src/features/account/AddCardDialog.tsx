@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { PaymentProblem } from '../../billing/card-desk.ts'
 import { PaymentForm } from '../../billing/PaymentForm.tsx'
-import { ended } from '../../billing/said.ts'
+import { ended } from '../../billing/payment-message.ts'
 import { useDesk } from '../../billing/use-desk.ts'
 import type { Chosen } from '../../billing/use-way-to-pay.ts'
 import {

@@ -37,7 +37,7 @@ export const BalanceChart = () => {
         aria-valuemin={1}
         aria-valuemax={lines.length}
         aria-valuenow={(at ?? lines.length - 1) + 1}
-        aria-valuetext={chosen ? told(chosen) : 'Left and right walk its lines'}
+        aria-valuetext={chosen ? labelOf(chosen) : 'Left and right walk its lines'}
         onKeyDown={walk}
       >
         {width > 0 && (
@@ -52,12 +52,14 @@ export const BalanceChart = () => {
           </svg>
         )}
       </div>
-      <figcaption className="num">{chosen ? told(chosen) : `${dateOf(lines[0]?.createdAt ?? '')} to today`}</figcaption>
+      <figcaption className="num">
+        {chosen ? labelOf(chosen) : `${dateOf(lines[0]?.createdAt ?? '')} to today`}
+      </figcaption>
     </figure>
   )
 }
 
-const told = (line: Dated) =>
+const labelOf = (line: Dated) =>
   `${dateOf(line.createdAt)}: ${kinds[line.status].word} ${amountOf(line)}, ${causeOf(line)}. Balance ${line.balance.toLocaleString('en')}`
 
 const Mark = ({ x, line, isChosen }: { x: number; line: Dated; isChosen: boolean }) => {

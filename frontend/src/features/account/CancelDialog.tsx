@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import type { Plan } from '#domain/entitlements.ts'
-import { said } from '../../billing/said.ts'
+import { paymentMessage } from '../../billing/payment-message.ts'
 import { useIntention } from '../../billing/use-intention.ts'
 import { useCancelSubscriptionMutation } from '../../data/billing.ts'
 import { asAlert } from '../../ui/as-alert.ts'
@@ -27,7 +27,7 @@ export const CancelDialog = ({ plan, lastDay, onBack, onDone }: Props) => {
       toast.success('Subscription will be canceled at the end of your billing period')
       onDone()
     } catch (error) {
-      toast.error(said(error, 'Failed to cancel subscription'))
+      toast.error(paymentMessage(error, 'Failed to cancel subscription'))
     }
   }
   return (

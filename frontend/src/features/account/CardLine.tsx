@@ -2,8 +2,8 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PaymentMethod } from '#domain/billing-answers.ts'
+import { paymentMessage } from '../../billing/payment-message.ts'
 import { cardName, SavedCard } from '../../billing/SavedCard.tsx'
-import { said } from '../../billing/said.ts'
 import { Bank } from '../../billing/simulated/Bank.tsx'
 import { useDefaultPaymentMethodMutation, useRemovePaymentMethodMutation } from '../../data/billing.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -32,12 +32,12 @@ export const CardLine = ({ card, isOff, isOverdue }: Props) => {
       await bank.confirm(clientSecret, card.id)
       toast.success(isOverdue ? 'Your renewal is paid' : 'Default payment method updated')
     } catch (error) {
-      toast.error(said(error, 'Failed to update default payment method'))
+      toast.error(paymentMessage(error, 'Failed to update default payment method'))
     }
   }
   const takeOut = async () => {
     const { error } = await remove(card.id)
-    if (error) toast.error(said(error, 'Failed to remove payment method'))
+    if (error) toast.error(paymentMessage(error, 'Failed to remove payment method'))
     else toast.success('Payment method removed')
   }
   return (

@@ -5,8 +5,8 @@ import { meets } from '#domain/entitlements.ts'
 import { codeOf } from '../../app/problem.ts'
 import { notCompleted, PaymentProblem } from '../../billing/card-desk.ts'
 import { money } from '../../billing/money.ts'
+import { paymentMessage } from '../../billing/payment-message.ts'
 import { SavedCard } from '../../billing/SavedCard.tsx'
-import { said } from '../../billing/said.ts'
 import { Bank } from '../../billing/simulated/Bank.tsx'
 import { useDesk } from '../../billing/use-desk.ts'
 import { isUncertain, useIntention } from '../../billing/use-intention.ts'
@@ -83,7 +83,7 @@ export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onSch
     } catch (error) {
       if (!isUncertain(error)) intention.end()
       const isStale = codeOf(error) === 'preview_stale'
-      setProblem(said(error, 'Failed to update subscription'))
+      setProblem(paymentMessage(error, 'Failed to update subscription'))
       if (isStale) await load()
     } finally {
       setBusy(false)

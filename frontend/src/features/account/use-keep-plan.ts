@@ -1,5 +1,5 @@
 import { newId } from '../../app/ids.ts'
-import { said } from '../../billing/said.ts'
+import { paymentMessage } from '../../billing/payment-message.ts'
 import { useCancelSubscriptionMutation, useChangeSubscriptionMutation } from '../../data/billing.ts'
 import { toast } from '../../ui/toast.ts'
 import { choiceName, type Paying } from './plan-acts.ts'
@@ -14,7 +14,7 @@ export const useKeepPlan = () => {
       else if (plan !== 'FREE') await change({ plan, interval, key: newId() }).unwrap()
       toast.success(`You keep ${choiceName({ plan, interval })}.`)
     } catch (error) {
-      toast.error(said(error, 'Failed to update subscription'))
+      toast.error(paymentMessage(error, 'Failed to update subscription'))
     }
   }
 }

@@ -13,7 +13,7 @@ const draggedIn = (data: Record<string | symbol, unknown>) => data[carried] as D
 /** How long a folder is hovered over until it opens. */
 const lingerMs = 600
 
-interface Hanging {
+interface Options {
   /** What is dragged from here; null when nothing may be. */
   carry?: (() => Dragged | null) | undefined
   /** What a drop here does; absent where nothing can be dropped. */
@@ -23,7 +23,7 @@ interface Hanging {
 }
 
 /** Makes an element something to drag, something to drop on, or both. `isOver`: what is dragged may be dropped here. */
-export const useDragging = (ref: RefObject<HTMLElement | null>, hanging: Hanging) => {
+export const useDragging = (ref: RefObject<HTMLElement | null>, hanging: Options) => {
   const [isOver, setOver] = useState(false)
   const [isDragged, setDragged] = useState(false)
   const isDraggable = Boolean(hanging.carry)

@@ -8,9 +8,9 @@ const none: [] = []
 
 /** What the tree's filter finds: folders by name and lore by what it says, once it is known where that hangs. */
 export const useFiltered = (campaignId: string, tree: CollectionTree, search: string) => {
-  const asked = search ? { campaignId, search } : skipToken
-  const collections = useCollectionSearchQuery(asked)
-  const lore = useFilteredConjurationsQuery(asked)
+  const query = search ? { campaignId, search } : skipToken
+  const collections = useCollectionSearchQuery(query)
+  const lore = useFilteredConjurationsQuery(query)
   const found = lore.data ?? none
   const to = useMemo(() => [...new Set(found.flatMap(({ collectionId }) => collectionId ?? []))].sort(), [found])
   const paths = useCollectionPathsQuery(search && to.length > 0 ? { campaignId, to } : skipToken)

@@ -17,7 +17,7 @@ import { Header } from './Header.tsx'
 import { mayToOwn } from './may-to-own.ts'
 import { Name } from './Name.tsx'
 import { Rail, Strip, Written } from './Rail.tsx'
-import { letGoOfFields } from './saving/conjuration-fields.ts'
+import { releaseFields } from './saving/conjuration-fields.ts'
 import { together } from './saving/field-state.ts'
 import { useTextStatuses } from './saving/text-statuses.ts'
 import { useConjurationFields, useField, useStatus } from './saving/use-fields.ts'
@@ -101,7 +101,7 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
         <Part onFailed={() => setHistory(undefined)}>
           <HistoryDrawer
             {...{ row, textId: history.textId }}
-            onRestore={() => letGoOfFields(fields)}
+            onRestore={() => releaseFields(fields)}
             onClose={() => setHistory(undefined)}
           />
         </Part>

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { ConjurationPage } from './ConjurationPage.tsx'
 import { Forbidden, LoadingLore, NotFound } from './Instead.tsx'
 import { rememberOpened, wasOpened } from './opened.ts'
-import { useAskedAhead } from './use-asked-ahead.ts'
+import { usePrefetch } from './use-prefetch.ts'
 
 const notFetched = 'We were unable to fetch this conjuration. Please try again.'
 
@@ -27,7 +27,7 @@ export const ConjurationScreen = () => {
 
 const Opened = ({ id, back, isOldLink }: { id: string; back: string; isOldLink: boolean }) => {
   const { data, error, isFetching, refetch } = useConjurationQuery(id)
-  useAskedAhead(id)
+  usePrefetch(id)
   const status = statusOf(error)
   // What went to the Trash while it was open is told so, and can be brought back: its row knows.
   const isMissing = error !== undefined && [400, 404].includes(status)

@@ -25,8 +25,8 @@ export const PastScreen = () => {
   const [query, setQuery] = useSearchParams()
   const timeline = useMemo(() => marks && timelineOf(marks), [marks])
   const [folder, lore] = [query.get('folder'), query.get('lore')]
-  const asked = query.get('at')
-  const at = asked !== null && !Number.isNaN(Date.parse(asked)) ? asked : marks?.until
+  const requested = query.get('at')
+  const at = requested !== null && !Number.isNaN(Date.parse(requested)) ? requested : marks?.until
 
   const go = useCallback(
     (to: { at?: string; folder?: string | null; lore?: string | null }, how?: { replace: boolean }) =>

@@ -1,5 +1,5 @@
 /** A stretch of text, and whether it is what was searched for. */
-export interface Stretch {
+export interface TextPart {
   text: string
   hit: boolean
 }
@@ -15,14 +15,14 @@ const wordsOf = (term: string) => [
 ]
 
 /** Where words of a text begin as words of the term do, whatever their case and accents, as the server finds them. */
-export const marked = (text: string, term: string): Stretch[] => {
+export const marked = (text: string, term: string): TextPart[] => {
   const words = wordsOf(term)
   // Letter for letter, so that places in both are the same; what becomes longer or shorter stays as it is.
   const folded = [...text].map((letter) => (plain(letter).length === letter.length ? plain(letter) : letter)).join('')
-  const stretches: Stretch[] = []
+  const parts: TextPart[] = []
   let at = 0
   const take = (end: number, hit: boolean) => {
-    if (end > at) stretches.push({ text: text.slice(at, end), hit })
+    if (end > at) parts.push({ text: text.slice(at, end), hit })
     at = Math.max(at, end)
   }
   for (const [start, end] of words.length > 0 ? starts(folded, words) : []) {
@@ -30,7 +30,7 @@ export const marked = (text: string, term: string): Stretch[] => {
     take(end, true)
   }
   take(text.length, false)
-  return stretches
+  return parts
 }
 
 const starts = (text: string, words: string[]): [start: number, end: number][] => {

@@ -4,7 +4,7 @@ import { ago } from '../../ui/ago.ts'
 import { staysInTrash } from '../../ui/stays-in-trash.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './templates.module.css'
-import { toldWhy } from './use-template-acts.tsx'
+import { toastProblem } from './use-template-acts.tsx'
 
 /** What was deleted of one's own templates, while it can be had back. */
 export const TemplateTrash = () => {
@@ -13,7 +13,7 @@ export const TemplateTrash = () => {
   if (!data || data.total === 0) return null
   const bringBack = async (id: string) => {
     const { error } = await restore(id)
-    if (error) toldWhy(error, 'Failed to restore template')
+    if (error) toastProblem(error, 'Failed to restore template')
     else toast.success('Template restored')
   }
   return (

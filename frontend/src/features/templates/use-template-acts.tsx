@@ -12,7 +12,7 @@ export type TemplateDialog =
   | { kind: 'duplicate' | 'delete'; template: Template }
 
 /** Says what went wrong; where a plan was why, the dialog does. */
-export const toldWhy = (error: unknown, otherwise: string): void => {
+export const toastProblem = (error: unknown, otherwise: string): void => {
   if (codeOf(error) !== 'plan_required') toast.error(messageOf(error, otherwise))
 }
 
@@ -28,7 +28,7 @@ export const useTemplateActs = () => {
 
   const bringBack = async (id: string) => {
     const { error } = await restore(id)
-    if (error) toldWhy(error, 'Failed to restore template')
+    if (error) toastProblem(error, 'Failed to restore template')
   }
   return {
     dialog,
@@ -39,7 +39,7 @@ export const useTemplateActs = () => {
     askToDelete: (template: Template) => () => setDialog({ kind: 'delete', template }),
     async remove({ id, name }: Template): Promise<boolean> {
       const { error } = await remove(id)
-      if (error) toldWhy(error, 'Failed to delete template')
+      if (error) toastProblem(error, 'Failed to delete template')
       else toast.success('Template deleted', { context: name, undo: () => void bringBack(id) })
       return !error
     },

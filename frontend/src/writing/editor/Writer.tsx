@@ -70,7 +70,7 @@ export const Writer = (props: WriterProps) => {
     made.insertText(index, typed, 'user')
     made.setSelection(index + typed.length, 0, 'user')
   })
-  const told = useEffectEvent(onCaret)
+  const reportCaret = useEffectEvent(onCaret)
   const moved = useEffectEvent(moveCarets)
   // With its first frame: what is typed right after the press is typed here.
   useLayoutEffect(() => {
@@ -80,7 +80,7 @@ export const Writer = (props: WriterProps) => {
     if (!quill) return
     const tell = () => {
       const range = quill.getSelection()
-      if (range) told(range)
+      if (range) reportCaret(range)
     }
     quill.on('editor-change', tell)
     quill.on('text-change', (change) => moved((index) => change.transformPosition(index)))

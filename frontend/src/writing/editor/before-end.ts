@@ -27,8 +27,8 @@ export const beforeEnd = (text: Delta, change: Delta): Delta => {
   const reached = change.ops.reduce((sum, op) => sum + lengthOf(op), 0)
   const head = reached > end && upTo(end, change)
   if (!head) return change
-  const kept = text.slice(0, end).compose(head).length()
-  const rest = text.compose(change).slice(kept)
+  const keptLength = text.slice(0, end).compose(head).length()
+  const rest = text.compose(change).slice(keptLength)
   const last = rest.ops.at(-1)
   if (typeof last?.insert !== 'string' || !last.insert.endsWith('\n')) rest.insert('\n')
   const body = rest.slice(0, rest.length() - 1)

@@ -1,18 +1,18 @@
 import { type Recorded, rebase } from '../engine/rebase.ts'
 import { asideOf } from './aside.ts'
-import type { Kept } from './kept.ts'
 import { createSession, type Failure, type Loaded, type Session, type SessionDeps } from './session.ts'
+import type { StoredSession } from './stored-session.ts'
 
 export interface Beginning extends Omit<SessionDeps, 'keep'> {
   /** The text as it is on screen, which was loaded for that. */
   shown: Loaded | undefined
-  unsent: { keep: SessionDeps['keep']; adopt(): Promise<Kept | undefined> }
+  unsent: { keep: SessionDeps['keep']; adopt(): Promise<StoredSession | undefined> }
 }
 
 const isFailure = (answer: object): answer is Failure => 'kind' in answer
 
 /** All that was recorded after a revision up to another, though an answer may hold only a part of it. */
-const changesTo = async (last: number, { revision, over }: Kept, changes: SessionDeps['changes']) => {
+const changesTo = async (last: number, { revision, over }: StoredSession, changes: SessionDeps['changes']) => {
   const all: Recorded[] = []
   for (let at = revision; at < last; ) {
     const some = await changes(at, at === 0 ? over : undefined)
@@ -24,7 +24,7 @@ const changesTo = async (last: number, { revision, over }: Kept, changes: Sessio
 }
 
 /** What an earlier page left, on the text as it is now; or why it can no longer be brought there. */
-const resumed = async (kept: Kept, loaded: Loaded, changes: SessionDeps['changes']) => {
+const resumed = async (kept: StoredSession, loaded: Loaded, changes: SessionDeps['changes']) => {
   if (loaded.revision === 0 && kept.over !== loaded.over) return { kind: 'too_old' } as const
   const { pending, sent } = kept
   const since = await changesTo(loaded.revision, kept, changes)
@@ -41,11 +41,11 @@ export const beginSession = async ({ shown, unsent, ...deps }: Beginning): Promi
   const answer = await deps.load()
   const loaded = isFailure(answer) && answer.kind === 'unreachable' && shown ? shown : answer
   if (isFailure(loaded)) return loaded
-  const kept = await unsent.adopt()
-  const more = kept && (await resumed(kept, loaded, deps.changes))
+  const left = await unsent.adopt()
+  const more = left && (await resumed(left, loaded, deps.changes))
   const late = more && isFailure(more) ? more : undefined
   if (late?.kind === 'unreachable') return late
   const session = createSession({ ...deps, keep: unsent.keep }, loaded, more && !isFailure(more) ? more : undefined)
-  if (kept && late) session.putAside(asideOf(kept.pending, { kind: 'too_old' }))
+  if (left && late) session.putAside(asideOf(left.pending, { kind: 'too_old' }))
   return session
 }

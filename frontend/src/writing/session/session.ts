@@ -2,7 +2,7 @@ import { Delta, type Op } from '#domain/deltas.ts'
 import { createEngine, Diverged, type Engine, type Sent } from '../engine/engine.ts'
 import type { Recorded } from '../engine/rebase.ts'
 import { type Aside, asideOf, type Why, withAside } from './aside.ts'
-import type { Kept } from './kept.ts'
+import type { StoredSession } from './stored-session.ts'
 
 /** The text as the server has it. */
 export interface Loaded {
@@ -33,7 +33,7 @@ export interface SessionDeps {
   changes(after: number, over: string | undefined): Promise<Recorded[] | Failure>
   send(change: Sent): Promise<Recorded | Failure>
   /** Told what is not recorded yet; undefined: everything is. */
-  keep(kept: Kept | undefined): void
+  keep(kept: StoredSession | undefined): void
   /** Resolves when what no answer came to should be tried again. */
   reachable(): Promise<unknown>
   newId(): string
@@ -57,7 +57,7 @@ const longestMs = 10_000
 const isFailure = (answer: object): answer is Failure => 'kind' in answer
 
 /** Writing one text in this window: what is typed goes out in order, what others write comes in, and what fails is kept. */
-export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Kept, 'pending' | 'sent'>) => {
+export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<StoredSession, 'pending' | 'sent'>) => {
   const begin = ({ revision, ops, over }: Loaded, more?: typeof kept): Engine =>
     createEngine({ revision, text: new Delta(ops), over, ...more })
   let engine = begin(first, kept)

@@ -9,11 +9,11 @@ import type { Failure, Loaded, SessionDeps } from './session.ts'
 const { text, textChanges, changeText } = textsApi.endpoints
 
 /** What may pass by itself: no answer, or a server that says it is not up to it right now. */
-const passing = new Set([0, 408, 429, 502, 503, 504])
+const transient = new Set([0, 408, 429, 502, 503, 504])
 
 const failureOf = (error: unknown): Failure => {
   const status = statusOf(error)
-  if (passing.has(status)) return { kind: 'unreachable' }
+  if (transient.has(status)) return { kind: 'unreachable' }
   if ([401, 403, 404].includes(status)) return { kind: 'lost' }
   if (status === 409 || status === 410) return { kind: 'too_old' }
   return { kind: 'refused', message: messageOf(error, 'This change could not be saved.') }
@@ -43,8 +43,8 @@ export const transportOf = (
     return data && !error ? beginning(data, kind) : unanswered(error)
   },
   async changes(after, over) {
-    const asked = textChanges.initiate({ id: textId, after }, { subscribe: false, forceRefetch: true })
-    const { data, error } = await dispatch(asked)
+    const request = textChanges.initiate({ id: textId, after }, { subscribe: false, forceRefetch: true })
+    const { data, error } = await dispatch(request)
     if (!data || error) return unanswered(error)
     return over !== undefined && data.over !== undefined && data.over !== over ? { kind: 'too_old' } : data.changes
   },

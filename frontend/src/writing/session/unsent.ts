@@ -1,5 +1,5 @@
 import { type Shelf, shelfKey } from '../../app/drafts.ts'
-import { type Kept, keptFrom, stored } from './kept.ts'
+import { parseSession, type StoredSession, stored } from './stored-session.ts'
 import { isGone } from './tab.ts'
 
 const prefixOf = (userId: string, textId: string) => shelfKey(userId, `text.${textId}.`)
@@ -9,25 +9,25 @@ export const unsentOf = (shelf: Shelf, userId: string, textId: string, tab: stri
   const key = prefixOf(userId, textId) + tab
   return {
     /** A full or forbidden store is no reason to stop anybody from typing. */
-    keep(kept: Kept | undefined) {
+    keep(kept: StoredSession | undefined) {
       try {
         if (kept) shelf.setItem(key, JSON.stringify({ ...stored(kept), at: new Date().toISOString() }))
         else shelf.removeItem(key)
       } catch {}
     },
     /** What this tab left, or else one that is gone. It is this tab's from now on. */
-    async adopt(): Promise<Kept | undefined> {
+    async adopt(): Promise<StoredSession | undefined> {
       const prefix = prefixOf(userId, textId)
       const keys = Array.from({ length: shelf.length }, (_, n) => shelf.key(n) ?? '')
       for (const from of [key, ...keys.filter((one) => one.startsWith(prefix) && one !== key)]) {
         if (from !== key && !(await isGone(from.slice(prefix.length)))) continue
-        const kept = keptFrom(parsed(shelf.getItem(from)))
-        if (!kept) continue
+        const session = parseSession(parsed(shelf.getItem(from)))
+        if (!session) continue
         if (from !== key) {
-          this.keep(kept)
+          this.keep(session)
           shelf.removeItem(from)
         }
-        return kept
+        return session
       }
     },
   }

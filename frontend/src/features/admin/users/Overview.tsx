@@ -142,7 +142,7 @@ const tierChoices = (tiers: readonly string[]) => [
   ...tiers.map((tier) => ({ value: tier, label: tierName(tier) })),
 ]
 
-const asked = {
+const reasonLabels = {
   email: 'Reason for the email change',
   tier: 'Reason for the tier change',
   plan: 'Reason for the plan change',
@@ -150,7 +150,7 @@ const asked = {
 }
 
 interface ReasonProps {
-  of: keyof typeof asked
+  of: keyof typeof reasonLabels
   value: string
   error?: string | undefined
   onChange: (value: string) => void
@@ -158,7 +158,7 @@ interface ReasonProps {
 
 const Reason = ({ of, value, error, onChange }: ReasonProps) => (
   <TextInput
-    label={asked[of]}
+    label={reasonLabels[of]}
     maxLength={400}
     value={value}
     error={error}

@@ -27,10 +27,10 @@ export const EventsTab = ({ past, now, go }: TabProps) => {
   const [query, setQuery] = useSearchParams()
   const written = query.get('kind')
   const kind = isKind(written) ? written : undefined
-  const asked = { accountId: past.account.id, kind }
+  const about = { accountId: past.account.id, kind }
   const { position } = past
-  const before = useAccountStepsQuery({ ...asked, direction: 'before', position, limit: shownBefore })
-  const after = useAccountStepsQuery({ ...asked, direction: 'after', position, limit: shownAfter })
+  const before = useAccountStepsQuery({ ...about, direction: 'before', position, limit: shownBefore })
+  const after = useAccountStepsQuery({ ...about, direction: 'after', position, limit: shownAfter })
   const [opened, setOpened] = useState<string>()
 
   if (before.error && !before.data)

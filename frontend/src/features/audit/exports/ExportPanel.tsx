@@ -32,7 +32,7 @@ export const ExportPanel = ({ accountId, through }: { accountId: string; through
           </Button>
         ))}
       </div>
-      {asked && <Asked id={asked} />}
+      {asked && <RequestedExport id={asked} />}
     </section>
   )
 }
@@ -40,7 +40,7 @@ export const ExportPanel = ({ accountId, through }: { accountId: string; through
 const everyMs = 1_000
 
 /** What was asked for here, while it is made and once it is there. */
-const Asked = ({ id }: { id: string }) => {
+const RequestedExport = ({ id }: { id: string }) => {
   const [isOver, setOver] = useState(false)
   const { data } = useExportQuery(id, { pollingInterval: isOver ? 0 : everyMs })
   const isMade = data !== undefined && data.status !== 'running'

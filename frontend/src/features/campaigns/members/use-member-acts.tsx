@@ -11,19 +11,19 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { leavingText, useLeaving } from '../use-leaving.ts'
 
-type Asked = 'transfer' | 'remove' | 'leave'
+type Confirmation = 'transfer' | 'remove' | 'leave'
 
 export interface MemberActs {
   changeRole: (member: Member, role: 1 | 2) => void
   /** Asks before it is done. */
-  ask: (act: Asked, member: Member) => void
+  ask: (act: Confirmation, member: Member) => void
   /** To be rendered. */
   dialog: ReactNode
 }
 
 /** What can be done about the members of a campaign. */
 export const useMemberActs = (campaign: Campaign): MemberActs => {
-  const [asked, setAsked] = useState<{ act: Asked; member: Member }>()
+  const [asked, setAsked] = useState<{ act: Confirmation; member: Member }>()
   const [isOpen, setOpen] = useState(false)
   const [changeRole] = useChangeMemberRoleMutation()
   const [removeMember] = useRemoveMemberMutation()
@@ -32,7 +32,10 @@ export const useMemberActs = (campaign: Campaign): MemberActs => {
   const campaignId = campaign.id
   const name = asked?.member.username ?? ''
 
-  const questions: Record<Asked, { title: string; text: string; loss?: string; confirm: string; danger: boolean }> = {
+  const questions: Record<
+    Confirmation,
+    { title: string; text: string; loss?: string; confirm: string; danger: boolean }
+  > = {
     transfer: {
       title: `Transfer ownership to ${name}?`,
       text: `${name} becomes the owner of ${campaign.name}, and you stay in it as a Dungeon Master.`,
@@ -49,7 +52,7 @@ export const useMemberActs = (campaign: Campaign): MemberActs => {
     leave: { title: `Leave ${campaign.name}?`, text: leavingText, confirm: 'Leave Campaign', danger: true },
   }
 
-  const acts: Record<Asked, (member: Member) => Promise<unknown>> = {
+  const acts: Record<Confirmation, (member: Member) => Promise<unknown>> = {
     async transfer({ userId }) {
       const { error } = await transfer({ campaignId, newOwnerId: userId })
       if (error) toast.error(messageOf(error, 'The ownership could not be transferred. Please try again.'))

@@ -70,8 +70,8 @@ const isChance = (here: Place, next: Place): boolean => {
 export const around = (parts: readonly Part[], reach = 90): Part[] =>
   parts.map(({ kind, text }, n) => {
     const [isFirst, isLast] = [n === 0, n === parts.length - 1]
-    const kept = reach * (isFirst || isLast ? 1 : 2)
-    if (kind !== 'same' || text.length <= kept + 20) return { kind, text }
+    const margin = reach * (isFirst || isLast ? 1 : 2)
+    if (kind !== 'same' || text.length <= margin + 20) return { kind, text }
     const start = isFirst ? '' : text.slice(0, reach).replace(/\S*$/, '')
     const end = isLast ? '' : text.slice(-reach).replace(/^\S*/, '')
     return { kind, text: `${start}…${end}` }

@@ -52,9 +52,9 @@ const sitting = (changes: ConjurationChange[]): Sitting => {
 /** Without what came back to what it was. */
 const settled = (before: ConjurationFields, after: ConjurationFields) => {
   const differs = (field: string) => JSON.stringify(before[field as Field]) !== JSON.stringify(after[field as Field])
-  const kept = (fields: ConjurationFields): ConjurationFields =>
+  const changedOnly = (fields: ConjurationFields): ConjurationFields =>
     Object.fromEntries(Object.entries(fields).filter(([field]) => differs(field)))
-  return { before: kept(before), after: kept(after) }
+  return { before: changedOnly(before), after: changedOnly(after) }
 }
 type Field = keyof ConjurationFields
 

@@ -84,7 +84,7 @@ export const flushFields = (fields: ConjurationFields): void => {
 }
 
 /** To be called before this very window brings back an older version of it all. */
-export const letGoOfFields = (fields: ConjurationFields): void => {
+export const releaseFields = (fields: ConjurationFields): void => {
   for (const field of Object.values(fields)) field.letGo()
 }
 

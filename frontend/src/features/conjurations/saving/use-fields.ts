@@ -15,7 +15,7 @@ import { type FieldState, together } from './field-state.ts'
 import { conjurationFields, showConjuration } from './open-conjuration.ts'
 
 /** What may pass by itself: no answer, or a server that says it is not up to it right now. */
-const passing = new Set([0, 502, 503, 504])
+const transient = new Set([0, 502, 503, 504])
 
 const saving = (store: AppStore, id: string, userId: string): FieldsDeps => ({
   drafts: draftsOf(localStorage, userId),
@@ -26,7 +26,7 @@ const saving = (store: AppStore, id: string, userId: string): FieldsDeps => ({
       conjurationsApi.endpoints.changeConjuration.initiate({ id, changes }, { track: false }),
     )
     if (data) return { kind: 'stored', position: data.position }
-    if (passing.has(statusOf(error))) return { kind: 'unreachable' }
+    if (transient.has(statusOf(error))) return { kind: 'unreachable' }
     const message = messageOf(error, 'Your change could not be saved. Please try again.')
     toast.error(message)
     return { kind: 'refused', message }

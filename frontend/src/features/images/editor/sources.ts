@@ -5,8 +5,8 @@ import type { EditTool } from '#domain/image-edit-tools.ts'
 export type Offered = EditingOffer['tools'][number]
 
 /** By tool, the name of who was chosen to make it. */
-const Kept = z.record(z.string(), z.string())
-export type Kept = z.infer<typeof Kept>
+const Choices = z.record(z.string(), z.string())
+export type Choices = z.infer<typeof Choices>
 
 export const offersFor = (offer: EditingOffer | undefined, tool: EditTool): Offered[] =>
   (offer?.tools ?? []).filter((each) => each.tool === tool)
@@ -18,16 +18,16 @@ export const sourceOf = (offers: readonly Offered[], chosen: string | undefined)
 const keyOf = (userId: string) => `loreloom.edit.sources.${userId}`
 
 /** Unreadable or older content counts as nothing. */
-export const readKept = (shelf: Pick<Storage, 'getItem'>, userId: string): Kept => {
+export const readChoices = (shelf: Pick<Storage, 'getItem'>, userId: string): Choices => {
   try {
-    return Kept.parse(JSON.parse(shelf.getItem(keyOf(userId)) ?? '{}'))
+    return Choices.parse(JSON.parse(shelf.getItem(keyOf(userId)) ?? '{}'))
   } catch {
     return {}
   }
 }
 
 /** A full or forbidden store is no reason to stop: it is a convenience. */
-export const writeKept = (shelf: Pick<Storage, 'setItem'>, userId: string, kept: Kept): void => {
+export const writeChoices = (shelf: Pick<Storage, 'setItem'>, userId: string, kept: Choices): void => {
   try {
     shelf.setItem(keyOf(userId), JSON.stringify(kept))
   } catch {}

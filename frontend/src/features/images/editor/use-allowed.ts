@@ -4,14 +4,14 @@ import type { EditTool } from '#domain/image-edit-tools.ts'
 import { useEditingOfferQuery } from '../../../data/image-edits.ts'
 import { useImageModelsQuery } from '../../../data/images.ts'
 import { standingOf, today, useMe } from '../../../data/me.ts'
-import { type Offered, offersFor, readKept, sourceOf, writeKept } from './sources.ts'
+import { type Offered, offersFor, readChoices, sourceOf, writeChoices } from './sources.ts'
 
 /** What this person's plan, this picture and this installation allow of a tool, by whom and for how much. */
 export const useAllowed = (tool: EditTool, isNsfw: boolean) => {
   const me = useMe()
   const { data: offer } = useEditingOfferQuery()
   const { data: models } = useImageModelsQuery('IMAGE')
-  const [kept, setKept] = useState(() => readKept(localStorage, me.id))
+  const [kept, setKept] = useState(() => readChoices(localStorage, me.id))
   const standing = standingOf(me)
   const offers = offersFor(offer, tool)
   const offered = sourceOf(offers, kept[tool])
@@ -35,7 +35,7 @@ export const useAllowed = (tool: EditTool, isNsfw: boolean) => {
     chooseProvider(provider: string) {
       const now = { ...kept, [tool]: provider }
       setKept(now)
-      writeKept(localStorage, me.id, now)
+      writeChoices(localStorage, me.id, now)
     },
     costOf,
     /** Credits; undefined until it is known. */

@@ -4,7 +4,7 @@ import { directions, type EditTool, extension, type Growth, needsMask } from '#d
 import { newId } from '../../../app/ids.ts'
 import { getCredits } from '../../../app/overlay.ts'
 import { codeOf, messageOf, statusOf } from '../../../app/problem.ts'
-import { type AskedEdit, useCancelEditMutation, useRequestEditMutation } from '../../../data/image-edits.ts'
+import { type NewEdit, useCancelEditMutation, useRequestEditMutation } from '../../../data/image-edits.ts'
 import { useRealtime } from '../../../realtime/context.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { greyPng } from './grey-png.ts'
@@ -13,12 +13,12 @@ import type { Mask } from './mask.ts'
 import { type Fields, tools } from './tools.ts'
 
 /** What was asked for here, so that it can be asked for anew when nothing came of it. */
-export interface Asked {
+export interface RequestedEdit {
   tool: EditTool
   fields: Fields
   mask: { bytes: Uint8Array; width: number; height: number } | null
 }
-export interface FailedEdit extends Asked {
+export interface FailedEdit extends RequestedEdit {
   id: string
   text: string
   /** What the picture was when it was asked for: there it stands in the line, whatever is made afterwards. */
@@ -37,7 +37,7 @@ interface Awaited {
   id: string
   position: string
   from: string | null
-  asked: Asked
+  asked: RequestedEdit
 }
 
 interface Options {
@@ -114,16 +114,16 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
       setProblem(null)
       const { width, height } = mask
       const painted = needsMask(tool) ? { bytes: mask.bytes.slice(), width, height } : null
-      const asked: AskedEdit = {
+      const body: NewEdit = {
         tool,
         ...{ prompt: fields.prompt.trim(), searchPrompt: fields.searchPrompt.trim() },
         ...{ premium: fields.premium, nsfw: fields.nsfw, growth: growthOf(fields.direction) },
         mask: painted && (await greyPng(painted, painted.bytes)),
         provider,
       }
-      const what = JSON.stringify([tool, fields, provider, asked.mask?.size, mask.state()])
+      const what = JSON.stringify([tool, fields, provider, body.mask?.size, mask.state()])
       const key = wish.current?.what === what ? wish.current.key : newId()
-      const { data, error } = await request({ id, key, asked })
+      const { data, error } = await request({ id, key, asked: body })
       wish.current = statusOf(error) === 0 && error ? { what, key } : null
       if (data) {
         const { editId, position } = data

@@ -57,7 +57,7 @@ export const useGestures = ({ stage, ring, viewport, mask, brush, isPanning, onM
       ring.current?.style.setProperty('translate', `${x}px ${y - lift}px`)
       ring.current?.toggleAttribute('data-shown', current() !== null && !isOver(event))
     }
-    const letGo = () => {
+    const release = () => {
       if (press?.last) mask.end()
       press = undefined
     }
@@ -100,7 +100,7 @@ export const useGestures = ({ stage, ring, viewport, mask, brush, isPanning, onM
         }
       },
       pointerup(event) {
-        if (pointers.up(event) && press?.id === event.pointerId) letGo()
+        if (pointers.up(event) && press?.id === event.pointerId) release()
         if (event.pointerType === 'touch') ring.current?.removeAttribute('data-shown')
       },
       pointercancel(event) {
@@ -113,7 +113,7 @@ export const useGestures = ({ stage, ring, viewport, mask, brush, isPanning, onM
       wheel: (event) => void (pointers.wheel(event) && moved()),
     })
     return () => {
-      letGo()
+      release()
       stop()
     }
   }, [stage, ring, viewport, mask])

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { toast } from '../../../ui/toast.ts'
 import type { Mask } from './mask.ts'
-import type { Asked } from './use-edits.ts'
+import type { RequestedEdit } from './use-edits.ts'
 
-type Kept = NonNullable<Asked['mask']>
+type StoredMask = NonNullable<RequestedEdit['mask']>
 
 /** A mask as it was kept with its edit: white is what was changed. */
-const fetchMask = async (uri: string): Promise<Kept> => {
+const fetchMask = async (uri: string): Promise<StoredMask> => {
   const answer = await fetch(uri)
   if (!answer.ok) throw new Error(`The mask answered ${answer.status}`)
   const picture = await createImageBitmap(await answer.blob())
@@ -20,7 +20,7 @@ const fetchMask = async (uri: string): Promise<Kept> => {
 
 /** Brings a mask back: once the picture that it was painted on is shown, which may be of another size than the one before. */
 export const useReopening = (mask: Mask) => {
-  const [kept, setKept] = useState<Kept | null>(null)
+  const [kept, setKept] = useState<StoredMask | null>(null)
   useEffect(() => {
     if (kept?.width !== mask.width || kept.height !== mask.height) return
     mask.load(kept.bytes)

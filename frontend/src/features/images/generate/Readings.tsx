@@ -25,7 +25,7 @@ export const Readings = ({ chosen, models, prompt, negativePrompt, onSwitch }: P
   const readers = chosen.filter(({ provider }) => provider === drawnHere)
   const readings = useReadings(readers, prompt, negativePrompt)
   if (readers.length === 0) return null
-  const told = readers.map((model) => {
+  const rows = readers.map((model) => {
     const reading = readings.find(({ modelId }) => modelId === model.id)
     return { model, reading, better: reading && betterOf(reading, models) }
   })
@@ -38,7 +38,7 @@ export const Readings = ({ chosen, models, prompt, negativePrompt, onSwitch }: P
         </button>
       </header>
       <ul data-open={open || undefined}>
-        {told.map(({ model, reading, better }) => (
+        {rows.map(({ model, reading, better }) => (
           <li key={model.id}>
             {reading && !reading.suits ? (
               <p data-unsuited>
@@ -73,7 +73,7 @@ export const Readings = ({ chosen, models, prompt, negativePrompt, onSwitch }: P
         ))}
       </ul>
       <VisuallyHidden role="status">
-        {told.map(({ model, reading, better }) => reading && announced(model.name, reading, better?.name)).join(' ')}
+        {rows.map(({ model, reading, better }) => reading && announced(model.name, reading, better?.name)).join(' ')}
       </VisuallyHidden>
     </section>
   )

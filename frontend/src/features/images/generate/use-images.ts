@@ -16,9 +16,9 @@ export const useImages = (
   const { data } = useGalleryQuery({ campaignId, type, search: '', month: '', want: pageSize })
   return useMemo(() => {
     const rows = data?.rows ?? []
-    const asked = new Set(imageIds)
+    const requested = new Set(imageIds)
     const isBefore = (row: ImageRow) =>
-      row.userId === userId && row.modelId !== null && row.uri !== null && !asked.has(row.id)
+      row.userId === userId && row.modelId !== null && row.uri !== null && !requested.has(row.id)
     return {
       current: imageIds.flatMap((id) => rows.find((row) => row.id === id) ?? []),
       before: rows.filter(isBefore).slice(0, earlierLimit),

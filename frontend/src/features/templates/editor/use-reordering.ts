@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 const adapter = () => import('@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter')
 const carried = 'attribute'
 
-interface Hanging {
+interface Options {
   place: number
   onMove: (from: number, to: number) => void
 }
@@ -12,7 +12,7 @@ interface Hanging {
 export const useReordering = (
   row: RefObject<HTMLElement | null>,
   handle: RefObject<HTMLElement | null>,
-  { place, onMove }: Hanging,
+  { place, onMove }: Options,
 ) => {
   const [isOver, setOver] = useState(false)
   const here = useEffectEvent(() => place)

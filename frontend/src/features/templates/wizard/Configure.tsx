@@ -14,7 +14,7 @@ import { useImageModelsQuery } from '../../../data/images.ts'
 import { standingOf, today, useMe } from '../../../data/me.ts'
 import { useLoreFromTemplateMutation } from '../../../data/templates.ts'
 import { CollectionPicker } from '../../../ui/CollectionPicker.tsx'
-import type { Asked } from './Generate.tsx'
+import type { RequestedGeneration } from './Generate.tsx'
 import { Guidance } from './Guidance.tsx'
 import { type Mentioned, mentionedIn } from './mentioned.ts'
 import classes from './wizard.module.css'
@@ -24,7 +24,7 @@ interface Props {
   campaign: Campaign
   collectionId: string | null
   onBack: () => void
-  onAsked: (asked: Asked) => void
+  onAsked: (asked: RequestedGeneration) => void
 }
 
 /** The second step: what it is to be about, where it goes, whether it gets a picture, and what that costs. */

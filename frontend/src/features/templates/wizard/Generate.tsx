@@ -13,7 +13,7 @@ import classes from './wizard.module.css'
 import progressClasses from './wizard-progress.module.css'
 
 /** What was asked for, as it stands on the last step. */
-export interface Asked {
+export interface RequestedGeneration {
   generationId: string
   conjurationId: string
   total: number
@@ -31,7 +31,7 @@ const patienceMs = 180_000
 const readMs = 1_000
 
 interface Props {
-  asked: Asked
+  asked: RequestedGeneration
   onAgain: () => void
   onClose: () => void
 }
@@ -145,7 +145,7 @@ export const Generate = ({ asked, onAgain, onClose }: Props) => {
   )
 }
 
-const asideOf = (n: number, { took }: Stage, { place, modelName }: Asked) => {
+const asideOf = (n: number, { took }: Stage, { place, modelName }: RequestedGeneration) => {
   if (n === 2) return place
   if (n === 3) return modelName
   return took === null ? '' : `${Math.round(took / 1000)} s`

@@ -6,7 +6,7 @@ import { useTemplateQuery } from '../../../data/templates.ts'
 import { ThreadLoader } from '../../../ui/Thread.tsx'
 import { Choose } from './Choose.tsx'
 import { Configure } from './Configure.tsx'
-import { type Asked, Generate } from './Generate.tsx'
+import { Generate, type RequestedGeneration } from './Generate.tsx'
 import { Stages } from './Stages.tsx'
 import classes from './wizard.module.css'
 
@@ -20,7 +20,7 @@ interface Props {
 export const Wizard = ({ templateId: given, collectionId, onClose }: Props) => {
   const campaign = useCampaign()
   const [templateId, setTemplateId] = useState(given)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<RequestedGeneration>()
   const step = asked ? 2 : templateId ? 1 : 0
   return (
     <Modal opened onClose={onClose} title="Create Lore from Template" size={720} closeOnClickOutside={!templateId}>

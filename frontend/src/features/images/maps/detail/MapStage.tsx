@@ -96,9 +96,9 @@ export const MapStage = ({
       outlines,
     }
   })
-  const asked = useRef(0)
+  const request = useRef(0)
   const draw = useEffectEvent(() => {
-    asked.current = 0
+    request.current = 0
     const context = canvas.current?.getContext('2d')
     if (!context) return
     const painted = frame()
@@ -108,7 +108,7 @@ export const MapStage = ({
     paint(context, painted)
   })
   const askNow = useEffectEvent(() => {
-    asked.current ||= requestAnimationFrame(() => draw())
+    request.current ||= requestAnimationFrame(() => draw())
   })
   const redraw = useRef(() => {})
   useEffect(() => {
@@ -116,8 +116,8 @@ export const MapStage = ({
     const unlisten = viewport.listen(() => askNow())
     return () => {
       unlisten()
-      cancelAnimationFrame(asked.current)
-      asked.current = 0
+      cancelAnimationFrame(request.current)
+      request.current = 0
     }
   }, [viewport])
   // Whatever is on it.

@@ -12,7 +12,7 @@ export const Position = z
 export const Time = z.iso.datetime({ offset: true })
 
 /** A moment as a request names it: a position wins over a time, and neither is now. */
-export const MomentAsked = z.object({ position: Position.optional(), at: Time.optional() })
+export const MomentQuery = z.object({ position: Position.optional(), at: Time.optional() })
 
 const beginning = { position: 0n, at: new Date(0).toISOString() }
 
@@ -22,7 +22,7 @@ const beginning = { position: 0n, at: new Date(0).toISOString() }
  */
 export async function momentOf(
   read: Read,
-  { position, at }: z.infer<typeof MomentAsked>,
+  { position, at }: z.infer<typeof MomentQuery>,
   now: number,
 ): Promise<Happening> {
   if (position !== undefined) return (await eventAt(read, position)) ?? beginning

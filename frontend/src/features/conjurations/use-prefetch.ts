@@ -2,27 +2,27 @@ import { useEffect } from 'react'
 import { useStore } from 'react-redux'
 import type { AppStore } from '../../app/store.ts'
 import { segmentsApi } from '../../data/segments.ts'
-import { heldSeconds, holdText, letGoOfText } from '../../data/texts.ts'
+import { heldSeconds, holdText, releaseText } from '../../data/texts.ts'
 
 /** Asks for what lore says while the lore itself is on its way and its page is being made: words are the largest thing on it. */
-export const useAskedAhead = (id: string): void => {
+export const usePrefetch = (id: string): void => {
   const { dispatch } = useStore() as AppStore
   useEffect(() => {
     const contents = dispatch(segmentsApi.endpoints.segments.initiate(id))
     let texts: string[] | undefined = []
-    const letGo = () => {
+    const release = () => {
       contents.unsubscribe()
-      texts?.forEach(letGoOfText)
+      texts?.forEach(releaseText)
       texts = undefined
     }
     void contents.then(({ data }) => {
       texts &&= data?.rows.filter(({ type }) => type === 'STORY').map((story) => story.id)
       for (const text of texts ?? []) holdText(dispatch, text)
     })
-    const held = setTimeout(letGo, heldSeconds * 1_000)
+    const held = setTimeout(release, heldSeconds * 1_000)
     return () => {
       clearTimeout(held)
-      letGo()
+      release()
     }
   }, [dispatch, id])
 }

@@ -4,7 +4,7 @@ import type { Sent } from '../engine/engine.ts'
 import type { Pending } from '../engine/rebase.ts'
 
 /** What a tab has typed and no log has: made on a revision, with the change that may have been recorded meanwhile. */
-export interface Kept {
+export interface StoredSession {
   revision: number
   pending: Pending[]
   sent: Sent | undefined
@@ -21,7 +21,7 @@ const Stored = z.object({
 })
 export type Stored = z.input<typeof Stored>
 
-export const stored = ({ revision, pending, sent, over }: Kept): object => ({
+export const stored = ({ revision, pending, sent, over }: StoredSession): object => ({
   revision,
   pending: pending.map(({ id, delta }) => ({ id, ops: delta.ops })),
   sent,
@@ -29,7 +29,7 @@ export const stored = ({ revision, pending, sent, over }: Kept): object => ({
 })
 
 /** What was kept, or undefined where it cannot be read. */
-export const keptFrom = (value: unknown): Kept | undefined => {
+export const parseSession = (value: unknown): StoredSession | undefined => {
   const { data } = Stored.safeParse(value)
   return (
     data && {

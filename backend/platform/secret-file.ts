@@ -12,7 +12,7 @@ export function writeWhole(file: string, text: string): void {
 }
 
 /** The secret in `file`, made at random the first time. Written whole or not at all, since losing it signs everybody out. */
-export function keptSecret(file: string): string {
+export function readOrCreateSecret(file: string): string {
   if (!existsSync(file)) writeWhole(file, `${randomBytes(48).toString('base64url')}\n`)
   return readFileSync(file, 'utf8').trim()
 }

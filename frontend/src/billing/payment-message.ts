@@ -5,7 +5,7 @@ import { isUncertain } from './use-intention.ts'
 export const ended = (sentence: string) => sentence.replace(/[^.!?]$/, '$&.')
 
 /** What is told of something that went wrong with a payment; where nobody knows whether it was done, that trying again does no harm. */
-export const said = (error: unknown, otherwise: string): string => {
+export const paymentMessage = (error: unknown, otherwise: string): string => {
   if (error instanceof PaymentProblem) return error.message
   const sentence = messageOf(error, otherwise)
   // Our server says it in its own words.

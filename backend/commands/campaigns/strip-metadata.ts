@@ -4,7 +4,7 @@ import { FileMissing, type Files } from '../../providers/files.ts'
 import { strippedOrDrawnAnew } from '../../providers/stripped.ts'
 
 /** A picture among the files of a campaign. */
-export interface Kept {
+export interface StoredPicture {
   key: string
   mime: string
   campaignId: string
@@ -18,7 +18,7 @@ interface Deps {
 const forgotten = 'select from sealing_keys where owner = $1 and "forgottenAt" is not null'
 
 /** Takes out of a kept picture what it says beside its pixels, in place. Throws `ImageRejected` where that cannot be done, `FileMissing`. */
-export const stripKept = async ({ pool, files }: Deps, { key, mime, campaignId }: Kept): Promise<void> => {
+export const stripMetadata = async ({ pool, files }: Deps, { key, mime, campaignId }: StoredPicture): Promise<void> => {
   const bytes = await files.get(key)
   const without = await strippedOrDrawnAnew(mime, bytes)
   if (without.equals(bytes)) return

@@ -4,7 +4,7 @@ import { PaymentDeclined, PaymentsUnavailable } from '../../payments.ts'
 const { errors } = Stripe
 
 /** Asks Stripe, and says what went wrong in the port's words. What is thrown carries nothing of Stripe's answer: there may be secrets in it. */
-export async function asked<T>(work: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -11,7 +11,7 @@ interface Row {
 }
 
 /** Heads as they were signed, oldest first. */
-export const keptHeads = async (pool: Pick<pg.Pool, 'query'>): Promise<SignedHead[]> => {
+export const storedHeads = async (pool: Pick<pg.Pool, 'query'>): Promise<SignedHead[]> => {
   const { rows } = await pool.query<Row>('select * from audit.heads order by at, key')
   return rows.map(({ length, link, at, ...head }) =>
     SignedHead.parse({
@@ -24,7 +24,7 @@ export const keptHeads = async (pool: Pick<pg.Pool, 'query'>): Promise<SignedHea
   )
 }
 
-export const keepHead = async (
+export const storeHead = async (
   pool: Pick<pg.Pool, 'query'>,
   { length, link, lastEventId, at, key, signature }: SignedHead,
 ) => {
