@@ -6,6 +6,13 @@ interface Entry {
   bytes: Uint8Array
 }
 
+/** As it lies in an archive: `method` 0 is stored, 8 deflated; `crc` and `size` are of what is unpacked. */
+export interface PackedEntry extends Entry {
+  method: number
+  crc: number
+  size: number
+}
+
 /** Names are UTF-8. */
 const flags = 0x0800
 /** 1 January 1980, the first day there is: the same entries give the same bytes. */
@@ -18,25 +25,25 @@ const fields = (...values: readonly (readonly [bytes: 2 | 4, value: number])[]):
   return buffer
 }
 
-/** A ZIP of few files, which are stored as they are: pictures are compressed already. */
-export const zipped = (entries: readonly Entry[]): Buffer => {
+/** A ZIP of files that are packed already. */
+export const zipOf = (entries: readonly PackedEntry[]): Buffer => {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, bytes } of entries) {
+  for (const { name, bytes, method, crc, size } of entries) {
     const called = Buffer.from(name)
     const about = [
       ...([
         [2, 20],
         [2, flags],
-        [2, 0],
+        [2, method],
         [2, 0],
         [2, firstDay],
       ] as const),
       ...([
-        [4, crc32(bytes)],
+        [4, crc],
         [4, bytes.length],
-        [4, bytes.length],
+        [4, size],
         [2, called.length],
         [2, 0],
       ] as const),
@@ -58,3 +65,14 @@ export const zipped = (entries: readonly Entry[]): Buffer => {
   const end = fields([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, size], [4, offset], [2, 0])
   return Buffer.concat([...files, listed, end])
 }
+
+/** A ZIP of few files, which are stored as they are: pictures are compressed already. */
+export const zipped = (entries: readonly Entry[]): Buffer => zipOf(entries.map(stored))
+
+export const stored = ({ name, bytes }: Entry): PackedEntry => ({
+  name,
+  bytes,
+  method: 0,
+  crc: crc32(bytes),
+  size: bytes.length,
+})

@@ -1,5 +1,5 @@
 import { Rejection } from '#domain/decider.ts'
-import { zipNames } from './zip-names.ts'
+import { zipNames } from './zip-directory.ts'
 
 interface FileType {
   mime: string

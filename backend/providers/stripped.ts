@@ -1,5 +1,6 @@
-import sharp from 'sharp'
+import sharp, { type FailOnOptions } from 'sharp'
 import { ImageRejected } from './picture-rejected.ts'
+import { docx } from './stripped/docx.ts'
 import { gif } from './stripped/gif.ts'
 import { jpeg } from './stripped/jpeg.ts'
 import { png } from './stripped/png.ts'
@@ -38,13 +39,13 @@ const notGivenOut =
  * The same of a picture that is kept already: one whose parts cannot be told from each other is drawn anew, where all of it can be read.
  * Throws `ImageRejected` where it cannot: what is left of it is the only copy.
  */
-export async function strippedOrDrawnAnew(mime: string, bytes: Buffer): Promise<Buffer> {
+async function strippedOrDrawnAnew(mime: string, bytes: Buffer, failOn: FailOnOptions = 'warning'): Promise<Buffer> {
   try {
     return stripped(mime, bytes)
   } catch (cause) {
     // Of these sharp reads the first frame alone.
     if (bytes.includes('acTL')) throw new ImageRejected('picture_broken', notGivenOut, { cause })
-    return sharp(bytes, { failOn: 'warning', animated: true, autoOrient: true, limitInputPixels: pixelLimit })
+    return sharp(bytes, { failOn, animated: true, autoOrient: true, limitInputPixels: pixelLimit })
       .toFormat(mime.slice('image/'.length) as 'jpeg' | 'png' | 'webp' | 'gif')
       .toBuffer()
       .catch((cause: unknown) => {
@@ -52,3 +53,26 @@ export async function strippedOrDrawnAnew(mime: string, bytes: Buffer): Promise<
       })
   }
 }
+
+/** Word documents: of their pictures too nobody is told where they were taken. */
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** What may say more than it shows. */
+export const strippedTypes: readonly string[] = [...Object.keys(strip), word]
+
+const inDocument =
+  'A picture in this document is damaged, or it cannot be taken apart. Please export it again and retry.'
+
+/** A document with whatever of its damaged pictures can be shown: the words around them are worth more. */
+const strippedDocument = (bytes: Buffer): Promise<Buffer> =>
+  docx(bytes, (mime, picture) => strippedOrDrawnAnew(mime, picture, 'none')).catch((cause: unknown) => {
+    throw new ImageRejected('picture_broken', inDocument, { cause })
+  })
+
+/** A file that somebody sends, as it is kept: of a damaged picture they have a better copy. */
+export const strippedUpload = async (mime: string, bytes: Buffer): Promise<Buffer> =>
+  mime === word ? strippedDocument(bytes) : stripped(mime, bytes)
+
+/** A file that is kept already, as it is given out. Throws `ImageRejected` where that cannot be. */
+export const strippedStored = (mime: string, bytes: Buffer): Promise<Buffer> =>
+  mime === word ? strippedDocument(bytes) : strippedOrDrawnAnew(mime, bytes)

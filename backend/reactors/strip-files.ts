@@ -2,8 +2,9 @@ import type { Pool } from 'pg'
 import { type StoredPicture, stripMetadata } from '../commands/campaigns/strip-metadata.ts'
 import { FileMissing, type Files } from '../providers/files.ts'
 import { ImageRejected } from '../providers/picture-rejected.ts'
+import { strippedTypes } from '../providers/stripped.ts'
 
-/** Pictures among campaigns' files that were gone over: those of before they were stripped when they come, and each since, once. */
+/** Pictures among campaigns' files, and documents with pictures, that were gone over: those of before they were stripped when they come, and each since, once. */
 const table = 'create table if not exists stripped_files (key text primary key)'
 
 export const migrateStrippedFiles = async (pool: Pool): Promise<void> => {
@@ -11,7 +12,7 @@ export const migrateStrippedFiles = async (pool: Pool): Promise<void> => {
 }
 
 /** Files of forgotten campaigns are gone for good. */
-const next = `select key, mime, "campaignId" from campaign_files f where mime like 'image/%' and key > $1
+const next = `select key, mime, "campaignId" from campaign_files f where mime = any($2) and key > $1
   and not exists (select from stripped_files s where s.key = f.key)
   and not exists (select from sealing_keys k where k.owner = 'campaign:' || f."campaignId" and k."forgottenAt" is not null)
   order by key limit 100`
@@ -24,10 +25,10 @@ interface Deps {
   warn(error: unknown): void
 }
 
-/** Strips every picture that was not gone over yet, one after the other; removed ones too, since they can be restored. */
+/** Strips every one that was not gone over yet, one after the other; removed ones too, since they can be restored. */
 export const stripFiles = async ({ pool, files, signal, warn }: Deps): Promise<void> => {
   for (let after = ''; ; ) {
-    const { rows } = await pool.query<StoredPicture>(next, [after])
+    const { rows } = await pool.query<StoredPicture>(next, [after, strippedTypes])
     for (const file of rows) {
       if (signal.aborted) return
       if (await isDone({ pool, files, warn }, file))

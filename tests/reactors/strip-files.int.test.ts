@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { zipped } from '../../backend/platform/zip.ts'
 import { folder } from '../../backend/providers/files/folder.ts'
 import type { Files } from '../../backend/providers/files.ts'
 import { migrateStrippedFiles, stripFiles } from '../../backend/reactors/strip-files.ts'
@@ -48,18 +49,19 @@ interface Kept {
   bytes: Buffer
   isRemoved: boolean
   campaignId: string
+  mime: string
 }
 /** As it was kept before pictures were stripped when they come. */
 const keep = async (
   format: 'jpeg' | 'png' | 'webp',
-  { bytes, isRemoved = false, campaignId = crypto.randomUUID() }: Partial<Kept> = {},
+  { bytes, isRemoved = false, campaignId = crypto.randomUUID(), mime = `image/${format}` }: Partial<Kept> = {},
 ) => {
   const key = `campaigns/c/${crypto.randomUUID()}.${format}`
-  if (bytes?.length !== 0) await files.put(key, bytes ?? (await photo(format)), `image/${format}`)
+  if (bytes?.length !== 0) await files.put(key, bytes ?? (await photo(format)), mime)
   await pool.query(
     `insert into campaign_files (id, "campaignId", name, mime, size, key, "addedBy", "createdAt", "deletedAt")
       values (gen_random_uuid(), $4, 'x', $1, 1, $2, gen_random_uuid(), now(), $3)`,
-    [`image/${format}`, key, isRemoved ? new Date() : null, campaignId],
+    [mime, key, isRemoved ? new Date() : null, campaignId],
   )
   return key
 }
@@ -83,6 +85,22 @@ test('no kept picture says where it was taken, though nobody asked for it yet; e
   await strip()
   expect(await metadata(gone)).toBeUndefined()
   expect((await files.get(half)).length).toBe(60)
+})
+
+test('nor does a picture in a kept document', async () => {
+  const document = zipped([
+    { name: 'word/document.xml', bytes: Buffer.from('The bells') },
+    { name: 'word/media/image1.jpeg', bytes: await photo('jpeg') },
+  ])
+  const mime = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  const key = await keep('jpeg', { bytes: document, mime })
+  expect((await files.get(key)).includes('Salt Lane 7')).toBe(true)
+  await strip()
+  const kept = await files.get(key)
+  expect([kept.includes('Salt Lane 7'), kept.includes('The bells')]).toEqual([false, true])
+  gets = 0
+  await strip()
+  expect(gets).toBe(0)
 })
 
 test('a worker that stops goes on at the next start', async () => {

@@ -13,7 +13,7 @@ import { memberOf, param, signedIn, viewerOf } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { allOf } from '../../providers/bounded.ts'
 import { fileType } from '../../providers/file-type.ts'
-import { stripped } from '../../providers/stripped.ts'
+import { strippedUpload } from '../../providers/stripped.ts'
 import { putAwaited } from '../awaited-files.ts'
 
 const megabytes = 25
@@ -124,5 +124,5 @@ async function take(file: Readable, filename: string): Promise<Upload> {
   const bytes = await allOf(file, maxBytes, () => new Rejection('file_too_large', { megabytes }))
   const { name } = Named.parse({ name: filename })
   const type = fileType(name, bytes)
-  return { name, bytes: stripped(type.mime, bytes), ...type }
+  return { name, bytes: await strippedUpload(type.mime, bytes), ...type }
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../http/deps.ts'
 import { atMost } from '../../platform/at-most.ts'
 import { lruCache } from '../../platform/lru-cache.ts'
 import { FileMissing } from '../../providers/files.ts'
+import { strippedTypes } from '../../providers/stripped.ts'
 
 /** Each holds a whole file in memory. */
 const strippings = 4
@@ -10,7 +11,7 @@ const strippings = 4
 const remembered = 10_000
 
 /**
- * Files as they may be given out: pictures of before pictures were stripped when they come say where they were taken. Workers go over them;
+ * Files as they may be given out: pictures, and those in documents, of before they were stripped when they come say where they were taken. Workers go over them;
  * one that is asked for before that is stripped then. Throws `ImageRejected` where it cannot be.
  */
 export function strippedFiles({ pool, files }: Pick<Deps, 'files'> & { pool: Pick<Deps['pool'], 'query'> }) {
@@ -31,7 +32,7 @@ export function strippedFiles({ pool, files }: Pick<Deps, 'files'> & { pool: Pic
   /** Its size is what is sent, which may be less than what was uploaded. */
   return async (file: StoredPicture) => {
     const { key, mime } = file
-    if (mime.startsWith('image/') && !clean.get(key)) await once(file)
+    if (strippedTypes.includes(mime) && !clean.get(key)) await once(file)
     const stored = await files.stat(key)
     if (!stored) throw new FileMissing(key)
     return { size: stored.size, stream: await files.stream(key) }
