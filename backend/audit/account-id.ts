@@ -1,10 +1,21 @@
 import type pg from 'pg'
 import { z } from 'zod'
+import type { EventStore } from '#eventstore'
 import { CannotStart } from '../platform/cannot-start.ts'
 
-/** Whose account is meant by an id or an e-mail address. An id is taken as it is: what was forgotten has its events still. */
-export const accountId = async (pool: pg.Pool, given: string): Promise<string> => {
-  if (z.uuid().safeParse(given).success) return given.toLowerCase()
+interface Installation {
+  pool: pg.Pool
+  store: Pick<EventStore, 'read'>
+}
+
+/** Whose account is meant by an id or an e-mail address. An id is an account's that has events: what was forgotten has its still. */
+export const accountId = async ({ pool, store }: Installation, given: string): Promise<string> => {
+  if (z.uuid().safeParse(given).success) {
+    const id = given.toLowerCase()
+    const { events } = await store.read(`users-${id}`, { limit: 1 })
+    if (events.length === 0) throw new CannotStart(`There is no account with the id ${id}.`)
+    return id
+  }
   const { rows } = await pool.query<{ id: string }>('select id from auth."user" where lower(email) = lower($1)', [
     given,
   ])

@@ -2,26 +2,25 @@ import { reading } from '../http/snapshot.ts'
 import { onlyArgument, parsed, WrongUsage } from '../platform/arguments.ts'
 import { accountAt } from '../queries/audit/account-past.ts'
 import { accountRow } from '../queries/audit/account-rows.ts'
-import { MomentQuery, momentOf } from '../queries/audit/moment-query.ts'
+import { momentOf, Position } from '../queries/audit/moment-query.ts'
 import { pastStreams } from '../queries/audit/past-streams.ts'
 import { accountId } from './account-id.ts'
+import { timeOf } from './period.ts'
 import type { AuditContext, Subcommand } from './subcommand.ts'
 
 const options = { at: { type: 'string' }, position: { type: 'string' } } as const
 
 /** An account as of a moment, as the audit screens show it. Whoever may run this has the whole log before them: no look is written down. */
 export const account = {
-  usage: '<id|email> [--at <ISO time> | --position <position>]',
+  usage: '<id|email> [--at <time> | --position <position>]',
   async run(args: readonly string[], { pool, store }: Pick<AuditContext, 'pool' | 'store'>) {
     const { values, positionals } = parsed(args, { options, allowPositionals: true })
     const given = onlyArgument(positionals, '<id|email>')
-    const query = MomentQuery.safeParse(values)
-    if (!query.success)
-      throw new WrongUsage(
-        query.error.issues[0]?.path[0] === 'at' ? '--at takes an ISO time.' : '--position takes a position of the log.',
-      )
-    const [read, id, now] = [reading(pool), await accountId(pool, given), Date.now()]
-    const moment = await momentOf(read, query.data, now)
+    const { success, data: position } = Position.optional().safeParse(values.position)
+    if (!success) throw new WrongUsage('--position takes a position of the log.')
+    const at = timeOf(values.at)
+    const [read, id, now] = [reading(pool), await accountId({ pool, store }, given), Date.now()]
+    const moment = await momentOf(read, { position, at }, now)
     const state = await accountAt(read, pastStreams(store), id, moment)
     const row = await accountRow(read, id, new Date(now))
     return { answer: { account: row ?? { id }, position: String(moment.position), at: moment.at, state } }

@@ -1,4 +1,5 @@
 import { canonicalEvent, type Link } from '#projections/links.ts'
+import { parsed } from '../platform/arguments.ts'
 import { chainedEvents, chainNow } from './chain/installed.ts'
 import { readLinks } from './chain/read-links.ts'
 import { storedHeads } from './chain/stored-heads.ts'
@@ -11,7 +12,8 @@ import type { Subcommand } from './subcommand.ts'
  */
 export const exportChain: Subcommand = {
   usage: '> <file>',
-  async run(_args, context) {
+  async run(args, context) {
+    parsed(args, {})
     const { installed, elsewhere } = await installedChain(context)
     const { pool, sealedStore, signing } = installed
     const { length, link, until } = await chainNow(pool)

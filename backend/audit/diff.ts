@@ -14,7 +14,7 @@ export const diff: Subcommand = {
     if (first === undefined) throw new WrongUsage('all, a view or account is missing.')
     if (first === 'account') {
       const given = onlyArgument(rest, '<id|email>')
-      const answer = await compareAccount({ store, pool }, await accountId(pool, given))
+      const answer = await compareAccount({ store, pool }, await accountId({ pool, store }, given))
       return { answer, differs: answer.views.some(differs) }
     }
     const answer = await compare({ tables: chosen([first, ...rest]), store, postgres, signal })

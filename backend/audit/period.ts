@@ -1,9 +1,15 @@
+import { z } from 'zod'
 import { WrongUsage } from '../platform/arguments.ts'
 
-/** A time as somebody typed it, as ISO; a day is its first moment, UTC. */
+const Day = z.iso.date()
+const Zoned = z.iso.datetime({ offset: true })
+const Unzoned = z.iso.datetime({ local: true })
+
+/** A time as somebody typed it, as ISO. A day is its first moment; without a zone it is UTC, as on the screens, wherever this machine is. */
 export const timeOf = (given: string | undefined): string | undefined => {
   if (given === undefined) return undefined
-  const time = Date.parse(given)
-  if (Number.isNaN(time)) throw new WrongUsage(`'${given}' is no time.`)
-  return new Date(time).toISOString()
+  const isZoned = Day.safeParse(given).success || Zoned.safeParse(given).success
+  if (!isZoned && !Unzoned.safeParse(given).success)
+    throw new WrongUsage(`'${given}' is no time: 2026-11-19 is one, and 2026-11-19T21:51:03Z.`)
+  return new Date(isZoned ? given : `${given}Z`).toISOString()
 }

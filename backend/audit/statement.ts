@@ -42,7 +42,7 @@ export const statement = {
     if (format === undefined) throw new WrongUsage(`--format takes ${ExportFormat.options.join(', ')}.`)
     const [from, through] = [timeOf(values.from) ?? null, timeOf(values.through) ?? new Date().toISOString()]
     if (from !== null && from > through) throw new WrongUsage('--from is after --through.')
-    const request = { accountId: await accountId(pool, account), format, from, through }
+    const request = { accountId: await accountId({ pool, store }, account), format, from, through }
     const signing = signingWith(installedKeys(config), pool)
     const { bytes, signature, key, ...made } = await makeStatement({ pool, store, signing }, request)
     const file = values.out ?? nameOf(request)

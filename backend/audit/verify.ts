@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises'
 import type { SignedHead } from '#domain/audit-chain.ts'
 import { parsed } from '../platform/arguments.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
@@ -13,12 +14,21 @@ export const verifyChain: Subcommand = {
   async run(args, context) {
     const { heads } = parsed(args, { options: { heads: { type: 'string' } } }).values
     const { installed, elsewhere } = await installedChain(context)
-    const signed = heads === undefined ? [] : await headsIn(heads)
-    if (heads !== undefined && signed.length === 0) throw new CannotStart(`There is no signed head in ${heads}.`)
+    const signed = heads === undefined ? [] : await signedIn(heads)
     const answer = await verifyInstalled(installed, context.signal, [...elsewhere, ...signed])
     const isWhole = answer.result === 'proven' || answer.result === 'consistent'
     return { answer, differs: !isWhole || (signed.length > 0 && !isOfKept(signed, answer.heads)) }
   },
+}
+
+/** Heads of a file that somebody named: without one there is nothing to verify against. */
+const signedIn = async (file: string): Promise<SignedHead[]> => {
+  await fs.access(file, fs.constants.R_OK).catch(() => {
+    throw new CannotStart(`${file} cannot be read.`)
+  })
+  const signed = await headsIn(file)
+  if (signed.length === 0) throw new CannotStart(`There is no signed head in ${file}.`)
+  return signed
 }
 
 /** Heads that somebody kept prove something where one of them is of this chain: all others may have been made with it. */

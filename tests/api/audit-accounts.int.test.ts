@@ -196,7 +196,22 @@ describe('as of a moment', () => {
     const { answer } = await command.run([tomasz.email, '--position', body.position], stack)
     expect(answer.state).toEqual(body.state)
     expect(JSON.stringify(answer)).not.toContain(tomasz.email)
-    await expect(command.run([tomasz.id, '--at', 'yesterday'], stack)).rejects.toThrow(WrongUsage)
+  })
+
+  test('the command line takes a day and a time without a zone as UTC, and nothing else that could be meant otherwise', async () => {
+    const at = async (time: string) => (await command.run([tomasz.id, '--at', time], stack)).answer.at
+    expect(await at('2020-03-01')).toBe('2020-03-01T00:00:00.000Z')
+    expect(await at('2020-03-01T10:30')).toBe('2020-03-01T10:30:00.000Z')
+    expect(await at('2020-03-01T10:30:00+02:00')).toBe('2020-03-01T08:30:00.000Z')
+    for (const wrong of ['yesterday', '5', '03/01/2020', '2020-02-30'])
+      await expect(command.run([tomasz.id, '--at', wrong], stack)).rejects.toThrow(WrongUsage)
+    await expect(command.run([tomasz.id, '--position', '-1'], stack)).rejects.toThrow(WrongUsage)
+  })
+
+  test('the command line knows no account of an id that nobody ever had', async () => {
+    const nobody = randomUUID()
+    await expect(command.run([nobody], stack)).rejects.toThrow(`There is no account with the id ${nobody}.`)
+    await expect(command.run(['no@example.org'], stack)).rejects.toThrow('with the address no@example.org')
   })
 
   test('two moments differ by what happened between them', async () => {
