@@ -65,6 +65,23 @@ export const auditSteps = (world: () => AuditWorld) =>
       expect((await auditor.get(account('/first?balanceBelow=0'))).body.errors[0].field).toBe('balanceBelow')
     })
 
+    test('that are still to come are there once they came, also where somebody asked beyond them', async () => {
+      const { stack, auditor, tomasz, account, stepsOf, caughtUp } = world()
+      const end = '9223372036854775807'
+      const newest = async () => (await stepsOf('?limit=1')).data[0]?.eventId
+      for (const asked of [
+        `/events?position=${end}`,
+        `/events?direction=after&position=${end}`,
+        `/first?balanceBelow=1&after=${end}`,
+      ]) {
+        expect((await auditor.get(account(asked))).status).toBe(200)
+        const said = eventOf('MarketingOptInChanged', { userId: tomasz.id, optIn: true }, tomasz.id)
+        await stack.store.append(`users-${tomasz.id}`, [said], 'any')
+        await caughtUp()
+        expect(await newest(), asked).toBe(said.id)
+      }
+    })
+
     test('of a newer version are named, and nothing of them is shown', async () => {
       const { stack, tomasz, stepsOf, caughtUp } = world()
       const strange = eventOf('WalletEnchanted', { userId: tomasz.id, secret: 'Eel King' }, 'system')

@@ -72,6 +72,13 @@ describe('streams of the past', () => {
     }
   })
 
+  it('are read on where they were gone through from their end', async () => {
+    const { store, streams } = await withEvents(2)
+    expect(await all(streams.before(stream, 3n))).toHaveLength(2)
+    await store.append(stream, numbered(3, 1), 'any')
+    expect(await streams.stateAt(stream, 3n, counted)).toBe(sumTo(3))
+  })
+
   it('are read anew where another log was restored', async () => {
     const first = await withEvents(1203)
     let read = first.store.read

@@ -24,6 +24,9 @@ export interface Account {
   head: bigint
 }
 
+/** A position that somebody asked for, as far as the views are. */
+export const within = ({ head }: Account, position: bigint): bigint => (position < head ? position : head)
+
 type Direction = 'after' | 'before'
 
 /** The next of several sources that are each in order, and so on. */

@@ -23,7 +23,7 @@ import { reading, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { personNames } from '../admin/event-names.ts'
 import { Page, Sought, Typed } from '../page.ts'
-import { type Account, countBetween } from './account-log.ts'
+import { type Account, countBetween, within } from './account-log.ts'
 import { accountAt } from './account-past.ts'
 import { accountRow, accountRows } from './account-rows.ts'
 import { causesOf, positionOfEvent } from './causes.ts'
@@ -82,7 +82,7 @@ export const auditAccountQueries =
       const { direction, kind, type, path, limit } = query
       const account = await accountOf(id)
       const filter = { kinds: kind ? [kind] : allKinds, type, path }
-      const at = query.position === undefined ? account.head : BigInt(query.position)
+      const at = query.position === undefined ? account.head : within(account, BigInt(query.position))
       const isAfter = direction === 'after'
       const { steps, next } = await (isAfter ? stepsAfter : stepsBefore)(account, filter, at, limit)
       const { first, newest } = await endsOf(account)
@@ -160,9 +160,11 @@ export const auditAccountQueries =
       }),
       response: { 200: FirstFall },
     }
-    app.get('/audit/accounts/:id/first', { config, schema: fall }, async ({ params: { id }, query }) =>
-      firstFall(await accountOf(id), query.balanceBelow, query.after === undefined ? -1n : BigInt(query.after)),
-    )
+    app.get('/audit/accounts/:id/first', { config, schema: fall }, async ({ params: { id }, query }) => {
+      const account = await accountOf(id)
+      const after = query.after === undefined ? -1n : within(account, BigInt(query.after))
+      return firstFall(account, query.balanceBelow, after)
+    })
 
     const sight = {
       params,

@@ -31,7 +31,8 @@ export type PastStreams = ReturnType<typeof pastStreams>
 
 /**
  * Streams as they were. Whole pages never change, so they are kept, and so is the state before each of them: a moment costs the page that it is
- * in, however long the stream is. All of it is bounded, and may be forgotten at any time.
+ * in, however long the stream is. All of it is bounded, and may be forgotten at any time. Positions are those that the log has: of one that is
+ * still to come it would be remembered that nothing happened by then.
  */
 export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: { keep?: number } = {}) => {
   const pages = lruCache<readonly AccountEvent[]>(keep, (page) => page.length)
@@ -132,7 +133,7 @@ export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: 
 
     /** Events before a position, the last first. */
     async *before(stream: string, position: bigint): AsyncGenerator<AccountEvent> {
-      const end = await endOf(stream, position)
+      const end = await endOf(stream, position - 1n)
       for (let n = await pageAt(stream, end, position); n >= 0; n--)
         for (const event of (await pageOf(stream, end, n)).toReversed()) if (event.position < position) yield event
     },
