@@ -128,3 +128,43 @@ test('whose role is taken away while they look is led away', async ({ auditor: {
   await expect(page).not.toHaveURL(/\/audit/)
   await expect(page.getByText('The audit screens are for auditors and administrators.')).toBeVisible()
 })
+
+test('an account that is open hears what happens to it: now goes on, and from before it is told how much is new', async ({
+  auditor: { page },
+  installation: { admin },
+  member,
+}) => {
+  const grant = (credits: number) => {
+    const data = { userId: member.userId, credits, reason: `Found map, ticket ${credits}` }
+    return admin.post('/api/admin/credits/add', { data })
+  }
+  // Asked for every five seconds, while somebody looks.
+  await page.clock.install()
+  const later = () => page.clock.runFor(6_000)
+  await page.goto(`/audit/accounts/${member.userId}`)
+  await page.getByRole('dialog').getByLabel('Reason').fill('Ticket 2292')
+  await page.keyboard.press('Enter')
+  await expect(figure(page, 'Balance')).toContainText('100')
+
+  await grant(40)
+  await expect(async () => {
+    await later()
+    await expect(page.getByRole('row').filter({ hasText: 'ticket 40' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(figure(page, 'Balance')).toContainText('140')
+  await expect(page).not.toHaveURL(/position/)
+
+  const jump = page.getByRole('button', { name: 'Jump to now' })
+  await page.getByRole('button', { name: 'Previous entry' }).click()
+  await expect(figure(page, 'Balance')).toContainText('100')
+  await grant(60)
+  await expect(async () => {
+    await later()
+    await expect(jump).toContainText('1 new', { timeout: 1_000 })
+  }).toPass()
+  await expect(figure(page, 'Balance'), 'the moment stays').toContainText('100')
+  await jump.press('Enter')
+  await expect(figure(page, 'Balance')).toContainText('200')
+  await expect(jump).toBeFocused()
+  await expect(jump).not.toContainText('new')
+})

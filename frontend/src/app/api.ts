@@ -44,6 +44,7 @@ export const api = createApi({
     'templates',
     'billing',
     'exports',
+    'audited',
   ],
   keepUnusedDataFor: 600,
   refetchOnMountOrArgChange: 120,

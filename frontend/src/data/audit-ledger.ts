@@ -8,7 +8,7 @@ import {
   TraceAnswer,
 } from '#domain/ledger-answers.ts'
 import { api } from '../app/api.ts'
-import { keepUnusedDataFor, type Of, said, type When } from './audit.ts'
+import { keepUnusedDataFor, type Of, ofAccount, said, type When } from './audit.ts'
 
 /** `before` and `after` are entry numbers; without them the page is around the moment. The others are of a figure of the sums. */
 interface LedgerArg extends When {
@@ -28,26 +28,31 @@ const ledgerApi = api.injectEndpoints({
     ledger: build.query<LedgerAnswer, Of<LedgerArg>>({
       query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/ledger`, params: said({ ...params }) }),
       transformResponse: (body) => LedgerAnswer.parse(body),
+      providesTags: ofAccount,
       keepUnusedDataFor,
     }),
     curve: build.query<CurveAnswer, Of<{ from?: string | undefined; to?: string | undefined }>>({
       query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/curve`, params: said({ ...params }) }),
       transformResponse: (body) => CurveAnswer.parse(body),
+      providesTags: ofAccount,
       keepUnusedDataFor,
     }),
     trace: build.query<TraceAnswer, Of<{ of: string; position?: string | undefined }>>({
       query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/trace`, params: said({ ...params }) }),
       transformResponse: (body) => TraceAnswer.parse(body),
+      providesTags: ofAccount,
       keepUnusedDataFor,
     }),
     sums: build.query<SumsAnswer, Of<{ by: SumsBy; from?: string | undefined; to?: string | undefined }>>({
       query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/sums`, params: said({ ...params }) }),
       transformResponse: (body) => SumsAnswer.parse(body),
+      providesTags: ofAccount,
       keepUnusedDataFor,
     }),
     payments: build.query<PaymentsAnswer, Of<When>>({
       query: ({ accountId, ...when }) => ({ url: `audit/accounts/${accountId}/payments`, params: said({ ...when }) }),
       transformResponse: (body) => PaymentsAnswer.parse(body),
+      providesTags: ofAccount,
       keepUnusedDataFor,
     }),
   }),

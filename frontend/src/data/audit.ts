@@ -35,11 +35,16 @@ interface StepsArg extends When {
   limit: number
 }
 
+/** All that is told of one account: it is asked for again together. */
+export const ofAccount = (_answer: unknown, _refusal: unknown, { accountId }: { accountId: string }) => [
+  { type: 'audited' as const, id: accountId },
+]
+
 /** What was not said is not asked. */
 export const said = (params: Record<string, string | number | undefined>) =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined && value !== ''))
 
-const auditApi = api.injectEndpoints({
+export const auditApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Rows that are shown of an account beside a replay of its streams, as of when it is asked for. */
     accountReplay: build.query<AccountReplay, Of<{ view?: AccountViewName }>>({
@@ -67,16 +72,19 @@ const auditApi = api.injectEndpoints({
     accountPast: build.query<AccountPast, Of<When>>({
       query: ({ accountId, ...when }) => ({ url: `audit/accounts/${accountId}`, params: said({ ...when }) }),
       transformResponse: (body) => AccountPast.parse(body),
+      providesTags: ofAccount,
       keepUnusedDataFor,
     }),
     accountSteps: build.query<AccountSteps, Of<StepsArg>>({
       query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/events`, params: said({ ...params }) }),
       transformResponse: (body) => AccountSteps.parse(body),
+      providesTags: ofAccount,
       keepUnusedDataFor,
     }),
     accountStep: build.query<StepDetail, Of<{ eventId: string }>>({
       query: ({ accountId, eventId }) => `audit/accounts/${accountId}/events/${eventId}`,
       transformResponse: (body) => StepDetail.parse(body),
+      providesTags: ofAccount,
       keepUnusedDataFor,
     }),
     accountComparison: build.query<AccountComparison, Of<{ a: string; b: string }>>({
@@ -92,6 +100,7 @@ const auditApi = api.injectEndpoints({
     sight: build.query<Sight, Of<When & { kind: SightKind; id: string }>>({
       query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/sight`, params: said({ ...params }) }),
       transformResponse: (body) => Sight.parse(body),
+      providesTags: ofAccount,
       keepUnusedDataFor,
     }),
     chain: build.query<ChainStanding, void>({
@@ -102,6 +111,7 @@ const auditApi = api.injectEndpoints({
     accountChain: build.query<AccountChain, string>({
       query: (accountId) => `audit/accounts/${accountId}/chain`,
       transformResponse: (body) => AccountChain.parse(body),
+      providesTags: (answer, refusal, accountId) => ofAccount(answer, refusal, { accountId }),
       keepUnusedDataFor,
     }),
   }),

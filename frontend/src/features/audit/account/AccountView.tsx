@@ -2,6 +2,7 @@ import { type ComponentType, lazy, useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { AccountPast } from '#domain/audit-accounts.ts'
 import { messageOf } from '../../../app/problem.ts'
+import { useFollowing } from '../../../data/audit-following.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import linkTabs from '../../../ui/link-tabs.module.css'
@@ -39,6 +40,7 @@ const tabs: { name: string; label: string; title: string; Tab: ComponentType<Tab
 export const AccountView = ({ past, settled }: { past: AccountPast; settled: Moment }) => {
   const { account } = past
   const { moment, go } = useMoment()
+  useFollowing(account.id, past.newest?.position ?? '0')
   const [query] = useSearchParams()
   const { ledger, error, refetch } = useLedger(account.id, moment)
   const [madeBy, setMadeBy] = useState<MadeBy>()

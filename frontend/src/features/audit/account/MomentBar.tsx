@@ -4,6 +4,7 @@ import { IconCalendar, IconPlayerTrackNext, IconPlayerTrackPrev } from '@tabler/
 import { lazy, useCallback, useMemo, useState } from 'react'
 import type { AccountPast } from '#domain/audit-accounts.ts'
 import { useCurveQuery } from '../../../data/audit-ledger.ts'
+import { Badge } from '../../../ui/Badge.tsx'
 import { CreditFigures } from '../../../ui/CreditFigures.tsx'
 import { Part } from '../../../ui/Part.tsx'
 import { count } from '../amounts.ts'
@@ -15,7 +16,9 @@ import { isNow, type Moment } from '../moment.ts'
 import type { Go } from '../use-moment.ts'
 import { longDayOf, timeOf } from '../utc.ts'
 import classes from './moment.module.css'
+import { StepButton } from './StepButton.tsx'
 import type { Ledger } from './use-ledger.ts'
+import { useUnseen } from './use-unseen.ts'
 
 const GoDialog = lazy(async () => ({ default: (await import('./GoDialog.tsx')).GoDialog }))
 
@@ -36,6 +39,7 @@ export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
   const [isChoosing, chooser] = useDisclosure(false)
   const { data: curve } = useCurveQuery({ accountId: past.account.id }, { refetchOnMountOrArgChange: true })
   const { entries, entry, total } = ledger
+  const unseen = useUnseen(total, moment)
   const next = entries.find((each) => each.entry === entry + 1)
   const previous = entries.find((each) => each.entry === entry - 1)
   // Before its first entry there was the account already.
@@ -91,19 +95,24 @@ export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
         <div className={classes.chartToCome} />
       )}
       <div className={classes.steps}>
-        <Button size="xs" disabled={!back} leftSection={<IconPlayerTrackPrev size={15} />} onClick={() => step(-1)}>
+        <StepButton isOver={!back} leftSection={<IconPlayerTrackPrev size={15} />} onClick={() => step(-1)}>
           Previous entry
-        </Button>
-        <Button size="xs" disabled={!next} rightSection={<IconPlayerTrackNext size={15} />} onClick={() => step(1)}>
+        </StepButton>
+        <StepButton isOver={!next} rightSection={<IconPlayerTrackNext size={15} />} onClick={() => step(1)}>
           Next entry
-        </Button>
+        </StepButton>
         <Button size="xs" leftSection={<IconCalendar size={15} />} onClick={chooser.open}>
           Go to a moment
         </Button>
-        <Button size="xs" variant="subtle" disabled={isNow(moment)} onClick={() => go({})}>
+        <StepButton
+          variant="subtle"
+          px={8}
+          isOver={isNow(moment)}
+          rightSection={unseen > 0 && <Badge dye="weld">{count(unseen)} new</Badge>}
+          onClick={() => go({})}
+        >
           Jump to now
-        </Button>
-        <span className={classes.space} />
+        </StepButton>
         <span className={classes.legend}>
           <span>
             <i />
@@ -115,7 +124,10 @@ export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
           </span>
         </span>
       </div>
-      <VisuallyHidden role="status">{total > 0 && `Entry ${count(entry)} of ${count(total)}`}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {total > 0 && `Entry ${count(entry)} of ${count(total)}`}
+        {unseen > 0 && `, ${count(unseen)} new`}
+      </VisuallyHidden>
       {isChoosing && (
         <Part onFailed={chooser.close}>
           <GoDialog accountId={past.account.id} now={now} go={go} onClose={chooser.close} />
