@@ -22,7 +22,8 @@ import type { Deps } from '../../http/deps.ts'
 import { lookedAt, param } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { entriesIn, entryAt, Moment, Period } from './moment.ts'
+import { entriesIn, entryAt, Period } from './moment.ts'
+import { MomentQuery } from './moment-query.ts'
 import { allIn, ledgerReader } from './recorded.ts'
 
 const number = z.coerce.number().int().min(1).max(1e9).optional()
@@ -54,7 +55,7 @@ export const ledgerQueries =
     const ledger = {
       params,
       querystring: z.object({
-        ...{ ...Moment, ...Period, ...Counted, before: number, after: number },
+        ...{ ...MomentQuery.shape, ...Period, ...Counted, before: number, after: number },
         limit: z.coerce.number().int().min(1).max(500).default(50),
       }),
       response: { 200: LedgerAnswer },
@@ -83,7 +84,7 @@ export const ledgerQueries =
 
     const trace = {
       params,
-      querystring: z.object({ ...Moment, of: z.string().min(1).max(100) }),
+      querystring: z.object({ ...MomentQuery.shape, of: z.string().min(1).max(100) }),
       response: { 200: TraceAnswer },
     }
     app.get('/audit/accounts/:id/trace', { config, schema: trace }, async ({ params: { id }, query }) => {
@@ -108,7 +109,7 @@ export const ledgerQueries =
       }
     })
 
-    const payments = { params, querystring: z.object(Moment), response: { 200: PaymentsAnswer } }
+    const payments = { params, querystring: MomentQuery, response: { 200: PaymentsAnswer } }
     app.get('/audit/accounts/:id/payments', { config, schema: payments }, async ({ params: { id }, query }) => {
       const billed = await allIn(store, `billing-${id}`)
       const { entries } = (await accountOf(id)).ledger

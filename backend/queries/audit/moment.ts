@@ -1,16 +1,11 @@
-import { z } from 'zod'
 import type { LedgerEntry } from '#domain/ledger-answers.ts'
 import { countAt } from '#domain/ledger-pages.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { asOf } from '../as-of.ts'
+import { Time } from './moment-query.ts'
 
-const time = z.iso.datetime({ offset: true })
-export const Position = z.string().regex(/^\d{1,18}$/)
-
-/** A moment of the past: a position of the log, or else a time; neither is now. */
-export const Moment = { at: time.optional(), position: Position.optional() }
 /** From one time up to, and not with, another. */
-export const Period = { from: time.optional(), to: time.optional() }
+export const Period = { from: Time.optional(), to: Time.optional() }
 
 type Entries = readonly Pick<LedgerEntry, 'position'>[]
 

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { AccountPast } from '#domain/audit-accounts.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { useAccountComparisonQuery } from '../../../data/audit.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -51,14 +52,22 @@ export const CompareTab = ({ past, now }: TabProps) => {
         />
         <Button type="submit">Compare</Button>
       </form>
-      {other && !Number.isNaN(Date.parse(other)) && <Compared accountId={past.account.id} a={other} b={past.at} />}
+      {other && !Number.isNaN(Date.parse(other)) ? (
+        <Compared past={past} other={new Date(other).toISOString()} />
+      ) : (
+        <p className={classes.between}>
+          Everything of the account that is another at the moment above than at this one: plan, balance, sign-ins,
+          campaigns.
+        </p>
+      )}
     </div>
   )
 }
 
-const Compared = ({ accountId, ...moments }: { accountId: string; a: string; b: string }) => {
-  const [a, b] = [moments.a, moments.b].toSorted() as [string, string]
-  const { data, error, refetch } = useAccountComparisonQuery({ accountId, a, b })
+const Compared = ({ past: { account, at, position }, other }: { past: AccountPast; other: string }) => {
+  // The moment is a position: events of one time may lie on both of its sides.
+  const [a, b] = other < at ? [other, position] : [position, other]
+  const { data, error, refetch } = useAccountComparisonQuery({ accountId: account.id, a, b })
   if (error && !data) return <ErrorState text={messageOf(error, 'Failed to compare')} onRetry={() => void refetch()} />
   if (!data) return null
   return (

@@ -7,7 +7,7 @@ import classes from './exports.module.css'
 import { formats, sizeOf } from './formats.ts'
 
 /** An export's file and its detached signature; while it is made, that. */
-export const Downloads = ({ id, status, format, bytes, done, total }: ExportAnswer) => {
+export const Downloads = ({ id, status, format, bytes, done, total, signedBy }: ExportAnswer) => {
   if (status === 'running') return <Making done={done} total={total} />
   if (status === 'failed') return <p className={classes.failed}>It could not be made. Ask for it again.</p>
   if (status === 'expired') return <p className={classes.meta}>It is kept no longer. Ask for it again.</p>
@@ -24,6 +24,11 @@ export const Downloads = ({ id, status, format, bytes, done, total }: ExportAnsw
       <span className={`${classes.meta} num`}>
         {count(total)} {total === 1 ? 'entry' : 'entries'}
         {bytes !== null && `, ${sizeOf(bytes)}`}
+        {signedBy && (
+          <>
+            , signed with key <code>{signedBy}</code>
+          </>
+        )}
       </span>
     </p>
   )

@@ -35,6 +35,14 @@ export const ExportsPage = () => {
         Each file comes with a detached signature. Whoever has the file, the signature and this installation’s{' '}
         <a href="/api/audit/keys">public key</a> can prove that nothing in it was changed.
       </p>
+      <details className={classes.proof}>
+        <summary>How a file is proven</summary>
+        <p>
+          By OpenSSL 3, without us: put the <code>publicKey</code> of the key that a file says it is signed with into{' '}
+          <code>key.pem</code>.
+        </p>
+        <pre>{`openssl pkeyutl -verify -rawin -pubin -inkey key.pem \\\n  -in FILE -sigfile FILE.sig`}</pre>
+      </details>
       {data && data.data.length > 0 && (
         <>
           <ul className={classes.exports}>

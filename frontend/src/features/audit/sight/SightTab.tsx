@@ -13,7 +13,7 @@ const kinds: Record<SightKind, string> = {
   image: 'A picture',
   relationship: 'A relationship',
 }
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const ids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
 /** Whether this person could see one thing at the moment, and what made it so: by ids, never by what it says. */
 export const SightTab = ({ past, settled, go }: TabProps) => {
@@ -23,9 +23,11 @@ export const SightTab = ({ past, settled, go }: TabProps) => {
   const [asked, setAsked] = useState<{ kind: SightKind; id: string }>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const given = id.trim().toLowerCase()
-    if (!uuid.test(given)) return setProblem('Please enter the thing’s id, as it stands in its address')
-    setAsked({ kind, id: given })
+    // An address names what holds the thing before it.
+    const found = id.match(ids)?.at(-1)
+    if (!found) return setProblem('Please enter the thing’s id, or its address')
+    setId(found.toLowerCase())
+    setAsked({ kind, id: found.toLowerCase() })
   }
   return (
     <div className={classes.sight}>
@@ -38,7 +40,7 @@ export const SightTab = ({ past, settled, go }: TabProps) => {
         />
         <TextInput
           className={classes.id}
-          label="Id"
+          label="Id, or address"
           value={id}
           error={problem}
           autoComplete="off"
@@ -50,6 +52,12 @@ export const SightTab = ({ past, settled, go }: TabProps) => {
         />
         <Button type="submit">Look it up</Button>
       </form>
+      {!asked && (
+        <p className={classes.hint}>
+          Whether this person could see one thing at the moment above, by which role, and what made it so. What it says
+          is not shown.
+        </p>
+      )}
       {asked && <SightAnswer accountId={past.account.id} {...asked} {...settled} go={go} />}
     </div>
   )
