@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream'
 
+/** A file, as the store of files lists it. */
+export interface ListedFile {
+  key: string
+  size: number
+  modified: Date
+}
+
 /** Where media lives. Keys are made by us (`images/<uuid>.png`), never by a user. Adapters: a folder, S3. */
 export interface Files {
   /** All or nothing: a reader sees the old file or the new one, never half of it. */
@@ -12,6 +19,8 @@ export interface Files {
   stat(key: string): Promise<{ size: number; mime: string; modified: Date; etag: string } | undefined>
   /** Removing what is not there does nothing. */
   remove(key: string): Promise<void>
+  /** Every file, in no order; what comes or goes meanwhile may be among them. */
+  list(): AsyncIterable<ListedFile>
   /** Removes what was begun to be written so many hours ago, by the clock that dates it, and never became a file. */
   removeUnfinished(hours: number): Promise<void>
 }

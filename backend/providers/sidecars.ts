@@ -18,6 +18,12 @@ const sidecarKey = (pictureKey: string, name: SidecarName) => `${pictureKey}.${n
 /** Every file that may lie beside a picture; they go when it goes. */
 export const sidecarKeys = (pictureKey: string): string[] => names.map((name) => sidecarKey(pictureKey, name))
 
+/** The key of the picture that a file lies beside; undefined for what is none. */
+export const sidecarOf = (key: string): string | undefined => {
+  const ending = names.map((name) => sidecarKey('', name)).find((each) => key.endsWith(each))
+  return ending && key.slice(0, -ending.length)
+}
+
 /** Before the picture is told of, so that whoever hears of it finds them. */
 export const keepSidecars = async (files: Pick<Files, 'put'>, pictureKey: string, sidecars: Sidecars = {}) => {
   for (const name of names) {

@@ -111,6 +111,7 @@ export const observedFiles = (files: Files, { metrics: { registry }, tracer }: T
     stream: (key) => measured('stream', () => files.stream(key)),
     stat: (key) => measured('stat', () => files.stat(key)),
     remove: (key) => measured('remove', () => files.remove(key)),
+    list: () => files.list(),
     removeUnfinished: (hours) => files.removeUnfinished(hours),
   }
 }

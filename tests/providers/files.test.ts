@@ -6,7 +6,7 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { folder } from '../../backend/providers/files/folder.ts'
 import { s3 } from '../../backend/providers/files/s3.ts'
-import { FileMissing, type Files } from '../../backend/providers/files.ts'
+import { FileMissing, type Files, type ListedFile } from '../../backend/providers/files.ts'
 
 const temporary = () => mkdtemp(join(tmpdir(), 'files-'))
 const roots: string[] = []
@@ -72,6 +72,20 @@ describe.each(Object.keys(stores))('files in %s', (name) => {
     await files.put('images/no-ending', Buffer.from('x'), 'image/jpeg')
     expect(await files.stat('images/c.png')).toMatchObject({ mime: 'image/webp' })
     expect(await files.stat('images/no-ending')).toMatchObject({ mime: 'image/jpeg' })
+  })
+
+  test('all are listed, with their size and when they came, and nothing that the store keeps beside them', async () => {
+    const before = Date.now()
+    for (const key of ['lists/one.png', 'lists/deeper/two.webp']) await files.put(key, Buffer.from('four'), 'image/png')
+    await files.put('lists/gone.png', Buffer.from('x'), 'image/png')
+    await files.remove('lists/gone.png')
+    const listed: ListedFile[] = []
+    for await (const file of files.list()) if (file.key.startsWith('lists/')) listed.push(file)
+    expect(listed.map(({ key, size }) => [key, size]).toSorted()).toEqual([
+      ['lists/deeper/two.webp', 4],
+      ['lists/one.png', 4],
+    ])
+    for (const { modified } of listed) expect(Math.abs(modified.getTime() - before)).toBeLessThan(60_000)
   })
 
   test('a second put replaces the first, and the tag says so', async () => {

@@ -19,6 +19,8 @@ let store: ReturnType<typeof memoryStore>
 beforeAll(async () => {
   database = await freshDatabase()
   pool = new pg.Pool({ ...database.options, max: 6 })
+  // The database may be gone before the last connection has ended.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   await migrateAwaitedFiles(pool)
   root = await mkdtemp(join(tmpdir(), 'sweep-'))
 })

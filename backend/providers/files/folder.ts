@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { FileMissing, type Files } from '../files.ts'
@@ -58,6 +58,12 @@ export function folder(root: string): Files {
       await driver.delete(checkKey(key))
       await driver.delete(mimeKey(key))
     },
+    async *list() {
+      for await (const key of keysBelow(root)) {
+        const found = await stat(join(root, key)).catch(unlessMissing(undefined))
+        if (found) yield { key, size: found.size, modified: found.mtime }
+      }
+    },
     async removeUnfinished(hours) {
       const before = Date.now() - hours * 3_600_000
       const aside = join(root, '.writing')
@@ -81,6 +87,16 @@ const unlessMissing =
 
 const missing = (key: string) => (error: unknown) => {
   throw isMissing(error) ? new FileMissing(key, error) : error
+}
+
+/** Without what the store hides inside. */
+async function* keysBelow(root: string, below = ''): AsyncGenerator<string> {
+  for await (const entry of await opendir(join(root, below)).catch(unlessMissing([]))) {
+    if (entry.name.startsWith('.')) continue
+    const key = below === '' ? entry.name : `${below}/${entry.name}`
+    if (entry.isDirectory()) yield* keysBelow(root, key)
+    else if (entry.isFile()) yield key
+  }
 }
 
 /** Puts the names in a folder on the disk itself. */

@@ -15,12 +15,6 @@ interface S3Options {
   secretAccessKey?: string
 }
 
-/** A file of a bucket, as the bucket lists it. */
-export interface BucketFile {
-  key: string
-  size: number
-}
-
 /** Media in a bucket of S3 or of anything that speaks its protocol. */
 export function s3({
   bucket,
@@ -28,7 +22,7 @@ export function s3({
   endpoint,
   accessKeyId,
   secretAccessKey,
-}: S3Options): Files & { dependency: Dependency; list(): AsyncIterable<BucketFile>; close(): Promise<void> } {
+}: S3Options): Files & { dependency: Dependency; close(): Promise<void> } {
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -75,7 +69,8 @@ export function s3({
         const { Contents = [], NextContinuationToken } = await client.send(
           new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: token }),
         )
-        for (const { Key: key = '', Size: size = 0 } of Contents) yield { key, size }
+        for (const { Key: key = '', Size: size = 0, LastModified: modified = new Date() } of Contents)
+          yield { key, size, modified }
         if (NextContinuationToken === undefined) return
         token = NextContinuationToken
       }

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { migrateAwaitedFiles } from './commands/awaited-files.ts'
+import { AnotherLog, knownLog } from './commands/known-log.ts'
+import { awaitOrphans, orphanedFiles } from './commands/orphaned-files.ts'
+import { readConfig, secretsOf } from './config.ts'
+import { parsed, readUsage, WrongUsage } from './platform/arguments.ts'
+import { CannotStart } from './platform/cannot-start.ts'
+import { runProcess } from './platform/run-process.ts'
+import { markOf } from './projections/mark.ts'
+import { folder } from './providers/files/folder.ts'
+import { s3 } from './providers/files/s3.ts'
+import { installedStorage } from './storage.ts'
+import { openLog } from './telemetry/log.ts'
+import { createScope } from './telemetry/scope.ts'
+
+/** `npm run orphans`: prints which kept files nothing names, also while the server runs, and has them removed where that is asked for. */
+const usage = `usage: npm run orphans -- [--remove MOST]
+
+  --remove  has a worker remove them in a day; does nothing where they are more than MOST`
+
+const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
+const tell = (line: string) => process.stdout.write(`${line}\n`)
+const progress = (looked: number) => process.stderr.isTTY && process.stderr.write(`\r${looked} files looked at `)
+
+/** Undefined is to look alone. */
+const readArguments = (): number | undefined => {
+  const { remove } = parsed(process.argv.slice(2), { options: { remove: { type: 'string' } } }).values
+  if (remove !== undefined && !/^[1-9]\d{0,8}$/.test(remove)) throw new WrongUsage('MOST is a number.')
+  return remove === undefined ? undefined : Number(remove)
+}
+
+await runProcess(log, async (stopping) => {
+  const most = readUsage(usage, readArguments)
+  const config = readConfig(process.env)
+  hide(secretsOf(config))
+  const { pool, store, sealedStore } = await installedStorage(config, stopping)
+  await migrateAwaitedFiles(pool)
+  const bucket = config.s3 && s3(config.s3)
+  if (bucket) stopping.add('files', () => bucket.close())
+  const files = bucket ?? folder(join(config.dataDir, 'files'))
+  await knownLog(pool, store)
+    .prove()
+    .catch((error: unknown) => {
+      throw error instanceof AnotherLog ? new CannotStart(error.message) : error
+    })
+  // An empty one is of no use to tell what is named.
+  if ((await markOf(pool)) === undefined)
+    throw new CannotStart('Nothing was taken from the log yet: start Loreloom first.')
+  const ending = new AbortController()
+  stopping.add('looking', () => ending.abort())
+  const found = []
+  for await (const orphan of orphanedFiles({ pool, store: sealedStore, files, signal: ending.signal, progress })) {
+    found.push(orphan)
+    tell(`${orphan.modified.toISOString()} ${String(orphan.size).padStart(10)}  ${orphan.key}`)
+  }
+  const bytes = found.reduce((sum, { size }) => sum + size, 0)
+  tell(`${found.length} files of ${bytes} bytes are named by nothing.`)
+  if (most === undefined || found.length === 0) return void process.emit('SIGTERM')
+  if (found.length > most) throw new CannotStart(`They are more than ${most}: none is removed.`)
+  await awaitOrphans(pool, found)
+  tell('A worker removes them in a day, unless something names them by then.')
+  process.emit('SIGTERM')
+})
