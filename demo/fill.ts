@@ -18,8 +18,10 @@ import { throwAway, write } from './write.ts'
 export async function fill(client: Client, cast: Cast, tell: Filling['tell']): Promise<void> {
   const { name, description, rpgSystemCode, welcomeMessage } = campaign
   const body = { id: campaignId, name, description, rpgSystemCode }
+  // People may be new in a campaign that an earlier version filled: its own act alone says whether it was there.
+  const { fresh } = client.told()
   await cast.Ines.act(keyOf('campaign'), 'POST', '/campaigns', body)
-  const unlessChanged = lenient(client.told().fresh === 0, tell)
+  const unlessChanged = lenient(client.told().fresh === fresh, tell)
   const plans = await grantPlans({ cast, tell })
   const filling: Filling = { client, cast, plans, tell, unlessChanged }
 

@@ -28,6 +28,33 @@ test('signing up leads to a first campaign, with welcome credits', async ({ page
   await expect(page.getByRole('button', { name: /image credits/ })).toContainText('100')
 })
 
+test('a question that opens by itself takes nobody’s letters: it comes with the next screen', async ({
+  page,
+  server,
+}) => {
+  const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
+  const data = { name: 'ines', email: newcomer(), password }
+  await page.request.post('/api/auth/sign-up/email', { headers, data })
+  const { promise: isWritten, resolve: write } = Promise.withResolvers<void>()
+  await page.route(/SourceDialog.*js/, async (route) => {
+    await isWritten
+    await route.continue()
+  })
+  await page.goto('/campaigns/new')
+  const name = page.getByLabel('Name')
+  const asked = page.getByRole('dialog', { name: 'How did you hear about Loreloom?' })
+  await name.pressSequentially('The Drowned')
+  const came = page.waitForResponse(/SourceDialog.*js/)
+  write()
+  await (await came).finished()
+  await page.keyboard.type(' Bells', { delay: 50 })
+  await expect(name).toHaveValue('The Drowned Bells')
+  await expect(asked).toBeHidden()
+  await page.getByRole('button', { name: 'Create Campaign' }).click()
+  await expect(page).toHaveURL(/\/collections$/)
+  await expect(asked).toBeVisible()
+})
+
 test('each field says what is wrong with it, and the button waits', async ({ page }) => {
   await page.goto('/auth/login?signup=true')
   const submit = page.getByRole('button', { name: 'Sign Up' })

@@ -5,12 +5,15 @@ import classes from './empty.module.css'
 /** Nothing here yet: a drawing, a line in serif, one sentence, one button, then examples as dashed cards. */
 export const EmptyState = ({
   subject,
+  heading: Heading = 'h2',
   title,
   text,
   action,
   examples = [],
 }: {
   subject: Subject
+  /** The first of its level where it stands in place of a whole screen. */
+  heading?: 'h1' | 'h2'
   title: string
   text: string
   action?: ReactNode
@@ -18,7 +21,7 @@ export const EmptyState = ({
 }) => (
   <div className={classes.empty}>
     <Drawing subject={subject} />
-    <h2 className={classes.title}>{title}</h2>
+    <Heading className={classes.title}>{title}</Heading>
     <p className={classes.text}>{text}</p>
     {action}
     {examples.length > 0 && (

@@ -15,6 +15,7 @@ export const NotHere = ({ page, back, ...why }: Props) => (
     <title>{`${page ?? why.title} · Loreloom`}</title>
     <EmptyState
       {...why}
+      heading="h1"
       action={
         <Button component={Link} to={back.to}>
           {back.label}

@@ -55,10 +55,18 @@ export const undoLatest = (): boolean => {
   return true
 }
 
+/** What only says something, and says it already, takes its own place: errors that come in a row would fill the screen. */
+const isRepeated = (toast: Toast, kind: ToastKind, message: string, extras: ToastExtras) =>
+  [toast, extras].every(({ route, act, undo }) => !route && !act && !undo) &&
+  toast.kind === kind &&
+  toast.message === message &&
+  toast.context === extras.context
+
 const show = (kind: ToastKind, message: string, extras: ToastExtras = {}): number => {
   const id = nextId++
   const duration = extras.undo || extras.act ? Math.max(offerMs, durations[kind]) : durations[kind]
-  set([...toasts, { id, kind, message, duration, ...extras }].slice(-limit))
+  const others = toasts.filter((toast) => !isRepeated(toast, kind, message, extras))
+  set([...others, { id, kind, message, duration, ...extras }].slice(-limit))
   return id
 }
 

@@ -18,9 +18,7 @@ export const EmptyCollection = ({ isFirst, onAddConjuration, onFromTemplate }: P
       text="Who lives here, where it lies, what goes on: write down what your table should remember."
       action={
         <Group gap={8} justify="center">
-          <Button variant="filled" onClick={onAddConjuration}>
-            Add Lore
-          </Button>
+          <Button onClick={onAddConjuration}>Add Lore</Button>
           <Button onClick={onFromTemplate}>From a Template</Button>
         </Group>
       }

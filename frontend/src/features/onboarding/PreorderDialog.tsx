@@ -4,10 +4,12 @@ import { messageOf } from '../../app/problem.ts'
 import { useRedeemPreorderMutation } from '../../data/account.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './onboarding.module.css'
+import { useTurn } from './use-turn.ts'
 
 /** A pre-order that waits for its owner. */
 export const PreorderDialog = ({ coupon, onClose }: { coupon: string; onClose: () => void }) => {
   const [redeem, { isLoading }] = useRedeemPreorderMutation()
+  const isTurn = useTurn()
   const [problem, setProblem] = useState<string>()
 
   const take = async () => {
@@ -21,7 +23,7 @@ export const PreorderDialog = ({ coupon, onClose }: { coupon: string; onClose: (
   }
 
   return (
-    <Modal opened onClose={onClose} title="Your pre-order is here" size={440}>
+    <Modal opened={isTurn} onClose={onClose} title="Your pre-order is here" size={440}>
       <p className={classes.lead}>
         You ordered Loreloom before it opened. Redeem your pre-order to begin the plan that came with it, and its
         credits.

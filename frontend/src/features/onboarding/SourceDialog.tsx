@@ -5,6 +5,7 @@ import { useChangeAccountMutation, useSignupSourcesQuery, useTellSignupSourceMut
 import { Choices } from '../../ui/Choices.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './onboarding.module.css'
+import { useTurn } from './use-turn.ts'
 
 const choices = [
   { value: 'friend', label: 'From a friend' },
@@ -18,6 +19,7 @@ type Source = (typeof choices)[number]['value']
 export const SourceDialog = ({ onClose }: { onClose: () => void }) => {
   const [source, setSource] = useState<Source | null>(null)
   const [influencer, setInfluencer] = useState<string | null>(null)
+  const isTurn = useTurn()
   const [problem, setProblem] = useState<string>()
   const { data } = useSignupSourcesQuery()
   const [tell, { isLoading: isTelling }] = useTellSignupSourceMutation()
@@ -38,7 +40,7 @@ export const SourceDialog = ({ onClose }: { onClose: () => void }) => {
   }
 
   return (
-    <Modal opened onClose={onClose} title="How did you hear about Loreloom?" size={440}>
+    <Modal opened={isTurn} onClose={onClose} title="How did you hear about Loreloom?" size={440}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <p className={classes.lead}>One question, and your table is yours.</p>
         <Choices

@@ -58,7 +58,7 @@ export const Scrubber = ({ scene, now, text, onStep, onMove, onPoint }: Props) =
         isHeld.current = false
       }}
     >
-      <svg className={classes.threads} width="100%" height={plot.height} aria-hidden="true">
+      <svg width="100%" height={plot.height} aria-hidden="true">
         <path className={classes.ahead} d={`M${scene.here.x} ${plot.thread}H${scene.right}`} />
         <path className={classes.behind} d={`M${plot.left} ${plot.thread}H${scene.here.x}`} />
         {scene.ticks.map(({ x, isFuture }) => (

@@ -20,14 +20,14 @@ export const Background = ({ campaign, mayChange }: { campaign: Campaign; mayCha
   }
 
   return (
-    <section className={classes.background} aria-labelledby="background-title">
+    <section aria-labelledby="background-title">
       <h2 id="background-title" className={classes.heading}>
         Background image
       </h2>
       {uri ? (
         <img className={classes.picture} src={uri} alt={`Background of ${campaign.name}`} />
       ) : (
-        <div className={classes.noImage}>
+        <div className={classes.noPicture}>
           <IconPhoto size={22} aria-hidden="true" />
           No background image
         </div>

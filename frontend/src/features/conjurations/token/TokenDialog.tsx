@@ -53,7 +53,7 @@ export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
             <Skeleton className={classes.waiting} visible={isMaking} circle />
           )}
         </div>
-        <div className={classes.side}>
+        <div>
           <OnTheTable {...{ uri, look, dye }} size={picture} />
           {look && <Rims rim={look.rim} dye={dye} onChange={(rim) => setLook({ ...look, rim })} />}
           <dl className={classes.facts}>

@@ -95,7 +95,7 @@ export const GridPanel = ({ grid, width, height, state, onGrid }: Props) => {
         value={grid.line}
         onChange={(line) => put({ line })}
       />
-      <p className={`${classes.extent} num`}>
+      <p className="num">
         {counted(across)} × {counted(down)} {called}, {counted(across * grid.scale)} × {counted(down * grid.scale)}{' '}
         {grid.unit}
       </p>

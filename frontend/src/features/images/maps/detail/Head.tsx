@@ -4,8 +4,16 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './map-page.module.css'
 
+interface Props {
+  back: string
+  title: string
+  /** Where no panel has the page's heading. */
+  isHeading?: boolean
+  children?: ReactNode
+}
+
 /** The way back, and what the map is called. */
-export const Head = ({ back, title, children }: { back: string; title: string; children?: ReactNode }) => (
+export const Head = ({ back, title, isHeading = false, children }: Props) => (
   <header className={classes.head}>
     <Button
       component={Link}
@@ -21,7 +29,7 @@ export const Head = ({ back, title, children }: { back: string; title: string; c
     <nav aria-label="Breadcrumb">
       <Link to="/maps">Maps</Link>
       <IconChevronRight size={14} aria-hidden="true" />
-      <b dir="auto">{title}</b>
+      {isHeading ? <h1>{title}</h1> : <b dir="auto">{title}</b>}
     </nav>
     {children}
   </header>

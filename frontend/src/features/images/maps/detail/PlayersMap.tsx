@@ -24,7 +24,7 @@ export const PlayersMap = ({ map, back, refetch }: Props) => {
   return (
     <article className={classes.root} data-players>
       <title>At the table · Loreloom</title>
-      <Head back={back} title="At the table">
+      <Head back={back} title="At the table" isHeading>
         <em className={classes.live}>
           <LiveStitch width={24} /> Live
         </em>
