@@ -82,7 +82,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     async (api) => {
       await api.register(async (answering) => {
         compressAnswers(answering)
-        // As they are sent: what is given again is not compressed again.
+        // As they are sent: a cached one is not compressed again.
         cacheResponses(answering, deps)
         for (const each of deps.routes) await answering.register(each(deps))
       })

@@ -7,7 +7,7 @@ import { newSink, written } from './wire/protobuf.ts'
 
 /**
  * Appends over one connection of our own: the same `BatchAppend` that the client library would call, written and read by hand,
- * because its protocol buffers cost more than everything else in an append (docs/benchmarks.md). What is asked for in one go of
+ * because its protocol buffers cost more than everything else in an append (docs/benchmarks.md). What is asked for in one tick of
  * the event loop is sent in one write.
  */
 export interface AppendLane {

@@ -51,7 +51,7 @@ export interface ReadOptions {
   pageOnly?: boolean
 }
 
-/** A stretch of the log: its events, and how far the log has been considered (events that a filter left out included). */
+/** A page of the log: its events, and how far the log has been considered (events that a filter left out included). */
 export interface Batch {
   events: RecordedEvent[]
   position: bigint

@@ -1,3 +1,4 @@
+import type { creditEvents } from '#domain/credit-events.ts'
 import { credits, type Wallet } from '#domain/credits.ts'
 import { categoryOf } from '#domain/metadata.ts'
 import { upcast } from '#domain/upcasters.ts'
@@ -9,15 +10,11 @@ export interface Unfollowed {
   revision: number
 }
 
-/** What an event adds to what may be spent, by its own amounts. */
-const added: Readonly<Record<string, (amount: number) => number>> = {
-  ...{ CreditsGranted: (amount) => amount, CreditsReleased: (amount) => amount, CreditsGivenBack: (amount) => amount },
-  ...{
-    CreditsHeld: (amount) => -amount,
-    CreditsTakenBack: (amount) => -amount,
-    OwedCreditsSettled: (amount) => -amount,
-  },
-}
+/** What an event adds to what may be spent: its own amount, or that less. */
+const added: Readonly<Record<string, 1 | -1>> = {
+  ...{ CreditsGranted: 1, CreditsReleased: 1, CreditsGivenBack: 1 },
+  ...{ CreditsHeld: -1, CreditsTakenBack: -1, OwedCreditsSettled: -1 },
+} satisfies Partial<Record<keyof typeof creditEvents, 1 | -1>>
 
 /** Folds every wallet as the log goes by, sealed as it is, and holds what each event says against what comes of it. */
 export const creditsReplay = () => {
@@ -35,7 +32,7 @@ export const creditsReplay = () => {
       const after = evolve ? evolve(before, data as never) : before
       wallets.set(stream, after)
       const { amount = 0 } = data as { amount?: number }
-      const follows = before.available + (added[type]?.(amount) ?? 0)
+      const follows = before.available + amount * (added[type] ?? 0)
       if (after.available !== follows) unfollowed.push({ stream, revision: Number(revision) })
     },
   }

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { billing } from './billing.ts'
 import { type Billing, noBilling } from './billing-state.ts'
-import { CreditSource } from './credit-events.ts'
+import { CreditSource, type creditEvents } from './credit-events.ts'
 import { credits } from './credits.ts'
 import { type AnyDecider, stateOf } from './decider.ts'
 import { lookEvents } from './looks.ts'
-import { users } from './users.ts'
+import { type userEvents, users } from './users.ts'
 
 /** A stored event, lifted to today's shape. `at` is an ISO time. */
 export interface AccountEvent {
@@ -48,8 +48,9 @@ const without = <Value>(all: Readonly<Record<string, Value>>, key: string): Read
   return rest
 }
 
-type Notes = Record<string, (past: PersonPast, event: AccountEvent) => Partial<PersonPast>>
-const personNotes: Notes = {
+type Note<Past> = (past: Past, event: AccountEvent) => Partial<Past>
+
+const personNotes: Readonly<Record<string, Note<PersonPast>>> = {
   UserRegistered: (_past, { at, data }) => ({ registeredAt: at, method: text(data.method) }),
   UserBanned: (_past, { data }) => ({ banReason: text(data.reason) || null }),
   UserUnbanned: () => ({ banReason: null }),
@@ -62,7 +63,7 @@ const personNotes: Notes = {
   ImpersonationEnded: ({ impersonations }, { data }) => ({
     impersonations: without(impersonations, text(data.sessionId)),
   }),
-}
+} satisfies Partial<Record<keyof typeof userEvents, Note<PersonPast>>>
 
 const person: Fold<PersonPast> = {
   initial: { user: users.initial, registeredAt: null, method: null, banReason: null, impersonations: {} },
@@ -83,14 +84,14 @@ export interface WalletPast {
   held: Readonly<Record<string, string>>
 }
 
-const walletNotes: Record<string, (past: WalletPast, event: AccountEvent) => Partial<WalletPast>> = {
+const walletNotes: Readonly<Record<string, Note<WalletPast>>> = {
   CreditsGranted: ({ grants }, { at, data }) => ({
     grants: { ...grants, [text(data.grantId)]: { source: Source.parse(data.source), at } },
   }),
   CreditsHeld: ({ held }, { at, data }) => ({ held: { ...held, [text(data.holdId)]: at } }),
   CreditsCaptured: ({ held }, { data }) => ({ held: without(held, text(data.holdId)) }),
   CreditsReleased: ({ held }, { data }) => ({ held: without(held, text(data.holdId)) }),
-}
+} satisfies Partial<Record<keyof typeof creditEvents, Note<WalletPast>>>
 
 const wallet: Fold<WalletPast> = {
   initial: { wallet: credits.initial, grants: {}, held: {} },

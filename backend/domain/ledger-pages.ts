@@ -73,15 +73,15 @@ export const pageAround = (entries: readonly LedgerEntry[], { entry, before, aft
 }
 
 const stepsShown = 600
-/** Of each stretch: its first, lowest, highest and last. */
+/** Of each bucket: its first, lowest, highest and last. */
 const perBucket = 4
 
 /** The steps of a curve, thinned where there are more than can be drawn, so that no peak and no trough is lost. */
 export const curveOf = (entries: readonly LedgerEntry[]): CurveStep[] => {
   if (entries.length <= stepsShown) return entries.map((entry) => step(entry, 1))
   const size = Math.ceil(entries.length / (stepsShown / perBucket))
-  return Array.from({ length: Math.ceil(entries.length / size) }, (_, stretch) => {
-    const all = entries.slice(stretch * size, (stretch + 1) * size)
+  return Array.from({ length: Math.ceil(entries.length / size) }, (_, bucket) => {
+    const all = entries.slice(bucket * size, (bucket + 1) * size)
     const lowest = all.reduce((least, each) => (each.balance < least.balance ? each : least))
     const highest = all.reduce((most, each) => (each.balance > most.balance ? each : most))
     const shown = new Set([all[0], lowest, highest, all.at(-1)])

@@ -121,7 +121,7 @@ interface Period {
   by: SumsBy
 }
 
-/** What came and went in a stretch of somebody's ledger, line by line, and whether anything is unaccounted for. */
+/** What came and went in a period of somebody's ledger, line by line, and whether anything is unaccounted for. */
 export const sumsOf = (events: readonly Recorded[], { from, to, by }: Period): Omit<SumsAnswer, 'from' | 'to'> => {
   const before = ledgerOf(events.slice(0, from))
   const after = ledgerOf(events.slice(from, to), before)

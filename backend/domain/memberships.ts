@@ -1,4 +1,5 @@
 import type { AccountEvent, Fold } from './account-folds.ts'
+import type { campaignEvents } from './campaigns.ts'
 import { type CampaignRole, campaignRoles } from './roles.ts'
 
 /** What somebody is in a campaign, since when, and by which event. In one that lies in the Trash nobody is anything. */
@@ -30,7 +31,8 @@ const joined = (role: CampaignRole, { at: since }: AccountEvent, inTrash: boolea
 const as = (now: Standing, role: CampaignRole): Standing => now && { ...now, role }
 const lying = (now: Standing, inTrash: boolean): Standing => now && { ...now, inTrash }
 
-const becomes: Record<string, (known: Known, event: AccountEvent, userId: string) => Standing> = {
+type Becomes = (known: Known, event: AccountEvent, userId: string) => Standing
+const becomes: Readonly<Record<string, Becomes>> = {
   CampaignCreated: ({ now, inTrash }, event, userId) =>
     event.data.ownerId === userId ? joined(campaignRoles.OWNER, event, inTrash) : now,
   MemberJoined: ({ now, inTrash }, event, userId) =>
@@ -44,7 +46,7 @@ const becomes: Record<string, (known: Known, event: AccountEvent, userId: string
   },
   CampaignDeleted: ({ now }) => lying(now, true),
   CampaignRestored: ({ now }) => lying(now, false),
-}
+} satisfies Partial<Record<keyof typeof campaignEvents, Becomes>>
 
 /** All that one person was in a campaign, from its own stream. */
 export const membershipOf = (userId: string): Fold<Known> => ({

@@ -12,7 +12,7 @@ import { positionOf, readWith } from './snapshot.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Where the request names the campaign that its answer is about. Such an answer is kept for who asked, and given again for as
+     * Where the request names the campaign that its answer is about. Such an answer is cached for who asked, and sent again for as
      * long as the feed tells them nothing of that campaign: it must change with nothing else, such as the time.
      */
     cachedFor?: Place

@@ -1,3 +1,4 @@
+import type { collectionEvents } from '#domain/collections.ts'
 import type { Items } from './audience.ts'
 import type { Crowds } from './crowds.ts'
 
@@ -28,4 +29,4 @@ export const crowds: Crowds = {
     text: 'select id from collections where "campaignId" = $1 and "operationId" = $2',
     values: [campaignId, operationId],
   }),
-}
+} satisfies Partial<Record<keyof typeof collectionEvents, Crowds[string]>>

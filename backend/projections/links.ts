@@ -83,7 +83,7 @@ const end = `select c."takenTo", c.length, c.link, array(
       select from audit.links l where l.stream = e.stream and l.revision = e.revision and l."eventId" = e.id limit 1) found) as known
   from audit.chain c`
 
-/** The chain's end, and which of these events are in it already: they are given again when views are made anew. */
+/** The chain's end, and which of these events are in it already: a rebuild of the views replays them. */
 export const chainEnd = async (client: pg.ClientBase, events: readonly Hashed[]): Promise<ChainEnd> => {
   const { rows } = await client.query<{ takenTo: string | null; length: string; link: Buffer; known: string[] }>({
     name: 'chain end',

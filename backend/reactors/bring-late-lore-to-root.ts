@@ -18,7 +18,7 @@ export const bringLateLoreToRoot = (pool: pg.Pool, { delayMs = lateMs }: { delay
   const bring = async (campaignId: string, operationId: string, reaction: Reaction) => {
     const viewer = await viewerOf(pool, reaction.event.metadata.actor)
     const tree = await reaction.stateOf(collections, campaignId)
-    for await (const lore of conjurationsOf(pool, viewer, operationId, 'hanging'))
+    for await (const lore of conjurationsOf(pool, viewer, operationId, 'present'))
       await inParallel(lore, async ({ id: conjurationId }) => {
         const { collectionId, deletedIn } = await reaction.stateOf(conjurations, conjurationId)
         if (collectionId === null || deletedIn !== null || deletionOf(tree, collectionId) !== operationId) return

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { collectionEvents, collections, deletionOf, isThere } from '#domain/collections.ts'
 import { conjurations } from '#domain/conjurations.ts'
 import { type OperationKind, operations } from '#domain/operations.ts'
-import { conjurationsOf, countOf, type HangingConjuration } from '../commands/collections/conjurations-within.ts'
+import { conjurationsOf, countOf, type ConjurationWithin } from '../commands/collections/conjurations-within.ts'
 import { derivedId } from '../commands/ids.ts'
 import { inParallel, perform, type ReportProgress, type Run } from '../commands/operations/perform.ts'
 import { type Reaction, reactor } from './reactor.ts'
@@ -18,7 +18,7 @@ export const emptyCollections = (pool: pg.Pool, passOn?: ReportProgress) => {
   const treeOf = (campaignId: string, { stateOf }: Pick<Reaction, 'stateOf'>) => stateOf(collections, campaignId)
 
   type Tree = typeof collections.initial
-  const takeOut = async (tree: Tree, deletedIn: string, { id, mayEdit }: HangingConjuration, run: Run) => {
+  const takeOut = async (tree: Tree, deletedIn: string, { id, mayEdit }: ConjurationWithin, run: Run) => {
     const lore = await run.stateOf(conjurations, id)
     if (lore.collectionId === null || deletionOf(tree, lore.collectionId) !== deletedIn || lore.deletedIn !== null)
       return
@@ -33,7 +33,7 @@ export const emptyCollections = (pool: pg.Pool, passOn?: ReportProgress) => {
   interface Asked {
     kind: OperationKind
     campaignId: string
-    which: 'hanging' | 'deleted'
+    which: 'present' | 'deleted'
     /** That of the folder's deletion. */
     deletedIn: string
   }
@@ -63,14 +63,14 @@ export const emptyCollections = (pool: pg.Pool, passOn?: ReportProgress) => {
     on: {
       CollectionDeleted: ({ campaignId, collectionId, operationId }, reaction) =>
         performed(
-          { kind: 'empty-collections', campaignId, which: 'hanging', deletedIn: operationId },
+          { kind: 'empty-collections', campaignId, which: 'present', deletedIn: operationId },
           reaction,
           async (run) => {
             const viewer = await run.viewer()
             const treeNow = () => treeOf(campaignId, reaction)
             const isGone = (tree: Tree) => deletionOf(tree, collectionId) === operationId
             const touched: string[] = []
-            for await (const lore of conjurationsOf(pool, viewer, operationId, 'hanging')) {
+            for await (const lore of conjurationsOf(pool, viewer, operationId, 'present')) {
               const tree = await treeNow()
               if (!isGone(tree)) break
               const byId = new Map(lore.map((each) => [each.id, each]))

@@ -19,7 +19,7 @@ export class Interrupted extends Error {}
 
 /**
  * graphile-worker's runner, until it gives up: it does when it cannot say what became of a job because the database is away.
- * Its jobs are then nobody's, as its name's vital sign ends with it, and the next one takes them up.
+ * Its jobs are then nobody's, as its liveness lock ends with it, and the next one takes them up.
  */
 export const startQueue = async ({
   pool,
@@ -46,8 +46,8 @@ export const startQueue = async ({
     // Without batches it lets go of the promise in which the end of a job is written: a database that is away would end this process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: patience } },
   })
-  const vital = await livenessLock({ pool, workerId: await poolId, inHand, log })
-  const lost = runner.promise.catch(() => undefined).finally(vital.stop)
+  const liveness = await livenessLock({ pool, workerId: await poolId, inHand, log })
+  const lost = runner.promise.catch(() => undefined).finally(liveness.stop)
   let running = true
   void lost.then(() => {
     running = false

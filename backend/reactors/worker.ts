@@ -45,7 +45,7 @@ export const migrateJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool })
 
 /**
  * Runs reactors as jobs of graphile-worker: at least once, retried with exponential back-off, any number of processes.
- * Jobs of a process that died are found by its missing vital sign and set free at once, not after the queue's four hours.
+ * Jobs of a process that died are found by its missing liveness lock and set free at once, not after the queue's four hours.
  * Slow reactors have places of their own, so that credits are settled while a vendor hangs.
  */
 export const startWorker = async ({ reactors, concurrency, patience, ...working }: WorkerOptions) => {

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { channelOf } from '#domain/access.ts'
+import type { mapEvents } from '#domain/maps.ts'
 import { subjectOf } from '#domain/metadata.ts'
 import { isAdmin, isAuditor } from '#domain/roles.ts'
+import type { textEvents } from '#domain/text-events.ts'
 import { topicOf } from '#domain/topics.ts'
+import type { userEvents } from '#domain/users.ts'
 import { itemGone } from '#projections/feed.ts'
 import { changesMembership } from '#projections/personal.ts'
 import { closeCodes } from './messages.ts'
@@ -33,7 +36,8 @@ const mapChanged = ({ data }: FeedRow, { tellHere }: Concerned) => {
   if (shownIn !== null) tellHere(topicOf('campaign', shownIn), 'table', { imageId })
 }
 
-const byType: Record<string, (row: FeedRow, concerned: Concerned) => void> = {
+type Consequence = (row: FeedRow, concerned: Concerned) => void
+const byType: Readonly<Record<string, Consequence>> = {
   GridLaid: mapChanged,
   FogRevealed: mapChanged,
   FogCovered: mapChanged,
@@ -55,7 +59,7 @@ const byType: Record<string, (row: FeedRow, concerned: Concerned) => void> = {
       if (isAuditor(role)) line.close(closeCodes.notAllowed, 'auditors are told nothing')
       else if (watch !== undefined) line.close(closeCodes.notAllowed, 'only admins may watch')
   },
-}
+} satisfies Partial<Record<keyof (typeof mapEvents & typeof textEvents & typeof userEvents), Consequence>>
 
 /** What an event means for open sockets, beside being told to them. */
 export const drawConsequences = (row: FeedRow, concerned: Concerned): void => {

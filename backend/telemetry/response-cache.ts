@@ -5,7 +5,7 @@ import type { Telemetry } from './telemetry.ts'
 export const observeResponseCache = ({ metrics: { registry } }: Telemetry) => {
   const looked = new Counter({
     name: 'loreloom_kept_answers_total',
-    help: 'Lists looked for among the answers that are kept: given again, or read anew',
+    help: 'Lists looked for in the response cache: served from it, or read anew',
     labelNames: ['found'],
     registers: [registry],
   })

@@ -4,7 +4,7 @@ import { COLUMNS, scan } from './copy.ts'
 import type { Row } from './event.ts'
 import { keyOf } from './names.ts'
 
-/** A stretch of a stream (by revision) or of the log (by position); both ends are inclusive and `to` exists. */
+/** A range of a stream (by revision) or of the log (by position); both ends are inclusive and `to` exists. */
 export interface Range {
   stream: string | undefined
   backwards: boolean

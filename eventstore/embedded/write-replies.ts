@@ -63,7 +63,7 @@ const answer = (to: Answered, result: Buffer): Buffer =>
     ),
   )
 
-/** `BatchAppendResp` after success: answered once per append, so written in one go. */
+/** `BatchAppendResp` after success: answered once per append, so encoded at once. */
 export function batchAppended(to: Answered, at: Written): Buffer {
   if (at.revision === undefined || at.position === undefined || typeof to.expected !== 'bigint') {
     return answer(to, field(3, success(at)))

@@ -22,7 +22,7 @@ export interface WriterOptions {
   onError(error: unknown): void
 }
 
-/** The log's one writer: gives out positions and commits what has queued up meanwhile in one go. */
+/** The log's one writer: gives out positions and commits what has queued up meanwhile as one batch. */
 export interface Writer {
   submit(operation: Operation): void
   /** Position of the last committed event; 0n when there is none. */

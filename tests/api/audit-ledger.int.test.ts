@@ -105,7 +105,7 @@ describe('a ledger', () => {
   )
 })
 
-test('a curve has a step for each entry of a stretch', async () => {
+test('a curve has a step for each entry of a period', async () => {
   const { body } = await at('curve?from=2100-01-01T00:00:00Z&to=2100-02-01T00:00:00Z')
   expect(body).toMatchObject({ total: 2, opening: { balance: 250, held: 0 } })
   expect(body.steps.map(({ balance, held }: LedgerEntry) => [balance, held])).toEqual([

@@ -42,7 +42,7 @@ const campaignWithCollection = async () => {
   return { campaignId, folder: body.id as string }
 }
 
-test('an answer is given again until something happens in its campaign', async () => {
+test('an answer is cached until something happens in its campaign', async () => {
   const { campaignId, folder } = await campaignWithCollection()
   await c.owner.get(tree(campaignId), await now())
   await renameUnheard(folder, 'Unheard')

@@ -100,16 +100,16 @@ describe('what must be so of every ledger', () => {
 })
 
 describe('sums', () => {
-  const stretch = fc.tuple(
+  const period = fc.tuple(
     anyHistory,
     fc.nat(),
     fc.nat(),
     fc.constantFrom('period' as const, 'source' as const, 'purpose' as const),
   )
 
-  it('leave nothing unaccounted for, of any history, in any stretch of it, by whatever they are sorted', () =>
+  it('leave nothing unaccounted for, of any history, in any period of it, by whatever they are sorted', () =>
     fc.assert(
-      fc.property(stretch, ([events, a, b, by]) => {
+      fc.property(period, ([events, a, b, by]) => {
         const [from = 0, to = 0] = [a % (events.length + 1), b % (events.length + 1)].toSorted(
           (one, other) => one - other,
         )

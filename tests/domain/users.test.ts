@@ -82,7 +82,7 @@ describe('a plan that was given', () => {
     givenUser(registered, pro(through), pro(later)).when(end).emitsNothing()
     givenUser(registered, pro(null)).when(end).emitsNothing()
   })
-  it('is given again after its end', () =>
+  it('can be given anew after its end', () =>
     givenUser(registered, pro(through), ended)
       .when({ type: 'ChangePlan', data: pro(through).data })
       .emits(pro(through)))

@@ -138,7 +138,7 @@ describe('when an item moves from one campaign to another', () => {
     expect(narrowed).toEqual([{ item: image, lost: gone, from: [mine], to: [shown[0]] }])
   })
 
-  it('what came before in the same stretch is taken from those who lost it, but for its owner', async () => {
+  it('what came before in the same batch is taken from those who lost it, but for its owner', async () => {
     const { lines } = await feed([], [uploaded(here), moved(there), moved(here)])
     expect(told(lines.filter(({ seq }) => seq === 0))).toEqual([
       ['ImageUploaded', mine],

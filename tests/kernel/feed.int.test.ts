@@ -35,7 +35,7 @@ const renamed = (name: string) => fact('ImageRenamed', { imageId, name }, userId
 
 it('hands over what the table has, whether it came with the commit or had to be read', async () => {
   k.project()
-  const stretches: NewEvent[][] = [
+  const batches: NewEvent[][] = [
     [fact('ImageUploaded', { imageId, userId, campaignId, visibility: 'PRIVATE', file: {} }, userId)],
     [renamed('a\0\ud83d')],
     // It is seen by others than before, which is told beside the event.
@@ -45,7 +45,7 @@ it('hands over what the table has, whether it came with the commit or had to be 
     Array.from({ length: 60 }, (_, n) => renamed(`${n}`)),
     [renamed('c'), { ...renamed('d'), metadata: {} }],
   ]
-  for (const events of stretches) {
+  for (const events of batches) {
     const { position } = await store.append(`images-${imageId}`, events, 'any')
     expect(await feed.progress.waitFor(position, 10_000)).toBe(true)
   }

@@ -201,8 +201,8 @@ it('gives back a job of its own that it was never handed', async () => {
     'update graphile_worker._private_jobs set locked_at = now() - interval $$1 minute$$, locked_by = $1',
     ['pool-me'],
   )
-  const vital = await livenessLock({ pool, workerId: 'pool-me', inHand: new Set(), log: silent })
-  closing.push(() => vital.stop())
+  const liveness = await livenessLock({ pool, workerId: 'pool-me', inHand: new Set(), log: silent })
+  closing.push(() => liveness.stop())
   expect((await pool.query('select locked_by from graphile_worker._private_jobs')).rows).toEqual([{ locked_by: null }])
 })
 
@@ -212,8 +212,8 @@ it('keeps a job of its own that takes its time', async () => {
     'update graphile_worker._private_jobs set locked_at = now() - interval $$1 hour$$, locked_by = $1 returning id::text',
     ['pool-me'],
   )
-  const vital = await livenessLock({ pool, workerId: 'pool-me', inHand: new Set([rows[0].id]), log: silent })
-  closing.push(() => vital.stop())
+  const liveness = await livenessLock({ pool, workerId: 'pool-me', inHand: new Set([rows[0].id]), log: silent })
+  closing.push(() => liveness.stop())
   expect((await pool.query('select locked_by from graphile_worker._private_jobs')).rows).toEqual([
     { locked_by: 'pool-me' },
   ])

@@ -18,14 +18,14 @@ export async function editableConjurationsIn(
   return found?.count ?? 0
 }
 
-export interface HangingConjuration {
+export interface ConjurationWithin {
   id: string
   mayEdit: boolean
 }
 const page = 500
 
 const conditions = {
-  hanging: `l."deletedAt" is null and l."collectionId" in (select id from collections where "operationId" = @operationId)`,
+  present: `l."deletedAt" is null and l."collectionId" in (select id from collections where "operationId" = @operationId)`,
   deleted: `l."operationId" = @operationId`,
 }
 type Which = keyof typeof conditions
@@ -45,9 +45,9 @@ export async function* conjurationsOf(
   viewer: Viewer,
   operationId: string,
   which: Which,
-): AsyncGenerator<HangingConjuration[]> {
+): AsyncGenerator<ConjurationWithin[]> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const rows = await reading(pool)<HangingConjuration>(
+    const rows = await reading(pool)<ConjurationWithin>(
       `select l.id, ${editable} as "mayEdit" from conjurations l join access a on a.id = l.id
         where ${conditions[which]} and l.id > @after order by l.id limit ${page}`,
       { ...visibleTo(viewer), operationId, after },

@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import { byId } from '#domain/by-id.ts'
-import { collections } from '#domain/collections.ts'
-import { conjurations } from '#domain/conjurations.ts'
+import { type collectionEvents, collections } from '#domain/collections.ts'
+import { type conjurationEvents, conjurations } from '#domain/conjurations.ts'
 import { type Decider, Rejection, type Schemas } from '#domain/decider.ts'
 import { subjectOf } from '#domain/metadata.ts'
+import type { segmentEvents } from '#domain/segments.ts'
 import { boundedRuns, changeInto } from '#domain/text-authors.ts'
+import type { textEvents } from '#domain/text-events.ts'
 import { markedOf, texts } from '#domain/texts.ts'
 import { uneditableConjuration } from '../../http/item-policies.ts'
 import { accessesTo } from '../../http/policy.ts'
@@ -113,4 +115,6 @@ export const undoings: Readonly<Record<string, Undo>> = {
       data: { collectionId, operationId: run.operationId },
     }),
   ),
-}
+} satisfies Partial<
+  Record<keyof (typeof textEvents & typeof conjurationEvents & typeof segmentEvents & typeof collectionEvents), Undo>
+>

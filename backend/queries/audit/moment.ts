@@ -26,7 +26,7 @@ export const entryAt = async (
 
 const justBefore = (time: string): string => new Date(Date.parse(time) - 1).toISOString()
 
-/** So many entries were before a stretch, and so many are by its end. */
+/** So many entries were before a period, and so many are by its end. */
 export const entriesIn = async (
   read: Read,
   entries: Entries,

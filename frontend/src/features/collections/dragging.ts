@@ -23,15 +23,15 @@ interface Options {
 }
 
 /** Makes an element something to drag, something to drop on, or both. `isOver`: what is dragged may be dropped here. */
-export const useDragging = (ref: RefObject<HTMLElement | null>, hanging: Options) => {
+export const useDragging = (ref: RefObject<HTMLElement | null>, options: Options) => {
   const [isOver, setOver] = useState(false)
   const [isDragged, setDragged] = useState(false)
-  const isDraggable = Boolean(hanging.carry)
-  const isTarget = Boolean(hanging.drop)
-  const carry = useEffectEvent(() => hanging.carry?.() ?? null)
-  const may = useEffectEvent((dragged: Dragged | undefined) => Boolean(dragged && hanging.may?.(dragged)))
-  const drop = useEffectEvent((dragged: Dragged | undefined) => dragged && hanging.drop?.(dragged))
-  const linger = useEffectEvent(() => hanging.onLinger?.())
+  const isDraggable = Boolean(options.carry)
+  const isTarget = Boolean(options.drop)
+  const carry = useEffectEvent(() => options.carry?.() ?? null)
+  const may = useEffectEvent((dragged: Dragged | undefined) => Boolean(dragged && options.may?.(dragged)))
+  const drop = useEffectEvent((dragged: Dragged | undefined) => dragged && options.drop?.(dragged))
+  const linger = useEffectEvent(() => options.onLinger?.())
 
   useEffect(() => {
     const element = ref.current

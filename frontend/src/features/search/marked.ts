@@ -1,4 +1,4 @@
-/** A stretch of text, and whether it is what was searched for. */
+/** A part of a text, and whether it is what was searched for. */
 export interface TextPart {
   text: string
   hit: boolean

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { AccountStep } from '#domain/audit-accounts.ts'
+import type { billingEvents } from '#domain/billing-events.ts'
+import type { campaignEvents } from '#domain/campaigns.ts'
+import type { creditEvents } from '#domain/credit-events.ts'
+import type { lookEvents } from '#domain/looks.ts'
 import { CampaignRole } from '#domain/roles.ts'
+import type { sessionEvents } from '#domain/sessions.ts'
+import type { userEvents } from '#domain/users.ts'
 import { money } from '../../../billing/money.ts'
 import { bothEnds, count, creditsOf } from '../amounts.ts'
 import { memberRoles, namedAt } from '../names.ts'
@@ -32,6 +38,13 @@ const cents = (amount: number | undefined) => (amount === undefined ? 'Money' : 
 const credits = (amount: number | undefined) => (amount === undefined ? 'Credits' : creditsOf(amount))
 const forWhat = ({ purpose }: Said) => (purpose?.label ? ` for ${purpose.label}` : '')
 const because = (why: string | null | undefined) => (why ? `: ${why.replaceAll('_', ' ')}` : '')
+
+type AccountEventType = keyof (typeof userEvents &
+  typeof creditEvents &
+  typeof billingEvents &
+  typeof sessionEvents &
+  typeof campaignEvents &
+  typeof lookEvents)
 
 /** Events of an account in the words of the product. What has none is told by its name. */
 const words: Readonly<Record<string, (said: Said) => string>> = {
@@ -89,7 +102,7 @@ const words: Readonly<Record<string, (said: Said) => string>> = {
   AccountLookedAt: ({ reason }) => `Looked at an account${because(reason)}`,
   EmailRevealed: ({ reason }) => `Had an address shown${because(reason)}`,
   StatementExported: () => 'Exported a statement',
-}
+} satisfies Partial<Record<AccountEventType, (said: Said) => string>>
 
 /** 'MarketingOptInChanged' as 'Marketing opt in changed' */
 const plain = (type: string) => {

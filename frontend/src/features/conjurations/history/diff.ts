@@ -1,6 +1,6 @@
 import { shortestEdits } from '#domain/shortest-edits.ts'
 
-/** A stretch of text that both versions have, or that only the later (`added`) or the earlier (`removed`) one has. */
+/** A run of text that both versions have, or that only the later (`added`) or the earlier (`removed`) one has. */
 export interface Part {
   kind: 'same' | 'added' | 'removed'
   text: string
@@ -66,7 +66,7 @@ const isChance = (here: Place, next: Place): boolean => {
   return /^\s+$/.test(here.same) || (here.same.length <= size(here) && here.same.length <= size(next))
 }
 
-/** Long stretches that did not change, cut to what stands around the changes. `…` stands for what is left out. */
+/** Long runs that did not change, cut to what stands around the changes. `…` stands for what is left out. */
 export const around = (parts: readonly Part[], reach = 90): Part[] =>
   parts.map(({ kind, text }, n) => {
     const [isFirst, isLast] = [n === 0, n === parts.length - 1]

@@ -1,4 +1,5 @@
 import type { Visibility } from '#domain/access.ts'
+import type { conjurationEvents } from '#domain/conjurations.ts'
 import type { Sitting } from './sittings.ts'
 
 const seen: Record<Visibility, string> = { PRIVATE: 'Private', DM: 'DM', CAMPAIGN: 'Campaign' }
@@ -26,7 +27,7 @@ const deeds: Record<string, Say> = {
   ConjurationVersionRestored: () => 'restored an earlier version',
   ConjurationDeleted: () => 'moved it to the Trash',
   ConjurationRestored: () => 'restored it from the Trash',
-}
+} satisfies Partial<Record<keyof typeof conjurationEvents, Say>>
 
 /** What somebody did, to stand behind their name. Several kinds of writing at one go are one. */
 export const saidOf = (
