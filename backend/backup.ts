@@ -119,7 +119,7 @@ const make = async (config: Config, asked: Options, { draft, postgres, bucket }:
   const { file, unchecked, passphrase } = asked
   const began = performance.now()
   const createdAt = new Date().toISOString()
-  await stage({ config, dir: draft, postgres, bucket, signal, told: progress(tell, 'The database') })
+  await stage({ config, dir: draft, postgres, bucket, signal, onBytes: progress(tell, 'The database') })
   const counts = postgres && !unchecked ? await checkOf(config, draft, signal) : null
   const { list, mediaCount } = await writeList(draft, signal, progress(tell, 'Digests'))
   const manifest: Manifest = {
@@ -135,7 +135,7 @@ const make = async (config: Config, asked: Options, { draft, postgres, bucket }:
     counts,
     list,
   }
-  const tar = archived({ dir: draft, manifest, signal, told: progress(tell, 'Writing', list.total) })
+  const tar = archived({ dir: draft, manifest, signal, onBytes: progress(tell, 'Writing', list.total) })
   await writeFile(file, await written(tar, endingOf(file), passphrase), signal)
   const size = file === '-' ? '' : `, as ${sized((await stat(file)).size)} in ${file}`
   const seconds = ((performance.now() - began) / 1000).toFixed(1)

@@ -409,7 +409,7 @@ const things: Record<string, Thing> = {
     reactors: ({ pool, files, textModel, publish }) => [
       writeTexts({
         ...{ pool, files, textModel },
-        pass: (writingId, at, text) => publish(topicOf('writing', writingId), 'piece', { at, text }),
+        publish: (writingId, at, text) => publish(topicOf('writing', writingId), 'piece', { at, text }),
       }),
     ],
   },

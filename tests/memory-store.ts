@@ -20,12 +20,14 @@ export const memoryStore = (): EventStore & { log: readonly RecordedEvent[] } =>
   }
 
   const store: EventStore = {
-    async read(stream, { from, limit = Number.POSITIVE_INFINITY, backwards = false } = {}) {
+    async read(stream, { from, limit = Number.POSITIVE_INFINITY, backwards = false, pageOnly = false } = {}) {
       const known = eventsOf(stream)
       const events = backwards
         ? known.filter(({ revision }) => from === undefined || revision <= from).reverse()
         : known.filter(({ revision }) => revision >= (from ?? 0n))
-      return { events: events.slice(0, limit), revision: BigInt(known.length) - 1n }
+      const page = events.slice(0, limit)
+      const [last, farthest] = [BigInt(known.length) - 1n, page.at(-1)?.revision]
+      return { events: page, revision: pageOnly && page.length === limit && farthest !== undefined ? farthest : last }
     },
 
     async append(stream, events, expected) {

@@ -27,7 +27,7 @@ type Check = (deps: CheckDeps, signal: AbortSignal) => Promise<Checked>
 
 /** Verifies the chain, and has what was verified signed and kept elsewhere: a head a night. */
 const chain: Check = async (deps, signal) => {
-  const elsewhere = await Promise.all(deps.witnesses.map((witness) => witness.kept?.() ?? []))
+  const elsewhere = await Promise.all(deps.witnesses.map((witness) => witness.storedHeads?.() ?? []))
   const verdict = await verifyInstalled(deps, signal, elsewhere.flat())
   const findings = [...foundIn(verdict), ...(await keep(deps, verdict))]
   const extra = findings.length - verdict.differences.length

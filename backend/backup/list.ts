@@ -13,11 +13,11 @@ const isMedia = (name: string) => name.startsWith('files/') && !name.startsWith(
 export const writeList = async (
   dir: string,
   signal: AbortSignal,
-  told: (bytes: number) => void,
+  onBytes: (bytes: number) => void,
 ): Promise<Pick<Manifest, 'list' | 'mediaCount'>> => {
   let [entries, total, mediaCount] = [0, 0, 0]
   async function* counted() {
-    for await (const entry of listed(dir, signal, told)) {
+    for await (const entry of listed(dir, signal, onBytes)) {
       entries++
       total += entry.bytes
       if (isMedia(entry.name)) mediaCount++

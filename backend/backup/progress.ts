@@ -14,12 +14,12 @@ const everyMs = 1_000
 /** Tells once a second how far some work is, with its rate, and the time left where the end is known and a hundredth is done. */
 export const progress = (tell: (line: string) => void, what: string, total?: number) => {
   const began = performance.now()
-  let [bytes, told] = [0, began]
+  let [bytes, reportedAt] = [0, began]
   return (more: number) => {
     bytes += more
     const now = performance.now()
-    if (now - told < everyMs) return
-    told = now
+    if (now - reportedAt < everyMs) return
+    reportedAt = now
     const rate = (bytes * 1000) / (now - began)
     const left = total === undefined ? '' : ` of ${sized(total)}`
     const time =

@@ -21,7 +21,7 @@ interface Reading {
   accept(manifest: Manifest): void
   signal: AbortSignal
   /** Bytes of an entry that has `total` of the manifest's list. */
-  told: (bytes: number) => void
+  onBytes: (bytes: number) => void
 }
 
 const Versioned = z.object({ format: z.literal('loreloom-backup'), version: z.int() })
@@ -41,8 +41,8 @@ const understood = (text: string): Manifest => {
 }
 
 /** Writes an entry to the disk itself, and says whether it is what it should be. */
-const lay = async ({ bytes }: Entry, path: string, told: (bytes: number) => void, signal: AbortSignal) => {
-  const { through, digest } = digesting(told)
+const lay = async ({ bytes }: Entry, path: string, onBytes: (bytes: number) => void, signal: AbortSignal) => {
+  const { through, digest } = digesting(onBytes)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await pipeline(bytes, through, createWriteStream(path, { mode: 0o600, flush: true }), { signal })
   return digest()
@@ -56,7 +56,7 @@ const nextOf = async (entries: AsyncGenerator<Entry>, name: string): Promise<Ent
 }
 
 /** Lays all of a backup into a folder, comparing each entry with its digest. Throws Altered where it is not whole. */
-export const readArchive = async (tar: Readable, { dir, accept, signal, told }: Reading): Promise<Manifest> => {
+export const readArchive = async (tar: Readable, { dir, accept, signal, onBytes }: Reading): Promise<Manifest> => {
   const entries = entriesOf(tar)
   const noBackup = new CannotStart('This is no backup of Loreloom.')
   const { value: first } = await entries.next().catch(() => {
@@ -70,7 +70,7 @@ export const readArchive = async (tar: Readable, { dir, accept, signal, told }: 
   if (list.sha256 !== manifest.list.sha256) throw new Altered('its list is another')
   for await (const line of readLines(listFile)) {
     const { name, sha256 } = Listed.parse(line)
-    const laid = await lay(await nextOf(entries, name), join(dir, name), told, signal)
+    const laid = await lay(await nextOf(entries, name), join(dir, name), onBytes, signal)
     if (laid.sha256 !== sha256) throw new Altered(`${name} is another`)
   }
   if (!(await entries.next()).done) throw new Altered('it has more than its list says')

@@ -22,7 +22,7 @@ interface Staging {
   /** Undefined where media are files of the data directory. */
   bucket: BucketList | undefined
   signal: AbortSignal
-  told: (bytes: number) => void
+  onBytes: (bytes: number) => void
 }
 
 const keep = async (from: string, to: string) => {
@@ -39,14 +39,14 @@ export const stage = async ({
   postgres,
   bucket,
   signal,
-  told,
+  onBytes,
 }: Staging): Promise<void> => {
   const holdFiles = bucket ? async () => undefined : () => holdMedia(join(dataDir, 'files'), join(dir, 'files'), signal)
   await keep(auditHeads.file, join(dir, 'audit-heads.jsonl'))
   await mkdir(join(dir, 'files'), { recursive: true, mode: 0o700 })
   await holdFiles()
   if (postgres) {
-    const { through } = digesting(told)
+    const { through } = digesting(onBytes)
     const file = createWriteStream(join(dir, databaseName), { mode: 0o600 })
     await pipeline(await baseBackup(postgres), through, file, { signal })
   }
@@ -56,13 +56,17 @@ export const stage = async ({
 }
 
 /** What was gathered, in the order of the archive, with digests. */
-export async function* listed(dir: string, signal: AbortSignal, told: (bytes: number) => void): AsyncGenerator<Listed> {
+export async function* listed(
+  dir: string,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Listed> {
   for (const name of [...secretNames, databaseName, bucketName])
     if (existsSync(join(dir, name))) yield await digestOf(name)
   for await (const name of filesBelow(join(dir, 'files'))) yield await digestOf(`files/${name}`)
 
   async function digestOf(name: string): Promise<Listed> {
-    const { through, digest } = digesting(told)
+    const { through, digest } = digesting(onBytes)
     await pipeline(createReadStream(join(dir, name)), through.resume(), { signal })
     return { name, ...digest() }
   }

@@ -41,7 +41,12 @@ const read = async ({ config, file, passphrase, dir, signal, tell }: Unpacking):
     report = progress(tell, 'Reading', manifest.list.total)
   }
   try {
-    return await readArchive(await tarOf(source, passphrase), { dir, accept, signal, told: (bytes) => report(bytes) })
+    return await readArchive(await tarOf(source, passphrase), {
+      dir,
+      accept,
+      signal,
+      onBytes: (bytes) => report(bytes),
+    })
   } catch (error) {
     if (signal.aborted || error instanceof CannotStart) throw error
     const words = error instanceof Error ? error.message : String(error)

@@ -14,7 +14,7 @@ interface Archive {
   dir: string
   manifest: Manifest
   signal: AbortSignal
-  told: (bytes: number) => void
+  onBytes: (bytes: number) => void
 }
 
 const add = async (tar: Pack, { name, size }: { name: string; size: number }, from: Readable, signal: AbortSignal) => {
@@ -27,14 +27,14 @@ const add = async (tar: Pack, { name, size }: { name: string; size: number }, fr
 }
 
 /** Manifest, list, and each entry of the list. */
-const fill = async (tar: Pack, { dir, manifest, signal, told }: Archive) => {
+const fill = async (tar: Pack, { dir, manifest, signal, onBytes }: Archive) => {
   const json = Buffer.from(manifestText(manifest))
   await add(tar, { name: manifestName, size: json.length }, Readable.from([json]), signal)
   const list = join(dir, listName)
   await add(tar, { name: listName, size: manifest.list.bytes }, createReadStream(list), signal)
   for await (const line of readLines(list)) {
     const { name, bytes, sha256 } = Listed.parse(line)
-    const { through, digest } = digesting(told)
+    const { through, digest } = digesting(onBytes)
     await add(tar, { name, size: bytes }, createReadStream(join(dir, name)).pipe(through), signal)
     if (digest().sha256 !== sha256) throw new Error(`${name} was changed while it was written`)
   }

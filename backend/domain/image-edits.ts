@@ -14,7 +14,7 @@ type DataOf<Type extends keyof Commands> = Extract<MessageOf<Commands>, { type: 
 const originalOf = ({ editing }: Editable) => editing.versions[0]?.id ?? ''
 
 const outcomeOf = (image: Editable, imageId: string, editId: string) => {
-  const { userId = '', holdId = null } = image.editing.asked[editId] ?? {}
+  const { userId = '', holdId = null } = image.editing.requested[editId] ?? {}
   return { imageId, originalId: originalOf(image), editId, userId, holdId }
 }
 
@@ -35,8 +35,8 @@ const isTooLarge = ({ growth }: ImageEditRequest, file: ImageFile) =>
 
 /** The next of the line has its turn: it changes what is current now. A mask that was painted on another size is of no use any more. */
 const begin = (image: Editable): Event[] => {
-  const { line, running, asked, currentId } = image.editing
-  const next = asked[line[0] ?? '']
+  const { line, running, requested, currentId } = image.editing
+  const next = requested[line[0] ?? '']
   if (running || !next) return []
   const { imageId, editId } = next
   if (fits(next, currentFile(image)))
@@ -57,7 +57,7 @@ export const cancelAll = (image: Editable, imageId: string): Event[] => cancelle
 
 /** What is written of its edits, sealed anew for where it goes. */
 export const moveEdits = (image: Editable, imageId: string, campaignId: string | null): Event[] => {
-  const requested = Object.values(image.editing.asked)
+  const requested = Object.values(image.editing.requested)
   if (requested.length === 0) return []
   const editIds = requested.map(({ editId }) => editId)
   const texts = requested.flatMap(({ prompt, searchPrompt }) => [prompt, searchPrompt])
@@ -87,14 +87,14 @@ const present = <Image extends Editable>(image: Image): Image => {
 export const editRules = {
   EditImage(image: Editable, { originalId, ...request }: DataOf<'EditImage'>): Event[] {
     const { editing, original, userId: ownerId, campaignId, holds } = present(image)
-    if (request.editId in editing.asked) return []
+    if (request.editId in editing.requested) return []
     if (!original) throw new Rejection('image_not_ready')
     if (isNsfw(image) && request.tool !== 'inpaint') throw new Rejection('edit_of_nsfw')
     if (needsMask(request.tool) && !request.mask) throw new Rejection('mask_missing')
     if (!fits(request, currentFile(image))) throw new Rejection('mask_dimensions')
     if (isTooLarge(request, currentFile(image) ?? original)) throw new Rejection('extended_too_far')
     if (editing.line.length >= lineLimit) throw new Rejection('too_many_edits_waiting')
-    if (Object.keys(editing.asked).length >= editsLimit) throw new Rejection('too_many_edits')
+    if (Object.keys(editing.requested).length >= editsLimit) throw new Rejection('too_many_edits')
     if (request.holdId !== null && request.holdId in holds) throw new Rejection('request_lapsed')
     const isFirst = editing.versions.length === 0
     const named = isFirst ? { originalId, original } : { originalId: originalOf(image), original: null }
@@ -108,10 +108,10 @@ export const editRules = {
       : [],
 
   RecordEdit(image: Editable, { imageId, editId, file, madeBy, others }: DataOf<'RecordEdit'>): Event[] {
-    const { running, asked, versions } = image.editing
+    const { running, requested, versions } = image.editing
     const parent = versions.find(({ id }) => id === running?.parentId)
     if (!parent) return []
-    const nsfw = parent.nsfw || (asked[editId]?.nsfw ?? false)
+    const nsfw = parent.nsfw || (requested[editId]?.nsfw ?? false)
     const of = { ...outcomeOf(image, imageId, editId), parentId: parent.id }
     return ends(image, editId, [
       { type: 'ImageEdited', data: { ...of, file, madeBy, others, nsfw } },
@@ -129,7 +129,7 @@ export const editRules = {
     ends(image, editId, [{ type: 'ImageEditTimedOut', data: outcomeOf(image, imageId, editId) }]),
 
   CancelEdit(image: Editable, { imageId, editId }: DataOf<'CancelEdit'>): Event[] {
-    if (!(editId in image.editing.asked)) throw new Rejection('edit_not_found')
+    if (!(editId in image.editing.requested)) throw new Rejection('edit_not_found')
     if (!image.editing.line.includes(editId)) return []
     return decideEach(image, [() => cancelled(image, imageId, [editId]), begin])
   },
@@ -139,10 +139,10 @@ export const editRules = {
 
   /** What they still wait for is not wanted either. What somebody else has made since stays. */
   DiscardEdits(image: Editable, { imageId, since, userId }: DataOf<'DiscardEdits'>): Event[] {
-    const { versions, line, asked, shownBy } = present(image).editing
+    const { versions, line, requested, shownBy } = present(image).editing
     const [original] = versions
     if (!original) return []
-    const own = line.filter((editId) => asked[editId]?.userId === userId)
+    const own = line.filter((editId) => requested[editId]?.userId === userId)
     const isOthers = since !== null && shownBy !== userId
     return decideEach(image, [
       () => cancelled(image, imageId, own),

@@ -13,7 +13,7 @@ interface Version {
 /** What is changed about a picture: the versions that it has been, a pointer to the current one, and a line of what was asked for. */
 export interface Editing {
   /** Every edit that was asked for, by its id. */
-  asked: Readonly<Record<string, ImageEditRequest>>
+  requested: Readonly<Record<string, ImageEditRequest>>
   /** Those that have not ended, in the order of their turns. */
   line: readonly string[]
   /** The first of the line, once its turn has come. */
@@ -26,7 +26,7 @@ export interface Editing {
   shownBy: string | null
 }
 export const unedited: Editing = {
-  ...{ asked: {}, line: [], running: null, versions: [] },
+  ...{ requested: {}, line: [], running: null, versions: [] },
   ...{ currentId: '', tipId: '', shownBy: null },
 }
 
@@ -79,7 +79,7 @@ const same = <Image extends Editable>(image: Image): Image => image
 export const editEvolve = {
   ImageEditRequested<Image extends Editable>(image: Image, data: DataOf<'ImageEditRequested'>): Image {
     const { ownerId: _owner, campaignId: _campaign, originalId: id, original: file, ...request } = data
-    const { asked, line } = image.editing
+    const { requested, line } = image.editing
     const holds = request.holdId === null ? image.holds : { ...image.holds, [request.holdId]: 'used' as const }
     const first = file && {
       versions: [{ id, file, parentId: null, nsfw: isNsfw(image) }],
@@ -87,7 +87,7 @@ export const editEvolve = {
     }
     return withEditing(
       { ...image, holds },
-      { asked: { ...asked, [request.editId]: request }, line: [...line, request.editId], ...first },
+      { requested: { ...requested, [request.editId]: request }, line: [...line, request.editId], ...first },
     )
   },
   ImageEditStarted: <Image extends Editable>(image: Image, { editId, parentId }: DataOf<'ImageEditStarted'>): Image =>
@@ -105,12 +105,12 @@ export const editEvolve = {
   ImageEditChosen: <Image extends Editable>(image: Image, data: DataOf<'ImageEditChosen'>): Image =>
     withEditing(image, { currentId: data.editId, tipId: data.tipId, shownBy: data.userId }),
   ImageEditsMoved<Image extends Editable>(image: Image, { editIds, texts }: DataOf<'ImageEditsMoved'>): Image {
-    const { asked } = image.editing
+    const { requested } = image.editing
     const moved = editIds.flatMap((id, n) => {
       const [prompt = '', searchPrompt = ''] = texts.slice(2 * n)
-      return asked[id] ? [[id, { ...asked[id], prompt, searchPrompt }]] : []
+      return requested[id] ? [[id, { ...requested[id], prompt, searchPrompt }]] : []
     })
-    return withEditing(image, { asked: { ...asked, ...Object.fromEntries(moved) } })
+    return withEditing(image, { requested: { ...requested, ...Object.fromEntries(moved) } })
   },
   ImageShown: same,
 }

@@ -7,5 +7,5 @@ export interface HeadWitness {
   /** Twice is as once: a head is known by its time and key. */
   tell(head: SignedHead): Promise<void>
   /** The heads that it has, where it can be asked. */
-  kept?(): Promise<SignedHead[]>
+  storedHeads?(): Promise<SignedHead[]>
 }

@@ -40,7 +40,7 @@ export const editImages = ({
 
   const make = async ({ imageId, originalId, editId, parentId }: Turn, reaction: Reaction, cancelled: AbortSignal) => {
     const image = await reaction.stateOf(images, imageId)
-    const request = image.editing.asked[editId]
+    const request = image.editing.requested[editId]
     const parent = image.editing.versions.find(({ id }) => id === parentId)
     if (!request || !parent || !isUnderWay(image, editId)) return
     const of = { imageId, editId }

@@ -10,14 +10,14 @@ interface Ports {
   files: Files
   textModel: TextModel
   /** The next piece of a text, and how many letters came before it. */
-  pass: (writingId: string, at: number, text: string) => void
+  publish: (writingId: string, at: number, text: string) => void
 }
 
 /** As much as is passed on at once: each word by itself would be more than a topic takes. */
 const pieceLetters = 24
 
 /** Writes what nobody waits for with an open request. A provider that is busy is asked again; any other end is told. */
-export const writeTexts = ({ pool, files, textModel, pass }: Ports) =>
+export const writeTexts = ({ pool, files, textModel, publish }: Ports) =>
   reactor(writingEvents, {
     name: 'write-texts',
     slow: true,
@@ -29,11 +29,11 @@ export const writeTexts = ({ pool, files, textModel, pass }: Ports) =>
         const writingId = event.stream.slice(event.stream.indexOf('-') + 1)
         const { status, request } = await stateOf(writings, writingId)
         if (status !== 'requested' || !request) return
-        const heard = pieces((at, text) => pass(writingId, at, text))
+        const writer = pieces((at, text) => publish(writingId, at, text))
         try {
           const needs = { pool, files, textModel, handler: { stateOf } }
-          const { content, receipt } = await draftText(request, needs, signal, heard.hear)
-          heard.end()
+          const { content, receipt } = await draftText(request, needs, signal, writer.write)
+          writer.end()
           const data = { ...receipt, text: content.slice(0, 100_000) }
           await dispatch(writings, writingId, { type: 'FinishWriting', data }, 'initiator')
         } catch (error) {
@@ -49,18 +49,18 @@ export const writeTexts = ({ pool, files, textModel, pass }: Ports) =>
   })
 
 /** Gathers what comes word by word. */
-const pieces = (pass: (at: number, text: string) => void) => {
+const pieces = (publish: (at: number, text: string) => void) => {
   let at = 0
   let waiting = ''
   const end = () => {
     for (; waiting !== ''; waiting = waiting.slice(2_000)) {
-      pass(at, waiting.slice(0, 2_000))
+      publish(at, waiting.slice(0, 2_000))
       at += Math.min(2_000, waiting.length)
     }
   }
   return {
     end,
-    hear(piece: string) {
+    write(piece: string) {
       waiting += piece
       if (waiting.length >= pieceLetters) end()
     },

@@ -5,7 +5,7 @@ import type { FeedRow } from './row.ts'
 /** Lines of the feed that came with their notifications, until they are handed over. */
 export interface Announced {
   /** A notification as it came. */
-  hear(payload: string): void
+  receive(payload: string): void
   /** All lines after one position and up to another, or to as far as is known of them; undefined when they have to be asked for. */
   take(after: bigint, end: bigint): { rows: FeedRow[]; to: bigint } | undefined
 }
@@ -21,7 +21,7 @@ export const announced = (most: number): Announced => {
   let batches: EventBatch[] = []
   let buffered = 0
   return {
-    hear(payload) {
+    receive(payload) {
       const batch = parsed(payload)
       if (buffered + batch.rows.length > most) [batches, buffered] = [[], 0]
       batches.push(batch)

@@ -79,7 +79,7 @@ export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptio
     client.on('error', fail).on('end', () => fail())
     client.on('notification', ({ channel, payload = '0' }) => {
       // The lines first, if they came along, then how far they go.
-      if (channel === announcements) return lines.hear(payload)
+      if (channel === announcements) return lines.receive(payload)
       if (channel === 'session_ended') return sayEnded(payload)
       heard = BigInt(payload)
       news.ring()

@@ -95,12 +95,12 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
       frames.set(hidden.join(), bytes)
       return bytes
     }
-    const listeners = listening.hear(row)
+    const listeners = listening.listenersTo(row)
     for (const subscriber of listeners) {
       batch.cork(subscriber.line)
       subscriber.take(row, frame)
     }
-    observer?.told(row, listeners.size)
+    observer?.delivered(row, listeners.size)
     drawConsequences(row, concerned)
     return listeners.size
   }
@@ -247,7 +247,7 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
     let speaking: TopicConnection | undefined
     let early = 0
     socket.on('message', (text) => {
-      if (speaking) speaking.hear(String(text))
+      if (speaking) speaking.receive(String(text))
       else if (++early > earlyMessages) socket.close(closeCodes.flood, 'nothing to say yet')
     })
     speaking = await welcome(socket, request)

@@ -32,7 +32,7 @@ export const hub = <Listener extends Listening>() => {
       if (listener.watch !== undefined) take(byWatched, listener.watch, listener)
     },
     /** Everyone whom a line concerns. */
-    hear({ seq, channels, users }: Pick<FeedRow, 'seq' | 'channels' | 'users'>): Set<Listener> {
+    listenersTo({ seq, channels, users }: Pick<FeedRow, 'seq' | 'channels' | 'users'>): Set<Listener> {
       const found = new Set<Listener>()
       for (const channel of channels) for (const listener of byChannel.get(channel) ?? []) found.add(listener)
       if (seq === 0) for (const user of users) for (const listener of byWatched.get(user) ?? []) found.add(listener)

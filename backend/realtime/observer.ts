@@ -7,5 +7,5 @@ export interface RealtimeObserver {
   /** A socket is being closed by us. */
   closing(code: number): void
   /** A line was handed to so many sockets. */
-  told(row: FeedRow, listeners: number): void
+  delivered(row: FeedRow, listeners: number): void
 }

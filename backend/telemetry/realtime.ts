@@ -50,7 +50,7 @@ export const observeRealtime = (telemetry: Telemetry, followed: Followed): Realt
         for (const [state, number] of Object.entries(count())) sockets.set({ state }, number)
       }),
     closing: (code) => closed.inc({ reason: reasons.get(code) ?? 'other' }),
-    told({ type, at, seq, traceparent }, listeners) {
+    delivered({ type, at, seq, traceparent }, listeners) {
       const recorded = Date.parse(at)
       if (listeners > 0) {
         sentMessages.inc(listeners)

@@ -41,7 +41,7 @@ beforeAll(async () => {
     counts: null,
     ...(await writeList(dir, signal, told)),
   }
-  tar = await buffer(archived({ dir, manifest, signal, told }))
+  tar = await buffer(archived({ dir, manifest, signal, onBytes: told }))
 })
 
 let made = 0
@@ -50,7 +50,10 @@ const read = async (bytes: Buffer, given?: string) => {
   const dir = join(base, `read-${made++}`)
   mkdirSync(dir)
   const accept = () => undefined
-  return { dir, manifest: await readArchive(await tarOf(Readable.from([bytes]), given), { dir, accept, signal, told }) }
+  return {
+    dir,
+    manifest: await readArchive(await tarOf(Readable.from([bytes]), given), { dir, accept, signal, onBytes: told }),
+  }
 }
 
 test('what was gathered is laid out as it was, after a manifest that counts it', async () => {
@@ -159,6 +162,6 @@ test('a file that is another than was listed stops the writing', async () => {
   writeFileSync(join(dir, 'files/images/a.png'), 'before')
   const counted = await writeList(dir, signal, told)
   writeFileSync(join(dir, 'files/images/a.png'), 'after!')
-  const writing = buffer(archived({ dir, manifest: { ...manifest, ...counted }, signal, told }))
+  const writing = buffer(archived({ dir, manifest: { ...manifest, ...counted }, signal, onBytes: told }))
   await expect(writing).rejects.toThrow('files/images/a.png was changed while it was written')
 })

@@ -42,7 +42,7 @@ const process = (options: Partial<TopicsOptions> = {}): Topics => {
 const reader = async (topics: Topics, userId: string, topic = lore) => {
   const said: TopicMessage[] = []
   const take = (text: string) => void said.push(JSON.parse(text))
-  const { hear, close } = topics.connect({
+  const { receive: hear, close } = topics.connect({
     userId,
     impersonatorId: null,
     line: {

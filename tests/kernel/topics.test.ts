@@ -61,7 +61,7 @@ const process = (rights: Record<string, Ability | undefined>) => {
     })
     const of = (kind: string) => said.filter((each) => each.type === 'Passing' && each.kind === kind)
     const types = () => said.filter(({ type }) => type !== 'Passing').map(({ type }) => type)
-    const say = (message: ClientMessage | object) => connection.hear(JSON.stringify(message))
+    const say = (message: ClientMessage | object) => connection.receive(JSON.stringify(message))
     return Object.assign(socket, { ...connection, say, of, types })
   }
   /** Somebody who has subscribed, and knows it. */
@@ -294,7 +294,7 @@ describe('what nobody may', () => {
 
   it.each(['hi', '[', '"Subscribe"', 'null'])('say %s: that is no message, and ends the socket', (text) => {
     const ines = process({ ines: 'edit' }).open('ines')
-    ines.hear(text)
+    ines.receive(text)
     expect(ines.closed).toBe(1008)
   })
 })

@@ -40,7 +40,7 @@ export async function askForEdit(act: Act, data: EditAsked, { stateOf }: Pick<Di
     act.send(images, imageId, { type: 'EditImage', data }, causedBy === undefined ? {} : { causedBy })
   const image = await stateOf(images, imageId)
   // A repeat is answered as it was the first time; what costs nothing holds nothing.
-  if (holdId === null || editId in image.editing.asked) return void (await ask())
+  if (holdId === null || editId in image.editing.requested) return void (await ask())
   // Nothing is held for what would be refused.
   images.decide.EditImage(image, data)
   const stream = `${images.category}-${imageId}`

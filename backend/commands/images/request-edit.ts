@@ -35,7 +35,7 @@ export async function requestEdit(
   const editor = editorFor(deps.imageEdits, wanted.tool, wanted.provider)
   if (!editor) throw new Rejection('edit_not_offered')
   const { editing } = await deps.handler.stateOf(images, imageId)
-  const isRepeat = editId in editing.asked
+  const isRepeat = editId in editing.requested
   if (!isRepeat) await refuseWithoutPlan(act.userId, wanted, editor, deps)
   const { tool, prompt = '', searchPrompt = '', growth = null, premium = false, nsfw = false } = wanted
   const cost = editCost(editor, tool, premium)

@@ -8,5 +8,5 @@ export const fileWitness = (file: string): HeadWitness => ({
   async tell(head) {
     await fs.appendFile(file, `${JSON.stringify(head)}\n`, { mode: 0o600, flush: true })
   },
-  kept: () => headsIn(file),
+  storedHeads: () => headsIn(file),
 })

@@ -13,7 +13,7 @@ import { cancelling } from './replicate-cancel.ts'
 interface Host {
   model(name: string, signal: AbortSignal): ImageModel
   /** Beside the prompt: its size, in the host's way, and how freely a reference is followed. */
-  asked(
+  parametersOf(
     request: PictureRequest,
     model: SourceModel,
   ): Pick<Parameters<typeof generateImage>[0], 'size' | 'aspectRatio' | 'providerOptions'>
@@ -34,7 +34,7 @@ export function hosted(source: ImageSource, { pollMs = 1_000 } = {}): Images {
         throw new ImageRefused('refused', `${model.shown.name} cannot work from a reference image.`)
       const text = promptOf(request, model)
       const { image, providerMetadata } = await generateImage({
-        ...host.asked(request, model),
+        ...host.parametersOf(request, model),
         model: host.model(model.model, signal),
         prompt: reference ? { text, images: [new Uint8Array(await exactly(reference.bytes, request))] } : text,
         seed,
@@ -57,7 +57,7 @@ const falHost = ({ url, key }: ImageSource): Host => {
   const fal = createFal({ apiKey: key ?? '', baseURL: url })
   return {
     model: (name) => fal.image(name),
-    asked(request, { sizes, options }) {
+    parametersOf(request, { sizes, options }) {
       const { width, height } = offeredSize(request, sizes)
       const strength = request.reference && { strength: freedomOf(request.reference.strength) }
       return { size: `${width}x${height}`, providerOptions: { fal: { outputFormat: 'png', ...options, ...strength } } }
@@ -69,7 +69,7 @@ const falHost = ({ url, key }: ImageSource): Host => {
 const replicateHost = ({ url, key }: ImageSource, pollIntervalMillis: number): Host => ({
   model: (name, signal) =>
     createReplicate({ apiToken: key ?? '', baseURL: url, fetch: cancelling({ url, key }, signal) }).image(name),
-  asked(request, { sizes, options }) {
+  parametersOf(request, { sizes, options }) {
     const { width, height } = offeredSize(request, sizes)
     const strength = request.reference && { prompt_strength: freedomOf(request.reference.strength) }
     const size = sizes ? ({ size: `${width}x${height}` } as const) : ({ aspectRatio: nearestRatio(request) } as const)

@@ -16,7 +16,7 @@ export interface BusOptions {
   stateOf(topic: TopicName): BusMessage
   /** Topics that sockets of this process subscribe to. */
   topics(): Iterable<TopicName>
-  hear(process: string, message: BusMessage | { type: 'alive' }): void
+  receive(process: string, message: BusMessage | { type: 'alive' }): void
   /** Each `beatMs`, with or without a connection. */
   beat(): void
   dropped(): void
@@ -40,7 +40,7 @@ const impatient = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 const most = { all: 2000, onTopic: 20 }
 
 export const openBus = (options: BusOptions): Bus => {
-  const { log, batchMs, beatMs, acquaintedMs, process, stateOf, hear } = options
+  const { log, batchMs, beatMs, acquaintedMs, process, stateOf, receive } = options
   const closing = new AbortController()
   let connection: pg.Client | undefined
   let acquaintedAt = Number.POSITIVE_INFINITY
@@ -90,13 +90,13 @@ export const openBus = (options: BusOptions): Bus => {
   const heard = (payload: string) => {
     const said = readPayload(payload)
     if (!said || said.process === process) return
-    hear(said.process, { type: 'alive' })
+    receive(said.process, { type: 'alive' })
     for (const message of said.messages) {
       if (message.type === 'hello') {
         repeats = true
         soon()
       }
-      hear(said.process, message)
+      receive(said.process, message)
     }
   }
 

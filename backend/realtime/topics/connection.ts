@@ -37,7 +37,7 @@ export interface ConnectionOptions {
 /** What one socket has to do with topics. */
 export interface TopicConnection {
   /** What the client said. */
-  hear(text: string): void
+  receive(text: string): void
   /** Whatever this user may see has changed. */
   recheck(): void
   close(): void
@@ -150,7 +150,7 @@ export const topicConnection = (options: ConnectionOptions): TopicConnection => 
   }
 
   return {
-    hear(text) {
+    receive(text) {
       if (isClosing) return
       if (!rate.take()) return drop('rate')
       const said = parsed(text)

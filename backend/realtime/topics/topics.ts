@@ -89,7 +89,7 @@ export const createTopics = (options: TopicsOptions): Topics => {
     bus?.changed(topic)
   }
 
-  const pass = (topic: TopicName, kind: string, data: unknown, from: Sender | null) => {
+  const publish = (topic: TopicName, kind: string, data: unknown, from: Sender | null) => {
     here.deliver(topic, { kind, data, from })
     // Nobody elsewhere listens to most of them. Who has just begun does not know yet, and says it to everybody.
     if (bus && (others.hasSubscribers(topic) || !bus.isAcquainted()))
@@ -110,7 +110,7 @@ export const createTopics = (options: TopicsOptions): Topics => {
     passing: (_by, { topic, kind, data, from }) => here.deliver(topic, { kind, data, from }),
     bye: (by) => others.forget(by).forEach(rosters.changed),
   }
-  const hear = (by: string, message: BusMessage | { type: 'alive' }) => {
+  const receive = (by: string, message: BusMessage | { type: 'alive' }) => {
     if (message.type === 'alive') others.alive(by)
     else (byType[message.type] as (by: string, message: BusMessage) => void)(by, message)
   }
@@ -123,7 +123,7 @@ export const createTopics = (options: TopicsOptions): Topics => {
     publish(topic, kind, data) {
       const parsed = messageKinds[kind].data.safeParse(data)
       if (parsed.success && Buffer.byteLength(JSON.stringify(parsed.data)) <= topicLimits.serverBytes)
-        return pass(topic, kind, parsed.data, null)
+        return publish(topic, kind, parsed.data, null)
       observer?.dropped('invalid')
       log.warn({ topic, kind, err: parsed.error }, 'A message that does not fit was not published')
     },
@@ -145,7 +145,7 @@ export const createTopics = (options: TopicsOptions): Topics => {
           if (here.size(subscription.topic) === 0) bus?.changed(subscription.topic)
         },
         presenceChanged,
-        publish: pass,
+        publish,
         dropped: (why) => observer?.dropped(why),
         failed,
       }),
@@ -162,7 +162,7 @@ export const createTopics = (options: TopicsOptions): Topics => {
         stateOf: (topic) =>
           here.size(topic) > 0 ? { type: 'here', topic, presence: own(topic) } : { type: 'left', topic },
         topics: here.names,
-        hear,
+        receive,
         beat,
         dropped: () => observer?.dropped('bus'),
       })

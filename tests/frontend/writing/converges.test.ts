@@ -134,7 +134,7 @@ const run = (writers: number, steps: readonly Step[]) => {
   const windows = Array.from({ length: writers }, opened)
   const hear = (one: Window, most: number) => {
     for (const change of server.log.slice(one.heard, one.heard + most)) {
-      one.engine.hear(change)
+      one.engine.receive(change)
       one.heard++
     }
   }

@@ -17,7 +17,7 @@ describe('a text as one window writes it', () => {
     engine.type(insert(2, 'big'), 'two')
     engine.type(insert(5, ' '), 'three')
     expect(engine.send()?.id).toBe('one')
-    engine.hear({ revision: 1, id: 'one', ops: [{ insert: 'a ' }] })
+    engine.receive({ revision: 1, id: 'one', ops: [{ insert: 'a ' }] })
     expect(engine.send()).toEqual({ id: 'two', base: 1, ops: [{ retain: 2 }, { insert: 'big ' }] })
     expect(read(engine)).toBe('a big bell\n')
   })
@@ -33,11 +33,11 @@ describe('a text as one window writes it', () => {
     const engine = engineOf('bell')
     engine.type(insert(4, 's'), 'one')
     engine.send()
-    expect(engine.hear({ revision: 1, id: 'theirs', ops: [{ retain: 4 }, { insert: ' tower' }] }).ops).toEqual([
+    expect(engine.receive({ revision: 1, id: 'theirs', ops: [{ retain: 4 }, { insert: ' tower' }] }).ops).toEqual([
       { retain: 5 },
       { insert: ' tower' },
     ])
-    engine.hear({ revision: 2, id: 'one', ops: [{ retain: 4 }, { insert: 's' }] })
+    engine.receive({ revision: 2, id: 'one', ops: [{ retain: 4 }, { insert: 's' }] })
     expect(read(engine)).toBe('bells tower\n')
   })
 
@@ -45,7 +45,7 @@ describe('a text as one window writes it', () => {
     const engine = engineOf('bell')
     engine.type(new Delta().retain(4).retain(1, { header: 1 }), 'one')
     engine.send()
-    const mended = engine.hear({
+    const mended = engine.receive({
       revision: 1,
       id: 'one',
       ops: [{ retain: 4 }, { retain: 1, attributes: { header: 1 } }],
@@ -59,13 +59,13 @@ describe('a text as one window writes it', () => {
     const engine = engineOf('bell')
     engine.type(insert(0, 'a '), 'one')
     engine.send()
-    expect(() => engine.hear({ revision: 1, id: 'one', ops: [{ insert: 'b ' }] })).toThrow(Diverged)
+    expect(() => engine.receive({ revision: 1, id: 'one', ops: [{ insert: 'b ' }] })).toThrow(Diverged)
   })
 
   test('hears nothing twice', () => {
     const engine = engineOf('bell')
-    engine.hear({ revision: 1, id: 'theirs', ops: [{ insert: 'a ' }] })
-    engine.hear({ revision: 1, id: 'theirs', ops: [{ insert: 'a ' }] })
+    engine.receive({ revision: 1, id: 'theirs', ops: [{ insert: 'a ' }] })
+    engine.receive({ revision: 1, id: 'theirs', ops: [{ insert: 'a ' }] })
     expect(read(engine)).toBe('a bell\n')
   })
 
@@ -87,8 +87,8 @@ describe('undo', () => {
     const engine = engineOf('bell')
     engine.type(insert(4, ' tower'), 'one')
     engine.send()
-    engine.hear({ revision: 1, id: 'one', ops: [{ retain: 4 }, { insert: ' tower' }] })
-    engine.hear({ revision: 2, id: 'theirs', ops: [{ insert: 'the ' }] })
+    engine.receive({ revision: 1, id: 'one', ops: [{ retain: 4 }, { insert: ' tower' }] })
+    engine.receive({ revision: 2, id: 'theirs', ops: [{ insert: 'the ' }] })
     engine.undo('two')
     expect(read(engine)).toBe('the bell\n')
     engine.redo('three')
@@ -105,7 +105,7 @@ describe('undo', () => {
         let id = 0
         const sent = () => {
           for (let next = acknowledged ? engine.send() : undefined; next; next = engine.send())
-            engine.hear({ revision: engine.revision() + 1, id: next.id, ops: next.ops })
+            engine.receive({ revision: engine.revision() + 1, id: next.id, ops: next.ops })
         }
         const first = engine.shown()
         for (const { at, words, cut } of all) {
@@ -134,8 +134,8 @@ describe('undo', () => {
     const engine = engineOf('one two three')
     engine.type(remove(4, 4), 'mine')
     engine.send()
-    engine.hear({ revision: 1, id: 'theirs', ops: [{ retain: 4 }, { delete: 4 }] })
-    engine.hear({ revision: 2, id: 'mine', ops: [] })
+    engine.receive({ revision: 1, id: 'theirs', ops: [{ retain: 4 }, { delete: 4 }] })
+    engine.receive({ revision: 2, id: 'mine', ops: [] })
     engine.undo('again')
     expect(read(engine)).toBe('one three\n')
   })
@@ -150,7 +150,7 @@ describe('a mention of what its writer may not see', () => {
     engine.type(mentioned(mention('x')), 'one')
     engine.send()
     engine.type(insert(5, ' rings'), 'two')
-    const change = engine.hear({ revision: 1, id: 'one', ops: mentioned(mention()).ops })
+    const change = engine.receive({ revision: 1, id: 'one', ops: mentioned(mention()).ops })
     expect(change).toEqual(new Delta().retain(4).insert(mention()).delete(1))
     expect(engine.shown()).toEqual(new Delta().insert('bell').insert(mention()).insert(' rings\n'))
     expect(engine.send()).toEqual({ id: 'two', base: 1, ops: insert(5, ' rings').ops })
@@ -160,7 +160,7 @@ describe('a mention of what its writer may not see', () => {
     const engine = engineOf('bell')
     engine.type(mentioned(mention('x')), 'one')
     engine.send()
-    engine.hear({ revision: 1, id: 'one', ops: mentioned(mention()).ops })
+    engine.receive({ revision: 1, id: 'one', ops: mentioned(mention()).ops })
     engine.undo('two')
     expect(engine.shown()).toEqual(text('bell'))
     engine.redo('three')
@@ -177,13 +177,13 @@ describe('a mention of what its writer may not see', () => {
     const engine = engineOf('')
     engine.type(table('x'), 'one')
     engine.send()
-    engine.hear(recorded)
+    engine.receive(recorded)
     expect(engine.shown()).toEqual(table().insert('\n'))
     const busy = engineOf('')
     busy.type(table('x'), 'one')
     busy.send()
     busy.type(new Delta().retain({ [tableEmbed]: { cells: { '1:1': { content: [{ insert: 'y' }] } } } }), 'two')
-    expect(() => busy.hear(recorded)).toThrow(Diverged)
+    expect(() => busy.receive(recorded)).toThrow(Diverged)
     expect(busy.pending().map(({ id }) => id)).toEqual(['one', 'two'])
   })
 })

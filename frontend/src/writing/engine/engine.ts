@@ -148,7 +148,7 @@ export const createEngine = (start: EngineStart) => {
       return sent
     },
     /** The next recorded change, in order. Answers what changes on screen. */
-    hear({ revision: at, id, ops, fix }: Recorded): Delta {
+    receive({ revision: at, id, ops, fix }: Recorded): Delta {
       if (at <= revision) return new Delta()
       const mine = pending[0]?.id === id ? pending[0] : undefined
       const change = mine ? acknowledge(mine, ops) : fold(new Delta(ops))

@@ -132,7 +132,7 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Stor
 
   const hear = async (changes: readonly Recorded[]) => {
     try {
-      for (const change of changes) show(engine.hear(change))
+      for (const change of changes) show(engine.receive(change))
     } catch (error) {
       if (!(error instanceof Diverged)) throw error
       // The first of them is what was recorded.

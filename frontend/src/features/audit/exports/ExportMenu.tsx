@@ -6,7 +6,7 @@ import { ExportFormat } from '#domain/export-answers.ts'
 import { Part } from '../../../ui/Part.tsx'
 import { justAfter } from '../utc.ts'
 import { formats } from './formats.ts'
-import { tellAsked, useAsking } from './use-asking.ts'
+import { tellRequested, useAsking } from './use-asking.ts'
 
 const PeriodDialog = lazy(async () => ({ default: (await import('./PeriodDialog.tsx')).PeriodDialog }))
 
@@ -33,7 +33,7 @@ export const ExportMenu = ({ accountId, through }: { accountId: string; through:
             <Menu.Item
               key={format}
               onClick={async () => {
-                if (await ask(format, { from: null, through: justAfter(through) })) tellAsked()
+                if (await ask(format, { from: null, through: justAfter(through) })) tellRequested()
               }}
             >
               {formats[format]}

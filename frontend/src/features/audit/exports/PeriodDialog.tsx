@@ -5,7 +5,7 @@ import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { fieldOf, justAfter, momentOf } from '../utc.ts'
 import classes from './exports.module.css'
 import { formats } from './formats.ts'
-import { tellAsked, useAsking } from './use-asking.ts'
+import { tellRequested, useAsking } from './use-asking.ts'
 
 const month = 31 * 86_400_000
 
@@ -29,7 +29,7 @@ export const PeriodDialog = ({ accountId, through: end, onClose }: Props) => {
     if (!begin || !stop) return setProblem('Please enter two dates')
     if (begin >= stop) return setProblem('The end must come after the beginning')
     if (!(await ask(format, { from: begin, through: justAfter(stop, 1_000) }))) return
-    tellAsked()
+    tellRequested()
     onClose()
   }
 

@@ -26,5 +26,5 @@ export const useAsking = (accountId: string) => {
 }
 
 /** Said where what was asked for is not shown. */
-export const tellAsked = (): void =>
+export const tellRequested = (): void =>
   void toast.info('The statement is being made.', { route: { to: '/audit/exports', label: 'Exports' } })

@@ -70,9 +70,9 @@ export const createConjurationFields = (
 /** Tells every field how the lore stands. */
 export const hearConjuration = (fields: ConjurationFields, row: ConjurationItem, position: string): void => {
   const at = { position, by: row.updatedBy }
-  fields.name.hear({ value: row.name, ...at })
-  fields.tags.hear({ value: row.tags, ...at })
-  fields.visibility.hear({ value: row.visibility, ...at })
+  fields.name.receive({ value: row.name, ...at })
+  fields.tags.receive({ value: row.tags, ...at })
+  fields.visibility.receive({ value: row.visibility, ...at })
 }
 
 export const isUnsaved = (fields: ConjurationFields): boolean =>

@@ -39,12 +39,12 @@ export interface Field<V> {
   flush(): void
   /** Nobody is in the field any more: it shows what is stored, to the letter. */
   leave(): void
-  hear(stored: Stored<V>): void
+  receive(stored: Stored<V>): void
   /** Puts the version that the note offers in the field, and saves it. */
   takeVersion(): void
   dismiss(): void
   /** What takes the field next is this window's own doing, such as going back to an older version: no news to who sits here. */
-  letGo(): void
+  release(): void
   /** Whether something would be lost if the page went away now. */
   isUnsaved(): boolean
 }
@@ -149,7 +149,7 @@ export const createField = <V>(deps: FieldDeps<V>): Field<V> => {
     tell()
   }
 
-  const hear = (next: Stored<V>) => {
+  const receive = (next: Stored<V>) => {
     const expected = answered && isPast(next.position, answered.position) ? answered.value : stored.value
     if (answered && isPast(next.position, answered.position)) answered = undefined
     stored = next
@@ -187,7 +187,7 @@ export const createField = <V>(deps: FieldDeps<V>): Field<V> => {
       void send()
       tell()
     },
-    hear,
+    receive,
     takeVersion() {
       if (!note) return
       const { version } = note
@@ -199,7 +199,7 @@ export const createField = <V>(deps: FieldDeps<V>): Field<V> => {
       note = null
       tell()
     },
-    letGo() {
+    release() {
       mine = undefined
     },
     isUnsaved: () => draft !== undefined || sending !== undefined || note?.kind === 'refused',
