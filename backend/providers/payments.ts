@@ -70,7 +70,7 @@ export interface Payments {
   subscribe(customerId: string, choice: Choice, key: string): Promise<Payment>
   /** What a change to `choice` would cost at an ISO time; now, where none is given. */
   preview(subscriptionId: string, choice: Choice, at?: string): Promise<Reckoned>
-  /** At once, for what it was reckoned at; takes back what was scheduled. It is not changed before it is paid. */
+  /** At once, for what it was reckoned at. It is not changed before it is paid, nor is an end taken back; another plan that was scheduled is, whatever comes of it. */
   change(subscriptionId: string, choice: Choice, prorationDate: string, key: string): Promise<Payment>
   /** At the end of the period; in place of what was scheduled before. */
   schedule(subscriptionId: string, choice: Choice, key: string): Promise<void>

@@ -172,6 +172,48 @@ describe('a plan', () => {
     expect((await me(someone)).pendingPlanChange).toBe(null)
   })
 
+  describe('that is to end, or to become a lesser one,', () => {
+    const ways = [
+      ['is refused', '4000000000000341'],
+      ['the bank asks about', '4000002760003184'],
+    ] as const
+    const prefer = async (someone: Person, number: string) => {
+      const paymentMethodId = await at.card(number)
+      await someone.post('/api/billing/setup-payment-method', { paymentMethodId, billingAddress }, key())
+      await someone.post('/api/billing/payment-methods/default', { paymentMethodId }, key())
+      return paymentMethodId
+    }
+
+    test.each(ways)('does so although a dearer one is wanted whose payment %s', async (_how, number) => {
+      const [ends, lessens] = [await subscriber(), await subscriber('PRO')]
+      await ends.someone.post('/api/billing/subscription/cancel', { cancelAtPeriodEnd: true }, key())
+      await change(lessens.someone, { plan: 'BASIC', interval: 'MONTHLY' })
+      for (const { someone } of [ends, lessens]) await prefer(someone, number)
+      for (let n = 0; n < 2; n++) {
+        await change(ends.someone, { plan: 'PRO', interval: 'MONTHLY' })
+        await change(lessens.someone, { plan: 'PRO', interval: 'YEARLY' })
+      }
+      expect(await subscription(ends.someone)).toMatchObject({ plan: 'BASIC', cancelAtPeriodEnd: true })
+      expect(await subscription(lessens.someone)).toMatchObject({ plan: 'PRO', pending: { plan: 'BASIC' } })
+    })
+
+    test('goes on once a dearer one is paid, in place of the bank as well', async () => {
+      const { someone } = await subscriber()
+      const resume = () => someone.post('/api/billing/subscription/cancel', { cancelAtPeriodEnd: false }, key())
+      await someone.post('/api/billing/subscription/cancel', { cancelAtPeriodEnd: true }, key())
+      await change(someone, { plan: 'PRO', interval: 'MONTHLY' })
+      await hasPlan(someone, 'PRO')
+      expect(await subscription(someone)).toMatchObject({ plan: 'PRO', cancelAtPeriodEnd: false })
+      await change(someone, { plan: 'BASIC', interval: 'MONTHLY' })
+      const card = await prefer(someone, '4000002760003184')
+      const { clientSecret } = (await change(someone, { plan: 'PRO', interval: 'YEARLY' })).body
+      await at.confirm(clientSecret, card)
+      await at.authenticate(clientSecret)
+      await resume()
+      expect(await subscription(someone)).toMatchObject({ plan: 'PRO yearly', pending: null })
+    })
+  })
+
   test('that nobody has is not changed', async () => {
     const someone = await stack.member()
     for (const [path, body] of [

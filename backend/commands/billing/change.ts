@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { SubscriptionSeen } from '#domain/billing-account.ts'
 import type { ChangePreview } from '#domain/billing-answers.ts'
 import { takesEffect } from '#domain/billing-changes.ts'
@@ -46,12 +47,12 @@ interface Wanted {
   immediateCharge: number | undefined
 }
 
-/** Charges what was seen and nothing else: where it is another amount by now, it is looked at again. */
+/** Charges what was seen and nothing else: where it is another amount by now, it is looked at again. What is not paid leaves what was scheduled. */
 export async function changeNow(
   { payments, customerId, key }: { payments: Payments; customerId: string; key: string },
   { subscription, choice, prorationDate, immediateCharge }: Wanted,
 ): Promise<Payment> {
-  const { subscriptionId } = subscription
+  const { subscriptionId, pending } = subscription
   const now = await payments.preview(subscriptionId, choice)
   const isOld =
     prorationDate !== undefined && Math.abs(Date.parse(now.prorationDate) - Date.parse(prorationDate)) > seenForMs
@@ -61,5 +62,16 @@ export async function changeNow(
     throw new Rejection('preview_stale')
   if (reckoned.immediateCharge > 0 && (await payments.cards(customerId)).length === 0)
     throw new Rejection('payment_method_needed')
-  return payments.change(subscriptionId, choice, reckoned.prorationDate, key)
+  /** Another plan that was scheduled is given up for the try. Its key is new: what one of before answered may be given up by now. */
+  const scheduleAgain = async () => {
+    if (pending) await payments.schedule(subscriptionId, pending, randomUUID())
+  }
+  try {
+    const payment = await payments.change(subscriptionId, choice, reckoned.prorationDate, key)
+    if (!payment.isPaid) await scheduleAgain()
+    return payment
+  } catch (error) {
+    await scheduleAgain().catch(() => undefined)
+    throw error
+  }
 }

@@ -104,7 +104,7 @@ export const subscriptionCommands =
       const { cancelAtPeriodEnd } = request.body
       await desk.visit(act, async ({ payments, look }) => {
         const subscription = subscribed(await look())
-        if (subscription.cancelAtPeriodEnd === cancelAtPeriodEnd) return
+        if (cancelAtPeriodEnd ? subscription.cancelAtPeriodEnd : !isChanging(subscription)) return
         if (cancelAtPeriodEnd) await payments.cancelAtPeriodEnd(subscription.subscriptionId, act.id)
         else await payments.keep(subscription.subscriptionId, act.id)
         await look()

@@ -20,11 +20,15 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
     return { subscription, item }
   }
 
-  const keep = async (id: string, key: string) => {
-    const { subscription } = await itemOf(id)
-    const schedule = idOf(subscription.schedule)
+  const release = async ({ schedule: of }: Stripe.Subscription, key: string) => {
+    const schedule = idOf(of)
     if (schedule !== null)
       await stripe.subscriptionSchedules.release(schedule, {}, { idempotencyKey: `${key}-release-${schedule}` })
+  }
+
+  const keep = async (id: string, key: string) => {
+    const { subscription } = await itemOf(id)
+    await release(subscription, key)
     if (subscription.cancel_at_period_end)
       await stripe.subscriptions.update(id, { cancel_at_period_end: false }, { idempotencyKey: `${key}-keep` })
   }
@@ -85,8 +89,9 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
 
     change: (id, choice, prorationDate, key) =>
       callStripe(async () => {
-        await keep(id, key)
-        const { item } = await itemOf(id)
+        const { subscription, item } = await itemOf(id)
+        // What has a schedule is changed by it alone.
+        await release(subscription, key)
         const changed = await stripe.subscriptions.update(
           id,
           {
@@ -98,8 +103,13 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
           },
           { idempotencyKey: key },
         )
-        if (changed.pending_update === null || changed.latest_invoice === null) return paid
-        return payingFor(stripe, changed.latest_invoice)
+        const payment =
+          changed.pending_update === null || changed.latest_invoice === null
+            ? paid
+            : await payingFor(stripe, changed.latest_invoice)
+        // Who cancelled and does not pay for more has cancelled.
+        if (payment.isPaid) await keep(id, key)
+        return payment
       }),
 
     schedule: (id, choice, key) =>

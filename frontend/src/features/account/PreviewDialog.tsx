@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ChangePreview, PlanChoice } from '#domain/billing-answers.ts'
 import { meets } from '#domain/entitlements.ts'
+import { newId } from '../../app/ids.ts'
 import { codeOf } from '../../app/problem.ts'
 import { notCompleted, PaymentProblem } from '../../billing/card-desk.ts'
 import { money } from '../../billing/money.ts'
@@ -10,12 +11,19 @@ import { SavedCard } from '../../billing/SavedCard.tsx'
 import { Bank } from '../../billing/simulated/Bank.tsx'
 import { useDesk } from '../../billing/use-desk.ts'
 import { isUncertain, useIntention } from '../../billing/use-intention.ts'
-import { useChangeSubscriptionMutation, usePaymentMethodsQuery, usePreviewChangeMutation } from '../../data/billing.ts'
+import {
+  useCancelSubscriptionMutation,
+  useChangeSubscriptionMutation,
+  usePaymentMethodsQuery,
+  usePreviewChangeMutation,
+  useSubscriptionQuery,
+} from '../../data/billing.ts'
 import { useMe } from '../../data/me.ts'
 import { dateOf } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './change.module.css'
 import { PreviewRows, PreviewSkeleton } from './PreviewRows.tsx'
+import { pendingOf } from './paying.ts'
 
 interface Props {
   choice: PlanChoice
@@ -43,7 +51,9 @@ const actOf = (preview: ChangePreview): string => {
 export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onScheduled }: Props) => {
   const [ask] = usePreviewChangeMutation()
   const [change] = useChangeSubscriptionMutation()
+  const [resume] = useCancelSubscriptionMutation()
   const { data: cards } = usePaymentMethodsQuery()
+  const { data: subscription } = useSubscriptionQuery()
   const { imageCredits: available } = useMe()
   const [preview, setPreview] = useState<ChangePreview>()
   const [isBusy, setBusy] = useState(false)
@@ -72,6 +82,8 @@ export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onSch
       if (!clientSecret) throw new PaymentProblem('No client secret received')
       if (!card) throw new PaymentProblem(notCompleted)
       await (await openDesk()).confirmPayment(clientSecret, card.id)
+      // Until it was paid, what was scheduled had to stay.
+      if (subscription && pendingOf(subscription)) await resume({ cancelAtPeriodEnd: false, key: newId() })
     }
     onDone()
   }
